@@ -1,0 +1,65 @@
+/**
+ * The columns of the tape (§7.3, "Using an array"): binding k lives at index k of each.
+ *
+ * A binding has up to two inline edges, `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`;
+ * an edge to id 0 is `Zero` and means no edge. A negative `arg1` is the escape to other kinds of record:
+ * today `~arg1` is the start, and `arg2` the number, of edges in the wide columns.
+ *
+ * Columns never grow. They are reserved once, as large as the system grants (untouched pages cost no
+ * memory) and bound by `const`, so that optimised code has their addresses as constants: columns that can
+ * be re-assigned cost 1.5 times as much per operation, resizable buffers 3.5 times (docs/cost.md).
+ * A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
+ */
+import { tapeIsFull } from './errors.js';
+import { Dual, type Run } from './real.js';
+
+/** Memory of a binding with its cotangent, and of a wide edge. */
+export const BINDING_BYTES = 40;
+export const WIDE_EDGE_BYTES = 12;
+
+/** Reserves the columns for the largest power of two of bindings that the system grants. */
+function reserve(exponent: number) {
+  const size = 2 ** exponent;
+  try {
+    return {
+      capacity: size,
+      primal: new Float64Array(size),
+      partial1: new Float64Array(size),
+      partial2: new Float64Array(size),
+      arg1: new Int32Array(size),
+      arg2: new Int32Array(size),
+      cotangent: new Float64Array(size),
+      widePartial: new Float64Array(size),
+      wideArg: new Int32Array(size),
+    };
+  } catch (error) {
+    if (size < 2 ** 16) throw error;
+    return reserve(exponent - 1);
+  }
+}
+
+export const columns = reserve(28);
+
+export type Columns = typeof columns;
+
+/** `head[TOP]` is the id of the newest binding, `head[WIDE]` the number of wide edges in use. */
+export const head = new Int32Array(2);
+export const TOP = 0;
+export const WIDE = 1;
+
+/** The run that records into the columns, if one does. */
+export const recording: { run: Run | null } = { run: null };
+
+/** A dual of reverse mode: its run, and the id of its Delta there (invariant *no duplication*). */
+export class DeltaDual extends Dual {
+  constructor(
+    readonly run: Run,
+    readonly id: number,
+  ) {
+    super();
+  }
+}
+
+export function full(): never {
+  throw tapeIsFull(columns.capacity - 1);
+}

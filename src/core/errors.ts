@@ -1,0 +1,97 @@
+/**
+ * Everything that can go wrong, each as one sentence about what happened and one about what to do.
+ * The library throws no other errors of its own.
+ */
+export class DeltaTapeError extends Error {
+  override readonly name = 'DeltaTapeError';
+}
+
+/** A short description of any value for use inside an error message. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 30))}`;
+  if (typeof value === 'bigint') return `the bigint ${value}n`;
+  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (Array.isArray(value)) return `an array of length ${value.length}`;
+  if (typeof value === 'object') {
+    const name = (Object.getPrototypeOf(value) as object | null)?.constructor?.name ?? 'Object';
+    return name === 'Object' ? 'an object' : `an object of class ${name}`;
+  }
+  return String(value);
+}
+
+export const nativeOperator = () =>
+  new DeltaTapeError(
+    'a dual number met a native operator or function (such as x * 2, x < 1, Math.sin(x) or `${x}`), ' +
+      'which would lose its derivative. Use the operators of delta-tape (mul(x, 2), lt(x, 1), sin(x)) ' +
+      'or, where only the value is wanted, primalOf(x).',
+  );
+
+export const serialised = () =>
+  new DeltaTapeError(
+    'a dual number was about to be serialised, which would lose its derivative. ' +
+      'Serialise primalOf(x) instead.',
+  );
+
+export const notAReal = (value: unknown, place: string) =>
+  new DeltaTapeError(
+    `${place} must be a real (a number or a dual number), but it is ${describe(value)}.`,
+  );
+
+export const finishedRun = () =>
+  new DeltaTapeError(
+    'a dual number of a finished derivative run was used: it escaped from the function that was being ' +
+      'differentiated (through an outer variable, or code that ran later). ' +
+      'Return it from the function, or keep primalOf(x) instead.',
+  );
+
+export const tapeIsFull = (capacity: number) =>
+  new DeltaTapeError(
+    `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all that could be ` +
+      'reserved here. Differentiate the computation in parts, or use n-ary primitives such as sum.',
+  );
+
+export const asyncFunction = () =>
+  new DeltaTapeError(
+    'the function being differentiated returned a promise. Derivatives are synchronous: ' +
+      'await the data first, then differentiate a function that returns its result directly.',
+  );
+
+export const outputNotReal = (value: unknown, operator: string) =>
+  new DeltaTapeError(
+    `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
+      'Use vjp or jacobian for functions with a structured output.',
+  );
+
+export const noReals = (place: string, value: unknown) =>
+  new DeltaTapeError(
+    `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
+      "Choose another argument with the option { wrt }, or convert it to numbers first.",
+  );
+
+export const noSuchArgument = (position: number, count: number) =>
+  new DeltaTapeError(
+    `the option wrt names argument ${position}, but the function was called with ${count} ` +
+      `argument${count === 1 ? '' : 's'}. Positions count from 0.`,
+  );
+
+export const cyclicStructure = (path: string) =>
+  new DeltaTapeError(
+    `the structure is cyclic: ${path} leads back to one of its own ancestors. ` +
+      'Derivatives are defined on trees; break the cycle or pass the reals separately.',
+  );
+
+export const unorderedReals = (path: string) =>
+  new DeltaTapeError(
+    `${path} is a Set that holds reals, and a Set has no positions to put their derivatives in. ` +
+      'Use an array, a Map or an object.',
+  );
+
+export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
+  new DeltaTapeError(
+    `the ${what} does not have the shape it must have: at ${path}, ${expected} was expected ` +
+      `but there is ${describe(got)}.`,
+  );
+
+export const invalidRow = (name: string, problem: string) =>
+  new DeltaTapeError(`the primitive ${JSON.stringify(name)} is not well defined: ${problem}`);

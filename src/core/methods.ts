@@ -1,0 +1,45 @@
+/**
+ * Every operator of the table as a method of Dual: `mul(x, y)` is `x.mul(y)`. Special functions are left to
+ * the function form, so that a bundle without them stays free of their values.
+ */
+import * as comparisons from './comparisons.js';
+import { Dual, type Real, primalOf } from './real.js';
+import * as table from './table.js';
+
+type Operators = typeof table & typeof comparisons;
+
+/** The operator with its first argument bound to the dual itself. */
+type Method<F> = F extends { (x: number, ...rest: never[]): number; (x: Real, ...rest: infer Rest): Real }
+  ? (...rest: Rest) => Real
+  : F extends (x: Real, ...rest: infer Rest) => boolean
+    ? (...rest: Rest) => boolean
+    : F extends { (...xs: readonly number[]): number; (...xs: readonly Real[]): Real }
+      ? (...rest: readonly Real[]) => Real
+      : never;
+
+type OnLists = 'sum' | 'logSumExp';
+type Methods = { [K in Exclude<keyof Operators, OnLists>]: Method<Operators[K]> };
+
+declare module './real.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  interface Dual extends Methods {
+    primal(): number;
+  }
+}
+
+const onLists: readonly string[] = ['sum', 'logSumExp'] satisfies OnLists[];
+
+for (const [name, operator] of Object.entries({ ...table, ...comparisons })) {
+  if (onLists.includes(name)) continue;
+  const call = operator as (...args: unknown[]) => unknown;
+  Object.defineProperty(Dual.prototype, name, {
+    value(this: Dual, ...rest: unknown[]) {
+      return call(this, ...rest);
+    },
+  });
+}
+Object.defineProperty(Dual.prototype, 'primal', {
+  value(this: Dual) {
+    return primalOf(this);
+  },
+});

@@ -1,0 +1,73 @@
+/**
+ * What a real number is here: a plain number, or a dual number of a derivative in progress.
+ *
+ * A number stands for the paper's (r, Zero): it is constant and costs nothing. A dual pairs a primal
+ * with whatever its run keeps beside it: a Delta id in reverse mode (Krawiec et al., §7), a tangent in
+ * forward mode (§4). Duals are handles; the run they belong to knows what they mean.
+ */
+import { finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
+import type { Primitive } from './primitive.js';
+
+/** A number or a dual number: what every operator of the library takes and returns. */
+export type Real = number | Dual;
+
+/** One activation of a derivative operator. Runs nest; `level` is the depth of nesting, from 1. */
+export abstract class Run {
+  abstract readonly level: number;
+  /** False once the activation has returned; its duals are then refused (invariant *one run*). */
+  open = true;
+
+  /** The primitive applied to arguments of which at least one belongs to this run, none to a deeper one. */
+  abstract apply(primitive: Primitive, args: readonly Real[]): Real;
+
+  /** The primal of one of this run's duals, which is a real of the enclosing level. */
+  abstract primalOf(dual: Dual): Real;
+
+  /** Ends the activation, however it ended. */
+  close(): void {
+    this.open = false;
+  }
+
+  /** What a person should see of a dual beside its primal. */
+  abstract describe(dual: Dual): string;
+}
+
+/** A real of a derivative in progress. Never made by hand: derivative operators make them. */
+export abstract class Dual {
+  abstract readonly run: Run;
+
+  /** Native operators on objects all come here; answering would silently drop the derivative. */
+  [Symbol.toPrimitive](): never {
+    throw nativeOperator();
+  }
+
+  toJSON(): never {
+    throw serialised();
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    if (!this.run.open) return 'Dual(of a finished run)';
+    return `Dual(${primalOf(this)}, ${this.run.describe(this)})`;
+  }
+}
+
+/**
+ * The plain number inside a real, through every level of nesting. The result is a constant: nothing is
+ * differentiated through it. O(levels).
+ *
+ * @throws DeltaTapeError if `x` is no real, or a dual of a finished run.
+ * @example primalOf(3) // 3
+ */
+export function primalOf(x: Real): number {
+  let real: Real = x;
+  while (typeof real !== 'number') {
+    if (!(real instanceof Dual)) throw notAReal(real, 'the argument of primalOf');
+    if (!real.run.open) throw finishedRun();
+    real = real.run.primalOf(real);
+  }
+  return real;
+}
+
+/** Whether a value is a number or a dual. */
+export const isReal = (value: unknown): value is Real =>
+  typeof value === 'number' || value instanceof Dual;

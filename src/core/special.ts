@@ -1,0 +1,59 @@
+/**
+ * Special functions: rows like those of table.ts, with values from the @stdlib packages. They are apart so
+ * that a bundle without them carries none of those.
+ */
+import erfValue from '@stdlib/math-base-special-erf';
+import erfcValue from '@stdlib/math-base-special-erfc';
+import digammaValue from '@stdlib/math-base-special-digamma';
+import gammalnValue from '@stdlib/math-base-special-gammaln';
+import polygammaValue from '@stdlib/math-base-special-polygamma';
+import { invalidRow } from './errors.js';
+import { type Unary, definePrimitive } from './primitive.js';
+import type { Real } from './real.js';
+import { exp, mul, neg } from './table.js';
+
+const line = { text: 'all x', points: [[-1.2], [0.3], [1.4]] };
+const noPoles = { text: 'x not 0, -1, -2, …', points: [[0.4], [2.3], [-1.4]] };
+
+export const erf: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'erf', value: erfValue, partials: [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
+  formula: ['2/√π e^(-x²)'], domain: line, edges: [] });
+
+export const erfc: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'erfc', value: erfcValue, partials: [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
+  formula: ['-2/√π e^(-x²)'], domain: line, edges: [] });
+
+/** The logarithm of the absolute value of the gamma function. */
+export const lgamma: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
+  formula: ['ψ(x)'], domain: noPoles, edges: [] });
+
+export const digamma: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
+  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, edges: [] });
+
+const polygammas = new Map<number, Unary>();
+
+/**
+ * The n-th derivative of digamma, for a fixed integer n ≥ 0. Its derivative is the next one, so each order
+ * is a row of its own, made when first used.
+ *
+ * @throws DeltaTapeError if `n` is no natural number.
+ * @example polygamma(1, 1) // π²/6 = 1.6449340668482264
+ */
+export function polygamma(n: number, x: number): number;
+export function polygamma(n: number, x: Real): Real;
+export function polygamma(n: number, x: Real): Real {
+  if (n === 0) return digamma(x);
+  if (!Number.isInteger(n) || n < 0) {
+    throw invalidRow('polygamma', 'its order must be a natural number, and a constant.');
+  }
+  let row = polygammas.get(n);
+  if (row === undefined) {
+    row = definePrimitive({
+      name: `polygamma${n}`, value: (y) => polygammaValue(n, y), partials: [(y) => polygamma(n + 1, y)],
+      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, edges: [] });
+    polygammas.set(n, row);
+  }
+  return row(x);
+}

@@ -1,0 +1,273 @@
+/**
+ * The table of primitives: one row each. This is the only place that knows any calculus.
+ *
+ * A row says: name, value on numbers, partials (in operators of this table, so that they are differentiable
+ * to any order; the last parameter is the output), the partials as formulas, where it is smooth, and the
+ * conventions at its edges. Special functions are rows of special.ts.
+ */
+import { eq, ge, gt, lt } from './comparisons.js';
+import {
+  type Binary, type Domain, type Edge, type Nary, type Primitive, type Ternary, type Unary, definePrimitive,
+} from './primitive.js';
+import { isReal, type Real } from './real.js';
+import { notAReal } from './errors.js';
+
+const on = (text: string, ...points: (number | readonly number[])[]): Domain =>
+  ({ text, points: points.map((p) => (typeof p === 'number' ? [p] : p)) });
+const edge = (at: readonly number[], partials: readonly number[], because: string): Edge => ({ at, partials, because });
+
+const line = on('all x', -2.3, -0.6, 0.4, 1.7);
+const plane = on('all x, y', [-1.3, 0.7], [0.4, 2.1], [2.5, -0.9]);
+const positive = on('x > 0', 0.3, 1, 2.6);
+const inside = on('-1 < x < 1', -0.8, 0.1, 0.6);
+const broken = on('x not an integer', -1.7, -0.3, 0.4, 2.6);
+const smooth: readonly Edge[] = [];
+const flat = (at: number, why: string) => [edge([at], [0], why)];
+const steps = flat(1, 'a step: the derivative beside it is declared at it');
+
+// ── Arithmetic ──────────────────────────────────────────────────────────────────────────────────────────
+
+export const add: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'add', value: (x, y) => x + y, partials: [() => 1, () => 1],
+  formula: ['1', '1'], domain: plane, edges: smooth });
+
+export const sub: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'sub', value: (x, y) => x - y, partials: [() => 1, () => -1],
+  formula: ['1', '-1'], domain: plane, edges: smooth });
+
+export const mul: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'mul', value: (x, y) => x * y, partials: [(_, y) => y, (x) => x],
+  formula: ['y', 'x'], domain: plane, edges: smooth });
+
+export const div: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'div', value: (x, y) => x / y, partials: [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
+  formula: ['1 / y', '-z / y'], domain: on('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]),
+  edges: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
+
+export const rem: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'rem', value: (x, y) => x % y, partials: [() => 1, (x, y) => neg(trunc(div(x, y)))],
+  formula: ['1', '-trunc(x / y)'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
+  edges: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
+
+export const neg: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'neg', value: (x) => -x, partials: [() => -1],
+  formula: ['-1'], domain: line, edges: smooth });
+
+export const fma: Ternary = /* @__PURE__ */ definePrimitive({
+  name: 'fma', value: (x, y, w) => x * y + w, partials: [(_, y) => y, (x) => x, () => 1],
+  formula: ['y', 'x', '1'], domain: on('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), edges: smooth });
+
+export const sum: Nary = /* @__PURE__ */ definePrimitive({
+  name: 'sum', value: (xs) => xs.reduce((total, x) => total + x, 0), partials: (xs) => xs.map(() => 1),
+  formula: ['1'], domain: on('all x', [0.3, -1.2, 4], [1], []), edges: smooth });
+
+// ── Powers and roots ────────────────────────────────────────────────────────────────────────────────────
+
+export const pow: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'pow', value: (x, y) => x ** y,
+  partials: [
+    (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
+    (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
+  ],
+  formula: ['y x^(y-1)', 'z log x'], domain: on('x > 0', [0.6, 2.3], [1.7, -1.2], [2.2, 0.5]),
+  edges: [
+    edge([0, 2], [0, 0], '0^y is 0 on the whole half-line y > 0'),
+    edge([0, 1], [1, 0], '0^0 = 1'),
+    edge([0, 0], [0, 0], 'x^0 is 1 for every x; in y, the right limit of 0^y is flat'),
+    edge([-2, 2], [-4, NaN], 'x^y has no neighbours in y where x < 0'),
+  ] });
+
+export const sqrt: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'sqrt', value: Math.sqrt, partials: [(_, z) => div(0.5, z)],
+  formula: ['1 / (2z)'], domain: positive, edges: [edge([0], [Infinity], 'the one-sided limit')] });
+
+export const cbrt: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'cbrt', value: Math.cbrt, partials: [(_, z) => div(1, mul(3, mul(z, z)))],
+  formula: ['1 / (3z²)'], domain: on('x ≠ 0', -2.3, 0.4, 1.7), edges: [edge([0], [Infinity], 'the limit')] });
+
+const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
+  name: 'hypot', value: (xs) => Math.hypot(...xs),
+  partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : xs.map((x) => div(x, z))),
+  formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
+  edges: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
+
+// ── Exponentials and logarithms ─────────────────────────────────────────────────────────────────────────
+
+export const exp: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'exp', value: Math.exp, partials: [(_, z) => z],
+  formula: ['z'], domain: line, edges: smooth });
+
+export const expm1: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'expm1', value: Math.expm1, partials: [(_, z) => add(z, 1)],
+  formula: ['z + 1'], domain: line, edges: smooth });
+
+export const log: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'log', value: Math.log, partials: [(x) => div(1, x)],
+  formula: ['1 / x'], domain: positive, edges: [edge([0], [Infinity], 'the one-sided limit')] });
+
+export const log1p: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'log1p', value: Math.log1p, partials: [(x) => div(1, add(1, x))],
+  formula: ['1 / (1 + x)'], domain: on('x > -1', -0.6, 0.4, 1.7), edges: [edge([-1], [Infinity], 'the one-sided limit')] });
+
+export const log2: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'log2', value: Math.log2, partials: [(x) => div(Math.LOG2E, x)],
+  formula: ['1 / (x log 2)'], domain: positive, edges: [edge([0], [Infinity], 'the one-sided limit')] });
+
+export const log10: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'log10', value: Math.log10, partials: [(x) => div(Math.LOG10E, x)],
+  formula: ['1 / (x log 10)'], domain: positive, edges: [edge([0], [Infinity], 'the one-sided limit')] });
+
+export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
+  name: 'logSumExp', value: (xs) => {
+    const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
+    return Number.isFinite(top) ? top + Math.log(xs.reduce((total, x) => total + Math.exp(x - top), 0)) : top;
+  },
+  partials: (xs, z) => xs.map((x) => exp(sub(x, z))),
+  formula: ['e^(x - z)'], domain: on('all x', [0.3, -1.2, 4], [700, 701], [-800, -800]),
+  edges: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0')] });
+
+// ── Trigonometric functions and their inverses ──────────────────────────────────────────────────────────
+
+export const sin: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'sin', value: Math.sin, partials: [(x) => cos(x)],
+  formula: ['cos x'], domain: line, edges: smooth });
+
+export const cos: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'cos', value: Math.cos, partials: [(x) => neg(sin(x))],
+  formula: ['-sin x'], domain: line, edges: smooth });
+
+export const tan: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'tan', value: Math.tan, partials: [(_, z) => add(1, mul(z, z))],
+  formula: ['1 + z²'], domain: on('cos x ≠ 0', -1.1, 0.4, 2.6), edges: smooth });
+
+export const asin: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'asin', value: Math.asin, partials: [(x) => div(1, sqrt(mul(sub(1, x), add(1, x))))],
+  formula: ['1 / √(1 - x²)'], domain: inside, edges: [edge([1], [Infinity], 'the one-sided limit')] });
+
+export const acos: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'acos', value: Math.acos, partials: [(x) => div(-1, sqrt(mul(sub(1, x), add(1, x))))],
+  formula: ['-1 / √(1 - x²)'], domain: inside, edges: [edge([1], [-Infinity], 'the one-sided limit')] });
+
+export const atan: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'atan', value: Math.atan, partials: [(x) => div(1, add(1, mul(x, x)))],
+  formula: ['1 / (1 + x²)'], domain: line, edges: smooth });
+
+/** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. */
+export const atan2: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'atan2', value: Math.atan2,
+  partials: [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
+  formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not the origin', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
+  edges: [edge([0, 0], [0, 0], 'no direction is preferred')] });
+
+// ── Hyperbolic functions and their inverses ─────────────────────────────────────────────────────────────
+
+export const sinh: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'sinh', value: Math.sinh, partials: [(x) => cosh(x)],
+  formula: ['cosh x'], domain: line, edges: smooth });
+
+export const cosh: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'cosh', value: Math.cosh, partials: [(x) => sinh(x)],
+  formula: ['sinh x'], domain: line, edges: smooth });
+
+export const tanh: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'tanh', value: Math.tanh, partials: [(_, z) => sub(1, mul(z, z))],
+  formula: ['1 - z²'], domain: line, edges: smooth });
+
+export const asinh: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'asinh', value: Math.asinh, partials: [(x) => div(1, hypot(1, x))],
+  formula: ['1 / √(1 + x²)'], domain: line, edges: smooth });
+
+export const acosh: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'acosh', value: Math.acosh, partials: [(x) => div(1, mul(sqrt(sub(x, 1)), sqrt(add(x, 1))))],
+  formula: ['1 / √(x² - 1)'], domain: on('x > 1', 1.2, 2.6), edges: [edge([1], [Infinity], 'the one-sided limit')] });
+
+export const atanh: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'atanh', value: Math.atanh, partials: [(x) => div(1, mul(sub(1, x), add(1, x)))],
+  formula: ['1 / (1 - x²)'], domain: inside, edges: [edge([1], [Infinity], 'the one-sided limit')] });
+
+// ── Functions of machine learning ───────────────────────────────────────────────────────────────────────
+
+export const sigmoid: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'sigmoid', value: (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
+  partials: [(x, z) => mul(z, sigmoid(neg(x)))],
+  formula: ['z σ(-x)'], domain: line, edges: smooth });
+
+export const softplus: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'softplus', value: (x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), partials: [(x) => sigmoid(x)],
+  formula: ['σ(x)'], domain: line, edges: smooth });
+
+export const relu: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'relu', value: (x) => Math.max(0, x), partials: [(x) => (gt(x, 0) ? 1 : 0)],
+  formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), edges: flat(0, 'the branch x ≤ 0') });
+
+// ── Kinks and steps ─────────────────────────────────────────────────────────────────────────────────────
+
+export const abs: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'abs', value: Math.abs, partials: [(x) => sign(x)],
+  formula: ['sign x'], domain: on('x ≠ 0', -2.3, 0.4), edges: flat(0, 'the smallest subgradient') });
+
+const larger: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'max', value: Math.max as Mathematical, partials: [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)],
+  formula: ['x ≥ y ? 1 : 0', 'x < y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
+  edges: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
+
+const smaller: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'min', value: Math.min as Mathematical, partials: [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)],
+  formula: ['x ≤ y ? 1 : 0', 'x > y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
+  edges: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
+
+export const sign: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'sign', value: Math.sign, partials: [() => 0],
+  formula: ['0'], domain: on('x ≠ 0', -2.3, 0.4), edges: flat(0, 'a step: the derivative beside it is declared at it') });
+
+export const floor: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'floor', value: Math.floor, partials: [() => 0], formula: ['0'], domain: broken, edges: steps });
+
+export const ceil: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'ceil', value: Math.ceil, partials: [() => 0], formula: ['0'], domain: broken, edges: steps });
+
+export const trunc: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'trunc', value: Math.trunc, partials: [() => 0], formula: ['0'], domain: broken, edges: steps });
+
+export const round: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'round', value: Math.round, partials: [() => 0],
+  formula: ['0'], domain: on('x not half-way', -1.7, -0.3, 0.4, 2.6), edges: flat(0.5, 'a step, as floor') });
+
+export const fround: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'fround', value: Math.fround, partials: [() => 1],
+  formula: ['1'], domain: on('all x', 0.5, -1.25), edges: [edge([0.1], [1], 'rounding to single precision is a change of format, not of the real')] });
+
+export const clz32: Unary = /* @__PURE__ */ definePrimitive({
+  name: 'clz32', value: Math.clz32, partials: [() => 0], formula: ['0'], domain: on('x not an integer', 2.6, 70.4), edges: steps });
+
+export const imul: Binary = /* @__PURE__ */ definePrimitive({
+  name: 'imul', value: Math.imul, partials: [() => 0, () => 0],
+  formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), edges: [edge([2, 3], [0, 0], 'a step in each argument')] });
+
+type Mathematical = (x: number, y: number) => number;
+
+const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
+
+// ── Variadic forms, called as those of Math ─────────────────────────────────────────────────────────────
+
+interface Variadic {
+  (...xs: readonly number[]): number;
+  (...xs: readonly Real[]): Real;
+  readonly primitive: Primitive;
+}
+
+const variadic = (operator: Nary | Binary, call: (xs: readonly Real[]) => Real): Variadic =>
+  Object.assign((...xs: readonly Real[]) => call(xs) as number, { primitive: operator.primitive });
+
+function fold(operator: Binary, xs: readonly Real[], empty: number): Real {
+  if (xs.length === 0) return empty;
+  if (!isReal(xs[0])) throw notAReal(xs[0], `argument 1 of ${operator.primitive.name}`);
+  return xs.reduce((result, x) => operator(result, x));
+}
+
+/** `Math.hypot` on reals. One binding for any number of arguments. @example hypot(3, 4) // 5 */
+export const hypot: Variadic = /* @__PURE__ */ variadic(hypotOf, (xs) => hypotOf(xs));
+/** `Math.max` on reals; a tie goes to the first. O(arguments) bindings. @example max(1, 2) // 2 */
+export const max: Variadic = /* @__PURE__ */ variadic(larger, (xs) => fold(larger, xs, -Infinity));
+/** `Math.min` on reals; a tie goes to the first. O(arguments) bindings. @example min(1, 2) // 1 */
+export const min: Variadic = /* @__PURE__ */ variadic(smaller, (xs) => fold(smaller, xs, Infinity));

@@ -1,0 +1,227 @@
+/**
+ * Trees of reals: the first-order types S and T of §11, as values. A tree is a real, a leaf, or a container
+ * of trees; what the paper's polytypic functions do by type (Fig. 15) is done here by walking the value.
+ *
+ * `flatten` enumerates the reals of a tree from left to right and remembers the shape; `rebuild` puts
+ * anything else in their places; `readAs` reads a second tree through the shape of the first. Parts without
+ * reals are shared, never copied. All are iterative, O(size of the tree), and work at any depth.
+ */
+import { isAnySet, isSequence, kindOf, sameKind, type Kind } from './containers.js';
+import { cyclicStructure, treeMismatch, unorderedReals } from './errors.js';
+import { Dual, isReal, type Real } from './real.js';
+
+interface Container {
+  readonly kind: Kind;
+  readonly original: object;
+  /** Undefined for sequences, whose keys are their positions. */
+  readonly keys: readonly unknown[] | undefined;
+  readonly size: number;
+  readonly parent: number;
+  readonly position: number;
+  /** For a container of nothing but reals, the index of the first among all reals; otherwise -1. */
+  readonly start: number;
+  /** Children that are reals: position and index among all reals, in turn. */
+  readonly realsAt: number[];
+  /** Children that are containers with reals inside: position and index among containers, in turn. */
+  readonly containersAt: number[];
+}
+
+const keyAt = ({ keys }: Container, position: number): unknown =>
+  keys === undefined ? position : keys[position];
+
+const sizeOf = (kind: Kind, value: object): number =>
+  isSequence(kind) ? (value as ArrayLike<unknown>).length : kind.keys(value)!.length;
+
+const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
+  start >= 0 || realsAt.length > 0 || containersAt.length > 0;
+
+/** A tree taken apart: its reals in order, and the way to build others like it. */
+export class Shape {
+  readonly reals: Real[] = [];
+  private readonly containers: Container[] = [];
+
+  /** @param root how error messages call the tree, such as `argument 1` */
+  constructor(
+    private readonly tree: unknown,
+    private readonly root: string,
+  ) {
+    if (isReal(tree)) this.reals.push(tree);
+    else this.walk();
+  }
+
+  get count(): number {
+    return this.reals.length;
+  }
+
+  /** Whether the tree can hold reals at all: false for a string, a function, null and other leaves. */
+  get isLeaf(): boolean {
+    return !isReal(this.tree) && this.containers.length === 0;
+  }
+
+  private walk(): void {
+    const ancestors = new Set<object>();
+    const open: { index: number; next: number; realsBefore: number }[] = [];
+    const enter = (value: object, kind: Kind, parent: number, position: number) => {
+      const index = this.containers.length;
+      const keys = kind.keys(value);
+      const size = sizeOf(kind, value);
+      const start = this.takeDense(value, kind, size);
+      const at = { kind, original: value, keys, size, parent, position, start };
+      this.containers.push({ ...at, realsAt: [], containersAt: [] });
+      if (ancestors.has(value)) throw cyclicStructure(this.pathOf(index));
+      ancestors.add(value);
+      const next = start >= 0 ? size : 0;
+      open.push({ index, next, realsBefore: start >= 0 ? start : this.count });
+    };
+
+    const kind = kindOf(this.tree);
+    this.refuseSetOfReals(this.tree, () => this.root);
+    if (kind !== undefined) enter(this.tree as object, kind, -1, 0);
+    while (open.length > 0) {
+      const frame = open[open.length - 1];
+      const container = this.containers[frame.index];
+      if (frame.next === container.size) {
+        open.pop();
+        ancestors.delete(container.original);
+        if (this.count > frame.realsBefore && container.parent >= 0) {
+          this.containers[container.parent].containersAt.push(container.position, frame.index);
+        }
+        continue;
+      }
+      const position = frame.next++;
+      const child = container.kind.child(container.original, keyAt(container, position));
+      if (isReal(child)) {
+        container.realsAt.push(position, this.count);
+        this.reals.push(child);
+        continue;
+      }
+      this.refuseSetOfReals(child, () => this.pathOf(frame.index, position));
+      const childKind = kindOf(child);
+      if (childKind !== undefined) enter(child as object, childKind, frame.index, position);
+    }
+  }
+
+  /** Takes all children of a sequence of nothing but reals at once; -1 if it is no such sequence. */
+  private takeDense(value: object, kind: Kind, size: number): number {
+    if (!isSequence(kind) || size === 0) return -1;
+    const start = this.count;
+    const sequence = value as ArrayLike<unknown>;
+    for (let k = 0; k < size; k++) {
+      const child = sequence[k];
+      if (!isReal(child)) {
+        this.reals.length = start;
+        return -1;
+      }
+      this.reals.push(child);
+    }
+    return start;
+  }
+
+  private refuseSetOfReals(value: unknown, path: () => string): void {
+    if (isAnySet(value)) for (const member of value) if (isReal(member)) throw unorderedReals(path());
+  }
+
+  /** The same tree with `leaves[k]` in the place of the k-th real. */
+  rebuild(leaves: readonly unknown[]): unknown {
+    if (this.containers.length === 0) return this.count === 1 ? leaves[0] : this.tree;
+    if (this.count === 0) return this.tree;
+    const built: unknown[] = new Array(this.containers.length);
+    for (let index = this.containers.length - 1; index >= 0; index--) {
+      const container = this.containers[index];
+      if (!holdsReals(container)) continue;
+      const { kind, original, size, start, realsAt, containersAt } = container;
+      if (start >= 0) {
+        built[index] = kind.build(original, leaves.slice(start, start + size));
+        continue;
+      }
+      const children: unknown[] = new Array(size);
+      for (let k = 0; k < size; k++) children[k] = kind.child(original, keyAt(container, k));
+      for (let k = 0; k < realsAt.length; k += 2) children[realsAt[k]] = leaves[realsAt[k + 1]];
+      for (let k = 0; k < containersAt.length; k += 2) {
+        children[containersAt[k]] = built[containersAt[k + 1]];
+      }
+      built[index] = kind.build(original, children);
+    }
+    return built[0];
+  }
+
+  /**
+   * The reals of another tree of the same shape; its leaves are not looked at.
+   *
+   * @throws DeltaTapeError that names the place where `other` (called `what`) differs.
+   */
+  readAs(other: unknown, what: string): Real[] {
+    if (this.containers.length === 0) {
+      if (this.count === 0) return [];
+      if (!isReal(other)) throw treeMismatch(what, this.root, 'a real', other);
+      return [other];
+    }
+    const found: Real[] = new Array(this.count);
+    const others: unknown[] = new Array(this.containers.length);
+    others[0] = other;
+    this.containers.forEach((container, index) => {
+      if (!holdsReals(container)) return;
+      const { kind, size, start, realsAt, containersAt } = container;
+      const value = others[index];
+      const otherKind = kindOf(value);
+      if (!sameKind(kind, otherKind) || sizeOf(otherKind!, value as object) !== size) {
+        throw treeMismatch(what, this.pathOf(index), `${kind.noun} with ${size} entries`, value);
+      }
+      const childAt = (position: number) =>
+        otherKind!.child(value as object, keyAt(container, position));
+      const realAt = (position: number): Real => {
+        const real = childAt(position);
+        if (!isReal(real)) throw treeMismatch(what, this.pathOf(index, position), 'a real', real);
+        return real;
+      };
+      if (start >= 0) for (let k = 0; k < size; k++) found[start + k] = realAt(k);
+      for (let k = 0; k < realsAt.length; k += 2) found[realsAt[k + 1]] = realAt(realsAt[k]);
+      for (let k = 0; k < containersAt.length; k += 2) {
+        others[containersAt[k + 1]] = childAt(containersAt[k]);
+      }
+    });
+    return found;
+  }
+
+  /** Where each real stands, as a person would write it: `argument 1.weights[3]`. */
+  paths(root = this.root): string[] {
+    if (this.containers.length === 0) return this.count === 1 ? [root] : [];
+    const paths: string[] = new Array(this.count);
+    this.containers.forEach(({ start, size, realsAt }, index) => {
+      const prefix = root + this.pathOf(index).slice(this.root.length);
+      if (start >= 0) for (let k = 0; k < size; k++) paths[start + k] = prefix + this.step(index, k);
+      for (let k = 0; k < realsAt.length; k += 2) {
+        paths[realsAt[k + 1]] = prefix + this.step(index, realsAt[k]);
+      }
+    });
+    return paths;
+  }
+
+  private pathOf(index: number, position?: number): string {
+    const steps = position === undefined ? [] : [this.step(index, position)];
+    for (let at = index; this.containers[at].parent >= 0; at = this.containers[at].parent) {
+      steps.push(this.step(this.containers[at].parent, this.containers[at].position));
+    }
+    return this.root + steps.reverse().join('');
+  }
+
+  private step(index: number, position: number): string {
+    const key = keyAt(this.containers[index], position);
+    if (typeof key === 'number') return `[${key}]`;
+    if (typeof key === 'string' && /^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
+    return `[${typeof key === 'string' ? JSON.stringify(key) : String(key)}]`;
+  }
+}
+
+/** Takes a tree apart. */
+export const flatten = (tree: unknown, root: string): Shape => new Shape(tree, root);
+
+/** The tree with every real replaced by `change` of it. */
+export function mapReals(tree: unknown, root: string, change: (x: Real) => unknown): unknown {
+  const shape = flatten(tree, root);
+  return shape.rebuild(shape.reals.map(change));
+}
+
+/** Whether a value holds a dual at any depth. */
+export const holdsDual = (tree: unknown): boolean =>
+  flatten(tree, 'a value').reals.some((x) => x instanceof Dual);

@@ -1,0 +1,50 @@
+/**
+ * Forward mode (Figs. 3 and 4): each real is paired with its tangent, and nothing is remembered. Memory is
+ * constant in the length of the run. Both halves of the pair are reals of the enclosing level, so forward
+ * mode nests with itself and with reverse mode.
+ */
+import type { Primitive } from '../core/primitive.js';
+import { Dual, Run, primalOf, type Real } from '../core/real.js';
+import { add, mul } from '../core/table.js';
+import { nextLevel } from '../core/levels.js';
+
+export class TangentDual extends Dual {
+  constructor(
+    readonly run: ForwardRun,
+    readonly primalReal: Real,
+    readonly tangent: Real,
+  ) {
+    super();
+  }
+}
+
+export class ForwardRun extends Run {
+  readonly level = nextLevel();
+
+  /** A real with a tangent; a tangent of exactly 0 makes it a constant. */
+  pair(primal: Real, tangent: Real): Real {
+    return tangent === 0 ? primal : new TangentDual(this, primal, tangent);
+  }
+
+  apply(primitive: Primitive, args: readonly Real[]): Real {
+    const active = args.map((x) => x instanceof TangentDual && x.run === this);
+    const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
+    const value = primitive.apply(primals);
+    const partials = primitive.partials(primals, value, active);
+    let tangent: Real = 0;
+    for (let k = 0; k < args.length; k++) {
+      if (!active[k] || partials[k] === 0) continue;
+      const share = mul(partials[k], (args[k] as TangentDual).tangent);
+      tangent = tangent === 0 ? share : add(tangent, share);
+    }
+    return this.pair(value, tangent);
+  }
+
+  primalOf(dual: Dual): Real {
+    return (dual as TangentDual).primalReal;
+  }
+
+  describe(dual: Dual): string {
+    return `tangent ${primalOf((dual as TangentDual).tangent)}`;
+  }
+}

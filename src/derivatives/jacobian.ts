@@ -1,0 +1,107 @@
+/** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
+import { within } from '../core/levels.js';
+import type { Real } from '../core/real.js';
+import { flatten, type Shape } from '../core/tree.js';
+import type { Dual } from '../core/real.js';
+import { ForwardRun, type TangentDual } from './forward.js';
+import type { ByWrt } from './grad.js';
+import {
+  asWrt,
+  call,
+  idOf,
+  inputShapes,
+  rebuildAll,
+  record,
+  seenBy,
+  withArguments,
+  type AnyFunction,
+  type Options,
+  type Wrt,
+} from './record.js';
+
+export interface JacobianOptions<W extends Wrt = Wrt> extends Options<W> {
+  /** `forward` runs once for each input real, `reverse` sweeps once for each output real. Default: the fewer. */
+  readonly plan?: 'forward' | 'reverse';
+}
+
+/** The result's tree with a whole gradient in the place of each real. */
+export type JacobianOf<T, Row> = [T] extends [Real]
+  ? Row
+  : [T] extends [string | boolean | bigint | symbol | null | undefined | AnyFunction]
+    ? T
+    : T extends Map<infer K, infer V>
+      ? Map<K, JacobianOf<V, Row>>
+      : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
+
+/** Rows of partials, one for each real of the output, and the shape the output has. */
+interface Rows {
+  readonly output: Shape;
+  readonly rows: readonly (readonly Real[])[];
+}
+
+function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
+  return record(f, args, wrt, ({ run, output }) => {
+    const shape = flatten(output, 'the output');
+    const rows = shape.reals.map((x) => {
+      const { dual } = seenBy(run, x);
+      return run.pull([{ id: idOf(dual), cotangent: 1 }]);
+    });
+    return { output: shape, rows };
+  });
+}
+
+function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
+  const inputs = inputShapes(args, wrt);
+  const count = inputs.reduce((total, shape) => total + shape.count, 0);
+  let output = flatten([], 'the output');
+  const rows: Real[][] = [];
+  for (let column = 0; column < count; column++) {
+    const run = new ForwardRun();
+    within(run, () => {
+      const oneHot = Array.from({ length: count }, (_, k) => (k === column ? 1 : 0));
+      const reals = inputs.flatMap((shape) => shape.reals);
+      const trees = rebuildAll(
+        inputs,
+        reals.map((x, k) => run.pair(x, oneHot[k])),
+      );
+      output = flatten(call(f, withArguments(args, wrt, trees)), 'the output');
+      output.reals.forEach((x, i) => {
+        const { dual } = seenBy(run, x);
+        (rows[i] ??= [])[column] = tangentOf(dual);
+      });
+    });
+  }
+  return { output, rows };
+}
+
+const tangentOf = (dual: Dual | null): Real =>
+  dual === null ? 0 : (dual as TangentDual).tangent;
+
+/** Which plan needs fewer passes. Runs the function once on its plain arguments to count the outputs. */
+function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forward' | 'reverse' {
+  const inputs = inputShapes(args, wrt).reduce((total, shape) => total + shape.count, 0);
+  if (inputs === 0) return 'reverse';
+  return inputs < flatten(call(f, args), 'the output').count ? 'forward' : 'reverse';
+}
+
+/**
+ * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From arrays to
+ * arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes over `f`, and a
+ * plain call of `f` to choose, unless `plan` says which.
+ *
+ * @throws DeltaTapeError as `vjp`.
+ * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
+ */
+export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
+  f: F,
+  options?: JacobianOptions<W>,
+): <A extends Parameters<F>>(...args: A) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
+export function jacobian(f: AnyFunction, options: JacobianOptions = {}): unknown {
+  const wrt = options.wrt ?? 0;
+  return (...args: unknown[]) => {
+    const plan = options.plan ?? cheaperPlan(f, args, wrt);
+    const { output, rows } = (plan === 'forward' ? forwardPlan : reversePlan)(f, args, wrt);
+    const inputs = inputShapes(args, wrt);
+    return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
+  };
+}

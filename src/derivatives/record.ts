@@ -1,0 +1,103 @@
+/**
+ * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run the
+ * function once, and hand the run with its bindings to whoever wants something of it.
+ */
+import { asyncFunction, finishedRun, noReals, noSuchArgument } from '../core/errors.js';
+import { insideRun, nextLevel, within } from '../core/levels.js';
+import { Dual, isReal, type Real, type Run } from '../core/real.js';
+import { flatten, type Shape } from '../core/tree.js';
+import { DeltaDual } from '../core/columns.js';
+import type { DeltaId } from '../delta/delta.js';
+import { EngineRun } from '../delta/engine.js';
+import { NestedRun } from '../delta/nested.js';
+
+/** Any function; what the operators check of its arguments and result, they check when it runs. */
+export type AnyFunction = (...args: never[]) => unknown;
+
+export type Wrt = number | readonly number[];
+
+export interface Options<W extends Wrt = Wrt> {
+  /** The position of the argument to differentiate with respect to, or several. Default 0. */
+  readonly wrt?: W;
+}
+
+export type ReverseRun = EngineRun | NestedRun;
+
+export interface Recorded {
+  readonly run: ReverseRun;
+  /** The shapes of the arguments differentiated with respect to. */
+  readonly inputs: readonly Shape[];
+  readonly output: unknown;
+}
+
+/** The arguments that `wrt` names, taken apart. */
+export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
+  const positions = typeof wrt === 'number' ? [wrt] : wrt;
+  return positions.map((position) => {
+    if (!(position in args)) throw noSuchArgument(position, args.length);
+    const shape = flatten(args[position], `argument ${position}`);
+    if (shape.isLeaf) throw noReals(`argument ${position}`, args[position]);
+    for (const x of shape.reals) if (x instanceof Dual && !x.run.open) throw finishedRun();
+    return shape;
+  });
+}
+
+/** The arguments with other trees at the positions that `wrt` names. */
+export function withArguments(args: readonly unknown[], wrt: Wrt, trees: readonly unknown[]) {
+  const positions = typeof wrt === 'number' ? [wrt] : wrt;
+  const replaced = [...args];
+  positions.forEach((position, k) => (replaced[position] = trees[k]));
+  return replaced;
+}
+
+/** One tree for a single position, a tuple of trees for a list of positions. */
+export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
+  typeof wrt === 'number' ? trees[0] : trees;
+
+/** Deals a flat list of leaves out to shapes, in order. */
+export function rebuildAll(shapes: readonly Shape[], leaves: readonly unknown[]): unknown[] {
+  let start = 0;
+  return shapes.map((shape) => {
+    start += shape.count;
+    return shape.rebuild(leaves.slice(start - shape.count, start));
+  });
+}
+
+/** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
+export function record<T>(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  use: (recorded: Recorded) => T,
+): T {
+  const inputs = inputShapes(args, wrt);
+  const run: ReverseRun = insideRun() ? new NestedRun(nextLevel()) : new EngineRun();
+  return within(run, () => {
+    const duals = inputs.map((shape) => shape.rebuild(shape.reals.map((x) => run.input(x))));
+    const output = call(f, withArguments(args, wrt, duals));
+    return use({ run, inputs, output });
+  });
+}
+
+/** Calls a function under differentiation, which must not be asynchronous. */
+export function call(f: AnyFunction, args: readonly unknown[]): unknown {
+  const output = (f as (...args: unknown[]) => unknown)(...args);
+  if (isThenable(output)) throw asyncFunction();
+  return output;
+}
+
+const isThenable = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(value instanceof Dual) &&
+  typeof (value as { then?: unknown }).then === 'function';
+
+/** What a real of the output is to a run: its primal one level down, and its dual if it has one there. */
+export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dual: Dual | null } {
+  if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
+  if (!x.run.open) throw finishedRun();
+  return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
+}
+
+/** The id of an output real on the run's tape; 0, `Zero`, if it does not depend on the inputs. */
+export const idOf = (dual: Dual | null): DeltaId => (dual === null ? 0 : (dual as DeltaDual).id);

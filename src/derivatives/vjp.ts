@@ -1,0 +1,53 @@
+/** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
+import type { Primal, Tangent } from '../core/types.js';
+import type { Real } from '../core/real.js';
+import { flatten } from '../core/tree.js';
+import {
+  asWrt,
+  idOf,
+  rebuildAll,
+  record,
+  seenBy,
+  type AnyFunction,
+  type Options,
+  type Wrt,
+} from './record.js';
+import type { ByWrt } from './grad.js';
+
+export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T> {
+  /** The function's result. */
+  readonly value: Primal<T>;
+  /** From a cotangent of the result to the cotangent of the input; linear, and callable any number of times. */
+  readonly pullback: (cotangent: Tangent<Primal<T>>) => ByWrt<A, W>;
+}
+
+/**
+ * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The run is
+ * recorded once, in time and memory of O(f); each call of the pullback sweeps it once and shares
+ * nothing with other calls.
+ *
+ * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not the shape of the value.
+ * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
+ */
+export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
+  f: F,
+  options?: Options<W>,
+): <A extends Parameters<F>>(...args: A) => ValueAndPullback<A, W, ReturnType<F>>;
+export function vjp(f: AnyFunction, options: Options = {}): unknown {
+  const wrt = options.wrt ?? 0;
+  return (...args: unknown[]) =>
+    record(f, args, wrt, ({ run, inputs, output }) => {
+      const shape = flatten(output, 'the output');
+      const seen = shape.reals.map((x) => seenBy(run, x));
+      const ids = seen.map(({ dual }) => idOf(dual));
+      const tape = run.keep();
+      return {
+        value: shape.rebuild(seen.map(({ primal }) => primal)),
+        pullback: (cotangent: unknown) => {
+          const cotangents: readonly Real[] = shape.readAs(cotangent, 'cotangent');
+          const seeds = ids.map((id, k) => ({ id, cotangent: cotangents[k] }));
+          return asWrt(wrt, rebuildAll(inputs, tape.pull(seeds)));
+        },
+      };
+    });
+}

@@ -1,0 +1,18 @@
+/** delta-tape: exact derivatives of ordinary TypeScript functions, in linear time. */
+import './core/methods.js';
+
+export * from './core/comparisons.js';
+export * from './core/special.js';
+export * from './core/table.js';
+export { DeltaTapeError } from './core/errors.js';
+export { definePrimitive } from './core/primitive.js';
+export type * from './core/primitive.js';
+export { Dual, primalOf, type Real } from './core/real.js';
+export type { D, Primal, Reals, Tangent } from './core/types.js';
+export { constant, stopGradient } from './derivatives/constant.js';
+export { grad, valueAndGrad, type ByWrt, type ValueAndGradient } from './derivatives/grad.js';
+export { jacobian, type JacobianOf, type JacobianOptions } from './derivatives/jacobian.js';
+export { derivative, jvp, type Tangents, type ValueAndTangent } from './derivatives/jvp.js';
+export type { Options, Wrt } from './derivatives/record.js';
+export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
+export { vjp, type ValueAndPullback } from './derivatives/vjp.js';
