@@ -3,13 +3,10 @@
  * recording run becomes one Let-binding in the columns (`deltaLet` of Fig. 10 by mutation, §7.3); anything
  * else (other levels, finished runs, wrong types) takes the general way.
  *
- * Each operator is an own copy of the code below, made from its text. The engine of JavaScript collects
- * type feedback per function text: with one shared text, all primitives would share one feedback and none
- * of their values and partials could be inlined, which costs a factor of 2 (docs/cost.md). Where making
- * functions from text is forbidden (a content security policy) or the text was instrumented, the shared
- * function itself is used, with the same results. The functions to be copied mention their parameters only.
+ * Each operator is an own copy of the code below (fresh.ts), so that its row's value and partials are inlined.
  */
 import { DeltaDual, columns, full, head, recording } from './columns.js';
+import { callFresh } from './fresh.js';
 import { applyAtDeepestLevel } from './levels.js';
 import type { BinaryRow, Primitive, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
@@ -17,36 +14,10 @@ import type { Real } from './real.js';
 const engine = { DeltaDual, columns, full, head, recording, applyAtDeepestLevel };
 type Engine = typeof engine;
 
-/** A copy of a function with type feedback of its own; the comment keeps the texts distinct. */
-function freshCopy<F extends (engine: Engine, ...rest: never[]) => unknown>(
-  original: F,
-  label: string,
-): F {
-  try {
-    const text = `return ${original.toString()} // ${label.replace(/[^\w$]/g, '')}`;
-    return new Function(text)() as F;
-  } catch {
-    return original;
-  }
-}
-
-function instantiate<R, O>(
-  make: (engine: Engine, primitive: Primitive, row: R) => O,
-  primitive: Primitive,
-  row: R,
-): O {
-  const copy = freshCopy(make, primitive.name);
-  try {
-    return copy(engine, primitive, row);
-  } catch {
-    return make(engine, primitive, row);
-  }
-}
-
 export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
-  instantiate(makeUnary, primitive, row);
+  callFresh(makeUnary, primitive.name, engine, primitive, row);
 export const liftBinary = (primitive: Primitive, row: BinaryRow) =>
-  instantiate(makeBinary, primitive, row);
+  callFresh(makeBinary, primitive.name, engine, primitive, row);
 
 function makeUnary(engine: Engine, primitive: Primitive, row: UnaryRow) {
   const { DeltaDual, full, head, recording, applyAtDeepestLevel } = engine;

@@ -17,10 +17,11 @@ import {
   head,
   recording,
 } from '../core/columns.js';
+import { callFresh } from '../core/fresh.js';
 import type { Primitive } from '../core/primitive.js';
 import { Dual, Run, type Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
-import { sweep, type SweepColumns } from './sweep.js';
+import { makeSweep, type Sweep, type SweepColumns } from './sweep.js';
 import { sweepReals, type Edge, type Seed, type Tape } from './tape.js';
 
 const { primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
@@ -42,11 +43,13 @@ function edgesIn(from: SweepColumns, id: DeltaId): Edge[] {
   return edges;
 }
 
-/** Seeds `columns`, sweeps them, and takes the inputs' cotangents out, leaving the accumulator at 0. */
-function pullNumbers(from: SweepColumns, top: number, inputs: number, seeds: readonly Seed[]) {
-  const accumulator = from.cotangent;
+const sweepColumns = callFresh(makeSweep, 'columns', columns);
+
+/** Seeds the accumulator, sweeps, and takes the inputs' cotangents out, leaving the accumulator at 0. */
+function pullNumbers(sweep: Sweep, accumulator: Float64Array, tape: Tape, seeds: readonly Seed[]) {
+  const { top, inputs } = tape;
   for (const { id, cotangent } of seeds) accumulator[id] += cotangent as number;
-  sweep(from, top, inputs);
+  sweep(top, inputs);
   const result: number[] = new Array<number>(inputs);
   for (let k = 0; k < inputs; k++) result[k] = accumulator[k + 1];
   accumulator.fill(0, 0, inputs + 1);
@@ -129,7 +132,7 @@ export class EngineRun extends Run implements Tape {
   }
 
   pull(seeds: readonly Seed[]): Real[] {
-    return pullNumbers(columns, this.top, this.inputs, seeds);
+    return pullNumbers(sweepColumns, columns.cotangent, this, seeds);
   }
 
   /** A copy of the bindings that outlives the run. O(bindings). */
@@ -177,7 +180,7 @@ class KeptTape implements Tape {
 
   pull(seeds: readonly Seed[]): Real[] {
     return allNumbers(seeds)
-      ? pullNumbers(this.columns, this.top, this.inputs, seeds)
+      ? pullNumbers(makeSweep(this.columns), this.columns.cotangent, this, seeds)
       : sweepReals(this, seeds);
   }
 }

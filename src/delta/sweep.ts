@@ -13,23 +13,24 @@ export type SweepColumns = Pick<
   'partial1' | 'partial2' | 'arg1' | 'arg2' | 'widePartial' | 'wideArg' | 'cotangent'
 >;
 
-export function sweep(columns: SweepColumns, top: number, inputs: number): void {
-  const { partial1, partial2, arg1, arg2, cotangent } = columns;
-  for (let id = top; id > inputs; id--) {
-    const c = cotangent[id];
-    if (c === 0) continue;
-    cotangent[id] = 0;
-    const first = arg1[id];
-    if (first >= 0) {
-      cotangent[first] += partial1[id] * c;
-      cotangent[arg2[id]] += partial2[id] * c;
-    } else {
-      sweepWide(columns, ~first, arg2[id], c);
-    }
-  }
-}
+export type Sweep = (top: number, inputs: number) => void;
 
-function sweepWide(columns: SweepColumns, start: number, count: number, c: number): void {
-  const { widePartial, wideArg, cotangent } = columns;
-  for (let k = start; k < start + count; k++) cotangent[wideArg[k]] += widePartial[k] * c;
+/** The pass for given columns, which it holds by `const` (see core/columns.ts for why). */
+export function makeSweep(columns: SweepColumns): Sweep {
+  const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns;
+  return (top, inputs) => {
+    for (let id = top; id > inputs; id--) {
+      const c = cotangent[id];
+      if (c === 0) continue;
+      cotangent[id] = 0;
+      const first = arg1[id];
+      if (first >= 0) {
+        cotangent[first] += partial1[id] * c;
+        cotangent[arg2[id]] += partial2[id] * c;
+      } else {
+        const end = ~first + arg2[id];
+        for (let k = ~first; k < end; k++) cotangent[wideArg[k]] += widePartial[k] * c;
+      }
+    }
+  };
 }
