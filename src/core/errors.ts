@@ -66,7 +66,7 @@ export const outputNotReal = (value: unknown, operator: string) =>
 export const noReals = (place: string, value: unknown) =>
   new DeltaTapeError(
     `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
-      "Choose another argument with the option { wrt }, or convert it to numbers first.",
+      'Choose another argument with the option { wrt }, or convert it to numbers first.',
   );
 
 export const noSuchArgument = (position: number, count: number) =>

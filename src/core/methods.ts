@@ -9,7 +9,10 @@ import * as table from './table.js';
 type Operators = typeof table & typeof comparisons;
 
 /** The operator with its first argument bound to the dual itself. */
-type Method<F> = F extends { (x: number, ...rest: never[]): number; (x: Real, ...rest: infer Rest): Real }
+type Method<F> = F extends {
+  (x: number, ...rest: never[]): number;
+  (x: Real, ...rest: infer Rest): Real;
+}
   ? (...rest: Rest) => Real
   : F extends (x: Real, ...rest: infer Rest) => boolean
     ? (...rest: Rest) => boolean

@@ -131,7 +131,8 @@ function ofArguments(row: Row) {
     row,
     value: (args) => value(...args),
     apply: (args) => operator(...args),
-    partials: (args, output, active) => rules.map((rule, k) => (active[k] ? rule(...args, output) : 0)),
+    partials: (args, output, active) =>
+      rules.map((rule, k) => (active[k] ? rule(...args, output) : 0)),
   };
   const operator: Loose =
     rules.length === 1

@@ -118,7 +118,8 @@ export class Shape {
   }
 
   private refuseSetOfReals(value: unknown, path: () => string): void {
-    if (isAnySet(value)) for (const member of value) if (isReal(member)) throw unorderedReals(path());
+    if (isAnySet(value))
+      for (const member of value) if (isReal(member)) throw unorderedReals(path());
   }
 
   /** The same tree with `leaves[k]` in the place of the k-th real. */
@@ -189,7 +190,8 @@ export class Shape {
     const paths: string[] = new Array(this.count);
     this.containers.forEach(({ start, size, realsAt }, index) => {
       const prefix = root + this.pathOf(index).slice(this.root.length);
-      if (start >= 0) for (let k = 0; k < size; k++) paths[start + k] = prefix + this.step(index, k);
+      if (start >= 0)
+        for (let k = 0; k < size; k++) paths[start + k] = prefix + this.step(index, k);
       for (let k = 0; k < realsAt.length; k += 2) {
         paths[realsAt[k + 1]] = prefix + this.step(index, realsAt[k]);
       }

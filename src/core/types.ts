@@ -38,7 +38,11 @@ export type D<T> = [T] extends [Real]
               : { [K in keyof T]: D<T[K]> };
 
 /** δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals. */
-export type Tangent<T> = [T] extends [number] ? number : [T] extends [Dual] ? Real : Change<T, Real>;
+export type Tangent<T> = [T] extends [number]
+  ? number
+  : [T] extends [Dual]
+    ? Real
+    : Change<T, Real>;
 
 /** The primal of a tree: what the function would have returned on numbers. */
 export type Primal<T> = [T] extends [Real] ? number : Change<T, number>;

@@ -74,8 +74,7 @@ function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
   return { output, rows };
 }
 
-const tangentOf = (dual: Dual | null): Real =>
-  dual === null ? 0 : (dual as TangentDual).tangent;
+const tangentOf = (dual: Dual | null): Real => (dual === null ? 0 : (dual as TangentDual).tangent);
 
 /** Which plan needs fewer passes. Runs the function once on its plain arguments to count the outputs. */
 function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forward' | 'reverse' {

@@ -26,7 +26,11 @@ export interface Trace<T> {
   /** The function's result. */
   readonly value: Primal<T>;
   /** The inputs in order: input k has id k + 1, and stands at this path of its argument. */
-  readonly inputs: readonly { readonly id: DeltaId; readonly path: string; readonly primal: number }[];
+  readonly inputs: readonly {
+    readonly id: DeltaId;
+    readonly path: string;
+    readonly primal: number;
+  }[];
   readonly bindings: readonly Binding[];
   /** The id of each real of the result, from left to right; 0 where it does not depend on the inputs. */
   readonly outputs: readonly DeltaId[];
