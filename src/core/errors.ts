@@ -95,3 +95,6 @@ export const treeMismatch = (what: string, path: string, expected: string, got: 
 
 export const invalidRow = (name: string, problem: string) =>
   new DeltaTapeError(`the primitive ${JSON.stringify(name)} is not well defined: ${problem}`);
+
+export const wrongArity = (name: string, expected: number, got: number) =>
+  new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);

@@ -27,9 +27,3 @@ export const Let = (id: DeltaId, bound: Delta, body: Delta): Delta => ({
   bound,
   body,
 });
-
-/** A dual number of the specification: R × Delta, where the Delta is always `Zero` or a `Var` (§7.1). */
-export interface SpecDual {
-  readonly primal: number;
-  readonly delta: Delta;
-}

@@ -5,8 +5,7 @@
  *     type DeltaState = (DeltaId, DeltaBinds)
  */
 import { Stack } from 'immutable';
-import { type Delta, type DeltaId, Let, Scale, Var, type SpecDual, Add, Zero } from './delta.js';
-import type { Primitive } from '../core/primitive.js';
+import { type Delta, type DeltaId, Let } from './delta.js';
 
 /** Newest first, so a binding mentions only ids of those behind it (invariant *acyclic*). */
 export type DeltaBinds = Stack<readonly [DeltaId, Delta]>;
@@ -25,40 +24,6 @@ export const bindDelta = (state: DeltaState, delta: Delta): readonly [DeltaId, D
   { nextId: state.nextId + 1, binds: state.binds.push([state.nextId, delta]) },
 ];
 
-/** `foldl wrap delta binds` of Fig. 10: a Delta inside the bindings it depends on. */
+/** `foldl wrap delta binds`: a Delta inside the bindings it depends on. O(bindings). */
 export const wrapBinds = (delta: Delta, binds: DeltaBinds): Delta =>
   binds.reduce((body, [id, bound]) => Let(id, bound, body), delta);
-
-/** `Scale`, but a factor of exactly 1 is left out: `Add u₁ u₂` in Fig. 9 is Fig. 14 with partials 1 and 1. */
-const scaled = (factor: number, delta: Delta): Delta =>
-  factor === 1 ? delta : Scale(factor, delta);
-
-/** The Delta of a linear combination, nested to the left. */
-export const combination = (partials: readonly number[], deltas: readonly Delta[]): Delta =>
-  deltas.length === 0
-    ? Zero
-    : deltas.map((delta, k) => scaled(partials[k], delta)).reduce((left, right) => Add(left, right));
-
-/**
- * Fig. 14 for one output: the value of a primitive with `Add (Scale ∂₁ u₁) (Scale ∂₂ u₂)` bound to a fresh
- * id. Every primitive of the specification is this function of its row.
- */
-export function applySpec(
-  primitive: Primitive,
-  args: readonly SpecDual[],
-  state: DeltaState,
-): readonly [SpecDual, DeltaState] {
-  const primals = args.map((arg) => arg.primal);
-  const value = primitive.value(primals);
-  const active = args.map((arg) => arg.delta.tag !== 'Zero');
-  if (!active.includes(true)) return [{ primal: value, delta: Zero }, state];
-  const partials = primitive.partials(primals, value, args.map(() => true)) as readonly number[];
-  const [id, next] = bindDelta(
-    state,
-    combination(
-      partials,
-      args.map((arg) => arg.delta),
-    ),
-  );
-  return [{ primal: value, delta: Var(id) }, next];
-}

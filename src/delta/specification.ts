@@ -1,0 +1,99 @@
+/**
+ * The specification: dual numbers R × Delta on persistent data, and the one rule that lifts every primitive
+ * to them (Fig. 14). The monad runs it in monadic style; `SpecRun` runs it under ordinary operators, with the
+ * monad's state in a mutable field. It is what the engine is tested against.
+ */
+import { nextLevel, within } from '../core/levels.js';
+import type { Primitive } from '../core/primitive.js';
+import { Dual, Run, isReal, type Real } from '../core/real.js';
+import { outputNotReal } from '../core/errors.js';
+import { Add, type Delta, Scale, Var, Zero } from './delta.js';
+import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
+import { type DeltaState, bindDelta, initialState, wrapBinds } from './state.js';
+
+/** A dual number of the specification. Its Delta is `Zero` or a `Var` (invariant *no duplication*, §7.1). */
+export class SpecDual extends Dual {
+  constructor(
+    readonly run: Run,
+    readonly primalNumber: number,
+    readonly delta: Delta,
+  ) {
+    super();
+  }
+}
+
+const primalNumber = (x: Real): number => (x instanceof SpecDual ? x.primalNumber : (x as number));
+/** The Delta of a real; that of a number is `Zero`, since D{r} = (r, Zero). */
+export const deltaOfReal = (x: Real): Delta => (x instanceof SpecDual ? x.delta : Zero);
+
+/** Fig. 9 writes `Add u₁ u₂` for what Fig. 14 has with factors of 1. */
+const scaled = (factor: number, delta: Delta): Delta =>
+  factor === 1 ? delta : Scale(factor, delta);
+
+/**
+ * Fig. 14: the value of a primitive, with `Add (Scale ∂₁ u₁) (Scale ∂₂ u₂)` bound to a fresh id. Constant
+ * arguments give a constant and bind nothing.
+ */
+export function applySpec(
+  run: Run,
+  primitive: Primitive,
+  args: readonly Real[],
+  state: DeltaState,
+): readonly [Real, DeltaState] {
+  const primals = args.map(primalNumber);
+  const deltas = args.map(deltaOfReal);
+  const value = primitive.value(primals);
+  if (deltas.every(({ tag }) => tag === 'Zero')) return [value, state];
+  const everywhere = args.map(() => true);
+  const partials = primitive.partials(primals, value, everywhere) as readonly number[];
+  const terms = deltas.map((delta, k) => scaled(partials[k], delta));
+  const [id, next] = bindDelta(state, terms.reduce(Add));
+  return [new SpecDual(run, value, Var(id)), next];
+}
+
+/** The specification as a run, for functions written with the ordinary operators. */
+export class SpecRun extends Run {
+  readonly level = nextLevel();
+
+  constructor(private state: DeltaState) {
+    super();
+  }
+
+  apply(primitive: Primitive, args: readonly Real[]): Real {
+    const [result, next] = applySpec(this, primitive, args, this.state);
+    this.state = next;
+    return result;
+  }
+
+  primalOf(dual: Dual): number {
+    return (dual as SpecDual).primalNumber;
+  }
+
+  describe(dual: Dual): string {
+    return `Delta ${deltaOfReal(dual).tag}`;
+  }
+
+  /** `runDelta`: the Delta of a result, wrapped in the bindings made on the way. */
+  wrap(result: Real): Delta {
+    return wrapBinds(deltaOfReal(result), this.state.binds);
+  }
+}
+
+/**
+ * The wrapper R{e} of Fig. 11, for e : Rᵃ → R written with the ordinary operators: the specification's
+ * gradient at `s`, scaled by `dt`. Slow by design; O(f · log f).
+ *
+ * @throws DeltaTapeError if the output is no real.
+ * @example specification((x) => mul(x[0], x[1]))([2, 3], 1) // [3, 2]
+ */
+export const specification =
+  (e: (s: readonly Real[]) => Real) =>
+  (s: readonly number[], dt: number): number[] => {
+    const run = new SpecRun(initialState(s.length + 1));
+    return within(run, () => {
+      const output = e(s.map((x, k) => new SpecDual(run, x, Var(k + 1))));
+      if (!isReal(output)) throw outputNotReal(output, 'specification');
+      const finalMap = evalDelta(dt, run.wrap(output), emptyMap);
+      return s.map((_, k) => lookupOrZero(k + 1, finalMap));
+    });
+  };

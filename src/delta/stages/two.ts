@@ -1,0 +1,77 @@
+/**
+ * Reverse mode #2 (Figs. 7 and 8): each real is paired with a Delta, but nothing is let-bound, so `eval₂` walks
+ * shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, … A reference for the tests.
+ */
+import { nextLevel, within } from '../../core/levels.js';
+import type { Primitive } from '../../core/primitive.js';
+import { Dual, Run, type Real } from '../../core/real.js';
+
+type Delta2 =
+  | { readonly tag: 'Zero' }
+  | { readonly tag: 'OneHot'; readonly index: number }
+  | { readonly tag: 'Scale'; readonly factor: number; readonly delta: Delta2 }
+  | { readonly tag: 'Add'; readonly left: Delta2; readonly right: Delta2 };
+
+class UnsharedDual extends Dual {
+  constructor(
+    readonly run: Run,
+    readonly primalNumber: number,
+    readonly delta: Delta2,
+  ) {
+    super();
+  }
+}
+
+const deltaOf = (x: Real): Delta2 => (x instanceof UnsharedDual ? x.delta : { tag: 'Zero' });
+
+class StageTwoRun extends Run {
+  readonly level = nextLevel();
+
+  apply(primitive: Primitive, args: readonly Real[]): Real {
+    const primals = args.map((x) => (x instanceof UnsharedDual ? x.primalNumber : (x as number)));
+    const value = primitive.value(primals);
+    const active = args.map((x) => x instanceof UnsharedDual);
+    const partials = primitive.partials(primals, value, active) as readonly number[];
+    const delta = args
+      .map((x, k): Delta2 => ({ tag: 'Scale', factor: partials[k], delta: deltaOf(x) }))
+      .reduce((left, right) => ({ tag: 'Add', left, right }));
+    return new UnsharedDual(this, value, delta);
+  }
+
+  primalOf(dual: Dual): number {
+    return (dual as UnsharedDual).primalNumber;
+  }
+
+  describe(dual: Dual): string {
+    return `Delta ${deltaOf(dual).tag}`;
+  }
+}
+
+/** `eval₂` of Fig. 8, updating the vector in place as its linear type allows; returns its number of steps. */
+function eval2(x: number, delta: Delta2, vector: number[]): number {
+  if (x === 0) return 1;
+  switch (delta.tag) {
+    case 'Zero':
+      return 1;
+    case 'OneHot':
+      vector[delta.index] += x;
+      return 1;
+    case 'Scale':
+      return delta.factor === 0 ? 1 : 1 + eval2(x * delta.factor, delta.delta, vector);
+    case 'Add':
+      return 1 + eval2(x, delta.left, vector) + eval2(x, delta.right, vector);
+  }
+}
+
+/** The wrapper R²{e} of Fig. 8, with the steps that `eval₂` took. */
+export const stageTwo =
+  (e: (s: readonly Real[]) => Real) =>
+  (s: readonly number[], dt: number): { readonly gradient: readonly number[]; readonly steps: number } => {
+    const run = new StageTwoRun();
+    return within(run, () => {
+      const duals = s.map((x, index) => new UnsharedDual(run, x, { tag: 'OneHot', index }));
+      const gradient = new Array<number>(s.length).fill(0);
+      const steps = eval2(dt, deltaOf(e(duals)), gradient);
+      return { gradient, steps };
+    });
+  };

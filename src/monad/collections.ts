@@ -1,0 +1,28 @@
+/** The standard combinators over collections, and vectors as in §10.2. */
+import { List } from 'immutable';
+import { pure, type M } from './monad.js';
+
+/**
+ * A list of computations as a computation of a list, from left to right. O(n log n) for n computations.
+ *
+ * @example sequence([pure(1), pure(2)]) // M of List [1, 2]
+ */
+export const sequence = <A>(ms: Iterable<M<A>>): M<List<A>> => traverse(ms, (m) => m);
+
+/** `sequence` of a function's results: applies `f` to each element and collects what it computes. */
+export function traverse<A, B>(xs: Iterable<A>, f: (x: A, index: number) => M<B>): M<List<B>> {
+  let index = 0;
+  let collected = pure(List<B>());
+  for (const x of xs) {
+    const position = index++;
+    collected = collected.bind((list) => f(x, position).map((y) => list.push(y)));
+  }
+  return collected;
+}
+
+/** `traverse` with its arguments the other way round. */
+export const forM = traverse;
+
+/** `build n f` (§10.2): the vector of `f(0) … f(n - 1)`, through `sequence`. */
+export const build = <A>(n: number, f: (index: number) => M<A>): M<List<A>> =>
+  traverse(List(Array(n).keys()), (index) => f(index));

@@ -1,0 +1,55 @@
+/** The monadic operators: every row of the table, lifted by Fig. 14. */
+import { wrongArity } from '../core/errors.js';
+import * as special from '../core/special.js';
+import type { Binary, Nary, Primitive, Ternary, Unary } from '../core/primitive.js';
+import type { Real } from '../core/real.js';
+import * as table from '../core/table.js';
+import type { SpecDual } from '../delta/specification.js';
+import { applyM } from './delta-let.js';
+import type { M } from './monad.js';
+
+/** A real of the monad: a dual number, or a plain number for a constant. */
+export type MReal = number | SpecDual;
+
+type Lifted<F> = F extends Unary
+  ? (x: MReal) => M<SpecDual>
+  : F extends Binary
+    ? (x: MReal, y: MReal) => M<SpecDual>
+    : F extends Ternary
+      ? (x: MReal, y: MReal, w: MReal) => M<SpecDual>
+      : F extends Nary
+        ? (xs: readonly MReal[]) => M<SpecDual>
+        : (...xs: readonly MReal[]) => M<SpecDual>;
+
+type Rows = Omit<typeof table & typeof special, 'polygamma'>;
+
+const rowsOf = (module: object) =>
+  Object.entries(module).filter(
+    (entry): entry is [string, { primitive: Primitive }] => 'primitive' in (entry[1] as object),
+  );
+
+/** A list given as one argument or spread out; a binary row is folded over more than two arguments. */
+function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
+  const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
+  const operator = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
+    const xs = (Array.isArray(args[0]) ? args[0] : args) as readonly Real[];
+    if (arity === null || xs.length === arity) return applyM(primitive, xs);
+    if (arity !== 2 || xs.length < 2) throw wrongArity(name, arity, xs.length);
+    const [first, second, ...rest] = xs;
+    return rest.reduce<M<SpecDual>>(
+      (m, x) => m.bind((result) => applyM(primitive, [result, x])),
+      applyM(primitive, [first, second]),
+    );
+  };
+  return [name, operator];
+}
+
+/**
+ * The operators of the table in monadic style: each takes dual or plain numbers and gives a computation that
+ * records one Let-binding.
+ *
+ * @example const { mul, sin } = operators; mul(x, x).bind(sin)
+ */
+export const operators = Object.fromEntries(
+  [...rowsOf(table), ...rowsOf(special)].map(lift),
+) as unknown as { readonly [K in keyof Rows]: Lifted<Rows[K]> };

@@ -1,0 +1,78 @@
+/**
+ * The reverse-mode wrapper for general S and T (Fig. 15; Fig. 11 is the case S = Rᵃ, T = R), for functions
+ * in monadic style, e : D{S} → M D{T}. The polytypic initVars, initZeros, ⊙ and lookup are walks over
+ * trees (core/tree.ts), so S and T may be products, sums (tagged unions), collections and leaves.
+ */
+import { outputNotReal } from '../core/errors.js';
+import { isReal, type Real } from '../core/real.js';
+import { flatten } from '../core/tree.js';
+import type { Primal, Tangent } from '../core/types.js';
+import { Var } from '../delta/delta.js';
+import { emptyMap, evalDelta, lookupOrZero } from '../delta/eval.js';
+import { SpecDual, deltaOfReal } from '../delta/specification.js';
+import { initialState, wrapBinds } from '../delta/state.js';
+import { primalOf } from '../core/real.js';
+import { dual } from './delta-let.js';
+import { Do } from './do.js';
+import { type M, pure, runState } from './monad.js';
+import { type MReal, operators } from './operators.js';
+
+/** D{S}: the tree that a monadic function receives for an S. */
+export type MD<S> = [S] extends [Real]
+  ? SpecDual
+  : S extends string | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
+    ? S
+    : { [K in keyof S]: MD<S[K]> };
+
+const { add, mul } = operators;
+
+/** initVars_S (s, 0): every real of `s` dualised with an id of its own, from left to right, from 1. */
+function initVars(s: unknown) {
+  const shape = flatten(s, 's');
+  const duals = shape.reals.map((x, k) => dual(primalOf(x), Var(k + 1)));
+  return { shape, s0: shape.rebuild(duals), lastId: shape.count };
+}
+
+/** t ⊙ dt: the sum of products of corresponding reals, in the monad. */
+const dot = (ts: readonly MReal[], dts: readonly MReal[]): M<MReal> =>
+  Do(function* () {
+    let total: MReal = 0;
+    for (let k = 0; k < ts.length; k++) total = yield* add(total, yield* mul(ts[k], dts[k]));
+    return total;
+  });
+
+/**
+ * R{e} of Fig. 15: the derivative of `e` at `s`, transposed, applied to `dt`. The result has the shape of `s`:
+ * for a sum it is the same alternative, and leaves stay as they are.
+ *
+ * @throws DeltaTapeError if `dt` has not the shape of the output.
+ * @example reverse((x: MReal) => operators.mul(x, x))(3, 1) // 6
+ */
+export const reverse =
+  <S, T>(e: (s: MD<S>) => M<T>) =>
+  (s: S, dt: Tangent<Primal<T>>): Tangent<S> => {
+    const { shape, s0, lastId } = initVars(s);
+    const computation = e(s0 as MD<S>).bind((t) => {
+      const output = flatten(t, 'the output');
+      return dot(output.reals as MReal[], output.readAs(dt, 'cotangent') as MReal[]);
+    });
+    const [result, { binds }] = runState(computation, initialState(lastId + 1));
+    const finalMap = evalDelta(1, wrapBinds(deltaOfReal(result), binds), emptyMap);
+    return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Tangent<S>;
+  };
+
+/**
+ * The gradient of a monadic function with one real output (Fig. 11 with dt = 1).
+ *
+ * @throws DeltaTapeError if the output is no real.
+ * @example grad((x: MReal) => operators.sin(x))(0) // 1
+ */
+export const grad =
+  <S>(e: (s: MD<S>) => M<MReal>) =>
+  (s: S): Tangent<S> =>
+    reverse<S, number>((s0) =>
+      e(s0).bind((t) => {
+        if (!isReal(t)) throw outputNotReal(t, 'grad');
+        return pure(t as unknown as number);
+      }),
+    )(s, 1 as Tangent<Primal<number>>);
