@@ -1,0 +1,132 @@
+/** The layout of the sources: imports go down the floors only, without cycles, and files stay short. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  importCycles,
+  longFiles,
+  nodeOnlyCode,
+  upwardImports,
+  type Sources,
+} from './support/architecture.js';
+
+const root = join(__dirname, '../src');
+const ours: Sources = new Map(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
+);
+
+const sources = (texts: Record<string, string>): Sources => new Map(Object.entries(texts));
+
+describe('The sources', () => {
+  test('are found.', () => {
+    expect([...ours.keys()]).toEqual(expect.arrayContaining(['index.ts', 'core/real.ts']));
+  });
+
+  test('import from their own floor and lower floors only.', () => {
+    expect(upwardImports(ours)).toEqual([]);
+  });
+
+  test('have no import cycle.', () => {
+    expect(importCycles(ours)).toEqual([]);
+  });
+
+  test('need no Node on the floors that run anywhere.', () => {
+    expect(nodeOnlyCode(ours)).toEqual([]);
+  });
+
+  test('are files of at most 300 lines.', () => {
+    expect(longFiles(ours)).toEqual([]);
+  });
+});
+
+describe('The check of the floors', () => {
+  test.each([
+    ['import', `import { grad } from '../derivatives/grad.js';`],
+    ['type import', `import type { ByWrt } from '../derivatives/grad.js';`],
+    ['import type in an expression', `let g: import('../derivatives/grad.js').ByWrt;`],
+    ['re-export', `export * from '../derivatives/grad.js';`],
+    ['dynamic import', `void import('../derivatives/grad.js');`],
+  ])('objects to an upward %s.', (_, text) => {
+    expect(upwardImports(sources({ 'delta/tape.ts': text }))).toEqual([
+      'delta/tape.ts imports derivatives/grad.ts, which is above it',
+    ]);
+  });
+
+  test('objects to an import of the whole library from inside it.', () => {
+    expect(upwardImports(sources({ 'cli/main.ts': `import 'delta-tape';` }))).toEqual([
+      'cli/main.ts imports index.ts, which is above it',
+    ]);
+  });
+
+  test('objects to a folder that is no floor.', () => {
+    expect(upwardImports(sources({ 'attic/old.ts': '' }))).toEqual(['attic/old.ts is on no floor']);
+  });
+
+  test('accepts imports that go down or stay, packages, and imports in comments.', () => {
+    const text = `
+      import { Let } from '../delta/delta.js';
+      import { vjp } from './vjp.js';
+      import { Map } from 'immutable';
+      // import '../cli/main.js';
+    `;
+    expect(upwardImports(sources({ 'derivatives/grad.ts': text }))).toEqual([]);
+  });
+});
+
+describe('The check of cycles', () => {
+  test('objects to files that import each other.', () => {
+    const cyclic = sources({
+      'core/a.ts': `import './b.js';`,
+      'core/b.ts': `export { c } from './c.js';`,
+      'core/c.ts': `import { a } from './a.js';`,
+    });
+    expect(importCycles(cyclic)).toEqual(['core/a.ts → core/b.ts → core/c.ts → core/a.ts']);
+  });
+
+  test('objects to an import of nothing but inline types, which still loads the file.', () => {
+    const cyclic = sources({
+      'core/a.ts': `import { type B } from './b.js';`,
+      'core/b.ts': `import './a.js';`,
+    });
+    expect(importCycles(cyclic)).toHaveLength(1);
+  });
+
+  test('accepts a way back that is type-only.', () => {
+    const acyclic = sources({
+      'core/a.ts': `import './b.js';`,
+      'core/b.ts': `import type { A } from './a.js';`,
+    });
+    expect(importCycles(acyclic)).toEqual([]);
+  });
+});
+
+describe('The check of portability', () => {
+  test.each([
+    [`import { readFileSync } from 'node:fs';`, 'core/a.ts imports node:fs'],
+    [`export { join } from 'path';`, 'core/a.ts imports path'],
+    [`const test = process.env.CI;`, 'core/a.ts uses process'],
+    [`const bytes = Buffer.alloc(8);`, 'core/a.ts uses Buffer'],
+    [`const world = { process };`, 'core/a.ts uses process'],
+    [`const fs = require('./a.cjs');`, 'core/a.ts uses require'],
+  ])('objects to %s', (text, complaint) => {
+    expect(nodeOnlyCode(sources({ 'core/a.ts': text }))).toEqual([complaint]);
+  });
+
+  test('accepts Node on the floors that are for Node, and the words elsewhere.', () => {
+    const texts = {
+      'cli/main.ts': `import 'node:fs'; process.exit();`,
+      'core/a.ts': `/* process */ const text = 'require'; class A { process() { return text; } }`,
+    };
+    expect(nodeOnlyCode(sources(texts))).toEqual([]);
+  });
+});
+
+describe('The check of lengths', () => {
+  const lines = (count: number) => 'x;\n'.repeat(count);
+
+  test('objects to 301 lines and accepts 300.', () => {
+    expect(longFiles(sources({ 'core/a.ts': lines(301) }))).toEqual(['core/a.ts has 301 lines']);
+    expect(longFiles(sources({ 'core/a.ts': lines(300) }))).toEqual([]);
+  });
+});

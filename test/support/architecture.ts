@@ -1,0 +1,133 @@
+/**
+ * What the layout of the sources promises, as checks. Each is a pure function from source texts by path
+ * (relative to src) to complaints; no complaints, no problem.
+ */
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+export type Sources = ReadonlyMap<string, string>;
+
+/** From low to high. Entry points, which lie directly in src, are above all. */
+const floors = ['core', 'delta', 'monad', 'derivatives', 'arrays', 'plain', 'learn', 'cli'];
+/** The floors that run anywhere, not only in Node. */
+const portable = ['core', 'delta', 'monad', 'derivatives'];
+const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];
+const maxLines = 300;
+
+const floorOf = (path: string): string => (path.includes('/') ? path.split('/')[0] : 'index');
+
+function rankOf(path: string): number {
+  const floor = floorOf(path);
+  return floor === 'index' ? floors.length : floors.indexOf(floor);
+}
+
+function descendants(node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (child: ts.Node) => {
+    found.push(child);
+    ts.forEachChild(child, visit);
+  };
+  ts.forEachChild(node, visit);
+  return found;
+}
+
+const parse = (path: string, text: string): ts.Node[] =>
+  descendants(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+
+interface Import {
+  readonly specifier: string;
+  /** `import type` and `export type` leave nothing behind in JavaScript. */
+  readonly typeOnly: boolean;
+}
+
+function importsOf(path: string, text: string): Import[] {
+  return parse(path, text).flatMap((node): Import[] => {
+    const found = (specifier: ts.Node | undefined, typeOnly = false): Import[] =>
+      specifier !== undefined && ts.isStringLiteralLike(specifier)
+        ? [{ specifier: specifier.text, typeOnly }]
+        : [];
+    if (ts.isImportDeclaration(node)) {
+      const phase = node.importClause?.phaseModifier;
+      return found(node.moduleSpecifier, phase === ts.SyntaxKind.TypeKeyword);
+    }
+    if (ts.isExportDeclaration(node)) return found(node.moduleSpecifier, node.isTypeOnly);
+    if (ts.isExternalModuleReference(node)) return found(node.expression);
+    if (ts.isImportTypeNode(node)) {
+      return ts.isLiteralTypeNode(node.argument) ? found(node.argument.literal, true) : [];
+    }
+    const isImportCall =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    return isImportCall ? found(node.arguments[0]) : [];
+  });
+}
+
+/** The file in src that an import means, or undefined if it means a package. */
+function target(importer: string, specifier: string): string | undefined {
+  if (/^delta-tape(\/|$)/.test(specifier)) {
+    return posix.join(specifier.slice('delta-tape'.length + 1), 'index.ts');
+  }
+  if (!specifier.startsWith('.')) return undefined;
+  return posix.join(posix.dirname(importer), specifier).replace(/\.js$/, '.ts');
+}
+
+/** Imports of a higher floor, and files on no floor. Type imports count: a type is knowledge, too. */
+export function upwardImports(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    if (rankOf(path) < 0) return [`${path} is on no floor`];
+    return importsOf(path, text)
+      .map(({ specifier }) => target(path, specifier))
+      .filter((other) => other !== undefined && rankOf(other) > rankOf(path))
+      .map((other) => `${path} imports ${other}, which is above it`);
+  });
+}
+
+/** Cycles of imports that JavaScript would have to load; type-only imports vanish and are left out. */
+export function importCycles(sources: Sources): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const { specifier, typeOnly } of importsOf(path, sources.get(path) ?? '')) {
+      const other = typeOnly ? undefined : target(path, specifier);
+      if (other !== undefined) visit(other, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const path of sources.keys()) visit(path, []);
+  return cycles;
+}
+
+/** Whether an identifier is the name of a property or declaration, rather than a use of a variable. */
+const isOnlyAName = (node: ts.Identifier): boolean =>
+  (node.parent as { readonly name?: ts.Node }).name === node &&
+  !ts.isShorthandPropertyAssignment(node.parent);
+
+/** What would not run outside Node, on the floors that must run anywhere. */
+export function nodeOnlyCode(sources: Sources): string[] {
+  return [...sources]
+    .filter(([path]) => portable.includes(floorOf(path)))
+    .flatMap(([path, text]) => {
+      const modules = importsOf(path, text).map(({ specifier }) => specifier);
+      const names = parse(path, text)
+        .filter((node) => ts.isIdentifier(node))
+        .filter((node) => !isOnlyAName(node))
+        .map(({ text: name }) => name);
+      return [
+        ...modules.filter(isBuiltin).map((name) => `${path} imports ${name}`),
+        ...names.filter((name) => nodeGlobals.includes(name)).map((name) => `${path} uses ${name}`),
+      ];
+    });
+}
+
+/** Files too long for one idea. */
+export function longFiles(sources: Sources): string[] {
+  return [...sources]
+    .map(([path, text]) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
+    .filter(({ lines }) => lines > maxLines)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
