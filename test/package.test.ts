@@ -1,0 +1,173 @@
+/** The package as a user gets it: packed, installed into an empty project, imported, type-checked, bundled. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+
+const repository = join(__dirname, '..');
+const typescript = require.resolve('typescript/bin/tsc');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+interface Manifest {
+  readonly exports: Record<string, string | { readonly types: string; readonly default: string }>;
+}
+const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
+const entries = Object.keys(manifest.exports)
+  .filter((path) => path !== './package.json')
+  .map((path) => path.replace('.', 'delta-tape'));
+
+const temporary = mkdtempSync(join(tmpdir(), 'delta-tape-'));
+const project = join(temporary, 'project');
+let packedFiles: string[];
+
+/** Runs a program in the user's project and returns what it prints; fails with its whole output. */
+async function run(program: string, args: readonly string[], cwd = project): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd }).catch(
+    (error: { message: string; stdout: string }) => {
+      throw new Error(`${error.message}\n${error.stdout}`);
+    },
+  );
+  return stdout.trim();
+}
+
+async function runFile(name: string, text: string): Promise<string> {
+  writeFileSync(join(project, name), text);
+  return run(process.execPath, [name]);
+}
+
+beforeAll(async () => {
+  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', temporary];
+  const [packed] = JSON.parse(await run(npm, packing, repository)) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  packedFiles = packed.files.map(({ path }) => path);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  const tarball = join(temporary, packed.filename);
+  await run(npm, ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
+}, 180_000);
+
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+describe('The package', () => {
+  test('holds the build and what describes it, and nothing else.', () => {
+    const others = packedFiles.filter(
+      (path) => !/^(dist\/.*\.(js|js\.map|d\.ts)|package\.json|LICENSE|README\.md)$/.test(path),
+    );
+    expect(others).toEqual([]);
+    expect(packedFiles).toContain('LICENSE');
+  });
+
+  test('has every file that its exports name.', () => {
+    const named = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'string' ? target : [target.types, target.default],
+    );
+    expect(packedFiles).toEqual(
+      expect.arrayContaining(named.map((path) => path.replace('./', ''))),
+    );
+  });
+});
+
+describe('An installed package', () => {
+  test('gives a gradient to an ES module.', async () => {
+    const text = `
+      import { grad, mul } from 'delta-tape';
+      console.log(grad((x) => mul(x, x))(3));
+    `;
+    expect(await runFile('module.mjs', text)).toBe('6');
+  });
+
+  test('gives a gradient to a CommonJS module.', async () => {
+    const text = `
+      const { grad, mul } = require('delta-tape');
+      console.log(grad((x) => mul(x, x))(3));
+    `;
+    expect(await runFile('module.cjs', text)).toBe('6');
+  });
+
+  test.each(entries)('can be imported and required as %s.', async (entry) => {
+    const text = `
+      import { createRequire } from 'node:module';
+      import * as imported from '${entry}';
+      const required = createRequire(import.meta.url)('${entry}');
+      console.log(Object.keys(imported).length > 0, required === imported);
+    `;
+    expect(await runFile('entry.mjs', text)).toBe('true true');
+  });
+
+  test('has types that infer, strictly and without any `any`.', async () => {
+    copyFileSync(join(__dirname, 'support/consumer.ts'), join(project, 'consumer.mts'));
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'ES2022',
+          module: 'NodeNext',
+          strict: true,
+          noEmit: true,
+          types: [],
+        },
+        files: ['consumer.mts'],
+      }),
+    );
+    expect(await run(process.execPath, [typescript])).toBe('');
+  });
+});
+
+describe('A bundle for browsers that imports grad and mul', () => {
+  const entry = `
+    import { grad, mul } from 'delta-tape';
+    export const slope = grad((x) => mul(x, x))(3);
+    export const curvature = grad((x) => grad((y) => mul(y, mul(y, y)))(x))(2);
+    export const floats = grad((xs) => mul(xs[0], xs[1]))(new Float64Array([2, 5])).join();
+  `;
+  const right = { slope: 6, curvature: 12, floats: '5,2' };
+  let code: string;
+
+  const bundle = async (contents: string): Promise<string> => {
+    const result = await build({
+      stdin: { contents, resolveDir: project },
+      bundle: true,
+      write: false,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'bundle',
+      logLevel: 'silent',
+    });
+    return result.outputFiles[0].text;
+  };
+
+  /** Runs text where there is standard JavaScript and nothing else. */
+  const runBare = (text: string, strings: boolean): unknown =>
+    runInContext(text, createContext({}, { codeGeneration: { strings, wasm: false } }));
+  const runBundle = (strings: boolean): unknown =>
+    JSON.parse(runBare(`${code}; JSON.stringify(bundle)`, strings) as string);
+
+  beforeAll(async () => {
+    code = await bundle(entry);
+  });
+
+  test('leaves the special functions out, which a bundle with lgamma has.', async () => {
+    const traces = /@stdlib|gammaln/;
+    expect(code).not.toMatch(traces);
+    expect(await bundle(`export { lgamma } from 'delta-tape';`)).toMatch(traces);
+  });
+
+  test('needs no module of Node, which would not be bundled.', async () => {
+    expect(code).not.toMatch(/\brequire\(|\bnode:/);
+    await expect(bundle(`import 'node:fs';`)).rejects.toThrow('Could not resolve "node:fs"');
+  });
+
+  test('runs on standard JavaScript alone.', () => {
+    expect(runBare('[typeof process, typeof require].join()', true)).toBe('undefined,undefined');
+    expect(runBundle(true)).toEqual(right);
+  });
+
+  test('is as right where making code from strings is forbidden.', () => {
+    expect(() => runBare('new Function("")', false)).toThrow('Code generation from strings');
+    expect(runBundle(false)).toEqual(right);
+  });
+});
