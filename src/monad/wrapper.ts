@@ -20,7 +20,8 @@ import { type MReal, operators } from './operators.js';
 /** D{S}: the tree that a monadic function receives for an S. */
 export type MD<S> = [S] extends [Real]
   ? SpecDual
-  : S extends string | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
+  : S extends
+        string | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
     ? S
     : { [K in keyof S]: MD<S[K]> };
 

@@ -66,7 +66,10 @@ function eval2(x: number, delta: Delta2, vector: number[]): number {
 /** The wrapper R²{e} of Fig. 8, with the steps that `eval₂` took. */
 export const stageTwo =
   (e: (s: readonly Real[]) => Real) =>
-  (s: readonly number[], dt: number): { readonly gradient: readonly number[]; readonly steps: number } => {
+  (
+    s: readonly number[],
+    dt: number,
+  ): { readonly gradient: readonly number[]; readonly steps: number } => {
     const run = new StageTwoRun();
     return within(run, () => {
       const duals = s.map((x, index) => new UnsharedDual(run, x, { tag: 'OneHot', index }));
