@@ -6,8 +6,8 @@
  * anything else in their places; `readAs` reads a second tree through the shape of the first. Parts without
  * reals are shared, never copied. All are iterative, O(size of the tree), and work at any depth.
  */
-import { isAnySet, isSequence, kindOf, sameKind, type Kind } from './containers.js';
-import { cyclicStructure, treeMismatch, unorderedReals } from './errors.js';
+import { holdsNoReals, isSequence, kindOf, sameKind, type Kind } from './containers.js';
+import { cyclicStructure, describe, treeMismatch, unorderedReals } from './errors.js';
 import { Dual, isReal, type Real } from './real.js';
 
 interface Container {
@@ -55,7 +55,8 @@ export class Shape {
 
   /** Whether the tree can hold reals at all: false for a string, a function, null and other leaves. */
   get isLeaf(): boolean {
-    return !isReal(this.tree) && this.containers.length === 0;
+    if (this.containers.length > 0) return holdsNoReals(this.containers[0].kind);
+    return !isReal(this.tree);
   }
 
   private walk(): void {
@@ -64,7 +65,7 @@ export class Shape {
     const enter = (value: object, kind: Kind, parent: number, position: number) => {
       const index = this.containers.length;
       const keys = kind.keys(value);
-      const size = sizeOf(kind, value);
+      const size = keys === undefined ? sizeOf(kind, value) : keys.length;
       const start = this.takeDense(value, kind, size);
       const at = { kind, original: value, keys, size, parent, position, start };
       this.containers.push({ ...at, realsAt: [], containersAt: [] });
@@ -75,7 +76,6 @@ export class Shape {
     };
 
     const kind = kindOf(this.tree);
-    this.refuseSetOfReals(this.tree, () => this.root);
     if (kind !== undefined) enter(this.tree as object, kind, -1, 0);
     while (open.length > 0) {
       const frame = open[open.length - 1];
@@ -83,7 +83,9 @@ export class Shape {
       if (frame.next === container.size) {
         open.pop();
         ancestors.delete(container.original);
-        if (this.count > frame.realsBefore && container.parent >= 0) {
+        if (this.count === frame.realsBefore) continue;
+        if (holdsNoReals(container.kind)) throw unorderedReals(this.pathOf(frame.index));
+        if (container.parent >= 0) {
           this.containers[container.parent].containersAt.push(container.position, frame.index);
         }
         continue;
@@ -95,7 +97,6 @@ export class Shape {
         this.reals.push(child);
         continue;
       }
-      this.refuseSetOfReals(child, () => this.pathOf(frame.index, position));
       const childKind = kindOf(child);
       if (childKind !== undefined) enter(child as object, childKind, frame.index, position);
     }
@@ -115,11 +116,6 @@ export class Shape {
       this.reals.push(child);
     }
     return start;
-  }
-
-  private refuseSetOfReals(value: unknown, path: () => string): void {
-    if (isAnySet(value))
-      for (const member of value) if (isReal(member)) throw unorderedReals(path());
   }
 
   /** The same tree with `leaves[k]` in the place of the k-th real. */
@@ -157,7 +153,7 @@ export class Shape {
       if (!isReal(other)) throw treeMismatch(what, this.root, 'a real', other);
       return [other];
     }
-    const found: Real[] = new Array(this.count);
+    const found = new Array<Real>(this.count);
     const others: unknown[] = new Array(this.containers.length);
     others[0] = other;
     this.containers.forEach((container, index) => {
@@ -187,7 +183,7 @@ export class Shape {
   /** Where each real stands, as a person would write it: `argument 1.weights[3]`. */
   paths(root = this.root): string[] {
     if (this.containers.length === 0) return this.count === 1 ? [root] : [];
-    const paths: string[] = new Array(this.count);
+    const paths = new Array<string>(this.count);
     this.containers.forEach(({ start, size, realsAt }, index) => {
       const prefix = root + this.pathOf(index).slice(this.root.length);
       if (start >= 0)
@@ -211,7 +207,8 @@ export class Shape {
     const key = keyAt(this.containers[index], position);
     if (typeof key === 'number') return `[${key}]`;
     if (typeof key === 'string' && /^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
-    return `[${typeof key === 'string' ? JSON.stringify(key) : String(key)}]`;
+    if (typeof key === 'string') return `[${JSON.stringify(key)}]`;
+    return `[${typeof key === 'object' ? describe(key) : String(key)}]`;
   }
 }
 
