@@ -45,8 +45,10 @@ export const div: Binary = /* @__PURE__ */ definePrimitive({
   edges: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
 
 export const rem: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'rem', value: (x, y) => x % y, partials: [() => 1, (x, y) => neg(trunc(div(x, y)))],
-  formula: ['1', '-trunc(x / y)'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
+  name: 'rem', value: (x, y) => x % y, 
+  // Not -trunc(x / y), which the rounding of the quotient can carry to the next branch: 1 % 0.1 < 0.1.
+  partials: [() => 1, (x, y, z) => round(div(sub(z, x), y))],
+  formula: ['1', '(z - x) / y'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
   edges: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
 
 export const neg: Unary = /* @__PURE__ */ definePrimitive({
@@ -261,7 +263,9 @@ const variadic = (operator: Nary | Binary, call: (xs: readonly Real[]) => Real):
 
 function fold(operator: Binary, xs: readonly Real[], empty: number): Real {
   if (xs.length === 0) return empty;
-  if (!isReal(xs[0])) throw notAReal(xs[0], `argument 1 of ${operator.primitive.name}`);
+  xs.forEach((x, k) => {
+    if (!isReal(x)) throw notAReal(x, `argument ${k + 1} of ${operator.primitive.name}`);
+  });
   return xs.reduce((result, x) => operator(result, x));
 }
 
