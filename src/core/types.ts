@@ -18,10 +18,14 @@ type Leaf =
   | undefined
   | Date
   | RegExp
+  | Error
+  | ArrayBufferView
+  | ReadonlySet<unknown>
+  | Promise<unknown>
   | ((...args: never[]) => unknown);
 
 /** D{T}: the tree that the function under differentiation receives for a T. */
-export type D<T> = [T] extends [Real]
+export type D<T> = T extends Real
   ? Real
   : T extends FloatArray
     ? Reals
@@ -38,29 +42,24 @@ export type D<T> = [T] extends [Real]
               : { [K in keyof T]: D<T[K]> };
 
 /** δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals. */
-export type Tangent<T> = [T] extends [number]
-  ? number
-  : [T] extends [Dual]
-    ? Real
-    : Change<T, Real>;
+export type Tangent<T> = Change<T, Real>;
 
 /** The primal of a tree: what the function would have returned on numbers. */
-export type Primal<T> = [T] extends [Real] ? number : Change<T, number>;
+export type Primal<T> = Change<T, number>;
 
-type Change<T, R> = [T] extends [Real]
-  ? R
-  : T extends FloatArray
-    ? T
-    : T extends Leaf
+/** T with `R` in the place of duals, and numbers no longer literal. */
+type Change<T, R> = T extends number
+  ? number
+  : T extends Dual
+    ? R
+    : T extends FloatArray | Leaf
       ? T
       : T extends List<infer V>
-        ? List<ChangeIn<V, R>>
+        ? List<Change<V, R>>
         : T extends ImmutableMap<infer K, infer V>
-          ? ImmutableMap<K, ChangeIn<V, R>>
+          ? ImmutableMap<K, Change<V, R>>
           : T extends Collection<unknown, unknown>
             ? T
             : T extends Map<infer K, infer V>
-              ? Map<K, ChangeIn<V, R>>
-              : { -readonly [K in keyof T]: ChangeIn<T[K], R> };
-
-type ChangeIn<T, R> = [T] extends [number] ? number : Change<T, R>;
+              ? Map<K, Change<V, R>>
+              : { -readonly [K in keyof T]: Change<T[K], R> };
