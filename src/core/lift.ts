@@ -3,7 +3,9 @@
  * recording run becomes one Let-binding in the columns (`deltaLet` of Fig. 10 by mutation, §7.3); anything
  * else (other levels, finished runs, wrong types) takes the general way.
  *
- * Each operator is an own copy of the code below (fresh.ts), so that its row's value and partials are inlined.
+ * Each operator is an own copy of the code below (fresh.ts), so that its row's value and partials are
+ * inlined. The optimiser inlines operators into the user's function within a fixed budget of bytecode, so the
+ * code is short: everything it uses is a parameter, and the three cases of a binary operator are apart.
  */
 import { DeltaDual, columns, full, head, recording } from './columns.js';
 import { callFresh } from './fresh.js';
@@ -11,96 +13,139 @@ import { applyAtDeepestLevel } from './levels.js';
 import type { BinaryRow, Primitive, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
 
-const engine = { DeltaDual, columns, full, head, recording, applyAtDeepestLevel };
-type Engine = typeof engine;
+/** A partial at plain numbers. Written in operators, it is then a number itself. */
+type Partial = (...args: readonly number[]) => number;
 
+const { capacity, primal, partial1, partial2, arg1, arg2 } = columns;
+
+/** The operator of a unary row. */
 export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
-  callFresh(makeUnary, primitive.name, engine, primitive, row);
+  callFresh(
+    makeUnary,
+    primitive.name,
+    row.value,
+    row.partials[0] as Partial,
+    (x: Real) => applyAtDeepestLevel(primitive, [x]),
+    DeltaDual,
+    recording,
+    head,
+    full,
+    capacity,
+    primal,
+    partial1,
+    arg1,
+    arg2,
+  );
+
+/** The operator of a binary row. */
 export const liftBinary = (primitive: Primitive, row: BinaryRow) =>
-  callFresh(makeBinary, primitive.name, engine, primitive, row);
+  callFresh(
+    makeBinary,
+    primitive.name,
+    row.value,
+    row.partials[0] as Partial,
+    row.partials[1] as Partial,
+    (x: Real, y: Real) => applyAtDeepestLevel(primitive, [x, y]),
+    DeltaDual,
+    recording,
+    head,
+    full,
+    capacity,
+    primal,
+    partial1,
+    partial2,
+    arg1,
+    arg2,
+  );
 
-function makeUnary(engine: Engine, primitive: Primitive, row: UnaryRow) {
-  const { DeltaDual, full, head, recording, applyAtDeepestLevel } = engine;
-  const { capacity, primal, partial1, arg1, arg2 } = engine.columns;
-  const value = row.value;
-  const dx = row.partials[0] as (x: number, z: number) => number;
-
+function makeUnary(
+  value: (x: number) => number,
+  dx: Partial,
+  general: (x: Real) => Real,
+  Dual: typeof DeltaDual,
+  live: typeof recording,
+  top: typeof head,
+  full: () => never,
+  capacity: number,
+  primal: Float64Array,
+  partial1: Float64Array,
+  arg1: Int32Array,
+  arg2: Int32Array,
+) {
   function record(x: DeltaDual): Real {
-    const run = recording.run!;
-    if (x == null || x.run !== run) return applyAtDeepestLevel(primitive, [x]);
-    const id = head[0] + 1;
+    const run = live.run!;
+    if (x?.run !== run) return general(x);
+    const id = top[0] + 1;
     if (id >= capacity) full();
-    head[0] = id;
-    const a = primal[x.id];
+    top[0] = id;
+    const a = primal[(arg1[id] = x.id)];
     const z = value(a);
-    const p = dx(a, z);
     primal[id] = z;
-    partial1[id] = p;
-    arg1[id] = p === 0 ? 0 : x.id;
+    partial1[id] = dx(a, z);
     arg2[id] = 0;
-    return new DeltaDual(run, id);
+    return new Dual(run, id);
   }
 
   return (x: Real): Real => (typeof x === 'number' ? value(x) : record(x as DeltaDual));
 }
 
-function makeBinary(engine: Engine, primitive: Primitive, row: BinaryRow) {
-  const { DeltaDual, full, head, recording, applyAtDeepestLevel } = engine;
-  const { capacity, primal, partial1, partial2, arg1, arg2 } = engine.columns;
-  const value = row.value;
-  const dx = row.partials[0] as (x: number, y: number, z: number) => number;
-  const dy = row.partials[1] as (x: number, y: number, z: number) => number;
-
+function makeBinary(
+  value: (x: number, y: number) => number,
+  dx: Partial,
+  dy: Partial,
+  general: (x: Real, y: Real) => Real,
+  Dual: typeof DeltaDual,
+  live: typeof recording,
+  top: typeof head,
+  full: () => never,
+  capacity: number,
+  primal: Float64Array,
+  partial1: Float64Array,
+  partial2: Float64Array,
+  arg1: Int32Array,
+  arg2: Int32Array,
+) {
   function both(x: DeltaDual, y: DeltaDual): Real {
-    const run = recording.run!;
-    if (x == null || x.run !== run) return applyAtDeepestLevel(primitive, [x, y]);
-    if (y == null || y.run !== run) return applyAtDeepestLevel(primitive, [x, y]);
-    const id = head[0] + 1;
+    const run = live.run!;
+    if (x?.run !== run || y?.run !== run) return general(x, y);
+    const id = top[0] + 1;
     if (id >= capacity) full();
-    head[0] = id;
-    const a = primal[x.id];
-    const b = primal[y.id];
+    top[0] = id;
+    const a = primal[(arg1[id] = x.id)];
+    const b = primal[(arg2[id] = y.id)];
     const z = value(a, b);
-    const p = dx(a, b, z);
-    const q = dy(a, b, z);
     primal[id] = z;
-    partial1[id] = p;
-    arg1[id] = p === 0 ? 0 : x.id;
-    partial2[id] = q;
-    arg2[id] = q === 0 ? 0 : y.id;
-    return new DeltaDual(run, id);
+    partial1[id] = dx(a, b, z);
+    partial2[id] = dy(a, b, z);
+    return new Dual(run, id);
   }
 
   function left(x: DeltaDual, b: number): Real {
-    const run = recording.run!;
-    if (x == null || x.run !== run) return applyAtDeepestLevel(primitive, [x, b]);
-    const id = head[0] + 1;
+    const run = live.run!;
+    if (x?.run !== run) return general(x, b);
+    const id = top[0] + 1;
     if (id >= capacity) full();
-    head[0] = id;
-    const a = primal[x.id];
+    top[0] = id;
+    const a = primal[(arg1[id] = x.id)];
     const z = value(a, b);
-    const p = dx(a, b, z);
     primal[id] = z;
-    partial1[id] = p;
-    arg1[id] = p === 0 ? 0 : x.id;
+    partial1[id] = dx(a, b, z);
     arg2[id] = 0;
-    return new DeltaDual(run, id);
+    return new Dual(run, id);
   }
 
   function right(a: number, y: DeltaDual): Real {
-    const run = recording.run!;
-    if (y == null || y.run !== run) return applyAtDeepestLevel(primitive, [a, y]);
-    const id = head[0] + 1;
+    const run = live.run!;
+    if (y?.run !== run) return general(a, y);
+    const id = top[0] + 1;
     if (id >= capacity) full();
-    head[0] = id;
-    const b = primal[y.id];
+    top[0] = id;
+    const b = primal[(arg1[id] = y.id)];
     const z = value(a, b);
-    const q = dy(a, b, z);
     primal[id] = z;
-    partial1[id] = q;
-    arg1[id] = q === 0 ? 0 : y.id;
+    partial1[id] = dy(a, b, z);
     arg2[id] = 0;
-    return new DeltaDual(run, id);
+    return new Dual(run, id);
   }
 
   return (x: Real, y: Real): Real =>

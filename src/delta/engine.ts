@@ -30,7 +30,7 @@ const { primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns
 function edgesIn(from: SweepColumns, id: DeltaId): Edge[] {
   const edges: Edge[] = [];
   const push = (arg: DeltaId, partial: number) => {
-    if (arg > 0) edges.push({ arg, partial });
+    if (arg > 0 && partial !== 0) edges.push({ arg, partial });
   };
   const first = from.arg1[id];
   if (first >= 0) {

@@ -2,8 +2,8 @@
  * `eval` of Fig. 10 over the columns, with a `Float64Array` for the DeltaMap (§7.3): from the newest binding
  * down, the cotangent gathered by each id flows along its edges. O(edges), no allocation.
  *
- * A cotangent of exactly 0 is not propagated; edges with a partial of exactly 0 were not recorded. Slot 0
- * is `Zero`: it collects what is thrown away. The pass leaves the cotangents of all bindings at 0.
+ * A cotangent of exactly 0 is not propagated, nor anything through a partial of exactly 0. Slot 0 is `Zero`: it
+ * collects what is thrown away. The pass leaves the cotangents of all bindings at 0.
  */
 import type { Columns } from '../core/columns.js';
 
@@ -25,8 +25,10 @@ export function makeSweep(columns: SweepColumns): Sweep {
       cotangent[id] = 0;
       const first = arg1[id];
       if (first >= 0) {
-        cotangent[first] += partial1[id] * c;
-        cotangent[arg2[id]] += partial2[id] * c;
+        const p = partial1[id];
+        if (p !== 0) cotangent[first] += p * c;
+        const q = partial2[id];
+        if (q !== 0) cotangent[arg2[id]] += q * c;
       } else {
         const end = ~first + arg2[id];
         for (let k = ~first; k < end; k++) cotangent[wideArg[k]] += widePartial[k] * c;
