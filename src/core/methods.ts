@@ -24,7 +24,7 @@ type OnLists = 'sum' | 'logSumExp';
 type Methods = { [K in Exclude<keyof Operators, OnLists>]: Method<Operators[K]> };
 
 declare module './real.js' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+   
   interface Dual extends Methods {
     primal(): number;
   }

@@ -136,9 +136,9 @@ function ofArguments(row: Row) {
   };
   const operator: Loose =
     rules.length === 1
-      ? (liftUnary(primitive, row as UnaryRow) as Loose)
+      ? (liftUnary(primitive, row as UnaryRow))
       : rules.length === 2
-        ? (liftBinary(primitive, row as BinaryRow) as Loose)
+        ? (liftBinary(primitive, row as BinaryRow))
         : (x, y, w) =>
             typeof x === 'number' && typeof y === 'number' && typeof w === 'number'
               ? value(x, y, w)

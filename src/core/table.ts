@@ -209,12 +209,12 @@ export const abs: Unary = /* @__PURE__ */ definePrimitive({
   formula: ['sign x'], domain: on('x ≠ 0', -2.3, 0.4), edges: flat(0, 'the smallest subgradient') });
 
 const larger: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'max', value: Math.max as Mathematical, partials: [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)],
+  name: 'max', value: Math.max, partials: [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)],
   formula: ['x ≥ y ? 1 : 0', 'x < y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
   edges: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
 
 const smaller: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'min', value: Math.min as Mathematical, partials: [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)],
+  name: 'min', value: Math.min, partials: [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)],
   formula: ['x ≤ y ? 1 : 0', 'x > y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
   edges: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
 
@@ -245,8 +245,6 @@ export const clz32: Unary = /* @__PURE__ */ definePrimitive({
 export const imul: Binary = /* @__PURE__ */ definePrimitive({
   name: 'imul', value: Math.imul, partials: [() => 0, () => 0],
   formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), edges: [edge([2, 3], [0, 0], 'a step in each argument')] });
-
-type Mathematical = (x: number, y: number) => number;
 
 const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
 

@@ -76,4 +76,4 @@ export const grad =
         if (!isReal(t)) throw outputNotReal(t, 'grad');
         return pure(t as unknown as number);
       }),
-    )(s, 1 as Tangent<Primal<number>>);
+    )(s, 1);

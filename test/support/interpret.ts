@@ -1,0 +1,150 @@
+/** Two interpreters for random programs: in direct style on reals, and the translation D{·} of Fig. 9. */
+import * as dt from '../../src/index.js';
+import type { Real } from '../../src/index.js';
+import { Do, operators, pure, type M, type MReal } from '../../src/monad/index.js';
+import { inputName, type Term } from './programs.js';
+
+type Env = ReadonlyMap<string, unknown>;
+type Sum = { readonly tag: 'inl' | 'inr'; readonly value: unknown };
+
+const bound = (env: Env, name: string, value: unknown): Env => new Map(env).set(name, value);
+
+/** The program in direct style, with the ordinary operators. */
+export function direct(term: Term, env: Env): unknown {
+  const go = (t: Term) => direct(t, env);
+  switch (term.tag) {
+    case 'var':
+      return env.get(term.name);
+    case 'real':
+      return term.value;
+    case 'prim': {
+      const operator = dt[term.name as 'sin'] as (...args: Real[]) => Real;
+      return operator(...(term.args.map(go) as Real[]));
+    }
+    case 'let':
+      return direct(term.body, bound(env, term.name, go(term.bound)));
+    case 'lam':
+      return (x: unknown) => direct(term.body, bound(env, term.name, x));
+    case 'app':
+      return (go(term.fun) as (x: unknown) => unknown)(go(term.arg));
+    case 'pair':
+      return [go(term.left), go(term.right)];
+    case 'first':
+      return (go(term.of) as unknown[])[0];
+    case 'second':
+      return (go(term.of) as unknown[])[1];
+    case 'inl':
+    case 'inr':
+      return { tag: term.tag, value: go(term.of) };
+    case 'case': {
+      const { tag, value } = go(term.of) as Sum;
+      return direct(tag === 'inl' ? term.left : term.right, bound(env, term.name, value));
+    }
+    case 'if':
+      return dt.lt(go(term.less) as Real, go(term.than) as Real) ? go(term.then) : go(term.else);
+    case 'array':
+      return term.items.map(go);
+    case 'map':
+      return (go(term.of) as unknown[]).map((x) => (go(term.fun) as (x: unknown) => unknown)(x));
+    case 'fold': {
+      const step = go(term.fun) as (x: unknown) => unknown;
+      return (go(term.of) as unknown[]).reduce((acc, x) => step([acc, x]), go(term.start));
+    }
+    case 'iterate': {
+      let x = go(term.start);
+      const step = go(term.fun) as (x: unknown) => unknown;
+      for (let k = 0; k < term.times; k++) x = step(x);
+      return x;
+    }
+  }
+}
+
+type Fun = (x: unknown) => M<unknown>;
+
+/** D{e} of Fig. 9: every rule of the figure, and its continuation to arrays and iteration. */
+export function monadic(term: Term, env: Env): M<unknown> {
+  const go = (t: Term) => monadic(t, env);
+  return Do(function* () {
+    switch (term.tag) {
+      case 'var':
+        return env.get(term.name);
+      case 'real':
+        return term.value;
+      case 'prim': {
+        const operator = operators[term.name as 'max'] as (...args: MReal[]) => M<unknown>;
+        const args: MReal[] = [];
+        for (const arg of term.args) args.push((yield* go(arg)) as MReal);
+        return yield* operator(...args);
+      }
+      case 'let': {
+        const x = yield* go(term.bound);
+        return yield* monadic(term.body, bound(env, term.name, x));
+      }
+      case 'lam':
+        return (x: unknown) => monadic(term.body, bound(env, term.name, x));
+      case 'app': {
+        const f = (yield* go(term.fun)) as Fun;
+        const x = yield* go(term.arg);
+        return yield* f(x);
+      }
+      case 'pair':
+        return [yield* go(term.left), yield* go(term.right)];
+      case 'first':
+        return ((yield* go(term.of)) as unknown[])[0];
+      case 'second':
+        return ((yield* go(term.of)) as unknown[])[1];
+      case 'inl':
+      case 'inr':
+        return { tag: term.tag, value: yield* go(term.of) };
+      case 'case': {
+        const { tag, value } = (yield* go(term.of)) as Sum;
+        return yield* monadic(tag === 'inl' ? term.left : term.right, bound(env, term.name, value));
+      }
+      case 'if': {
+        const less = (yield* go(term.less)) as Real;
+        const than = (yield* go(term.than)) as Real;
+        return yield* go(dt.lt(less, than) ? term.then : term.else);
+      }
+      case 'array': {
+        const items: unknown[] = [];
+        for (const item of term.items) items.push(yield* go(item));
+        return items;
+      }
+      case 'map': {
+        const xs = (yield* go(term.of)) as unknown[];
+        const f = (yield* go(term.fun)) as Fun;
+        const ys: unknown[] = [];
+        for (const x of xs) ys.push(yield* f(x));
+        return ys;
+      }
+      case 'fold': {
+        const f = (yield* go(term.fun)) as Fun;
+        const xs = (yield* go(term.of)) as unknown[];
+        let acc = yield* go(term.start);
+        for (const x of xs) acc = yield* f([acc, x]);
+        return acc;
+      }
+      case 'iterate': {
+        let x = yield* go(term.start);
+        const f = (yield* go(term.fun)) as Fun;
+        for (let k = 0; k < term.times; k++) x = yield* f(x);
+        return x;
+      }
+    }
+  });
+}
+
+const environment = (xs: readonly unknown[]): Env =>
+  new Map(xs.map((x, k) => [inputName(k), x] as const));
+
+/** The program as a function of reals. */
+export const asFunction =
+  (term: Term) =>
+  (xs: readonly Real[]): Real =>
+    direct(term, environment(xs)) as Real;
+
+/** The program as a function in the monad. */
+export const asMonadic =
+  (term: Term) =>
+  (xs: readonly MReal[]): M<MReal> =>
+    monadic(term, environment(xs)).bind((x) => pure(x as MReal));
