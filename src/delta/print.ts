@@ -8,7 +8,7 @@ export type NameOf = (id: DeltaId) => string;
 
 function showNumber(x: number): string {
   const text = String(Number(x.toPrecision(12)));
-  if (x >= 0 && !Object.is(x, -0)) return text;
+  if (!(x < 0) && !Object.is(x, -0)) return text;
   return Number.isInteger(x) ? `(${x === 0 ? '-0' : text}.0)` : `(${text})`;
 }
 

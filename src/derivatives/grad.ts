@@ -25,7 +25,15 @@ export interface ValueAndGradient<A extends readonly unknown[], W extends Wrt> {
   readonly gradient: ByWrt<A, W>;
 }
 
+/** Tried first in overloads, so that unannotated parameters are reals. */
 type RealFunction = (...args: Real[]) => Real;
+
+type WithGradient<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+  ...args: A
+) => ValueAndGradient<A, W>;
+type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+  ...args: A
+) => ByWrt<A, W>;
 
 /**
  * The value of `f` together with its gradient. Time and memory are those of `f`, up to a constant
@@ -35,14 +43,16 @@ type RealFunction = (...args: Real[]) => Real;
  *   asynchronous, or if a native operator met a dual.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
-export function valueAndGrad<F extends RealFunction, const W extends Wrt = 0>(
+export function valueAndGrad<F extends RealFunction>(f: F): WithGradient<F, 0>;
+export function valueAndGrad<F extends AnyFunction>(f: F): WithGradient<F, 0>;
+export function valueAndGrad<F extends RealFunction, const W extends Wrt>(
   f: F,
-  options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => ValueAndGradient<A, W>;
-export function valueAndGrad<F extends AnyFunction, const W extends Wrt = 0>(
+  options: Options<W>,
+): WithGradient<F, W>;
+export function valueAndGrad<F extends AnyFunction, const W extends Wrt>(
   f: F,
-  options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => ValueAndGradient<A, W>;
+  options: Options<W>,
+): WithGradient<F, W>;
 export function valueAndGrad(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) =>
@@ -61,14 +71,16 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
  *
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */
-export function grad<F extends RealFunction, const W extends Wrt = 0>(
+export function grad<F extends RealFunction>(f: F): Gradient<F, 0>;
+export function grad<F extends AnyFunction>(f: F): Gradient<F, 0>;
+export function grad<F extends RealFunction, const W extends Wrt>(
   f: F,
-  options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => ByWrt<A, W>;
-export function grad<F extends AnyFunction, const W extends Wrt = 0>(
+  options: Options<W>,
+): Gradient<F, W>;
+export function grad<F extends AnyFunction, const W extends Wrt>(
   f: F,
-  options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => ByWrt<A, W>;
+  options: Options<W>,
+): Gradient<F, W>;
 export function grad(f: AnyFunction, options: Options = {}) {
   const both = valueAndGrad(f, options) as (...args: unknown[]) => { gradient: unknown };
   return (...args: unknown[]) => both(...args).gradient;

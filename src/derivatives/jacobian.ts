@@ -83,6 +83,10 @@ function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forwa
   return inputs < flatten(call(f, args), 'the output').count ? 'forward' : 'reverse';
 }
 
+type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+  ...args: A
+) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
+
 /**
  * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From arrays to
  * arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes over `f`, and a
@@ -91,10 +95,11 @@ function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forwa
  * @throws DeltaTapeError as `vjp`.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
+export function jacobian<F extends AnyFunction>(f: F): WholeJacobian<F, 0>;
 export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
-  options?: JacobianOptions<W>,
-): <A extends Parameters<F>>(...args: A) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
+  options: JacobianOptions<W>,
+): WholeJacobian<F, W>;
 export function jacobian(f: AnyFunction, options: JacobianOptions = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {

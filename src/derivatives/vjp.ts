@@ -21,6 +21,10 @@ export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T
   readonly pullback: (cotangent: Tangent<Primal<T>>) => ByWrt<A, W>;
 }
 
+type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+  ...args: A
+) => ValueAndPullback<A, W, ReturnType<F>>;
+
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The run is
  * recorded once, in time and memory of O(f); each call of the pullback sweeps it once and shares
@@ -29,10 +33,11 @@ export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T
  * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
-export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
+export function vjp<F extends AnyFunction>(f: F): WithPullback<F, 0>;
+export function vjp<F extends AnyFunction, const W extends Wrt>(
   f: F,
-  options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => ValueAndPullback<A, W, ReturnType<F>>;
+  options: Options<W>,
+): WithPullback<F, W>;
 export function vjp(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) =>

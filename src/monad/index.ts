@@ -6,4 +6,4 @@ export { Do } from './do.js';
 export { M, pure, runState, state } from './monad.js';
 export { operators, type MReal } from './operators.js';
 export { buildReals, index, type RealVector } from './vector.js';
-export { grad, reverse, type MD } from './wrapper.js';
+export { grad, reverse } from './wrapper.js';

@@ -1,7 +1,7 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
 import { wrongArity } from '../core/errors.js';
 import * as special from '../core/special.js';
-import type { Binary, Nary, Primitive, Ternary, Unary } from '../core/primitive.js';
+import type { Primitive } from '../core/primitive.js';
 import type { Real } from '../core/real.js';
 import * as table from '../core/table.js';
 import type { SpecDual } from '../delta/specification.js';
@@ -11,15 +11,15 @@ import type { M } from './monad.js';
 /** A real of the monad: a dual number, or a plain number for a constant. */
 export type MReal = number | SpecDual;
 
-type Lifted<F> = F extends Unary
-  ? (x: MReal) => M<SpecDual>
-  : F extends Binary
-    ? (x: MReal, y: MReal) => M<SpecDual>
-    : F extends Ternary
-      ? (x: MReal, y: MReal, w: MReal) => M<SpecDual>
-      : F extends Nary
-        ? (xs: readonly MReal[]) => M<SpecDual>
-        : (...xs: readonly MReal[]) => M<SpecDual>;
+/** Dual numbers in the places of reals, and the result in the monad. */
+type Lifted<F> = F extends (
+  ...args: infer Args extends readonly Real[] | [ArrayLike<Real>]
+) => unknown
+  ? (...args: Dualised<Args>) => M<SpecDual>
+  : never;
+type Dualised<Args extends readonly unknown[]> = {
+  [K in keyof Args]: Args[K] extends Real ? MReal : readonly MReal[];
+};
 
 type Rows = Omit<typeof table & typeof special, 'polygamma'>;
 

@@ -4,26 +4,17 @@
  * trees (core/tree.ts), so S and T may be products, sums (tagged unions), collections and leaves.
  */
 import { outputNotReal } from '../core/errors.js';
-import { isReal, type Real } from '../core/real.js';
+import { isReal, primalOf } from '../core/real.js';
 import { flatten } from '../core/tree.js';
-import type { Primal, Tangent } from '../core/types.js';
+import type { Primal } from '../core/types.js';
 import { Var } from '../delta/delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from '../delta/eval.js';
-import { SpecDual, deltaOfReal } from '../delta/specification.js';
+import { deltaOfReal } from '../delta/specification.js';
 import { initialState, wrapBinds } from '../delta/state.js';
-import { primalOf } from '../core/real.js';
 import { dual } from './delta-let.js';
 import { Do } from './do.js';
 import { type M, pure, runState } from './monad.js';
 import { type MReal, operators } from './operators.js';
-
-/** D{S}: the tree that a monadic function receives for an S. */
-export type MD<S> = [S] extends [Real]
-  ? SpecDual
-  : S extends
-        string | boolean | bigint | symbol | null | undefined | ((...args: never[]) => unknown)
-    ? S
-    : { [K in keyof S]: MD<S[K]> };
 
 const { add, mul } = operators;
 
@@ -50,16 +41,16 @@ const dot = (ts: readonly MReal[], dts: readonly MReal[]): M<MReal> =>
  * @example reverse((x: MReal) => operators.mul(x, x))(3, 1) // 6
  */
 export const reverse =
-  <S, T>(e: (s: MD<S>) => M<T>) =>
-  (s: S, dt: Tangent<Primal<T>>): Tangent<S> => {
+  <P, T>(e: (s: P) => M<T>) =>
+  (s: Primal<P>, dt: Primal<T>): Primal<P> => {
     const { shape, s0, lastId } = initVars(s);
-    const computation = e(s0 as MD<S>).bind((t) => {
+    const computation = e(s0 as P).bind((t) => {
       const output = flatten(t, 'the output');
       return dot(output.reals as MReal[], output.readAs(dt, 'cotangent') as MReal[]);
     });
     const [result, { binds }] = runState(computation, initialState(lastId + 1));
     const finalMap = evalDelta(1, wrapBinds(deltaOfReal(result), binds), emptyMap);
-    return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Tangent<S>;
+    return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Primal<P>;
   };
 
 /**
@@ -69,11 +60,11 @@ export const reverse =
  * @example grad((x: MReal) => operators.sin(x))(0) // 1
  */
 export const grad =
-  <S>(e: (s: MD<S>) => M<MReal>) =>
-  (s: S): Tangent<S> =>
-    reverse<S, number>((s0) =>
-      e(s0).bind((t) => {
-        if (!isReal(t)) throw outputNotReal(t, 'grad');
-        return pure(t as unknown as number);
-      }),
-    )(s, 1);
+  <P>(e: (s: P) => M<MReal>) =>
+  (s: Primal<P>): Primal<P> => {
+    const real = (t: MReal): M<MReal> => {
+      if (!isReal(t)) throw outputNotReal(t, 'grad');
+      return pure(t);
+    };
+    return reverse<P, MReal>((s0) => e(s0).bind(real))(s, 1);
+  };
