@@ -25,21 +25,23 @@ type Leaf =
   | ((...args: never[]) => unknown);
 
 /** D{T}: the tree that the function under differentiation receives for a T. */
-export type D<T> = T extends Real
-  ? Real
-  : T extends FloatArray
-    ? Reals
-    : T extends Leaf
-      ? T
-      : T extends List<infer V>
-        ? List<D<V>>
-        : T extends ImmutableMap<infer K, infer V>
-          ? ImmutableMap<K, D<V>>
-          : T extends Collection<unknown, unknown>
-            ? T
-            : T extends Map<infer K, infer V>
-              ? Map<K, D<V>>
-              : { [K in keyof T]: D<T[K]> };
+export type D<T> = unknown extends T
+  ? T
+  : T extends Real
+    ? Real
+    : T extends FloatArray
+      ? Reals
+      : T extends Leaf
+        ? T
+        : T extends List<infer V>
+          ? List<D<V>>
+          : T extends ImmutableMap<infer K, infer V>
+            ? ImmutableMap<K, D<V>>
+            : T extends Collection<unknown, unknown>
+              ? T
+              : T extends Map<infer K, infer V>
+                ? Map<K, D<V>>
+                : { [K in keyof T]: D<T[K]> };
 
 /** δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals. */
 export type Tangent<T> = Change<T, Real>;
@@ -48,18 +50,20 @@ export type Tangent<T> = Change<T, Real>;
 export type Primal<T> = Change<T, number>;
 
 /** T with `R` in the place of duals, and numbers no longer literal. */
-type Change<T, R> = T extends number
-  ? number
-  : T extends Dual
-    ? R
-    : T extends FloatArray | Leaf
-      ? T
-      : T extends List<infer V>
-        ? List<Change<V, R>>
-        : T extends ImmutableMap<infer K, infer V>
-          ? ImmutableMap<K, Change<V, R>>
-          : T extends Collection<unknown, unknown>
-            ? T
-            : T extends Map<infer K, infer V>
-              ? Map<K, Change<V, R>>
-              : { -readonly [K in keyof T]: Change<T[K], R> };
+type Change<T, R> = unknown extends T
+  ? T
+  : T extends number
+    ? number
+    : T extends Dual
+      ? R
+      : T extends FloatArray | Leaf
+        ? T
+        : T extends List<infer V>
+          ? List<Change<V, R>>
+          : T extends ImmutableMap<infer K, infer V>
+            ? ImmutableMap<K, Change<V, R>>
+            : T extends Collection<unknown, unknown>
+              ? T
+              : T extends Map<infer K, infer V>
+                ? Map<K, Change<V, R>>
+                : { -readonly [K in keyof T]: Change<T[K], R> };
