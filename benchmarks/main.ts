@@ -1,0 +1,53 @@
+/**
+ * Measures what gradients cost, and says how far the targets are reached: `npm run bench`.
+ *
+ * `-- --write` keeps the results in benchmarks/RESULTS.md; `-- --quick` only shows that everything works.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { interleaved } from './launches.js';
+import type { RatioLaunch } from './ratio-launch.js';
+import { summariseRatios } from './ratios.js';
+import { report } from './report.js';
+import { summariseScaling } from './scaling.js';
+import type { ScalingLaunch } from './scaling-launch.js';
+import { OPERATION_COUNTS, workloads } from './workloads.js';
+
+const { values: options } = parseArgs({
+  options: { write: { type: 'boolean' }, quick: { type: 'boolean' } },
+});
+const launches = options.quick ? 1 : 7;
+const milliseconds = options.quick ? 100 : 1200;
+
+const loadBefore = loadavg()[0];
+const names = workloads.map(({ name }) => name);
+const bar = new SingleBar({ format: '{bar} {value} of {total} launches', clearOnComplete: true });
+bar.start((names.length + OPERATION_COUNTS.length) * launches, 0);
+const progress = () => bar.increment();
+
+const ratioLaunches = interleaved<RatioLaunch>(
+  './ratio-launch.js',
+  names,
+  launches,
+  milliseconds,
+  progress,
+);
+const scalingLaunches = interleaved<ScalingLaunch>(
+  './scaling-launch.js',
+  OPERATION_COUNTS.map(String),
+  launches,
+  milliseconds,
+  progress,
+);
+bar.stop();
+
+const text = await report({
+  launches,
+  loadBefore,
+  ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
+  scaling: OPERATION_COUNTS.map((count, k) => summariseScaling(count, scalingLaunches[k])),
+});
+console.log(text);
+if (options.write) writeFileSync(new URL('../../benchmarks/RESULTS.md', import.meta.url), text);

@@ -1,0 +1,115 @@
+/** The results as text that is read in a console as well as in Markdown. */
+import { cpus, loadavg } from 'node:os';
+import { format } from 'prettier';
+import type { RatioResult } from './ratios.js';
+import type { ScalingResult } from './scaling.js';
+import { targets } from './targets.js';
+
+export interface Results {
+  readonly launches: number;
+  /** The load average of the last minute when the measurement began. */
+  readonly loadBefore: number;
+  readonly ratios: readonly RatioResult[];
+  readonly scaling: readonly ScalingResult[];
+}
+
+type Row = readonly string[];
+
+/** Columns of text on the left, the others, of numbers, right-aligned; prettier does the aligning. */
+function table(header: Row, rows: readonly Row[]): string {
+  const rule = header.map((_, k) => (k === 0 ? '---' : '---:'));
+  return [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function time(milliseconds: number): string {
+  if (milliseconds < 1e-3) return `${(milliseconds * 1e6).toPrecision(3)} ns`;
+  if (milliseconds < 1) return `${(milliseconds * 1e3).toPrecision(3)} µs`;
+  return `${milliseconds < 1e3 ? milliseconds.toPrecision(3) : milliseconds.toFixed(0)} ms`;
+}
+
+const short = (x: number): string => (x < 100 ? x.toPrecision(2) : x.toFixed(0));
+
+const ratioTable = (ratios: readonly RatioResult[]): string =>
+  table(
+    [
+      'workload',
+      'plain',
+      'by hand',
+      'least',
+      'library',
+      'least',
+      '1st: plain',
+      'by hand',
+      'library',
+    ],
+    ratios.map(({ name, plainMilliseconds, handWritten, library, first }) => [
+      name,
+      time(plainMilliseconds),
+      ...[handWritten.median, handWritten.least, library.median, library.least].map(short),
+      ...first.map(time),
+    ]),
+  );
+
+const scalingTable = (scaling: readonly ScalingResult[]): string =>
+  table(
+    ['operations', 'plain ns', 'library ns', '1st call ns', 'bytes counted', 'bytes resident'],
+    scaling.map((at) => [
+      `10^${Math.log10(at.operations)}`,
+      short(at.plainNanoseconds),
+      short(at.steadyNanoseconds),
+      short(at.firstNanoseconds),
+      at.countedBytes.toFixed(1),
+      // In short runs the memory of compiled code hides that of the tape.
+      at.operations < 1e6 ? '' : at.residentBytes.toFixed(1),
+    ]),
+  );
+
+const targetTable = ({ ratios, scaling }: Results): string =>
+  table(
+    ['target', 'at most', 'measured', ''],
+    targets(ratios, scaling).map(({ what, atMost, measured }) => [
+      what,
+      String(atMost),
+      measured.toPrecision(3),
+      measured <= atMost ? 'reached' : 'not reached',
+    ]),
+  );
+
+const machine = ({ launches, loadBefore }: Results): string =>
+  [
+    new Date().toISOString().slice(0, 10),
+    `${cpus()[0].model.trim()}, ${cpus().length} cores`,
+    `Node ${process.version}`,
+    `load average ${loadBefore.toFixed(2)} before and ${loadavg()[0].toFixed(2)} after`,
+    `${launches} launches`,
+  ].join(' · ');
+
+export const report = (results: Results): Promise<string> =>
+  format(
+    `# What gradients cost
+
+${machine(results)}
+
+## Ratio to the plain function
+
+${ratioTable(results.ratios)}
+
+The function itself, in native operators on numbers, is 1. _By hand_ is a reverse-mode gradient that a
+person wrote for speed; _library_ is \`valueAndGrad\` of the function in explicit operators (\`add(mul(…))\`).
+The three take turns within a process; every ratio is the median of several fresh processes, and _least_ the
+smallest. _1st_ is the first call in a process, before the optimiser has seen anything.
+
+## Cost per operation
+
+${scalingTable(results.scaling)}
+
+The chain again, at different lengths, one process each: time per operation of the plain function, once
+optimised and at the first call. _Bytes counted_ are of tape and accumulator as \`trace\` counts them, carried on
+linearly from 10^5. _Bytes resident_ is the growth of the process outside the heap at the first call.
+
+## Targets
+
+${targetTable(results)}
+`,
+    { parser: 'markdown', printWidth: 100 },
+  );

@@ -1,0 +1,19 @@
+/** What is measured. */
+import { chain } from './chain.js';
+import { network } from './network.js';
+import { rosenbrock } from './rosenbrock.js';
+import { tower } from './tower.js';
+import type { Workload } from './workload.js';
+
+/** The workloads that targets are set for. */
+export const theNetwork = network(100);
+export const theChain = chain(1e6);
+
+export const workloads: readonly Workload[] = [
+  rosenbrock(1000),
+  theNetwork,
+  theChain,
+  ...[1e1, 1e2, 1e3, 1e4, 1e5, 1e6].map(tower),
+];
+
+export const OPERATION_COUNTS = [1e3, 1e4, 1e5, 1e6, 1e7];
