@@ -21,8 +21,11 @@ export interface Kind {
   /** The keys of a container, or undefined for a sequence, whose keys are its positions. */
   keys(value: object): readonly unknown[] | undefined;
   child(value: object, key: unknown): unknown;
-  /** A container like `original` with the given children, in the order of its keys. */
-  build(original: object, children: readonly unknown[]): unknown;
+  /**
+   * A container like `original` with the given children, in the order of its keys. A sequence takes `size`
+   * of them from `start` on, so that long ones need no copy of their own.
+   */
+  build(original: object, children: readonly unknown[], start: number, size: number): unknown;
 }
 
 /** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
@@ -51,14 +54,15 @@ const floats: Kind = {
   is: (value) => ['Float64Array', 'Float32Array'].includes(classOf(value)),
   keys: () => undefined,
   child: (value, key) => (value as FloatArray)[key as number],
-  build(original, children) {
-    // A typed array can hold numbers only; children that are duals need a plain array.
-    if (!children.every((x) => typeof x === 'number')) return children;
-    const copy =
-      classOf(original) === 'Float64Array'
-        ? new Float64Array(children.length)
-        : new Float32Array(children.length);
-    for (let k = 0; k < children.length; k++) copy[k] = children[k];
+  build(original, children, start, size) {
+    const wide = classOf(original) === 'Float64Array';
+    const copy = wide ? new Float64Array(size) : new Float32Array(size);
+    for (let k = 0; k < size; k++) {
+      const child = children[start + k];
+      // A typed array can hold numbers only; children that are duals need a plain array.
+      if (typeof child !== 'number') return children.slice(start, start + size);
+      copy[k] = child;
+    }
     return asInstance(original, copy);
   },
 };
@@ -68,7 +72,8 @@ const array: Kind = {
   is: Array.isArray,
   keys: () => undefined,
   child: (value, key) => (value as unknown[])[key as number],
-  build: (original, children) => asInstance(original, children),
+  build: (original, children, start, size) =>
+    asInstance(original, children.slice(start, start + size)),
 };
 
 const nativeMap: Kind = {

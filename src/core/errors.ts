@@ -75,6 +75,9 @@ export const noSuchArgument = (position: number, count: number) =>
       `argument${count === 1 ? '' : 's'}. Positions count from 0.`,
   );
 
+export const repeatedArgument = (position: number) =>
+  new DeltaTapeError(`the option wrt names argument ${position} twice. Name each argument once.`);
+
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     `the structure is cyclic: ${path} leads back to one of its own ancestors. ` +

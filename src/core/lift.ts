@@ -10,13 +10,13 @@
 import { DeltaDual, columns, full, head, recording } from './columns.js';
 import { callFresh } from './fresh.js';
 import { applyAtDeepestLevel } from './levels.js';
-import type { BinaryRow, Primitive, UnaryRow } from './primitive.js';
+import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
 
 /** A partial at plain numbers. Written in operators, it is then a number itself. */
 type Partial = (...args: readonly number[]) => number;
 
-const { capacity, primal, partial1, partial2, arg1, arg2 } = columns;
+const { capacity, primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
 /** The operator of a unary row. */
 export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
@@ -56,6 +56,26 @@ export const liftBinary = (primitive: Primitive, row: BinaryRow) =>
     partial2,
     arg1,
     arg2,
+  );
+
+/** The operator of a ternary row. */
+export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
+  callFresh(
+    makeTernary,
+    primitive.name,
+    row.value,
+    row.partials as readonly Partial[],
+    (x: Real, y: Real, w: Real) => applyAtDeepestLevel(primitive, [x, y, w]),
+    DeltaDual,
+    recording,
+    head,
+    full,
+    capacity,
+    primal,
+    arg1,
+    arg2,
+    wideArg,
+    widePartial,
   );
 
 function makeUnary(
@@ -156,4 +176,71 @@ function makeBinary(
       : typeof y === 'number'
         ? left(x as DeltaDual, y)
         : both(x as DeltaDual, y as DeltaDual);
+}
+
+/** Three edges do not fit inline: they go to the wide columns, active ones only. */
+function makeTernary(
+  value: (x: number, y: number, w: number) => number,
+  [dx, dy, dw]: readonly Partial[],
+  general: (x: Real, y: Real, w: Real) => Real,
+  Dual: typeof DeltaDual,
+  live: typeof recording,
+  top: typeof head,
+  full: () => never,
+  capacity: number,
+  primal: Float64Array,
+  arg1: Int32Array,
+  arg2: Int32Array,
+  wideArg: Int32Array,
+  widePartial: Float64Array,
+) {
+  function record(x: Real, y: Real, w: Real): Real {
+    const run = live.run!;
+    let a = x as number;
+    let b = y as number;
+    let c = w as number;
+    let i = 0;
+    let j = 0;
+    let k = 0;
+    if (typeof x !== 'number') {
+      if (x?.run !== run) return general(x, y, w);
+      a = primal[(i = (x as DeltaDual).id)];
+    }
+    if (typeof y !== 'number') {
+      if (y?.run !== run) return general(x, y, w);
+      b = primal[(j = (y as DeltaDual).id)];
+    }
+    if (typeof w !== 'number') {
+      if (w?.run !== run) return general(x, y, w);
+      c = primal[(k = (w as DeltaDual).id)];
+    }
+    const id = top[0] + 1;
+    const start = top[1];
+    if (id >= capacity || start + 3 > capacity) full();
+    top[0] = id;
+    const z = value(a, b, c);
+    let end = start;
+    if (i > 0) {
+      wideArg[end] = i;
+      widePartial[end++] = dx(a, b, c, z);
+    }
+    if (j > 0) {
+      wideArg[end] = j;
+      widePartial[end++] = dy(a, b, c, z);
+    }
+    if (k > 0) {
+      wideArg[end] = k;
+      widePartial[end++] = dw(a, b, c, z);
+    }
+    top[1] = end;
+    primal[id] = z;
+    arg1[id] = ~start;
+    arg2[id] = end - start;
+    return new Dual(run, id);
+  }
+
+  return (x: Real, y: Real, w: Real): Real =>
+    typeof x === 'number' && typeof y === 'number' && typeof w === 'number'
+      ? value(x, y, w)
+      : record(x, y, w);
 }

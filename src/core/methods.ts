@@ -24,7 +24,6 @@ type OnLists = 'sum' | 'logSumExp';
 type Methods = { [K in Exclude<keyof Operators, OnLists>]: Method<Operators[K]> };
 
 declare module './real.js' {
-   
   interface Dual extends Methods {
     primal(): number;
   }

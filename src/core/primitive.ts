@@ -6,7 +6,7 @@
  */
 import { invalidRow } from './errors.js';
 import { applyAtDeepestLevel } from './levels.js';
-import { liftBinary, liftUnary } from './lift.js';
+import { liftBinary, liftTernary, liftUnary } from './lift.js';
 import type { Real } from './real.js';
 
 /** Where a primitive is smooth, in words, with points inside at which the tests check it. */
@@ -134,16 +134,19 @@ function ofArguments(row: Row) {
     partials: (args, output, active) =>
       rules.map((rule, k) => (active[k] ? rule(...args, output) : 0)),
   };
-  const operator: Loose =
-    rules.length === 1
-      ? (liftUnary(primitive, row as UnaryRow))
-      : rules.length === 2
-        ? (liftBinary(primitive, row as BinaryRow))
-        : (x, y, w) =>
-            typeof x === 'number' && typeof y === 'number' && typeof w === 'number'
-              ? value(x, y, w)
-              : applyAtDeepestLevel(primitive, [x, y, w]);
+  const operator = lifted(primitive, row);
   return Object.assign(operator, { primitive });
+}
+
+function lifted(primitive: Primitive, row: Row): Loose {
+  switch (row.partials.length) {
+    case 1:
+      return liftUnary(primitive, row as UnaryRow);
+    case 2:
+      return liftBinary(primitive, row as BinaryRow);
+    default:
+      return liftTernary(primitive, row as TernaryRow);
+  }
 }
 
 function ofList(row: NaryRow) {

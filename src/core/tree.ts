@@ -35,6 +35,19 @@ const sizeOf = (kind: Kind, value: object): number =>
 const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
+// Two loops of their own, so that each sees one type of array.
+function pushNumbers(from: Float64Array, to: Real[]): void {
+  for (let k = 0; k < from.length; k++) to.push(from[k]);
+}
+function pushReals(from: ArrayLike<unknown>, to: Real[]): boolean {
+  for (let k = 0; k < from.length; k++) {
+    const child = from[k];
+    if (!isReal(child)) return false;
+    to.push(child);
+  }
+  return true;
+}
+
 /** A tree taken apart: its reals in order, and the way to build others like it. */
 export class Shape {
   readonly reals: Real[] = [];
@@ -106,21 +119,18 @@ export class Shape {
   private takeDense(value: object, kind: Kind, size: number): number {
     if (!isSequence(kind) || size === 0) return -1;
     const start = this.count;
-    const sequence = value as ArrayLike<unknown>;
-    for (let k = 0; k < size; k++) {
-      const child = sequence[k];
-      if (!isReal(child)) {
-        this.reals.length = start;
-        return -1;
-      }
-      this.reals.push(child);
+    if (value instanceof Float64Array) {
+      pushNumbers(value, this.reals);
+      return start;
     }
-    return start;
+    if (pushReals(value as ArrayLike<unknown>, this.reals)) return start;
+    this.reals.length = start;
+    return -1;
   }
 
-  /** The same tree with `leaves[k]` in the place of the k-th real. */
-  rebuild(leaves: readonly unknown[]): unknown {
-    if (this.containers.length === 0) return this.count === 1 ? leaves[0] : this.tree;
+  /** The same tree with `leaves[from + k]` in the place of the k-th real. */
+  rebuild(leaves: readonly unknown[], from = 0): unknown {
+    if (this.containers.length === 0) return this.count === 1 ? leaves[from] : this.tree;
     if (this.count === 0) return this.tree;
     const built: unknown[] = new Array(this.containers.length);
     for (let index = this.containers.length - 1; index >= 0; index--) {
@@ -128,16 +138,18 @@ export class Shape {
       if (!holdsReals(container)) continue;
       const { kind, original, size, start, realsAt, containersAt } = container;
       if (start >= 0) {
-        built[index] = kind.build(original, leaves.slice(start, start + size));
+        built[index] = kind.build(original, leaves, from + start, size);
         continue;
       }
       const children: unknown[] = new Array(size);
       for (let k = 0; k < size; k++) children[k] = kind.child(original, keyAt(container, k));
-      for (let k = 0; k < realsAt.length; k += 2) children[realsAt[k]] = leaves[realsAt[k + 1]];
+      for (let k = 0; k < realsAt.length; k += 2) {
+        children[realsAt[k]] = leaves[from + realsAt[k + 1]];
+      }
       for (let k = 0; k < containersAt.length; k += 2) {
         children[containersAt[k]] = built[containersAt[k + 1]];
       }
-      built[index] = kind.build(original, children);
+      built[index] = kind.build(original, children, 0, size);
     }
     return built[0];
   }

@@ -79,11 +79,14 @@ export class EngineRun extends Run implements Tape {
     return head[TOP] * BINDING_BYTES + head[WIDE] * WIDE_EDGE_BYTES;
   }
 
-  /** A new input. All inputs come before the first binding. */
-  input(x: Real): DeltaDual {
-    const id = this.fresh(x as number, 0, 0);
-    this.inputs = id;
-    return new DeltaDual(this, id);
+  /** Duals for more inputs. All inputs come before the first binding. */
+  dualise(xs: readonly Real[]): DeltaDual[] {
+    const duals: DeltaDual[] = new Array<DeltaDual>(xs.length);
+    for (let k = 0; k < xs.length; k++) {
+      duals[k] = new DeltaDual(this, this.fresh(xs[k] as number, 0, 0));
+    }
+    this.inputs = head[TOP];
+    return duals;
   }
 
   private fresh(x: number, first: number, second: number): DeltaId {
@@ -98,18 +101,23 @@ export class EngineRun extends Run implements Tape {
 
   /** Records a primitive of any arity as a wide binding. */
   apply(primitive: Primitive, args: readonly Real[]): Real {
-    const active = args.map((x) => typeof x !== 'number');
-    const primals = args.map((x) => (typeof x === 'number' ? x : this.primalOf(x)));
+    const count = args.length;
+    const primals = new Array<number>(count);
+    const active = new Array<boolean>(count);
+    for (let k = 0; k < count; k++) {
+      const x = args[k];
+      active[k] = typeof x !== 'number';
+      primals[k] = typeof x === 'number' ? x : primal[(x as DeltaDual).id];
+    }
     const value = primitive.value(primals);
     const partials = primitive.partials(primals, value, active) as readonly number[];
     const start = head[WIDE];
     let end = start;
-    for (let k = 0; k < args.length; k++) {
-      if (!active[k] || partials[k] === 0) continue;
-      if (end >= columns.capacity) full();
+    if (start + count > columns.capacity) full();
+    for (let k = 0; k < count; k++) {
+      if (!active[k]) continue;
       wideArg[end] = (args[k] as DeltaDual).id;
-      widePartial[end] = partials[k];
-      end++;
+      widePartial[end++] = partials[k];
     }
     head[WIDE] = end;
     return new DeltaDual(this, this.fresh(value, ~start, end - start));

@@ -27,9 +27,10 @@ export class NestedRun extends Run implements Tape {
     return this.top * BINDING_BYTES;
   }
 
-  input(x: Real): DeltaDual {
-    this.inputs = this.top + 1;
-    return this.bind(x, []);
+  dualise(xs: readonly Real[]): DeltaDual[] {
+    const duals = xs.map((x) => this.bind(x, []));
+    this.inputs = this.top;
+    return duals;
   }
 
   private bind(x: Real, edges: readonly Edge[]): DeltaDual {

@@ -31,7 +31,10 @@ export function makeSweep(columns: SweepColumns): Sweep {
         if (q !== 0) cotangent[arg2[id]] += q * c;
       } else {
         const end = ~first + arg2[id];
-        for (let k = ~first; k < end; k++) cotangent[wideArg[k]] += widePartial[k] * c;
+        for (let k = ~first; k < end; k++) {
+          const p = widePartial[k];
+          if (p !== 0) cotangent[wideArg[k]] += p * c;
+        }
       }
     }
   };

@@ -76,11 +76,17 @@ function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
 
 const tangentOf = (dual: Dual | null): Real => (dual === null ? 0 : (dual as TangentDual).tangent);
 
-/** Which plan needs fewer passes. Runs the function once on its plain arguments to count the outputs. */
+/**
+ * Which plan needs fewer passes. Counts the outputs by one run on plain reals: copies, since the function may
+ * work in place.
+ */
 function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forward' | 'reverse' {
-  const inputs = inputShapes(args, wrt).reduce((total, shape) => total + shape.count, 0);
-  if (inputs === 0) return 'reverse';
-  return inputs < flatten(call(f, args), 'the output').count ? 'forward' : 'reverse';
+  const inputs = inputShapes(args, wrt);
+  const count = inputs.reduce((total, shape) => total + shape.count, 0);
+  if (count === 0) return 'reverse';
+  const copies = inputs.map((shape) => shape.rebuild(shape.reals));
+  const output = flatten(call(f, withArguments(args, wrt, copies)), 'the output');
+  return count < output.count ? 'forward' : 'reverse';
 }
 
 type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(

@@ -2,7 +2,13 @@
  * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run the
  * function once, and hand the run with its bindings to whoever wants something of it.
  */
-import { asyncFunction, finishedRun, noReals, noSuchArgument } from '../core/errors.js';
+import {
+  asyncFunction,
+  finishedRun,
+  noReals,
+  noSuchArgument,
+  repeatedArgument,
+} from '../core/errors.js';
 import { insideRun, nextLevel, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
@@ -33,7 +39,8 @@ export interface Recorded {
 /** The arguments that `wrt` names, taken apart. */
 export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
   const positions = typeof wrt === 'number' ? [wrt] : wrt;
-  return positions.map((position) => {
+  return positions.map((position, k) => {
+    if (positions.indexOf(position) !== k) throw repeatedArgument(position);
     if (!(position in args)) throw noSuchArgument(position, args.length);
     const shape = flatten(args[position], `argument ${position}`);
     if (shape.isLeaf) throw noReals(`argument ${position}`, args[position]);
@@ -59,7 +66,7 @@ export function rebuildAll(shapes: readonly Shape[], leaves: readonly unknown[])
   let start = 0;
   return shapes.map((shape) => {
     start += shape.count;
-    return shape.rebuild(leaves.slice(start - shape.count, start));
+    return shape.rebuild(leaves, start - shape.count);
   });
 }
 
@@ -73,7 +80,7 @@ export function record<T>(
   const inputs = inputShapes(args, wrt);
   const run: ReverseRun = insideRun() ? new NestedRun(nextLevel()) : new EngineRun();
   return within(run, () => {
-    const duals = inputs.map((shape) => shape.rebuild(shape.reals.map((x) => run.input(x))));
+    const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
     const output = call(f, withArguments(args, wrt, duals));
     return use({ run, inputs, output });
   });

@@ -75,7 +75,7 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
         });
       }
       return {
-        value: shape.rebuild(seen.map(({ primal }) => primal)) as Primal<unknown>,
+        value: shape.rebuild(seen.map(({ primal }) => primal)),
         inputs: inputPaths(inputs, wrt).map((path, k) => ({
           id: k + 1,
           path,
