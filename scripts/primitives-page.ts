@@ -1,0 +1,65 @@
+/** The text of docs/primitives.md: what each row of the table says of itself. */
+import * as library from 'delta-tape';
+import type { Edge, Primitive, Row } from 'delta-tape';
+
+const head = `# Primitives
+
+<!-- Generated from the rows of the table by \`npm run docs:primitives\`. Do not edit. -->
+
+One row of the table in \`src/core\` is one primitive. This page says what the rows say. In a formula, \`z\` is the
+output; there is one partial for each argument, in order. The partials are written in operators, so they are
+differentiable themselves, to any order. Conventions that hold for all primitives are in
+[conventions](conventions.md).
+
+A primitive of a *list* has one formula for all its arguments: the partial by the argument \`x\`.
+
+## Partials
+
+| name | arguments | partials | smooth where |
+| --- | --- | --- | --- |
+`;
+
+const middle = `
+\`polygamma(n, x)\` is a family of rows, one for each order \`n\`: its partial by \`x\` is \`polygamma(n + 1, x)\`, it is
+smooth where \`digamma\` is, and \`n\` must be a constant natural number.
+
+## Conventions at edges
+
+Where mathematics leaves a choice, the row declares its partials. Where there is no choice (a pole, the border of
+the domain), it says what the formula gives.
+
+| name | at | partials | because |
+| --- | --- | --- | --- |
+`;
+
+const isOperator = (value: unknown): value is { readonly primitive: Primitive } =>
+  typeof value === 'function' && 'primitive' in value;
+
+/** Text for a cell: a bar would end it. */
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+const code = (text: string): string => `\`${cell(text)}\``;
+const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+const numbers = (xs: readonly number[]): string => code(xs.map(String).join(', '));
+
+/** Formulas call the arguments x, y, w in order, save that of the point (x, y) atan2 takes y first. */
+const argumentsOf = ({ name, partials }: Row): string => {
+  if (typeof partials === 'function') return 'list';
+  return name === 'atan2' ? 'y, x' : ['x', 'x, y', 'x, y, w'][partials.length - 1];
+};
+
+const rowLine = (row: Row): string =>
+  line(code(row.name), argumentsOf(row), row.formula.map(code).join(', '), cell(row.domain.text));
+
+const edgeLine = (name: string, { at, partials, because }: Edge): string =>
+  line(code(name), numbers(at), numbers(partials), cell(because));
+
+/** The page, with rows in the order of their names. */
+export function primitivesPage(): string {
+  const exports: readonly unknown[] = Object.values(library);
+  const rows = exports
+    .filter(isOperator)
+    .map(({ primitive }) => primitive.row)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const edges = rows.flatMap(({ name, edges: own }) => own.map((edge) => edgeLine(name, edge)));
+  return head + rows.map(rowLine).join('') + middle + edges.join('');
+}

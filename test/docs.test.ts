@@ -1,0 +1,219 @@
+/** The documentation is executed: snippets, examples of docstrings, the reference and the page of primitives. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { primitivesPage } from '../scripts/primitives-page.js';
+import { complete, exampleComplaints, examplesIn, same } from './support/examples.js';
+import {
+  described,
+  entries,
+  entryNames,
+  exportsOf,
+  withDeclarations,
+  type Entry,
+} from './support/reference.js';
+import {
+  complaint,
+  documentsIn,
+  refreshed,
+  run,
+  snippetsIn,
+  type Load,
+} from './support/snippets.js';
+import { Library } from './support/typescript.js';
+
+const root = join(__dirname, '..');
+const load: Load = require;
+const documents = documentsIn(root);
+const textOf = (name: string) => documents.find((document) => document.name === name)!.text;
+const snippets = documents.flatMap(({ name, text }) => snippetsIn(name, text));
+
+const library = new Library(root, Object.values(entries), new Map());
+const exported = exportsOf(library);
+
+/** Examples see the exports of the entry point that their file belongs to. */
+const entryOf = (path: string): Entry =>
+  path.includes('/monad/')
+    ? 'delta-tape/monad'
+    : path.includes('/delta/')
+      ? 'delta-tape/delta'
+      : 'delta-tape';
+/** What examples of the monad take for granted, beside the names of its entry point. */
+const given = `
+import { Add, Let, Scale, Var } from 'delta-tape/delta';
+const x = dual(3, Var(1));
+`;
+const otherNames = `import { mul } from 'delta-tape';\n`;
+
+const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .flatMap((path) =>
+    examplesIn(path, readFileSync(join(root, path), 'utf8')).map(({ place, code }) => {
+      const entry = entryOf(path);
+      const before = {
+        'delta-tape': '',
+        'delta-tape/delta': otherNames,
+        'delta-tape/monad': given,
+      };
+      return { place, code: complete(code, entry, exported[entry], before[entry]) };
+    }),
+  );
+
+const program = new Library(
+  root,
+  [],
+  new Map([...snippets, ...examples].map(({ place, code }) => [place, code])),
+);
+
+describe('The snippets', () => {
+  test('are found in every document that has some.', () => {
+    const names = new Set(snippets.map(({ place }) => place.split(':')[0]));
+    const expected = ['README.md', 'CONTRIBUTING.md', 'docs/walkthrough.md', 'docs/conventions.md'];
+    expect([...names]).toEqual(expect.arrayContaining([...expected, 'docs/cost.md']));
+  });
+
+  test.each(snippets.map((snippet) => [snippet.place, snippet] as const))(
+    'at %s: prints what the document says, and has no type errors.',
+    (place, snippet) => {
+      expect(complaint(snippet, load)).toBeUndefined();
+      expect(program.errorsOf(place)).toEqual([]);
+    },
+  );
+});
+
+describe('The check of snippets', () => {
+  const page = (code: string, output: string) =>
+    ['before', '```ts', code, '```', '', '```text', output, '```', 'after'].join('\n');
+  const printing = `import { grad, mul } from 'delta-tape';\nconsole.log(grad((x) => mul(x, x))(3));`;
+  const [right] = snippetsIn('page.md', page(printing, '6'));
+  const [wrong] = snippetsIn('page.md', page(printing, '7'));
+
+  test('accepts the right output.', () => {
+    expect(complaint(right, load)).toBeUndefined();
+  });
+
+  test('objects to a wrong output, and says where.', () => {
+    expect(complaint(wrong, load)).toBe('page.md:3 prints\n6\nbut the document says\n7');
+  });
+
+  test('objects to output that the document does not have.', () => {
+    const [silent] = snippetsIn('page.md', ['```ts', printing, '```'].join('\n'));
+    expect(complaint(silent, load)).toMatch('prints\n6\n');
+  });
+
+  test('objects to an error that the document does not have.', () => {
+    const [failing] = snippetsIn('page.md', page(`throw new Error('no');`, ''));
+    expect(complaint(failing, load)).toMatch('Error: no');
+  });
+
+  test('objects to output that follows no snippet, and to a block without an end.', () => {
+    expect(() => snippetsIn('page.md', '```text\n6\n```')).toThrow('page.md:1');
+    expect(() => snippetsIn('page.md', '```ts\n6')).toThrow('page.md:1');
+  });
+
+  test('leaves blocks in other languages alone.', () => {
+    expect(snippetsIn('page.md', '```sh\nls\n```\n\n```typescript\nx\n```')).toEqual([]);
+  });
+
+  test('expects objects as Node prints them.', () => {
+    expect(run('console.log({ a: new Float64Array([1, 2]) });', load).printed).toBe(
+      '{ a: Float64Array(2) [ 1, 2 ] }',
+    );
+  });
+
+  test('can write the right output.', () => {
+    expect(refreshed('page.md', page(printing, '7'), load)).toBe(page(printing, '6'));
+    expect(refreshed('page.md', page('let x;', '7'), load)).not.toMatch('7');
+  });
+
+  test('objects to type errors.', () => {
+    const code = `import { grad, mul } from 'delta-tape';\nconst x: string = grad((y) => mul(y, y))(3);`;
+    const errors = new Library(root, [], new Map([['a', code]])).errorsOf('a');
+    expect(errors).toEqual(["a: Type 'number' is not assignable to type 'string'."]);
+  });
+});
+
+/** Examples whose value is described in words. */
+const inWords = [
+  'M of List [1, 2]',
+  'M of the new id',
+  'Let 2 (Add (Scale 3 (Var 1)) (Scale 3 (Var 1))) (Var 2)',
+];
+
+describe('The examples of docstrings', () => {
+  test('are found.', () => {
+    expect(examples.length).toBeGreaterThan(20);
+  });
+
+  test.each(examples.map((example) => [example.place, example] as const))(
+    'at %s: run, are what they say, and have no type errors.',
+    (place, example) => {
+      const complaints = exampleComplaints(example, load).filter(
+        (text) => !inWords.some((words) => text.endsWith(words)),
+      );
+      expect(complaints).toEqual([]);
+      expect(program.errorsOf(place)).toEqual([]);
+    },
+  );
+});
+
+describe('The check of examples', () => {
+  const check = (comment: string) => {
+    const [{ place, code }] = examplesIn('a.ts', `const a = 1;\n/** A square. ${comment} */`);
+    const module = complete(code, 'delta-tape', exported['delta-tape']);
+    return exampleComplaints({ place, code: module }, load);
+  };
+
+  test('accepts the right value, with an explanation or without.', () => {
+    expect(check('@example grad((x: Real) => mul(x, x))(3) // 6')).toEqual([]);
+    expect(check('@example grad((x: Real) => mul(x, x))(3) // 2x = 6')).toEqual([]);
+  });
+
+  test('objects to a wrong value, and says where.', () => {
+    expect(check('@example grad((x: Real) => mul(x, x))(3) // 7')).toEqual([
+      'a.ts:2 is 6, but the example says 7',
+    ]);
+  });
+
+  test('objects to a value in words, and to text that differs.', () => {
+    expect(check('@example grad((x: Real) => mul(x, x))(3) // six and a bit')).toHaveLength(1);
+    expect(check('@example explain((x: Real) => x)(3) // Var t')).toHaveLength(1);
+  });
+
+  test('objects to an example that fails.', () => {
+    expect(check(`@example mul('3' as never, 1) // 3`)).toHaveLength(1);
+  });
+
+  test('compares structures, and numbers within double precision.', () => {
+    expect(same({ a: [1, 0.1 + 0.2] }, { a: [1, 0.3] })).toBe(true);
+    expect(same([NaN, Infinity], [NaN, Infinity])).toBe(true);
+    expect(same({ a: [1, 0.3001] }, { a: [1, 0.3] })).toBe(false);
+    expect(same({ a: 1 }, { a: 1, b: 2 })).toBe(false);
+    expect(same([1], 1)).toBe(false);
+  });
+});
+
+describe('The reference', () => {
+  const reference = textOf('docs/api.md');
+
+  test.each(entryNames)('describes every export of %s, and nothing else.', (entry) => {
+    const names = exported[entry].map(({ name }) => name);
+    expect(described(reference)[entry].sort()).toEqual(names.sort());
+  });
+
+  test('has the declarations of the source.', () => {
+    expect(reference).toBe(withDeclarations(reference, exported));
+  });
+
+  test('is compared with declarations: another one does not pass.', () => {
+    const stale = reference.replace('(x: Real): number', '(x: Real): string');
+    expect(stale).not.toBe(reference);
+    expect(withDeclarations(stale, exported)).toBe(reference);
+  });
+});
+
+describe('The page of primitives', () => {
+  test('is what the rows of the table say (npm run docs:primitives).', () => {
+    expect(textOf('docs/primitives.md')).toBe(primitivesPage());
+  });
+});
