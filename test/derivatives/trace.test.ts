@@ -76,7 +76,7 @@ test('Primitives of any arity are one binding; a partial of 0 is no edge.', () =
     ],
     [{ arg: 1, partial: 3 }],
   ]);
-  expect(counts).toEqual({ inputs: 2, bindings: 2, edges: 4, bytes: 4 * 40 + 4 * 12 });
+  expect(counts).toEqual({ inputs: 2, bindings: 2, edges: 4, bytes: 4 * 40 + 5 * 12 });
 });
 
 test('Every binding mentions smaller ids only, and the edges pull back to the gradient.', () => {

@@ -1,0 +1,32 @@
+/** The library without the help of types, and without the protection of types. */
+import * as library from 'delta-tape';
+import { grad, mul, type Real } from 'delta-tape';
+
+export type Any = (...args: unknown[]) => unknown;
+export const untyped = library as unknown as {
+  readonly [name: string]: (...args: unknown[]) => Any;
+};
+
+export const expectError = (attempt: () => unknown, message: RegExp): void => {
+  expect(attempt).toThrow(library.DeltaTapeError);
+  expect(attempt).toThrow(message);
+};
+
+/** Functions under differentiation, run in every mode. */
+export const modes: { readonly [name: string]: (f: (x: never) => unknown) => unknown } = {
+  grad: (f) => untyped.grad(f)(2),
+  vjp: (f) => untyped.vjp(f)(2),
+  jvp: (f) => untyped.jvp(f)([2], [1]),
+  'nested grad': (f) => grad((x: Real) => untyped.grad(f)(x) as Real)(2),
+  'nested derivative': (f) => grad((x: Real) => untyped.derivative(f)(x) as Real)(2),
+};
+
+/** A dual that has left the function it belongs to. */
+export function escaped(take: (f: (x: Real) => Real) => unknown = (f) => grad(f)(2)): Real {
+  const outside: Real[] = [];
+  take((x) => {
+    outside.push(mul(x, x));
+    return x;
+  });
+  return outside[0];
+}
