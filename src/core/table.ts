@@ -100,8 +100,9 @@ export const exp: Unary = /* @__PURE__ */ definePrimitive({
   formula: ['z'], domain: line, edges: smooth });
 
 export const expm1: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'expm1', value: Math.expm1, partials: [(_, z) => add(z, 1)],
-  formula: ['z + 1'], domain: line, edges: smooth });
+  // Not z + 1, which has lost most digits where x < -20.
+  name: 'expm1', value: Math.expm1, partials: [(x) => exp(x)],
+  formula: ['e^x'], domain: line, edges: smooth });
 
 export const log: Unary = /* @__PURE__ */ definePrimitive({
   name: 'log', value: Math.log, partials: [(x) => div(1, x)],

@@ -254,6 +254,10 @@ describe('At kinks and steps', () => {
     );
   });
 
+  test('a derivative keeps its digits where the value has none left to tell.', () => {
+    expect(grad((x: Real) => library.expm1(x))(-40)).toBe(Math.exp(-40));
+  });
+
   test('powers keep all their derivatives at 0.', () => {
     const cube = (x: Real): Real => library.pow(x, 3);
     const third = derivative((x: Real) => derivative((y: Real) => derivative(cube)(y))(x));
