@@ -12,7 +12,13 @@ export type { D, Primal, Reals, Tangent } from './core/types.js';
 export { constant, stopGradient } from './derivatives/constant.js';
 export { grad, valueAndGrad, type ByWrt, type ValueAndGradient } from './derivatives/grad.js';
 export { jacobian, type JacobianOf, type JacobianOptions } from './derivatives/jacobian.js';
-export { derivative, jvp, type Tangents, type ValueAndTangent } from './derivatives/jvp.js';
+export {
+  derivative,
+  jvp,
+  type DerivativeOf,
+  type Tangents,
+  type ValueAndTangent,
+} from './derivatives/jvp.js';
 export type { Options, Wrt } from './derivatives/record.js';
 export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
 export { vjp, type ValueAndPullback } from './derivatives/vjp.js';

@@ -61,7 +61,7 @@ export abstract class Dual {
 export function primalOf(x: Real): number {
   let real: Real = x;
   while (typeof real !== 'number') {
-    if (!(real instanceof Dual)) throw notAReal(real, 'the argument of primalOf');
+    if (!(real instanceof Dual)) throw notAReal(real, 'what is compared, or given to primalOf,');
     if (!real.run.open) throw finishedRun();
     real = real.run.primalOf(real);
   }

@@ -18,23 +18,27 @@ export type Sweep = (top: number, inputs: number) => void;
 /** The pass for given columns, which it holds by `const` (see core/columns.ts for why). */
 export function makeSweep(columns: SweepColumns): Sweep {
   const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns;
+
+  /** With an infinite or NaN cotangent a partial of 0 must be looked for; otherwise it adds 0 by itself. */
+  function pullCarefully(c: number, arg: number, partial: number): void {
+    if (partial !== 0) cotangent[arg] += partial * c;
+  }
+
   return (top, inputs) => {
     for (let id = top; id > inputs; id--) {
       const c = cotangent[id];
       if (c === 0) continue;
       cotangent[id] = 0;
       const first = arg1[id];
-      if (first >= 0) {
-        const p = partial1[id];
-        if (p !== 0) cotangent[first] += p * c;
-        const q = partial2[id];
-        if (q !== 0) cotangent[arg2[id]] += q * c;
-      } else {
+      if (first < 0) {
         const end = ~first + arg2[id];
-        for (let k = ~first; k < end; k++) {
-          const p = widePartial[k];
-          if (p !== 0) cotangent[wideArg[k]] += p * c;
-        }
+        for (let k = ~first; k < end; k++) pullCarefully(c, wideArg[k], widePartial[k]);
+      } else if (c - c === 0) {
+        cotangent[first] += partial1[id] * c;
+        cotangent[arg2[id]] += partial2[id] * c;
+      } else {
+        pullCarefully(c, first, partial1[id]);
+        pullCarefully(c, arg2[id], partial2[id]);
       }
     }
   };

@@ -57,7 +57,7 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) =>
     record(f, args, wrt, ({ run, inputs, output }) => {
-      if (!isReal(output)) throw outputNotReal(output, 'grad');
+      if (!isReal(output)) throw outputNotReal(output, 'a gradient');
       const { primal, dual } = seenBy(run, output);
       const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
       return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };

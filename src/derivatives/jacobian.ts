@@ -1,4 +1,5 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
+import type { List, Map as ImmutableMap } from 'immutable';
 import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
@@ -29,9 +30,15 @@ export type JacobianOf<T, Row> = [T] extends [Real]
   ? Row
   : [T] extends [string | boolean | bigint | symbol | null | undefined | AnyFunction]
     ? T
-    : T extends Map<infer K, infer V>
-      ? Map<K, JacobianOf<V, Row>>
-      : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
+    : T extends Float64Array | Float32Array
+      ? Row[]
+      : T extends List<infer V>
+        ? List<JacobianOf<V, Row>>
+        : T extends ImmutableMap<infer K, infer V>
+          ? ImmutableMap<K, JacobianOf<V, Row>>
+          : T extends Map<infer K, infer V>
+            ? Map<K, JacobianOf<V, Row>>
+            : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
 
 /** Rows of partials, one for each real of the output, and the shape the output has. */
 interface Rows {
@@ -109,9 +116,11 @@ export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
 export function jacobian(f: AnyFunction, options: JacobianOptions = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
-    const plan = options.plan ?? cheaperPlan(f, args, wrt);
-    const { output, rows } = (plan === 'forward' ? forwardPlan : reversePlan)(f, args, wrt);
     const inputs = inputShapes(args, wrt);
+    const plan = options.plan ?? cheaperPlan(f, args, wrt);
+    // Without inputs there is no forward pass to learn the output's shape from.
+    const forward = plan === 'forward' && inputs.some(({ count }) => count > 0);
+    const { output, rows } = (forward ? forwardPlan : reversePlan)(f, args, wrt);
     return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
   };
 }

@@ -5,7 +5,7 @@ import { pure, type M } from './monad.js';
 /**
  * A list of computations as a computation of a list, from left to right. O(n log n) for n computations.
  *
- * @example sequence([pure(1), pure(2)]) // M of List [1, 2]
+ * @example runState(sequence([pure(1), pure(2)]), initialState(1))[0].toArray() // [1, 2]
  */
 export const sequence = <A>(ms: Iterable<M<A>>): M<List<A>> => traverse(ms, (m) => m);
 
@@ -20,7 +20,7 @@ export function traverse<A, B>(xs: Iterable<A>, f: (x: A, index: number) => M<B>
   return collected;
 }
 
-/** `traverse` with its arguments the other way round. */
+/** `traverse` under the name that reads well in front of a body. */
 export const forM = traverse;
 
 /** `build n f` (§10.2): the vector of `f(0) … f(n - 1)`, through `sequence`. */

@@ -40,7 +40,7 @@ export const dual = (primal: number, delta: Delta): SpecDual =>
 /** The constant D{r} = (r, Zero) of Fig. 9. */
 export const real = (r: number): SpecDual => dual(r, Zero);
 
-/** Binds a Delta to a fresh id. @example deltaLet(Scale(2, Var(1))) // M of the new id */
+/** Binds a Delta to a fresh id. @example runState(deltaLet(Scale(2, Var(1))), initialState(2))[0] // 2 */
 export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));
 
 /** Fig. 14 in the monad: any primitive on dual numbers; plain numbers stand for constants. */
@@ -54,7 +54,7 @@ export const applyM = (primitive: Primitive, args: readonly Real[]): M<SpecDual>
  * `runDelta` of Fig. 10: runs a computation with `nextId` as the first free id and wraps its Delta in the
  * bindings made on the way.
  *
- * @example runDelta(2, operators.mul(x, x)) // Let 2 (Add (Scale 3 (Var 1)) (Scale 3 (Var 1))) (Var 2)
+ * @example runDelta(2, operators.mul(x, x)) // Let(2, Add(Scale(3, Var(1)), Scale(3, Var(1))), Var(2))
  */
 export function runDelta(nextId: DeltaId, m: M<Real>): Delta {
   const [result, { binds }] = runState(m, initialState(nextId));
