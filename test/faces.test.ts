@@ -37,7 +37,7 @@ const faces: Record<string, Face> = {
   'forward mode': forwardColumns,
   'the pullback': (f, at) => vjp(f)([...at]).pullback(1),
   'the Jacobian by the Forward Plan': (f, at) =>
-    (jacobian((xs: Real[]) => [f(xs)], { plan: 'forward' })([...at]) as number[][])[0],
+    jacobian((xs: Real[]) => [f(xs)], { plan: 'forward' })([...at])[0],
   'a run nested in another': (f, at) => {
     let inner: readonly Real[] = [];
     grad((x: Real) => {
