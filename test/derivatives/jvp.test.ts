@@ -7,9 +7,13 @@ import {
   cos,
   derivative,
   exp,
+  grad,
   jvp,
   mul,
+  neg,
+  relu,
   sin,
+  sqrt,
   sub,
   tanh,
   vjp,
@@ -102,6 +106,16 @@ test('A derivative along the line has the shape of the result.', () => {
 test('Infinities and NaN go through.', () => {
   expect(jvp((x: Real) => mul(x, 2))([Infinity], [NaN])).toEqual({ value: Infinity, tangent: NaN });
   expect(jvp((x: Real) => mul(x, x))([-0], [1])).toEqual({ value: 0, tangent: 0 });
+});
+
+test('A partial of exactly 0 stops an infinite tangent, as it stops a cotangent.', () => {
+  const stopped = (x: Real) => mul(relu(neg(sqrt(x))), 3);
+  const ways = [derivative(stopped)(0), grad(stopped)(0), jvp(stopped)([0], [1]).tangent];
+  expect(ways).toEqual([0, 0, 0]);
+  expect([derivative(stopped)(4), derivative((x: Real) => neg(sqrt(x)))(0)]).toEqual([
+    0,
+    -Infinity,
+  ]);
 });
 
 test('Types are those of the result.', () => {
