@@ -19,6 +19,6 @@ export {
   type Tangents,
   type ValueAndTangent,
 } from './derivatives/jvp.js';
-export type { Options, Wrt } from './derivatives/record.js';
+export type { Arguments, Options, Wrt } from './derivatives/record.js';
 export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
 export { vjp, type ValueAndPullback } from './derivatives/vjp.js';

@@ -57,6 +57,27 @@ export const asyncFunction = () =>
       'await the data first, then differentiate a function that returns its result directly.',
   );
 
+export const functionResult = () =>
+  new DeltaTapeError(
+    'the function being differentiated returned a function, whose derivative is not defined here. ' +
+      'Apply it inside, and differentiate with respect to its argument as well if you need that.',
+  );
+
+export const notAFunction = (operator: string, value: unknown) =>
+  new DeltaTapeError(
+    `${operator} takes the function to differentiate, but it was given ${describe(value)}.`,
+  );
+
+export const notPositions = (wrt: unknown) =>
+  new DeltaTapeError(
+    `the option wrt must be the position of an argument, or a list of positions, but it is ${describe(wrt)}.`,
+  );
+
+export const notAList = (name: string, value: unknown) =>
+  new DeltaTapeError(
+    `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
+  );
+
 export const outputNotReal = (value: unknown, operator: string) =>
   new DeltaTapeError(
     `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +

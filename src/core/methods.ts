@@ -13,11 +13,11 @@ type Method<F> = F extends {
   (x: number, ...rest: never[]): number;
   (x: Real, ...rest: infer Rest): Real;
 }
-  ? (...rest: Rest) => Real
+  ? (...rest: Rest) => Dual
   : F extends (x: Real, ...rest: infer Rest) => boolean
     ? (...rest: Rest) => boolean
     : F extends { (...xs: readonly number[]): number; (...xs: readonly Real[]): Real }
-      ? (...rest: readonly Real[]) => Real
+      ? (...rest: readonly Real[]) => Dual
       : never;
 
 type OnLists = 'sum' | 'logSumExp';

@@ -4,10 +4,10 @@
  * derivatives of every order (partials are written in operators, so they are differentiable themselves),
  * the monadic operator, the tests and the table in the documentation.
  */
-import { invalidRow } from './errors.js';
+import { invalidRow, notAList } from './errors.js';
 import { applyAtDeepestLevel } from './levels.js';
 import { liftBinary, liftTernary, liftUnary } from './lift.js';
-import type { Real } from './real.js';
+import { isReal, type Real } from './real.js';
 
 /** Where a primitive is smooth, in words, with points inside at which the tests check it. */
 export interface Domain {
@@ -112,14 +112,23 @@ export function definePrimitive(row: TernaryRow): Ternary;
 export function definePrimitive(row: NaryRow): Nary;
 export function definePrimitive(row: Row): AnyOperator {
   if (typeof row.value !== 'function') throw invalidRow(row.name, 'value is not a function.');
+  if (!Array.isArray(row.formula)) throw invalidRow(row.name, 'formula is not a list.');
+  if (!Array.isArray(row.edges)) throw invalidRow(row.name, 'edges is not a list.');
+  if (!Array.isArray(row.domain?.points)) throw invalidRow(row.name, 'domain has no points.');
   const operator = typeof row.partials === 'function' ? ofList(row as NaryRow) : ofArguments(row);
   Object.defineProperty(operator, 'name', { value: row.name });
   return operator as AnyOperator;
 }
 
+const isListOfRules = (rules: unknown): boolean =>
+  Array.isArray(rules) &&
+  rules.length >= 1 &&
+  rules.length <= 3 &&
+  rules.every((rule) => typeof rule === 'function');
+
 function ofArguments(row: Row) {
   const rules = row.partials as readonly Loose[];
-  if (!rules.every((rule) => typeof rule === 'function') || rules.length < 1 || rules.length > 3) {
+  if (!isListOfRules(rules)) {
     throw invalidRow(row.name, 'partials must be one to three functions, or one for a list.');
   }
   if (row.formula.length !== rules.length) {
@@ -157,6 +166,11 @@ function ofList(row: NaryRow) {
     apply: (args) => operator(args),
     partials: (args, output) => row.partials(args, output),
   };
-  const operator = (xs: ArrayLike<Real>): Real => applyAtDeepestLevel(primitive, Array.from(xs));
+  const operator = (xs: ArrayLike<Real>): Real => {
+    if (typeof xs !== 'object' || xs === null || isReal(xs) || !('length' in xs)) {
+      throw notAList(row.name, xs);
+    }
+    return applyAtDeepestLevel(primitive, Array.from(xs));
+  };
   return Object.assign(operator, { primitive });
 }

@@ -41,6 +41,20 @@ export abstract class Dual {
     throw nativeOperator();
   }
 
+  /** The methods of numbers, which a dual only seems to have. */
+  toString(): never {
+    throw nativeOperator();
+  }
+  toLocaleString(): never {
+    throw nativeOperator();
+  }
+  toFixed(): never {
+    throw nativeOperator();
+  }
+  toPrecision(): never {
+    throw nativeOperator();
+  }
+
   toJSON(): never {
     throw serialised();
   }

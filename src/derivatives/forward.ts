@@ -21,11 +21,11 @@ export class TangentDual extends Dual {
 export class ForwardRun extends Run {
   readonly level = nextLevel();
 
-  /** A real with a tangent; a tangent of exactly 0 makes it a constant. */
-  pair(primal: Real, tangent: Real): Real {
-    return tangent === 0 ? primal : new TangentDual(this, primal, tangent);
+  pair(primal: Real, tangent: Real): TangentDual {
+    return new TangentDual(this, primal, tangent);
   }
 
+  /** The sum of partials times tangents; factors of exactly 0 are skipped, as in the sweep. */
   apply(primitive: Primitive, args: readonly Real[]): Real {
     const active = args.map((x) => x instanceof TangentDual && x.run === this);
     const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
@@ -34,7 +34,9 @@ export class ForwardRun extends Run {
     let tangent: Real = 0;
     for (let k = 0; k < args.length; k++) {
       if (!active[k] || partials[k] === 0) continue;
-      const share = mul(partials[k], (args[k] as TangentDual).tangent);
+      const along = (args[k] as TangentDual).tangent;
+      if (along === 0) continue;
+      const share = mul(partials[k], along);
       tangent = tangent === 0 ? share : add(tangent, share);
     }
     return this.pair(value, tangent);

@@ -9,6 +9,7 @@ import {
   record,
   seenBy,
   type AnyFunction,
+  type Arguments,
   type Options,
   type Wrt,
 } from './record.js';
@@ -28,10 +29,10 @@ export interface ValueAndGradient<A extends readonly unknown[], W extends Wrt> {
 /** Tried first in overloads, so that unannotated parameters are reals. */
 type RealFunction = (...args: Real[]) => Real;
 
-type WithGradient<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+type WithGradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndGradient<A, W>;
-type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => ByWrt<A, W>;
 

@@ -1,9 +1,8 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
 import { within } from '../core/levels.js';
-import type { Real } from '../core/real.js';
-import { flatten, type Shape } from '../core/tree.js';
-import type { Dual } from '../core/real.js';
+import type { Shape } from '../core/tree.js';
+import type { Dual, Real } from '../core/real.js';
 import { ForwardRun, type TangentDual } from './forward.js';
 import type { ByWrt } from './grad.js';
 import {
@@ -11,11 +10,13 @@ import {
   call,
   idOf,
   inputShapes,
+  outputShape,
   rebuildAll,
   record,
   seenBy,
   withArguments,
   type AnyFunction,
+  type Arguments,
   type Options,
   type Wrt,
 } from './record.js';
@@ -48,7 +49,7 @@ interface Rows {
 
 function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
   return record(f, args, wrt, ({ run, output }) => {
-    const shape = flatten(output, 'the output');
+    const shape = outputShape(output);
     const rows = shape.reals.map((x) => {
       const { dual } = seenBy(run, x);
       return run.pull([{ id: idOf(dual), cotangent: 1 }]);
@@ -60,7 +61,7 @@ function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
 function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
   const inputs = inputShapes(args, wrt);
   const count = inputs.reduce((total, shape) => total + shape.count, 0);
-  let output = flatten([], 'the output');
+  let output = outputShape([]);
   const rows: Real[][] = [];
   for (let column = 0; column < count; column++) {
     const run = new ForwardRun();
@@ -71,7 +72,7 @@ function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
         inputs,
         reals.map((x, k) => run.pair(x, oneHot[k])),
       );
-      output = flatten(call(f, withArguments(args, wrt, trees)), 'the output');
+      output = outputShape(call(f, withArguments(args, wrt, trees)));
       output.reals.forEach((x, i) => {
         const { dual } = seenBy(run, x);
         (rows[i] ??= [])[column] = tangentOf(dual);
@@ -83,27 +84,29 @@ function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
 
 const tangentOf = (dual: Dual | null): Real => (dual === null ? 0 : (dual as TangentDual).tangent);
 
-/**
- * Which plan needs fewer passes. Counts the outputs by one run on plain reals: copies, since the function may
- * work in place.
- */
+/** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
 function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forward' | 'reverse' {
   const inputs = inputShapes(args, wrt);
-  const count = inputs.reduce((total, shape) => total + shape.count, 0);
-  if (count === 0) return 'reverse';
-  const copies = inputs.map((shape) => shape.rebuild(shape.reals));
-  const output = flatten(call(f, withArguments(args, wrt, copies)), 'the output');
-  return count < output.count ? 'forward' : 'reverse';
+  const reals = inputs.flatMap((shape) => shape.reals);
+  const run = new ForwardRun();
+  return within(run, () => {
+    const trees = rebuildAll(
+      inputs,
+      reals.map((x) => run.pair(x, 0)),
+    );
+    const output = outputShape(call(f, withArguments(args, wrt, trees)));
+    return reals.length < output.count ? 'forward' : 'reverse';
+  });
 }
 
-type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
 
 /**
  * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From arrays to
- * arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes over `f`, and a
- * plain call of `f` to choose, unless `plan` says which.
+ * arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes over `f`, and one
+ * forward pass to choose, unless `plan` says which.
  *
  * @throws DeltaTapeError as `vjp`.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]

@@ -2,10 +2,16 @@
 import { treeMismatch } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
-import { flatten } from '../core/tree.js';
-import type { Primal, Tangent } from '../core/types.js';
+import type { D, Primal, Tangent } from '../core/types.js';
 import { ForwardRun, type TangentDual } from './forward.js';
-import { call, seenBy, type AnyFunction } from './record.js';
+import {
+  argumentShape,
+  call,
+  outputShape,
+  seenBy,
+  type AnyFunction,
+  type Arguments,
+} from './record.js';
 
 export interface ValueAndTangent<T> {
   /** The function's result. */
@@ -16,7 +22,7 @@ export interface ValueAndTangent<T> {
 
 /** A tangent for each argument; `undefined` holds an argument constant. */
 export type Tangents<A extends readonly unknown[]> = {
-  readonly [K in keyof A]: Tangent<A[K]> | undefined;
+  readonly [K in keyof A]: D<A[K]> | undefined;
 };
 
 /**
@@ -28,29 +34,26 @@ export type Tangents<A extends readonly unknown[]> = {
  */
 export function jvp<F extends AnyFunction>(
   f: F,
-): <A extends Parameters<F>>(
+): <A extends Arguments<F>>(
   args: readonly [...A],
   tangents: Tangents<A>,
 ) => ValueAndTangent<ReturnType<F>>;
 export function jvp(f: AnyFunction): unknown {
   return (args: readonly unknown[], tangents: readonly unknown[]) => {
+    if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
     if (!Array.isArray(tangents) || tangents.length !== args.length) {
-      throw treeMismatch(
-        'list of tangents',
-        'the top',
-        `one tangent for each of ${args.length} arguments`,
-        tangents,
-      );
+      const expected = `a list with one tangent for each of ${args.length} arguments`;
+      throw treeMismatch('list of tangents', 'the top', expected, tangents);
     }
     const run = new ForwardRun();
     return within(run, () => {
-      const duals = args.map((arg, k) => {
+      const duals = args.map((arg: unknown, k) => {
         if (tangents[k] === undefined) return arg;
-        const shape = flatten(arg, `argument ${k}`);
+        const shape = argumentShape(arg, k);
         const changes = shape.readAs(tangents[k], 'tangent');
         return shape.rebuild(shape.reals.map((x, i) => run.pair(x, changes[i])));
       });
-      const shape = flatten(call(f, duals), 'the output');
+      const shape = outputShape(call(f, duals));
       const seen = shape.reals.map((x) => seenBy(run, x));
       return {
         value: shape.rebuild(seen.map(({ primal }) => primal)),

@@ -5,8 +5,11 @@
 import {
   asyncFunction,
   finishedRun,
+  functionResult,
   noReals,
   noSuchArgument,
+  notAFunction,
+  notPositions,
   repeatedArgument,
 } from '../core/errors.js';
 import { insideRun, nextLevel, within } from '../core/levels.js';
@@ -19,6 +22,12 @@ import { NestedRun } from '../delta/nested.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
 export type AnyFunction = (...args: never[]) => unknown;
+
+/** What a function may be called with: a parameter that is a dual stands for any real. */
+export type Arguments<F extends AnyFunction> = RealFor<Parameters<F>>;
+type RealFor<P extends readonly unknown[]> = {
+  [K in keyof P]: P[K] extends Dual ? Real : P[K] extends readonly Dual[] ? readonly Real[] : P[K];
+};
 
 export type Wrt = number | readonly number[];
 
@@ -39,14 +48,21 @@ export interface Recorded {
 /** The arguments that `wrt` names, taken apart. */
 export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
   const positions = typeof wrt === 'number' ? [wrt] : wrt;
-  return positions.map((position, k) => {
-    if (positions.indexOf(position) !== k) throw repeatedArgument(position);
+  if (!Array.isArray(positions)) throw notPositions(wrt);
+  return positions.map((position: number, k) => {
     if (!(position in args)) throw noSuchArgument(position, args.length);
-    const shape = flatten(args[position], `argument ${position}`);
+    if (positions.indexOf(position) !== k) throw repeatedArgument(position);
+    const shape = argumentShape(args[position], position);
     if (shape.isLeaf) throw noReals(`argument ${position}`, args[position]);
-    for (const x of shape.reals) if (x instanceof Dual && !x.run.open) throw finishedRun();
     return shape;
   });
+}
+
+/** One argument taken apart; its duals, if any, must be of open runs. */
+export function argumentShape(arg: unknown, position: number): Shape {
+  const shape = flatten(arg, `argument ${position}`);
+  for (const x of shape.reals) if (x instanceof Dual && !x.run.open) throw finishedRun();
+  return shape;
 }
 
 /** The arguments with other trees at the positions that `wrt` names. */
@@ -86,12 +102,17 @@ export function record<T>(
   });
 }
 
-/** Calls a function under differentiation, which must not be asynchronous. */
+/** Calls a function under differentiation, which must return its result directly, and no function. */
 export function call(f: AnyFunction, args: readonly unknown[]): unknown {
+  if (typeof f !== 'function') throw notAFunction('a derivative', f);
   const output = (f as (...args: unknown[]) => unknown)(...args);
   if (isThenable(output)) throw asyncFunction();
+  if (typeof output === 'function') throw functionResult();
   return output;
 }
+
+/** A result taken apart. */
+export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
 
 const isThenable = (value: unknown): boolean =>
   typeof value === 'object' &&

@@ -1,15 +1,16 @@
 /** The bindings of one run, as data and as text. */
 import { primalOf, type Real } from '../core/real.js';
-import { flatten } from '../core/tree.js';
 import type { Primal } from '../core/types.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta } from '../delta/print.js';
 import { deltaOf } from '../delta/tape.js';
 import {
   idOf,
+  outputShape,
   record,
   seenBy,
   type AnyFunction,
+  type Arguments,
   type Options,
   type Recorded,
   type Wrt,
@@ -56,12 +57,12 @@ const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
 export function trace<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => Trace<ReturnType<F>>;
+): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
 export function trace(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]): Trace<unknown> =>
     record(f, args, wrt, ({ run, inputs, output }) => {
-      const shape = flatten(output, 'the output');
+      const shape = outputShape(output);
       const seen = shape.reals.map((x) => seenBy(run, x));
       const bindings: Binding[] = [];
       let edges = 0;
@@ -107,14 +108,14 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
 export function explain<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options?: Options<W>,
-): <A extends Parameters<F>>(...args: A) => string;
+): <A extends Arguments<F>>(...args: A) => string;
 export function explain(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]): string =>
     record(f, args, wrt, ({ run, inputs, output }) => {
       const paths = inputPaths(inputs, wrt);
       const nameOf = (id: DeltaId) => (id <= run.inputs ? paths[id - 1] : `x${id - run.inputs}`);
-      const results = flatten(output, 'the output').reals.map((x: Real): Delta => {
+      const results = outputShape(output).reals.map((x: Real): Delta => {
         const id = idOf(seenBy(run, x).dual);
         return id === 0 ? Zero : Var(id);
       });

@@ -1,14 +1,15 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
-import type { Primal, Tangent } from '../core/types.js';
+import type { D, Primal } from '../core/types.js';
 import type { Real } from '../core/real.js';
-import { flatten } from '../core/tree.js';
 import {
   asWrt,
   idOf,
+  outputShape,
   rebuildAll,
   record,
   seenBy,
   type AnyFunction,
+  type Arguments,
   type Options,
   type Wrt,
 } from './record.js';
@@ -18,10 +19,10 @@ export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T
   /** The function's result. */
   readonly value: Primal<T>;
   /** From a cotangent of the result to the cotangent of the input; linear, and callable any number of times. */
-  readonly pullback: (cotangent: Tangent<Primal<T>>) => ByWrt<A, W>;
+  readonly pullback: (cotangent: D<T>) => ByWrt<A, W>;
 }
 
-type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Parameters<F>>(
+type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndPullback<A, W, ReturnType<F>>;
 
@@ -42,7 +43,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) =>
     record(f, args, wrt, ({ run, inputs, output }) => {
-      const shape = flatten(output, 'the output');
+      const shape = outputShape(output);
       const seen = shape.reals.map((x) => seenBy(run, x));
       const ids = seen.map(({ dual }) => idOf(dual));
       const tape = run.keep();

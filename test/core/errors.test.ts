@@ -76,7 +76,7 @@ describe('What is no real is refused, with its place, by', () => {
 });
 
 describe('A function is refused that', () => {
-  test.each([[undefined], [null], ['a'], [true], [{}], [[1]], [1n], [() => 1]])(
+  test.each([[undefined], [null], ['a'], [true], [{}], [[1]], [1n]])(
     'should have one real as output, but has %p.',
     (output) => {
       for (const operator of ['grad', 'valueAndGrad']) {
@@ -87,6 +87,31 @@ describe('A function is refused that', () => {
       }
     },
   );
+
+  test('returns a function, whose derivative would be that function again.', () => {
+    for (const operator of ['grad', 'vjp', 'jacobian', 'derivative', 'trace']) {
+      expectError(() => untyped[operator](() => (y: number) => y)(1), /returned a function/);
+    }
+  });
+
+  test('is no function, or comes with positions that are none.', () => {
+    expectError(() => untyped.grad(undefined)(1), /given undefined/);
+    expectError(() => untyped.jvp(undefined)([1], [1]), /given undefined/);
+    expectError(() => untyped.jvp((x: Real) => x)(null, [1]), /list of arguments/);
+    expectError(() => untyped.grad((x: Real) => x, { wrt: '0' })(1), /wrt must be the position/);
+    expectError(() => untyped.grad((x: Real) => x, { wrt: NaN })(1), /names argument NaN/);
+    expectError(() => untyped.grad((x: Real) => x, { wrt: [0, 0] })(1), /argument 0 twice/);
+  });
+
+  test('gives something else than a list to an operator on lists.', () => {
+    for (const given of [5, null, undefined, 'text']) {
+      expectError(() => untyped.sum(given), /sum takes one list/);
+    }
+    expectError(
+      () => untyped.grad((x: Real) => untyped.logSumExp(x))(3),
+      /logSumExp takes one list/,
+    );
+  });
 
   test('is asynchronous.', () => {
     for (const operator of ['grad', 'vjp', 'trace', 'explain', 'jacobian', 'derivative']) {

@@ -17,6 +17,8 @@ import {
   sub,
   tanh,
   vjp,
+  jacobian,
+  type Dual,
   type Real,
 } from 'delta-tape';
 import { TOP, WIDE, head } from '../../src/core/columns.js';
@@ -132,4 +134,15 @@ test('Types are those of the result.', () => {
     ]
   >();
   expect([slope(3), atReal(0), pushed.tangent.x, atNumber.name]).toEqual([6, 1, 0, 'circle']);
+});
+
+test('A tangent of 0 leaves a dual a dual, so that its methods stay.', () => {
+  const f = (x: Dual, y: Dual) => y.mul(x).mul(0).add(x);
+  expect(jvp(f)([2, 3], [1, 0])).toEqual({ value: 2, tangent: 1 });
+  const rows = jacobian((x: Dual[]) => [x[0].mul(x[1]), x[0], x[1]])([2, 3]);
+  expect(rows).toEqual([
+    [3, 2],
+    [1, 0],
+    [0, 1],
+  ]);
 });
