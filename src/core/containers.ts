@@ -20,12 +20,19 @@ export interface Kind {
   is(value: object): boolean;
   /** The keys of a container, or undefined for a sequence, whose keys are its positions. */
   keys(value: object): readonly unknown[] | undefined;
-  child(value: object, key: unknown): unknown;
+  /** A way to the children of a container, by key and position. */
+  reader(value: object): (key: unknown, position: number) => unknown;
   /**
-   * A container like `original` with the given children, in the order of its keys. A sequence takes `size`
-   * of them from `start` on, so that long ones need no copy of their own.
+   * A container like `original`, with the keys it had and the given children in their order. A sequence takes
+   * `size` of them from `start` on, so that long ones need no copy of their own.
    */
-  build(original: object, children: readonly unknown[], start: number, size: number): unknown;
+  build(
+    original: object,
+    children: readonly unknown[],
+    keys: readonly unknown[],
+    start: number,
+    size: number,
+  ): unknown;
 }
 
 /** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
@@ -45,17 +52,35 @@ const asInstance = <T extends object>(original: object, copy: T): T => {
     : (Object.setPrototypeOf(copy, prototype) as T);
 };
 
+/** Whether a built-in getter works on a value, which tells its class whatever the value says of itself. */
+const answers = (value: object, getter: () => unknown): boolean => {
+  try {
+    getter.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const getterOf = (prototype: object, name: string | symbol) =>
+  Object.getOwnPropertyDescriptor(prototype, name)!.get as () => unknown;
+const sizeOfMap = getterOf(Map.prototype, 'size');
+const sizeOfSet = getterOf(Set.prototype, 'size');
+const nameOfTypedArray = getterOf(
+  Object.getPrototypeOf(Float64Array.prototype) as object,
+  Symbol.toStringTag,
+);
+
 type FloatArray = Float64Array | Float32Array;
 type Keyed = Collection<unknown, unknown>;
 type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };
 
 const floats: Kind = {
   noun: 'an array of reals',
-  is: (value) => ['Float64Array', 'Float32Array'].includes(classOf(value)),
+  is: (value) => ['Float64Array', 'Float32Array'].includes(nameOfTypedArray.call(value) as string),
   keys: () => undefined,
-  child: (value, key) => (value as FloatArray)[key as number],
-  build(original, children, start, size) {
-    const wide = classOf(original) === 'Float64Array';
+  reader: (value) => (_, position) => (value as FloatArray)[position],
+  build(original, children, _, start, size) {
+    const wide = nameOfTypedArray.call(original) === 'Float64Array';
     const copy = wide ? new Float64Array(size) : new Float32Array(size);
     for (let k = 0; k < size; k++) {
       const child = children[start + k];
@@ -71,30 +96,27 @@ const array: Kind = {
   noun: 'an array',
   is: Array.isArray,
   keys: () => undefined,
-  child: (value, key) => (value as unknown[])[key as number],
-  build: (original, children, start, size) =>
+  reader: (value) => (_, position) => (value as unknown[])[position],
+  build: (original, children, _, start, size) =>
     asInstance(original, children.slice(start, start + size)),
 };
 
 const nativeMap: Kind = {
   noun: 'a Map',
-  is: (value) => classOf(value) === 'Map',
+  is: (value) => (value instanceof Map || classOf(value) === 'Map') && answers(value, sizeOfMap),
   keys: (value) => [...(value as Map<unknown, unknown>).keys()],
-  child: (value, key) => (value as Map<unknown, unknown>).get(key),
-  build: (original, children) =>
-    asInstance(
-      original,
-      new Map([...(original as Map<unknown, unknown>).keys()].map((key, k) => [key, children[k]])),
-    ),
+  reader: (value) => (key) => (value as Map<unknown, unknown>).get(key),
+  build: (original, children, keys) =>
+    asInstance(original, new Map(keys.map((key, k) => [key, children[k]]))),
 };
 
 const record: Kind = {
   noun: 'an Immutable Record',
   is: isRecord,
   keys: (value) => Object.keys((value as AnyRecord).toObject()),
-  child: (value, key) => (value as AnyRecord).get(key as string, undefined),
-  build: (original, children) =>
-    Object.keys((original as AnyRecord).toObject()).reduce(
+  reader: (value) => (key) => (value as AnyRecord).get(key as string, undefined),
+  build: (original, children, keys) =>
+    (keys as readonly string[]).reduce(
       (result, key, k) => result.set(key, children[k]),
       original as AnyRecord,
     ),
@@ -104,13 +126,18 @@ const collection: Kind = {
   noun: 'an Immutable collection',
   is: (value) => isAssociative(value) && (value as { readonly size?: number }).size !== Infinity,
   keys: (value) => [...(value as Keyed).keys()],
-  child: (value, key) => (value as Keyed).get(key),
-  build(original, children) {
+  reader(value) {
+    if (isKeyed(value)) return (key) => value.get(key);
+    // Reading a Stack or a Seq by position takes O(n) for each child.
+    const children = [...(value as Keyed).values()];
+    return (_, position) => children[position];
+  },
+  build(original, children, keys) {
     let k = 0;
     if (isSeq(original)) {
       // Mapping a Seq is lazy and may happen in any order, or again and again.
       if (!isKeyed(original)) return Seq.Indexed(children);
-      return Seq.Keyed([...original.keys()].map((key) => [key, children[k++]] as const));
+      return Seq.Keyed(keys.map((key, position) => [key, children[position]] as const));
     }
     // A Stack maps from its last entry to its first.
     if (!isKeyed(original)) return (original as Keyed).map((_, key) => children[key as number]);
@@ -122,13 +149,18 @@ const collection: Kind = {
 const object: Kind = {
   noun: 'an object',
   is: () => true,
-  keys: (value) => Object.keys(value),
-  child: (value, key) => (value as { [key: string]: unknown })[key as string],
-  build(original, children) {
+  keys(value) {
+    const symbols = Object.getOwnPropertySymbols(value);
+    const isEnumerable = (key: symbol) => Object.prototype.propertyIsEnumerable.call(value, key);
+    return [...Object.keys(value), ...symbols.filter(isEnumerable)];
+  },
+  reader: (value) => (key) => (value as { [key: PropertyKey]: unknown })[key as PropertyKey],
+  build(original, children, keys) {
     const properties: PropertyDescriptorMap = Object.getOwnPropertyDescriptors<object>(original);
-    Object.keys(original).forEach((key, k) => {
+    keys.forEach((key, k) => {
       const value = children[k];
-      properties[key] = { value, enumerable: true, configurable: true, writable: true };
+      const plain = { value, enumerable: true, configurable: true, writable: true };
+      properties[key as PropertyKey] = plain;
     });
     return Object.create(Object.getPrototypeOf(original) as object | null, properties) as unknown;
   },
@@ -137,9 +169,11 @@ const object: Kind = {
 /** Sets are walked, so that reals in them are found and refused: their members have no positions. */
 const set: Kind = {
   noun: 'a Set',
-  is: (value) => classOf(value) === 'Set' || (isCollection(value) && !isAssociative(value)),
+  is: (value) =>
+    ((value instanceof Set || classOf(value) === 'Set') && answers(value, sizeOfSet)) ||
+    (isCollection(value) && !isAssociative(value)),
   keys: (value) => [...(value as Iterable<unknown>)],
-  child: (_, member) => member,
+  reader: () => (member) => member,
   build: (original) => original,
 };
 
@@ -157,6 +191,12 @@ export function kindOf(value: unknown): Kind | undefined {
   const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.has(classOf(value));
   return isLeaf ? undefined : object;
 }
+
+/** Whether a value is an instance of a class of the user, which may keep its reals out of sight. */
+export const isClassInstance = (value: object, kind: Kind): boolean => {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return kind === object && prototype !== null && Object.getPrototypeOf(prototype) !== null;
+};
 
 /** Whether two kinds hold reals in the same way: a typed array may stand for an array and back. */
 export const sameKind = (one: Kind, other: Kind | undefined): boolean =>

@@ -5,7 +5,8 @@
  *
  * Each operator is an own copy of the code below (fresh.ts), so that its row's value and partials are
  * inlined. The optimiser inlines operators into the user's function within a fixed budget of bytecode, so the
- * code is short: everything it uses is a parameter, and the three cases of a binary operator are apart.
+ * code is short: everything it uses is a parameter, and the three cases of a binary operator are apart. A
+ * binding is written after its row has computed all its numbers, since a row may record or throw.
  */
 import { DeltaDual, columns, full, head, recording } from './columns.js';
 import { callFresh } from './fresh.js';
@@ -95,13 +96,15 @@ function makeUnary(
   function record(x: DeltaDual): Real {
     const run = live.run!;
     if (x?.run !== run) return general(x);
+    const a = primal[x.id];
+    const z = value(a);
+    const p = dx(a, z);
     const id = top[0] + 1;
     if (id >= capacity) full();
     top[0] = id;
-    const a = primal[(arg1[id] = x.id)];
-    const z = value(a);
     primal[id] = z;
-    partial1[id] = dx(a, z);
+    partial1[id] = p;
+    arg1[id] = x.id;
     arg2[id] = 0;
     return new Dual(run, id);
   }
@@ -128,28 +131,34 @@ function makeBinary(
   function both(x: DeltaDual, y: DeltaDual): Real {
     const run = live.run!;
     if (x?.run !== run || y?.run !== run) return general(x, y);
+    const a = primal[x.id];
+    const b = primal[y.id];
+    const z = value(a, b);
+    const p = dx(a, b, z);
+    const q = dy(a, b, z);
     const id = top[0] + 1;
     if (id >= capacity) full();
     top[0] = id;
-    const a = primal[(arg1[id] = x.id)];
-    const b = primal[(arg2[id] = y.id)];
-    const z = value(a, b);
     primal[id] = z;
-    partial1[id] = dx(a, b, z);
-    partial2[id] = dy(a, b, z);
+    partial1[id] = p;
+    partial2[id] = q;
+    arg1[id] = x.id;
+    arg2[id] = y.id;
     return new Dual(run, id);
   }
 
   function left(x: DeltaDual, b: number): Real {
     const run = live.run!;
     if (x?.run !== run) return general(x, b);
+    const a = primal[x.id];
+    const z = value(a, b);
+    const p = dx(a, b, z);
     const id = top[0] + 1;
     if (id >= capacity) full();
     top[0] = id;
-    const a = primal[(arg1[id] = x.id)];
-    const z = value(a, b);
     primal[id] = z;
-    partial1[id] = dx(a, b, z);
+    partial1[id] = p;
+    arg1[id] = x.id;
     arg2[id] = 0;
     return new Dual(run, id);
   }
@@ -157,13 +166,15 @@ function makeBinary(
   function right(a: number, y: DeltaDual): Real {
     const run = live.run!;
     if (y?.run !== run) return general(a, y);
+    const b = primal[y.id];
+    const z = value(a, b);
+    const q = dy(a, b, z);
     const id = top[0] + 1;
     if (id >= capacity) full();
     top[0] = id;
-    const b = primal[(arg1[id] = y.id)];
-    const z = value(a, b);
     primal[id] = z;
-    partial1[id] = dy(a, b, z);
+    partial1[id] = q;
+    arg1[id] = y.id;
     arg2[id] = 0;
     return new Dual(run, id);
   }
@@ -214,23 +225,26 @@ function makeTernary(
       if (w?.run !== run) return general(x, y, w);
       c = primal[(k = (w as DeltaDual).id)];
     }
+    const z = value(a, b, c);
+    const p = i > 0 ? dx(a, b, c, z) : 0;
+    const q = j > 0 ? dy(a, b, c, z) : 0;
+    const r = k > 0 ? dw(a, b, c, z) : 0;
     const id = top[0] + 1;
     const start = top[1];
     if (id >= capacity || start + 3 > capacity) full();
     top[0] = id;
-    const z = value(a, b, c);
     let end = start;
     if (i > 0) {
       wideArg[end] = i;
-      widePartial[end++] = dx(a, b, c, z);
+      widePartial[end++] = p;
     }
     if (j > 0) {
       wideArg[end] = j;
-      widePartial[end++] = dy(a, b, c, z);
+      widePartial[end++] = q;
     }
     if (k > 0) {
       wideArg[end] = k;
-      widePartial[end++] = dw(a, b, c, z);
+      widePartial[end++] = r;
     }
     top[1] = end;
     primal[id] = z;

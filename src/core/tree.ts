@@ -6,15 +6,24 @@
  * anything else in their places; `readAs` reads a second tree through the shape of the first. Parts without
  * reals are shared, never copied. All are iterative, O(size of the tree), and work at any depth.
  */
-import { holdsNoReals, isSequence, kindOf, sameKind, type Kind } from './containers.js';
+import {
+  holdsNoReals,
+  isClassInstance,
+  isSequence,
+  kindOf,
+  sameKind,
+  type Kind,
+} from './containers.js';
 import { cyclicStructure, describe, treeMismatch, unorderedReals } from './errors.js';
-import { Dual, isReal, type Real } from './real.js';
+import { isReal, type Real } from './real.js';
 
 interface Container {
   readonly kind: Kind;
   readonly original: object;
   /** Undefined for sequences, whose keys are their positions. */
   readonly keys: readonly unknown[] | undefined;
+  /** As they were when the tree was taken apart; empty if all are reals. */
+  readonly children: readonly unknown[];
   readonly size: number;
   readonly parent: number;
   readonly position: number;
@@ -28,6 +37,16 @@ interface Container {
 
 const keyAt = ({ keys }: Container, position: number): unknown =>
   keys === undefined ? position : keys[position];
+
+function childrenOf(
+  value: object,
+  kind: Kind,
+  keys: readonly unknown[] | undefined,
+  size: number,
+): unknown[] {
+  const read = kind.reader(value);
+  return Array.from({ length: size }, (_, k) => read(keys === undefined ? k : keys[k], k));
+}
 
 const sizeOf = (kind: Kind, value: object): number =>
   isSequence(kind) ? (value as ArrayLike<unknown>).length : kind.keys(value)!.length;
@@ -68,8 +87,9 @@ export class Shape {
 
   /** Whether the tree can hold reals at all: false for a string, a function, null and other leaves. */
   get isLeaf(): boolean {
-    if (this.containers.length > 0) return holdsNoReals(this.containers[0].kind);
-    return !isReal(this.tree);
+    if (this.containers.length === 0) return !isReal(this.tree);
+    const { kind, original, size } = this.containers[0];
+    return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
   }
 
   private walk(): void {
@@ -80,7 +100,8 @@ export class Shape {
       const keys = kind.keys(value);
       const size = keys === undefined ? sizeOf(kind, value) : keys.length;
       const start = this.takeDense(value, kind, size);
-      const at = { kind, original: value, keys, size, parent, position, start };
+      const children = start >= 0 ? [] : childrenOf(value, kind, keys, size);
+      const at = { kind, original: value, keys, children, size, parent, position, start };
       this.containers.push({ ...at, realsAt: [], containersAt: [] });
       if (ancestors.has(value)) throw cyclicStructure(this.pathOf(index));
       ancestors.add(value);
@@ -104,7 +125,7 @@ export class Shape {
         continue;
       }
       const position = frame.next++;
-      const child = container.kind.child(container.original, keyAt(container, position));
+      const child = container.children[position];
       if (isReal(child)) {
         container.realsAt.push(position, this.count);
         this.reals.push(child);
@@ -136,20 +157,19 @@ export class Shape {
     for (let index = this.containers.length - 1; index >= 0; index--) {
       const container = this.containers[index];
       if (!holdsReals(container)) continue;
-      const { kind, original, size, start, realsAt, containersAt } = container;
+      const { kind, original, keys, size, start, realsAt, containersAt } = container;
       if (start >= 0) {
-        built[index] = kind.build(original, leaves, from + start, size);
+        built[index] = kind.build(original, leaves, [], from + start, size);
         continue;
       }
-      const children: unknown[] = new Array(size);
-      for (let k = 0; k < size; k++) children[k] = kind.child(original, keyAt(container, k));
+      const children = [...container.children];
       for (let k = 0; k < realsAt.length; k += 2) {
         children[realsAt[k]] = leaves[from + realsAt[k + 1]];
       }
       for (let k = 0; k < containersAt.length; k += 2) {
         children[containersAt[k]] = built[containersAt[k + 1]];
       }
-      built[index] = kind.build(original, children, 0, size);
+      built[index] = kind.build(original, children, keys ?? [], 0, size);
     }
     return built[0];
   }
@@ -176,8 +196,8 @@ export class Shape {
       if (!sameKind(kind, otherKind) || sizeOf(otherKind!, value as object) !== size) {
         throw treeMismatch(what, this.pathOf(index), `${kind.noun} with ${size} entries`, value);
       }
-      const childAt = (position: number) =>
-        otherKind!.child(value as object, keyAt(container, position));
+      const read = otherKind!.reader(value as object);
+      const childAt = (position: number) => read(keyAt(container, position), position);
       const realAt = (position: number): Real => {
         const real = childAt(position);
         if (!isReal(real)) throw treeMismatch(what, this.pathOf(index, position), 'a real', real);
@@ -232,7 +252,3 @@ export function mapReals(tree: unknown, root: string, change: (x: Real) => unkno
   const shape = flatten(tree, root);
   return shape.rebuild(shape.reals.map(change));
 }
-
-/** Whether a value holds a dual at any depth. */
-export const holdsDual = (tree: unknown): boolean =>
-  flatten(tree, 'a value').reals.some((x) => x instanceof Dual);
