@@ -53,16 +53,18 @@ const asInstance = <T extends object>(original: object, copy: T): T => {
 };
 
 /** Whether a built-in getter works on a value, which tells its class whatever the value says of itself. */
-const answers = (value: object, getter: () => unknown): boolean => {
+const answers = (value: object, getter: (value: object) => unknown): boolean => {
   try {
-    getter.call(value);
+    getter(value);
     return true;
   } catch {
     return false;
   }
 };
-const getterOf = (prototype: object, name: string | symbol) =>
-  Object.getOwnPropertyDescriptor(prototype, name)!.get as () => unknown;
+function getterOf(prototype: object, name: string | symbol): (value: object) => unknown {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, name)!;
+  return (value) => descriptor.get!.call(value) as unknown;
+}
 const sizeOfMap = getterOf(Map.prototype, 'size');
 const sizeOfSet = getterOf(Set.prototype, 'size');
 const nameOfTypedArray = getterOf(
@@ -76,11 +78,11 @@ type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };
 
 const floats: Kind = {
   noun: 'an array of reals',
-  is: (value) => ['Float64Array', 'Float32Array'].includes(nameOfTypedArray.call(value) as string),
+  is: (value) => ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
   keys: () => undefined,
   reader: (value) => (_, position) => (value as FloatArray)[position],
   build(original, children, _, start, size) {
-    const wide = nameOfTypedArray.call(original) === 'Float64Array';
+    const wide = nameOfTypedArray(original) === 'Float64Array';
     const copy = wide ? new Float64Array(size) : new Float32Array(size);
     for (let k = 0; k < size; k++) {
       const child = children[start + k];

@@ -45,6 +45,12 @@ export const finishedRun = () =>
       'Return it from the function, or keep primalOf(x) instead.',
   );
 
+export const doesNotNest = (what: string) =>
+  new DeltaTapeError(
+    `a dual number of another derivative reached ${what}, which works on plain numbers and does not nest. ` +
+      'For derivatives inside derivatives use grad, jvp and the ordinary operators.',
+  );
+
 export const tapeIsFull = (capacity: number) =>
   new DeltaTapeError(
     `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all that could be ` +
@@ -122,3 +128,17 @@ export const invalidRow = (name: string, problem: string) =>
 
 export const wrongArity = (name: string, expected: number, got: number) =>
   new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);
+
+export const noElement = (length: number, index: number) =>
+  new DeltaTapeError(`a vector of ${length} reals has no element ${index}.`);
+
+export const compoundDelta = (tag: string) =>
+  new DeltaTapeError(
+    `a dual number carries the Delta ${tag}, which has no id. Bind it with deltaLet first, so that it is not duplicated.`,
+  );
+
+export const varyingOutput = () =>
+  new DeltaTapeError(
+    'the output had another number of reals in another pass over the function, so there is no Jacobian. ' +
+      "Give it one shape, or use plan: 'reverse', which runs it once.",
+  );

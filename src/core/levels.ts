@@ -3,7 +3,7 @@
  * arguments and sees every other argument as a constant there (invariant *levels*: nested derivatives
  * never confuse their duals).
  */
-import { finishedRun, notAReal } from './errors.js';
+import { doesNotNest, finishedRun, notAReal } from './errors.js';
 import type { Primitive } from './primitive.js';
 import { Dual, type Real, type Run } from './real.js';
 
@@ -24,6 +24,11 @@ export function within<T>(run: Run, body: () => T): T {
     depth--;
     run.close();
   }
+}
+
+/** Refuses arguments of other runs: for implementations on plain numbers, which cannot nest. */
+export function insistOnOwn(run: Run, what: string, args: readonly Real[]): void {
+  for (const x of args) if (typeof x !== 'number' && x.run !== run) throw doesNotNest(what);
 }
 
 /** Applies a primitive at the deepest level among its arguments. O(arguments). */

@@ -162,9 +162,16 @@ function ofList(row: NaryRow) {
   const primitive: Primitive = {
     name: row.name,
     row,
-    value: row.value,
+    // Copies, since a row may sort its list in place.
+    value: (args) => row.value([...args]),
     apply: (args) => operator(args),
-    partials: (args, output) => row.partials(args, output),
+    partials(args, output) {
+      const partials = row.partials([...args], output);
+      if (partials.length !== args.length) {
+        throw invalidRow(row.name, 'there must be one partial for each element of the list.');
+      }
+      return partials;
+    },
   };
   const operator = (xs: ArrayLike<Real>): Real => {
     if (typeof xs !== 'object' || xs === null || isReal(xs) || !('length' in xs)) {

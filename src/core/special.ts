@@ -35,18 +35,18 @@ export const digamma: Unary = /* @__PURE__ */ definePrimitive({
 const polygammas = new Map<number, Unary>();
 
 /**
- * The n-th derivative of digamma, for a fixed integer n ≥ 0. Its derivative is the next one, so each order
+ * The n-th derivative of digamma, for a fixed integer n from 0 to 170 (170! is the last finite one). Its derivative is the next one, so each order
  * is a row of its own, made when first used.
  *
- * @throws DeltaTapeError if `n` is no natural number.
+ * @throws DeltaTapeError if `n` is no natural number up to 170.
  * @example polygamma(1, 1) // π²/6 = 1.6449340668482264
  */
 export function polygamma(n: number, x: number): number;
 export function polygamma(n: number, x: Real): Real;
 export function polygamma(n: number, x: Real): Real {
   if (n === 0) return digamma(x);
-  if (!Number.isInteger(n) || n < 0) {
-    throw invalidRow('polygamma', 'its order must be a natural number, and a constant.');
+  if (!Number.isInteger(n) || n < 0 || n > 170) {
+    throw invalidRow('polygamma', 'its order must be a constant natural number up to 170.');
   }
   let row = polygammas.get(n);
   if (row === undefined) {

@@ -9,7 +9,7 @@ import { eq, ge, gt, lt } from './comparisons.js';
 import {
   type Binary, type Domain, type Edge, type Nary, type Primitive, type Ternary, type Unary, definePrimitive,
 } from './primitive.js';
-import { isReal, type Real } from './real.js';
+import { isReal, primalOf, type Real } from './real.js';
 import { notAReal } from './errors.js';
 
 const on = (text: string, ...points: (number | readonly number[])[]): Domain =>
@@ -88,7 +88,7 @@ export const cbrt: Unary = /* @__PURE__ */ definePrimitive({
   formula: ['1 / (3z²)'], domain: on('x ≠ 0', -2.3, 0.4, 1.7), edges: [edge([0], [Infinity], 'the limit')] });
 
 const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
-  name: 'hypot', value: (xs) => Math.hypot(...xs),
+  name: 'hypot', value: hypotOfMany,
   partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : xs.map((x) => div(x, z))),
   formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
   edges: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
@@ -125,9 +125,9 @@ export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
     const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
     return Number.isFinite(top) ? top + Math.log(xs.reduce((total, x) => total + Math.exp(x - top), 0)) : top;
   },
-  partials: (xs, z) => xs.map((x) => exp(sub(x, z))),
+  partials: (xs, z) => softmax(xs, z),
   formula: ['e^(x - z)'], domain: on('all x', [0.3, -1.2, 4], [700, 701], [-800, -800]),
-  edges: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0')] });
+  edges: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0'), edge([Infinity, 1], [1, 0], 'the limit'), edge([-Infinity, -Infinity], [0, 0], 'no element counts')] });
 
 // ── Trigonometric functions and their inverses ──────────────────────────────────────────────────────────
 
@@ -246,6 +246,22 @@ export const clz32: Unary = /* @__PURE__ */ definePrimitive({
 export const imul: Binary = /* @__PURE__ */ definePrimitive({
   name: 'imul', value: Math.imul, partials: [() => 0, () => 0],
   formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), edges: [edge([2, 3], [0, 0], 'a step in each argument')] });
+
+/** The shares of the elements in their sum of exponentials, shifted so that none overflows and all add up to 1. */
+function softmax(xs: readonly Real[], z: Real): readonly Real[] {
+  const top = xs.reduce<number>((largest, x) => Math.max(largest, primalOf(x)), -Infinity);
+  if (!Number.isFinite(primalOf(z))) return xs.map((x) => (top === Infinity && eq(x, top) ? 1 : 0));
+  const weights = xs.map((x) => exp(sub(x, top)));
+  const total = sum(weights);
+  return weights.map((weight) => div(weight, total));
+}
+
+/** `Math.hypot` of any number of arguments; a call takes a few ten thousand. */
+function hypotOfMany(xs: readonly number[]): number {
+  if (xs.length <= 10_000) return Math.hypot(...xs);
+  const middle = xs.length >> 1;
+  return Math.hypot(hypotOfMany(xs.slice(0, middle)), hypotOfMany(xs.slice(middle)));
+}
 
 const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
 

@@ -3,7 +3,7 @@
  * to them (Fig. 14). The monad runs it in monadic style; `SpecRun` runs it under ordinary operators, with the
  * monad's state in a mutable field. It is what the engine is tested against.
  */
-import { nextLevel, within } from '../core/levels.js';
+import { insistOnOwn, nextLevel, within } from '../core/levels.js';
 import type { Primitive } from '../core/primitive.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
@@ -60,6 +60,7 @@ export class SpecRun extends Run {
   }
 
   apply(primitive: Primitive, args: readonly Real[]): Real {
+    insistOnOwn(this, 'the specification', args);
     const [result, next] = applySpec(this, primitive, args, this.state);
     this.state = next;
     return result;

@@ -1,5 +1,6 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
+import { varyingOutput } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import type { Shape } from '../core/tree.js';
 import type { Dual, Real } from '../core/real.js';
@@ -72,7 +73,9 @@ function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
         inputs,
         reals.map((x, k) => run.pair(x, oneHot[k])),
       );
-      output = outputShape(call(f, withArguments(args, wrt, trees)));
+      const found = outputShape(call(f, withArguments(args, wrt, trees)));
+      if (column > 0 && found.count !== output.count) throw varyingOutput();
+      output = found;
       output.reals.forEach((x, i) => {
         const { dual } = seenBy(run, x);
         (rows[i] ??= [])[column] = tangentOf(dual);

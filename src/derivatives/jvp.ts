@@ -8,6 +8,7 @@ import {
   argumentShape,
   call,
   outputShape,
+  readAs,
   seenBy,
   type AnyFunction,
   type Arguments,
@@ -50,7 +51,7 @@ export function jvp(f: AnyFunction): unknown {
       const duals = args.map((arg: unknown, k) => {
         if (tangents[k] === undefined) return arg;
         const shape = argumentShape(arg, k);
-        const changes = shape.readAs(tangents[k], 'tangent');
+        const changes = readAs(shape, tangents[k], 'tangent');
         return shape.rebuild(shape.reals.map((x, i) => run.pair(x, changes[i])));
       });
       const shape = outputShape(call(f, duals));

@@ -61,8 +61,12 @@ export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
 /** One argument taken apart; its duals, if any, must be of open runs. */
 export function argumentShape(arg: unknown, position: number): Shape {
   const shape = flatten(arg, `argument ${position}`);
-  for (const x of shape.reals) if (x instanceof Dual && !x.run.open) throw finishedRun();
+  insistOnOpen(shape.reals);
   return shape;
+}
+
+function insistOnOpen(reals: readonly Real[]): void {
+  for (const x of reals) if (x instanceof Dual && !x.run.open) throw finishedRun();
 }
 
 /** The arguments with other trees at the positions that `wrt` names. */
@@ -86,6 +90,13 @@ export function rebuildAll(shapes: readonly Shape[], leaves: readonly unknown[])
   });
 }
 
+/** The reals of a tangent or cotangent, in the shape of a tree; its duals, if any, must be of open runs. */
+export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
+  const reals = shape.readAs(tree, what);
+  insistOnOpen(reals);
+  return reals;
+}
+
 /** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
 export function record<T>(
   f: AnyFunction,
@@ -106,7 +117,11 @@ export function record<T>(
 export function call(f: AnyFunction, args: readonly unknown[]): unknown {
   if (typeof f !== 'function') throw notAFunction('a derivative', f);
   const output = (f as (...args: unknown[]) => unknown)(...args);
-  if (isThenable(output)) throw asyncFunction();
+  if (isThenable(output)) {
+    // The rest of the function fails on its own, later; this error has been reported.
+    output.then(undefined, () => undefined);
+    throw asyncFunction();
+  }
   if (typeof output === 'function') throw functionResult();
   return output;
 }
@@ -114,7 +129,7 @@ export function call(f: AnyFunction, args: readonly unknown[]): unknown {
 /** A result taken apart. */
 export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
 
-const isThenable = (value: unknown): boolean =>
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' &&
   value !== null &&
   !(value instanceof Dual) &&

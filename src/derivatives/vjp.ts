@@ -5,6 +5,7 @@ import {
   asWrt,
   idOf,
   outputShape,
+  readAs,
   rebuildAll,
   record,
   seenBy,
@@ -50,7 +51,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
       return {
         value: shape.rebuild(seen.map(({ primal }) => primal)),
         pullback: (cotangent: unknown) => {
-          const cotangents: readonly Real[] = shape.readAs(cotangent, 'cotangent');
+          const cotangents: readonly Real[] = readAs(shape, cotangent, 'cotangent');
           const seeds = ids.map((id, k) => ({ id, cotangent: cotangents[k] }));
           return asWrt(wrt, rebuildAll(inputs, tape.pull(seeds)));
         },

@@ -6,7 +6,7 @@ import type { Real } from '../core/real.js';
 import * as table from '../core/table.js';
 import type { SpecDual } from '../delta/specification.js';
 import { applyM } from './delta-let.js';
-import type { M } from './monad.js';
+import { M } from './monad.js';
 
 /** A real of the monad: a dual number, or a plain number for a constant. */
 export type MReal = number | SpecDual;
@@ -28,11 +28,15 @@ const rowsOf = (module: object) =>
     (entry): entry is [string, { primitive: Primitive }] => 'primitive' in (entry[1] as object),
   );
 
+const isIterable = (x: unknown): x is Iterable<Real> =>
+  typeof x === 'object' && x !== null && Symbol.iterator in x && !(x instanceof M);
+
 /** A list given as one argument or spread out; a binary row is folded over more than two arguments. */
 function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
   const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
   const operator = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
-    const xs = (Array.isArray(args[0]) ? args[0] : args) as readonly Real[];
+    const list = args.length === 1 && isIterable(args[0]) ? [...args[0]] : args;
+    const xs = list as readonly Real[];
     if (arity === null || xs.length === arity) return applyM(primitive, xs);
     if (arity !== 2 || xs.length < 2) throw wrongArity(name, arity, xs.length);
     const [first, second, ...rest] = xs;

@@ -3,15 +3,15 @@
  * in monadic style, e : D{S} → M D{T}. The polytypic initVars, initZeros, ⊙ and lookup are walks over
  * trees (core/tree.ts), so S and T may be products, sums (tagged unions), collections and leaves.
  */
-import { outputNotReal } from '../core/errors.js';
-import { isReal, primalOf } from '../core/real.js';
+import { doesNotNest, outputNotReal } from '../core/errors.js';
+import { isReal } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import type { Primal } from '../core/types.js';
 import { Var } from '../delta/delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from '../delta/eval.js';
-import { deltaOfReal } from '../delta/specification.js';
+import { SpecDual, deltaOfReal } from '../delta/specification.js';
 import { initialState, wrapBinds } from '../delta/state.js';
-import { dual } from './delta-let.js';
+import { MonadicRun } from './delta-let.js';
 import { Do } from './do.js';
 import { type M, pure, runState } from './monad.js';
 import { type MReal, operators } from './operators.js';
@@ -19,9 +19,12 @@ import { type MReal, operators } from './operators.js';
 const { add, mul } = operators;
 
 /** initVars_S (s, 0): every real of `s` dualised with an id of its own, from left to right, from 1. */
-function initVars(s: unknown) {
+function initVars(s: unknown, run: MonadicRun) {
   const shape = flatten(s, 's');
-  const duals = shape.reals.map((x, k) => dual(primalOf(x), Var(k + 1)));
+  const duals = shape.reals.map((x, k) => {
+    if (typeof x !== 'number') throw doesNotNest('the monad');
+    return new SpecDual(run, x, Var(k + 1));
+  });
   return { shape, s0: shape.rebuild(duals), lastId: shape.count };
 }
 
@@ -37,20 +40,26 @@ const dot = (ts: readonly MReal[], dts: readonly MReal[]): M<MReal> =>
  * R{e} of Fig. 15: the derivative of `e` at `s`, transposed, applied to `dt`. The result has the shape of `s`:
  * for a sum it is the same alternative, and leaves stay as they are.
  *
- * @throws DeltaTapeError if `dt` has not the shape of the output.
+ * @throws DeltaTapeError if `dt` has not the shape of the output, or a dual of another derivative is used:
+ *   the monad does not nest.
  * @example reverse((x: MReal) => operators.mul(x, x))(3, 1) // 6
  */
 export const reverse =
   <P, T>(e: (s: P) => M<T>) =>
   (s: Primal<P>, dt: Primal<T>): Primal<P> => {
-    const { shape, s0, lastId } = initVars(s);
-    const computation = e(s0 as P).bind((t) => {
-      const output = flatten(t, 'the output');
-      return dot(output.reals as MReal[], output.readAs(dt, 'cotangent') as MReal[]);
-    });
-    const [result, { binds }] = runState(computation, initialState(lastId + 1));
-    const finalMap = evalDelta(1, wrapBinds(deltaOfReal(result), binds), emptyMap);
-    return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Primal<P>;
+    const run = new MonadicRun();
+    const { shape, s0, lastId } = initVars(s, run);
+    try {
+      const computation = e(s0 as P).bind((t) => {
+        const output = flatten(t, 'the output');
+        return dot(output.reals as MReal[], output.readAs(dt, 'cotangent') as MReal[]);
+      });
+      const [result, { binds }] = runState(computation, initialState(lastId + 1));
+      const finalMap = evalDelta(1, wrapBinds(deltaOfReal(result), binds), emptyMap);
+      return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Primal<P>;
+    } finally {
+      run.close();
+    }
   };
 
 /**

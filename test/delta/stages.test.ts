@@ -55,3 +55,19 @@ test('reverse mode #1 pairs every real with a whole vector', () => {
     return x;
   })([2, 3, 4], 1);
 });
+
+test('the reference implementations refuse to nest instead of confusing levels', () => {
+  const nested = [
+    (e: (s: readonly Real[]) => Real) => specification(e)([3], 1),
+    (e: (s: readonly Real[]) => Real) => stageOne(e)([3], 1),
+    (e: (s: readonly Real[]) => Real) => stageTwo(e)([3], 1),
+  ];
+  for (const run of nested) {
+    expect(() =>
+      run(([x]) => {
+        run(([y]) => mul(x, y));
+        return x;
+      }),
+    ).toThrow('does not nest');
+  }
+});

@@ -118,3 +118,49 @@ test('a vector of reals is a pair of vectors, indexed in constant time (§10.2)'
     });
   expect(grad(e)(2)).toBe(5 * 2 ** 4);
 });
+
+describe('The monad does not nest, and says so', () => {
+  test('when a derivative meets a dual of an outer one', () => {
+    const outer = (x: MReal) =>
+      Do(function* () {
+        const inner = grad((y: MReal) => mul(x, y))(1);
+        return yield* add(x, inner);
+      });
+    expect(() => grad(outer)(3)).toThrow('does not nest');
+    expect(() => grad((x: MReal) => pure(grad((y: MReal) => mul(y, y))(x as never)))(3)).toThrow(
+      'does not nest',
+    );
+    expect(() => dt.grad((x: dt.Real) => grad((y: MReal) => mul(y, y))(x as never))(3)).toThrow(
+      'does not nest',
+    );
+  });
+
+  test('when a dual of an earlier one is used', () => {
+    const kept: MReal[] = [];
+    grad((x: MReal) => {
+      kept.push(x);
+      return mul(x, x);
+    })(2);
+    expect(() => grad((x: MReal) => mul(x, kept[0]))(3)).toThrow('finished derivative run');
+  });
+});
+
+test('operators take any list, and refuse what is no real', () => {
+  const squares = (xs: MReal[]) => forM(xs, (x) => mul(x, x)).bind((ys) => sum(ys as never));
+  expect(grad(squares)([1, 2])).toEqual([2, 4]);
+  expect(() => grad((x: MReal) => mul(x, undefined as never))(1)).toThrow('argument 2 of mul');
+  expect(() => grad((x: MReal) => mul(x, sin(x) as never))(1)).toThrow('argument 2 of mul');
+});
+
+test('a vector refuses what it cannot hold', () => {
+  const vector = buildReals(2, (k) => pure(k)).map((v) => index(v, 5));
+  expect(() => runDelta(1, vector)).toThrow('no element 5');
+  expect(() =>
+    runDelta(
+      1,
+      buildReals(1, () => pure(dual(1, { tag: 'Scale', factor: 2, delta: Var(1) }))).map((v) =>
+        index(v, 0),
+      ),
+    ),
+  ).toThrow('deltaLet');
+});

@@ -2,7 +2,7 @@
  * Reverse mode #1 (Figs. 5 and 6): each real is paired with a whole vector δS. Correct and simple, but every
  * operation costs O(inputs). A reference for the tests.
  */
-import { nextLevel, within } from '../../core/levels.js';
+import { insistOnOwn, nextLevel, within } from '../../core/levels.js';
 import type { Primitive } from '../../core/primitive.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
@@ -27,6 +27,7 @@ class StageOneRun extends Run {
     x instanceof VectorDual ? x.vector : new Array<number>(this.inputs).fill(0);
 
   apply(primitive: Primitive, args: readonly Real[]): Real {
+    insistOnOwn(this, 'reverse mode #1', args);
     const primals = args.map((x) => (x instanceof VectorDual ? x.primalNumber : (x as number)));
     const value = primitive.value(primals);
     const active = args.map((x) => x instanceof VectorDual);

@@ -2,7 +2,7 @@
  * Reverse mode #2 (Figs. 7 and 8): each real is paired with a Delta, but nothing is let-bound, so `eval₂` walks
  * shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, … A reference for the tests.
  */
-import { nextLevel, within } from '../../core/levels.js';
+import { insistOnOwn, nextLevel, within } from '../../core/levels.js';
 import type { Primitive } from '../../core/primitive.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
@@ -28,6 +28,7 @@ class StageTwoRun extends Run {
   readonly level = nextLevel();
 
   apply(primitive: Primitive, args: readonly Real[]): Real {
+    insistOnOwn(this, 'reverse mode #2', args);
     const primals = args.map((x) => (x instanceof UnsharedDual ? x.primalNumber : (x as number)));
     const value = primitive.value(primals);
     const active = args.map((x) => x instanceof UnsharedDual);
