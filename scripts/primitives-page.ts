@@ -1,6 +1,6 @@
 /** The text of docs/primitives.md: what each row of the table says of itself. */
 import * as library from 'delta-tape';
-import type { Edge, Primitive, Row } from 'delta-tape';
+import type { Convention, Primitive, Row } from 'delta-tape';
 
 const head = `# Primitives
 
@@ -50,7 +50,7 @@ const argumentsOf = ({ name, partials }: Row): string => {
 const rowLine = (row: Row): string =>
   line(code(row.name), argumentsOf(row), row.formula.map(code).join(', '), cell(row.domain.text));
 
-const edgeLine = (name: string, { at, partials, because }: Edge): string =>
+const edgeLine = (name: string, { at, partials, because }: Convention): string =>
   line(code(name), numbers(at), numbers(partials), cell(because));
 
 /** The page, with rows in the order of their names. */
@@ -60,6 +60,8 @@ export function primitivesPage(): string {
     .filter(isOperator)
     .map(({ primitive }) => primitive.row)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
-  const edges = rows.flatMap(({ name, edges: own }) => own.map((edge) => edgeLine(name, edge)));
-  return head + rows.map(rowLine).join('') + middle + edges.join('');
+  const conventions = rows.flatMap(({ name, conventions: own }) =>
+    own.map((edge) => edgeLine(name, edge)),
+  );
+  return head + rows.map(rowLine).join('') + middle + conventions.join('');
 }

@@ -8,10 +8,22 @@ export { DeltaTapeError } from './core/errors.js';
 export { definePrimitive } from './core/primitive.js';
 export type * from './core/primitive.js';
 export { Dual, primalOf, type Real } from './core/real.js';
-export type { D, Primal, Reals, Tangent } from './core/types.js';
+export type { Change, D, Leaf, Primal, Reals, Tangent } from './core/types.js';
 export { constant, stopGradient } from './derivatives/constant.js';
-export { grad, valueAndGrad, type ByWrt, type ValueAndGradient } from './derivatives/grad.js';
-export { jacobian, type JacobianOf, type JacobianOptions } from './derivatives/jacobian.js';
+export {
+  grad,
+  valueAndGrad,
+  type ByWrt,
+  type Gradient,
+  type ValueAndGradient,
+  type WithGradient,
+} from './derivatives/grad.js';
+export {
+  jacobian,
+  type JacobianOf,
+  type JacobianOptions,
+  type WholeJacobian,
+} from './derivatives/jacobian.js';
 export {
   derivative,
   jvp,
@@ -21,4 +33,4 @@ export {
 } from './derivatives/jvp.js';
 export type { Arguments, Options, Wrt } from './derivatives/record.js';
 export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
-export { vjp, type ValueAndPullback } from './derivatives/vjp.js';
+export { vjp, type ValueAndPullback, type WithPullback } from './derivatives/vjp.js';

@@ -108,7 +108,7 @@ describe('each binding once', () => {
       name: 'counted',
       formula: ['2x'],
       domain: { text: 'all x', points: [[1]] },
-      edges: [],
+      conventions: [],
       value: (x) => x * x,
       partials: [
         (x) => {

@@ -107,7 +107,9 @@ describe('An installed package', () => {
           target: 'ES2022',
           module: 'NodeNext',
           strict: true,
-          noEmit: true,
+          // A library of the user exports gradients: their types must have names to be written down.
+          declaration: true,
+          outDir: 'emitted',
           types: [],
         },
         files: ['consumer.mts'],

@@ -16,7 +16,7 @@ export interface Domain {
 }
 
 /** What the partials are declared to be at a point where mathematics leaves a choice, and why. */
-export interface Edge {
+export interface Convention {
   readonly at: readonly number[];
   readonly partials: readonly number[];
   readonly because: string;
@@ -29,7 +29,7 @@ interface RowBase {
   readonly formula: readonly string[];
   readonly domain: Domain;
   /** Declared conventions; an empty list if there are none to declare. */
-  readonly edges: readonly Edge[];
+  readonly conventions: readonly Convention[];
 }
 
 /** Partials receive the arguments and then the output, which they may use. */
@@ -101,7 +101,7 @@ type Loose = (...args: readonly Real[]) => Real;
  * @throws DeltaTapeError if the row's parts do not fit together.
  * @example
  * const square = definePrimitive({
- *   name: 'square', formula: ['2x'], domain: { text: 'all x', points: [[-1.5], [0.5]] }, edges: [],
+ *   name: 'square', formula: ['2x'], domain: { text: 'all x', points: [[-1.5], [0.5]] }, conventions: [],
  *   value: (x) => x * x, partials: [(x) => mul(2, x)],
  * });
  * grad((x: Real) => square(x))(3) // 6
@@ -113,7 +113,7 @@ export function definePrimitive(row: NaryRow): Nary;
 export function definePrimitive(row: Row): AnyOperator {
   if (typeof row.value !== 'function') throw invalidRow(row.name, 'value is not a function.');
   if (!Array.isArray(row.formula)) throw invalidRow(row.name, 'formula is not a list.');
-  if (!Array.isArray(row.edges)) throw invalidRow(row.name, 'edges is not a list.');
+  if (!Array.isArray(row.conventions)) throw invalidRow(row.name, 'conventions is not a list.');
   if (!Array.isArray(row.domain?.points)) throw invalidRow(row.name, 'domain has no points.');
   const operator = typeof row.partials === 'function' ? ofList(row as NaryRow) : ofArguments(row);
   Object.defineProperty(operator, 'name', { value: row.name });

@@ -17,20 +17,20 @@ const noPoles = { text: 'x not 0, -1, -2, …', points: [[0.4], [2.3], [-1.4]] }
 
 export const erf: Unary = /* @__PURE__ */ definePrimitive({
   name: 'erf', value: erfValue, partials: [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
-  formula: ['2/√π e^(-x²)'], domain: line, edges: [] });
+  formula: ['2/√π e^(-x²)'], domain: line, conventions: [] });
 
 export const erfc: Unary = /* @__PURE__ */ definePrimitive({
   name: 'erfc', value: erfcValue, partials: [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
-  formula: ['-2/√π e^(-x²)'], domain: line, edges: [] });
+  formula: ['-2/√π e^(-x²)'], domain: line, conventions: [] });
 
 /** The logarithm of the absolute value of the gamma function. */
 export const lgamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
-  formula: ['ψ(x)'], domain: noPoles, edges: [] });
+  formula: ['ψ(x)'], domain: noPoles, conventions: [] });
 
 export const digamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
-  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, edges: [] });
+  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, conventions: [] });
 
 const polygammas = new Map<number, Unary>();
 
@@ -52,7 +52,7 @@ export function polygamma(n: number, x: Real): Real {
   if (row === undefined) {
     row = definePrimitive({
       name: `polygamma${n}`, value: (y) => polygammaValue(n, y), partials: [(y) => polygamma(n + 1, y)],
-      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, edges: [] });
+      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, conventions: [] });
     polygammas.set(n, row);
   }
   return row(x);

@@ -9,7 +9,8 @@ import type { Dual, Real } from './real.js';
 export type Reals = ArrayLike<Real> & Iterable<Real>;
 
 type FloatArray = Float64Array | Float32Array;
-type Leaf =
+/** What holds no reals and is left as it is. */
+export type Leaf =
   | string
   | boolean
   | bigint
@@ -50,7 +51,8 @@ export type Tangent<T> = Change<T, Real>;
 export type Primal<T> = Change<T, number>;
 
 /** T with `R` in the place of duals, and numbers no longer literal. */
-type Change<T, R> = unknown extends T
+/** A tree with R in the places of its reals. */
+export type Change<T, R> = unknown extends T
   ? T
   : T extends number
     ? number

@@ -29,10 +29,12 @@ export interface ValueAndGradient<A extends readonly unknown[], W extends Wrt> {
 /** Tried first in overloads, so that unannotated parameters are reals. */
 type RealFunction = (...args: Real[]) => Real;
 
-type WithGradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+/** What `valueAndGrad` makes of an F. */
+export type WithGradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndGradient<A, W>;
-type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+/** What `grad` makes of an F. */
+export type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => ByWrt<A, W>;
 

@@ -4,6 +4,7 @@ import { varyingOutput } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import type { Shape } from '../core/tree.js';
 import type { Dual, Real } from '../core/real.js';
+import type { Leaf } from '../core/types.js';
 import { ForwardRun, type TangentDual } from './forward.js';
 import type { ByWrt } from './grad.js';
 import {
@@ -30,10 +31,10 @@ export interface JacobianOptions<W extends Wrt = Wrt> extends Options<W> {
 /** The result's tree with a whole gradient in the place of each real. */
 export type JacobianOf<T, Row> = [T] extends [Real]
   ? Row
-  : [T] extends [string | boolean | bigint | symbol | null | undefined | AnyFunction]
-    ? T
-    : T extends Float64Array | Float32Array
-      ? Row[]
+  : T extends Float64Array | Float32Array
+    ? Row[]
+    : T extends Leaf
+      ? T
       : T extends List<infer V>
         ? List<JacobianOf<V, Row>>
         : T extends ImmutableMap<infer K, infer V>
@@ -102,7 +103,8 @@ function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forwa
   });
 }
 
-type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+/** What `jacobian` makes of an F. */
+export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
 

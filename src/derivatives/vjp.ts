@@ -23,7 +23,8 @@ export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T
   readonly pullback: (cotangent: D<T>) => ByWrt<A, W>;
 }
 
-type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+/** What `vjp` makes of an F. */
+export type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndPullback<A, W, ReturnType<F>>;
 

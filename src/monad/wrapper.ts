@@ -9,11 +9,10 @@ import { flatten } from '../core/tree.js';
 import type { Primal } from '../core/types.js';
 import { Var } from '../delta/delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from '../delta/eval.js';
-import { SpecDual, deltaOfReal } from '../delta/specification.js';
-import { initialState, wrapBinds } from '../delta/state.js';
-import { MonadicRun } from './delta-let.js';
+import { SpecDual } from '../delta/specification.js';
+import { MonadicRun, runDelta } from './delta-let.js';
 import { Do } from './do.js';
-import { type M, pure, runState } from './monad.js';
+import { type M, pure } from './monad.js';
 import { type MReal, operators } from './operators.js';
 
 const { add, mul } = operators;
@@ -54,8 +53,7 @@ export const reverse =
         const output = flatten(t, 'the output');
         return dot(output.reals as MReal[], output.readAs(dt, 'cotangent') as MReal[]);
       });
-      const [result, { binds }] = runState(computation, initialState(lastId + 1));
-      const finalMap = evalDelta(1, wrapBinds(deltaOfReal(result), binds), emptyMap);
+      const finalMap = evalDelta(1, runDelta(lastId + 1, computation), emptyMap);
       return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Primal<P>;
     } finally {
       run.close();

@@ -28,7 +28,7 @@ const operators = Object.entries(library).filter(
     typeof entry[1] === 'function' && 'primitive' in entry[1],
 );
 
-const smooth = { domain: { text: 'all x', points: [[0.3], [1.1]] }, edges: [] };
+const smooth = { domain: { text: 'all x', points: [[0.3], [1.1]] }, conventions: [] };
 const sine: UnaryRow = {
   ...smooth,
   name: 'sine',
@@ -40,7 +40,7 @@ const norm: NaryRow = {
   name: 'squares',
   formula: ['2x'],
   domain: { text: 'all x', points: [[1, 2, 3], [-0.5], []] },
-  edges: [],
+  conventions: [],
   value: (xs) => xs.reduce((total, x) => total + x * x, 0),
   partials: (xs) => xs.map((x) => mul(2, x)),
 };
@@ -60,7 +60,7 @@ describe('Every row of the table', () => {
       name: 'polygamma',
       formula: ['ψ⁽ⁿ⁺¹⁾(x)'],
       domain: { text: 'x not 0, -1, -2, …', points: [[0.6], [2.3], [-1.4]] },
-      edges: [],
+      conventions: [],
       value: (x) => polygamma(order, x),
       partials: [(x) => polygamma(order + 1, x)],
     };
@@ -166,7 +166,9 @@ describe('The checker objects to', () => {
   });
 
   test.each([[[2]], [[NaN]], [[-1]], [[Infinity]]])('a wrong edge: %p.', (partials) => {
-    const complaints = complaintsAbout({ edges: [{ at: [0], partials, because: 'no reason' }] });
+    const complaints = complaintsAbout({
+      conventions: [{ at: [0], partials, because: 'no reason' }],
+    });
     expect(complaints.some((text) => /by jvp/.test(text))).toBe(true);
     expect(complaints.some((text) => /by grad/.test(text))).toBe(true);
   });
@@ -176,7 +178,7 @@ describe('The checker objects to', () => {
       name: 'product',
       formula: ['y', 'x'],
       domain: { text: 'all x, y', points: [[2, 3]] },
-      edges: [],
+      conventions: [],
       value: (x, y) => x * y,
       partials: [(x) => x, (_, y) => y],
     });
@@ -190,14 +192,16 @@ describe('The checker objects to', () => {
 
   test('a row without interior points, domain or reasons.', () => {
     expect(complaintsAbout({ domain: { text: '', points: [] } })).toHaveLength(2);
-    expect(complaintsAbout({ edges: [{ at: [0], partials: [1], because: '' }] })).toHaveLength(1);
+    expect(
+      complaintsAbout({ conventions: [{ at: [0], partials: [1], because: '' }] }),
+    ).toHaveLength(1);
     expect(complaintsAbout({ domain: { text: 'x', points: [[1, 2]] } })).not.toEqual([]);
   });
 });
 
 describe('A row of the user', () => {
   test('of one, two or three arguments, or a list, is the equal of the table.', () => {
-    const pair = { domain: { text: 'x > 0', points: [[1.5, 2.5]] }, edges: [] };
+    const pair = { domain: { text: 'x > 0', points: [[1.5, 2.5]] }, conventions: [] };
     const weighted = definePrimitive({
       ...pair,
       name: 'weighted',
@@ -209,7 +213,7 @@ describe('A row of the user', () => {
       name: 'triple',
       formula: ['y w', 'x w', 'x y'],
       domain: { text: 'all x', points: [[2, 3, 5]] },
-      edges: [{ at: [0, 0, 1], partials: [0, 0, 0], because: 'the formulas say so' }],
+      conventions: [{ at: [0, 0, 1], partials: [0, 0, 0], because: 'the formulas say so' }],
       value: (x, y, w) => x * y * w,
       partials: [(_, y, w) => mul(y, w), (x, _, w) => mul(x, w), (x, y) => mul(x, y)],
     });

@@ -92,7 +92,7 @@ describe('A row may do what it likes:', () => {
       partials: [() => 1, () => 1, () => 1],
       formula: ['1', '1', '1'],
       domain,
-      edges: [],
+      conventions: [],
     });
     const f = (x: Real) => {
       captured = x;
@@ -108,7 +108,7 @@ describe('A row may do what it likes:', () => {
       partials: (xs, z) => xs.map((x) => (x === z ? 1 : 0)),
       formula: ['x = z'],
       domain,
-      edges: [],
+      conventions: [],
     });
     expect(grad((xs: Real[]) => least(xs))([5, 3])).toEqual([0, 1]);
   });
@@ -120,7 +120,7 @@ describe('A row may do what it likes:', () => {
       partials: () => [1],
       formula: ['1'],
       domain,
-      edges: [],
+      conventions: [],
     });
     expect(() => grad((xs: Real[]) => short(xs))([5, 3])).toThrow('one partial for each');
   });

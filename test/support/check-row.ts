@@ -10,7 +10,7 @@ import {
   jvp,
   max,
   min,
-  type Edge,
+  type Convention,
   type Primitive,
   type Real,
 } from 'delta-tape';
@@ -91,8 +91,11 @@ function checkForm({ primitive: { name, row } }: Operator): string[] {
     [row.domain.text === '', 'does not say its domain'],
     [row.domain.points.length === 0, 'has no interior points'],
     [!row.domain.points.every(fits), 'has an interior point of the wrong arity'],
-    [!row.edges.every(({ at, partials }) => fits(at) && at.length === partials.length), 'bad edge'],
-    [row.edges.some(({ because }) => because === ''), 'has an edge without a reason'],
+    [
+      !row.conventions.every(({ at, partials }) => fits(at) && at.length === partials.length),
+      'bad edge',
+    ],
+    [row.conventions.some(({ because }) => because === ''), 'has an edge without a reason'],
   ];
   return complaints.filter(([wrong]) => wrong).map(([, text]) => `${name}: ${text}`);
 }
@@ -191,7 +194,7 @@ function checkInterior(operator: Operator, point: Point): string[] {
   ];
 }
 
-const checkEdge = (operator: Operator, { at, partials }: Edge): string[] =>
+const checkEdge = (operator: Operator, { at, partials }: Convention): string[] =>
   checkModes(operator, at, partials);
 
 /** What is wrong with an operator, by its own row. */
@@ -200,6 +203,6 @@ export function checkRow(operator: Operator): string[] {
   return [
     ...checkForm(operator),
     ...row.domain.points.flatMap((point) => checkInterior(operator, point)),
-    ...row.edges.flatMap((edge) => checkEdge(operator, edge)),
+    ...row.conventions.flatMap((edge) => checkEdge(operator, edge)),
   ];
 }

@@ -37,6 +37,12 @@ export const second = grad((x: Real) => grad((y: Real) => mul(y, mul(y, y)))(x))
 export const rows = jacobian((x: Real) => [mul(x, x), x])(3);
 export const text = explain(product)(2, 3);
 
+export const gradient = grad(product);
+export const gradientOfBoth = grad(product, { wrt: [0, 1] });
+export const withGradient = valueAndGrad(product);
+export const withPullback = vjp(product);
+export const whole = jacobian((x: Real) => [mul(x, x), x]);
+
 export type Inferred = [
   Check<Same<typeof ofNumber, number>>,
   Check<Same<typeof ofUnannotated, number>>,
