@@ -86,9 +86,11 @@ export interface Ternary extends Operator {
   (x: number, y: number, w: number): number;
   (x: Real, y: Real, w: Real): Real;
 }
+/** A list of any kind: an array, a typed array, an Immutable List, a generator. */
+export type Items<T> = ArrayLike<T> | Iterable<T>;
 export interface Nary extends Operator {
-  (xs: ArrayLike<number>): number;
-  (xs: ArrayLike<Real>): Real;
+  (xs: Items<number>): number;
+  (xs: Items<Real>): Real;
 }
 export type AnyOperator = Unary | Binary | Ternary | Nary;
 
@@ -158,6 +160,9 @@ function lifted(primitive: Primitive, row: Row): Loose {
   }
 }
 
+const isList = (xs: unknown): boolean =>
+  typeof xs === 'object' && xs !== null && !isReal(xs) && (Symbol.iterator in xs || 'length' in xs);
+
 function ofList(row: NaryRow) {
   const primitive: Primitive = {
     name: row.name,
@@ -173,10 +178,8 @@ function ofList(row: NaryRow) {
       return partials;
     },
   };
-  const operator = (xs: ArrayLike<Real>): Real => {
-    if (typeof xs !== 'object' || xs === null || isReal(xs) || !('length' in xs)) {
-      throw notAList(row.name, xs);
-    }
+  const operator = (xs: Items<Real>): Real => {
+    if (!isList(xs)) throw notAList(row.name, xs);
     return applyAtDeepestLevel(primitive, Array.from(xs));
   };
   return Object.assign(operator, { primitive });

@@ -1,7 +1,7 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
 import { wrongArity } from '../core/errors.js';
 import * as special from '../core/special.js';
-import type { Primitive } from '../core/primitive.js';
+import type { Items, Primitive } from '../core/primitive.js';
 import type { Real } from '../core/real.js';
 import * as table from '../core/table.js';
 import type { SpecDual } from '../delta/specification.js';
@@ -12,13 +12,11 @@ import { M } from './monad.js';
 export type MReal = number | SpecDual;
 
 /** Dual numbers in the places of reals, and the result in the monad. */
-type Lifted<F> = F extends (
-  ...args: infer Args extends readonly Real[] | [ArrayLike<Real>]
-) => unknown
+type Lifted<F> = F extends (...args: infer Args extends readonly Real[] | [Items<Real>]) => unknown
   ? (...args: Dualised<Args>) => M<SpecDual>
   : never;
 type Dualised<Args extends readonly unknown[]> = {
-  [K in keyof Args]: Args[K] extends Real ? MReal : readonly MReal[];
+  [K in keyof Args]: Args[K] extends Real ? MReal : Iterable<MReal>;
 };
 
 type Rows = Omit<typeof table & typeof special, 'polygamma'>;
