@@ -164,3 +164,17 @@ test('a vector refuses what it cannot hold', () => {
     ),
   ).toThrow('deltaLet');
 });
+
+test('a library function is translated once, alone, and serves main expressions of any type S (§7.5)', () => {
+  // Its type mentions dual numbers and M, and no S.
+  const hill = (x: MReal): M<MReal> => mul(x, x).bind((y) => exp(y));
+  expect(grad((x: MReal) => hill(x))(0.5)).toBeCloseTo(Math.exp(0.25), 12);
+  const inRecord = (s: { a: MReal; b: MReal[] }) =>
+    Do(function* () {
+      return yield* add(yield* hill(s.a), yield* hill(s.b[0]));
+    });
+  expect(grad(inRecord)({ a: 0, b: [0.5] })).toEqual({
+    a: 0,
+    b: [expect.closeTo(Math.exp(0.25), 12)],
+  });
+});
