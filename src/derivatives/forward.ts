@@ -50,3 +50,7 @@ export class ForwardRun extends Run {
     return `tangent ${primalOf((dual as TangentDual).tangent)}`;
   }
 }
+
+/** The tangent of an output real, as its run sees it; 0 if it does not depend on the inputs. */
+export const tangentOf = (dual: Dual | null): Real =>
+  dual === null ? 0 : (dual as TangentDual).tangent;

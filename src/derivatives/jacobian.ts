@@ -3,9 +3,9 @@ import type { List, Map as ImmutableMap } from 'immutable';
 import { varyingOutput } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import type { Shape } from '../core/tree.js';
-import type { Dual, Real } from '../core/real.js';
+import type { Real } from '../core/real.js';
 import type { Leaf } from '../core/types.js';
-import { ForwardRun, type TangentDual } from './forward.js';
+import { ForwardRun, tangentOf } from './forward.js';
 import type { ByWrt } from './grad.js';
 import {
   asWrt,
@@ -62,31 +62,24 @@ function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
 
 function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
   const inputs = inputShapes(args, wrt);
-  const count = inputs.reduce((total, shape) => total + shape.count, 0);
-  let output = outputShape([]);
+  const reals = inputs.flatMap((shape) => shape.reals);
   const rows: Real[][] = [];
-  for (let column = 0; column < count; column++) {
+  let output = outputShape([]);
+  reals.forEach((_, column) => {
     const run = new ForwardRun();
     within(run, () => {
-      const oneHot = Array.from({ length: count }, (_, k) => (k === column ? 1 : 0));
-      const reals = inputs.flatMap((shape) => shape.reals);
-      const trees = rebuildAll(
-        inputs,
-        reals.map((x, k) => run.pair(x, oneHot[k])),
-      );
+      const duals = reals.map((x, k) => run.pair(x, k === column ? 1 : 0));
+      const trees = rebuildAll(inputs, duals);
       const found = outputShape(call(f, withArguments(args, wrt, trees)));
       if (column > 0 && found.count !== output.count) throw varyingOutput();
       output = found;
       output.reals.forEach((x, i) => {
-        const { dual } = seenBy(run, x);
-        (rows[i] ??= [])[column] = tangentOf(dual);
+        (rows[i] ??= [])[column] = tangentOf(seenBy(run, x).dual);
       });
     });
-  }
+  });
   return { output, rows };
 }
-
-const tangentOf = (dual: Dual | null): Real => (dual === null ? 0 : (dual as TangentDual).tangent);
 
 /** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
 function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forward' | 'reverse' {

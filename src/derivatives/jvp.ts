@@ -3,7 +3,7 @@ import { treeMismatch } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
 import type { D, Primal, Tangent } from '../core/types.js';
-import { ForwardRun, type TangentDual } from './forward.js';
+import { ForwardRun, tangentOf } from './forward.js';
 import {
   argumentShape,
   call,
@@ -58,9 +58,7 @@ export function jvp(f: AnyFunction): unknown {
       const seen = shape.reals.map((x) => seenBy(run, x));
       return {
         value: shape.rebuild(seen.map(({ primal }) => primal)),
-        tangent: shape.rebuild(
-          seen.map(({ dual }): Real => (dual === null ? 0 : (dual as TangentDual).tangent)),
-        ),
+        tangent: shape.rebuild(seen.map(({ dual }) => tangentOf(dual))),
       };
     });
   };
