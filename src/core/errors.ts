@@ -142,3 +142,15 @@ export const varyingOutput = () =>
     'the output had another number of reals in another pass over the function, so there is no Jacobian. ' +
       "Give it one shape, or use plan: 'reverse', which runs it once.",
   );
+
+export const useMonadicOperator = (name: string) =>
+  new DeltaTapeError(
+    `the ordinary operator ${name} was applied to a dual number of the monad. ` +
+      'Use the monadic operators: const { mul } = operators, and y = yield* mul(x, x).',
+  );
+
+export const notMonadic = (value: unknown) =>
+  new DeltaTapeError(
+    `a step of a monadic computation returned ${describe(value)} instead of a computation. ` +
+      'Return pure(x), or use `yield*` (with the star) on monadic values inside Do.',
+  );

@@ -4,19 +4,17 @@
  * same as the engine's, in plain arrays.
  */
 import { BINDING_BYTES, DeltaDual } from '../core/columns.js';
+import { nextLevel } from '../core/levels.js';
 import type { Primitive } from '../core/primitive.js';
 import { type Dual, Run, type Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
 import { sweepReals, type Edge, type Seed, type Tape } from './tape.js';
 
 export class NestedRun extends Run implements Tape {
+  readonly level = nextLevel();
   inputs = 0;
   private readonly primals: Real[] = [0];
   private readonly bindings: (readonly Edge[])[] = [[]];
-
-  constructor(readonly level: number) {
-    super();
-  }
 
   get top(): DeltaId {
     return this.primals.length - 1;

@@ -7,7 +7,7 @@ import { insistOnOwn, nextLevel, within } from '../core/levels.js';
 import type { Primitive } from '../core/primitive.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
-import { Add, type Delta, Scale, Var, Zero } from './delta.js';
+import { Add, type Delta, Var, Zero, scaled } from './delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
 import { type DeltaState, bindDelta, initialState, wrapBinds } from './state.js';
 
@@ -25,10 +25,6 @@ export class SpecDual extends Dual {
 const primalNumber = (x: Real): number => (x instanceof SpecDual ? x.primalNumber : (x as number));
 /** The Delta of a real; that of a number is `Zero`, since D{r} = (r, Zero). */
 export const deltaOfReal = (x: Real): Delta => (x instanceof SpecDual ? x.delta : Zero);
-
-/** Fig. 9 writes `Add u₁ u₂` for what Fig. 14 has with factors of 1. */
-const scaled = (factor: number, delta: Delta): Delta =>
-  factor === 1 ? delta : Scale(factor, delta);
 
 /**
  * Fig. 14: the value of a primitive, with `Add (Scale ∂₁ u₁) (Scale ∂₂ u₂)` bound to a fresh id. Constant

@@ -7,7 +7,7 @@
  */
 import { add, mul } from '../core/table.js';
 import { primalOf, type Real } from '../core/real.js';
-import { Add, type Delta, type DeltaId, Scale, Var, Zero } from './delta.js';
+import { Add, type Delta, type DeltaId, Var, Zero, scaled } from './delta.js';
 
 /** One `Add (Scale partial (Var arg)) …` term of a binding. */
 export interface Edge {
@@ -20,6 +20,7 @@ export interface Tape {
   /** The id of the newest binding; equal to `inputs` if there is none. */
   readonly top: DeltaId;
   primal(id: DeltaId): Real;
+  /** The edges of a binding; those with a partial of exactly 0 are left out. */
   edges(id: DeltaId): readonly Edge[];
   /** The cotangents of the inputs, for given cotangents of some ids. */
   pull(seeds: readonly Seed[]): Real[];
@@ -44,7 +45,7 @@ export function sweepReals(tape: Tape, seeds: readonly Seed[]): Real[] {
     const cotangent = cotangents[id];
     if (isZero(cotangent)) continue;
     for (const { arg, partial } of tape.edges(id)) {
-      if (!isZero(partial)) accumulate(arg, mul(cotangent, partial));
+      accumulate(arg, mul(cotangent, partial));
     }
   }
   return cotangents.slice(1, tape.inputs + 1);
@@ -52,9 +53,6 @@ export function sweepReals(tape: Tape, seeds: readonly Seed[]): Real[] {
 
 /** Binding `id` of a tape as a Delta of the grammar, with the primals of its partials as factors. */
 export function deltaOf(tape: Tape, id: DeltaId): Delta {
-  const terms = tape.edges(id).map(({ arg, partial }) => {
-    const factor = primalOf(partial);
-    return factor === 1 ? Var(arg) : Scale(factor, Var(arg));
-  });
+  const terms = tape.edges(id).map(({ arg, partial }) => scaled(primalOf(partial), Var(arg)));
   return terms.length === 0 ? Zero : terms.reduce((left, right) => Add(left, right));
 }

@@ -60,41 +60,44 @@ function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
   });
 }
 
-function forwardPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
-  const inputs = inputShapes(args, wrt);
-  const reals = inputs.flatMap((shape) => shape.reals);
+/** One forward pass, with a tangent for each input real. */
+type Pass = <T>(tangent: (k: number) => number, use: (run: ForwardRun, output: Shape) => T) => T;
+
+const passes =
+  (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>
+  (tangent, use) => {
+    const run = new ForwardRun();
+    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => run.pair(x, tangent(k)));
+    return within(run, () => {
+      const trees = rebuildAll(inputs, duals);
+      return use(run, outputShape(call(f, withArguments(args, wrt, trees))));
+    });
+  };
+
+function forwardPlan(pass: Pass, count: number): Rows {
   const rows: Real[][] = [];
   let output = outputShape([]);
-  reals.forEach((_, column) => {
-    const run = new ForwardRun();
-    within(run, () => {
-      const duals = reals.map((x, k) => run.pair(x, k === column ? 1 : 0));
-      const trees = rebuildAll(inputs, duals);
-      const found = outputShape(call(f, withArguments(args, wrt, trees)));
-      if (column > 0 && found.count !== output.count) throw varyingOutput();
-      output = found;
-      output.reals.forEach((x, i) => {
-        (rows[i] ??= [])[column] = tangentOf(seenBy(run, x).dual);
-      });
-    });
-  });
+  for (let column = 0; column < count; column++) {
+    pass(
+      (k) => (k === column ? 1 : 0),
+      (run, found) => {
+        if (column > 0 && found.count !== output.count) throw varyingOutput();
+        output = found;
+        found.reals.forEach((x, i) => {
+          (rows[i] ??= [])[column] = tangentOf(seenBy(run, x).dual);
+        });
+      },
+    );
+  }
   return { output, rows };
 }
 
 /** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
-function cheaperPlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): 'forward' | 'reverse' {
-  const inputs = inputShapes(args, wrt);
-  const reals = inputs.flatMap((shape) => shape.reals);
-  const run = new ForwardRun();
-  return within(run, () => {
-    const trees = rebuildAll(
-      inputs,
-      reals.map((x) => run.pair(x, 0)),
-    );
-    const output = outputShape(call(f, withArguments(args, wrt, trees)));
-    return reals.length < output.count ? 'forward' : 'reverse';
-  });
-}
+const cheaperPlan = (pass: Pass, count: number): 'forward' | 'reverse' =>
+  pass(
+    () => 0,
+    (_, output) => (count < output.count ? 'forward' : 'reverse'),
+  );
 
 /** What `jacobian` makes of an F. */
 export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
@@ -118,10 +121,11 @@ export function jacobian(f: AnyFunction, options: JacobianOptions = {}): unknown
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const inputs = inputShapes(args, wrt);
-    const plan = options.plan ?? cheaperPlan(f, args, wrt);
+    const count = inputs.reduce((total, shape) => total + shape.count, 0);
+    const pass = passes(f, args, wrt, inputs);
     // Without inputs there is no forward pass to learn the output's shape from.
-    const forward = plan === 'forward' && inputs.some(({ count }) => count > 0);
-    const { output, rows } = (forward ? forwardPlan : reversePlan)(f, args, wrt);
+    const forward = count > 0 && (options.plan ?? cheaperPlan(pass, count)) === 'forward';
+    const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
     return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
   };
 }

@@ -12,7 +12,7 @@ import {
   notPositions,
   repeatedArgument,
 } from '../core/errors.js';
-import { insideRun, nextLevel, within } from '../core/levels.js';
+import { insideRun, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
 import { DeltaDual } from '../core/columns.js';
@@ -45,9 +45,11 @@ export interface Recorded {
   readonly output: unknown;
 }
 
+const positionsOf = (wrt: Wrt): readonly number[] => (typeof wrt === 'number' ? [wrt] : wrt);
+
 /** The arguments that `wrt` names, taken apart. */
 export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
-  const positions = typeof wrt === 'number' ? [wrt] : wrt;
+  const positions = positionsOf(wrt);
   if (!Array.isArray(positions)) throw notPositions(wrt);
   return positions.map((position: number, k) => {
     if (!(position in args)) throw noSuchArgument(position, args.length);
@@ -71,9 +73,8 @@ function insistOnOpen(reals: readonly Real[]): void {
 
 /** The arguments with other trees at the positions that `wrt` names. */
 export function withArguments(args: readonly unknown[], wrt: Wrt, trees: readonly unknown[]) {
-  const positions = typeof wrt === 'number' ? [wrt] : wrt;
   const replaced = [...args];
-  positions.forEach((position, k) => (replaced[position] = trees[k]));
+  positionsOf(wrt).forEach((position, k) => (replaced[position] = trees[k]));
   return replaced;
 }
 
@@ -105,7 +106,7 @@ export function record<T>(
   use: (recorded: Recorded) => T,
 ): T {
   const inputs = inputShapes(args, wrt);
-  const run: ReverseRun = insideRun() ? new NestedRun(nextLevel()) : new EngineRun();
+  const run: ReverseRun = insideRun() ? new NestedRun() : new EngineRun();
   return within(run, () => {
     const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
     const output = call(f, withArguments(args, wrt, duals));

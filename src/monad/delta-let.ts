@@ -1,5 +1,5 @@
 /** The two operations of the monad (Fig. 10), and its dual numbers. */
-import { DeltaTapeError, doesNotNest, finishedRun, notAReal } from '../core/errors.js';
+import { doesNotNest, finishedRun, notAReal, useMonadicOperator } from '../core/errors.js';
 import type { Primitive } from '../core/primitive.js';
 import { type Dual, Run, isReal, type Real } from '../core/real.js';
 import { type Delta, type DeltaId, Zero } from '../delta/delta.js';
@@ -15,10 +15,7 @@ export class MonadicRun extends Run {
   readonly level = 0;
 
   apply(primitive: Primitive): never {
-    throw new DeltaTapeError(
-      `the ordinary operator ${primitive.name} was applied to a dual number of the monad. ` +
-        'Use the monadic operators: const { mul } = operators, and y = yield* mul(x, x).',
-    );
+    throw useMonadicOperator(primitive.name);
   }
 
   primalOf(dual: Dual): number {

@@ -8,7 +8,7 @@
  *                 m >>= pure    =  m
  *                 (m >>= k) >>= h  =  m >>= (x → k x >>= h)
  */
-import { DeltaTapeError } from '../core/errors.js';
+import { notMonadic } from '../core/errors.js';
 import type { DeltaState } from '../delta/state.js';
 
 type Step<A> =
@@ -65,9 +65,3 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
     computation = next(value);
   }
 }
-
-const notMonadic = (value: unknown) =>
-  new DeltaTapeError(
-    `a step of a monadic computation returned ${typeof value} instead of a computation. ` +
-      'Return pure(x), or use `yield*` (with the star) on monadic values inside Do.',
-  );

@@ -3,7 +3,7 @@
  * Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
  */
 import { compoundDelta, noElement } from '../core/errors.js';
-import type { Run } from '../core/real.js';
+import { primalOf, type Run } from '../core/real.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
 import { build } from './collections.js';
@@ -23,7 +23,6 @@ function idOf(x: MReal): DeltaId {
   if (x.delta.tag !== 'Var') throw compoundDelta(x.delta.tag);
   return x.delta.id;
 }
-const primalOf = (x: MReal): number => (x instanceof SpecDual ? x.primalNumber : x);
 
 /** `build n f` into a pair of vectors. */
 export const buildReals = (n: number, f: (index: number) => M<MReal>): M<RealVector> =>
