@@ -18,6 +18,7 @@ export {
   type ValueAndGradient,
   type WithGradient,
 } from './derivatives/grad.js';
+export { hvp, type HessianVectorProduct } from './derivatives/hvp.js';
 export {
   jacobian,
   type JacobianOf,

@@ -1,0 +1,72 @@
+/** Hessian-vector products, forward over reverse: the pushforward of the gradient (Abadi, Plotkin, eq. 6). */
+import { outputNotReal } from '../core/errors.js';
+import { within } from '../core/levels.js';
+import { isReal, type Real } from '../core/real.js';
+import type { D, Tangent } from '../core/types.js';
+import { ForwardRun, tangentOf } from './forward.js';
+import {
+  argumentShape,
+  idOf,
+  inputShapes,
+  readAs,
+  rebuildAll,
+  record,
+  seenBy,
+  withArguments,
+  type AnyFunction,
+  type Arguments,
+  type Wrt,
+} from './record.js';
+
+/** A gradient and its change along a direction, both flat, in the order of the input's reals. */
+export interface GradientAlong {
+  readonly gradient: readonly Real[];
+  readonly product: readonly Real[];
+}
+
+/** The gradient of `f` and its derivative along `direction`, which has an entry for each real of the inputs. */
+export function gradientAlong(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  direction: readonly Real[],
+): GradientAlong {
+  const inputs = inputShapes(args, wrt);
+  const forward = new ForwardRun();
+  return within(forward, () => {
+    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => forward.pair(x, direction[k]));
+    const trees = rebuildAll(inputs, duals);
+    return record(f, withArguments(args, wrt, trees), wrt, ({ run, output }) => {
+      if (!isReal(output)) throw outputNotReal(output, 'a Hessian-vector product');
+      const cotangents = run.pull([{ id: idOf(seenBy(run, output).dual), cotangent: 1 }]);
+      const seen = cotangents.map((x) => seenBy(forward, x));
+      return {
+        gradient: seen.map(({ primal }) => primal),
+        product: seen.map(({ dual }) => tangentOf(dual)),
+      };
+    });
+  });
+}
+
+/** What `hvp` makes of an F. */
+export type HessianVectorProduct<F extends AnyFunction> = <A extends Arguments<F>>(
+  x: A[0],
+  v: D<A[0]>,
+  ...others: A extends readonly [unknown, ...infer Others] ? Others : never
+) => Tangent<A[0]>;
+
+/**
+ * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the argument. Arguments
+ * after `v` are the other arguments of `f`. O(f), whatever the number of inputs; no Hessian is formed.
+ *
+ * @throws DeltaTapeError as `grad`, and if `v` has not the shape of the argument.
+ * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
+ */
+export function hvp<F extends AnyFunction>(f: F): HessianVectorProduct<F>;
+export function hvp(f: AnyFunction): unknown {
+  return (x: unknown, v: unknown, ...others: unknown[]) => {
+    const shape = argumentShape(x, 0);
+    const direction = readAs(shape, v, 'vector');
+    return shape.rebuild(gradientAlong(f, [x, ...others], 0, direction).product);
+  };
+}
