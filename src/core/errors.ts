@@ -45,6 +45,12 @@ export const finishedRun = () =>
       'Return it from the function, or keep primalOf(x) instead.',
   );
 
+export const runAside = () =>
+  new DeltaTapeError(
+    'a dual number from outside was used inside a custom rule, where its derivative would be lost. ' +
+      'Pass it to the function as an argument, so that the rule can give it a cotangent.',
+  );
+
 export const doesNotNest = (what: string) =>
   new DeltaTapeError(
     `a dual number of another derivative reached ${what}, which works on plain numbers and does not nest. ` +

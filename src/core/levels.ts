@@ -3,26 +3,53 @@
  * arguments and sees every other argument as a constant there (invariant *levels*: nested derivatives
  * never confuse their duals).
  */
-import { doesNotNest, finishedRun, notAReal } from './errors.js';
-import type { Primitive } from './primitive.js';
+import { recording } from './columns.js';
+import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import type { Liftable } from './primitive.js';
 import { Dual, type Real, type Run } from './real.js';
 
-let depth = 0;
+/** The run at index k has level k + 1. */
+let runs: readonly Run[] = [];
 
 /** The level a run opened now would have. */
-export const nextLevel = (): number => depth + 1;
+export const nextLevel = (): number => runs.length + 1;
 
 /** Whether any derivative is being taken now. */
-export const insideRun = (): boolean => depth > 0;
+export const insideRun = (): boolean => runs.length > 0;
+
+/** The deepest open run. */
+export const deepestRun = (): Run | undefined => runs.at(-1);
 
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
-  depth++;
+  const outer = runs;
+  runs = [...outer, run];
   try {
     return body();
   } finally {
-    depth--;
+    runs = outer;
     run.close();
+  }
+}
+
+/**
+ * Runs `body` as if the runs from `level` on were not there. Meanwhile their duals count as their primals
+ * (`muted`), or are refused (`aside`), since what is computed with them could not be differentiated.
+ */
+export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
+  const outer = runs;
+  const recorder = recording.run;
+  const hidden = outer.slice(level - 1);
+  const before = hidden.map((run) => run.status);
+  runs = outer.slice(0, level - 1);
+  for (const run of hidden) run.status = status;
+  if (level === 1) recording.run = null;
+  try {
+    return body();
+  } finally {
+    recording.run = recorder;
+    hidden.forEach((run, k) => (run.status = before[k]));
+    runs = outer;
   }
 }
 
@@ -31,15 +58,35 @@ export function insistOnOwn(run: Run, what: string, args: readonly Real[]): void
   for (const x of args) if (typeof x !== 'number' && x.run !== run) throw doesNotNest(what);
 }
 
-/** Applies a primitive at the deepest level among its arguments. O(arguments). */
-export function applyAtDeepestLevel(primitive: Primitive, args: readonly Real[]): Real {
+/** The real that stands for `x` now: its primal if it is muted. Refuses what must not be used now. */
+export function settled(x: Real, place: () => string): Real {
+  let real = x;
+  while (typeof real !== 'number') {
+    if (!(real instanceof Dual)) throw notAReal(real, place());
+    const { status } = real.run;
+    if (status === 'open') return real;
+    if (status === 'finished') throw finishedRun();
+    if (status === 'aside') throw runAside();
+    real = real.run.primalOf(real);
+  }
+  return real;
+}
+
+/** The deepest run among settled reals. */
+export function deepestAmong(args: readonly Real[]): Run | undefined {
   let deepest: Run | undefined;
-  for (let k = 0; k < args.length; k++) {
-    const arg = args[k];
+  for (const arg of args) {
     if (typeof arg === 'number') continue;
-    if (!(arg instanceof Dual)) throw notAReal(arg, `argument ${k + 1} of ${primitive.name}`);
-    if (!arg.run.open) throw finishedRun();
     if (deepest === undefined || arg.run.level > deepest.level) deepest = arg.run;
   }
-  return deepest === undefined ? primitive.value(args as number[]) : deepest.apply(primitive, args);
+  return deepest;
+}
+
+/** Applies a primitive at the deepest level among its arguments. O(arguments). */
+export function applyAtDeepestLevel(primitive: Liftable, args: readonly Real[]): Real {
+  const reals = args.map((x, k) => settled(x, () => `argument ${k + 1} of ${primitive.name}`));
+  const deepest = deepestAmong(reals);
+  return deepest === undefined
+    ? primitive.value(reals as number[])
+    : deepest.apply(primitive, reals);
 }

@@ -59,16 +59,20 @@ export interface NaryRow extends RowBase {
 }
 export type Row = UnaryRow | BinaryRow | TernaryRow | NaryRow;
 
-/** A row made uniform over arity: what runs work with. */
-export interface Primitive {
+/** A function uniform over arity, with its partials: what runs work with. */
+export interface Liftable {
   readonly name: string;
-  readonly row: Row;
   /** The value at plain numbers. */
   value(args: readonly number[]): number;
   /** The operator itself, at reals of any level. */
   apply(args: readonly Real[]): Real;
   /** The partials at the arguments with `active[k]`, given the output; other entries are 0. */
   partials(args: readonly Real[], output: Real, active: readonly boolean[]): readonly Real[];
+}
+
+/** The primitive of a row. */
+export interface Primitive extends Liftable {
+  readonly row: Row;
 }
 
 interface Operator {

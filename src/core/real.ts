@@ -6,26 +6,49 @@
  * forward mode (§4). Duals are handles; the run they belong to knows what they mean.
  */
 import { finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
-import type { Primitive } from './primitive.js';
+import type { Liftable } from './primitive.js';
+import { asPrimitives, type Rule } from './rule.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
 export type Real = number | Dual;
 
+/**
+ * What becomes of a dual that an operator meets: it is differentiated, taken for its primal, or refused,
+ * because its run is set aside for now or has returned (invariant *one run*).
+ */
+export type Status = 'open' | 'muted' | 'aside' | 'finished';
+
 /** One activation of a derivative operator. Runs nest; `level` is the depth of nesting, from 1. */
 export abstract class Run {
   abstract readonly level: number;
-  /** False once the activation has returned; its duals are then refused (invariant *one run*). */
-  open = true;
+  private current: Status = 'open';
+
+  get status(): Status {
+    return this.current;
+  }
+
+  /** For the stack of runs alone. */
+  set status(status: Status) {
+    this.current = status;
+  }
 
   /** The primitive applied to arguments of which at least one belongs to this run, none to a deeper one. */
-  abstract apply(primitive: Primitive, args: readonly Real[]): Real;
+  abstract apply(primitive: Liftable, args: readonly Real[]): Real;
+
+  /**
+   * A function with a derivative of its own, applied as `apply` is. Unless a run knows better, each of its
+   * results counts as a primitive.
+   */
+  applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    return asPrimitives(rule, args.map(primalOf)).map((primitive) => this.apply(primitive, args));
+  }
 
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
 
   /** Ends the activation, however it ended. */
   close(): void {
-    this.open = false;
+    this.current = 'finished';
   }
 
   /** What a person should see of a dual beside its primal. */
@@ -60,7 +83,7 @@ export abstract class Dual {
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    if (!this.run.open) return 'Dual(of a finished run)';
+    if (this.run.status === 'finished') return 'Dual(of a finished run)';
     return `Dual(${primalOf(this)}, ${this.run.describe(this)})`;
   }
 }
@@ -76,7 +99,7 @@ export function primalOf(x: Real): number {
   let real: Real = x;
   while (typeof real !== 'number') {
     if (!(real instanceof Dual)) throw notAReal(real, 'what is compared, or given to primalOf,');
-    if (!real.run.open) throw finishedRun();
+    if (real.run.status === 'finished') throw finishedRun();
     real = real.run.primalOf(real);
   }
   return real;

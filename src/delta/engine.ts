@@ -1,10 +1,10 @@
 /**
  * The engine: the run that records into the columns. The operators write its bindings themselves (core/lift.ts);
- * here are its beginning and end, the general way to record (any arity), and what can be done with the
- * finished bindings: sweep them once where they are, or keep a copy to sweep again later.
+ * here are its beginning and end, the general way to record (any arity), and its sweep.
  *
- * Only the outermost reverse run records here, since its scalars are plain numbers for certain. The columns
- * are reused from the start by the next run; old duals are refused by their run, not by their id.
+ * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It starts where
+ * another one that is set aside stands, which is at 0 but for derivatives inside custom rules, and gives the
+ * columns back when it ends; old duals are refused by their run, not by their id.
  */
 import {
   BINDING_BYTES,
@@ -18,55 +18,25 @@ import {
   recording,
 } from '../core/columns.js';
 import { callFresh } from '../core/fresh.js';
-import type { Primitive } from '../core/primitive.js';
-import { Dual, Run, type Real } from '../core/real.js';
+import type { Liftable } from '../core/primitive.js';
+import type { Dual, Real, Run } from '../core/real.js';
 import type { DeltaId } from './delta.js';
-import { makeSweep, type Sweep, type SweepColumns } from './sweep.js';
-import { sweepReals, type Edge, type Seed, type Tape } from './tape.js';
+import { KeptTape, NumberCotangents, edgesIn } from './kept.js';
+import { ReverseRun } from './reverse.js';
+import { makeSweep } from './sweep.js';
+import type { Cotangents, Edge, Seed, Tape } from './tape.js';
 
-const { primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
-
-/** What columns say about the edges of binding `id`. */
-function edgesIn(from: SweepColumns, id: DeltaId): Edge[] {
-  const edges: Edge[] = [];
-  const push = (arg: DeltaId, partial: number) => {
-    if (arg > 0 && partial !== 0) edges.push({ arg, partial });
-  };
-  const first = from.arg1[id];
-  if (first >= 0) {
-    push(first, from.partial1[id]);
-    push(from.arg2[id], from.partial2[id]);
-  } else {
-    const end = ~first + from.arg2[id];
-    for (let k = ~first; k < end; k++) push(from.wideArg[k], from.widePartial[k]);
-  }
-  return edges;
-}
+const { capacity, primal, arg1, arg2, widePartial, wideArg } = columns;
 
 const sweepColumns = callFresh(makeSweep, 'columns', columns);
 
-/** Seeds the accumulator, sweeps, and takes the inputs' cotangents out, leaving the accumulator at 0. */
-function pullNumbers(sweep: Sweep, accumulator: Float64Array, tape: Tape, seeds: readonly Seed[]) {
-  const { top, inputs } = tape;
-  for (const { id, cotangent } of seeds) accumulator[id] += cotangent as number;
-  sweep(top, inputs);
-  const result: number[] = new Array<number>(inputs);
-  for (let k = 0; k < inputs; k++) result[k] = accumulator[k + 1];
-  accumulator.fill(0, 0, inputs + 1);
-  return result;
-}
-
-const allNumbers = (seeds: readonly Seed[]) =>
-  seeds.every(({ cotangent }) => typeof cotangent === 'number');
-
-export class EngineRun extends Run implements Tape {
+export class EngineRun extends ReverseRun {
   readonly level = 1;
-  inputs = 0;
+  readonly base = head[TOP];
+  private readonly wideBase = head[WIDE];
 
   constructor() {
     super();
-    head[TOP] = 0;
-    head[WIDE] = 0;
     recording.run = this;
   }
 
@@ -74,24 +44,17 @@ export class EngineRun extends Run implements Tape {
     return head[TOP];
   }
 
-  /** Memory of the tape and the accumulator, in bytes. */
   get bytes(): number {
-    return head[TOP] * BINDING_BYTES + head[WIDE] * WIDE_EDGE_BYTES;
+    return (head[TOP] - this.base) * BINDING_BYTES + (head[WIDE] - this.wideBase) * WIDE_EDGE_BYTES;
   }
 
-  /** Duals for more inputs. All inputs come before the first binding. */
-  dualise(xs: readonly Real[]): DeltaDual[] {
-    const duals: DeltaDual[] = new Array<DeltaDual>(xs.length);
-    for (let k = 0; k < xs.length; k++) {
-      duals[k] = new DeltaDual(this, this.fresh(xs[k] as number, 0, 0));
-    }
-    this.inputs = head[TOP];
-    return duals;
+  protected bind(x: Real): DeltaId {
+    return this.write(x as number, 0, 0);
   }
 
-  private fresh(x: number, first: number, second: number): DeltaId {
+  private write(x: number, first: number, second: number): DeltaId {
     const id = head[TOP] + 1;
-    if (id >= columns.capacity) full();
+    if (id >= capacity) full();
     head[TOP] = id;
     primal[id] = x;
     arg1[id] = first;
@@ -100,7 +63,7 @@ export class EngineRun extends Run implements Tape {
   }
 
   /** Records a primitive of any arity as a wide binding. */
-  apply(primitive: Primitive, args: readonly Real[]): Real {
+  apply(primitive: Liftable, args: readonly Real[]): Real {
     const count = args.length;
     const primals = new Array<number>(count);
     const active = new Array<boolean>(count);
@@ -113,18 +76,14 @@ export class EngineRun extends Run implements Tape {
     const partials = primitive.partials(primals, value, active) as readonly number[];
     const start = head[WIDE];
     let end = start;
-    if (start + count > columns.capacity) full();
+    if (start + count > capacity) full();
     for (let k = 0; k < count; k++) {
       if (!active[k]) continue;
       wideArg[end] = (args[k] as DeltaDual).id;
       widePartial[end++] = partials[k];
     }
     head[WIDE] = end;
-    return new DeltaDual(this, this.fresh(value, ~start, end - start));
-  }
-
-  primalOf(dual: Dual): number {
-    return primal[(dual as DeltaDual).id];
+    return new DeltaDual(this.owner, this.write(value, ~start, end - start));
   }
 
   describe(dual: Dual): string {
@@ -139,56 +98,48 @@ export class EngineRun extends Run implements Tape {
     return edgesIn(columns, id);
   }
 
-  pull(seeds: readonly Seed[]): Real[] {
-    return pullNumbers(sweepColumns, columns.cotangent, this, seeds);
+  protected cotangents(): Cotangents {
+    return new NumberCotangents(columns.cotangent, sweepColumns);
   }
 
-  /** A copy of the bindings that outlives the run. O(bindings). */
-  keep(): Tape {
-    return new KeptTape(this.inputs, this.top, head[WIDE]);
+  override pull(seeds: readonly Seed[]): Real[] {
+    try {
+      return super.pull(seeds);
+    } catch (error) {
+      this.clear(this.base);
+      throw error;
+    }
+  }
+
+  /** Sets the accumulator to 0 after `id`, for the next sweep. */
+  private clear(id: DeltaId): void {
+    columns.cotangent.fill(0, id + 1, head[TOP] + 1);
+  }
+
+  keep(): Tape | null {
+    // A run on top of another one is rare, and its ids would need another origin.
+    return this.recordsAgain || this.base > 0 ? null : new KeptTape(this, head[WIDE]);
+  }
+
+  protected mark(): () => void {
+    const [top, wide] = head;
+    return () => {
+      this.clear(top);
+      head[TOP] = top;
+      head[WIDE] = wide;
+    };
+  }
+
+  protected override enter(owner: Run): void {
+    super.enter(owner);
+    recording.run = owner;
   }
 
   /** Gives the columns back. */
   override close(): void {
     super.close();
     recording.run = null;
-    head[TOP] = 0;
-    head[WIDE] = 0;
-  }
-}
-
-class KeptTape implements Tape {
-  private readonly primals: Float64Array;
-  private readonly columns: SweepColumns;
-
-  constructor(
-    readonly inputs: number,
-    readonly top: DeltaId,
-    wide: number,
-  ) {
-    this.primals = primal.slice(0, top + 1);
-    this.columns = {
-      partial1: partial1.slice(0, top + 1),
-      partial2: partial2.slice(0, top + 1),
-      arg1: arg1.slice(0, top + 1),
-      arg2: arg2.slice(0, top + 1),
-      widePartial: widePartial.slice(0, wide),
-      wideArg: wideArg.slice(0, wide),
-      cotangent: new Float64Array(top + 1),
-    };
-  }
-
-  primal(id: DeltaId): Real {
-    return this.primals[id];
-  }
-
-  edges(id: DeltaId): readonly Edge[] {
-    return edgesIn(this.columns, id);
-  }
-
-  pull(seeds: readonly Seed[]): Real[] {
-    return allNumbers(seeds)
-      ? pullNumbers(makeSweep(this.columns), this.columns.cotangent, this, seeds)
-      : sweepReals(this, seeds);
+    head[TOP] = this.base;
+    head[WIDE] = this.wideBase;
   }
 }

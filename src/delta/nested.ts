@@ -5,14 +5,16 @@
  */
 import { BINDING_BYTES, DeltaDual } from '../core/columns.js';
 import { nextLevel } from '../core/levels.js';
-import type { Primitive } from '../core/primitive.js';
-import { type Dual, Run, type Real } from '../core/real.js';
+import type { Liftable } from '../core/primitive.js';
+import type { Dual, Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
-import { sweepReals, type Edge, type Seed, type Tape } from './tape.js';
+import { RealCotangents } from './real-cotangents.js';
+import { ReverseRun } from './reverse.js';
+import type { Cotangents, Edge, Tape } from './tape.js';
 
-export class NestedRun extends Run implements Tape {
+export class NestedRun extends ReverseRun {
   readonly level = nextLevel();
-  inputs = 0;
+  readonly base = 0;
   private readonly primals: Real[] = [0];
   private readonly bindings: (readonly Edge[])[] = [[]];
 
@@ -25,21 +27,15 @@ export class NestedRun extends Run implements Tape {
     return this.top * BINDING_BYTES;
   }
 
-  dualise(xs: readonly Real[]): DeltaDual[] {
-    const duals = xs.map((x) => this.bind(x, []));
-    this.inputs = this.top;
-    return duals;
-  }
-
-  private bind(x: Real, edges: readonly Edge[]): DeltaDual {
+  protected bind(x: Real, edges: readonly Edge[] = []): DeltaId {
     this.primals.push(x);
     this.bindings.push(edges);
-    return new DeltaDual(this, this.top);
+    return this.top;
   }
 
-  apply(primitive: Primitive, args: readonly Real[]): Real {
-    const active = args.map((x) => typeof x !== 'number' && x.run === this);
-    const primals = args.map((x, k) => (active[k] ? this.primalOf(x as Dual) : x));
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    const active = args.map((x) => this.owns(x));
+    const primals = args.map((x) => this.primalOfReal(x));
     const value = primitive.apply(primals);
     const partials = primitive.partials(primals, value, active);
     const edges: Edge[] = [];
@@ -48,11 +44,7 @@ export class NestedRun extends Run implements Tape {
         edges.push({ arg: (x as DeltaDual).id, partial: partials[k] });
       }
     });
-    return this.bind(value, edges);
-  }
-
-  primalOf(dual: Dual): Real {
-    return this.primals[(dual as DeltaDual).id];
+    return new DeltaDual(this.owner, this.bind(value, edges));
   }
 
   describe(dual: Dual): string {
@@ -67,11 +59,19 @@ export class NestedRun extends Run implements Tape {
     return this.bindings[id];
   }
 
-  pull(seeds: readonly Seed[]): Real[] {
-    return sweepReals(this, seeds);
+  protected cotangents(): Cotangents {
+    return new RealCotangents(this);
   }
 
-  keep(): Tape {
-    return this;
+  keep(): Tape | null {
+    return this.recordsAgain ? null : this;
+  }
+
+  protected mark(): () => void {
+    const { length } = this.primals;
+    return () => {
+      this.primals.length = length;
+      this.bindings.length = length;
+    };
   }
 }

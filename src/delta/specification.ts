@@ -4,7 +4,7 @@
  * monad's state in a mutable field. It is what the engine is tested against.
  */
 import { insistOnOwn, nextLevel, within } from '../core/levels.js';
-import type { Primitive } from '../core/primitive.js';
+import type { Liftable } from '../core/primitive.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
 import { Add, type Delta, Var, Zero, scaled } from './delta.js';
@@ -32,7 +32,7 @@ export const deltaOfReal = (x: Real): Delta => (x instanceof SpecDual ? x.delta 
  */
 export function applySpec(
   run: Run,
-  primitive: Primitive,
+  primitive: Liftable,
   args: readonly Real[],
   state: DeltaState,
 ): readonly [Real, DeltaState] {
@@ -55,7 +55,7 @@ export class SpecRun extends Run {
     super();
   }
 
-  apply(primitive: Primitive, args: readonly Real[]): Real {
+  apply(primitive: Liftable, args: readonly Real[]): Real {
     insistOnOwn(this, 'the specification', args);
     const [result, next] = applySpec(this, primitive, args, this.state);
     this.state = next;

@@ -3,7 +3,7 @@
  * constant in the length of the run. Both halves of the pair are reals of the enclosing level, so forward
  * mode nests with itself and with reverse mode.
  */
-import type { Primitive } from '../core/primitive.js';
+import type { Liftable } from '../core/primitive.js';
 import { Dual, Run, primalOf, type Real } from '../core/real.js';
 import { add, mul } from '../core/table.js';
 import { nextLevel } from '../core/levels.js';
@@ -26,7 +26,7 @@ export class ForwardRun extends Run {
   }
 
   /** The sum of partials times tangents; factors of exactly 0 are skipped, as in the sweep. */
-  apply(primitive: Primitive, args: readonly Real[]): Real {
+  apply(primitive: Liftable, args: readonly Real[]): Real {
     const active = args.map((x) => x instanceof TangentDual && x.run === this);
     const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
     const value = primitive.apply(primals);

@@ -19,6 +19,7 @@ import { DeltaDual } from '../core/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
 import { NestedRun } from '../delta/nested.js';
+import type { ReverseRun } from '../delta/reverse.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
 export type AnyFunction = (...args: never[]) => unknown;
@@ -35,8 +36,6 @@ export interface Options<W extends Wrt = Wrt> {
   /** The position of the argument to differentiate with respect to, or several. Default 0. */
   readonly wrt?: W;
 }
-
-export type ReverseRun = EngineRun | NestedRun;
 
 export interface Recorded {
   readonly run: ReverseRun;
@@ -68,7 +67,7 @@ export function argumentShape(arg: unknown, position: number): Shape {
 }
 
 function insistOnOpen(reals: readonly Real[]): void {
-  for (const x of reals) if (x instanceof Dual && !x.run.open) throw finishedRun();
+  for (const x of reals) if (x instanceof Dual && x.run.status === 'finished') throw finishedRun();
 }
 
 /** The arguments with other trees at the positions that `wrt` names. */
@@ -139,7 +138,7 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
 /** What a real of the output is to a run: its primal one level down, and its dual if it has one there. */
 export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dual: Dual | null } {
   if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
-  if (!x.run.open) throw finishedRun();
+  if (x.run.status === 'finished') throw finishedRun();
   return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }
 

@@ -3,7 +3,7 @@ import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta } from '../delta/print.js';
-import { deltaOf } from '../delta/tape.js';
+import { deltaOf, edgesOf } from '../delta/tape.js';
 import {
   idOf,
   outputShape,
@@ -66,8 +66,8 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
       const seen = shape.reals.map((x) => seenBy(run, x));
       const bindings: Binding[] = [];
       let edges = 0;
-      for (let id = run.inputs + 1; id <= run.top; id++) {
-        const found = run.edges(id);
+      for (let id = run.base + run.inputs + 1; id <= run.top; id++) {
+        const found = edgesOf(run, id);
         edges += found.length;
         bindings.push({
           id,
@@ -78,9 +78,9 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
       return {
         value: shape.rebuild(seen.map(({ primal }) => primal)),
         inputs: inputPaths(inputs, wrt).map((path, k) => ({
-          id: k + 1,
+          id: run.base + k + 1,
           path,
-          primal: primalOf(run.primal(k + 1)),
+          primal: primalOf(run.primal(run.base + k + 1)),
         })),
         bindings,
         outputs: seen.map(({ dual }) => idOf(dual)),
@@ -114,13 +114,14 @@ export function explain(f: AnyFunction, options: Options = {}) {
   return (...args: unknown[]): string =>
     record(f, args, wrt, ({ run, inputs, output }) => {
       const paths = inputPaths(inputs, wrt);
-      const nameOf = (id: DeltaId) => (id <= run.inputs ? paths[id - 1] : `x${id - run.inputs}`);
+      const last = run.base + run.inputs;
+      const nameOf = (id: DeltaId) => (id <= last ? paths[id - run.base - 1] : `x${id - last}`);
       const results = outputShape(output).reals.map((x: Real): Delta => {
         const id = idOf(seenBy(run, x).dual);
         return id === 0 ? Zero : Var(id);
       });
       let program = results[0] ?? Zero;
-      for (let id = run.top; id > run.inputs; id--) program = Let(id, deltaOf(run, id), program);
+      for (let id = run.top; id > last; id--) program = Let(id, deltaOf(run, id), program);
       const others = results.slice(1).map((delta) => showDelta(delta, nameOf));
       return [showDelta(program, nameOf), ...others].join('\n');
     });

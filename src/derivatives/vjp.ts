@@ -14,6 +14,9 @@ import {
   type Options,
   type Wrt,
 } from './record.js';
+import type { Shape } from '../core/tree.js';
+import type { ReverseRun } from '../delta/reverse.js';
+import type { Seed } from '../delta/tape.js';
 import type { ByWrt } from './grad.js';
 
 export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T> {
@@ -46,16 +49,26 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
   return (...args: unknown[]) =>
     record(f, args, wrt, ({ run, inputs, output }) => {
       const shape = outputShape(output);
-      const seen = shape.reals.map((x) => seenBy(run, x));
-      const ids = seen.map(({ dual }) => idOf(dual));
       const tape = run.keep();
+      const seeds = seedsAt(run, shape);
       return {
-        value: shape.rebuild(seen.map(({ primal }) => primal)),
+        value: shape.rebuild(shape.reals.map((x) => seenBy(run, x).primal)),
         pullback: (cotangent: unknown) => {
-          const cotangents: readonly Real[] = readAs(shape, cotangent, 'cotangent');
-          const seeds = ids.map((id, k) => ({ id, cotangent: cotangents[k] }));
-          return asWrt(wrt, rebuildAll(inputs, tape.pull(seeds)));
+          const cotangents = readAs(shape, cotangent, 'cotangent');
+          const pulled =
+            tape !== null
+              ? tape.pull(seeds(cotangents))
+              : record(f, args, wrt, (again) =>
+                  again.run.pull(seedsAt(again.run, outputShape(again.output))(cotangents)),
+                );
+          return asWrt(wrt, rebuildAll(inputs, pulled));
         },
       };
     });
+}
+
+/** From cotangents of the output's reals to seeds for the sweep. */
+function seedsAt(run: ReverseRun, shape: Shape): (cotangents: readonly Real[]) => Seed[] {
+  const ids = shape.reals.map((x) => idOf(seenBy(run, x).dual));
+  return (cotangents) => ids.map((id, k) => ({ id, cotangent: cotangents[k] }));
 }

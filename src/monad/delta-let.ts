@@ -1,6 +1,6 @@
 /** The two operations of the monad (Fig. 10), and its dual numbers. */
 import { doesNotNest, finishedRun, notAReal, useMonadicOperator } from '../core/errors.js';
-import type { Primitive } from '../core/primitive.js';
+import type { Liftable } from '../core/primitive.js';
 import { type Dual, Run, isReal, type Real } from '../core/real.js';
 import { type Delta, type DeltaId, Zero } from '../delta/delta.js';
 import { SpecDual, applySpec, deltaOfReal } from '../delta/specification.js';
@@ -14,7 +14,7 @@ import { type M, runState, state } from './monad.js';
 export class MonadicRun extends Run {
   readonly level = 0;
 
-  apply(primitive: Primitive): never {
+  apply(primitive: Liftable): never {
     throw useMonadicOperator(primitive.name);
   }
 
@@ -45,7 +45,7 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
     if (!isReal(x)) throw notAReal(x, `argument ${k + 1} of ${what}`);
     if (!(x instanceof SpecDual)) throw doesNotNest('the monad');
     if (x.delta.tag === 'Zero') return;
-    if (!x.run.open) throw finishedRun();
+    if (x.run.status === 'finished') throw finishedRun();
     if (common !== undefined && x.run !== common) throw doesNotNest('the monad');
     common = x.run;
   });
@@ -56,7 +56,7 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
 export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));
 
 /** Fig. 14 in the monad: any primitive on dual numbers; plain numbers stand for constants. */
-export const applyM = (primitive: Primitive, args: readonly Real[]): M<SpecDual> =>
+export const applyM = (primitive: Liftable, args: readonly Real[]): M<SpecDual> =>
   state((s) => {
     const run = commonRun(primitive.name, args);
     const [result, next] = applySpec(run, primitive, args, s);

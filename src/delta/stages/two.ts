@@ -3,7 +3,7 @@
  * shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, … A reference for the tests.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/levels.js';
-import type { Primitive } from '../../core/primitive.js';
+import type { Liftable } from '../../core/primitive.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
 type Delta2 =
@@ -27,7 +27,7 @@ const deltaOf = (x: Real): Delta2 => (x instanceof UnsharedDual ? x.delta : { ta
 class StageTwoRun extends Run {
   readonly level = nextLevel();
 
-  apply(primitive: Primitive, args: readonly Real[]): Real {
+  apply(primitive: Liftable, args: readonly Real[]): Real {
     insistOnOwn(this, 'reverse mode #2', args);
     const primals = args.map((x) => (x instanceof UnsharedDual ? x.primalNumber : (x as number)));
     const value = primitive.value(primals);

@@ -1,0 +1,190 @@
+/**
+ * What all reverse runs have in common, however they store their bindings: the rule for functions with a pullback
+ * of their own, and segments: parts of a run whose bindings are forgotten, to be recorded again when the
+ * sweep comes to them.
+ *
+ * Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a later binding
+ * with the same id (invariant *one run*). Otherwise a segment is the run: same level, same columns, so a function
+ * in a segment may use any real of the run.
+ */
+import { DeltaDual } from '../core/columns.js';
+import { without } from '../core/levels.js';
+import type { Liftable } from '../core/primitive.js';
+import { type Dual, Run, type Real, type Status } from '../core/real.js';
+import type { Rule } from '../core/rule.js';
+import type { DeltaId } from './delta.js';
+import {
+  pullThrough,
+  sweepDown,
+  type Cotangents,
+  type Edge,
+  type Group,
+  type Seed,
+  type Tape,
+} from './tape.js';
+
+/** A group, but for its ids. */
+export interface Pullback {
+  pull(cotangents: readonly Real[], to: Cotangents): void;
+  /** Whether the pullback needs the run, so that no copy of the tape can do without it. */
+  readonly recordsAgain: boolean;
+}
+
+type OwnGroup = Group & Pullback;
+
+export abstract class ReverseRun extends Run implements Tape {
+  abstract readonly base: DeltaId;
+  abstract readonly top: DeltaId;
+  inputs = 0;
+  readonly groups: OwnGroup[] = [];
+  /** The run that new duals belong to: this one, or its current segment. */
+  protected owner: Run = this;
+
+  /** Memory of the tape and the accumulator, in bytes. */
+  abstract readonly bytes: number;
+  abstract primal(id: DeltaId): Real;
+  abstract edges(id: DeltaId): readonly Edge[];
+  protected abstract cotangents(): Cotangents;
+  /** A binding without edges; O(1). */
+  protected abstract bind(primal: Real): DeltaId;
+  /** Forgets all bindings after the state that `mark` returned. */
+  protected abstract mark(): () => void;
+  /** A copy of the bindings that outlives the run, unless it cannot do without the run. O(bindings). */
+  abstract keep(): Tape | null;
+
+  /** Duals for more inputs. All inputs come before the first binding. */
+  dualise(xs: readonly Real[]): DeltaDual[] {
+    const duals = this.fresh(xs);
+    this.inputs += xs.length;
+    return duals;
+  }
+
+  /** Duals without edges, for inputs and for results of groups. */
+  fresh(xs: readonly Real[]): DeltaDual[] {
+    const duals = new Array<DeltaDual>(xs.length);
+    for (let k = 0; k < xs.length; k++) duals[k] = new DeltaDual(this.owner, this.bind(xs[k]));
+    return duals;
+  }
+
+  /** The id of a real on this tape; 0, `Zero`, if it does not depend on the inputs. */
+  idOf(x: Real): DeltaId {
+    return this.owns(x) ? x.id : 0;
+  }
+
+  owns(x: Real): x is DeltaDual {
+    if (typeof x === 'number') return false;
+    return x.run === this || (x.run instanceof Segment && x.run.host === this);
+  }
+
+  primalOf(dual: Dual): Real {
+    return this.primal((dual as DeltaDual).id);
+  }
+
+  /** The real that the enclosing level sees. */
+  primalOfReal(x: Real): Real {
+    return this.owns(x) ? this.primal(x.id) : x;
+  }
+
+  pull(seeds: readonly Seed[]): Real[] {
+    return pullThrough(this, seeds, this.cotangents());
+  }
+
+  get recordsAgain(): boolean {
+    return this.groups.some(({ recordsAgain }) => recordsAgain);
+  }
+
+  /** Results with the given primals and a common pullback. */
+  group(primals: readonly Real[], pullback: Pullback): DeltaDual[] {
+    const duals = this.fresh(primals);
+    if (duals.length === 0) return duals;
+    const [first, last] = [duals[0].id, duals[duals.length - 1].id];
+    const { recordsAgain } = pullback;
+    const pull: Group['pull'] = (cotangents, to) => pullback.pull(cotangents, to);
+    this.groups.push({ first, last, pull, recordsAgain });
+    return duals;
+  }
+
+  /** The rule sees the enclosing level only; what it computes there may be differentiated there. */
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    const ids = args.map((x) => this.idOf(x));
+    const primals = args.map((x) => this.primalOfReal(x));
+    const outside = <T>(body: () => T) => without(this.level, 'aside', body);
+    const { values, pullback } = outside(() => rule.at(primals));
+    return this.group(values, {
+      recordsAgain: false,
+      pull: (cotangents, to) => {
+        const pulled =
+          this.status === 'open' ? outside(() => pullback(cotangents)) : pullback(cotangents);
+        ids.forEach((id, k) => {
+          if (id > 0 && pulled[k] !== 0) to.add(id, pulled[k]);
+        });
+      },
+    });
+  }
+
+  /** What `body` computes when all reals of this run count as their primals. */
+  muted<T>(body: () => T): T {
+    return without(this.level, 'muted', body);
+  }
+
+  /** Runs `body`, which records and may sweep what it recorded, and forgets its bindings. */
+  segment<T>(body: () => T): T {
+    const forget = this.mark();
+    const { owner } = this;
+    const count = this.groups.length;
+    const segment = new Segment(this);
+    this.enter(segment);
+    try {
+      return body();
+    } finally {
+      segment.close();
+      this.enter(owner);
+      this.groups.length = count;
+      forget();
+    }
+  }
+
+  protected enter(owner: Run): void {
+    this.owner = owner;
+  }
+
+  /** Sweeps all bindings after `to`. */
+  sweepTo(to: DeltaId, cotangents: Cotangents): void {
+    sweepDown(this, to, cotangents);
+  }
+}
+
+/** A part of a reverse run; see above. */
+class Segment extends Run {
+  readonly level: number;
+  private over = false;
+
+  constructor(readonly host: ReverseRun) {
+    super();
+    this.level = host.level;
+  }
+
+  override get status(): Status {
+    return this.over ? 'finished' : this.host.status;
+  }
+
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    return this.host.apply(primitive, args);
+  }
+
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    return this.host.applyRule(rule, args);
+  }
+
+  primalOf(dual: Dual): Real {
+    return this.host.primalOf(dual);
+  }
+
+  override close(): void {
+    this.over = true;
+  }
+
+  describe(dual: Dual): string {
+    return this.host.describe(dual);
+  }
+}
