@@ -11,6 +11,13 @@ export { Dual, primalOf, type Real } from './core/real.js';
 export type { Change, D, Leaf, Primal, Reals, Tangent } from './core/types.js';
 export { constant, stopGradient } from './derivatives/constant.js';
 export {
+  customGradient,
+  customTangent,
+  type ForEach,
+  type WithOwnPullback,
+  type WithOwnPushforward,
+} from './derivatives/custom.js';
+export {
   grad,
   valueAndGrad,
   type ByWrt,

@@ -132,6 +132,9 @@ export const treeMismatch = (what: string, path: string, expected: string, got: 
 export const invalidRow = (name: string, problem: string) =>
   new DeltaTapeError(`the primitive ${JSON.stringify(name)} is not well defined: ${problem}`);
 
+export const invalidRule = (problem: string) =>
+  new DeltaTapeError(`a custom rule is not well defined: ${problem}.`);
+
 export const wrongArity = (name: string, expected: number, got: number) =>
   new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);
 

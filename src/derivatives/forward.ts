@@ -6,7 +6,8 @@
 import type { Liftable } from '../core/primitive.js';
 import { Dual, Run, primalOf, type Real } from '../core/real.js';
 import { add, mul } from '../core/table.js';
-import { nextLevel } from '../core/levels.js';
+import { nextLevel, without } from '../core/levels.js';
+import type { Rule } from '../core/rule.js';
 
 export class TangentDual extends Dual {
   constructor(
@@ -40,6 +41,17 @@ export class ForwardRun extends Run {
       tangent = tangent === 0 ? share : add(tangent, share);
     }
     return this.pair(value, tangent);
+  }
+
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    const active = args.map((x) => x instanceof TangentDual && x.run === this);
+    const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
+    const along = args.map((x, k) => (active[k] ? (x as TangentDual).tangent : 0));
+    return without(this.level, 'aside', () => {
+      const { values, pushforward } = rule.at(primals);
+      const tangents = pushforward(along);
+      return values.map((value, k) => this.pair(value, tangents[k]));
+    });
   }
 
   primalOf(dual: Dual): Real {

@@ -1,0 +1,183 @@
+/**
+ * Functions with a derivative of their own. The rule is a function like any other: written in operators, its
+ * pullback is differentiated in turn. A pullback is linear, so the sweep may add up the cotangents of
+ * every use of a result and call it once (linear factoring: Brunel, Mazza, Pagani, §3), and one direction of the
+ * derivative gives the other by transposition.
+ */
+import { invalidRule } from '../core/errors.js';
+import { deepestAmong, settled } from '../core/levels.js';
+import type { Real } from '../core/real.js';
+import type { Linearised, Rule } from '../core/rule.js';
+import { mul, sum } from '../core/table.js';
+import { flatten, type Shape } from '../core/tree.js';
+import type { D } from '../core/types.js';
+import { valueAndGrad } from './grad.js';
+import { readAs, rebuildAll, type AnyFunction } from './record.js';
+
+/** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
+export type ForEach<A extends readonly unknown[]> = {
+  readonly [K in keyof A]: D<A[K]> | undefined;
+};
+
+/** What the function given to `customGradient` returns. */
+export interface WithOwnPullback<A extends readonly unknown[], T> {
+  readonly value: T;
+  /** Linear: a cotangent for each argument. */
+  readonly pullback: (cotangent: D<T>) => ForEach<A>;
+  /** Linear: the tangent of the value. Unless it is given, the pullback is transposed. */
+  readonly pushforward?: (tangents: { readonly [K in keyof A]: D<A[K]> }) => D<T>;
+}
+
+/** What the function given to `customTangent` returns. */
+export interface WithOwnPushforward<A extends readonly unknown[], T> {
+  readonly value: T;
+  /** Linear; the tangent of the value. */
+  readonly pushforward: (tangents: { readonly [K in keyof A]: D<A[K]> }) => D<T>;
+}
+
+type Linear = (x: unknown) => unknown;
+/** A rule in whichever direction it was given. */
+interface Given {
+  readonly value: unknown;
+  readonly pullback?: Linear;
+  readonly pushforward?: Linear;
+}
+
+/** The user's function, as it is seen here. */
+type Whole = (...args: readonly unknown[]) => Given;
+
+const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
+  sum(xs.map((x, k) => mul(x, ys[k])));
+
+/** The transpose of a linear map on flat lists, whose results pair with lists of the given length. */
+const transposed =
+  (linear: (xs: readonly Real[]) => readonly Real[], length: number) =>
+  (ys: readonly Real[]): readonly Real[] =>
+    gradientAtZero((xs) => inner(linear(xs), ys), length);
+
+const gradientAtZero = (f: (xs: readonly Real[]) => Real, length: number): readonly Real[] =>
+  valueAndGrad(f)(new Array<number>(length).fill(0)).gradient;
+
+/** A linear map between trees as one between flat lists of reals. */
+const onReals =
+  (linear: Linear, from: (xs: readonly Real[]) => unknown, to: (tree: unknown) => Real[]) =>
+  (xs: readonly Real[]): Real[] =>
+    to(linear(from(xs)));
+
+/** The cotangents of the arguments, flat. */
+function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
+  if (!Array.isArray(trees) || trees.length !== shapes.length) {
+    throw invalidRule(`its pullback must return a list of ${shapes.length} cotangents`);
+  }
+  return shapes.flatMap((shape, k) =>
+    trees[k] === undefined
+      ? new Array<Real>(shape.count).fill(0)
+      : readAs(shape, trees[k], 'cotangent'),
+  );
+}
+
+class CustomRule implements Rule {
+  private readonly inputs: readonly Shape[];
+  readonly reals: readonly Real[];
+  /** The result as it was when the function ran last: what its reals are put back into. */
+  output = flatten([], 'the value');
+
+  constructor(
+    readonly name: string,
+    private readonly given: Whole,
+    args: readonly unknown[],
+  ) {
+    this.inputs = args.map((arg, k) => flatten(arg, `argument ${k}`));
+    this.reals = this.inputs
+      .flatMap(({ reals }) => reals)
+      .map((x) => settled(x, () => `an argument of ${name}`));
+  }
+
+  /** The values, differentiated by this rule at every level that the arguments have. */
+  values(args: readonly Real[]): readonly Real[] {
+    const deepest = deepestAmong(args);
+    return deepest === undefined ? this.at(args).values : deepest.applyRule(this, args);
+  }
+
+  at(args: readonly Real[]): Linearised {
+    const { value, pullback, pushforward } = this.run(args);
+    const output = flatten(value, 'the value');
+    this.output = output;
+    const nests = deepestAmong(args) !== undefined;
+    const { inputs } = this;
+    const count = inputs.reduce((total, shape) => total + shape.count, 0);
+    const back =
+      pullback &&
+      onReals(
+        pullback,
+        (cotangents) => output.rebuild(cotangents),
+        (trees) => readAll(inputs, trees),
+      );
+    const forth =
+      pushforward &&
+      onReals(
+        pushforward,
+        (tangents) => rebuildAll(inputs, tangents),
+        (tree) => readAs(output, tree, 'tangent'),
+      );
+    return {
+      values: nests ? this.values(args) : output.reals,
+      pullback: back ?? transposed(forth!, count),
+      pushforward: forth ?? transposed(back!, output.count),
+    };
+  }
+
+  private run(args: readonly Real[]): Given {
+    const given = this.given(...rebuildAll(this.inputs, args));
+    if (typeof (given?.pullback ?? given?.pushforward) !== 'function') {
+      throw invalidRule('it must return { value, pullback } or { value, pushforward }');
+    }
+    return given;
+  }
+}
+
+const custom =
+  (name: string, given: Whole) =>
+  (...args: readonly unknown[]): unknown => {
+    const rule = new CustomRule(name, given, args);
+    const values = rule.values(rule.reals);
+    return rule.output.rebuild(values);
+  };
+
+/**
+ * A function whose derivative is the given pullback, not what its operators would give: to say a derivative
+ * that is known in closed form, to clip or to stop it, to differentiate what is not written in operators.
+ *
+ * All reals that have a derivative must come through the arguments: a dual from outside is refused. The
+ * pullback is called once in each sweep that reaches the function's result, with the sum of the cotangents
+ * of all its uses; it must be linear, and written in operators if it is to be differentiated itself. In forward
+ * mode it is transposed, unless the rule has a `pushforward` as well.
+ *
+ * @throws DeltaTapeError when called, if the pullback does not give one cotangent of the right shape for each
+ *   argument, or if a dual from outside is used.
+ * @example
+ * const clipped = customGradient((x: Real) => ({ value: x, pullback: (c: Real) => [max(-1, min(1, c))] }));
+ * grad((x: Real) => mul(100, clipped(x)))(3) // 1
+ */
+export function customGradient<A extends readonly unknown[], T>(
+  rule: (...args: A) => WithOwnPullback<A, T>,
+): (...args: A) => T;
+export function customGradient(rule: AnyFunction): unknown {
+  return custom('customGradient', rule as Whole);
+}
+
+/**
+ * The forward twin of `customGradient`: a function whose derivative is the given pushforward, from a list of the
+ * arguments' tangents to the tangent of the value. In reverse mode it is transposed.
+ *
+ * @throws DeltaTapeError when called, as `customGradient`.
+ * @example
+ * const half = customTangent((x: Real) => ({ value: x, pushforward: ([dx]: readonly Real[]) => mul(0.5, dx) }));
+ * grad((x: Real) => mul(x, half(x)))(3) // 4.5
+ */
+export function customTangent<A extends readonly unknown[], T>(
+  rule: (...args: A) => WithOwnPushforward<A, T>,
+): (...args: A) => T;
+export function customTangent(rule: AnyFunction): unknown {
+  return custom('customTangent', rule as Whole);
+}
