@@ -8,7 +8,18 @@ export { DeltaTapeError } from './core/errors.js';
 export { definePrimitive } from './core/primitive.js';
 export type * from './core/primitive.js';
 export { Dual, primalOf, type Real } from './core/real.js';
-export type { Change, D, Leaf, Primal, Reals, Tangent } from './core/types.js';
+export type {
+  Change,
+  Cotangent,
+  D,
+  Direction,
+  Dualised,
+  Leaf,
+  Primal,
+  Reals,
+  Role,
+  Tangent,
+} from './core/types.js';
 export { constant, stopGradient } from './derivatives/constant.js';
 export {
   customGradient,
@@ -40,5 +51,11 @@ export {
   type ValueAndTangent,
 } from './derivatives/jvp.js';
 export type { Arguments, Options, Wrt } from './derivatives/record.js';
+export {
+  pullback,
+  type CotangentByWrt,
+  type OneForm,
+  type PulledBack,
+} from './derivatives/pullback.js';
 export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
 export { vjp, type ValueAndPullback, type WithPullback } from './derivatives/vjp.js';

@@ -69,10 +69,34 @@ export const asyncFunction = () =>
       'await the data first, then differentiate a function that returns its result directly.',
   );
 
+export const generatorFunction = () =>
+  new DeltaTapeError(
+    'the function being differentiated returned a generator, which would run after the derivative is taken. ' +
+      'Collect what it yields, as in [...generate(x)], and return that.',
+  );
+
 export const functionResult = () =>
   new DeltaTapeError(
-    'the function being differentiated returned a function, whose derivative is not defined here. ' +
-      'Apply it inside, and differentiate with respect to its argument as well if you need that.',
+    'the function being differentiated returned a function, which has no gradient in the shape of a tree. ' +
+      'Apply it inside, or use jvp or pullback, which differentiate functions that return functions.',
+  );
+
+export const escapedFunction = () =>
+  new DeltaTapeError(
+    'a function with a tangent was called after its derivative run was finished: it escaped from the function ' +
+      'that was being differentiated (through an outer variable). Return it from the function, or call it inside.',
+  );
+
+export const varyingResult = (place: string) =>
+  new DeltaTapeError(
+    `${place} had another shape when the function being differentiated was run again. ` +
+      'Let the shape of its result depend on nothing that changes between runs.',
+  );
+
+export const notAFunctional = (value: unknown) =>
+  new DeltaTapeError(
+    `a cotangent of a function must take a tangent of that function to one real, but it returned ${describe(value)}. ` +
+      'Sum up what it has to say, or apply the tangent to all of its arguments.',
   );
 
 export const notAFunction = (operator: string, value: unknown) =>

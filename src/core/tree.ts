@@ -5,6 +5,7 @@
  * `flatten` enumerates the reals of a tree from left to right and remembers the shape; `rebuild` puts
  * anything else in their places; `readAs` reads a second tree through the shape of the first. Parts without
  * reals are shared, never copied. All are iterative, O(size of the tree), and work at any depth.
+ * Other parts than reals may count as atoms (`Atoms`): functions, where derivatives of functions are taken.
  */
 import {
   holdsNoReals,
@@ -16,6 +17,19 @@ import {
 } from './containers.js';
 import { cyclicStructure, describe, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
+
+/** What is enumerated in a tree, and what may stand in the same place of a second tree of that shape. */
+export interface Atoms<A, B> {
+  is(value: unknown): value is A;
+  accepts(atom: A, other: unknown): other is B;
+  noun(atom: A): string;
+}
+
+const onlyReals: Atoms<Real, Real> = {
+  is: isReal,
+  accepts: (_, other): other is Real => isReal(other),
+  noun: () => 'a real',
+};
 
 interface Container {
   readonly kind: Kind;
@@ -55,10 +69,10 @@ const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
 // Two loops of their own, so that each sees one type of array.
-function pushNumbers(from: Float64Array, to: Real[]): void {
+function pushNumbers(from: Float64Array, to: unknown[]): void {
   for (let k = 0; k < from.length; k++) to.push(from[k]);
 }
-function pushReals(from: ArrayLike<unknown>, to: Real[]): boolean {
+function pushReals(from: ArrayLike<unknown>, to: unknown[]): boolean {
   for (let k = 0; k < from.length; k++) {
     const child = from[k];
     if (!isReal(child)) return false;
@@ -67,17 +81,18 @@ function pushReals(from: ArrayLike<unknown>, to: Real[]): boolean {
   return true;
 }
 
-/** A tree taken apart: its reals in order, and the way to build others like it. */
-export class Shape {
-  readonly reals: Real[] = [];
+/** A tree taken apart: its reals (or other atoms) in order, and the way to build others like it. */
+export class Shape<A = Real, B = A> {
+  readonly reals: A[] = [];
   private readonly containers: Container[] = [];
 
   /** @param root how error messages call the tree, such as `argument 1` */
   constructor(
     private readonly tree: unknown,
     private readonly root: string,
+    private readonly atoms: Atoms<A, B>,
   ) {
-    if (isReal(tree)) this.reals.push(tree);
+    if (atoms.is(tree)) this.reals.push(tree);
     else this.walk();
   }
 
@@ -85,16 +100,21 @@ export class Shape {
     return this.reals.length;
   }
 
+  /** Whether the tree is itself a real, or another atom. */
+  get isAtom(): boolean {
+    return this.containers.length === 0 && this.count === 1;
+  }
+
   /** Whether the tree can hold reals at all: false for a string, a function, null and other leaves. */
   get isLeaf(): boolean {
-    if (this.containers.length === 0) return !isReal(this.tree);
+    if (this.containers.length === 0) return !this.isAtom;
     const { kind, original, size } = this.containers[0];
     return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
   }
 
   private walk(): void {
     const ancestors = new Set<object>();
-    const open: { index: number; next: number; realsBefore: number }[] = [];
+    const open: { index: number; next: number; realsBefore: number; inSet: boolean }[] = [];
     const enter = (value: object, kind: Kind, parent: number, position: number) => {
       const index = this.containers.length;
       const keys = kind.keys(value);
@@ -106,7 +126,9 @@ export class Shape {
       if (ancestors.has(value)) throw cyclicStructure(this.pathOf(index));
       ancestors.add(value);
       const next = start >= 0 ? size : 0;
-      open.push({ index, next, realsBefore: start >= 0 ? start : this.count });
+      // Only a real is missed in a Set, where there is no place for its derivative.
+      const inSet = holdsNoReals(kind) || (open.at(-1)?.inSet ?? false);
+      open.push({ index, next, realsBefore: start >= 0 ? start : this.count, inSet });
     };
 
     const kind = kindOf(this.tree);
@@ -126,7 +148,7 @@ export class Shape {
       }
       const position = frame.next++;
       const child = container.children[position];
-      if (isReal(child)) {
+      if (this.atoms.is(child) && (!frame.inSet || isReal(child))) {
         container.realsAt.push(position, this.count);
         this.reals.push(child);
         continue;
@@ -163,13 +185,16 @@ export class Shape {
         continue;
       }
       const children = [...container.children];
-      for (let k = 0; k < realsAt.length; k += 2) {
-        children[realsAt[k]] = leaves[from + realsAt[k + 1]];
-      }
+      let isShared = true;
+      const put = (position: number, child: unknown) => {
+        isShared &&= child === children[position] && !isReal(child);
+        children[position] = child;
+      };
+      for (let k = 0; k < realsAt.length; k += 2) put(realsAt[k], leaves[from + realsAt[k + 1]]);
       for (let k = 0; k < containersAt.length; k += 2) {
-        children[containersAt[k]] = built[containersAt[k + 1]];
+        put(containersAt[k], built[containersAt[k + 1]]);
       }
-      built[index] = kind.build(original, children, keys ?? [], 0, size);
+      built[index] = isShared ? original : kind.build(original, children, keys ?? [], 0, size);
     }
     return built[0];
   }
@@ -179,13 +204,14 @@ export class Shape {
    *
    * @throws DeltaTapeError that names the place where `other` (called `what`) differs.
    */
-  readAs(other: unknown, what: string): Real[] {
-    if (this.containers.length === 0) {
-      if (this.count === 0) return [];
-      if (!isReal(other)) throw treeMismatch(what, this.root, 'a real', other);
-      return [other];
-    }
-    const found = new Array<Real>(this.count);
+  readAs(other: unknown, what: string): B[] {
+    const accept = (k: number, found: unknown, index: number, position?: number): B => {
+      const atom = this.reals[k];
+      if (this.atoms.accepts(atom, found)) return found;
+      throw treeMismatch(what, this.pathOf(index, position), this.atoms.noun(atom), found);
+    };
+    if (this.containers.length === 0) return this.count === 0 ? [] : [accept(0, other, -1)];
+    const found = new Array<B>(this.count);
     const others: unknown[] = new Array(this.containers.length);
     others[0] = other;
     this.containers.forEach((container, index) => {
@@ -198,13 +224,11 @@ export class Shape {
       }
       const read = otherKind!.reader(value as object);
       const childAt = (position: number) => read(keyAt(container, position), position);
-      const realAt = (position: number): Real => {
-        const real = childAt(position);
-        if (!isReal(real)) throw treeMismatch(what, this.pathOf(index, position), 'a real', real);
-        return real;
+      const take = (position: number, k: number) => {
+        found[k] = accept(k, childAt(position), index, position);
       };
-      if (start >= 0) for (let k = 0; k < size; k++) found[start + k] = realAt(k);
-      for (let k = 0; k < realsAt.length; k += 2) found[realsAt[k + 1]] = realAt(realsAt[k]);
+      if (start >= 0) for (let k = 0; k < size; k++) take(k, start + k);
+      for (let k = 0; k < realsAt.length; k += 2) take(realsAt[k], realsAt[k + 1]);
       for (let k = 0; k < containersAt.length; k += 2) {
         others[containersAt[k + 1]] = childAt(containersAt[k]);
       }
@@ -227,9 +251,17 @@ export class Shape {
     return paths;
   }
 
+  /** The container that holds an atom; undefined if the tree is the atom. O(size of the tree). */
+  ownerOf(atom: number): object | undefined {
+    const holds = ({ start, size, realsAt }: Container) =>
+      (start >= 0 && atom >= start && atom < start + size) ||
+      realsAt.some((index, k) => k % 2 === 1 && index === atom);
+    return this.containers.find(holds)?.original;
+  }
+
   private pathOf(index: number, position?: number): string {
     const steps = position === undefined ? [] : [this.step(index, position)];
-    for (let at = index; this.containers[at].parent >= 0; at = this.containers[at].parent) {
+    for (let at = index; at > 0; at = this.containers[at].parent) {
       steps.push(this.step(this.containers[at].parent, this.containers[at].position));
     }
     return this.root + steps.reverse().join('');
@@ -244,8 +276,8 @@ export class Shape {
   }
 }
 
-/** Takes a tree apart. */
-export const flatten = (tree: unknown, root: string): Shape => new Shape(tree, root);
+/** Takes a tree apart into its reals. */
+export const flatten = (tree: unknown, root: string): Shape => new Shape(tree, root, onlyReals);
 
 /** The tree with every real replaced by `change` of it. */
 export function mapReals(tree: unknown, root: string, change: (x: Real) => unknown): unknown {

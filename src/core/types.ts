@@ -26,23 +26,49 @@ export type Leaf =
   | ((...args: never[]) => unknown);
 
 /** D{T}: the tree that the function under differentiation receives for a T. */
-export type D<T> = unknown extends T
+export type D<T> = Dualised<T, 'dual'>;
+
+/** A tangent that a T may be given: reals for reals, functions for functions; in a tree these may be left out. */
+export type Direction<T> = Dualised<T, 'tangent'>;
+
+/** A linear functional on the tangents of a T: reals for reals, functionals of tangent functions for functions. */
+export type Cotangent<T> = Dualised<T, 'cotangent'>;
+
+/** What stands for a function: itself, a tangent of it, or a functional on its tangents. */
+export type Role = 'dual' | 'tangent' | 'cotangent';
+type AnyFunction = (...args: never[]) => unknown;
+
+/** A tree with reals in the places of its reals, and in the places of its functions what the role asks for. */
+export type Dualised<T, R extends Role> = unknown extends T
   ? T
   : T extends Real
     ? Real
     : T extends FloatArray
       ? Reals
-      : T extends Leaf
-        ? T
-        : T extends List<infer V>
-          ? List<D<V>>
-          : T extends ImmutableMap<infer K, infer V>
-            ? ImmutableMap<K, D<V>>
-            : T extends Collection<unknown, unknown>
-              ? T
-              : T extends Map<infer K, infer V>
-                ? Map<K, D<V>>
-                : { [K in keyof T]: D<T[K]> };
+      : T extends AnyFunction
+        ? FunctionAs<T, R>
+        : T extends Leaf
+          ? T
+          : T extends List<infer V>
+            ? List<Part<V, R>>
+            : T extends ImmutableMap<infer K, infer V>
+              ? ImmutableMap<K, Part<V, R>>
+              : T extends Collection<unknown, unknown>
+                ? T
+                : T extends Map<infer K, infer V>
+                  ? Map<K, Part<V, R>>
+                  : { [K in keyof T]: Part<T[K], R> };
+
+/** Inside a tree, tangents and cotangents may leave functions out, which are then constant. */
+type Part<T, R extends Role> =
+  Dualised<T, R> | (R extends 'dual' ? never : T extends AnyFunction ? undefined : never);
+
+/** What stands for a function. A tangent has its parameters, and a tangent of its result. */
+type FunctionAs<F extends AnyFunction, R extends Role> = R extends 'dual'
+  ? F
+  : R extends 'tangent'
+    ? (...args: Parameters<F>) => Direction<ReturnType<F>>
+    : (tangent: Direction<F>) => Real;
 
 /** δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals. */
 export type Tangent<T> = Change<T, Real>;
@@ -50,22 +76,23 @@ export type Tangent<T> = Change<T, Real>;
 /** The primal of a tree: what the function would have returned on numbers. */
 export type Primal<T> = Change<T, number>;
 
-/** T with `R` in the place of duals, and numbers no longer literal. */
-/** A tree with R in the places of its reals. */
-export type Change<T, R> = unknown extends T
+/** A tree with R in the places of its reals, numbers no longer literal; functions as the role asks for. */
+export type Change<T, R, F extends Role = 'dual'> = unknown extends T
   ? T
   : T extends number
     ? number
     : T extends Dual
       ? R
-      : T extends FloatArray | Leaf
-        ? T
-        : T extends List<infer V>
-          ? List<Change<V, R>>
-          : T extends ImmutableMap<infer K, infer V>
-            ? ImmutableMap<K, Change<V, R>>
-            : T extends Collection<unknown, unknown>
-              ? T
-              : T extends Map<infer K, infer V>
-                ? Map<K, Change<V, R>>
-                : { -readonly [K in keyof T]: Change<T[K], R> };
+      : T extends AnyFunction
+        ? FunctionAs<T, F>
+        : T extends FloatArray | Leaf
+          ? T
+          : T extends List<infer V>
+            ? List<Change<V, R, F>>
+            : T extends ImmutableMap<infer K, infer V>
+              ? ImmutableMap<K, Change<V, R, F>>
+              : T extends Collection<unknown, unknown>
+                ? T
+                : T extends Map<infer K, infer V>
+                  ? Map<K, Change<V, R, F>>
+                  : { -readonly [K in keyof T]: Change<T[K], R, F> };

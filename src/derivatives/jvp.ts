@@ -1,18 +1,10 @@
-/** Jacobian-vector products: forward mode for functions of any first-order type (Fig. 15). */
+/** Jacobian-vector products: forward mode for functions of any type (Fig. 15; for functions of functions, Mak, Ong). */
 import { treeMismatch } from '../core/errors.js';
-import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
-import type { D, Primal, Tangent } from '../core/types.js';
-import { ForwardRun, tangentOf } from './forward.js';
-import {
-  argumentShape,
-  call,
-  outputShape,
-  readAs,
-  seenBy,
-  type AnyFunction,
-  type Arguments,
-} from './record.js';
+import type { Direction, Primal, Tangent } from '../core/types.js';
+import { flattenWithFunctions, isFunction, readChanges, type Atom } from './functions.js';
+import { pushforward, type Moving, type Pushed } from './pushforward.js';
+import { invoke, type AnyFunction, type Arguments } from './record.js';
 
 export interface ValueAndTangent<T> {
   /** The function's result. */
@@ -23,14 +15,19 @@ export interface ValueAndTangent<T> {
 
 /** A tangent for each argument; `undefined` holds an argument constant. */
 export type Tangents<A extends readonly unknown[]> = {
-  readonly [K in keyof A]: D<A[K]> | undefined;
+  readonly [K in keyof A]: Direction<A[K]> | undefined;
 };
 
 /**
  * The value of `f` and its derivative along a direction, in one forward pass without a tape: time O(f),
  * memory that does not depend on how long `f` runs.
  *
- * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where).
+ * Arguments and results may be functions, or hold them: the tangent of a function is a function. If the result holds
+ * functions, `f` runs once more for the value, and once for each call of a tangent function. A function inside a
+ * tree is constant if its tangent is `undefined` or the same function.
+ *
+ * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where), or a tangent
+ *   function gives another shape than its function.
  * @example jvp((x: Real, y: Real) => mul(x, y))([2, 3], [1, 0]) // { value: 6, tangent: 3 }
  */
 export function jvp<F extends AnyFunction>(
@@ -46,22 +43,34 @@ export function jvp(f: AnyFunction): unknown {
       const expected = `a list with one tangent for each of ${args.length} arguments`;
       throw treeMismatch('list of tangents', 'the top', expected, tangents);
     }
-    const run = new ForwardRun();
-    return within(run, () => {
-      const duals = args.map((arg: unknown, k) => {
-        if (tangents[k] === undefined) return arg;
-        const shape = argumentShape(arg, k);
-        const changes = readAs(shape, tangents[k], 'tangent');
-        return shape.rebuild(shape.reals.map((x, i) => run.pair(x, changes[i])));
-      });
-      const shape = outputShape(call(f, duals));
-      const seen = shape.reals.map((x) => seenBy(run, x));
-      return {
-        value: shape.rebuild(seen.map(({ primal }) => primal)),
-        tangent: shape.rebuild(seen.map(({ dual }) => tangentOf(dual))),
-      };
+    const moving = args.flatMap((arg: unknown, position): Moving[] => {
+      const tangent: unknown = tangents[position];
+      if (tangent === undefined) return [];
+      const shape = flattenWithFunctions(arg, `argument ${position}`);
+      return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
     });
+    const pushed = pushforward(f, [...(args as unknown[])], moving);
+    const isLeaf = carriedBy(moving, pushed);
+    const { shape, primals, tangents: found } = pushed;
+    return {
+      value: primals.some((x) => isFunction(x) && !isLeaf(x))
+        ? invoke(f, args)
+        : shape.rebuild(primals),
+      tangent: shape.rebuild(primals.map((x, k) => (isLeaf(x) ? x : found[k]))),
+    };
   };
+}
+
+/** Whether a part of a result tree is a constant function of an argument, which is carried along as a leaf. */
+function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part: Atom) => boolean {
+  if (output.isAtom) return () => false;
+  const constants = new Set<Atom>();
+  for (const { shape, tangents } of moving) {
+    shape.reals.forEach((x, k) => {
+      if (isFunction(x) && tangents[k] === undefined) constants.add(x);
+    });
+  }
+  return (part) => constants.has(part);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   asyncFunction,
   finishedRun,
   functionResult,
+  generatorFunction,
   noReals,
   noSuchArgument,
   notAFunction,
@@ -44,16 +45,25 @@ export interface Recorded {
   readonly output: unknown;
 }
 
-const positionsOf = (wrt: Wrt): readonly number[] => (typeof wrt === 'number' ? [wrt] : wrt);
+export const positionsOf = (wrt: Wrt): readonly number[] => (typeof wrt === 'number' ? [wrt] : wrt);
 
 /** The arguments that `wrt` names, taken apart. */
 export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
+  return shapesBy(argumentShape, args, wrt);
+}
+
+/** The arguments that `wrt` names, taken apart in a way of one's own. */
+export function shapesBy<S extends { readonly isLeaf: boolean }>(
+  takeApart: (arg: unknown, position: number) => S,
+  args: readonly unknown[],
+  wrt: Wrt,
+): S[] {
   const positions = positionsOf(wrt);
   if (!Array.isArray(positions)) throw notPositions(wrt);
   return positions.map((position: number, k) => {
     if (!(position in args)) throw noSuchArgument(position, args.length);
     if (positions.indexOf(position) !== k) throw repeatedArgument(position);
-    const shape = argumentShape(args[position], position);
+    const shape = takeApart(args[position], position);
     if (shape.isLeaf) throw noReals(`argument ${position}`, args[position]);
     return shape;
   });
@@ -66,8 +76,9 @@ export function argumentShape(arg: unknown, position: number): Shape {
   return shape;
 }
 
-function insistOnOpen(reals: readonly Real[]): void {
-  for (const x of reals) if (x instanceof Dual && x.run.status === 'finished') throw finishedRun();
+/** Refuses duals of finished runs; other values pass. */
+export function insistOnOpen(values: readonly unknown[]): void {
+  for (const x of values) if (x instanceof Dual && x.run.status === 'finished') throw finishedRun();
 }
 
 /** The arguments with other trees at the positions that `wrt` names. */
@@ -82,7 +93,10 @@ export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
   typeof wrt === 'number' ? trees[0] : trees;
 
 /** Deals a flat list of leaves out to shapes, in order. */
-export function rebuildAll(shapes: readonly Shape[], leaves: readonly unknown[]): unknown[] {
+export function rebuildAll(
+  shapes: readonly Pick<Shape, 'count' | 'rebuild'>[],
+  leaves: readonly unknown[],
+): unknown[] {
   let start = 0;
   return shapes.map((shape) => {
     start += shape.count;
@@ -97,37 +111,57 @@ export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
   return reals;
 }
 
-/** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
+/**
+ * Runs `f` on duals and gives the bindings to `use`, while the run is still open.
+ *
+ * @param calls how `f` is called: `invoke` if its result may be a function
+ */
 export function record<T>(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   use: (recorded: Recorded) => T,
+  calls = call,
 ): T {
   const inputs = inputShapes(args, wrt);
   const run: ReverseRun = insideRun() ? new NestedRun() : new EngineRun();
   return within(run, () => {
     const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
-    const output = call(f, withArguments(args, wrt, duals));
+    const output = calls(f, withArguments(args, wrt, duals));
     return use({ run, inputs, output });
   });
 }
 
 /** Calls a function under differentiation, which must return its result directly, and no function. */
 export function call(f: AnyFunction, args: readonly unknown[]): unknown {
+  const output = invoke(f, args);
+  if (typeof output === 'function') throw functionResult();
+  return output;
+}
+
+/** The same for a function whose result may be a function. */
+export function invoke(f: AnyFunction, args: readonly unknown[]): unknown {
   if (typeof f !== 'function') throw notAFunction('a derivative', f);
-  const output = (f as (...args: unknown[]) => unknown)(...args);
+  return insistOnDirect((f as (...args: unknown[]) => unknown)(...args));
+}
+
+/** Refuses results that are still to come. */
+export function insistOnDirect(output: unknown): unknown {
   if (isThenable(output)) {
     // The rest of the function fails on its own, later; this error has been reported.
     output.then(undefined, () => undefined);
     throw asyncFunction();
   }
-  if (typeof output === 'function') throw functionResult();
+  if (isGenerator(output)) throw generatorFunction();
   return output;
 }
 
 /** A result taken apart. */
 export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
+
+const isGenerator = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  /^\[object (Async)?Generator\]$/.test(Object.prototype.toString.call(value));
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' &&

@@ -1,0 +1,97 @@
+/**
+ * Functions as parts of trees (Mak, Ong): a tangent of a function is a function, its change at each argument.
+ *
+ * A function g with a tangent v becomes a dual function: g itself, which passes the tangents of its
+ * arguments on, with v of the arguments added to the tangent of the result (D-eval). Results that are
+ * functions become dual functions in turn (D-curry). A call costs a call of g on duals and a call of v.
+ */
+import { escapedFunction, treeMismatch } from '../core/errors.js';
+import { definePrimitive } from '../core/primitive.js';
+import { isReal, type Real } from '../core/real.js';
+import { Shape, type Atoms } from '../core/tree.js';
+import type { ForwardRun } from './forward.js';
+import { insistOnDirect, seenBy } from './record.js';
+
+export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;
+export type Atom = Real | AnyCallable;
+/** What a tangent or cotangent has at the place of an atom; `undefined` is zero. */
+export type Change = Atom | undefined;
+export type FunctionShape = Shape<Atom, Change>;
+
+export const isFunction = (value: unknown): value is AnyCallable => typeof value === 'function';
+
+const isAtom = (value: unknown): value is Atom => isReal(value) || isFunction(value);
+const nounOf = (atom: Atom) => (isFunction(atom) ? 'a function' : 'a real');
+
+/** A function of the tree must have one in the other tree. */
+const everyFunction: Atoms<Atom, Atom> = {
+  is: isAtom,
+  accepts: (atom, other): other is Atom => (isFunction(atom) ? isFunction(other) : isReal(other)),
+  noun: nounOf,
+};
+
+/** A function of the tree may be left out of the other tree. */
+const someFunctions: Atoms<Atom, Change> = {
+  is: isAtom,
+  accepts: (atom, other): other is Change =>
+    isFunction(atom) ? isFunction(other) || other === undefined : isReal(other),
+  noun: nounOf,
+};
+
+/** Takes a tree apart into its reals and functions. */
+export const flattenWithFunctions = (tree: unknown, root: string): FunctionShape =>
+  new Shape(tree, root, someFunctions);
+
+/**
+ * What a tangent or cotangent tree says of each atom. A function inside a tree is constant if the other tree
+ * leaves it out, or carries it along unchanged, as gradients carry their leaves.
+ */
+export function readChanges(shape: FunctionShape, tree: unknown, what: string): Change[] {
+  const changes = shape.readAs(tree, what);
+  if (tree === undefined && changes.length > 0) {
+    throw treeMismatch(what, 'the top', 'a function', tree);
+  }
+  const isCarried = (change: Change, k: number) =>
+    isFunction(change) && change !== tree && change === shape.reals[k];
+  return changes.map((change, k) => (isCarried(change, k) ? undefined : change));
+}
+
+/**
+ * (x, ε, t) ↦ x + ε t, for an ε whose primal is 0. The primal is x bit for bit, whatever t is, and the product rule
+ * holds at every level, where t may depend on duals of any run.
+ */
+const moved = definePrimitive({
+  name: 'moved',
+  value: (x) => x,
+  partials: [() => 1, (_x, _epsilon, t) => t, (_x, epsilon) => epsilon],
+  formula: ['1', 't', 'ε'],
+  domain: { text: 'ε = 0', points: [] },
+  conventions: [],
+});
+
+/** What a function under differentiation receives for an atom with a given tangent. */
+export function dualAtom(run: ForwardRun, atom: Atom, tangent: Change): Atom {
+  if (tangent === undefined) return atom;
+  return isFunction(atom)
+    ? dualFunction(run, atom, tangent as AnyCallable)
+    : run.pair(atom, tangent as Real);
+}
+
+function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable): AnyCallable {
+  const epsilon = run.pair(0, 1);
+  return function (this: unknown, ...args) {
+    if (!run.open) throw escapedFunction();
+    const result = insistOnDirect(primal.apply(this, args));
+    const shape = new Shape(result, 'the result of a function', everyFunction);
+    // The tangent's own dependence on the direction is of second order, and `moved` drops what is left of it.
+    const change = tangent(...args.map((x) => seenBy(run, x as Real).primal));
+    const changes = shape.readAs(change, 'tangent of a function');
+    return shape.rebuild(
+      shape.reals.map((atom, k) =>
+        isFunction(atom)
+          ? dualFunction(run, atom, changes[k] as AnyCallable)
+          : moved(atom, epsilon, changes[k] as Real),
+      ),
+    );
+  };
+}

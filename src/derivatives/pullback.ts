@@ -1,0 +1,199 @@
+/**
+ * Pullbacks of 1-forms (Mak, Ong, §2.2). A 1-form gives a cotangent at each point: a linear functional on the
+ * tangents there. The pullback of ω along f is again a 1-form, v ↦ ⟨ω(f(x)), Df(x)·v⟩ at x, so pullbacks compose:
+ * along g ∘ f they are those along g, then along f (Ω is contravariant).
+ *
+ * Between trees of reals that is one run and one sweep. Where functions are involved, the linear map itself is
+ * differentiated: the reals of x get their cotangents by one sweep over a pushforward of f, and each function
+ * of x gets a functional, which pushes f forward along the tangent it is given.
+ */
+import { add, mul } from '../core/table.js';
+import { notAFunctional, treeMismatch, varyingResult } from '../core/errors.js';
+import { isReal, type Real } from '../core/real.js';
+import type { Change as ChangeOf, Cotangent } from '../core/types.js';
+import {
+  flattenWithFunctions,
+  isFunction,
+  readChanges,
+  type AnyCallable,
+  type Atom,
+  type Change,
+  type FunctionShape,
+} from './functions.js';
+import { grad } from './grad.js';
+import { outputWithFunctions, pushforward } from './pushforward.js';
+import {
+  asWrt,
+  idOf,
+  insistOnOpen,
+  invoke,
+  positionsOf,
+  rebuildAll,
+  record,
+  seenBy,
+  shapesBy,
+  withArguments,
+  type AnyFunction,
+  type Arguments,
+  type Options,
+  type Wrt,
+} from './record.js';
+
+/** A cotangent at each point of a T. */
+export type OneForm<T> = (point: T) => Cotangent<T>;
+
+/** The cotangents of the arguments that `wrt` names: one, or a tuple. */
+export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W extends number
+  ? ChangeOf<A[W], Real, 'cotangent'>
+  : {
+      -readonly [K in keyof W]: W[K] extends number ? ChangeOf<A[W[K]], Real, 'cotangent'> : never;
+    };
+
+/** What `pullback` makes of an F and a 1-form. */
+export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+  ...args: A
+) => CotangentByWrt<A, W>;
+
+/**
+ * The pullback of the 1-form `omega` along `f`, which is a 1-form on the arguments of `f` in turn. The cotangent
+ * of a tree has its shape: a real for each real, and for each function a functional, which takes a tangent of that
+ * function to a real. `omega` gets the value of `f`, and is written in operators.
+ *
+ * Between trees of reals: one run of `f` and one sweep, O(f), as `vjp`. If the arguments hold functions: the same,
+ * and a forward pass over `f` for each call of a functional. If the result holds functions: three runs of `f`, and one for
+ * each call that `omega` makes of a tangent function.
+ *
+ * @throws DeltaTapeError as `vjp`, and if a cotangent has not the shape of the value, or a functional gives no real.
+ * @example pullback((x: Real) => mul(x, x))(() => 1)(3) // 6
+ */
+export function pullback<F extends AnyFunction>(
+  f: F,
+): (omega: OneForm<ReturnType<F>>) => PulledBack<F, 0>;
+export function pullback<F extends AnyFunction, const W extends Wrt>(
+  f: F,
+  options: Options<W>,
+): (omega: OneForm<ReturnType<F>>) => PulledBack<F, W>;
+export function pullback(f: AnyFunction, options: Options = {}): unknown {
+  const wrt = options.wrt ?? 0;
+  return (omega: (value: unknown) => unknown) =>
+    (...args: unknown[]) => {
+      const inputs = shapesBy(
+        (arg, position) => flattenWithFunctions(arg, `argument ${position}`),
+        args,
+        wrt,
+      );
+      const point = new Point(f, args, wrt, inputs);
+      return asWrt(wrt, rebuildAll(inputs, point.pull(omega)));
+    };
+}
+
+/** A value, and the way from its cotangent to the cotangents of the reals it was computed from. */
+interface Taped {
+  readonly value: unknown;
+  readonly pull: (cotangents: readonly Real[]) => readonly Real[];
+}
+
+/** A function with arguments, taken apart where they are differentiated. */
+class Point {
+  private readonly atoms: readonly Atom[];
+  private readonly reals: readonly Real[];
+
+  constructor(
+    private readonly f: AnyFunction,
+    private readonly args: readonly unknown[],
+    private readonly wrt: Wrt,
+    private readonly inputs: readonly FunctionShape[],
+  ) {
+    this.atoms = inputs.flatMap(({ reals }) => reals);
+    this.reals = this.atoms.filter(isReal);
+  }
+
+  /** The cotangents of all atoms of the inputs. */
+  pull(omega: (value: unknown) => unknown): (Real | AnyCallable)[] {
+    const taped = this.reals.length > 0 ? this.tape() : undefined;
+    const value = taped === undefined ? invoke(this.f, this.args) : taped.value;
+    const cotangents = readChanges(outputWithFunctions(value), omega(value), 'cotangent');
+    insistOnOpen(cotangents);
+    const ofReals = taped?.pull(cotangents as Real[]) ?? this.transpose(cotangents);
+    let next = 0;
+    return this.atoms.map((atom, k) =>
+      isFunction(atom) ? this.functional(k, cotangents) : ofReals[next++],
+    );
+  }
+
+  /** Records `f` as a function of the reals; undefined if its result holds functions. */
+  private tape(): Taped | undefined {
+    const ofReals = (xs: readonly Real[]) => {
+      let next = 0;
+      const duals = this.atoms.map((atom) => (isFunction(atom) ? atom : xs[next++]));
+      return invoke(this.f, withArguments(this.args, this.wrt, rebuildAll(this.inputs, duals)));
+    };
+    return record(
+      ofReals,
+      [this.reals],
+      0,
+      ({ run, output }) => {
+        const shape = outputWithFunctions(output);
+        if (shape.reals.some(isFunction)) return undefined;
+        const seen = shape.reals.map((x) => seenBy(run, x as Real));
+        const ids = seen.map(({ dual }) => idOf(dual));
+        const tape = run.keep();
+        return {
+          value: shape.rebuild(seen.map(({ primal }) => primal)),
+          pull: (cotangents) => tape.pull(ids.map((id, k) => ({ id, cotangent: cotangents[k] }))),
+        };
+      },
+      invoke,
+    );
+  }
+
+  /** The cotangents of the reals: the gradient of the linear map on their tangents. */
+  private transpose(cotangents: readonly Change[]): readonly Real[] {
+    if (this.reals.length === 0) return [];
+    const along = (tangents: readonly Real[]) => {
+      let next = 0;
+      const changes = this.atoms.map((atom) => (isFunction(atom) ? undefined : tangents[next++]));
+      return this.along(cotangents, changes);
+    };
+    return grad(along)(this.reals.map(() => 0));
+  }
+
+  /** The cotangent of a function among the atoms. */
+  private functional(position: number, cotangents: readonly Change[]): AnyCallable {
+    return (tangent) => {
+      if (!isFunction(tangent)) {
+        throw treeMismatch('tangent given to a cotangent', 'the top', 'a function', tangent);
+      }
+      const changes = this.atoms.map((_, k) => (k === position ? tangent : undefined));
+      return this.along(cotangents, changes);
+    };
+  }
+
+  /** ⟨cotangents, pushforward of the tangents⟩. */
+  private along(cotangents: readonly Change[], tangents: readonly Change[]): Real {
+    let start = 0;
+    const moving = this.inputs.map((shape, k) => {
+      start += shape.count;
+      const own = tangents.slice(start - shape.count, start);
+      return { position: positionsOf(this.wrt)[k], shape, tangents: own };
+    });
+    return pairing(cotangents, pushforward(this.f, this.args, moving).tangents);
+  }
+}
+
+/** ⟨c, t⟩ = Σ c t over reals + Σ c(t) over functions. A 0 on either side stops what stands on the other. */
+function pairing(cotangents: readonly Change[], tangents: readonly Change[]): Real {
+  if (tangents.length !== cotangents.length) throw varyingResult('the output');
+  let total: Real = 0;
+  cotangents.forEach((cotangent, k) => {
+    const tangent = tangents[k];
+    if (isFunction(cotangent) !== isFunction(tangent) && cotangent !== undefined) {
+      throw varyingResult('the output');
+    }
+    if (cotangent === undefined || cotangent === 0 || tangent === 0) return;
+    const share = isFunction(cotangent) ? cotangent(tangent) : mul(cotangent, tangent as Real);
+    if (!isReal(share)) throw notAFunctional(share);
+    total = total === 0 ? share : add(total, share);
+  });
+  return total;
+}

@@ -1,0 +1,85 @@
+/**
+ * The pushforward of a function between trees of reals and functions (Fig. 15; Mak, Ong).
+ *
+ * Where the result holds functions, their tangents are functions, each call of which is a run of its own: the
+ * tangent of x ↦ f(x)(y). So no dual outlives its run, and a tangent function may be given to itself or to other
+ * derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs f again: O(f) and the call.
+ */
+import { varyingResult } from '../core/errors.js';
+import { within } from '../core/levels.js';
+import { ForwardRun, tangentOf } from './forward.js';
+import {
+  dualAtom,
+  flattenWithFunctions,
+  isFunction,
+  type Atom,
+  type Change,
+  type FunctionShape,
+} from './functions.js';
+import { insistOnOpen, invoke, seenBy, type AnyFunction } from './record.js';
+
+/** An argument with a tangent. */
+export interface Moving {
+  readonly position: number;
+  readonly shape: FunctionShape;
+  /** One for each atom of the shape. */
+  readonly tangents: readonly Change[];
+}
+
+/** The result of a pushforward, with the atoms of value and tangent in the order of the shape. */
+export interface Pushed {
+  readonly shape: FunctionShape;
+  /** Functions are those that the run made; they hold its duals, and cannot be called. */
+  readonly primals: readonly Atom[];
+  readonly tangents: readonly Atom[];
+}
+
+/** Runs `f` once, along the tangents of the moving arguments. */
+export function pushforward(
+  f: AnyFunction,
+  args: readonly unknown[],
+  moving: readonly Moving[],
+): Pushed {
+  const run = new ForwardRun();
+  return within(run, () => {
+    const duals: unknown[] = [...args];
+    for (const { position, shape, tangents } of moving) {
+      insistOnOpen(shape.reals);
+      insistOnOpen(tangents);
+      duals[position] = shape.rebuild(shape.reals.map((x, k) => dualAtom(run, x, tangents[k])));
+    }
+    const shape = outputWithFunctions(invoke(f, duals));
+    const primals: Atom[] = [];
+    const tangents = shape.reals.map((x, k): Atom => {
+      if (isFunction(x)) {
+        primals.push(x);
+        return (...ys) => tangentOfCall(f, args, moving, k, ys);
+      }
+      const { primal, dual } = seenBy(run, x);
+      primals.push(primal);
+      return tangentOf(dual);
+    });
+    return { shape, primals, tangents };
+  });
+}
+
+export const outputWithFunctions = (output: unknown): FunctionShape =>
+  flattenWithFunctions(output, 'the output');
+
+/** The tangent of the result that function `atom` of the result gives at `ys`. */
+function tangentOfCall(
+  f: AnyFunction,
+  args: readonly unknown[],
+  moving: readonly Moving[],
+  atom: number,
+  ys: unknown[],
+): unknown {
+  const call = (...xs: never[]) => {
+    const shape = outputWithFunctions(invoke(f, xs));
+    const g: Atom | undefined = shape.reals[atom];
+    if (!isFunction(g)) throw varyingResult(shape.paths()[atom] ?? 'a part of the output');
+    return g.apply(shape.ownerOf(atom), ys);
+  };
+  const { shape, tangents } = pushforward(call, args, moving);
+  return shape.rebuild(tangents);
+}
