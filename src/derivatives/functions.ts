@@ -15,8 +15,8 @@ import { insistOnDirect, seenBy } from './record.js';
 export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;
 export type Atom = Real | AnyCallable;
 /** What a tangent or cotangent has at the place of an atom; `undefined` is zero. */
-export type Change = Atom | undefined;
-export type FunctionShape = Shape<Atom, Change>;
+export type AtomChange = Atom | undefined;
+export type FunctionShape = Shape<Atom, AtomChange>;
 
 export const isFunction = (value: unknown): value is AnyCallable => typeof value === 'function';
 
@@ -31,9 +31,9 @@ const everyFunction: Atoms<Atom, Atom> = {
 };
 
 /** A function of the tree may be left out of the other tree. */
-const someFunctions: Atoms<Atom, Change> = {
+const someFunctions: Atoms<Atom, AtomChange> = {
   is: isAtom,
-  accepts: (atom, other): other is Change =>
+  accepts: (atom, other): other is AtomChange =>
     isFunction(atom) ? isFunction(other) || other === undefined : isReal(other),
   noun: nounOf,
 };
@@ -46,12 +46,12 @@ export const flattenWithFunctions = (tree: unknown, root: string): FunctionShape
  * What a tangent or cotangent tree says of each atom. A function inside a tree is constant if the other tree
  * leaves it out, or carries it along unchanged, as gradients carry their leaves.
  */
-export function readChanges(shape: FunctionShape, tree: unknown, what: string): Change[] {
+export function readChanges(shape: FunctionShape, tree: unknown, what: string): AtomChange[] {
   const changes = shape.readAs(tree, what);
   if (tree === undefined && changes.length > 0) {
     throw treeMismatch(what, 'the top', 'a function', tree);
   }
-  const isCarried = (change: Change, k: number) =>
+  const isCarried = (change: AtomChange, k: number) =>
     isFunction(change) && change !== tree && change === shape.reals[k];
   return changes.map((change, k) => (isCarried(change, k) ? undefined : change));
 }
@@ -70,7 +70,7 @@ const moved = definePrimitive({
 });
 
 /** What a function under differentiation receives for an atom with a given tangent. */
-export function dualAtom(run: ForwardRun, atom: Atom, tangent: Change): Atom {
+export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom {
   if (tangent === undefined) return atom;
   return isFunction(atom)
     ? dualFunction(run, atom, tangent as AnyCallable)

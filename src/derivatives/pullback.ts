@@ -10,14 +10,14 @@
 import { add, mul } from '../core/table.js';
 import { notAFunctional, treeMismatch, varyingResult } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
-import type { Change as ChangeOf, Cotangent } from '../core/types.js';
+import type { Change, Cotangent } from '../core/types.js';
 import {
   flattenWithFunctions,
   isFunction,
   readChanges,
   type AnyCallable,
   type Atom,
-  type Change,
+  type AtomChange,
   type FunctionShape,
 } from './functions.js';
 import { grad } from './grad.js';
@@ -44,9 +44,9 @@ export type OneForm<T> = (point: T) => Cotangent<T>;
 
 /** The cotangents of the arguments that `wrt` names: one, or a tuple. */
 export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W extends number
-  ? ChangeOf<A[W], Real, 'cotangent'>
+  ? Change<A[W], Real, 'cotangent'>
   : {
-      -readonly [K in keyof W]: W[K] extends number ? ChangeOf<A[W[K]], Real, 'cotangent'> : never;
+      -readonly [K in keyof W]: W[K] extends number ? Change<A[W[K]], Real, 'cotangent'> : never;
     };
 
 /** What `pullback` makes of an F and a 1-form. */
@@ -148,7 +148,7 @@ class Point {
   }
 
   /** The cotangents of the reals: the gradient of the linear map on their tangents. */
-  private transpose(cotangents: readonly Change[]): readonly Real[] {
+  private transpose(cotangents: readonly AtomChange[]): readonly Real[] {
     if (this.reals.length === 0) return [];
     const along = (tangents: readonly Real[]) => {
       let next = 0;
@@ -159,7 +159,7 @@ class Point {
   }
 
   /** The cotangent of a function among the atoms. */
-  private functional(position: number, cotangents: readonly Change[]): AnyCallable {
+  private functional(position: number, cotangents: readonly AtomChange[]): AnyCallable {
     return (tangent) => {
       if (!isFunction(tangent)) {
         throw treeMismatch('tangent given to a cotangent', 'the top', 'a function', tangent);
@@ -170,7 +170,7 @@ class Point {
   }
 
   /** ⟨cotangents, pushforward of the tangents⟩. */
-  private along(cotangents: readonly Change[], tangents: readonly Change[]): Real {
+  private along(cotangents: readonly AtomChange[], tangents: readonly AtomChange[]): Real {
     let start = 0;
     const moving = this.inputs.map((shape, k) => {
       start += shape.count;
@@ -182,7 +182,7 @@ class Point {
 }
 
 /** ⟨c, t⟩ = Σ c t over reals + Σ c(t) over functions. A 0 on either side stops what stands on the other. */
-function pairing(cotangents: readonly Change[], tangents: readonly Change[]): Real {
+function pairing(cotangents: readonly AtomChange[], tangents: readonly AtomChange[]): Real {
   if (tangents.length !== cotangents.length) throw varyingResult('the output');
   let total: Real = 0;
   cotangents.forEach((cotangent, k) => {

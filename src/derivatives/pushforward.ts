@@ -13,7 +13,7 @@ import {
   flattenWithFunctions,
   isFunction,
   type Atom,
-  type Change,
+  type AtomChange,
   type FunctionShape,
 } from './functions.js';
 import { insistOnOpen, invoke, seenBy, type AnyFunction } from './record.js';
@@ -23,7 +23,7 @@ export interface Moving {
   readonly position: number;
   readonly shape: FunctionShape;
   /** One for each atom of the shape. */
-  readonly tangents: readonly Change[];
+  readonly tangents: readonly AtomChange[];
 }
 
 /** The result of a pushforward, with the atoms of value and tangent in the order of the shape. */
