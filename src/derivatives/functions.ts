@@ -80,7 +80,7 @@ export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom
 function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable): AnyCallable {
   const epsilon = run.pair(0, 1);
   return function (this: unknown, ...args) {
-    if (!run.open) throw escapedFunction();
+    if (run.status === 'finished') throw escapedFunction();
     const result = insistOnDirect(primal.apply(this, args));
     const shape = new Shape(result, 'the result of a function', everyFunction);
     // The tangent's own dependence on the direction is of second order, and `moved` drops what is left of it.

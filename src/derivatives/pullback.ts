@@ -24,13 +24,9 @@ import { grad } from './grad.js';
 import { outputWithFunctions, pushforward } from './pushforward.js';
 import {
   asWrt,
-  idOf,
-  insistOnOpen,
   invoke,
   positionsOf,
   rebuildAll,
-  record,
-  seenBy,
   shapesBy,
   withArguments,
   type AnyFunction,
@@ -38,6 +34,7 @@ import {
   type Options,
   type Wrt,
 } from './record.js';
+import { vjp } from './vjp.js';
 
 /** A cotangent at each point of a T. */
 export type OneForm<T> = (point: T) => Cotangent<T>;
@@ -113,7 +110,6 @@ class Point {
     const taped = this.reals.length > 0 ? this.tape() : undefined;
     const value = taped === undefined ? invoke(this.f, this.args) : taped.value;
     const cotangents = readChanges(outputWithFunctions(value), omega(value), 'cotangent');
-    insistOnOpen(cotangents);
     const ofReals = taped?.pull(cotangents as Real[]) ?? this.transpose(cotangents);
     let next = 0;
     return this.atoms.map((atom, k) =>
@@ -123,28 +119,17 @@ class Point {
 
   /** Records `f` as a function of the reals; undefined if its result holds functions. */
   private tape(): Taped | undefined {
-    const ofReals = (xs: readonly Real[]) => {
+    let output = outputWithFunctions([]);
+    const flat = (xs: readonly Real[]): readonly Real[] => {
       let next = 0;
-      const duals = this.atoms.map((atom) => (isFunction(atom) ? atom : xs[next++]));
-      return invoke(this.f, withArguments(this.args, this.wrt, rebuildAll(this.inputs, duals)));
+      const atoms = this.atoms.map((atom) => (isFunction(atom) ? atom : xs[next++]));
+      const args = withArguments(this.args, this.wrt, rebuildAll(this.inputs, atoms));
+      output = outputWithFunctions(invoke(this.f, args));
+      return output.reals.filter(isReal);
     };
-    return record(
-      ofReals,
-      [this.reals],
-      0,
-      ({ run, output }) => {
-        const shape = outputWithFunctions(output);
-        if (shape.reals.some(isFunction)) return undefined;
-        const seen = shape.reals.map((x) => seenBy(run, x as Real));
-        const ids = seen.map(({ dual }) => idOf(dual));
-        const tape = run.keep();
-        return {
-          value: shape.rebuild(seen.map(({ primal }) => primal)),
-          pull: (cotangents) => tape.pull(ids.map((id, k) => ({ id, cotangent: cotangents[k] }))),
-        };
-      },
-      invoke,
-    );
+    const { value, pullback: pull } = vjp(flat)(this.reals);
+    if (output.reals.some(isFunction)) return undefined;
+    return { value: output.rebuild(value), pull };
   }
 
   /** The cotangents of the reals: the gradient of the linear map on their tangents. */

@@ -111,23 +111,18 @@ export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
   return reals;
 }
 
-/**
- * Runs `f` on duals and gives the bindings to `use`, while the run is still open.
- *
- * @param calls how `f` is called: `invoke` if its result may be a function
- */
+/** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
 export function record<T>(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   use: (recorded: Recorded) => T,
-  calls = call,
 ): T {
   const inputs = inputShapes(args, wrt);
   const run: ReverseRun = insideRun() ? new NestedRun() : new EngineRun();
   return within(run, () => {
     const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
-    const output = calls(f, withArguments(args, wrt, duals));
+    const output = call(f, withArguments(args, wrt, duals));
     return use({ run, inputs, output });
   });
 }
