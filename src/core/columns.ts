@@ -17,28 +17,27 @@ import { Dual, type Run } from './real.js';
 export const BINDING_BYTES = 40;
 export const WIDE_EDGE_BYTES = 12;
 
-/** Reserves the columns for the largest power of two of bindings that the system grants. */
-function reserve(exponent: number) {
-  const size = 2 ** exponent;
+/** What `make` makes for `size`, or the largest half of it, half of a half, … that the system grants. */
+export function reserve<T>(size: number, make: (size: number) => T): T {
   try {
-    return {
-      capacity: size,
-      primal: new Float64Array(size),
-      partial1: new Float64Array(size),
-      partial2: new Float64Array(size),
-      arg1: new Int32Array(size),
-      arg2: new Int32Array(size),
-      cotangent: new Float64Array(size),
-      widePartial: new Float64Array(size),
-      wideArg: new Int32Array(size),
-    };
+    return make(size);
   } catch (error) {
     if (size < 2 ** 16) throw error;
-    return reserve(exponent - 1);
+    return reserve(size / 2, make);
   }
 }
 
-export const columns = reserve(28);
+export const columns = reserve(2 ** 28, (capacity) => ({
+  capacity,
+  primal: new Float64Array(capacity),
+  partial1: new Float64Array(capacity),
+  partial2: new Float64Array(capacity),
+  arg1: new Int32Array(capacity),
+  arg2: new Int32Array(capacity),
+  cotangent: new Float64Array(capacity),
+  widePartial: new Float64Array(capacity),
+  wideArg: new Int32Array(capacity),
+}));
 
 export type Columns = typeof columns;
 

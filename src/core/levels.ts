@@ -5,6 +5,7 @@
  */
 import { recording } from './columns.js';
 import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import { pairing } from './pair-columns.js';
 import type { Liftable } from './primitive.js';
 import { Dual, type Real, type Run } from './real.js';
 
@@ -39,15 +40,18 @@ export function within<T>(run: Run, body: () => T): T {
 export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
   const outer = runs;
   const recorder = recording.run;
+  const pairs = { ...pairing };
   const hidden = outer.slice(level - 1);
   const before = hidden.map((run) => run.status);
   runs = outer.slice(0, level - 1);
   for (const run of hidden) run.status = status;
   if (level === 1) recording.run = null;
+  if (level <= 2) pairing.run = null;
   try {
     return body();
   } finally {
     recording.run = recorder;
+    Object.assign(pairing, pairs);
     hidden.forEach((run, k) => (run.status = before[k]));
     runs = outer;
   }

@@ -11,6 +11,9 @@
 import { DeltaDual, columns, full, head, recording } from './columns.js';
 import { callFresh } from './fresh.js';
 import { applyAtDeepestLevel } from './levels.js';
+import { forwardBinary, forwardUnary } from './lift-forward.js';
+import { pairBinary, pairUnary } from './lift-pairs.js';
+import { pairing } from './pair-columns.js';
 import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
 
@@ -19,6 +22,25 @@ type Partial = (...args: readonly number[]) => number;
 
 const { capacity, primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
+/** All ways but the first, each made when it is first needed. */
+function generalUnary(primitive: Primitive, row: UnaryRow) {
+  let ofPairs: ((x: Real) => Real) | undefined;
+  let ofForward: ((x: Real) => Real) | undefined;
+  const forward = (x: Real): Real =>
+    (ofForward ??= forwardUnary(row, (a) => applyAtDeepestLevel(primitive, [a])))(x);
+  return (x: Real): Real =>
+    pairing.run === null ? forward(x) : (ofPairs ??= pairUnary(row, forward))(x);
+}
+
+function generalBinary(primitive: Primitive, row: BinaryRow) {
+  let ofPairs: ((x: Real, y: Real) => Real) | undefined;
+  let ofForward: ((x: Real, y: Real) => Real) | undefined;
+  const forward = (x: Real, y: Real): Real =>
+    (ofForward ??= forwardBinary(row, (a, b) => applyAtDeepestLevel(primitive, [a, b])))(x, y);
+  return (x: Real, y: Real): Real =>
+    pairing.run === null ? forward(x, y) : (ofPairs ??= pairBinary(row, forward))(x, y);
+}
+
 /** The operator of a unary row. */
 export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
   callFresh(
@@ -26,7 +48,7 @@ export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
     primitive.name,
     row.value,
     row.partials[0] as Partial,
-    (x: Real) => applyAtDeepestLevel(primitive, [x]),
+    generalUnary(primitive, row),
     DeltaDual,
     recording,
     head,
@@ -46,7 +68,7 @@ export const liftBinary = (primitive: Primitive, row: BinaryRow) =>
     row.value,
     row.partials[0] as Partial,
     row.partials[1] as Partial,
-    (x: Real, y: Real) => applyAtDeepestLevel(primitive, [x, y]),
+    generalBinary(primitive, row),
     DeltaDual,
     recording,
     head,

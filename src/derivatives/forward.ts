@@ -3,21 +3,12 @@
  * constant in the length of the run. Both halves of the pair are reals of the enclosing level, so forward
  * mode nests with itself and with reverse mode.
  */
+import { TangentDual } from '../core/forward-dual.js';
 import type { Liftable } from '../core/primitive.js';
-import { Dual, Run, primalOf, type Real } from '../core/real.js';
+import { type Dual, Run, primalOf, type Real } from '../core/real.js';
 import { add, mul } from '../core/table.js';
 import { nextLevel, without } from '../core/levels.js';
 import type { Rule } from '../core/rule.js';
-
-export class TangentDual extends Dual {
-  constructor(
-    readonly run: ForwardRun,
-    readonly primalReal: Real,
-    readonly tangent: Real,
-  ) {
-    super();
-  }
-}
 
 export class ForwardRun extends Run {
   readonly level = nextLevel();

@@ -49,11 +49,11 @@ export function gradientAlong(
 }
 
 /** What `hvp` makes of an F. */
-export type HessianVectorProduct<F extends AnyFunction> = <A extends Arguments<F>>(
-  x: A[0],
-  v: D<A[0]>,
-  ...others: A extends readonly [unknown, ...infer Others] ? Others : never
-) => Tangent<A[0]>;
+export type HessianVectorProduct<F extends AnyFunction> = <X extends Arguments<F>[0]>(
+  x: X,
+  v: D<X>,
+  ...others: Arguments<F> extends readonly [unknown, ...infer Others] ? Others : never
+) => Tangent<X>;
 
 /**
  * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the argument. Arguments

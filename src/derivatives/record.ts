@@ -13,14 +13,16 @@ import {
   notPositions,
   repeatedArgument,
 } from '../core/errors.js';
-import { insideRun, within } from '../core/levels.js';
+import { deepestRun, insideRun, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
 import { DeltaDual } from '../core/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
 import { NestedRun } from '../delta/nested.js';
+import { PairRun } from '../delta/pairs.js';
 import type { ReverseRun } from '../delta/reverse.js';
+import { ForwardRun } from './forward.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
 export type AnyFunction = (...args: never[]) => unknown;
@@ -111,6 +113,13 @@ export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
   return reals;
 }
 
+/** The fastest kind of run for where we are: outermost, directly inside an outermost forward run, or elsewhere. */
+function newRun(): ReverseRun {
+  if (!insideRun()) return new EngineRun();
+  const outer = deepestRun();
+  return outer instanceof ForwardRun && outer.level === 1 ? new PairRun(outer) : new NestedRun();
+}
+
 /** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
 export function record<T>(
   f: AnyFunction,
@@ -119,7 +128,7 @@ export function record<T>(
   use: (recorded: Recorded) => T,
 ): T {
   const inputs = inputShapes(args, wrt);
-  const run: ReverseRun = insideRun() ? new NestedRun() : new EngineRun();
+  const run = newRun();
   return within(run, () => {
     const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
     const output = call(f, withArguments(args, wrt, duals));

@@ -1,0 +1,164 @@
+/**
+ * Forward over reverse at full speed: the reverse run directly inside an outermost forward run. Every primal, partial
+ * and cotangent there is a plain number with a plain tangent. The run records them in columns, as pairs
+ * (core/pair-columns.ts), and answers as a nested run would (nested.ts). The operators write most bindings
+ * themselves (core/lift-pairs.ts); here are beginning and end, and bindings of any arity.
+ *
+ * Runs inside this one are nested runs, whose reals are its duals. O(1) and 72 bytes for a binding.
+ */
+import {
+  BINDING_BYTES,
+  DeltaDual,
+  TOP,
+  WIDE,
+  WIDE_EDGE_BYTES,
+  columns,
+  full,
+  head,
+} from '../core/columns.js';
+import { TangentDual } from '../core/forward-dual.js';
+import { nextLevel } from '../core/levels.js';
+import {
+  BINDING_CHANGE_BYTES,
+  WIDE_CHANGE_BYTES,
+  pairColumns,
+  pairing,
+} from '../core/pair-columns.js';
+import type { Liftable } from '../core/primitive.js';
+import type { Dual, Real, Run } from '../core/real.js';
+import type { DeltaId } from './delta.js';
+import { ListedTape } from './listed.js';
+import { PairCotangents, halves } from './pair-cotangents.js';
+import { ReverseRun } from './reverse.js';
+import type { Cotangents, Edge, Seed, Tape } from './tape.js';
+
+const { primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
+
+export class PairRun extends ReverseRun {
+  readonly level = nextLevel();
+  readonly base = head[TOP];
+  private readonly wideBase = head[WIDE];
+  private readonly changes = pairColumns();
+  private readonly accumulators: PairCotangents;
+
+  /** @param along the forward run around it, which is an outermost run */
+  constructor(private readonly along: Run) {
+    super();
+    this.accumulators = new PairCotangents(along);
+    pairing.run = this;
+    pairing.along = along;
+  }
+
+  get top(): DeltaId {
+    return head[TOP];
+  }
+
+  get bytes(): number {
+    return (
+      (head[TOP] - this.base) * (BINDING_BYTES + BINDING_CHANGE_BYTES) +
+      (head[WIDE] - this.wideBase) * (WIDE_EDGE_BYTES + WIDE_CHANGE_BYTES)
+    );
+  }
+
+  protected bind(x: Real): DeltaId {
+    return this.write(x, 0, 0);
+  }
+
+  private write(x: Real, first: number, second: number): DeltaId {
+    const [number, change] = halves(this.along, x);
+    const id = head[TOP] + 1;
+    if (id >= this.changes.capacity) full();
+    head[TOP] = id;
+    primal[id] = number;
+    this.changes.primalChange[id] = change;
+    arg1[id] = first;
+    arg2[id] = second;
+    return id;
+  }
+
+  /** Records a primitive of any arity as a wide binding. */
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    const active = args.map((x) => this.owns(x));
+    const primals = args.map((x) => this.primalOfReal(x));
+    const value = primitive.apply(primals);
+    const partials = primitive.partials(primals, value, active);
+    const start = head[WIDE];
+    let end = start;
+    if (start + args.length > this.changes.capacity) full();
+    for (let k = 0; k < args.length; k++) {
+      if (!active[k] || partials[k] === 0) continue;
+      const [partial, change] = halves(this.along, partials[k]);
+      wideArg[end] = (args[k] as DeltaDual).id;
+      widePartial[end] = partial;
+      this.changes.widePartialChange[end++] = change;
+    }
+    head[WIDE] = end;
+    return new DeltaDual(this.owner, this.write(value, ~start, end - start));
+  }
+
+  describe(dual: Dual): string {
+    return `id ${(dual as DeltaDual).id} at level ${this.level}`;
+  }
+
+  primal(id: DeltaId): Real {
+    return new TangentDual(this.along, primal[id], this.changes.primalChange[id]);
+  }
+
+  edges(id: DeltaId): readonly Edge[] {
+    const { partial1Change, partial2Change, widePartialChange } = this.changes;
+    const edges: Edge[] = [];
+    const push = (arg: DeltaId, partial: number, change: number) => {
+      if (arg === 0 || (partial === 0 && change === 0)) return;
+      edges.push({ arg, partial: new TangentDual(this.along, partial, change) });
+    };
+    const first = arg1[id];
+    if (first >= 0) {
+      push(first, partial1[id], partial1Change[id]);
+      push(arg2[id], partial2[id], partial2Change[id]);
+    } else {
+      const end = ~first + arg2[id];
+      for (let k = ~first; k < end; k++) push(wideArg[k], widePartial[k], widePartialChange[k]);
+    }
+    return edges;
+  }
+
+  protected cotangents(): Cotangents {
+    return this.accumulators;
+  }
+
+  override pull(seeds: readonly Seed[]): Real[] {
+    try {
+      return super.pull(seeds);
+    } catch (error) {
+      this.accumulators.clear(this.base, this.top);
+      throw error;
+    }
+  }
+
+  keep(): Tape | null {
+    return this.recordsAgain ? null : new ListedTape(this);
+  }
+
+  protected mark(): () => void {
+    const [top, wide] = head;
+    return () => {
+      this.accumulators.clear(top, this.top);
+      head[TOP] = top;
+      head[WIDE] = wide;
+    };
+  }
+
+  protected override enter(owner: Run): void {
+    super.enter(owner);
+    pairing.run = owner;
+  }
+
+  /** Gives the columns back. */
+  override close(): void {
+    super.close();
+    pairing.run = null;
+    pairing.along = null;
+    head[TOP] = this.base;
+    head[WIDE] = this.wideBase;
+  }
+}
