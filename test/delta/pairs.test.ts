@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   abs,
   add,
+  customGradient,
   definePrimitive,
   derivative,
   div,
@@ -22,8 +23,10 @@ import {
   sqrt,
   sub,
   sum,
+  trace,
   vjp,
   type Real,
+  type Trace,
 } from 'delta-tape';
 import { TOP, WIDE, columns, head } from '../../src/core/columns.js';
 import { pairColumns } from '../../src/core/pair-columns.js';
@@ -188,6 +191,69 @@ describe('A run that records pairs', () => {
         expect(accumulator.subarray(1, 20).every((c) => c === 0)).toBe(true);
       }
     }
+  });
+
+  test('starts where a run that is set aside stands, and leaves that as it was.', () => {
+    const six = customGradient((x: Real) => ({
+      value: hvp(cube)([x], [1])[0],
+      pullback: (c: Real) => [mul(c, hvp(cube)([1], [1])[0])],
+    }));
+    const f: F = ([x]) => mul(six(sin(x)), x);
+    const slope = 6 * (Math.cos(0.5) * 0.5 + Math.sin(0.5));
+    expect(grad(f)([0.5])[0]).toBeCloseTo(slope, 14);
+    expect(jvp(f)([[0.5]], [[1]]).tangent).toBeCloseTo(slope, 14);
+    compare(f, [0.5], [2]);
+    const curvature = 6 * (2 * Math.cos(0.5) - 0.5 * Math.sin(0.5));
+    expect(hvp(f)([0.5], [2])[0]).toBeCloseTo(2 * curvature, 14);
+  });
+
+  test('has nothing in its accumulators after a pullback that fails.', () => {
+    const failing = customGradient((x: Real) => ({
+      value: sin(x),
+      pullback: (): never => {
+        throw new RangeError('the user gives up');
+      },
+    }));
+    const f: F = ([x, y]) => sum([mul(failing(x), x), cube([y])]);
+    expect(() => hvp(f)([1, 2], [1, 1])).toThrow(RangeError);
+    expect(byPairs(cube, [2], [1])).toEqual([12, 12]);
+    expect(byPairs(([x]) => sum([x, mul(x, x), x]), [2], [1])).toEqual([6, 2]);
+  });
+
+  test('shows the same bindings as a nested run.', () => {
+    const f: F = ([x, y]) => sum([mul(x, y), sin(x), div(3, x), relu(y), 4]);
+    const shown = () => {
+      const found: unknown[] = [];
+      derivative((x: Real) => {
+        found.push(trace((y: Real) => f([x, mul(y, x)]))(2));
+        return x;
+      })(1.5);
+      return found;
+    };
+    const nested: unknown[] = [];
+    derivative((x: Real) => {
+      nested.push(...shown());
+      return x;
+    })(1);
+    const common = (traces: unknown[]) =>
+      traces.map((one) => {
+        const { inputs, bindings, outputs, counts } = one as Trace<Real>;
+        return { inputs, bindings, outputs, edges: counts.edges };
+      });
+    expect(common(shown())).toEqual(common(nested));
+    const { counts } = shown()[0] as Trace<Real>;
+    expect(counts.bytes).toBe((counts.inputs + counts.bindings) * 72 + 4 * 20);
+  });
+
+  test('keeps a copy for pullbacks, which may be used while another run records.', () => {
+    const slope = (x: Real): Real => {
+      const { pullback } = vjp((y: Real[]) => mul(sum([y[0], x]), mul(y[1], y[0])))([x, 3]);
+      const other = grad((y: Real) => mul(y, mul(y, x)))(x);
+      return add(other, pullback(2)[0]);
+    };
+    // 2x² + 2 (2x + x) 3
+    expect(derivative(slope)(5)).toBe(4 * 5 + 18);
+    expect(grad(slope)(5)).toBe(4 * 5 + 18);
   });
 
   test('refuses duals that have left it, and those of earlier runs.', () => {

@@ -20,7 +20,7 @@ import {
 import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
 import { claim, type Same } from '../support/types.js';
-import { expectError, untyped, type Any } from '../support/untyped.js';
+import { expectError, untyped } from '../support/untyped.js';
 
 test('A product has the known value, in every nesting.', () => {
   const bell = (x: Real[]) => exp(mul(0.5, sum(x.map((xi) => mul(xi, xi)))));
@@ -106,7 +106,7 @@ test('Numbers of no reals, and of one, are fine.', () => {
 
 test('What cannot be is refused.', () => {
   const square = (x: Real[]) => mul(x[0], x[0]);
-  const loose = untyped.hvp as unknown as (f: unknown) => Any;
+  const loose = untyped.hvp;
   expectError(() => loose(square)([1], [1, 2]), /vector does not have the shape/);
   expectError(() => loose(square)([1], 1), /vector does not have the shape/);
   expectError(() => loose((x: Real[]) => [x[0]])([1], [1]), /one real/);
