@@ -20,6 +20,7 @@ export type {
   Role,
   Tangent,
 } from './core/types.js';
+export { checkpoint } from './derivatives/checkpoint.js';
 export { constant, stopGradient } from './derivatives/constant.js';
 export {
   customGradient,
@@ -50,6 +51,8 @@ export {
   type Tangents,
   type ValueAndTangent,
 } from './derivatives/jvp.js';
+export { loop, scan, type LoopOptions, type Scanned } from './derivatives/loop.js';
+export type { LoopCounts } from './derivatives/reversal.js';
 export type { Arguments, Options, Wrt } from './derivatives/record.js';
 export {
   pullback,

@@ -159,6 +159,15 @@ export const invalidRow = (name: string, problem: string) =>
 export const invalidRule = (problem: string) =>
   new DeltaTapeError(`a custom rule is not well defined: ${problem}.`);
 
+export const notRepeatable = (what: string) =>
+  new DeltaTapeError(
+    `${what} did not compute the same numbers when it was recorded again for its derivative. ` +
+      'It must depend on its arguments alone: no random numbers, and nothing that it or others change.',
+  );
+
+export const notASize = (what: string, value: unknown) =>
+  new DeltaTapeError(`${what} must be a natural number, but it is ${describe(value)}.`);
+
 export const wrongArity = (name: string, expected: number, got: number) =>
   new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);
 

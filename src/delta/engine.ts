@@ -64,6 +64,8 @@ export class EngineRun extends ReverseRun {
 
   /** Records a primitive of any arity as a wide binding. */
   apply(primitive: Liftable, args: readonly Real[]): Real {
+    const adopted = this.applyAdopted(primitive, args);
+    if (adopted !== null) return adopted;
     const count = args.length;
     const primals = new Array<number>(count);
     const active = new Array<boolean>(count);

@@ -127,6 +127,18 @@ export abstract class ReverseRun extends Run implements Tape {
     return without(this.level, 'muted', body);
   }
 
+  /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */
+  adopted(x: Real): Real {
+    return this.owns(x) && x.run !== this.owner ? new DeltaDual(this.owner, x.id) : x;
+  }
+
+  /** A primitive on reals of which some were made outside of the current segment. */
+  protected applyAdopted(primitive: Liftable, args: readonly Real[]): Real | null {
+    const { owner } = this;
+    if (owner === this || !args.some((x) => this.owns(x) && x.run !== owner)) return null;
+    return primitive.apply(args.map((x) => this.adopted(x)));
+  }
+
   /** Runs `body`, which records and may sweep what it recorded, and forgets its bindings. */
   segment<T>(body: () => T): T {
     const forget = this.mark();
