@@ -90,7 +90,10 @@ describe('A function is refused that', () => {
 
   test('returns a function, which has no gradient.', () => {
     for (const operator of ['grad', 'vjp', 'jacobian', 'trace']) {
-      expectError(() => untyped[operator](() => (y: number) => y)(1), /returned a function.*use jvp or pullback/);
+      expectError(
+        () => untyped[operator](() => (y: number) => y)(1),
+        /returned a function.*use jvp or pullback/,
+      );
     }
   });
 
