@@ -111,6 +111,20 @@ describe('A loop', () => {
     expect(grad(inside)(0.7)).toBeCloseTo(grad(flat)(0.7), 12);
   });
 
+  test('may use reals from outside in a Hessian-vector product.', () => {
+    const f = (memory?: number) => (a: Real) => {
+      const c = sin(a);
+      const step = (x: Real): Real => add(mul(c, sin(x)), a);
+      if (memory !== undefined) return loop(9, step, a, { memory });
+      let x = a;
+      for (let k = 0; k < 9; k++) x = step(x);
+      return x;
+    };
+    for (const memory of [1, 800, 1e6]) {
+      expect(hvp(f(memory))(0.4, 1)).toBeCloseTo(hvp(f())(0.4, 1) as number, 12);
+    }
+  });
+
   test('has derivatives taken inside its steps: gradient descent is differentiated.', () => {
     // Seed case: weights fitted to w x = 6 at x = 2, from w; each step takes 0.6 of the error away.
     const loss = (w: Real): Real => {
