@@ -49,15 +49,20 @@ export function jvp(f: AnyFunction): unknown {
       const shape = flattenWithFunctions(arg, `argument ${position}`);
       return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
     });
-    const pushed = pushforward(f, [...(args as unknown[])], moving);
-    const isLeaf = carriedBy(moving, pushed);
-    const { shape, primals, tangents: found } = pushed;
-    return {
-      value: primals.some((x) => isFunction(x) && !isLeaf(x))
-        ? invoke(f, args)
-        : shape.rebuild(primals),
-      tangent: shape.rebuild(primals.map((x, k) => (isLeaf(x) ? x : found[k]))),
-    };
+    const { value, tangent } = along(f, [...(args as unknown[])], moving);
+    return { value: value(), tangent };
+  };
+}
+
+/** The tangent of the result, and the way to its value, which may take another run. */
+function along(f: AnyFunction, args: readonly unknown[], moving: readonly Moving[]) {
+  const pushed = pushforward(f, args, moving);
+  const { shape, primals, tangents } = pushed;
+  const isLeaf = carriedBy(moving, pushed);
+  const holdsFunctions = primals.some((x) => isFunction(x) && !isLeaf(x));
+  return {
+    value: () => (holdsFunctions ? invoke(f, args) : shape.rebuild(primals)),
+    tangent: shape.rebuild(primals.map((x, k) => (isLeaf(x) ? x : tangents[k]))),
   };
 }
 
@@ -79,11 +84,11 @@ function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part:
  * @example derivative((x: Real) => mul(x, mul(x, x)))(2) // 12
  */
 export function derivative<T>(f: (x: Real) => T): <X extends Real>(x: X) => DerivativeOf<X, T> {
-  const along = jvp(f) as unknown as (
-    args: readonly unknown[],
-    tangents: readonly unknown[],
-  ) => { readonly tangent: unknown };
-  return <X extends Real>(x: X) => along([x], [1]).tangent as DerivativeOf<X, T>;
+  return <X extends Real>(x: X) => {
+    const shape = flattenWithFunctions(x, 'argument 0');
+    const tangents = readChanges(shape, 1, 'tangent');
+    return along(f, [x], [{ position: 0, shape, tangents }]).tangent as DerivativeOf<X, T>;
+  };
 }
 
 /** A derivative at a number consists of numbers, at a real of reals. */

@@ -4,6 +4,7 @@ import {
   DeltaTapeError,
   add,
   cos,
+  customGradient,
   derivative,
   div,
   exp,
@@ -236,6 +237,9 @@ describe('A function as a result', () => {
     const half = tangent(2);
     expect(runs).toBe(3);
     expect([half(5), half(7), runs]).toEqual([10, 14, 5]);
+    runs = 0;
+    // A derivative has no use for the value.
+    expect([derivative(f)(3)(2)(5), runs]).toEqual([10, 3]);
   });
 
   test('may be called inside itself, and after anything went wrong.', () => {
@@ -472,6 +476,18 @@ describe('What is wrong with functions is refused:', () => {
     expect(() => jvp(apply)([fail, 1], [cos, 0])).toThrow(RangeError);
     expect(() => jvp(apply)([sin, 1], [fail, 0])).toThrow(RangeError);
     expect(jvp(apply)([sin, 0], [cos, 0])).toEqual({ value: 0, tangent: 1 });
+  });
+
+  test('a function with a tangent inside a rule, where its run is set aside.', () => {
+    const f = (g: Fn, y: Real) => {
+      const rule = customGradient((x: Real) => ({
+        value: g(x),
+        pullback: (c: Real): [Real] => [mul(3, c)],
+      }));
+      return rule(y);
+    };
+    expect(() => jvp(f)([sin, 0], [cos, 1])).toThrow(DeltaTapeError);
+    expect(jvp(f)([sin, 0], [undefined, 1])).toEqual({ value: 0, tangent: 3 });
   });
 
   test('native arithmetic on what a function with a tangent gives.', () => {
