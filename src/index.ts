@@ -20,6 +20,7 @@ export type {
   Role,
   Tangent,
 } from './core/types.js';
+export type { Kink, WatchOptions } from './core/watcher.js';
 export { checkpoint } from './derivatives/checkpoint.js';
 export { constant, stopGradient } from './derivatives/constant.js';
 export {

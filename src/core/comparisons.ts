@@ -1,16 +1,32 @@
 /**
  * Comparisons look at primals only: a program branches on values, and is differentiated along the branch it
- * takes. Each accepts numbers and duals of any level and answers with a native boolean.
+ * takes. Runs that are watched are told (watcher.ts). Each accepts numbers and duals of any level and answers with a native boolean.
  */
 import { primalOf, type Real } from './real.js';
+import { comparisonsAreWatched, watchComparison } from './watcher.js';
 
 /** `x < y` on primals. @example lt(1, 2) // true */
-export const lt = (x: Real, y: Real): boolean => primalOf(x) < primalOf(y);
+export function lt(x: Real, y: Real): boolean {
+  if (comparisonsAreWatched()) watchComparison('lt', x, y);
+  return primalOf(x) < primalOf(y);
+}
 /** `x <= y` on primals. @example le(2, 2) // true */
-export const le = (x: Real, y: Real): boolean => primalOf(x) <= primalOf(y);
+export function le(x: Real, y: Real): boolean {
+  if (comparisonsAreWatched()) watchComparison('le', x, y);
+  return primalOf(x) <= primalOf(y);
+}
 /** `x > y` on primals. @example gt(1, 2) // false */
-export const gt = (x: Real, y: Real): boolean => primalOf(x) > primalOf(y);
+export function gt(x: Real, y: Real): boolean {
+  if (comparisonsAreWatched()) watchComparison('gt', x, y);
+  return primalOf(x) > primalOf(y);
+}
 /** `x >= y` on primals. @example ge(2, 2) // true */
-export const ge = (x: Real, y: Real): boolean => primalOf(x) >= primalOf(y);
+export function ge(x: Real, y: Real): boolean {
+  if (comparisonsAreWatched()) watchComparison('ge', x, y);
+  return primalOf(x) >= primalOf(y);
+}
 /** `x === y` on primals. @example eq(2, 2) // true */
-export const eq = (x: Real, y: Real): boolean => primalOf(x) === primalOf(y);
+export function eq(x: Real, y: Real): boolean {
+  if (comparisonsAreWatched()) watchComparison('eq', x, y);
+  return primalOf(x) === primalOf(y);
+}

@@ -2,6 +2,8 @@
  * Everything that can go wrong, each as one sentence about what happened and one about what to do.
  * The library throws no other errors of its own.
  */
+import type { Kink } from './watcher.js';
+
 export class DeltaTapeError extends Error {
   override readonly name = 'DeltaTapeError';
 }
@@ -196,3 +198,23 @@ export const notMonadic = (value: unknown) =>
     `a step of a monadic computation returned ${describe(value)} instead of a computation. ` +
       'Return pure(x), or use `yield*` (with the star) on monadic values inside Do.',
   );
+
+/** The place in a message. */
+const at = (source: string | undefined): string => (source === undefined ? '' : ` at ${source}`);
+
+export const kinkMet = ({ operation, values, distance, source }: Kink) =>
+  new DeltaTapeError(
+    `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
+      `${distance === 0 ? 'on' : `within ${distance} of`} its boundary, so the derivative is that of the branch ` +
+      'taken, or a convention of the primitive. Move the inputs away from the boundary or write the program ' +
+      "without it; if the convention is what you want, use onKink: 'ignore'.",
+  );
+
+export const operationLimit = (limit: number, operation: string, source: string | undefined) =>
+  new DeltaTapeError(
+    `the limit maxOperations: ${limit} is reached; the next operation on dual numbers is ${operation}${at(source)}. ` +
+      'Look there for a recursion or a loop that does not end, or raise the limit.',
+  );
+
+export const invalidOption = (name: string, expected: string, value: unknown) =>
+  new DeltaTapeError(`the option ${name} must be ${expected}, but it is ${describe(value)}.`);

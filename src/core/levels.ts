@@ -25,10 +25,12 @@ export const deepestRun = (): Run | undefined => runs.at(-1);
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
   runs = [...outer, run];
+  run.watcher?.opened();
   try {
     return body();
   } finally {
     runs = outer;
+    run.watcher?.closed();
     run.close();
   }
 }
@@ -90,7 +92,7 @@ export function deepestAmong(args: readonly Real[]): Run | undefined {
 export function applyAtDeepestLevel(primitive: Liftable, args: readonly Real[]): Real {
   const reals = args.map((x, k) => settled(x, () => `argument ${k + 1} of ${primitive.name}`));
   const deepest = deepestAmong(reals);
-  return deepest === undefined
-    ? primitive.value(reals as number[])
-    : deepest.apply(primitive, reals);
+  if (deepest === undefined) return primitive.value(reals as number[]);
+  deepest.watcher?.applied(primitive, reals, deepest);
+  return deepest.apply(primitive, reals);
 }

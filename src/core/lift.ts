@@ -16,6 +16,7 @@ import { pairBinary, pairUnary } from './lift-pairs.js';
 import { pairing } from './pair-columns.js';
 import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
+import { runsAreWatched } from './watcher.js';
 
 /** A partial at plain numbers. Written in operators, it is then a number itself. */
 type Partial = (...args: readonly number[]) => number;
@@ -26,19 +27,23 @@ const { capacity, primal, partial1, partial2, arg1, arg2, wideArg, widePartial }
 function generalUnary(primitive: Primitive, row: UnaryRow) {
   let ofPairs: ((x: Real) => Real) | undefined;
   let ofForward: ((x: Real) => Real) | undefined;
-  const forward = (x: Real): Real =>
-    (ofForward ??= forwardUnary(row, (a) => applyAtDeepestLevel(primitive, [a])))(x);
-  return (x: Real): Real =>
-    pairing.run === null ? forward(x) : (ofPairs ??= pairUnary(row, forward))(x);
+  const atDeepest = (x: Real) => applyAtDeepestLevel(primitive, [x]);
+  const forward = (x: Real): Real => (ofForward ??= forwardUnary(row, atDeepest))(x);
+  return (x: Real): Real => {
+    if (runsAreWatched()) return atDeepest(x);
+    return pairing.run === null ? forward(x) : (ofPairs ??= pairUnary(row, forward))(x);
+  };
 }
 
 function generalBinary(primitive: Primitive, row: BinaryRow) {
   let ofPairs: ((x: Real, y: Real) => Real) | undefined;
   let ofForward: ((x: Real, y: Real) => Real) | undefined;
-  const forward = (x: Real, y: Real): Real =>
-    (ofForward ??= forwardBinary(row, (a, b) => applyAtDeepestLevel(primitive, [a, b])))(x, y);
-  return (x: Real, y: Real): Real =>
-    pairing.run === null ? forward(x, y) : (ofPairs ??= pairBinary(row, forward))(x, y);
+  const atDeepest = (x: Real, y: Real) => applyAtDeepestLevel(primitive, [x, y]);
+  const forward = (x: Real, y: Real): Real => (ofForward ??= forwardBinary(row, atDeepest))(x, y);
+  return (x: Real, y: Real): Real => {
+    if (runsAreWatched()) return atDeepest(x, y);
+    return pairing.run === null ? forward(x, y) : (ofPairs ??= pairBinary(row, forward))(x, y);
+  };
 }
 
 /** The operator of a unary row. */

@@ -8,6 +8,7 @@ import { invalidRow, notAList } from './errors.js';
 import { applyAtDeepestLevel } from './levels.js';
 import { liftBinary, liftTernary, liftUnary } from './lift.js';
 import { isReal, type Real } from './real.js';
+import { unwatched } from './watcher.js';
 
 /** Where a primitive is smooth, in words, with points inside at which the tests check it. */
 export interface Domain {
@@ -32,10 +33,15 @@ interface RowBase {
   readonly conventions: readonly Convention[];
 }
 
-/** Partials receive the arguments and then the output, which they may use. */
+/**
+ * Partials receive the arguments and then the output, which they may use. A row that is not smooth everywhere
+ * has a `boundary`: how far arguments are from where it is not, given which of them are not constant. The sign
+ * is ignored; where the distance is 0, derivatives report a kink.
+ */
 export interface UnaryRow extends RowBase {
   readonly value: (x: number) => number;
   readonly partials: readonly [(x: Real, z: Real) => Real];
+  readonly boundary?: (x: number) => number;
 }
 export interface BinaryRow extends RowBase {
   readonly value: (x: number, y: number) => number;
@@ -43,6 +49,7 @@ export interface BinaryRow extends RowBase {
     (x: Real, y: Real, z: Real) => Real,
     (x: Real, y: Real, z: Real) => Real,
   ];
+  readonly boundary?: (x: number, y: number, active: readonly boolean[]) => number;
 }
 export interface TernaryRow extends RowBase {
   readonly value: (x: number, y: number, w: number) => number;
@@ -51,11 +58,13 @@ export interface TernaryRow extends RowBase {
     (x: Real, y: Real, w: Real, z: Real) => Real,
     (x: Real, y: Real, w: Real, z: Real) => Real,
   ];
+  readonly boundary?: (x: number, y: number, w: number, active: readonly boolean[]) => number;
 }
 /** A row for any number of arguments: all partials at once. */
 export interface NaryRow extends RowBase {
   readonly value: (xs: readonly number[]) => number;
   readonly partials: (xs: readonly Real[], z: Real) => readonly Real[];
+  readonly boundary?: (xs: readonly number[], active: readonly boolean[]) => number;
 }
 export type Row = UnaryRow | BinaryRow | TernaryRow | NaryRow;
 
@@ -68,6 +77,8 @@ export interface Liftable {
   apply(args: readonly Real[]): Real;
   /** The partials at the arguments with `active[k]`, given the output; other entries are 0. */
   partials(args: readonly Real[], output: Real, active: readonly boolean[]): readonly Real[];
+  /** How far arguments are from where the function is not smooth; Infinity for one that always is. */
+  boundary(args: readonly number[], active: readonly boolean[]): number;
 }
 
 /** The primitive of a row. */
@@ -121,6 +132,9 @@ export function definePrimitive(row: Row): AnyOperator {
   if (!Array.isArray(row.formula)) throw invalidRow(row.name, 'formula is not a list.');
   if (!Array.isArray(row.conventions)) throw invalidRow(row.name, 'conventions is not a list.');
   if (!Array.isArray(row.domain?.points)) throw invalidRow(row.name, 'domain has no points.');
+  if (row.boundary !== undefined && typeof row.boundary !== 'function') {
+    throw invalidRow(row.name, 'boundary is not a function.');
+  }
   const operator = typeof row.partials === 'function' ? ofList(row as NaryRow) : ofArguments(row);
   Object.defineProperty(operator, 'name', { value: row.name });
   return operator as AnyOperator;
@@ -141,13 +155,15 @@ function ofArguments(row: Row) {
     throw invalidRow(row.name, 'there must be one formula for each partial.');
   }
   const value = row.value as (...args: readonly number[]) => number;
+  const boundary = row.boundary as ((...args: readonly unknown[]) => number) | undefined;
   const primitive: Primitive = {
     name: row.name,
     row,
     value: (args) => value(...args),
     apply: (args) => operator(...args),
     partials: (args, output, active) =>
-      rules.map((rule, k) => (active[k] ? rule(...args, output) : 0)),
+      unwatched(() => rules.map((rule, k) => (active[k] ? rule(...args, output) : 0))),
+    boundary: (args, active) => boundary?.(...args, active) ?? Infinity,
   };
   const operator = lifted(primitive, row);
   return Object.assign(operator, { primitive });
@@ -175,12 +191,13 @@ function ofList(row: NaryRow) {
     value: (args) => row.value([...args]),
     apply: (args) => operator(args),
     partials(args, output) {
-      const partials = row.partials([...args], output);
+      const partials = unwatched(() => row.partials([...args], output));
       if (partials.length !== args.length) {
         throw invalidRow(row.name, 'there must be one partial for each element of the list.');
       }
       return partials;
     },
+    boundary: (args, active) => row.boundary?.([...args], active) ?? Infinity,
   };
   const operator = (xs: Items<Real>): Real => {
     if (!isList(xs)) throw notAList(row.name, xs);

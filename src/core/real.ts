@@ -8,6 +8,7 @@
 import { finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
 import type { Liftable } from './primitive.js';
 import { asPrimitives, type Rule } from './rule.js';
+import type { Watcher } from './watcher.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
 export type Real = number | Dual;
@@ -22,6 +23,9 @@ export type Status = 'open' | 'muted' | 'aside' | 'finished';
 export abstract class Run {
   abstract readonly level: number;
   private current: Status = 'open';
+
+  /** `watcher` is told of every operation and comparison at this run. */
+  constructor(readonly watcher: Watcher | null = null) {}
 
   get status(): Status {
     return this.current;

@@ -28,5 +28,6 @@ export function asPrimitives(rule: Rule, primals: readonly number[]): Liftable[]
     value: (args) => rule.at(args).values[k] as number,
     apply: (args) => rule.at(args).values[k],
     partials: (args) => rule.at(args).pullback(results.map((__, j) => (j === k ? 1 : 0))),
+    boundary: () => Infinity,
   }));
 }

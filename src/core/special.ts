@@ -7,6 +7,7 @@ import erfcValue from '@stdlib/math-base-special-erfc';
 import digammaValue from '@stdlib/math-base-special-digamma';
 import gammalnValue from '@stdlib/math-base-special-gammaln';
 import polygammaValue from '@stdlib/math-base-special-polygamma';
+import { fromPole } from './boundaries.js';
 import { invalidRow } from './errors.js';
 import { type Unary, definePrimitive } from './primitive.js';
 import type { Real } from './real.js';
@@ -26,11 +27,11 @@ export const erfc: Unary = /* @__PURE__ */ definePrimitive({
 /** The logarithm of the absolute value of the gamma function. */
 export const lgamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
-  formula: ['ψ(x)'], domain: noPoles, conventions: [] });
+  formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: [] });
 
 export const digamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
-  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, conventions: [] });
+  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: [] });
 
 const polygammas = new Map<number, Unary>();
 
@@ -52,7 +53,7 @@ export function polygamma(n: number, x: Real): Real {
   if (row === undefined) {
     row = definePrimitive({
       name: `polygamma${n}`, value: (y) => polygammaValue(n, y), partials: [(y) => polygamma(n + 1, y)],
-      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, conventions: [] });
+      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, boundary: fromPole, conventions: [] });
     polygammas.set(n, row);
   }
   return row(x);

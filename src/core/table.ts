@@ -3,8 +3,11 @@
  *
  * A row says: name, value on numbers, partials (in operators of this table, so that they are differentiable
  * to any order; the last parameter is the output), the partials as formulas, where it is smooth, and the
- * conventions at its conventions. Special functions are rows of special.ts.
+ * conventions at its edges, with how far arguments are from them (boundaries.ts). Special functions are rows of special.ts.
  */
+import {
+  fromCut, fromDivisor, fromHalf, fromInteger, fromJump, fromJumps, fromMultiple, fromOne, fromPower, fromTie, fromZero,
+} from './boundaries.js';
 import { eq, ge, gt, lt } from './comparisons.js';
 import {
   type Binary, type Domain, type Convention, type Nary, type Primitive, type Ternary, type Unary, definePrimitive,
@@ -42,14 +45,14 @@ export const mul: Binary = /* @__PURE__ */ definePrimitive({
 export const div: Binary = /* @__PURE__ */ definePrimitive({
   name: 'div', value: (x, y) => x / y, partials: [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
   formula: ['1 / y', '-z / y'], domain: on('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]),
-  conventions: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
+  boundary: fromDivisor, conventions: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
 
 export const rem: Binary = /* @__PURE__ */ definePrimitive({
   name: 'rem', value: (x, y) => x % y, 
   // Not -trunc(x / y), which the rounding of the quotient can carry to the next branch: 1 % 0.1 < 0.1.
   partials: [() => 1, (x, y, z) => round(div(sub(z, x), y))],
   formula: ['1', '(z - x) / y'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
-  conventions: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
+  boundary: fromMultiple, conventions: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
 
 export const neg: Unary = /* @__PURE__ */ definePrimitive({
   name: 'neg', value: (x) => -x, partials: [() => -1],
@@ -72,7 +75,7 @@ export const pow: Binary = /* @__PURE__ */ definePrimitive({
     (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
   ],
   formula: ['y x^(y-1)', 'z log x'], domain: on('x > 0', [0.6, 2.3], [1.7, -1.2], [2.2, 0.5]),
-  conventions: [
+  boundary: fromPower, conventions: [
     edge([0, 2], [0, 0], '0^y is 0 on the whole half-line y > 0'),
     edge([0, 1], [1, 0], '0^0 = 1'),
     edge([0, 0], [0, 0], 'x^0 is 1 for every x; in y, the right limit of 0^y is flat'),
@@ -81,17 +84,17 @@ export const pow: Binary = /* @__PURE__ */ definePrimitive({
 
 export const sqrt: Unary = /* @__PURE__ */ definePrimitive({
   name: 'sqrt', value: Math.sqrt, partials: [(_, z) => div(0.5, z)],
-  formula: ['1 / (2z)'], domain: positive, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / (2z)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
 export const cbrt: Unary = /* @__PURE__ */ definePrimitive({
   name: 'cbrt', value: Math.cbrt, partials: [(_, z) => div(1, mul(3, mul(z, z)))],
-  formula: ['1 / (3z²)'], domain: on('x ≠ 0', -2.3, 0.4, 1.7), conventions: [edge([0], [Infinity], 'the limit')] });
+  formula: ['1 / (3z²)'], domain: on('x ≠ 0', -2.3, 0.4, 1.7), boundary: fromZero, conventions: [edge([0], [Infinity], 'the limit')] });
 
 const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
   name: 'hypot', value: hypotOfMany,
   partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : xs.map((x) => div(x, z))),
   formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
-  conventions: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
+  boundary: hypotOfMany, conventions: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
 
 // ── Exponentials and logarithms ─────────────────────────────────────────────────────────────────────────
 
@@ -106,19 +109,19 @@ export const expm1: Unary = /* @__PURE__ */ definePrimitive({
 
 export const log: Unary = /* @__PURE__ */ definePrimitive({
   name: 'log', value: Math.log, partials: [(x) => div(1, x)],
-  formula: ['1 / x'], domain: positive, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / x'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
 export const log1p: Unary = /* @__PURE__ */ definePrimitive({
   name: 'log1p', value: Math.log1p, partials: [(x) => div(1, add(1, x))],
-  formula: ['1 / (1 + x)'], domain: on('x > -1', -0.6, 0.4, 1.7), conventions: [edge([-1], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / (1 + x)'], domain: on('x > -1', -0.6, 0.4, 1.7), boundary: (x) => 1 + x, conventions: [edge([-1], [Infinity], 'the one-sided limit')] });
 
 export const log2: Unary = /* @__PURE__ */ definePrimitive({
   name: 'log2', value: Math.log2, partials: [(x) => div(Math.LOG2E, x)],
-  formula: ['1 / (x log 2)'], domain: positive, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / (x log 2)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
 export const log10: Unary = /* @__PURE__ */ definePrimitive({
   name: 'log10', value: Math.log10, partials: [(x) => div(Math.LOG10E, x)],
-  formula: ['1 / (x log 10)'], domain: positive, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / (x log 10)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
 export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
   name: 'logSumExp', value: (xs) => {
@@ -141,15 +144,15 @@ export const cos: Unary = /* @__PURE__ */ definePrimitive({
 
 export const tan: Unary = /* @__PURE__ */ definePrimitive({
   name: 'tan', value: Math.tan, partials: [(_, z) => add(1, mul(z, z))],
-  formula: ['1 + z²'], domain: on('cos x ≠ 0', -1.1, 0.4, 2.6), conventions: smooth });
+  formula: ['1 + z²'], domain: on('cos x ≠ 0', -1.1, 0.4, 2.6), boundary: Math.cos, conventions: smooth });
 
 export const asin: Unary = /* @__PURE__ */ definePrimitive({
   name: 'asin', value: Math.asin, partials: [(x) => div(1, sqrt(mul(sub(1, x), add(1, x))))],
-  formula: ['1 / √(1 - x²)'], domain: inside, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 export const acos: Unary = /* @__PURE__ */ definePrimitive({
   name: 'acos', value: Math.acos, partials: [(x) => div(-1, sqrt(mul(sub(1, x), add(1, x))))],
-  formula: ['-1 / √(1 - x²)'], domain: inside, conventions: [edge([1], [-Infinity], 'the one-sided limit')] });
+  formula: ['-1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [-Infinity], 'the one-sided limit')] });
 
 export const atan: Unary = /* @__PURE__ */ definePrimitive({
   name: 'atan', value: Math.atan, partials: [(x) => div(1, add(1, mul(x, x)))],
@@ -159,8 +162,8 @@ export const atan: Unary = /* @__PURE__ */ definePrimitive({
 export const atan2: Binary = /* @__PURE__ */ definePrimitive({
   name: 'atan2', value: Math.atan2,
   partials: [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
-  formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not the origin', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
-  conventions: [edge([0, 0], [0, 0], 'no direction is preferred')] });
+  formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
+  boundary: fromCut, conventions: [edge([0, 0], [0, 0], 'no direction is preferred')] });
 
 // ── Hyperbolic functions and their inverses ─────────────────────────────────────────────────────────────
 
@@ -182,11 +185,11 @@ export const asinh: Unary = /* @__PURE__ */ definePrimitive({
 
 export const acosh: Unary = /* @__PURE__ */ definePrimitive({
   name: 'acosh', value: Math.acosh, partials: [(x) => div(1, mul(sqrt(sub(x, 1)), sqrt(add(x, 1))))],
-  formula: ['1 / √(x² - 1)'], domain: on('x > 1', 1.2, 2.6), conventions: [edge([1], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / √(x² - 1)'], domain: on('x > 1', 1.2, 2.6), boundary: (x) => x - 1, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 export const atanh: Unary = /* @__PURE__ */ definePrimitive({
   name: 'atanh', value: Math.atanh, partials: [(x) => div(1, mul(sub(1, x), add(1, x)))],
-  formula: ['1 / (1 - x²)'], domain: inside, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
+  formula: ['1 / (1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 // ── Functions of machine learning ───────────────────────────────────────────────────────────────────────
 
@@ -201,51 +204,51 @@ export const softplus: Unary = /* @__PURE__ */ definePrimitive({
 
 export const relu: Unary = /* @__PURE__ */ definePrimitive({
   name: 'relu', value: (x) => Math.max(0, x), partials: [(x) => (gt(x, 0) ? 1 : 0)],
-  formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), conventions: flat(0, 'the branch x ≤ 0') });
+  formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the branch x ≤ 0') });
 
 // ── Kinks and steps ─────────────────────────────────────────────────────────────────────────────────────
 
 export const abs: Unary = /* @__PURE__ */ definePrimitive({
   name: 'abs', value: Math.abs, partials: [(x) => sign(x)],
-  formula: ['sign x'], domain: on('x ≠ 0', -2.3, 0.4), conventions: flat(0, 'the smallest subgradient') });
+  formula: ['sign x'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the smallest subgradient') });
 
 const larger: Binary = /* @__PURE__ */ definePrimitive({
   name: 'max', value: Math.max, partials: [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)],
   formula: ['x ≥ y ? 1 : 0', 'x < y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
-  conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
+  boundary: fromTie, conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
 
 const smaller: Binary = /* @__PURE__ */ definePrimitive({
   name: 'min', value: Math.min, partials: [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)],
   formula: ['x ≤ y ? 1 : 0', 'x > y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
-  conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
+  boundary: fromTie, conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
 
 export const sign: Unary = /* @__PURE__ */ definePrimitive({
   name: 'sign', value: Math.sign, partials: [() => 0],
-  formula: ['0'], domain: on('x ≠ 0', -2.3, 0.4), conventions: flat(0, 'a step: the derivative beside it is declared at it') });
+  formula: ['0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'a step: the derivative beside it is declared at it') });
 
 export const floor: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'floor', value: Math.floor, partials: [() => 0], formula: ['0'], domain: broken, conventions: steps });
+  name: 'floor', value: Math.floor, partials: [() => 0], formula: ['0'], domain: broken, boundary: fromInteger, conventions: steps });
 
 export const ceil: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'ceil', value: Math.ceil, partials: [() => 0], formula: ['0'], domain: broken, conventions: steps });
+  name: 'ceil', value: Math.ceil, partials: [() => 0], formula: ['0'], domain: broken, boundary: fromInteger, conventions: steps });
 
 export const trunc: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'trunc', value: Math.trunc, partials: [() => 0], formula: ['0'], domain: broken, conventions: steps });
+  name: 'trunc', value: Math.trunc, partials: [() => 0], formula: ['0'], domain: broken, boundary: fromJump, conventions: steps });
 
 export const round: Unary = /* @__PURE__ */ definePrimitive({
   name: 'round', value: Math.round, partials: [() => 0],
-  formula: ['0'], domain: on('x not half-way', -1.7, -0.3, 0.4, 2.6), conventions: flat(0.5, 'a step, as floor') });
+  formula: ['0'], domain: on('x not half-way', -1.7, -0.3, 0.4, 2.6), boundary: fromHalf, conventions: flat(0.5, 'a step, as floor') });
 
 export const fround: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'fround', value: Math.fround, partials: [() => 1],
-  formula: ['1'], domain: on('all x', 0.5, -1.25), conventions: [edge([0.1], [1], 'rounding to single precision is a change of format, not of the real')] });
+  name: 'fround', value: Math.fround, partials: [() => 1], // Rounding is a change of format, not of the real.
+  formula: ['1'], domain: on('all x, as a change of format', 0.5, -1.25), conventions: smooth });
 
 export const clz32: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'clz32', value: Math.clz32, partials: [() => 0], formula: ['0'], domain: on('x not an integer', 2.6, 70.4), conventions: steps });
+  name: 'clz32', value: Math.clz32, partials: [() => 0], formula: ['0'], domain: on('x not an integer', 2.6, 70.4), boundary: fromJump, conventions: steps });
 
 export const imul: Binary = /* @__PURE__ */ definePrimitive({
   name: 'imul', value: Math.imul, partials: [() => 0, () => 0],
-  formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), conventions: [edge([2, 3], [0, 0], 'a step in each argument')] });
+  formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), boundary: fromJumps, conventions: [edge([2, 3], [0, 0], 'a step in each argument')] });
 
 /** The shares of the elements in their sum of exponentials, shifted so that none overflows and all add up to 1. */
 function softmax(xs: readonly Real[], z: Real): readonly Real[] {

@@ -20,13 +20,14 @@ import {
 import { callFresh } from '../core/fresh.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
+import type { Watcher } from '../core/watcher.js';
 import type { DeltaId } from './delta.js';
 import { KeptTape, NumberCotangents, edgesIn } from './kept.js';
 import { ReverseRun } from './reverse.js';
 import { makeSweep } from './sweep.js';
 import type { Cotangents, Edge, Seed, Tape } from './tape.js';
 
-const { capacity, primal, arg1, arg2, widePartial, wideArg } = columns;
+const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
 const sweepColumns = callFresh(makeSweep, 'columns', columns);
 
@@ -35,9 +36,10 @@ export class EngineRun extends ReverseRun {
   readonly base = head[TOP];
   private readonly wideBase = head[WIDE];
 
-  constructor() {
-    super();
-    recording.run = this;
+  /** With a watcher it is not `recording`, so that operators take the general way, by the watcher. */
+  constructor(watcher: Watcher | null = null) {
+    super(watcher);
+    if (watcher === null) recording.run = this;
   }
 
   get top(): DeltaId {
@@ -62,7 +64,7 @@ export class EngineRun extends ReverseRun {
     return id;
   }
 
-  /** Records a primitive of any arity as a wide binding. */
+  /** Records a function of any arity: with inline edges if it has one or two arguments, else with wide ones. */
   apply(primitive: Liftable, args: readonly Real[]): Real {
     const adopted = this.applyAdopted(primitive, args);
     if (adopted !== null) return adopted;
@@ -76,6 +78,7 @@ export class EngineRun extends ReverseRun {
     }
     const value = primitive.value(primals);
     const partials = primitive.partials(primals, value, active) as readonly number[];
+    if (count <= 2) return this.inline(value, args, partials, active);
     const start = head[WIDE];
     let end = start;
     if (start + count > capacity) full();
@@ -86,6 +89,21 @@ export class EngineRun extends ReverseRun {
     }
     head[WIDE] = end;
     return new DeltaDual(this.owner, this.write(value, ~start, end - start));
+  }
+
+  /** Those of the arguments that are not constant have the edges. */
+  private inline(
+    value: number,
+    args: readonly Real[],
+    partials: readonly number[],
+    active: readonly boolean[],
+  ): DeltaDual {
+    const ids = args.map((x, k) => (active[k] ? (x as DeltaDual).id : 0));
+    const first = ids[0] === 0 ? 1 : 0;
+    const id = this.write(value, ids[first], first === 0 && ids.length === 2 ? ids[1] : 0);
+    partial1[id] = partials[first];
+    partial2[id] = partials[1];
+    return new DeltaDual(this.owner, id);
   }
 
   describe(dual: Dual): string {
@@ -134,7 +152,7 @@ export class EngineRun extends ReverseRun {
 
   protected override enter(owner: Run): void {
     super.enter(owner);
-    recording.run = owner;
+    if (this.watcher === null) recording.run = owner;
   }
 
   /** Gives the columns back. */

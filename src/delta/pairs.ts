@@ -26,6 +26,7 @@ import {
 } from '../core/pair-columns.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
+import type { Watcher } from '../core/watcher.js';
 import type { DeltaId } from './delta.js';
 import { ListedTape } from './listed.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
@@ -42,8 +43,11 @@ export class PairRun extends ReverseRun {
   private readonly accumulators: PairCotangents;
 
   /** @param along the forward run around it, which is an outermost run */
-  constructor(private readonly along: Run) {
-    super();
+  constructor(
+    private readonly along: Run,
+    watcher: Watcher | null = null,
+  ) {
+    super(watcher);
     this.accumulators = new PairCotangents(along);
     pairing.run = this;
     pairing.along = along;
@@ -76,24 +80,39 @@ export class PairRun extends ReverseRun {
     return id;
   }
 
-  /** Records a primitive of any arity as a wide binding. */
+  /** Records a function of any arity: with inline edges if it has one or two arguments, else with wide ones. */
   apply(primitive: Liftable, args: readonly Real[]): Real {
     const active = args.map((x) => this.owns(x));
     const primals = args.map((x) => this.primalOfReal(x));
     const value = primitive.apply(primals);
     const partials = primitive.partials(primals, value, active);
+    const edges: Edge[] = [];
+    args.forEach((x, k) => {
+      if (this.owns(x) && partials[k] !== 0) edges.push({ arg: x.id, partial: partials[k] });
+    });
+    const id = args.length <= 2 ? this.inline(value, edges) : this.wide(value, edges);
+    return new DeltaDual(this.owner, id);
+  }
+
+  private inline(value: Real, [one, two]: readonly Edge[]): DeltaId {
+    const id = this.write(value, one?.arg ?? 0, two?.arg ?? 0);
+    const { partial1Change, partial2Change } = this.changes;
+    [partial1[id], partial1Change[id]] = halves(this.along, one?.partial ?? 0);
+    [partial2[id], partial2Change[id]] = halves(this.along, two?.partial ?? 0);
+    return id;
+  }
+
+  private wide(value: Real, edges: readonly Edge[]): DeltaId {
     const start = head[WIDE];
     let end = start;
-    if (start + args.length > this.changes.capacity) full();
-    for (let k = 0; k < args.length; k++) {
-      if (!active[k] || partials[k] === 0) continue;
-      const [partial, change] = halves(this.along, partials[k]);
-      wideArg[end] = (args[k] as DeltaDual).id;
-      widePartial[end] = partial;
-      this.changes.widePartialChange[end++] = change;
+    if (start + edges.length > this.changes.capacity) full();
+    for (const { arg, partial } of edges) {
+      wideArg[end] = arg;
+      [widePartial[end], this.changes.widePartialChange[end]] = halves(this.along, partial);
+      end++;
     }
     head[WIDE] = end;
-    return new DeltaDual(this.owner, this.write(value, ~start, end - start));
+    return this.write(value, ~start, end - start);
   }
 
   describe(dual: Dual): string {

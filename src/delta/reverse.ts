@@ -172,7 +172,7 @@ class Segment extends Run {
   private over = false;
 
   constructor(readonly host: ReverseRun) {
-    super();
+    super(host.watcher);
     this.level = host.level;
   }
 

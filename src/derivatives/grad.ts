@@ -2,6 +2,7 @@
 import { outputNotReal } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Tangent } from '../core/types.js';
+import { watcherOf } from '../core/watcher.js';
 import {
   asWrt,
   idOf,
@@ -11,6 +12,7 @@ import {
   type AnyFunction,
   type Arguments,
   type Options,
+  type Recorded,
   type Wrt,
 } from './record.js';
 
@@ -43,28 +45,28 @@ export type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Argument
  * (§7.4), whatever the number of inputs.
  *
  * @throws DeltaTapeError if the output is no real, if an argument chosen by `wrt` holds no reals, if `f` is
- *   asynchronous, or if a native operator met a dual.
+ *   asynchronous, or if a native operator met a dual; and what the options `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
 export function valueAndGrad<F extends RealFunction>(f: F): WithGradient<F, 0>;
 export function valueAndGrad<F extends AnyFunction>(f: F): WithGradient<F, 0>;
-export function valueAndGrad<F extends RealFunction, const W extends Wrt>(
+export function valueAndGrad<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
   options: Options<W>,
 ): WithGradient<F, W>;
-export function valueAndGrad<F extends AnyFunction, const W extends Wrt>(
+export function valueAndGrad<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options: Options<W>,
 ): WithGradient<F, W>;
 export function valueAndGrad(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
-  return (...args: unknown[]) =>
-    record(f, args, wrt, ({ run, inputs, output }) => {
-      if (!isReal(output)) throw outputNotReal(output, 'a gradient');
-      const { primal, dual } = seenBy(run, output);
-      const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
-      return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
-    });
+  const finish = ({ run, inputs, output }: Recorded) => {
+    if (!isReal(output)) throw outputNotReal(output, 'a gradient');
+    const { primal, dual } = seenBy(run, output);
+    const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
+    return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
+  };
+  return (...args: unknown[]) => record(f, args, wrt, finish, watcherOf(options));
 }
 
 /**
@@ -76,11 +78,11 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
  */
 export function grad<F extends RealFunction>(f: F): Gradient<F, 0>;
 export function grad<F extends AnyFunction>(f: F): Gradient<F, 0>;
-export function grad<F extends RealFunction, const W extends Wrt>(
+export function grad<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
   options: Options<W>,
 ): Gradient<F, W>;
-export function grad<F extends AnyFunction, const W extends Wrt>(
+export function grad<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options: Options<W>,
 ): Gradient<F, W>;

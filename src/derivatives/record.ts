@@ -16,6 +16,7 @@ import {
 import { deepestRun, insideRun, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
+import type { WatchOptions, Watcher } from '../core/watcher.js';
 import { DeltaDual } from '../core/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
@@ -35,7 +36,7 @@ type RealFor<P extends readonly unknown[]> = {
 
 export type Wrt = number | readonly number[];
 
-export interface Options<W extends Wrt = Wrt> {
+export interface Options<W extends Wrt = Wrt> extends WatchOptions {
   /** The position of the argument to differentiate with respect to, or several. Default 0. */
   readonly wrt?: W;
 }
@@ -114,10 +115,12 @@ export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
 }
 
 /** The fastest kind of run for where we are: outermost, directly inside an outermost forward run, or elsewhere. */
-function newRun(): ReverseRun {
-  if (!insideRun()) return new EngineRun();
+function newRun(watcher: Watcher | null): ReverseRun {
+  if (!insideRun()) return new EngineRun(watcher);
   const outer = deepestRun();
-  return outer instanceof ForwardRun && outer.level === 1 ? new PairRun(outer) : new NestedRun();
+  return outer instanceof ForwardRun && outer.level === 1
+    ? new PairRun(outer, watcher)
+    : new NestedRun(watcher);
 }
 
 /** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
@@ -126,9 +129,10 @@ export function record<T>(
   args: readonly unknown[],
   wrt: Wrt,
   use: (recorded: Recorded) => T,
+  watcher: Watcher | null = null,
 ): T {
   const inputs = inputShapes(args, wrt);
-  const run = newRun();
+  const run = newRun(watcher);
   return within(run, () => {
     const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
     const output = call(f, withArguments(args, wrt, duals));

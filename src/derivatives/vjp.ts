@@ -1,5 +1,6 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { D, Primal } from '../core/types.js';
+import { watcherOf } from '../core/watcher.js';
 import type { Real } from '../core/real.js';
 import {
   asWrt,
@@ -12,6 +13,7 @@ import {
   type AnyFunction,
   type Arguments,
   type Options,
+  type Recorded,
   type Wrt,
 } from './record.js';
 import type { Shape } from '../core/tree.js';
@@ -40,14 +42,14 @@ export type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Argu
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
 export function vjp<F extends AnyFunction>(f: F): WithPullback<F, 0>;
-export function vjp<F extends AnyFunction, const W extends Wrt>(
+export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options: Options<W>,
 ): WithPullback<F, W>;
 export function vjp(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
-  return (...args: unknown[]) =>
-    record(f, args, wrt, ({ run, inputs, output }) => {
+  return (...args: unknown[]) => {
+    const finish = ({ run, inputs, output }: Recorded) => {
       const shape = outputShape(output);
       const tape = run.keep();
       const seeds = seedsAt(run, shape);
@@ -64,7 +66,9 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
           return asWrt(wrt, rebuildAll(inputs, pulled));
         },
       };
-    });
+    };
+    return record(f, args, wrt, finish, watcherOf(options));
+  };
 }
 
 /** From cotangents of the output's reals to seeds for the sweep. */

@@ -8,6 +8,7 @@ import {
   derivative,
   exp,
   grad,
+  gt,
   hypot,
   log,
   max,
@@ -193,9 +194,44 @@ describe('The checker objects to', () => {
   test('a row without interior points, domain or reasons.', () => {
     expect(complaintsAbout({ domain: { text: '', points: [] } })).toHaveLength(2);
     expect(
-      complaintsAbout({ conventions: [{ at: [0], partials: [1], because: '' }] }),
+      complaintsAbout({ conventions: [{ at: [Infinity], partials: [NaN], because: '' }] }),
     ).toHaveLength(1);
     expect(complaintsAbout({ domain: { text: 'x', points: [[1, 2]] } })).not.toEqual([]);
+  });
+});
+
+describe('The checker objects to a boundary', () => {
+  const positive: UnaryRow = {
+    ...smooth,
+    name: 'positive',
+    formula: ['x > 0 ? 1 : 0'],
+    value: (x) => Math.max(x, 0),
+    partials: [(x) => (gt(x, 0) ? 1 : 0)],
+    conventions: [{ at: [0], partials: [0], because: 'the branch x ≤ 0' }],
+  };
+  const complaints = (boundary: object) => checkRow(definePrimitive({ ...positive, ...boundary }));
+
+  test('not, where it is right.', () => {
+    expect(complaints({ boundary: (x: number) => x })).toEqual([]);
+  });
+
+  test('that is forgotten, or elsewhere than a convention.', () => {
+    const missed = ['positive: the convention at (0) is not on the boundary'];
+    expect(complaints({})).toEqual(missed);
+    expect(complaints({ boundary: (x: number) => x - 5 })).toEqual(missed);
+    expect(complaints({ boundary: () => NaN })).toEqual(missed);
+  });
+
+  test('that goes through an interior point.', () => {
+    expect(complaints({ boundary: (x: number) => x * (x - 0.3) })).toEqual([
+      'positive: the interior point (0.3) is on the boundary',
+    ]);
+  });
+
+  test('of one argument among many, too.', () => {
+    const row: NaryRow = { ...norm, conventions: [{ at: [0, 1], partials: [0, 2], because: '-' }] };
+    expect(checkRow(definePrimitive(row))).toHaveLength(1);
+    expect(checkRow(definePrimitive({ ...row, boundary: (xs) => xs[0] }))).toEqual([]);
   });
 });
 
@@ -214,6 +250,7 @@ describe('A row of the user', () => {
       formula: ['y w', 'x w', 'x y'],
       domain: { text: 'all x', points: [[2, 3, 5]] },
       conventions: [{ at: [0, 0, 1], partials: [0, 0, 0], because: 'the formulas say so' }],
+      boundary: (x, y) => Math.hypot(x, y),
       value: (x, y, w) => x * y * w,
       partials: [(_, y, w) => mul(y, w), (x, _, w) => mul(x, w), (x, y) => mul(x, y)],
     });
@@ -240,6 +277,7 @@ describe('A row of the user', () => {
     ['without partials', { partials: [] }],
     ['with four partials', { partials: [cos, cos, cos, cos], formula: ['', '', '', ''] }],
     ['with too few formulas', { formula: [] }],
+    ['whose boundary is no function', { boundary: 0 }],
     ['with too many formulas', { formula: ['cos x', 'sin x'] }],
   ])('%s is refused, with its name.', (_, wrong) => {
     const define = () => definePrimitive({ ...sine, ...wrong });
@@ -260,6 +298,10 @@ describe('At kinks and steps', () => {
 
   test('a derivative keeps its digits where the value has none left to tell.', () => {
     expect(grad((x: Real) => library.expm1(x))(-40)).toBe(Math.exp(-40));
+  });
+
+  test('a change of format changes no derivative.', () => {
+    expect(grad((x: Real) => library.fround(x))(0.1)).toBe(1);
   });
 
   test('powers keep all their derivatives at 0.', () => {

@@ -242,7 +242,7 @@ describe('A run that records pairs', () => {
       });
     expect(common(shown())).toEqual(common(nested));
     const { counts } = shown()[0] as Trace<Real>;
-    expect(counts.bytes).toBe((counts.inputs + counts.bindings) * 72 + 4 * 20);
+    expect(counts.bytes).toBe((counts.inputs + counts.bindings) * 72 + 2 * 20);
   });
 
   test('keeps a copy for pullbacks, which may be used while another run records.', () => {

@@ -38,6 +38,7 @@ test('A trace has inputs, bindings, outputs and counts.', () => {
       },
     ],
     outputs: [6],
+    kinks: [],
     counts: { inputs: 2, bindings: 4, edges: 5, bytes: 6 * 40 },
   });
 });

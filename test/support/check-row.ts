@@ -194,6 +194,25 @@ function checkInterior(operator: Operator, point: Point): string[] {
   ];
 }
 
+/** Declared conventions are kinks, interior points are none; what is declared at infinity has no neighbours. */
+function checkBoundary({ primitive }: Operator): string[] {
+  const { name, row } = primitive;
+  const isKink = (point: Point) =>
+    primitive.boundary(
+      point,
+      point.map(() => true),
+    ) === 0;
+  const edges = row.conventions.map(({ at }) => at).filter((at) => at.every(Number.isFinite));
+  return [
+    ...edges
+      .filter((at) => !isKink(at))
+      .map((at) => `${name}: the convention at (${at.join(', ')}) is not on the boundary`),
+    ...row.domain.points
+      .filter(isKink)
+      .map((point) => `${name}: the interior point (${point.join(', ')}) is on the boundary`),
+  ];
+}
+
 const checkEdge = (operator: Operator, { at, partials }: Convention): string[] =>
   checkModes(operator, at, partials);
 
@@ -202,6 +221,7 @@ export function checkRow(operator: Operator): string[] {
   const { row } = operator.primitive;
   return [
     ...checkForm(operator),
+    ...checkBoundary(operator),
     ...row.domain.points.flatMap((point) => checkInterior(operator, point)),
     ...row.conventions.flatMap((edge) => checkEdge(operator, edge)),
   ];

@@ -29,6 +29,7 @@ export const ofFloats = grad(first)(new Float64Array([1, 2]));
 export const ofArray = grad(first)([1, 2]);
 export const ofObject = grad(model)({ a: 1, b: [2], name: 'line' });
 export const ofBoth = grad(product, { wrt: [0, 1] })(2, 3);
+export const watched = grad(product, { onKink: 'throw', maxOperations: 10 })(2, 3);
 export const withValue = valueAndGrad(product)(2, 3);
 export const pulled = vjp(first)([1, 2]);
 export const pushed = jvp(product)([2, 3], [1, 0]);
@@ -50,6 +51,7 @@ export type Inferred = [
   Check<Same<typeof ofArray, number[]>>,
   Check<Same<typeof ofObject, { a: number; b: number[]; name: string }>>,
   Check<Same<typeof ofBoth, [number, number]>>,
+  Check<Same<typeof watched, number>>,
   Check<Same<typeof withValue.value, number>>,
   Check<Same<typeof withValue.gradient, number>>,
   Check<Same<typeof pulled.value, number>>,

@@ -1,0 +1,59 @@
+/**
+ * Where the user's code is that the library is working for, for reports to people: read from the stack, since
+ * there is no other way to know. Stacks are no part of the language, and whoever runs the library may replace
+ * them: what cannot be read is undefined, and nothing here throws. O(depth of the stack), a few microseconds.
+ */
+
+/** Enough for calls of the library by itself, through all levels of nesting. */
+const FRAMES = 200;
+
+interface Frame {
+  readonly text: string;
+  /** File, line and column. */
+  readonly location: string;
+}
+
+function stack(): string {
+  const before = (Error as { readonly stackTraceLimit?: number }).stackTraceLimit;
+  try {
+    Reflect.set(Error, 'stackTraceLimit', FRAMES);
+    return String(new Error().stack);
+  } catch {
+    return '';
+  } finally {
+    Reflect.set(Error, 'stackTraceLimit', before);
+  }
+}
+
+/** The place that a line of a stack names: `at f (place)`, `at place`, or `f@place` outside of V8. */
+function placeIn(line: string): string {
+  const parenthesis = line.indexOf(' (');
+  if (line.endsWith(')') && parenthesis >= 0) return line.slice(parenthesis + 2, -1);
+  return line.replace(/^at (async )?|^[^@]*@/, '');
+}
+
+/** Code made from text is named by where it was made, and then by its place in the text. */
+const inText = (place: string): string =>
+  place.startsWith('eval at ') ? place.slice(place.lastIndexOf(', ') + 2) : place;
+
+const framesIn = (text: string): Frame[] =>
+  text
+    .split('\n')
+    .map((line) => ({ text: line, location: inText(placeIn(line.trim())) }))
+    .filter(({ location }) => /:\d+:\d+$/.test(location));
+
+/** The library's folder, or its file if it was bundled into one, from the place of this module. */
+function territory({ location }: Frame): string {
+  const file = location.replace(/:\d+:\d+$/, '');
+  return /^(.*[\\/])core[\\/]source\.\w+$/.exec(file)?.[1] ?? file;
+}
+
+/** The innermost place on the stack that is not the library's own. */
+export function callSite(): string | undefined {
+  const [own, ...others] = framesIn(stack());
+  if (own === undefined) return undefined;
+  const library = territory(own);
+  const foreign = ({ text, location }: Frame) =>
+    !text.includes(library) && location.split(':', 1)[0] !== 'node';
+  return others.find(foreign)?.location;
+}

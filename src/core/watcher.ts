@@ -1,0 +1,166 @@
+/**
+ * Watching a run: the places where its derivative depends on a choice (kinks: comparisons and primitives on, or
+ * near, their boundary; Abadi and Plotkin, §3 and §6), and how many operations it does. A run without a watcher
+ * pays nothing; a run with one leaves the fast path, so that all its operations pass by here.
+ *
+ * A row says by its `boundary` where it is not smooth. So what its partials compare or apply is no choice of
+ * the program, and not looked at.
+ */
+import { invalidOption, kinkMet, operationLimit } from './errors.js';
+import type { Liftable } from './primitive.js';
+import { primalOf, type Real, type Run } from './real.js';
+import { callSite } from './source.js';
+
+/** A comparison or a primitive that met its boundary. */
+export interface Kink {
+  /** The name of the comparison or primitive. */
+  readonly operation: string;
+  /** The primals of its arguments. */
+  readonly values: readonly number[];
+  /** How far they are from the boundary. */
+  readonly distance: number;
+  /** File, line and column of the call, as the stack has them; undefined where there is no telling. */
+  readonly source: string | undefined;
+}
+
+export interface WatchOptions {
+  /** What happens at a kink: nothing (the default), a warning on the console, or an error. */
+  readonly onKink?: 'ignore' | 'warn' | 'throw';
+  /** How near to its boundary an operation counts as a kink. Default 0: on the boundary. */
+  readonly kinkDistance?: number;
+  /** How many operations and comparisons on its duals a run may do before it ends with an error. */
+  readonly maxOperations?: number;
+}
+
+type Report = (kink: Kink) => void;
+
+/** How many watched runs are open, and whether a row is computing its partials. */
+const watching = { runs: 0, partials: 0 };
+
+export class Watcher {
+  private operations = 0;
+
+  constructor(
+    /** Null if only operations are counted. */
+    private readonly report: Report | null,
+    private readonly reach: number,
+    private readonly maxOperations: number,
+  ) {}
+
+  /** A run begins that is watched by this. */
+  opened(): void {
+    this.operations = 0;
+    watching.runs++;
+  }
+
+  closed(): void {
+    watching.runs--;
+  }
+
+  /** A primitive is about to be applied at `run`, which this watches. */
+  applied(primitive: Liftable, args: readonly Real[], run: Run): void {
+    this.count(primitive.name);
+    if (this.report === null || watching.partials > 0) return;
+    const values = args.map(primalOf);
+    const active = args.map((x) => typeof x !== 'number' && x.run.level === run.level);
+    this.look(primitive.name, values, Math.abs(primitive.boundary(values, active)));
+  }
+
+  /** Two reals are compared, of which at least one varies with the inputs of the run. */
+  compared(operation: string, x: number, y: number): void {
+    this.count(operation);
+    // Equal infinities stay equal when the inputs change a little.
+    this.look(operation, [x, y], Math.abs(x - y));
+  }
+
+  private count(operation: string): void {
+    if (++this.operations > this.maxOperations) {
+      throw operationLimit(this.maxOperations, operation, callSite());
+    }
+  }
+
+  private look(operation: string, values: readonly number[], distance: number): void {
+    if (this.report === null || !(distance <= this.reach && distance < Infinity)) return;
+    this.report({ operation, values, distance, source: callSite() });
+  }
+}
+
+function warnOnce(): Report {
+  const told = new Set<string>();
+  return (kink) => {
+    const key = `${kink.operation} ${kink.source}`;
+    if (told.has(key)) return;
+    told.add(key);
+    const { console } = globalThis as { console?: { warn(text: string): void } };
+    console?.warn(kinkMet(kink).message);
+  };
+}
+
+function refuse(kink: Kink): never {
+  throw kinkMet(kink);
+}
+
+/** What options ask for, for one call of a derivative; null if that is nothing. A given list gets all kinks. */
+export function watcherOf(options: WatchOptions, list: Kink[] | null = null): Watcher | null {
+  const { onKink = 'ignore', kinkDistance = 0, maxOperations = Infinity } = options;
+  if (!['ignore', 'warn', 'throw'].includes(onKink)) {
+    throw invalidOption('onKink', "'ignore', 'warn' or 'throw'", onKink);
+  }
+  if (typeof kinkDistance !== 'number' || !(kinkDistance >= 0)) {
+    throw invalidOption('kinkDistance', 'a number that is not negative', kinkDistance);
+  }
+  const isCount = Number.isInteger(maxOperations) || maxOperations === Infinity;
+  if (!isCount || maxOperations < 0) {
+    throw invalidOption('maxOperations', 'a natural number', maxOperations);
+  }
+  const react = onKink === 'throw' ? refuse : onKink === 'warn' ? warnOnce() : null;
+  if (react === null && list === null && maxOperations === Infinity) return null;
+  const report: Report = (kink) => {
+    list?.push(kink);
+    react?.(kink);
+  };
+  return new Watcher(react === null && list === null ? null : report, kinkDistance, maxOperations);
+}
+
+/** Whether operations have to pass by a watcher, and so to take the general way. */
+export const runsAreWatched = (): boolean => watching.runs > 0;
+
+/** Whether comparisons have to be shown to a watcher. */
+export const comparisonsAreWatched = (): boolean => watching.runs > 0 && watching.partials === 0;
+
+/**
+ * Shows a comparison to the watchers of all levels at which it depends on inputs. Where both sides are the same
+ * real, it does not.
+ */
+export function watchComparison(operation: string, x: Real, y: Real): void {
+  const values = [primalOf(x), primalOf(y)] as const;
+  let left = x;
+  let right = y;
+  while (left !== right) {
+    const run = deepestOf(left, right);
+    if (run === undefined) return;
+    if (run.status === 'open') run.watcher?.compared(operation, ...values);
+    left = below(run, left);
+    right = below(run, right);
+  }
+}
+
+function deepestOf(x: Real, y: Real): Run | undefined {
+  if (typeof x === 'number') return typeof y === 'number' ? undefined : y.run;
+  if (typeof y === 'number') return x.run;
+  return x.run.level >= y.run.level ? x.run : y.run;
+}
+
+const below = (run: Run, x: Real): Real =>
+  typeof x !== 'number' && x.run.level === run.level ? x.run.primalOf(x) : x;
+
+/** Computes partials of a row. */
+export function unwatched<T>(partials: () => T): T {
+  if (watching.runs === 0) return partials();
+  watching.partials++;
+  try {
+    return partials();
+  } finally {
+    watching.partials--;
+  }
+}
