@@ -8,12 +8,13 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { interleaved } from './launches.js';
+import { summariseKinds, type KindsLaunch } from './kinds.js';
 import type { RatioLaunch } from './ratio-launch.js';
 import { summariseRatios } from './ratios.js';
 import { report } from './report.js';
 import { summariseScaling } from './scaling.js';
 import type { ScalingLaunch } from './scaling-launch.js';
-import { OPERATION_COUNTS, workloads } from './workloads.js';
+import { OPERATION_COUNTS, theNetwork, workloads } from './workloads.js';
 
 const { values: options } = parseArgs({
   options: { write: { type: 'boolean' }, quick: { type: 'boolean' } },
@@ -23,13 +24,21 @@ const milliseconds = options.quick ? 100 : 1200;
 
 const loadBefore = loadavg()[0];
 const names = workloads.map(({ name }) => name);
+const kinds = [theNetwork.name];
 const bar = new SingleBar({ format: '{bar} {value} of {total} launches', clearOnComplete: true });
-bar.start((names.length + OPERATION_COUNTS.length) * launches, 0);
+bar.start((names.length + kinds.length + OPERATION_COUNTS.length) * launches, 0);
 const progress = () => bar.increment();
 
 const ratioLaunches = interleaved<RatioLaunch>(
   './ratio-launch.js',
   names,
+  launches,
+  milliseconds,
+  progress,
+);
+const kindsLaunches = interleaved<KindsLaunch>(
+  './kinds-launch.js',
+  kinds,
   launches,
   milliseconds,
   progress,
@@ -47,6 +56,7 @@ const text = await report({
   launches,
   loadBefore,
   ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
+  kinds: kinds.map((name, k) => summariseKinds(name, kindsLaunches[k])),
   scaling: OPERATION_COUNTS.map((count, k) => summariseScaling(count, scalingLaunches[k])),
 });
 console.log(text);

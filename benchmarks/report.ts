@@ -1,6 +1,7 @@
 /** The results as text that is read in a console as well as in Markdown. */
 import { cpus, loadavg } from 'node:os';
 import { format } from 'prettier';
+import type { KindsResult } from './kinds.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
@@ -10,6 +11,7 @@ export interface Results {
   /** The load average of the last minute when the measurement began. */
   readonly loadBefore: number;
   readonly ratios: readonly RatioResult[];
+  readonly kinds: readonly KindsResult[];
   readonly scaling: readonly ScalingResult[];
 }
 
@@ -50,6 +52,15 @@ const ratioTable = (ratios: readonly RatioResult[]): string =>
     ]),
   );
 
+const kindsTable = (kinds: readonly KindsResult[]): string =>
+  table(
+    ['workload', 'gradient', 'jvp', 'hvp', 'hvp ÷ gradient'],
+    kinds.map(({ name, ratios, productToGradient }) => [
+      name,
+      ...[...ratios, productToGradient].map(short),
+    ]),
+  );
+
 const scalingTable = (scaling: readonly ScalingResult[]): string =>
   table(
     ['operations', 'plain ns', 'library ns', '1st call ns', 'bytes counted', 'bytes resident'],
@@ -64,10 +75,10 @@ const scalingTable = (scaling: readonly ScalingResult[]): string =>
     ]),
   );
 
-const targetTable = ({ ratios, scaling }: Results): string =>
+const targetTable = ({ ratios, kinds, scaling }: Results): string =>
   table(
     ['target', 'at most', 'measured', ''],
-    targets(ratios, scaling).map(({ what, atMost, measured }) => [
+    targets(ratios, kinds, scaling).map(({ what, atMost, measured }) => [
       what,
       String(atMost),
       measured.toPrecision(3),
@@ -98,6 +109,13 @@ The function itself, in native operators on numbers, is 1. _By hand_ is a revers
 person wrote for speed; _library_ is \`valueAndGrad\` of the function in explicit operators (\`add(mul(…))\`).
 The three take turns within a process; every ratio is the median of several fresh processes, and _least_ the
 smallest. _1st_ is the first call in a process, before the optimiser has seen anything.
+
+## Other derivatives
+
+${kindsTable(results.kinds)}
+
+A tangent by \`jvp\` and a Hessian-vector product by \`hvp\`, beside the gradient in the same process, again as ratios
+to the plain function.
 
 ## Cost per operation
 

@@ -1,4 +1,5 @@
 /** What the project wants to reach, and whether it does. */
+import type { KindsResult } from './kinds.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { theChain, theNetwork } from './workloads.js';
@@ -14,6 +15,7 @@ const FLAT = 1.5;
 
 export function targets(
   ratios: readonly RatioResult[],
+  kinds: readonly KindsResult[],
   scaling: readonly ScalingResult[],
 ): Target[] {
   const ratioOf = (name: string) => ratios.find((one) => one.name === name)!.library.median;
@@ -22,6 +24,11 @@ export function targets(
   return [
     { what: 'network: library ÷ plain', atMost: 7, measured: ratioOf(theNetwork.name) },
     { what: 'chain: library ÷ plain', atMost: 5, measured: ratioOf(theChain.name) },
+    {
+      what: 'network: hvp ÷ gradient',
+      atMost: 4,
+      measured: kinds.find(({ name }) => name === theNetwork.name)!.productToGradient,
+    },
     {
       what: 'bytes of tape per operation, 10⁴ to 10⁷',
       atMost: 48,

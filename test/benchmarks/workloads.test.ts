@@ -1,5 +1,6 @@
 /** The benchmarks compare like with like. */
 import { chain } from '../../benchmarks/chain.js';
+import { assertKinds, kindsOf } from '../../benchmarks/kinds.js';
 import { network } from '../../benchmarks/network.js';
 import { rosenbrock } from '../../benchmarks/rosenbrock.js';
 import { tower } from '../../benchmarks/tower.js';
@@ -62,5 +63,21 @@ describe('The check of agreement objects to', () => {
     expect(() => assertAgreement(name, right.value, { ...right, gradient: longer }, right)).toThrow(
       'size',
     );
+  });
+});
+
+describe('Derivatives of other kinds', () => {
+  test.each(small)('of $name fit the gradient.', (workload) => {
+    assertKinds(workload.name, kindsOf(workload));
+  });
+
+  test('are objected to where they do not.', () => {
+    const kinds = kindsOf(rosenbrock(10));
+    const tangent = (x: Float64Array) => kinds.tangent(x) * (1 + 1e-5);
+    expect(() => assertKinds('it', { ...kinds, tangent })).toThrow('tangent');
+    for (const wrong of [NaN, Infinity, 0]) {
+      const product = (x: Float64Array) => kinds.product(x).with(3, wrong);
+      expect(() => assertKinds('it', { ...kinds, product })).toThrow('product');
+    }
   });
 });
