@@ -82,6 +82,8 @@ export class PairRun extends ReverseRun {
 
   /** Records a function of any arity: with inline edges if it has one or two arguments, else with wide ones. */
   apply(primitive: Liftable, args: readonly Real[]): Real {
+    const adopted = this.applyAdopted(primitive, args);
+    if (adopted !== null) return adopted;
     const active = args.map((x) => this.owns(x));
     const primals = args.map((x) => this.primalOfReal(x));
     const value = primitive.apply(primals);

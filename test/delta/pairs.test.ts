@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   abs,
   add,
+  checkpoint,
   customGradient,
   definePrimitive,
   derivative,
@@ -15,6 +16,7 @@ import {
   jacobian,
   jvp,
   logSumExp,
+  loop,
   lt,
   mul,
   primalOf,
@@ -122,6 +124,17 @@ describe('Pairs are bit for bit what nested runs give', () => {
     [
       'a Hessian-vector product inside',
       (xs) => hvp((z: Real[]) => exp(mul(z[0], z[1])))(xs, [xs[1], 1])[0],
+    ],
+    [
+      'checkpointed functions that use reals from outside',
+      ([x, y]) => {
+        const inner = checkpoint((z: Real) => mul(sin(z), sum([x, z, mul(z, z)])));
+        return mul(checkpoint((z: Real) => mul(inner(z), inner(y)))(mul(x, x)), y);
+      },
+    ],
+    [
+      'a loop that is computed again',
+      ([x, y]) => loop(40, (z: Real) => sin(add(mul(z, y), x)), x, { memory: 2000 }),
     ],
     ['a constant result', () => 3],
     ['an input as the result', ([x]) => x],
