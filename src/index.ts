@@ -38,11 +38,20 @@ export {
   type ValueAndGradient,
   type WithGradient,
 } from './derivatives/grad.js';
+export {
+  hessian,
+  type HessianOf,
+  type HessianOptions,
+  type SparseHessian,
+  type WholeHessian,
+} from './derivatives/hessian.js';
 export { hvp, type HessianVectorProduct } from './derivatives/hvp.js';
 export {
   jacobian,
   type JacobianOf,
   type JacobianOptions,
+  type JacobianPlan,
+  type SparseJacobian,
   type WholeJacobian,
 } from './derivatives/jacobian.js';
 export {
@@ -61,5 +70,7 @@ export {
   type OneForm,
   type PulledBack,
 } from './derivatives/pullback.js';
+export type { SparsityPattern } from './derivatives/sparse/pattern.js';
+export type { Sparse, SparseOf, SparseOption } from './derivatives/sparse/result.js';
 export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
 export { vjp, type ValueAndPullback, type WithPullback } from './derivatives/vjp.js';

@@ -1,31 +1,34 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
 import { varyingOutput } from '../core/errors.js';
-import { within } from '../core/levels.js';
 import type { Shape } from '../core/tree.js';
 import type { Real } from '../core/real.js';
 import type { Leaf } from '../core/types.js';
-import { ForwardRun, tangentOf } from './forward.js';
 import type { ByWrt } from './grad.js';
+import { passes, type Pass } from './pass.js';
 import {
   asWrt,
-  call,
   idOf,
   inputShapes,
   outputShape,
   rebuildAll,
   record,
   seenBy,
-  withArguments,
   type AnyFunction,
   type Arguments,
   type Options,
   type Wrt,
 } from './record.js';
+import { sparseJacobian } from './sparse/jacobian.js';
+import type { SparseOf, SparseOption } from './sparse/result.js';
 
-export interface JacobianOptions<W extends Wrt = Wrt> extends Options<W> {
-  /** `forward` runs once for each input real, `reverse` sweeps once for each output real. Default: the fewer. */
+export interface JacobianPlan {
+  /** `forward` pushes input reals forward, `reverse` pulls output reals back. Default: the fewer passes. */
   readonly plan?: 'forward' | 'reverse';
+}
+export interface JacobianOptions<W extends Wrt = Wrt> extends Options<W>, JacobianPlan {
+  /** Whether to give a sparse result. */
+  readonly sparse?: false;
 }
 
 /** The result's tree with a whole gradient in the place of each real. */
@@ -60,72 +63,77 @@ function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
   });
 }
 
-/** One forward pass, with a tangent for each input real. */
-type Pass = <T>(tangent: (k: number) => number, use: (run: ForwardRun, output: Shape) => T) => T;
-
-const passes =
-  (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>
-  (tangent, use) => {
-    const run = new ForwardRun();
-    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => run.pair(x, tangent(k)));
-    return within(run, () => {
-      const trees = rebuildAll(inputs, duals);
-      return use(run, outputShape(call(f, withArguments(args, wrt, trees))));
-    });
-  };
-
 function forwardPlan(pass: Pass, count: number): Rows {
   const rows: Real[][] = [];
   let output = outputShape([]);
   for (let column = 0; column < count; column++) {
-    pass(
-      (k) => (k === column ? 1 : 0),
-      (run, found) => {
-        if (column > 0 && found.count !== output.count) throw varyingOutput();
-        output = found;
-        found.reals.forEach((x, i) => {
-          (rows[i] ??= [])[column] = tangentOf(seenBy(run, x).dual);
-        });
-      },
-    );
+    const { output: found, tangents } = pass((k) => (k === column ? 1 : 0));
+    if (column > 0 && found.count !== output.count) throw varyingOutput();
+    output = found;
+    tangents.forEach((tangent, i) => ((rows[i] ??= [])[column] = tangent));
   }
   return { output, rows };
 }
 
 /** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
 const cheaperPlan = (pass: Pass, count: number): 'forward' | 'reverse' =>
-  pass(
-    () => 0,
-    (_, output) => (count < output.count ? 'forward' : 'reverse'),
-  );
+  count < pass(() => 0).output.count ? 'forward' : 'reverse';
 
 /** What `jacobian` makes of an F. */
 export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
+/** What `jacobian` makes of an F if the result is to be sparse. */
+export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
+  ...args: A
+) => SparseOf<A>;
 
 /**
  * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From arrays to
  * arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes over `f`, and one
  * forward pass to choose, unless `plan` says which.
  *
- * @throws DeltaTapeError as `vjp`.
+ * With `sparse: true` the result is `Sparse`. Outputs that share no input share a sweep, or inputs that share no
+ * output a forward pass, so a banded Jacobian costs as many passes as its band is wide. The pattern is found
+ * from the structure of one run, and holds where the function takes the same branches.
+ * `sparse: { rows, columns }` gives a pattern that is known. **Entries outside of a given pattern are taken to
+ * be 0**; one more pass checks that, and finds a missing entry unless it is tiny beside the others of its row
+ * or column.
+ *
+ * @throws DeltaTapeError as `vjp`; if a given pattern is malformed or too small; if it has too many entries.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
 export function jacobian<F extends AnyFunction>(f: F): WholeJacobian<F, 0>;
+export function jacobian<F extends AnyFunction>(
+  f: F,
+  options: JacobianPlan & Options & SparseOption,
+): SparseJacobian<F>;
 export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options: JacobianOptions<W>,
 ): WholeJacobian<F, W>;
-export function jacobian(f: AnyFunction, options: JacobianOptions = {}): unknown {
-  const wrt = options.wrt ?? 0;
-  return (...args: unknown[]) => {
-    const inputs = inputShapes(args, wrt);
-    const count = inputs.reduce((total, shape) => total + shape.count, 0);
-    const pass = passes(f, args, wrt, inputs);
-    // Without inputs there is no forward pass to learn the output's shape from.
-    const forward = count > 0 && (options.plan ?? cheaperPlan(pass, count)) === 'forward';
-    const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
-    return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
-  };
+export function jacobian(
+  f: AnyFunction,
+  options: JacobianPlan & Options & Partial<JacobianOptions | SparseOption> = {},
+): unknown {
+  const { wrt = 0, plan, sparse = false } = options;
+  return (...args: unknown[]) =>
+    sparse === false
+      ? wholeJacobian(f, args, wrt, plan)
+      : sparseJacobian(f, args, wrt, plan, sparse);
+}
+
+function wholeJacobian(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  plan: JacobianPlan['plan'],
+): unknown {
+  const inputs = inputShapes(args, wrt);
+  const count = inputs.reduce((total, shape) => total + shape.count, 0);
+  const pass = passes(f, args, wrt, inputs);
+  // Without inputs there is no forward pass to learn the output's shape from.
+  const forward = count > 0 && (plan ?? cheaperPlan(pass, count)) === 'forward';
+  const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
+  return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
 }

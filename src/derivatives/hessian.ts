@@ -1,0 +1,103 @@
+/** Whole Hessians: second derivatives in blocks, or sparse. */
+import type { Real } from '../core/real.js';
+import type { Tangent } from '../core/types.js';
+import { gradientAlong } from './hvp.js';
+import type { JacobianOf } from './jacobian.js';
+import {
+  inputShapes,
+  rebuildAll,
+  type AnyFunction,
+  type Arguments,
+  type Options,
+  type Wrt,
+} from './record.js';
+import { sparseHessian } from './sparse/hessian.js';
+import type { SparseOf, SparseOption } from './sparse/result.js';
+
+export interface HessianOptions<W extends Wrt = Wrt> extends Options<W> {
+  /** Whether to give a sparse result. */
+  readonly sparse?: false;
+}
+
+/** For `wrt: 1` the argument's tree with a whole tree in the place of each real; for a list, blocks of these. */
+export type HessianOf<A extends readonly unknown[], W extends Wrt> = W extends number
+  ? JacobianOf<A[W], Tangent<A[W]>>
+  : { -readonly [K in keyof W]: { -readonly [L in keyof W]: Block<A, W[K], W[L]> } };
+
+/** How the gradient by one argument changes with another. */
+type Block<A extends readonly unknown[], K, L> = K extends number
+  ? L extends number
+    ? JacobianOf<A[K], Tangent<A[L]>>
+    : never
+  : never;
+
+/** Tried first in overloads, so that unannotated parameters are reals. */
+type RealFunction = (...args: Real[]) => Real;
+
+/** What `hessian` makes of an F. */
+export type WholeHessian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+  ...args: A
+) => HessianOf<A, W>;
+/** What `hessian` makes of an F if the result is to be sparse. */
+export type SparseHessian<F extends AnyFunction> = <A extends Arguments<F>>(
+  ...args: A
+) => SparseOf<A>;
+
+/**
+ * The Hessian of a function with one real output: its argument's tree, with a whole tree of second derivatives
+ * in the place of each real. For an array that is a matrix; for a list `wrt` there is a block for each
+ * two arguments. Costs one Hessian-vector product, O(f), for each input real.
+ *
+ * With `sparse: true` the result is `Sparse`, and costs a few products if the Hessian is banded, an arrow, or
+ * otherwise sparse: a star colouring of its pattern tells how many. The pattern is found from the structure of
+ * one run, and holds where the function takes the same branches. `sparse: { rows, columns }` gives a pattern that
+ * is known; one of (i, j) and (j, i) is enough. **Entries outside of a given pattern are taken to be 0**; one
+ * more product checks that, and finds a missing entry unless it is tiny beside the others of its row.
+ *
+ * @throws DeltaTapeError as `grad`; if a given pattern is malformed or too small; if it has too many entries.
+ * @example hessian((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3]) // [[6, 4], [4, 0]]
+ */
+export function hessian<F extends RealFunction>(f: F): WholeHessian<F, 0>;
+export function hessian<F extends AnyFunction>(f: F): WholeHessian<F, 0>;
+export function hessian<F extends AnyFunction>(
+  f: F,
+  options: Options & SparseOption,
+): SparseHessian<F>;
+export function hessian<F extends AnyFunction, const W extends Wrt = 0>(
+  f: F,
+  options: HessianOptions<W>,
+): WholeHessian<F, W>;
+export function hessian(
+  f: AnyFunction,
+  { wrt = 0, sparse = false }: Options & Partial<HessianOptions | SparseOption> = {},
+): unknown {
+  return (...args: unknown[]) =>
+    sparse === false ? inBlocks(f, args, wrt) : sparseHessian(f, args, wrt, sparse);
+}
+
+function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
+  const shapes = inputShapes(args, wrt);
+  const count = shapes.reduce((total, shape) => total + shape.count, 0);
+  const along = (k: number) =>
+    gradientAlong(
+      f,
+      args,
+      wrt,
+      Array.from({ length: count }, (_, i) => (i === k ? 1 : 0)),
+    ).product;
+  // Without inputs there is nothing to compute, but the function may have errors to tell of.
+  if (count === 0) along(0);
+  const rows = Array.from({ length: count }, (_, k) => rebuildAll(shapes, along(k)));
+  let start = 0;
+  const blocks = shapes.map((shape) => {
+    const from = start;
+    start += shape.count;
+    return shapes.map((_, column) =>
+      shape.rebuild(
+        rows.map((row) => row[column]),
+        from,
+      ),
+    );
+  });
+  return typeof wrt === 'number' ? blocks[0][0] : blocks;
+}

@@ -1,0 +1,35 @@
+/** Forward passes over a function with a tangent for each input real: columns of Jacobians, and sums of them. */
+import { within } from '../core/levels.js';
+import type { Real } from '../core/real.js';
+import type { Shape } from '../core/tree.js';
+import { ForwardRun, tangentOf } from './forward.js';
+import {
+  call,
+  outputShape,
+  rebuildAll,
+  seenBy,
+  withArguments,
+  type AnyFunction,
+  type Wrt,
+} from './record.js';
+
+/** The shape of the output, and the tangents of its reals. */
+export interface Pushed {
+  readonly output: Shape;
+  readonly tangents: readonly Real[];
+}
+
+/** One pass along the direction that has this tangent for the k-th input real. */
+export type Pass = (tangent: (k: number) => number) => Pushed;
+
+export const passes =
+  (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>
+  (tangent) => {
+    const run = new ForwardRun();
+    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => run.pair(x, tangent(k)));
+    return within(run, () => {
+      const trees = rebuildAll(inputs, duals);
+      const output = outputShape(call(f, withArguments(args, wrt, trees)));
+      return { output, tangents: output.reals.map((x) => tangentOf(seenBy(run, x).dual)) };
+    });
+  };

@@ -1,0 +1,196 @@
+/**
+ * The structure of one run of a function, without any derivative: which bindings each binding was computed
+ * from, and which of its arguments interact in its second derivatives. From it follow the patterns of Jacobian
+ * and Hessian.
+ *
+ * The patterns hold for the branches that the run took, at whatever point: an entry is left out only if every
+ * path to it is missing, never because a partial is 0 here. They may be too large (x - x depends on x).
+ *
+ * Sets of inputs are formed for small ones and for those that are asked for; the partial sums of a long sum
+ * have none. O(bindings) memory beside the sets, and no recursion over the bindings.
+ */
+import { DeltaDual } from '../../core/columns.js';
+import { nextLevel, within } from '../../core/levels.js';
+import type { Primitive } from '../../core/primitive.js';
+import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
+import type { DeltaId } from '../../delta/delta.js';
+import type { Shape } from '../../core/tree.js';
+import { call, withArguments, type AnyFunction, type Wrt } from '../record.js';
+import { influences, interactionsOf } from './rules.js';
+import { Entries, type Pattern } from './pattern.js';
+import { IndexSets, type IndexSet } from './sets.js';
+
+export class StructureRun extends Run {
+  readonly level = nextLevel();
+  inputs = 0;
+  private readonly primals: number[] = [0];
+  /** The arguments of binding `id` are `args[starts[id]] … args[starts[id + 1] - 1]`. */
+  private readonly starts: number[] = [0, 0];
+  private readonly args: DeltaId[] = [];
+  /** In turn: a binding, and two of the ids below it that interact in it. */
+  private readonly interactions: DeltaId[] = [];
+
+  /** @param order 1 for Jacobians; 2 to note interactions too. */
+  constructor(private readonly order: 1 | 2) {
+    super();
+  }
+
+  dualise(xs: readonly Real[]): DeltaDual[] {
+    const duals = xs.map((x) => new DeltaDual(this, this.bind(primalOf(x), [])));
+    this.inputs += xs.length;
+    return duals;
+  }
+
+  private bind(primal: number, args: readonly DeltaId[]): DeltaId {
+    for (const arg of args) this.args.push(arg);
+    this.starts.push(this.args.length);
+    return this.primals.push(primal) - 1;
+  }
+
+  apply(primitive: Primitive, args: readonly Real[]): Real {
+    const ids = args.map((x) => (typeof x !== 'number' && x.run === this ? idOf(x) : 0));
+    const primals = args.map((x, k) => (ids[k] > 0 ? this.primals[ids[k]] : primalOf(x)));
+    const below = ids.filter((id, k) => id > 0 && influences(primitive, k));
+    const binding = this.bind(primitive.value(primals), below);
+    if (this.order === 2) {
+      const active = ids.map((id) => id > 0);
+      for (const { left, right } of interactionsOf(primitive, primals, active)) {
+        this.interactions.push(binding, this.together(left, ids), this.together(right, ids));
+      }
+    }
+    return new DeltaDual(this, binding);
+  }
+
+  /** One id that stands for several, as a binding of its own that nothing mentions. */
+  private together(positions: readonly number[], ids: readonly DeltaId[]): DeltaId {
+    if (positions.length === 1) return ids[positions[0]];
+    return this.bind(
+      0,
+      positions.map((k) => ids[k]),
+    );
+  }
+
+  primalOf(dual: Dual): number {
+    return this.primals[idOf(dual)];
+  }
+
+  describe(dual: Dual): string {
+    return `structure ${idOf(dual)}`;
+  }
+
+  /** The pattern of the Jacobian of the outputs with these ids (0 for constants). */
+  jacobianPattern(outputs: readonly DeltaId[]): Pattern {
+    const inputsOf = this.inputSets();
+    const entries = new Entries(outputs.length, this.inputs);
+    outputs.forEach((id, row) => {
+      for (const column of inputsOf(id).members) entries.add(row, column);
+    });
+    return entries.pattern();
+  }
+
+  /** The pattern of the Hessian of the output with this id: inputs that meet where something is not linear. */
+  hessianPattern(output: DeltaId): Pattern {
+    const inputsOf = this.inputSets();
+    const entries = new Entries(this.inputs, this.inputs);
+    const needed = this.neededFor(output);
+    const met = new Set<number>();
+    for (let k = 0; k < this.interactions.length; k += 3) {
+      if (needed[this.interactions[k]] === 0) continue;
+      const a = inputsOf(this.interactions[k + 1]);
+      const b = inputsOf(this.interactions[k + 2]);
+      const key = Math.min(a.id, b.id) * 2 ** 26 + Math.max(a.id, b.id);
+      if (met.has(key)) continue;
+      met.add(key);
+      for (const i of a.members) {
+        for (const j of b.members) {
+          entries.add(i, j);
+          entries.add(j, i);
+        }
+      }
+    }
+    return entries.pattern();
+  }
+
+  private neededFor(output: DeltaId): Uint8Array {
+    const needed = new Uint8Array(this.primals.length);
+    needed[output] = 1;
+    for (let id = output; id > this.inputs; id--) {
+      if (needed[id] === 0) continue;
+      for (let k = this.starts[id]; k < this.starts[id + 1]; k++) needed[this.args[k]] = 1;
+    }
+    return needed;
+  }
+
+  /** The inputs that a binding was computed from. */
+  private inputSets(): (id: DeltaId) => IndexSet {
+    const { starts, args, inputs } = this;
+    const sets = new IndexSets(inputs);
+    const known: (IndexSet | undefined)[] = new Array<undefined>(this.primals.length);
+    known[0] = sets.empty;
+    for (let id = 1; id <= inputs; id++) known[id] = sets.single(id - 1);
+    for (let id = inputs + 1; id < known.length; id++) {
+      known[id] = smallUnion(sets, args, starts[id], starts[id + 1], known);
+    }
+
+    const seenBy = new Int32Array(known.length);
+    return (wanted) => {
+      if (known[wanted] !== undefined) return known[wanted];
+      const parts = new Set<IndexSet>();
+      const open = [wanted];
+      while (open.length > 0) {
+        const id = open.pop()!;
+        for (let k = starts[id]; k < starts[id + 1]; k++) {
+          const arg = args[k];
+          const set = known[arg];
+          if (set !== undefined) parts.add(set);
+          else if (seenBy[arg] !== wanted) {
+            seenBy[arg] = wanted;
+            open.push(arg);
+          }
+        }
+      }
+      return (known[wanted] = sets.union([...parts]));
+    };
+  }
+}
+
+/** Runs a function for its structure. */
+export function structureOf<T>(
+  order: 1 | 2,
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  inputs: readonly Shape[],
+  use: (run: StructureRun, output: unknown) => T,
+): T {
+  const run = new StructureRun(order);
+  return within(run, () => {
+    const trees = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
+    return use(run, call(f, withArguments(args, wrt, trees)));
+  });
+}
+
+const idOf = (dual: Dual): DeltaId => (dual as DeltaDual).id;
+
+/** Sets up to this size are formed at once. */
+const SMALL = 64;
+
+function smallUnion(
+  sets: IndexSets,
+  args: readonly DeltaId[],
+  from: number,
+  to: number,
+  known: readonly (IndexSet | undefined)[],
+): IndexSet | undefined {
+  const parts: IndexSet[] = [];
+  let size = 0;
+  for (let k = from; k < to; k++) {
+    const set = known[args[k]];
+    if (set === undefined) return undefined;
+    if (parts.includes(set)) continue;
+    size += set.members.length;
+    if (size > SMALL && parts.length > 0) return undefined;
+    parts.push(set);
+  }
+  return sets.union(parts);
+}
