@@ -2,8 +2,8 @@
  * Where a matrix may have entries other than 0, row by row (compressed rows): the columns of row i are
  * `columns[starts[i]] … columns[starts[i + 1] - 1]`, ascending. O(rows + entries) memory.
  */
-import { entryOutside, notAPattern, notSparse } from '../../core/errors.js';
-import { MOST_ENTRIES } from './sets.js';
+import { entryOutside, notAPattern } from '../../core/errors.js';
+import { insistOnRoom } from './sets.js';
 
 /** Positions of entries: entry k is in row `rows[k]` and column `columns[k]`, counted from 0. */
 export interface SparsityPattern {
@@ -94,7 +94,7 @@ export class Entries {
 
   private makeRoom(): void {
     this.compact();
-    if (this.used > MOST_ENTRIES) throw notSparse(MOST_ENTRIES);
+    insistOnRoom(this.used);
     if (this.used <= this.keys.length / 2) return;
     const larger = new Float64Array(2 * this.keys.length);
     larger.set(this.keys);

@@ -8,7 +8,7 @@
  * everything found counts. Rules that look at no primal are run once, and remembered.
  */
 import { nextLevel, within } from '../../core/levels.js';
-import type { Primitive } from '../../core/primitive.js';
+import type { Liftable, Primitive } from '../../core/primitive.js';
 import { Dual, Run, primalOf, type Real } from '../../core/real.js';
 
 /** Positions of arguments. */
@@ -45,11 +45,11 @@ class MarkerRun extends Run {
   looked = false;
 
   /** @param counts whether an argument of a primitive has any influence on its result. */
-  constructor(private readonly counts: (primitive: Primitive, position: number) => boolean) {
+  constructor(private readonly counts: (primitive: Liftable, position: number) => boolean) {
     super();
   }
 
-  apply(primitive: Primitive, args: readonly Real[]): Real {
+  apply(primitive: Liftable, args: readonly Real[]): Real {
     let on = none;
     const primals = args.map((x, k) => {
       if (!this.owns(x)) return primalOf(x);
@@ -76,7 +76,7 @@ class MarkerRun extends Run {
 /** Runs the rules of the active arguments on markers; arguments that are not active depend on nothing. */
 function runRules(
   run: MarkerRun,
-  primitive: Primitive,
+  primitive: Liftable,
   primals: readonly number[],
   active: readonly boolean[],
 ): readonly Real[] {
@@ -89,8 +89,9 @@ function runRules(
   });
 }
 
-const fixedArity = ({ row }: Primitive): number =>
-  typeof row.partials === 'function' ? Infinity : row.partials.length;
+/** Whether a primitive has a row with a rule for each argument. */
+const hasRules = (primitive: Liftable): primitive is Primitive =>
+  'row' in primitive && typeof (primitive as Primitive).row.partials !== 'function';
 
 const steps = new WeakMap<Primitive, readonly boolean[]>();
 
@@ -99,12 +100,11 @@ const steps = new WeakMap<Primitive, readonly boolean[]>();
  * looked at anything, as that of `floor`. Rules are not followed into other primitives' rules here, since
  * those lead back (sin, cos, sin, …).
  */
-export function influences(primitive: Primitive, position: number): boolean {
-  const arity = fixedArity(primitive);
-  if (arity === Infinity) return true;
+export function influences(primitive: Liftable, position: number): boolean {
+  if (!hasRules(primitive)) return true;
   let found = steps.get(primitive);
   if (found === undefined) {
-    const primals = primitive.row.domain.points[0] ?? new Array<number>(arity).fill(0.5);
+    const primals = primitive.row.domain.points[0] ?? primitive.row.formula.map(() => 0.5);
     found = primals.map((_, k) => {
       const run = new MarkerRun(() => true);
       return within(run, () => {
@@ -129,7 +129,7 @@ interface Found {
 }
 
 function interactionsAt(
-  primitive: Primitive,
+  primitive: Liftable,
   primals: readonly number[],
   active: readonly boolean[],
 ): Found {
@@ -150,13 +150,11 @@ const remembered = new WeakMap<Primitive, Map<string, Found>>();
 
 /** Which arguments interact: whose partials depend on which arguments, here or along other branches. */
 export function interactionsOf(
-  primitive: Primitive,
+  primitive: Liftable,
   primals: readonly number[],
   active: readonly boolean[],
 ): readonly Interaction[] {
-  if (fixedArity(primitive) === Infinity) {
-    return interactionsAt(primitive, primals, active).interactions;
-  }
+  if (!hasRules(primitive)) return interactionsAt(primitive, primals, active).interactions;
   let byActive = remembered.get(primitive);
   if (byActive === undefined) remembered.set(primitive, (byActive = new Map<string, Found>()));
   const key = active.join();

@@ -11,14 +11,15 @@
  */
 import { DeltaDual } from '../../core/columns.js';
 import { nextLevel, within } from '../../core/levels.js';
-import type { Primitive } from '../../core/primitive.js';
+import type { Liftable } from '../../core/primitive.js';
 import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
+import type { Rule } from '../../core/rule.js';
 import type { Shape } from '../../core/tree.js';
 import { call, withArguments, type AnyFunction, type Wrt } from '../record.js';
 import { influences, interactionsOf } from './rules.js';
 import { Entries, type Pattern } from './pattern.js';
-import { IndexSets, type IndexSet } from './sets.js';
+import { IndexSets, insistOnRoom, type IndexSet } from './sets.js';
 
 export class StructureRun extends Run {
   readonly level = nextLevel();
@@ -47,8 +48,8 @@ export class StructureRun extends Run {
     return this.primals.push(primal) - 1;
   }
 
-  apply(primitive: Primitive, args: readonly Real[]): Real {
-    const ids = args.map((x) => (typeof x !== 'number' && x.run === this ? idOf(x) : 0));
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    const ids = args.map((x) => (this.owns(x) ? idOf(x) : 0));
     const primals = args.map((x, k) => (ids[k] > 0 ? this.primals[ids[k]] : primalOf(x)));
     const below = ids.filter((id, k) => id > 0 && influences(primitive, k));
     const binding = this.bind(primitive.value(primals), below);
@@ -59,6 +60,22 @@ export class StructureRun extends Run {
       }
     }
     return new DeltaDual(this, binding);
+  }
+
+  /** Nothing is known of a rule's derivative but what it gives: everything interacts with everything. */
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    const { values } = rule.at(args.map(primalOf));
+    const active = args.filter((x) => this.owns(x)).map(idOf);
+    const all = active.length === 1 ? active[0] : this.bind(0, active);
+    return values.map((value) => {
+      const binding = this.bind(value as number, [all]);
+      if (this.order === 2) this.interactions.push(binding, all, all);
+      return new DeltaDual(this, binding);
+    });
+  }
+
+  private owns(x: Real): x is DeltaDual {
+    return typeof x !== 'number' && x.run === this;
   }
 
   /** One id that stands for several, as a binding of its own that nothing mentions. */
@@ -82,8 +99,11 @@ export class StructureRun extends Run {
   jacobianPattern(outputs: readonly DeltaId[]): Pattern {
     const inputsOf = this.inputSets();
     const entries = new Entries(outputs.length, this.inputs);
+    let count = 0;
     outputs.forEach((id, row) => {
-      for (const column of inputsOf(id).members) entries.add(row, column);
+      const { members } = inputsOf(id);
+      insistOnRoom((count += members.length));
+      for (const column of members) entries.add(row, column);
     });
     return entries.pattern();
   }
@@ -101,6 +121,7 @@ export class StructureRun extends Run {
       const key = Math.min(a.id, b.id) * 2 ** 26 + Math.max(a.id, b.id);
       if (met.has(key)) continue;
       met.add(key);
+      insistOnRoom(a.members.length * b.members.length);
       for (const i of a.members) {
         for (const j of b.members) {
           entries.add(i, j);
