@@ -4,6 +4,8 @@ import {
   DeltaTapeError,
   abs,
   add,
+  checkpoint,
+  customGradient,
   div,
   exp,
   floor,
@@ -14,6 +16,7 @@ import {
   jacobian,
   log,
   logSumExp,
+  loop,
   max,
   mul,
   pow,
@@ -24,8 +27,6 @@ import {
   type Reals,
   type Sparse,
 } from 'delta-tape';
-import type { Rule } from '../../../src/core/rule.js';
-import { Dual } from '../../../src/core/real.js';
 import { asFunction } from '../../support/interpret.js';
 import { denseOf, terms } from '../../support/matrices.js';
 import { programs } from '../../support/programs.js';
@@ -201,30 +202,32 @@ describe('A sparse Hessian', () => {
   });
 
   test('takes a custom rule for one where everything interacts.', () => {
-    const rule: Rule = {
-      name: 'products',
-      at: (args) => ({
-        values: apply(args),
-        pullback: ([c, d]) => [mul(c, args[1]), mul(c, args[0]), d],
-        pushforward: ([s, t, u]) => [add(mul(s, args[1]), mul(t, args[0])), u],
-      }),
-    };
-    const apply = (args: readonly Real[]): readonly Real[] => {
-      const dual = args.find((x) => x instanceof Dual);
-      return dual === undefined
-        ? [(args[0] as number) * (args[1] as number), args[2]]
-        : dual.run.applyRule(rule, args);
-    };
-    const f = ([x, y, z, w]: Real[]) => {
-      const [p, q] = apply([x, y, z]);
-      return add(sin(w), mul(p, q));
-    };
-    const { rows } = hessian(f, { sparse: true })([2, 3, 5, 7]);
-    expect(rows).toHaveLength(10);
-    expect(denseOf(jacobian((x: Real[]) => [...apply(x)], { sparse: true })([2, 3, 5]))).toEqual([
-      [3, 2, 0],
-      [0, 0, 1],
+    const product = customGradient((x: Real, y: Real, z: Real) => ({
+      value: [mul(x, y), z],
+      pullback: ([c, d]: Real[]) => [mul(c, y), mul(c, x), d],
+    }));
+    const f = ([x, y, z, w]: Real[]) => add(sin(w), mul(...(product(x, y, z) as [Real, Real])));
+    const point = [2, 3, 5, 7];
+    const found = hessian(f, { sparse: true })(point);
+    expect([found.values.length, found.passes]).toEqual([10, 3]);
+    expectSame(denseOf(found), hessian(f)(point));
+    const rows = jacobian((x: Real[]) => product(x[0], x[1], 4), { sparse: true })(point);
+    expect(denseOf(rows)).toEqual([
+      [3, 2, 0, 0],
+      [0, 0, 0, 0],
     ]);
+    expect(rows.values).toHaveLength(4);
+  });
+
+  test('goes through loops and checkpoints.', () => {
+    const step = checkpoint((y: Real, x: Real) => add(mul(y, 0.5), mul(x, x)));
+    const f = (x: Real[]) => loop(3, (y: Real, k) => step(y, x[k]), x[3]);
+    const found = hessian(f, { sparse: true })([1, 2, 3, 4]);
+    expect([[...found.rows], [...found.values]]).toEqual([
+      [0, 1, 2],
+      [0.5, 1, 2],
+    ]);
+    expect(found.passes).toBe(1);
   });
 });
 
