@@ -14,6 +14,8 @@ import { summariseRatios } from './ratios.js';
 import { report } from './report.js';
 import { summariseScaling } from './scaling.js';
 import type { ScalingLaunch } from './scaling-launch.js';
+import type { TrajectoryLaunch } from './trajectory-launch.js';
+import { summariseTrajectory, TRAJECTORIES } from './trajectory.js';
 import { OPERATION_COUNTS, theNetwork, workloads } from './workloads.js';
 
 const { values: options } = parseArgs({
@@ -25,8 +27,10 @@ const milliseconds = options.quick ? 100 : 1200;
 const loadBefore = loadavg()[0];
 const names = workloads.map(({ name }) => name);
 const kinds = [theNetwork.name];
+const trajectories = options.quick ? TRAJECTORIES.slice(-1) : TRAJECTORIES;
 const bar = new SingleBar({ format: '{bar} {value} of {total} launches', clearOnComplete: true });
-bar.start((names.length + kinds.length + OPERATION_COUNTS.length) * launches, 0);
+const subjects = [names, kinds, OPERATION_COUNTS, trajectories];
+bar.start(subjects.reduce((total, { length }) => total + length, 0) * launches, 0);
 const progress = () => bar.increment();
 
 const ratioLaunches = interleaved<RatioLaunch>(
@@ -50,6 +54,13 @@ const scalingLaunches = interleaved<ScalingLaunch>(
   milliseconds,
   progress,
 );
+const trajectoryLaunches = interleaved<TrajectoryLaunch>(
+  './trajectory-launch.js',
+  trajectories,
+  launches,
+  milliseconds,
+  progress,
+);
 bar.stop();
 
 const text = await report({
@@ -58,6 +69,7 @@ const text = await report({
   ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
   kinds: kinds.map((name, k) => summariseKinds(name, kindsLaunches[k])),
   scaling: OPERATION_COUNTS.map((count, k) => summariseScaling(count, scalingLaunches[k])),
+  trajectories: trajectories.map((one, k) => summariseTrajectory(one, trajectoryLaunches[k])),
 });
 console.log(text);
 if (options.write) writeFileSync(new URL('../../benchmarks/RESULTS.md', import.meta.url), text);

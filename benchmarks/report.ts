@@ -5,6 +5,7 @@ import type { KindsResult } from './kinds.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
+import type { TrajectoryResult } from './trajectory.js';
 
 export interface Results {
   readonly launches: number;
@@ -13,6 +14,7 @@ export interface Results {
   readonly ratios: readonly RatioResult[];
   readonly kinds: readonly KindsResult[];
   readonly scaling: readonly ScalingResult[];
+  readonly trajectories: readonly TrajectoryResult[];
 }
 
 type Row = readonly string[];
@@ -75,10 +77,26 @@ const scalingTable = (scaling: readonly ScalingResult[]): string =>
     ]),
   );
 
-const targetTable = ({ ratios, kinds, scaling }: Results): string =>
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toPrecision(3)} MiB`;
+
+const trajectoryTable = (trajectories: readonly TrajectoryResult[]): string =>
+  table(
+    ['operations', 'given', 'peak of process', 'time', '÷ plain', 'steps again', 'least'],
+    trajectories.map((at) => [
+      `10^${Math.log10(at.operations)}`,
+      megabytes(at.memory),
+      megabytes(at.peakBytes),
+      time(at.milliseconds),
+      short(at.ratio),
+      at.again.toFixed(2),
+      at.least.toFixed(2),
+    ]),
+  );
+
+const targetTable = ({ ratios, kinds, scaling, trajectories }: Results): string =>
   table(
     ['target', 'at most', 'measured', ''],
-    targets(ratios, kinds, scaling).map(({ what, atMost, measured }) => [
+    targets(ratios, kinds, scaling, trajectories).map(({ what, atMost, measured }) => [
       what,
       String(atMost),
       measured.toPrecision(3),
@@ -124,6 +142,14 @@ ${scalingTable(results.scaling)}
 The chain again, at different lengths, one process each: time per operation of the plain function, once
 optimised and at the first call. _Bytes counted_ are of tape and accumulator as \`trace\` counts them, carried on
 linearly from 10^5. _Bytes resident_ is the growth of the process outside the heap at the first call.
+
+## Long trajectories
+
+${trajectoryTable(results.trajectories)}
+
+The chain as a \`loop\` with a given memory: one gradient in a process of its own, its first call. A process without any
+work has about 50 MiB. _Steps again_ are computed a second or further time to get back a state, for each step
+of the loop; _least_ is what no schedule with as many kept states can do without.
 
 ## Targets
 

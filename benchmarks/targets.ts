@@ -2,6 +2,7 @@
 import type { KindsResult } from './kinds.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
+import type { TrajectoryResult } from './trajectory.js';
 import { theChain, theNetwork } from './workloads.js';
 
 export interface Target {
@@ -17,6 +18,7 @@ export function targets(
   ratios: readonly RatioResult[],
   kinds: readonly KindsResult[],
   scaling: readonly ScalingResult[],
+  trajectories: readonly TrajectoryResult[],
 ): Target[] {
   const ratioOf = (name: string) => ratios.find((one) => one.name === name)!.library.median;
   const long = scaling.filter(({ operations }) => operations >= 1e4);
@@ -38,6 +40,11 @@ export function targets(
       what: 'cost per operation, 10⁴ to 10⁷: dearest ÷ cheapest',
       atMost: FLAT,
       measured: Math.max(...costs) / Math.min(...costs),
+    },
+    {
+      what: 'MiB of a process that differentiates the longest trajectory',
+      atMost: 512,
+      measured: trajectories[0].peakBytes / 2 ** 20,
     },
   ];
 }
