@@ -22,6 +22,8 @@ export type {
 } from './core/types.js';
 export type { Kink, WatchOptions } from './core/watcher.js';
 export { checkpoint } from './derivatives/checkpoint.js';
+export { assertGradient, checkGradient, type CheckOptions } from './derivatives/check/check.js';
+export type { Discrepancy, GradientReport, LawReport } from './derivatives/check/report.js';
 export { constant, stopGradient } from './derivatives/constant.js';
 export {
   customGradient,

@@ -254,3 +254,11 @@ export const operationLimit = (limit: number, operation: string, source: string 
 
 export const invalidOption = (name: string, expected: string, value: unknown) =>
   new DeltaTapeError(`the option ${name} must be ${expected}, but it is ${describe(value)}.`);
+
+export const nothingToCheck = (value: unknown) =>
+  new DeltaTapeError(
+    `the result of the function being checked is ${describe(value)}, which holds no real. ` +
+      'Return the reals whose derivatives are to be checked.',
+  );
+
+export const lawsBroken = (report: string) => new DeltaTapeError(report);

@@ -1,0 +1,153 @@
+/**
+ * Derivatives against finite differences, leaf by leaf. Steps are sought over many scales until the estimated
+ * error is small. A derivative is wrong only if estimates from two scales agree with each other and not
+ * with it; what differences cannot tell (kinks, jumps, noise, borders) is noted, not judged.
+ */
+import { slopesAt, type Curve, type Estimate, type Slopes } from './extrapolate.js';
+import type { Tally } from './report.js';
+
+/** An estimate tells something if its error is this small in relation to what is estimated. */
+const SHARP = 5e-6;
+/** An error estimate may be too small by this factor. */
+const DOUBT = 10;
+/** A jump stays as high when the step shrinks by this factor, and is that much higher than rounding. */
+const JUMP = 2 ** 16;
+/** Steps of neighbouring scales, as powers of two: the natural one first, then ever smaller and larger. */
+const EXPONENTS = [0, -8, 8, -16, 16, -24, 24, -32, 32, -40, 40, -48, 48, -56, 56];
+
+/** The first steps to try for a parameter whose natural scale is `scale`. */
+export const stepsFrom = (scale: number): number[] => {
+  const steps = EXPONENTS.map((e) => (scale / 4) * 2 ** e);
+  return scale === 1 ? steps : [steps[0], 0.25, ...steps.slice(1)];
+};
+
+const within = ({ value, error }: Estimate, claim: number): boolean =>
+  Number.isFinite(claim) && Math.abs(value - claim) <= DOUBT * error + 1e-12 * Math.abs(claim);
+
+const isSharp = ({ value, error }: Estimate, reference = Math.abs(value)): boolean =>
+  error <= SHARP * reference || (error === 0 && value === 0);
+
+/** Whether both one-sided slopes are known, and differ. */
+function isKink({ left, right }: Slopes): boolean {
+  const size = Math.max(Math.abs(left.value), Math.abs(right.value));
+  const apart = Math.abs(left.value - right.value);
+  return isSharp(left, size) && isSharp(right, size) && apart > 1e-4 * size;
+}
+
+/** Where only one side is in the domain, the slope from there. */
+function slopeOf({ central, left, right }: Slopes): Estimate {
+  if (Number.isFinite(central.error)) return central;
+  return right.error <= left.error ? right : left;
+}
+
+/** One output: the derivative claimed for it, and the slopes seen so far. */
+class Claim {
+  private readonly seen: Slopes[] = [];
+  agrees: Estimate | undefined;
+
+  constructor(
+    readonly claimed: number,
+    private readonly natural: number,
+  ) {}
+
+  add(slopes: Slopes): void {
+    this.seen.push(slopes);
+    const slope = slopeOf(slopes);
+    const reference =
+      this.claimed === 0 ? this.natural : Math.max(Math.abs(this.claimed), Math.abs(slope.value));
+    if (!isKink(slopes) && within(slope, this.claimed) && isSharp(slope, reference)) {
+      this.agrees = slope;
+    }
+  }
+
+  /** An estimate that another scale confirms. */
+  get confirmed(): Estimate | undefined {
+    const sharp = this.seen.filter((slopes) => !isKink(slopes)).map(slopeOf);
+    const good = sharp.filter((slope) => isSharp(slope)).sort((a, b) => a.error - b.error);
+    return good.find((one, k) => good.some((two, i) => i !== k && within(two, one.value)));
+  }
+
+  /** The one-sided slopes at the smallest steps where both are known, if they differ. */
+  get kink(): Slopes | undefined {
+    const known = this.seen.filter(({ left, right }) => isSharp(left) && isSharp(right));
+    const kinks = this.seen.filter(isKink);
+    const [smallest] = [...known, ...kinks].sort((a, b) => a.h - b.h);
+    return kinks.includes(smallest) ? smallest : undefined;
+  }
+
+  /** Whether the values beside the point stay apart, however small the step. */
+  get jumps(): boolean {
+    const gaps = this.seen.filter(({ gap }) => gap.value > JUMP * gap.error);
+    const [smallest, ...others] = gaps.sort((a, b) => a.h - b.h);
+    const larger = others.find(({ h }) => h >= JUMP * smallest.h);
+    return larger !== undefined && smallest.gap.value > larger.gap.value / 4;
+  }
+
+  get closest(): Estimate {
+    return this.seen.map(slopeOf).reduce((a, b) => (b.error < a.error ? b : a));
+  }
+}
+
+export interface Curves {
+  readonly curve: Curve;
+  readonly center: readonly number[];
+  /** The derivative of each output at 0, as it is to be checked. */
+  readonly claims: readonly number[];
+  /** The first steps to try. */
+  readonly steps: readonly number[];
+  pathOf(output: number): string;
+}
+
+/** Compares the claimed derivatives of a curve with its differences. */
+export function compareSlopes(tally: Tally, curves: Curves): void {
+  const { curve, center, steps } = curves;
+  const claims = curves.claims.map((d, i) => new Claim(d, Math.abs(center[i]) / (4 * steps[0])));
+  for (const h of steps) {
+    const open = claims.filter(({ agrees }, i) => agrees === undefined && isChecked(center[i]));
+    if (open.length === 0) break;
+    const slopes = slopesAt(curve, center, h);
+    claims.forEach((claim, i) => {
+      if (claim.agrees === undefined) claim.add(slopes[i]);
+    });
+  }
+  claims.forEach((claim, i) => judge(tally, curves.pathOf(i), claim, center[i]));
+}
+
+const isChecked = (center: number): boolean => Number.isFinite(center);
+const because = 'the derivative against finite differences';
+
+function judge(tally: Tally, path: string, claim: Claim, center: number): void {
+  const actual = claim.claimed;
+  const claimed = `; the derivative here is ${actual}`;
+  if (!isChecked(center)) {
+    tally.note(path, `not checked, since the value is ${center} here`, claimed);
+    return;
+  }
+  if (claim.agrees !== undefined) {
+    const { value: expected, error } = claim.agrees;
+    const allowed = DOUBT * error + 1e-12 * Math.abs(actual);
+    tally.compare({ path, expected, actual, because }, allowed);
+    return;
+  }
+  const { kink, jumps, confirmed, closest } = claim;
+  if (kink !== undefined) {
+    const { left, right } = kink;
+    const sides = ` (left ${left.value}, right ${right.value}${claimed})`;
+    tally.note(path, 'the one-sided differences disagree: x may sit on a kink', sides);
+    const [low, high] = [left, right].map(({ value }) => value).sort((a, b) => a - b);
+    const slack = DOUBT * (left.error + right.error);
+    if (actual >= low - slack && actual <= high + slack) return;
+    const expected = Math.abs(actual - low) < Math.abs(actual - high) ? low : high;
+    const between = 'the derivative against the interval of the one-sided differences';
+    tally.judge({ path, expected, actual, because: between }, Infinity);
+  } else if (jumps) {
+    tally.note(path, 'not checked, since the function jumps', claimed);
+  } else if (confirmed !== undefined && !within(confirmed, actual)) {
+    tally.judge({ path, expected: confirmed.value, actual, because }, Infinity);
+  } else if (Number.isFinite(closest.error)) {
+    const seen = ` (${closest.value} ± ${closest.error}${claimed})`;
+    tally.note(path, 'not checked, since differences do not settle', seen);
+  } else {
+    tally.note(path, 'not checked, since the function has no values nearby', claimed);
+  }
+}

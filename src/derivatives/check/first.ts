@@ -1,0 +1,137 @@
+/**
+ * The laws of first order. Rounding is allowed for by what it is seen to do: a linear map that is scaled by
+ * numbers which are no powers of two shows how far its result is from exact. O(inputs) passes over the function.
+ */
+import type { Draw } from './draws.js';
+import { magnitude } from './draws.js';
+import { Tally, type Discrepancy } from './report.js';
+import { dot, type LinearMap, type Subject, type Vector } from './subject.js';
+
+/** What two ways to one number may differ by, relative to the sizes of the terms it is summed from. */
+export const SUMMED = 1e-9;
+/** How many times the rounding seen in samples may occur. */
+const SAMPLED = 32;
+/** Below this a scaled result may have lost digits to underflow. */
+const TINY = 1e-290;
+
+export const scaled = (xs: Vector, by: number): number[] => xs.map((x) => x * by);
+export const added = (xs: Vector, ys: Vector): number[] => xs.map((x, k) => x + ys[k]);
+
+/** f on numbers twice, and inside reverse and forward mode: the same results, bit for bit. */
+export function samePrimal(subject: Subject): Tally {
+  const tally = new Tally('same primal');
+  const first = subject.plain(subject.point);
+  const others = {
+    'a second call with the same numbers, so f is not deterministic': subject.plain(subject.point),
+    ...subject.primals(),
+  };
+  for (const [mode, { paths, values }] of Object.entries(others)) {
+    const because = `${mode} against the first call with numbers`;
+    if (paths.join() !== first.paths.join()) {
+      const path = `the shape of the result, ${paths.length} reals`;
+      const found = { expected: first.values.length, actual: values.length, because };
+      tally.judge({ path, ...found }, Infinity);
+      continue;
+    }
+    values.forEach((actual, k) => {
+      const expected = first.values[k];
+      const found = { path: paths[k], expected, actual, because };
+      tally.judge(found, Object.is(expected, actual) ? 0 : Infinity);
+    });
+  }
+  return tally;
+}
+
+/**
+ * How much rounding there is in a linear map, by samples that should all be equal; found out when first asked
+ * for, since it takes many calls of the map.
+ */
+export function rounding(map: LinearMap, at: Vector): (k: number) => number {
+  let samples: number[][] | undefined;
+  return (k) => {
+    samples ??= [1, ...SCALES].map((by) => scaled(map(scaled(at, by)), 1 / by));
+    const found = samples.map((sample) => sample[k]);
+    return SAMPLED * (Math.max(...found) - Math.min(...found));
+  };
+}
+const SCALES = [1 / 3, 0.7, 0.9, 1.1, 0.23, 1.37, 1.7, 0.61];
+
+/** Compares up to rounding; only if `plainly` does not suffice, it is found out how much rounding there is. */
+export function compareSummed(
+  tally: Tally,
+  found: Discrepancy,
+  plainly: number,
+  noise: () => number,
+): void {
+  const suffices = Math.abs(found.expected - found.actual) <= plainly;
+  tally.compare(found, suffices ? plainly : plainly + noise());
+}
+
+const NOT_FINITE = 'not checked, since the derivative is not finite';
+const OVERFLOWS = 'not checked at every scale, since the derivative overflows';
+
+/** Zero at zero, the same when asked again, homogeneous and additive. Powers of two scale without rounding. */
+export function linear(tally: Tally, map: LinearMap, paths: readonly string[], at: Vector[]): void {
+  const [one, two] = at;
+  const [ofOne, ofTwo] = [map(one), map(two)];
+  const compare = (because: string, found: Vector, expected: Vector, allowed: Vector) =>
+    found.forEach((actual, k) => {
+      const isFinite = Number.isFinite(ofOne[k]) && Number.isFinite(ofTwo[k]);
+      const overflows = expected[k] !== 0 && !Number.isFinite(actual + expected[k]);
+      if (!isFinite || overflows) tally.note(paths[k], isFinite ? OVERFLOWS : NOT_FINITE);
+      else {
+        const found = { path: paths[k], expected: expected[k], actual, because };
+        tally.compare(found, allowed[k] + TINY);
+      }
+    });
+  const zeros = ofOne.map(() => 0);
+  compare('zero at zero', map(one.map(() => 0)), zeros, zeros);
+  compare('asked twice', map(one), ofOne, zeros);
+  for (const by of [-1, 2, 2 ** -40, 2 ** -20, 2 ** 20, 2 ** 40]) {
+    const expected = scaled(ofOne, by);
+    const allowed = expected.map((x) => SUMMED * Math.abs(x));
+    compare(`homogeneous: ${by} times the argument`, map(scaled(one, by)), expected, allowed);
+  }
+  if (tally.fails) return;
+  const [first, second] = [rounding(map, one), rounding(map, two)];
+  const allowed = ofOne.map(
+    (x, k) => SUMMED * (Math.abs(x) + Math.abs(ofTwo[k])) + first(k) + second(k),
+  );
+  compare('additive: the result for a sum', map(added(one, two)), added(ofOne, ofTwo), allowed);
+}
+
+/** Cotangents that give every output real a share of similar size. */
+export function balanced(subject: Subject, draw: Draw): number[] {
+  const along = subject.pushforward(draw(subject.point.length));
+  return draw(along.length).map((r, k) => r / magnitude(along[k]));
+}
+
+/** ⟨ȳ, pushforward ẋ⟩ = ⟨pullback ȳ, ẋ⟩ along each input real; gives the columns on to whoever wants them. */
+export function adjoint(
+  tally: Tally,
+  subject: Subject,
+  pullback: LinearMap,
+  cotangent: Vector,
+  use: (input: number, column: Vector) => void,
+): void {
+  const gradient = pullback(cotangent);
+  const sampled = rounding(pullback, cotangent);
+  subject.inputPaths.forEach((path, j) => {
+    const oneHot = subject.point.map((_, k) => (k === j ? 1 : 0));
+    const column = subject.pushforward(oneHot);
+    use(j, column);
+    const { value: expected, size } = dot(cotangent, column);
+    if (!Number.isFinite(expected)) {
+      tally.note(path, NOT_FINITE);
+      return;
+    }
+    const because = 'the pullback against the pushforward, along this leaf';
+    const alongLeaf: LinearMap = (tangent) => [dot(cotangent, subject.pushforward(tangent)).value];
+    compareSummed(
+      tally,
+      { path, expected, actual: gradient[j], because },
+      SUMMED * size,
+      () => sampled(j) + rounding(alongLeaf, oneHot)(0),
+    );
+  });
+}

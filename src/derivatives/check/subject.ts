@@ -1,0 +1,144 @@
+/**
+ * The function being checked, on flat lists of numbers: its primal and its first and second derivatives, each
+ * through the public operators, so that what is checked is what a user gets.
+ */
+import { noReals, nothingToCheck } from '../../core/errors.js';
+import { primalOf, type Real } from '../../core/real.js';
+import type { Shape } from '../../core/tree.js';
+import { jvp } from '../jvp.js';
+import { argumentShape, call, outputShape, readAs, type AnyFunction } from '../record.js';
+import { vjp } from '../vjp.js';
+
+export type Vector = readonly number[];
+export type LinearMap = (xs: Vector) => number[];
+
+type Pull = (cotangent: unknown) => unknown;
+const reverse = vjp as unknown as (
+  f: AnyFunction,
+) => (x: unknown) => { readonly value: unknown; readonly pullback: Pull };
+const forward = jvp as unknown as (
+  f: AnyFunction,
+) => (
+  args: readonly unknown[],
+  tangents: readonly unknown[],
+) => { readonly value: unknown; readonly tangent: unknown };
+
+const numbers = (shape: Shape): number[] => shape.reals.map(primalOf);
+
+export class Subject {
+  readonly point: Vector;
+  /** The function at the point. */
+  readonly value: Vector;
+  readonly inputPaths: readonly string[];
+  readonly outputPaths: readonly string[];
+  private readonly input: Shape;
+  private readonly output: Shape;
+
+  constructor(
+    private readonly f: AnyFunction,
+    x: unknown,
+  ) {
+    this.input = argumentShape(x, 0);
+    if (this.input.isLeaf) throw noReals('argument 0', x);
+    this.point = numbers(this.input);
+    const result = call(f, [this.treeAt(this.point)]);
+    this.output = outputShape(result);
+    if (this.output.isLeaf) throw nothingToCheck(result);
+    this.value = numbers(this.output);
+    this.inputPaths = this.input.paths();
+    this.outputPaths = this.output.paths();
+  }
+
+  /** The input with other reals. */
+  private treeAt(xs: Vector): unknown {
+    return this.input.rebuild(xs);
+  }
+
+  /** Whether the function would be given just these reals: typed arrays may round them. */
+  isGiven(xs: Vector): boolean {
+    return this.readInput(this.treeAt(xs)).every((x, k) => Object.is(x, xs[k]));
+  }
+
+  private readInput(tree: unknown): number[] {
+    return readAs(this.input, tree, 'gradient').map(primalOf);
+  }
+
+  private readOutput(tree: unknown): number[] {
+    return readAs(this.output, tree, 'result').map(primalOf);
+  }
+
+  /** The function on numbers: where its reals stand, and the reals. */
+  plain(xs: Vector): { readonly paths: string[]; readonly values: number[] } {
+    const shape = outputShape(call(this.f, [this.treeAt(xs)]));
+    return { paths: shape.paths(), values: numbers(shape) };
+  }
+
+  /** The primal as the two modes compute it. */
+  primals(): { readonly [mode: string]: { readonly paths: string[]; readonly values: number[] } } {
+    const x = this.treeAt(this.point);
+    const zeros = this.treeAt(this.point.map(() => 0));
+    const found = {
+      'reverse mode': outputShape(reverse(this.f)(x).value),
+      'forward mode': outputShape(forward(this.f)([x], [zeros]).value),
+    };
+    return Object.fromEntries(
+      Object.entries(found).map(([mode, shape]) => [
+        mode,
+        { paths: shape.paths(), values: numbers(shape) },
+      ]),
+    );
+  }
+
+  /** The pullback at `xs`, recorded once. */
+  pullback(xs: Vector = this.point): LinearMap {
+    const { pullback } = reverse(this.f)(this.treeAt(xs));
+    return (cotangent) => this.readInput(pullback(this.output.rebuild(cotangent)));
+  }
+
+  readonly pushforward: LinearMap = (tangent) => {
+    const x = this.treeAt(this.point);
+    return this.readOutput(forward(this.f)([x], [this.treeAt(tangent)]).tangent);
+  };
+
+  /** x ↦ pullback of `cotangent` at x: the gradient of ⟨cotangent, f⟩, as a function of trees. */
+  private gradientBy(cotangent: Vector): AnyFunction {
+    const seed = this.output.rebuild(cotangent);
+    return (x: unknown) => reverse(this.f)(x).pullback(seed);
+  }
+
+  /** The Hessian of ⟨cotangent, f⟩ times a vector, in each nesting of the modes that gives it whole. */
+  hessianBy(cotangent: Vector): { readonly [nesting: string]: LinearMap } {
+    const gradient = this.gradientBy(cotangent);
+    const x = this.treeAt(this.point);
+    return {
+      'forward over reverse': (v) =>
+        this.readInput(forward(gradient)([x], [this.treeAt(v)]).tangent),
+      'reverse over reverse': (v) => this.readInput(reverse(gradient)(x).pullback(this.treeAt(v))),
+      'reverse over forward': (v) => {
+        const tangent = this.treeAt(v);
+        const along = (y: unknown) => forward(this.f)([y], [tangent]).tangent;
+        return this.readInput(reverse(along)(x).pullback(this.output.rebuild(cotangent)));
+      },
+    };
+  }
+
+  /** ⟨u, H v⟩ for the Hessian of ⟨cotangent, f⟩, forward over forward. */
+  curvature(cotangent: Vector, u: Vector, v: Vector): number {
+    const [first, second] = [this.treeAt(u), this.treeAt(v)];
+    const along = (y: unknown) => forward(this.f)([y], [second]).tangent;
+    const tangent = forward(along)([this.treeAt(this.point)], [first]).tangent;
+    const terms: Real[] = this.readOutput(tangent);
+    return dot(terms as number[], cotangent).value;
+  }
+}
+
+/** An inner product, with the sum of the sizes of its terms. Terms of a factor 0 are 0. */
+export function dot(xs: Vector, ys: Vector): { readonly value: number; readonly size: number } {
+  let [value, size] = [0, 0];
+  for (let k = 0; k < xs.length; k++) {
+    const term = xs[k] === 0 || ys[k] === 0 ? 0 : xs[k] * ys[k];
+    value += term;
+    size += Math.abs(term);
+  }
+  return { value, size };
+}
