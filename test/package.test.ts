@@ -158,6 +158,12 @@ describe('A bundle for browsers that imports grad and mul', () => {
     expect(await bundle(`export { lgamma } from 'delta-tape';`)).toMatch(traces);
   });
 
+  test('leaves the law checker and its random numbers out, which a bundle with it has.', async () => {
+    const traces = /xoroshiro128plus|linear pullback/;
+    expect(code).not.toMatch(traces);
+    expect(await bundle(`export { checkGradient } from 'delta-tape';`)).toMatch(traces);
+  });
+
   test('needs no module of Node, which would not be bundled.', async () => {
     expect(code).not.toMatch(/\brequire\(|\bnode:/);
     await expect(bundle(`import 'node:fs';`)).rejects.toThrow('Could not resolve "node:fs"');

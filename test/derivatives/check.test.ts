@@ -11,6 +11,8 @@ import {
   checkGradient,
   constant,
   cos,
+  customGradient,
+  customTangent,
   definePrimitive,
   div,
   eq,
@@ -350,6 +352,56 @@ describe('A map is refused as a pullback', () => {
       status: 'not checked',
       notes: ['here: not checked, since the derivative is not finite'],
     });
+  });
+});
+
+describe('A rule of customGradient', () => {
+  const withPullback = (pull: (c: Real, x: Real) => Real) =>
+    customGradient((x: Real) => ({ value: mul(3, x), pullback: (c: Real) => [pull(c, x)] }));
+
+  test.each<[string, (c: Real) => Real]>([
+    ['z*z', (c) => mul(c, c)],
+    ['sin z', (c) => sin(c)],
+    ['z+1', (c) => add(c, 1)],
+  ])('is refused if its pullback is %s.', (_, pull) => {
+    const f = withPullback(pull);
+    const report = checkGradient((x: Real) => mul(1e-6, f(mul(x, x))))(1.5, { order: 1 });
+    expect(lawOf(report, 'linear pullback').status).toBe('fails');
+  });
+
+  test('is refused if its pullback is linear, but another map.', () => {
+    const f = withPullback((c) => mul(3.0003, c));
+    const report = checkGradient((x: Real) => f(mul(x, x)))(1.5);
+    expect(broken(report)).toContain('finite differences');
+    expect(lawOf(report, 'linear pullback').status).toBe('holds');
+  });
+
+  test('is accepted if it is right, to the second order if it is written in operators.', () => {
+    const cube = customGradient((x: Real) => ({
+      value: mul(x, mul(x, x)),
+      pullback: (c: Real) => [mul(c, mul(3, mul(x, x)))],
+    }));
+    expectAccepted(checkGradient((x: Real) => sin(cube(x)))(0.8));
+    const once = customGradient((x: Real) => ({
+      value: mul(x, mul(x, x)),
+      pullback: (c: Real) => [mul(c, 3 * primalOf(x) ** 2)],
+    }));
+    expectAccepted(checkGradient((x: Real) => sin(once(x)))(0.8, { order: 1 }));
+    expect(broken(checkGradient((x: Real) => sin(once(x)))(0.8))).toContain('second differences');
+  });
+
+  test('that goes forward is refused if it is not linear.', () => {
+    const f = customTangent((x: Real) => ({
+      value: x,
+      pushforward: ([dx]: readonly Real[]) => mul(dx, dx),
+    }));
+    let text = '';
+    try {
+      text = checkGradient((x: Real) => f(x))(1.5, { order: 1 }).toString();
+    } catch (error) {
+      text = String(error);
+    }
+    expect(text).toMatch(/✗ linear p|linear/);
   });
 });
 

@@ -49,7 +49,8 @@ function symmetric(subject: Subject, product: LinearMap, u: Vector, v: Vector): 
     return tally;
   }
   const terms = u.map((x, k) => Math.abs(x * ofV[k] - v[k] * ofU[k]));
-  const path = subject.inputPaths[terms.indexOf(Math.max(...terms))];
+  const worst = terms.reduce((at, x, k) => (x > terms[at] ? k : at), 0);
+  const path = subject.inputPaths[worst];
   const because = '⟨u, H v⟩ against ⟨v, H u⟩, which differ most in this leaf';
   compareSummed(
     tally,
