@@ -88,6 +88,21 @@ describe('An installed package', () => {
     expect(await runFile('module.cjs', text)).toBe('6');
   });
 
+  test('tells the line of a kink in a module, and whether it can in a bundle.', async () => {
+    const text = `
+      import { abs, grad, lt, mul, trace } from 'delta-tape';
+      const f = (x) => grad((y) => mul(y, abs(x)))(1);
+      const g = (x) => (lt(x, 0) ? 0 : x);
+      console.log(trace(f)(0).kinks[0].source, trace(g)(0).kinks[0].source);
+    `;
+    const [first, second] = (await runFile('kinks.mjs', text)).split(' ');
+    expect(first).toMatch(/^file:.*\/kinks\.mjs:3:\d+$/);
+    expect(second).toMatch(/^file:.*\/kinks\.mjs:4:\d+$/);
+    const bundled = { stdin: { contents: text, resolveDir: project }, bundle: true, write: false };
+    const { outputFiles } = await build({ ...bundled, format: 'esm', logLevel: 'silent' });
+    expect(await runFile('bundle.mjs', outputFiles![0].text)).toBe('undefined undefined');
+  });
+
   test.each(entries)('can be imported and required as %s.', async (entry) => {
     const text = `
       import { createRequire } from 'node:module';

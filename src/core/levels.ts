@@ -8,6 +8,7 @@ import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
 import { pairing } from './pair-columns.js';
 import type { Liftable } from './primitive.js';
 import { Dual, type Real, type Run } from './real.js';
+import type { Watcher } from './watcher.js';
 
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];
@@ -25,14 +26,21 @@ export const deepestRun = (): Run | undefined => runs.at(-1);
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
   runs = [...outer, run];
-  run.watcher?.opened();
   try {
     return body();
   } finally {
     runs = outer;
-    run.watcher?.closed();
     run.close();
   }
+}
+
+/** Has the deepest run watched until it ends, if it is at `level` or deeper. It leaves the fast path. */
+export function watchDeepest(watcher: Watcher, level: number): void {
+  const run = deepestRun();
+  if (run === undefined || run.level < level || run.watcher === watcher) return;
+  run.watcher = watcher;
+  watcher.opened();
+  if (recording.run === run) recording.run = null;
 }
 
 /**

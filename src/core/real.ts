@@ -24,8 +24,8 @@ export abstract class Run {
   abstract readonly level: number;
   private current: Status = 'open';
 
-  /** `watcher` is told of every operation and comparison at this run. */
-  constructor(readonly watcher: Watcher | null = null) {}
+  /** Is told of every operation and comparison at this run. */
+  watcher: Watcher | null = null;
 
   get status(): Status {
     return this.current;
@@ -53,6 +53,7 @@ export abstract class Run {
   /** Ends the activation, however it ended. */
   close(): void {
     this.current = 'finished';
+    this.watcher?.closed();
   }
 
   /** What a person should see of a dual beside its primal. */

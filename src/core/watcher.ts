@@ -47,7 +47,7 @@ export class Watcher {
     private readonly maxOperations: number,
   ) {}
 
-  /** A run begins that is watched by this. */
+  /** A run is watched by this from now on. */
   opened(): void {
     this.operations = 0;
     watching.runs++;
@@ -73,7 +73,8 @@ export class Watcher {
     this.look(operation, [x, y], Math.abs(x - y));
   }
 
-  private count(operation: string): void {
+  /** One operation more. */
+  count(operation: string): void {
     if (++this.operations > this.maxOperations) {
       throw operationLimit(this.maxOperations, operation, callSite());
     }

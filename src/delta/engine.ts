@@ -20,7 +20,6 @@ import {
 import { callFresh } from '../core/fresh.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
-import type { Watcher } from '../core/watcher.js';
 import type { DeltaId } from './delta.js';
 import { KeptTape, NumberCotangents, edgesIn } from './kept.js';
 import { ReverseRun } from './reverse.js';
@@ -36,10 +35,9 @@ export class EngineRun extends ReverseRun {
   readonly base = head[TOP];
   private readonly wideBase = head[WIDE];
 
-  /** With a watcher it is not `recording`, so that operators take the general way, by the watcher. */
-  constructor(watcher: Watcher | null = null) {
-    super(watcher);
-    if (watcher === null) recording.run = this;
+  constructor() {
+    super();
+    recording.run = this;
   }
 
   get top(): DeltaId {

@@ -26,7 +26,6 @@ import {
 } from '../core/pair-columns.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
-import type { Watcher } from '../core/watcher.js';
 import type { DeltaId } from './delta.js';
 import { ListedTape } from './listed.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
@@ -43,11 +42,8 @@ export class PairRun extends ReverseRun {
   private readonly accumulators: PairCotangents;
 
   /** @param along the forward run around it, which is an outermost run */
-  constructor(
-    private readonly along: Run,
-    watcher: Watcher | null = null,
-  ) {
-    super(watcher);
+  constructor(private readonly along: Run) {
+    super();
     this.accumulators = new PairCotangents(along);
     pairing.run = this;
     pairing.along = along;

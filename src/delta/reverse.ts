@@ -172,7 +172,8 @@ class Segment extends Run {
   private over = false;
 
   constructor(readonly host: ReverseRun) {
-    super(host.watcher);
+    super();
+    this.watcher = host.watcher;
     this.level = host.level;
   }
 

@@ -96,7 +96,9 @@ class CustomRule implements Rule {
   /** The values, differentiated by this rule at every level that the arguments have. */
   values(args: readonly Real[]): readonly Real[] {
     const deepest = deepestAmong(args);
-    return deepest === undefined ? this.at(args).values : deepest.applyRule(this, args);
+    if (deepest === undefined) return this.at(args).values;
+    deepest.watcher?.count(this.name);
+    return deepest.applyRule(this, args);
   }
 
   at(args: readonly Real[]): Linearised {

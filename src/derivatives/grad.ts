@@ -2,7 +2,6 @@
 import { outputNotReal } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Tangent } from '../core/types.js';
-import { watcherOf } from '../core/watcher.js';
 import {
   asWrt,
   idOf,
@@ -15,6 +14,7 @@ import {
   type Recorded,
   type Wrt,
 } from './record.js';
+import { watched } from './watched.js';
 
 /** The derivative part of a result: one tree for `wrt: 1`, a tuple of trees for `wrt: [0, 2]`. */
 export type ByWrt<A extends readonly unknown[], W extends Wrt> = W extends number
@@ -66,7 +66,7 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
     const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
     return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
   };
-  return (...args: unknown[]) => record(f, args, wrt, finish, watcherOf(options));
+  return (...args: unknown[]) => record(watched(f, options), args, wrt, finish);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from './record.js';
 import { sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
+import { watched } from './watched.js';
 
 export interface HessianOptions<W extends Wrt = Wrt> extends Options<W> {
   /** Whether to give a sparse result. */
@@ -69,10 +70,13 @@ export function hessian<F extends AnyFunction, const W extends Wrt = 0>(
 ): WholeHessian<F, W>;
 export function hessian(
   f: AnyFunction,
-  { wrt = 0, sparse = false }: Options & Partial<HessianOptions | SparseOption> = {},
+  options: Options & Partial<HessianOptions | SparseOption> = {},
 ): unknown {
-  return (...args: unknown[]) =>
-    sparse === false ? inBlocks(f, args, wrt) : sparseHessian(f, args, wrt, sparse);
+  const { wrt = 0, sparse = false } = options;
+  return (...args: unknown[]) => {
+    const g = watched(f, options);
+    return sparse === false ? inBlocks(g, args, wrt) : sparseHessian(g, args, wrt, sparse);
+  };
 }
 
 function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {

@@ -2,6 +2,7 @@
 import { outputNotReal } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import { isReal, type Real } from '../core/real.js';
+import type { WatchOptions } from '../core/watcher.js';
 import type { D, Tangent } from '../core/types.js';
 import { ForwardRun, tangentOf } from './forward.js';
 import {
@@ -17,6 +18,7 @@ import {
   type Arguments,
   type Wrt,
 } from './record.js';
+import { watched } from './watched.js';
 
 /** A gradient and its change along a direction, both flat, in the order of the input's reals. */
 export interface GradientAlong {
@@ -62,11 +64,11 @@ export type HessianVectorProduct<F extends AnyFunction> = <X extends Arguments<F
  * @throws DeltaTapeError as `grad`, and if `v` has not the shape of the argument.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */
-export function hvp<F extends AnyFunction>(f: F): HessianVectorProduct<F>;
-export function hvp(f: AnyFunction): unknown {
+export function hvp<F extends AnyFunction>(f: F, options?: WatchOptions): HessianVectorProduct<F>;
+export function hvp(f: AnyFunction, options: WatchOptions = {}): unknown {
   return (x: unknown, v: unknown, ...others: unknown[]) => {
     const shape = argumentShape(x, 0);
     const direction = readAs(shape, v, 'vector');
-    return shape.rebuild(gradientAlong(f, [x, ...others], 0, direction).product);
+    return shape.rebuild(gradientAlong(watched(f, options), [x, ...others], 0, direction).product);
   };
 }

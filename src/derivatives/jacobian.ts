@@ -21,6 +21,7 @@ import {
 } from './record.js';
 import { sparseJacobian } from './sparse/jacobian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
+import { watched } from './watched.js';
 
 export interface JacobianPlan {
   /** `forward` pushes input reals forward, `reverse` pulls output reals back. Default: the fewer passes. */
@@ -117,10 +118,12 @@ export function jacobian(
   options: JacobianPlan & Options & Partial<JacobianOptions | SparseOption> = {},
 ): unknown {
   const { wrt = 0, plan, sparse = false } = options;
-  return (...args: unknown[]) =>
-    sparse === false
-      ? wholeJacobian(f, args, wrt, plan)
-      : sparseJacobian(f, args, wrt, plan, sparse);
+  return (...args: unknown[]) => {
+    const g = watched(f, options);
+    return sparse === false
+      ? wholeJacobian(g, args, wrt, plan)
+      : sparseJacobian(g, args, wrt, plan, sparse);
+  };
 }
 
 function wholeJacobian(

@@ -2,9 +2,11 @@
 import { treeMismatch } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
+import type { WatchOptions } from '../core/watcher.js';
 import { flattenWithFunctions, isFunction, readChanges, type Atom } from './functions.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
 import { invoke, type AnyFunction, type Arguments } from './record.js';
+import { watched } from './watched.js';
 
 export interface ValueAndTangent<T> {
   /** The function's result. */
@@ -32,11 +34,12 @@ export type Tangents<A extends readonly unknown[]> = {
  */
 export function jvp<F extends AnyFunction>(
   f: F,
+  options?: WatchOptions,
 ): <A extends Arguments<F>>(
   args: readonly [...A],
   tangents: Tangents<A>,
 ) => ValueAndTangent<ReturnType<F>>;
-export function jvp(f: AnyFunction): unknown {
+export function jvp(f: AnyFunction, options: WatchOptions = {}): unknown {
   return (args: readonly unknown[], tangents: readonly unknown[]) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
     if (!Array.isArray(tangents) || tangents.length !== args.length) {
@@ -49,7 +52,7 @@ export function jvp(f: AnyFunction): unknown {
       const shape = flattenWithFunctions(arg, `argument ${position}`);
       return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
     });
-    const { value, tangent } = along(f, [...(args as unknown[])], moving);
+    const { value, tangent } = along(watched(f, options), [...(args as unknown[])], moving);
     return { value: value(), tangent };
   };
 }
@@ -83,11 +86,15 @@ function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part:
  *
  * @example derivative((x: Real) => mul(x, mul(x, x)))(2) // 12
  */
-export function derivative<T>(f: (x: Real) => T): <X extends Real>(x: X) => DerivativeOf<X, T> {
+export function derivative<T>(
+  f: (x: Real) => T,
+  options: WatchOptions = {},
+): <X extends Real>(x: X) => DerivativeOf<X, T> {
   return <X extends Real>(x: X) => {
     const shape = flattenWithFunctions(x, 'argument 0');
     const tangents = readChanges(shape, 1, 'tangent');
-    return along(f, [x], [{ position: 0, shape, tangents }]).tangent as DerivativeOf<X, T>;
+    return along(watched(f, options), [x], [{ position: 0, shape, tangents }])
+      .tangent as DerivativeOf<X, T>;
   };
 }
 

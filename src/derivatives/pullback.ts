@@ -35,6 +35,7 @@ import {
   type Wrt,
 } from './record.js';
 import { vjp } from './vjp.js';
+import { watched } from './watched.js';
 
 /** A cotangent at each point of a T. */
 export type OneForm<T> = (point: T) => Cotangent<T>;
@@ -79,7 +80,7 @@ export function pullback(f: AnyFunction, options: Options = {}): unknown {
         args,
         wrt,
       );
-      const point = new Point(f, args, wrt, inputs);
+      const point = new Point(watched(f, options), args, wrt, inputs);
       return asWrt(wrt, rebuildAll(inputs, point.pull(omega)));
     };
 }

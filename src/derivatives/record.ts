@@ -16,7 +16,7 @@ import {
 import { deepestRun, insideRun, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
-import type { WatchOptions, Watcher } from '../core/watcher.js';
+import type { WatchOptions } from '../core/watcher.js';
 import { DeltaDual } from '../core/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
@@ -115,12 +115,10 @@ export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
 }
 
 /** The fastest kind of run for where we are: outermost, directly inside an outermost forward run, or elsewhere. */
-function newRun(watcher: Watcher | null): ReverseRun {
-  if (!insideRun()) return new EngineRun(watcher);
+function newRun(): ReverseRun {
+  if (!insideRun()) return new EngineRun();
   const outer = deepestRun();
-  return outer instanceof ForwardRun && outer.level === 1
-    ? new PairRun(outer, watcher)
-    : new NestedRun(watcher);
+  return outer instanceof ForwardRun && outer.level === 1 ? new PairRun(outer) : new NestedRun();
 }
 
 /** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
@@ -129,10 +127,9 @@ export function record<T>(
   args: readonly unknown[],
   wrt: Wrt,
   use: (recorded: Recorded) => T,
-  watcher: Watcher | null = null,
 ): T {
   const inputs = inputShapes(args, wrt);
-  const run = newRun(watcher);
+  const run = newRun();
   return within(run, () => {
     const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
     const output = call(f, withArguments(args, wrt, duals));

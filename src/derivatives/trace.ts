@@ -1,7 +1,7 @@
 /** The bindings of one run, as data and as text. */
 import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
-import { watcherOf, type Kink } from '../core/watcher.js';
+import type { Kink } from '../core/watcher.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta } from '../delta/print.js';
 import { deltaOf, edgesOf } from '../delta/tape.js';
@@ -16,6 +16,7 @@ import {
   type Recorded,
   type Wrt,
 } from './record.js';
+import { watched } from './watched.js';
 
 /** One Let-binding: `id = Σ Scale partial (Var arg)`. */
 export interface Binding {
@@ -97,8 +98,7 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
   };
   return (...args: unknown[]) => {
     const kinks: Kink[] = [];
-    const watcher = watcherOf(options, kinks);
-    return record(f, args, wrt, (recorded) => finish(recorded, kinks), watcher);
+    return record(watched(f, options, kinks), args, wrt, (recorded) => finish(recorded, kinks));
   };
 }
 
@@ -132,5 +132,5 @@ export function explain(f: AnyFunction, options: Options = {}) {
     const others = results.slice(1).map((delta) => showDelta(delta, nameOf));
     return [showDelta(program, nameOf), ...others].join('\n');
   };
-  return (...args: unknown[]) => record(f, args, wrt, finish, watcherOf(options));
+  return (...args: unknown[]) => record(watched(f, options), args, wrt, finish);
 }

@@ -1,6 +1,5 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { D, Primal } from '../core/types.js';
-import { watcherOf } from '../core/watcher.js';
 import type { Real } from '../core/real.js';
 import {
   asWrt,
@@ -20,6 +19,7 @@ import type { Shape } from '../core/tree.js';
 import type { ReverseRun } from '../delta/reverse.js';
 import type { Seed } from '../delta/tape.js';
 import type { ByWrt } from './grad.js';
+import { watched } from './watched.js';
 
 export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T> {
   /** The function's result. */
@@ -67,7 +67,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
         },
       };
     };
-    return record(f, args, wrt, finish, watcherOf(options));
+    return record(watched(f, options), args, wrt, finish);
   };
 }
 

@@ -6,21 +6,29 @@ import {
   abs,
   add,
   atan2,
+  checkpoint,
+  customGradient,
   definePrimitive,
   derivative,
   div,
   eq,
+  explain,
   floor,
   ge,
   grad,
   gt,
+  hessian,
+  hvp,
   hypot,
+  jacobian,
+  jvp,
   le,
   lt,
   max,
   mul,
   pow,
   primalOf,
+  pullback,
   relu,
   sign,
   sin,
@@ -374,6 +382,100 @@ describe('The option onKink', () => {
   });
 });
 
+describe('Every derivative operator', () => {
+  /** A call of each, for one input, that runs the function with options. */
+  const operators: {
+    readonly [name: string]: (f: F, options: WatchOptions) => (x: number) => unknown;
+  } = {
+    grad: (f, options) => grad(f, options),
+    valueAndGrad: (f, options) => valueAndGrad(f, options),
+    vjp: (f, options) => vjp(f, options),
+    pullback: (f, options) => pullback(f, options)(() => 1),
+    jvp: (f, options) => (x) => jvp(f, options)([x], [1]),
+    derivative: (f, options) => derivative(f, options),
+    'jacobian, forward': (f, options) => jacobian(f, { ...options, plan: 'forward' }),
+    'jacobian, reverse': (f, options) => jacobian(f, { ...options, plan: 'reverse' }),
+    jacobian: (f, options) => jacobian((x: Real) => [f(x), x], options),
+    'jacobian, sparse': (f, options) => (x) =>
+      jacobian((xs: Real[]) => [f(xs[0])], { ...options, sparse: true })([x]),
+    hessian: (f, options) => hessian(f, options),
+    'hessian, sparse': (f, options) => (x) =>
+      hessian((xs: Real[]) => f(xs[0]), { ...options, sparse: true })([x]),
+    hvp: (f, options) => (x) => hvp(f, options)(x, 1),
+    trace: (f, options) => trace(f, options),
+    explain: (f, options) => explain(f, options),
+  };
+
+  describe.each(Object.entries(operators))('%s', (_, take) => {
+    test('refuses kinks, near ones too, and warns of each once.', () => {
+      expectError(() => take(identity, { onKink: 'throw' })(0), /eq\(0, 0\) at .*kinks\.test/);
+      expect(() => take(identity, { onKink: 'throw' })(1)).not.toThrow();
+      expectError(() => take(twice, { onKink: 'throw', kinkDistance: 1 })(0.5), /abs\(1\)/);
+      const said = warnings(() => take((x) => add(twice(x), twice(x)), { onKink: 'warn' })(0));
+      expect(said).toHaveLength(1);
+    });
+
+    test('has a limit of operations, which changes no answer.', () => {
+      const forever: F = (x) => (gt(x, 0) ? forever(mul(x, 1)) : x);
+      expectError(() => take(forever, { maxOperations: 300 })(1), /maxOperations: 300/);
+      const cube: F = (x) => mul(x, mul(x, x));
+      const [free, limited] = [take(cube, {})(2), take(cube, { maxOperations: 2 })(2)];
+      expect(JSON.stringify(limited)).toBe(JSON.stringify(free));
+      expectError(() => take(cube, { maxOperations: 1 })(2), /maxOperations: 1 is/);
+    });
+
+    test('is not watched afterwards, and not by an outer one that looks elsewhere.', () => {
+      expect(() => take(identity, { onKink: 'throw' })(0)).toThrow(DeltaTapeError);
+      expect(warnings(() => take(identity, {})(0))).toEqual([]);
+      const outer: F = (x) => {
+        take(twice, {})(0);
+        return mul(x, x);
+      };
+      expect(grad(outer, { onKink: 'throw' })(3)).toBe(6);
+      const inner: F = (x) => {
+        expectError(() => take(twice, { onKink: 'throw' })(0), /abs/);
+        expect(relu(mul(x, 0))).toBeDefined();
+        return mul(x, x);
+      };
+      expect(warnings(() => expect(grad(inner)(3)).toBe(6))).toEqual([]);
+    });
+  });
+
+  test('has the option wrt as well, if it has positions.', () => {
+    expect(grad((x: Real, y: Real) => mul(x, y), { wrt: 1, onKink: 'warn' })(2, 3)).toBe(2);
+    const both = pullback((x: Real, y: Real) => mul(x, y), { wrt: [1, 0], maxOperations: 1 });
+    expect(both(() => 1)(2, 3)).toEqual([2, 3]);
+  });
+
+  test('looks into functions of functions, and not at the value that needs another run.', () => {
+    const f = (g: F) => (x: Real) => abs(g(x));
+    const { tangent } = jvp((x: Real) => f((y) => mul(x, y)), { onKink: 'throw' })([0], [1]);
+    expectError(() => tangent(1), /abs\(0\)/);
+    const around: F = (z) =>
+      mul(z, jvp((x: Real) => [abs(x), (y: Real) => mul(x, y)])([0], [1]).value[0] as Real);
+    expect(grad(around, { onKink: 'throw' })(5)).toBe(0);
+  });
+
+  test('counts custom rules.', () => {
+    const double = customGradient((x: Real) => ({
+      value: mul(2, x),
+      pullback: (c: Real) => [mul(2, c)],
+    }));
+    const forever: F = (x) => forever(double(x));
+    for (const take of [grad, trace]) {
+      expectError(
+        () => (take as typeof grad)(forever, { maxOperations: 50 })(1),
+        /maxOperations: 50/,
+      );
+    }
+  });
+
+  test('looks into checkpoints when they are recorded.', () => {
+    expectError(() => grad((x: Real) => checkpoint(twice)(x), { onKink: 'throw' })(0), /abs\(0\)/);
+    expect(grad((x: Real) => checkpoint(twice)(x), { onKink: 'throw' })(1)).toBe(2);
+  });
+});
+
 describe('A limit of operations', () => {
   const forever: F = (x) => add(x, forever(mul(x, 0.5))); // recursion
   const power = (base: Real, exponent: number): Real =>
@@ -489,7 +591,7 @@ describe('A trace agrees with the program on the neighbourhood', () => {
         const start = choices(f, point);
         if (choices(f, end) === start) return;
         let [low, high] = [0, 1];
-        for (let k = 0; k < 50; k++) {
+        for (let k = 0; k < 30; k++) {
           const middle = (low + high) / 2;
           if (choices(f, between(point, end, middle)) === start) low = middle;
           else high = middle;
@@ -498,9 +600,9 @@ describe('A trace agrees with the program on the neighbourhood', () => {
         const kinks = trace(f, { kinkDistance: 1e-6 })(between(point, end, high)).kinks;
         expect(kinks).not.toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
-    expect(found).toBeGreaterThan(10);
+    expect(found).toBeGreaterThan(5);
   });
 
   test('but not of a reported kink: the identity with a hole.', () => {

@@ -1,0 +1,24 @@
+/** How the options of a derivative reach its runs: through the function, whichever kind of run calls it. */
+import { nextLevel, watchDeepest } from '../core/levels.js';
+import { watcherOf, type Kink, type WatchOptions } from '../core/watcher.js';
+import type { AnyFunction } from './record.js';
+
+/**
+ * `f` for one call of a derivative with these options: a run opened from now on that calls it is watched
+ * until it ends. Without options it is `f` itself. A given list gets all kinks.
+ *
+ * @throws DeltaTapeError if an option is not what it must be.
+ */
+export function watched(
+  f: AnyFunction,
+  options: WatchOptions,
+  list: Kink[] | null = null,
+): AnyFunction {
+  const watcher = watcherOf(options, list);
+  if (watcher === null || typeof f !== 'function') return f;
+  const level = nextLevel();
+  return (...args) => {
+    watchDeepest(watcher, level);
+    return f(...args);
+  };
+}
