@@ -74,5 +74,6 @@ export {
 } from './derivatives/pullback.js';
 export type { SparsityPattern } from './derivatives/sparse/pattern.js';
 export type { Sparse, SparseOf, SparseOption } from './derivatives/sparse/result.js';
+export { Tower, taylor, tower } from './derivatives/taylor.js';
 export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
 export { vjp, type ValueAndPullback, type WithPullback } from './derivatives/vjp.js';

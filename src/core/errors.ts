@@ -122,6 +122,11 @@ export const outputNotReal = (value: unknown, operator: string) =>
       'Use vjp or jacobian for functions with a structured output.',
   );
 
+export const notAnOrder = (order: unknown) =>
+  new DeltaTapeError(
+    `the order of a derivative must be a natural number, but it is ${describe(order)}. Give 0, 1, 2, …`,
+  );
+
 export const noReals = (place: string, value: unknown) =>
   new DeltaTapeError(
     `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +

@@ -33,15 +33,23 @@ interface RowBase {
   readonly conventions: readonly Convention[];
 }
 
+/** The coefficients of a power series from 0 on; those that are missing at the end are 0. */
+export type Coefficients = readonly Real[];
+
 /**
  * Partials receive the arguments and then the output, which they may use. A row that is not smooth everywhere
  * has a `boundary`: how far arguments are from where it is not, given which of them are not constant. The sign
  * is ignored; where the distance is 0, derivatives report a kink.
+ *
+ * `series`, if there is one, gives coefficient `k` ≥ 1 of the output from the coefficients 0 … k of the
+ * arguments and 0 … k - 1 of the output; or undefined, to have it derived from the partials. It is for rows
+ * whose partials take more than O(k) for one coefficient (derivatives/series.ts).
  */
 export interface UnaryRow extends RowBase {
   readonly value: (x: number) => number;
   readonly partials: readonly [(x: Real, z: Real) => Real];
   readonly boundary?: (x: number) => number;
+  readonly series?: (x: Coefficients, z: Coefficients, k: number) => Real | undefined;
 }
 export interface BinaryRow extends RowBase {
   readonly value: (x: number, y: number) => number;
@@ -50,6 +58,12 @@ export interface BinaryRow extends RowBase {
     (x: Real, y: Real, z: Real) => Real,
   ];
   readonly boundary?: (x: number, y: number, active: readonly boolean[]) => number;
+  readonly series?: (
+    x: Coefficients,
+    y: Coefficients,
+    z: Coefficients,
+    k: number,
+  ) => Real | undefined;
 }
 export interface TernaryRow extends RowBase {
   readonly value: (x: number, y: number, w: number) => number;
@@ -59,12 +73,20 @@ export interface TernaryRow extends RowBase {
     (x: Real, y: Real, w: Real, z: Real) => Real,
   ];
   readonly boundary?: (x: number, y: number, w: number, active: readonly boolean[]) => number;
+  readonly series?: (
+    x: Coefficients,
+    y: Coefficients,
+    w: Coefficients,
+    z: Coefficients,
+    k: number,
+  ) => Real | undefined;
 }
 /** A row for any number of arguments: all partials at once. */
 export interface NaryRow extends RowBase {
   readonly value: (xs: readonly number[]) => number;
   readonly partials: (xs: readonly Real[], z: Real) => readonly Real[];
   readonly boundary?: (xs: readonly number[], active: readonly boolean[]) => number;
+  readonly series?: (xs: readonly Coefficients[], z: Coefficients, k: number) => Real | undefined;
 }
 export type Row = UnaryRow | BinaryRow | TernaryRow | NaryRow;
 
@@ -79,6 +101,8 @@ export interface Liftable {
   partials(args: readonly Real[], output: Real, active: readonly boolean[]): readonly Real[];
   /** How far arguments are from where the function is not smooth; Infinity for one that always is. */
   boundary(args: readonly number[], active: readonly boolean[]): number;
+  /** Coefficient `k` ≥ 1 of the output by an own rule, if there is one and it applies. */
+  series?(args: readonly Coefficients[], output: Coefficients, k: number): Real | undefined;
 }
 
 /** The primitive of a row. */
@@ -129,6 +153,9 @@ export function definePrimitive(row: TernaryRow): Ternary;
 export function definePrimitive(row: NaryRow): Nary;
 export function definePrimitive(row: Row): AnyOperator {
   if (typeof row.value !== 'function') throw invalidRow(row.name, 'value is not a function.');
+  if (row.series !== undefined && typeof row.series !== 'function') {
+    throw invalidRow(row.name, 'series is not a function.');
+  }
   if (!Array.isArray(row.formula)) throw invalidRow(row.name, 'formula is not a list.');
   if (!Array.isArray(row.conventions)) throw invalidRow(row.name, 'conventions is not a list.');
   if (!Array.isArray(row.domain?.points)) throw invalidRow(row.name, 'domain has no points.');
@@ -156,6 +183,7 @@ function ofArguments(row: Row) {
   }
   const value = row.value as (...args: readonly number[]) => number;
   const boundary = row.boundary as ((...args: readonly unknown[]) => number) | undefined;
+  const series = row.series as ((...args: readonly unknown[]) => Real | undefined) | undefined;
   const primitive: Primitive = {
     name: row.name,
     row,
@@ -164,6 +192,7 @@ function ofArguments(row: Row) {
     partials: (args, output, active) =>
       unwatched(() => rules.map((rule, k) => (active[k] ? rule(...args, output) : 0))),
     boundary: (args, active) => boundary?.(...args, active) ?? Infinity,
+    ...(series && { series: (args, output, k) => series(...args, output, k) }),
   };
   const operator = lifted(primitive, row);
   return Object.assign(operator, { primitive });
@@ -184,6 +213,7 @@ const isList = (xs: unknown): boolean =>
   typeof xs === 'object' && xs !== null && !isReal(xs) && (Symbol.iterator in xs || 'length' in xs);
 
 function ofList(row: NaryRow) {
+  const { series } = row;
   const primitive: Primitive = {
     name: row.name,
     row,
@@ -198,6 +228,7 @@ function ofList(row: NaryRow) {
       return partials;
     },
     boundary: (args, active) => row.boundary?.([...args], active) ?? Infinity,
+    ...(series && { series }),
   };
   const operator = (xs: Items<Real>): Real => {
     if (!isList(xs)) throw notAList(row.name, xs);

@@ -22,6 +22,8 @@ export type Status = 'open' | 'muted' | 'aside' | 'finished';
 /** One activation of a derivative operator. Runs nest; `level` is the depth of nesting, from 1. */
 export abstract class Run {
   abstract readonly level: number;
+  /** How many orders of derivative the run carries. */
+  readonly order: number = 1;
   private current: Status = 'open';
 
   /** Is told of every operation and comparison at this run. */

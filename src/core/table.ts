@@ -10,10 +10,10 @@ import {
 } from './boundaries.js';
 import { eq, ge, gt, lt } from './comparisons.js';
 import {
-  type Binary, type Domain, type Convention, type Nary, type Primitive, type Ternary, type Unary, definePrimitive,
+  type Binary, type Coefficients, type Convention, type Domain, type Nary, type Ternary, type Unary, definePrimitive,
 } from './primitive.js';
-import { isReal, primalOf, type Real } from './real.js';
-import { notAReal } from './errors.js';
+import { primalOf, type Real } from './real.js';
+import { fold, hypotOfMany, variadic, type Variadic } from './variadic.js';
 
 const on = (text: string, ...points: (number | readonly number[])[]): Domain =>
   ({ text, points: points.map((p) => (typeof p === 'number' ? [p] : p)) });
@@ -40,10 +40,12 @@ export const sub: Binary = /* @__PURE__ */ definePrimitive({
 
 export const mul: Binary = /* @__PURE__ */ definePrimitive({
   name: 'mul', value: (x, y) => x * y, partials: [(_, y) => y, (x) => x],
+  series: (x, y, _, k) => convolve(x, y, k),
   formula: ['y', 'x'], domain: plane, conventions: smooth });
 
 export const div: Binary = /* @__PURE__ */ definePrimitive({
   name: 'div', value: (x, y) => x / y, partials: [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
+  series: (x, y, z, k) => share(sub(x[k] ?? 0, convolve(z, y, k)), y[0]),
   formula: ['1 / y', '-z / y'], domain: on('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]),
   boundary: fromDivisor, conventions: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
 
@@ -74,6 +76,7 @@ export const pow: Binary = /* @__PURE__ */ definePrimitive({
     (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
     (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
   ],
+  series: powerCoefficient,
   formula: ['y x^(y-1)', 'z log x'], domain: on('x > 0', [0.6, 2.3], [1.7, -1.2], [2.2, 0.5]),
   boundary: fromPower, conventions: [
     edge([0, 2], [0, 0], '0^y is 0 on the whole half-line y > 0'),
@@ -250,6 +253,32 @@ export const imul: Binary = /* @__PURE__ */ definePrimitive({
   name: 'imul', value: Math.imul, partials: [() => 0, () => 0],
   formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), boundary: fromJumps, conventions: [edge([2, 3], [0, 0], 'a step in each argument')] });
 
+/** The sum of x_i y_(k - i), for as many coefficients as there are; factors of exactly 0 are skipped. */
+function convolve(x: Coefficients, y: Coefficients, k: number): Real {
+  let total: Real = 0;
+  for (let i = Math.max(0, k - y.length + 1); i <= k && i < x.length; i++) {
+    if (x[i] === 0 || y[k - i] === 0) continue;
+    const term = mul(x[i], y[k - i]);
+    total = total === 0 ? term : add(total, term);
+  }
+  return total;
+}
+
+/** A quotient, of which a numerator of exactly 0 is skipped. */
+const share = (x: Real, y: Real): Real => (x === 0 ? 0 : div(x, y));
+
+/**
+ * Coefficient k of z = x^y with a constant y, from x z' = y x' z. Not for a natural y: a root of x is no pole of
+ * z' then, but dividing by a small x would amplify roundings as if it were one. Nor near the ends of the range.
+ */
+function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: number): Real | undefined {
+  const [power, ...scales] = [y[0], x[0], z[0]].map(primalOf);
+  if (y.length > 1 || (Number.isInteger(power) && power >= 0)) return undefined;
+  if (scales.some((size) => !(Math.abs(Math.log2(Math.abs(size))) < 500))) return undefined;
+  const weighted = x.slice(0, k + 1).map((a, i) => (a === 0 ? 0 : mul(sub(mul(y[0], i), k - i), a)));
+  return share(convolve(weighted, z, k), mul(k, x[0]));
+}
+
 /** The shares of the elements in their sum of exponentials, shifted so that none overflows and all add up to 1. */
 function softmax(xs: readonly Real[], z: Real): readonly Real[] {
   const top = xs.reduce<number>((largest, x) => Math.max(largest, primalOf(x)), -Infinity);
@@ -259,33 +288,9 @@ function softmax(xs: readonly Real[], z: Real): readonly Real[] {
   return weights.map((weight) => div(weight, total));
 }
 
-/** `Math.hypot` of any number of arguments; a call takes a few ten thousand. */
-function hypotOfMany(xs: readonly number[]): number {
-  if (xs.length <= 10_000) return Math.hypot(...xs);
-  const middle = xs.length >> 1;
-  return Math.hypot(hypotOfMany(xs.slice(0, middle)), hypotOfMany(xs.slice(middle)));
-}
-
 const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
 
 // ── Variadic forms, called as those of Math ─────────────────────────────────────────────────────────────
-
-interface Variadic {
-  (...xs: readonly number[]): number;
-  (...xs: readonly Real[]): Real;
-  readonly primitive: Primitive;
-}
-
-const variadic = (operator: Nary | Binary, call: (xs: readonly Real[]) => Real): Variadic =>
-  Object.assign((...xs: readonly Real[]) => call(xs) as number, { primitive: operator.primitive });
-
-function fold(operator: Binary, xs: readonly Real[], empty: number): Real {
-  if (xs.length === 0) return empty;
-  xs.forEach((x, k) => {
-    if (!isReal(x)) throw notAReal(x, `argument ${k + 1} of ${operator.primitive.name}`);
-  });
-  return xs.reduce((result, x) => operator(result, x));
-}
 
 /** `Math.hypot` on reals. One binding for any number of arguments. @example hypot(3, 4) // 5 */
 export const hypot: Variadic = /* @__PURE__ */ variadic(hypotOf, (xs) => hypotOf(xs));

@@ -15,6 +15,8 @@ import {
   sin,
   stopGradient,
   sum,
+  taylor,
+  tower,
   vjp,
   type Real,
 } from 'delta-tape';
@@ -64,6 +66,7 @@ describe('A dual that escaped from its run is refused', () => {
   const origins: [string, () => Real][] = [
     ['grad', () => escaped()],
     ['jvp', () => escaped((f) => jvp(f)([2], [1]))],
+    ['taylor', () => escaped((f) => taylor(f, 2)(2))],
     ['a nested grad', () => escaped((f) => grad((y: Real) => grad(f)(y))(1))],
     [
       'a run that failed',
@@ -100,6 +103,9 @@ describe('A dual that escaped from its run is refused', () => {
       () => grad((y: Real) => grad((z: Real) => mul(mul(z, y), x))(y))(1),
       () => jvp((y: Real) => mul(y, y))([1], [x as never]),
       () => derivative((y: Real) => mul(y, x))(1),
+      () => taylor((y: Real) => mul(y, x), 2)(1),
+      () => taylor((_: Real) => x, 0)(1),
+      () => tower((y: Real) => y)(x).at(0),
     ];
     for (const use of uses) expectError(use, message);
   });

@@ -6,6 +6,7 @@ import {
   cos,
   definePrimitive,
   derivative,
+  eq,
   exp,
   grad,
   gt,
@@ -18,6 +19,7 @@ import {
   primalOf,
   rem,
   sin,
+  type Coefficients,
   type NaryRow,
   type Real,
   type UnaryRow,
@@ -45,6 +47,10 @@ const norm: NaryRow = {
   value: (xs) => xs.reduce((total, x) => total + x * x, 0),
   partials: (xs) => xs.map((x) => mul(2, x)),
 };
+
+/** Coefficient k of the square of a series. */
+const cauchy = (x: Coefficients, k: number): Real =>
+  x.slice(0, k + 1).reduce<Real>((total, a, i) => add(total, mul(a, x[k - i])), 0);
 
 describe('Every row of the table', () => {
   test('is found by this test.', () => {
@@ -164,6 +170,36 @@ describe('The checker objects to', () => {
 
   test('a value that is not that of Math.', () => {
     expect(complaintsAbout({ name: 'sin', value: (x) => Math.sin(x) + 1e-16 })).not.toEqual([]);
+  });
+
+  test('a series rule that is wrong, in all coefficients or in the sixth only.', () => {
+    const own: UnaryRow['series'] = (x, _, k) => cauchy(x, k);
+    const square: Partial<UnaryRow> = {
+      name: 'square',
+      value: (x) => x * x,
+      partials: [(x) => mul(2, x)],
+    };
+    expect(complaintsAbout({ ...square, series: own })).toEqual([]);
+    const wrong: UnaryRow['series'][] = [
+      (x, _, k) => mul(1.000001, cauchy(x, k)),
+      (x, _, k) => add(cauchy(x, k), k === 6 ? 1e-6 : 0),
+      (x, _, k) => (k === 6 ? NaN : cauchy(x, k)),
+    ];
+    for (const series of wrong) {
+      const complaints = complaintsAbout({ ...square, series: series! });
+      expect(complaints.some((text) => /by taylor: coefficient \d/.test(text))).toBe(true);
+      expect(complaints.some((text) => /by its rule: coefficient \d/.test(text))).toBe(true);
+    }
+  });
+
+  test('a series rule that is wrong at an edge.', () => {
+    const conventions = [{ at: [0], partials: [1], because: 'cos 0 is 1' }];
+    const boundary = (x: number) => x;
+    expect(complaintsAbout({ boundary, conventions })).toEqual([]);
+    const series: UnaryRow['series'] = (x) => (eq(x[0], 0) ? 2 : undefined);
+    expect(complaintsAbout({ boundary, conventions, series })).toEqual([
+      'sine: partial 1 is 2 by taylor, not 1',
+    ]);
   });
 
   test.each([[[2]], [[NaN]], [[-1]], [[Infinity]]])('a wrong edge: %p.', (partials) => {

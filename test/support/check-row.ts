@@ -10,10 +10,12 @@ import {
   jvp,
   max,
   min,
+  taylor,
   type Convention,
   type Primitive,
   type Real,
 } from 'delta-tape';
+import { checkSeries } from './check-series.js';
 
 /** An operator of any arity with its row. */
 export interface Operator {
@@ -191,6 +193,7 @@ function checkInterior(operator: Operator, point: Point): string[] {
     ...checkValue(operator, point),
     ...checkModes(operator, point, partials),
     ...checkDerivatives(operator, point),
+    ...checkSeries(operator, point),
   ];
 }
 
@@ -213,8 +216,20 @@ function checkBoundary({ primitive }: Operator): string[] {
   ];
 }
 
-const checkEdge = (operator: Operator, { at, partials }: Convention): string[] =>
-  checkModes(operator, at, partials);
+/** The first coefficients of series along each argument. */
+const slopes = (operator: Operator, point: Point): Point =>
+  point.map((x, k) => taylor((y) => onList(operator)(replaced(point, k, y)), 1)(x)[1]);
+
+function checkEdge(operator: Operator, { at, partials }: Convention): string[] {
+  const { name } = operator.primitive;
+  const series = slopes(operator, at);
+  return [
+    ...checkModes(operator, at, partials),
+    ...positions(at)
+      .filter((k) => !same(series[k], partials[k]))
+      .map((k) => `${name}: partial ${k + 1} is ${series[k]} by taylor, not ${partials[k]}`),
+  ];
+}
 
 /** What is wrong with an operator, by its own row. */
 export function checkRow(operator: Operator): string[] {

@@ -17,7 +17,9 @@ export const modes: { readonly [name: string]: (f: (x: never) => unknown) => unk
   grad: (f) => untyped.grad(f)(2),
   vjp: (f) => untyped.vjp(f)(2),
   jvp: (f) => untyped.jvp(f)([2], [1]),
+  taylor: (f) => untyped.taylor(f, 2)(2),
   'nested grad': (f) => grad((x: Real) => untyped.grad(f)(x) as Real)(2),
+  'nested taylor': (f) => grad((x: Real) => (untyped.taylor(f, 2)(x) as Real[])[1])(2),
   'nested derivative': (f) => grad((x: Real) => untyped.derivative(f)(x) as Real)(2),
 };
 
