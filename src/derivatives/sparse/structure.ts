@@ -32,7 +32,7 @@ export class StructureRun extends Run {
   private readonly interactions: DeltaId[] = [];
 
   /** @param order 1 for Jacobians; 2 to note interactions too. */
-  constructor(private readonly order: 1 | 2) {
+  constructor(override readonly order: 1 | 2) {
     super();
   }
 
