@@ -6,8 +6,7 @@
  * The patterns hold for the branches that the run took, at whatever point: an entry is left out only if every
  * path to it is missing, never because a partial is 0 here. They may be too large (x - x depends on x).
  *
- * Sets of inputs are formed for small ones and for those that are asked for; the partial sums of a long sum
- * have none. O(bindings) memory beside the sets, and no recursion over the bindings.
+ * O(bindings) memory beside the sets of inputs (reach.ts).
  */
 import { DeltaDual } from '../../core/columns.js';
 import { nextLevel, within } from '../../core/levels.js';
@@ -19,15 +18,15 @@ import type { Shape } from '../../core/tree.js';
 import { call, withArguments, type AnyFunction, type Wrt } from '../record.js';
 import { influences, interactionsOf } from './rules.js';
 import { Entries, type Pattern } from './pattern.js';
-import { IndexSets, insistOnRoom, type IndexSet } from './sets.js';
+import { Reach, type Bindings } from './reach.js';
+import { insistOnRoom } from './sets.js';
 
-export class StructureRun extends Run {
+export class StructureRun extends Run implements Bindings {
   readonly level = nextLevel();
   inputs = 0;
   private readonly primals: number[] = [0];
-  /** The arguments of binding `id` are `args[starts[id]] … args[starts[id + 1] - 1]`. */
-  private readonly starts: number[] = [0, 0];
-  private readonly args: DeltaId[] = [];
+  readonly starts: number[] = [0, 0];
+  readonly args: DeltaId[] = [];
   /** In turn: a binding, and two of the ids below it that interact in it. */
   private readonly interactions: DeltaId[] = [];
 
@@ -97,27 +96,30 @@ export class StructureRun extends Run {
 
   /** The pattern of the Jacobian of the outputs with these ids (0 for constants). */
   jacobianPattern(outputs: readonly DeltaId[]): Pattern {
-    const inputsOf = this.inputSets();
-    const entries = new Entries(outputs.length, this.inputs);
+    const reach = new Reach(this);
     let count = 0;
-    outputs.forEach((id, row) => {
-      const { members } = inputsOf(id);
+    const rows = outputs.map((id) => {
+      const { members } = reach.inputsOf(id);
       insistOnRoom((count += members.length));
-      for (const column of members) entries.add(row, column);
+      return members;
+    });
+    const entries = new Entries(outputs.length, this.inputs);
+    rows.forEach((columns, row) => {
+      for (const column of columns) entries.add(row, column);
     });
     return entries.pattern();
   }
 
   /** The pattern of the Hessian of the output with this id: inputs that meet where something is not linear. */
   hessianPattern(output: DeltaId): Pattern {
-    const inputsOf = this.inputSets();
+    const reach = new Reach(this);
     const entries = new Entries(this.inputs, this.inputs);
     const needed = this.neededFor(output);
     const met = new Set<number>();
     for (let k = 0; k < this.interactions.length; k += 3) {
       if (needed[this.interactions[k]] === 0) continue;
-      const a = inputsOf(this.interactions[k + 1]);
-      const b = inputsOf(this.interactions[k + 2]);
+      const a = reach.inputsOf(this.interactions[k + 1]);
+      const b = reach.inputsOf(this.interactions[k + 2]);
       const key = Math.min(a.id, b.id) * 2 ** 26 + Math.max(a.id, b.id);
       if (met.has(key)) continue;
       met.add(key);
@@ -141,38 +143,6 @@ export class StructureRun extends Run {
     }
     return needed;
   }
-
-  /** The inputs that a binding was computed from. */
-  private inputSets(): (id: DeltaId) => IndexSet {
-    const { starts, args, inputs } = this;
-    const sets = new IndexSets(inputs);
-    const known: (IndexSet | undefined)[] = new Array<undefined>(this.primals.length);
-    known[0] = sets.empty;
-    for (let id = 1; id <= inputs; id++) known[id] = sets.single(id - 1);
-    for (let id = inputs + 1; id < known.length; id++) {
-      known[id] = smallUnion(sets, args, starts[id], starts[id + 1], known);
-    }
-
-    const seenBy = new Int32Array(known.length);
-    return (wanted) => {
-      if (known[wanted] !== undefined) return known[wanted];
-      const parts = new Set<IndexSet>();
-      const open = [wanted];
-      while (open.length > 0) {
-        const id = open.pop()!;
-        for (let k = starts[id]; k < starts[id + 1]; k++) {
-          const arg = args[k];
-          const set = known[arg];
-          if (set !== undefined) parts.add(set);
-          else if (seenBy[arg] !== wanted) {
-            seenBy[arg] = wanted;
-            open.push(arg);
-          }
-        }
-      }
-      return (known[wanted] = sets.union([...parts]));
-    };
-  }
 }
 
 /** Runs a function for its structure. */
@@ -192,26 +162,3 @@ export function structureOf<T>(
 }
 
 const idOf = (dual: Dual): DeltaId => (dual as DeltaDual).id;
-
-/** Sets up to this size are formed at once. */
-const SMALL = 64;
-
-function smallUnion(
-  sets: IndexSets,
-  args: readonly DeltaId[],
-  from: number,
-  to: number,
-  known: readonly (IndexSet | undefined)[],
-): IndexSet | undefined {
-  const parts: IndexSet[] = [];
-  let size = 0;
-  for (let k = from; k < to; k++) {
-    const set = known[args[k]];
-    if (set === undefined) return undefined;
-    if (parts.includes(set)) continue;
-    size += set.members.length;
-    if (size > SMALL && parts.length > 0) return undefined;
-    parts.push(set);
-  }
-  return sets.union(parts);
-}
