@@ -14,6 +14,7 @@ import {
   mul,
   sin,
   sum,
+  type Options,
   type Real,
   type Reals,
 } from 'delta-tape';
@@ -144,6 +145,23 @@ describe('The Hessian', () => {
     expect(() => hessian((_: Real) => failing())(1)).toThrow('own');
     expect(hessian((x: Real) => mul(x, x))(3)).toBe(2);
   });
+});
+
+test('The options of every derivative are obeyed, by whole and sparse Hessians.', () => {
+  const f = (x: Real[]) => mul(x[0], abs(x[1]));
+  const known = { rows: [0], columns: [1] };
+  const ways = [
+    (x: number[], options: Options) => hessian(f, options)(x),
+    (x: number[], options: Options) => hessian(f, { ...options, sparse: true })(x),
+    (x: number[], options: Options) => hessian(f, { ...options, sparse: known })(x),
+  ];
+  for (const way of ways) {
+    expect(() => way([1, 0], { onKink: 'throw' })).toThrow(/abs/);
+    expect(() => way([1, 2], { maxOperations: 1 })).toThrow(
+      /the limit maxOperations: 1 is reached/,
+    );
+    expect(way([1, 2], { onKink: 'throw', maxOperations: 2 })).toEqual(way([1, 2], {}));
+  }
 });
 
 test('The passes of a whole Hessian are one for each input.', () => {
