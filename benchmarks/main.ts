@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { interleaved } from './launches.js';
 import { summariseKinds, type KindsLaunch } from './kinds.js';
+import { orders, summariseOrder, type OrderLaunch } from './orders.js';
 import type { RatioLaunch } from './ratio-launch.js';
 import { summariseRatios } from './ratios.js';
 import { report } from './report.js';
@@ -29,7 +30,8 @@ const names = workloads.map(({ name }) => name);
 const kinds = [theNetwork.name];
 const trajectories = options.quick ? TRAJECTORIES.slice(-1) : TRAJECTORIES;
 const bar = new SingleBar({ format: '{bar} {value} of {total} launches', clearOnComplete: true });
-const subjects = [names, kinds, OPERATION_COUNTS, trajectories];
+const orderNames = orders.map(({ name }) => name);
+const subjects = [names, kinds, orderNames, OPERATION_COUNTS, trajectories];
 bar.start(subjects.reduce((total, { length }) => total + length, 0) * launches, 0);
 const progress = () => bar.increment();
 
@@ -43,6 +45,13 @@ const ratioLaunches = interleaved<RatioLaunch>(
 const kindsLaunches = interleaved<KindsLaunch>(
   './kinds-launch.js',
   kinds,
+  launches,
+  milliseconds,
+  progress,
+);
+const orderLaunches = interleaved<OrderLaunch>(
+  './orders-launch.js',
+  orderNames,
   launches,
   milliseconds,
   progress,
@@ -68,6 +77,7 @@ const text = await report({
   loadBefore,
   ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
   kinds: kinds.map((name, k) => summariseKinds(name, kindsLaunches[k])),
+  orders: orders.map((order, k) => summariseOrder(order, orderLaunches[k])),
   scaling: OPERATION_COUNTS.map((count, k) => summariseScaling(count, scalingLaunches[k])),
   trajectories: trajectories.map((one, k) => summariseTrajectory(one, trajectoryLaunches[k])),
 });

@@ -2,6 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 import { format } from 'prettier';
 import type { KindsResult } from './kinds.js';
+import type { OrderResult } from './orders.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
@@ -13,6 +14,7 @@ export interface Results {
   readonly loadBefore: number;
   readonly ratios: readonly RatioResult[];
   readonly kinds: readonly KindsResult[];
+  readonly orders: readonly OrderResult[];
   readonly scaling: readonly ScalingResult[];
   readonly trajectories: readonly TrajectoryResult[];
 }
@@ -30,6 +32,8 @@ function time(milliseconds: number): string {
   if (milliseconds < 1) return `${(milliseconds * 1e3).toPrecision(3)} µs`;
   return `${milliseconds < 1e3 ? milliseconds.toPrecision(3) : milliseconds.toFixed(0)} ms`;
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toPrecision(3)} MiB`;
 
 const short = (x: number): string => (x < 100 ? x.toPrecision(2) : x.toFixed(0));
 
@@ -63,6 +67,19 @@ const kindsTable = (kinds: readonly KindsResult[]): string =>
     ]),
   );
 
+const orderTable = (orders: readonly OrderResult[]): string =>
+  table(
+    ['derivative', 'time', 'ratio', 'to the', 'passes', 'peak of process'],
+    orders.map(({ name, milliseconds, ratio, beside, passes, peakBytes }) => [
+      name,
+      time(milliseconds),
+      short(ratio),
+      beside,
+      String(passes),
+      megabytes(peakBytes),
+    ]),
+  );
+
 const scalingTable = (scaling: readonly ScalingResult[]): string =>
   table(
     ['operations', 'plain ns', 'library ns', '1st call ns', 'bytes counted', 'bytes resident'],
@@ -76,8 +93,6 @@ const scalingTable = (scaling: readonly ScalingResult[]): string =>
       at.operations < 1e6 ? '' : at.residentBytes.toFixed(1),
     ]),
   );
-
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toPrecision(3)} MiB`;
 
 const trajectoryTable = (trajectories: readonly TrajectoryResult[]): string =>
   table(
@@ -134,6 +149,13 @@ ${kindsTable(results.kinds)}
 
 A tangent by \`jvp\` and a Hessian-vector product by \`hvp\`, beside the gradient in the same process, again as ratios
 to the plain function.
+
+## Higher orders
+
+${orderTable(results.orders)}
+
+The sparse Hessian includes finding its pattern and colouring it. A series of order n takes O(n²) time for each
+operation.
 
 ## Cost per operation
 

@@ -2,6 +2,7 @@
 import { chain } from '../../benchmarks/chain.js';
 import { assertKinds, kindsOf } from '../../benchmarks/kinds.js';
 import { network } from '../../benchmarks/network.js';
+import { orders } from '../../benchmarks/orders.js';
 import { rosenbrock } from '../../benchmarks/rosenbrock.js';
 import { tower } from '../../benchmarks/tower.js';
 import { assertAgreement, libraryGradient, type Workload } from '../../benchmarks/workload.js';
@@ -80,4 +81,8 @@ describe('Derivatives of other kinds', () => {
       expect(() => assertKinds('it', { ...kinds, product })).toThrow('product');
     }
   });
+});
+
+test.each(orders.filter(({ name }) => !name.includes('100000')))('$name is right.', ({ check }) => {
+  expect(check()).toBeGreaterThan(0);
 });
