@@ -108,10 +108,14 @@ export class SeriesRun extends Run {
   private completed(made: Series[]): Series[] {
     if (this.atWork) return made;
     this.atWork = true;
+    // What rules do on their way are no operations of the program.
+    const { watcher } = this;
+    this.watcher = null;
     try {
       unwatched(() => made.forEach((series) => series.upTo(this.order)));
     } finally {
       this.atWork = false;
+      this.watcher = watcher;
       this.made = new Map();
     }
     return made;

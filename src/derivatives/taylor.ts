@@ -3,9 +3,11 @@ import { notAReal, notAnOrder } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/table.js';
+import type { WatchOptions } from '../core/watcher.js';
 import type { DerivativeOf } from './jvp.js';
 import { argumentShape, call, outputShape, seenBy } from './record.js';
 import { SeriesRun } from './series.js';
+import { watched } from './watched.js';
 
 /** Throws unless an order of derivative is one. */
 function insistOnOrder(order: number): void {
@@ -17,14 +19,16 @@ function expand(
   f: (x: Real) => unknown,
   x: Real,
   order: number,
-  scale: number,
+  options: WatchOptions,
+  scale = 1,
   factors?: readonly number[],
 ): unknown[] {
   if (!isReal(x)) throw notAReal(x, 'the point of a Taylor expansion');
   argumentShape(x, 0);
   const run = new SeriesRun(order);
+  const g = watched(f, options);
   return within(run, () => {
-    const shape = outputShape(call(f, [run.variable(x, scale)]));
+    const shape = outputShape(call(g, [run.variable(x, scale)]));
     const coefficients = shape.reals.map((y) => {
       const { primal, dual } = seenBy(run, y);
       return run.coefficients(dual ?? primal, order);
@@ -48,9 +52,10 @@ function expand(
 export function taylor<T>(
   f: (x: Real) => T,
   order: number,
+  options: WatchOptions = {},
 ): <X extends Real>(x: X) => DerivativeOf<X, T>[] {
   insistOnOrder(order);
-  return <X extends Real>(x: X) => expand(f, x, order, 1) as DerivativeOf<X, T>[];
+  return <X extends Real>(x: X) => expand(f, x, order, options) as DerivativeOf<X, T>[];
 }
 
 /**
@@ -94,10 +99,13 @@ const scaleFor = (order: number): number => 2 ** Math.max(0, Math.round(Math.log
  * @throws DeltaTapeError as `taylor`, when an element is asked for.
  * @example tower((x: Real) => exp(mul(2, x)))(0).at(5) // 32
  */
-export function tower<T>(f: (x: Real) => T): <X extends Real>(x: X) => Tower<DerivativeOf<X, T>> {
+export function tower<T>(
+  f: (x: Real) => T,
+  options: WatchOptions = {},
+): <X extends Real>(x: X) => Tower<DerivativeOf<X, T>> {
   return <X extends Real>(x: X) =>
     new Tower((order) => {
       const scale = scaleFor(order);
-      return expand(f, x, order, scale, factorials(order, scale)) as DerivativeOf<X, T>[];
+      return expand(f, x, order, options, scale, factorials(order, scale)) as DerivativeOf<X, T>[];
     });
 }

@@ -34,6 +34,8 @@ import {
   sin,
   sqrt,
   sub,
+  taylor,
+  tower,
   trace,
   valueAndGrad,
   vjp,
@@ -402,6 +404,8 @@ describe('Every derivative operator', () => {
     'hessian, sparse': (f, options) => (x) =>
       hessian((xs: Real[]) => f(xs[0]), { ...options, sparse: true })([x]),
     hvp: (f, options) => (x) => hvp(f, options)(x, 1),
+    taylor: (f, options) => taylor(f, 3, options),
+    tower: (f, options) => (x) => tower(f, options)(x).at(3),
     trace: (f, options) => trace(f, options),
     explain: (f, options) => explain(f, options),
   };
