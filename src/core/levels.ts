@@ -75,16 +75,17 @@ export function insistOnOwn(run: Run, what: string, args: readonly Real[]): void
 /** The real that stands for `x` now: its primal if it is muted. Refuses what must not be used now. */
 export function settled(x: Real, place: () => string): Real {
   let real = x;
-  while (typeof real !== 'number') {
+  while (typeof real !== 'number' && !isOpen(real)) {
     if (!(real instanceof Dual)) throw notAReal(real, place());
     const { status } = real.run;
-    if (status === 'open') return real;
     if (status === 'finished') throw finishedRun();
     if (status === 'aside') throw runAside();
     real = real.run.primalOf(real);
   }
   return real;
 }
+
+const isOpen = (x: Real): boolean => x instanceof Dual && x.run.status === 'open';
 
 /** The deepest run among settled reals. */
 export function deepestAmong(args: readonly Real[]): Run | undefined {
@@ -96,11 +97,17 @@ export function deepestAmong(args: readonly Real[]): Run | undefined {
   return deepest;
 }
 
-/** Applies a primitive at the deepest level among its arguments. O(arguments). */
-export function applyAtDeepestLevel(primitive: Liftable, args: readonly Real[]): Real {
-  const reals = args.map((x, k) => settled(x, () => `argument ${k + 1} of ${primitive.name}`));
-  const deepest = deepestAmong(reals);
-  if (deepest === undefined) return primitive.value(reals as number[]);
-  deepest.watcher?.applied(primitive, reals, deepest);
-  return deepest.apply(primitive, reals);
+/**
+ * Applies a primitive at the deepest level among its arguments. O(arguments). The list is the caller's no more. On the
+ * way of every operation of nested derivatives, hence without closures.
+ */
+export function applyAtDeepestLevel(primitive: Liftable, args: Real[]): Real {
+  for (let k = 0; k < args.length; k++) {
+    if (typeof args[k] === 'number' || isOpen(args[k])) continue;
+    args[k] = settled(args[k], () => `argument ${k + 1} of ${primitive.name}`);
+  }
+  const deepest = deepestAmong(args);
+  if (deepest === undefined) return primitive.value(args as number[]);
+  deepest.watcher?.applied(primitive, args, deepest);
+  return deepest.apply(primitive, args);
 }

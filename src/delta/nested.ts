@@ -7,6 +7,7 @@ import { BINDING_BYTES, DeltaDual } from '../core/columns.js';
 import { nextLevel } from '../core/levels.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real } from '../core/real.js';
+import { mul } from '../core/table.js';
 import type { DeltaId } from './delta.js';
 import { RealCotangents } from './real-cotangents.js';
 import { ReverseRun } from './reverse.js';
@@ -16,7 +17,10 @@ export class NestedRun extends ReverseRun {
   readonly level = nextLevel();
   readonly base = 0;
   private readonly primals: Real[] = [0];
-  private readonly bindings: (readonly Edge[])[] = [[]];
+  /** The edges of binding `id` are those from `ends[id - 1]` to `ends[id]`. */
+  private readonly ends: number[] = [0];
+  private readonly edgeArgs: DeltaId[] = [];
+  private readonly edgePartials: Real[] = [];
 
   get top(): DeltaId {
     return this.primals.length - 1;
@@ -27,24 +31,29 @@ export class NestedRun extends ReverseRun {
     return this.top * BINDING_BYTES;
   }
 
-  protected bind(x: Real, edges: readonly Edge[] = []): DeltaId {
-    this.primals.push(x);
-    this.bindings.push(edges);
-    return this.top;
+  /** The edges are those that were pushed since the last binding. */
+  protected bind(x: Real): DeltaId {
+    this.ends.push(this.edgeArgs.length);
+    return this.primals.push(x) - 1;
   }
 
   apply(primitive: Liftable, args: readonly Real[]): Real {
-    const active = args.map((x) => this.owns(x));
-    const primals = args.map((x) => this.primalOfReal(x));
+    const count = args.length;
+    const active = new Array<boolean>(count);
+    const primals = new Array<Real>(count);
+    for (let k = 0; k < count; k++) {
+      const x = args[k];
+      active[k] = this.owns(x);
+      primals[k] = active[k] ? this.primals[(x as DeltaDual).id] : x;
+    }
     const value = primitive.apply(primals);
     const partials = primitive.partials(primals, value, active);
-    const edges: Edge[] = [];
-    args.forEach((x, k) => {
-      if (active[k] && partials[k] !== 0) {
-        edges.push({ arg: (x as DeltaDual).id, partial: partials[k] });
-      }
-    });
-    return new DeltaDual(this.owner, this.bind(value, edges));
+    for (let k = 0; k < count; k++) {
+      if (!active[k] || partials[k] === 0) continue;
+      this.edgeArgs.push((args[k] as DeltaDual).id);
+      this.edgePartials.push(partials[k]);
+    }
+    return new DeltaDual(this.owner, this.bind(value));
   }
 
   describe(dual: Dual): string {
@@ -56,11 +65,15 @@ export class NestedRun extends ReverseRun {
   }
 
   edges(id: DeltaId): readonly Edge[] {
-    return this.bindings[id];
+    const edges: Edge[] = [];
+    for (let k = this.ends[id - 1]; k < this.ends[id]; k++) {
+      edges.push({ arg: this.edgeArgs[k], partial: this.edgePartials[k] });
+    }
+    return edges;
   }
 
   protected cotangents(): Cotangents {
-    return new RealCotangents(this);
+    return new NestedCotangents(this, this.ends, this.edgeArgs, this.edgePartials);
   }
 
   keep(): Tape | null {
@@ -71,7 +84,32 @@ export class NestedRun extends ReverseRun {
     const { length } = this.primals;
     return () => {
       this.primals.length = length;
-      this.bindings.length = length;
+      this.ends.length = length;
+      const end = this.ends[length - 1];
+      this.edgeArgs.length = end;
+      this.edgePartials.length = end;
     };
+  }
+}
+
+/** The pass over the lists of a nested run, which makes no objects for edges. */
+class NestedCotangents extends RealCotangents {
+  constructor(
+    tape: Tape,
+    private readonly ends: readonly number[],
+    private readonly args: readonly DeltaId[],
+    private readonly partials: readonly Real[],
+  ) {
+    super(tape);
+  }
+
+  override sweep(from: DeltaId, to: DeltaId): void {
+    for (let id = from; id > to; id--) {
+      const cotangent = this.take(id);
+      if (cotangent === 0) continue;
+      for (let k = this.ends[id - 1]; k < this.ends[id]; k++) {
+        this.add(this.args[k], mul(cotangent, this.partials[k]));
+      }
+    }
   }
 }

@@ -19,12 +19,18 @@ export class ForwardRun extends Run {
 
   /** The sum of partials times tangents; factors of exactly 0 are skipped, as in the sweep. */
   apply(primitive: Liftable, args: readonly Real[]): Real {
-    const active = args.map((x) => x instanceof TangentDual && x.run === this);
-    const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
+    const count = args.length;
+    const active = new Array<boolean>(count);
+    const primals = new Array<Real>(count);
+    for (let k = 0; k < count; k++) {
+      const x = args[k];
+      active[k] = x instanceof TangentDual && x.run === this;
+      primals[k] = active[k] ? (x as TangentDual).primalReal : x;
+    }
     const value = primitive.apply(primals);
     const partials = primitive.partials(primals, value, active);
     let tangent: Real = 0;
-    for (let k = 0; k < args.length; k++) {
+    for (let k = 0; k < count; k++) {
       if (!active[k] || partials[k] === 0) continue;
       const along = (args[k] as TangentDual).tangent;
       if (along === 0) continue;
