@@ -9,9 +9,20 @@ type Sum = { readonly tag: 'inl' | 'inr'; readonly value: unknown };
 
 const bound = (env: Env, name: string, value: unknown): Env => new Map(env).set(name, value);
 
-/** The program in direct style, with the ordinary operators. */
-export function direct(term: Term, env: Env): unknown {
-  const go = (t: Term) => direct(t, env);
+/** A way to take the derivative of a function of one real. */
+export type Way = (f: (x: Real) => Real, x: Real) => Real;
+
+/** Every way the library has. */
+export const ways: { readonly [name: string]: Way } = {
+  grad: (f, x) => dt.grad(f)(x),
+  derivative: (f, x) => dt.derivative(f)(x),
+  vjp: (f, x) => dt.vjp(f)(x).pullback(1),
+  jvp: (f, x) => dt.jvp(f)([x], [1]).tangent,
+};
+
+/** The program in direct style, with the ordinary operators; its derivatives are taken in the given ways. */
+export function direct(term: Term, env: Env, by: readonly Way[]): unknown {
+  const go = (t: Term) => direct(t, env, by);
   switch (term.tag) {
     case 'var':
       return env.get(term.name);
@@ -22,9 +33,9 @@ export function direct(term: Term, env: Env): unknown {
       return operator(...(term.args.map(go) as Real[]));
     }
     case 'let':
-      return direct(term.body, bound(env, term.name, go(term.bound)));
+      return direct(term.body, bound(env, term.name, go(term.bound)), by);
     case 'lam':
-      return (x: unknown) => direct(term.body, bound(env, term.name, x));
+      return (x: unknown) => direct(term.body, bound(env, term.name, x), by);
     case 'app':
       return (go(term.fun) as (x: unknown) => unknown)(go(term.arg));
     case 'pair':
@@ -38,7 +49,7 @@ export function direct(term: Term, env: Env): unknown {
       return { tag: term.tag, value: go(term.of) };
     case 'case': {
       const { tag, value } = go(term.of) as Sum;
-      return direct(tag === 'inl' ? term.left : term.right, bound(env, term.name, value));
+      return direct(tag === 'inl' ? term.left : term.right, bound(env, term.name, value), by);
     }
     case 'if':
       return dt.lt(go(term.less) as Real, go(term.than) as Real) ? go(term.then) : go(term.else);
@@ -55,6 +66,18 @@ export function direct(term: Term, env: Env): unknown {
       const step = go(term.fun) as (x: unknown) => unknown;
       for (let k = 0; k < term.times; k++) x = step(x);
       return x;
+    }
+    case 'rec': {
+      const call = (fuel: number) => (x: unknown) => {
+        const inside = bound(env, term.param, x);
+        if (fuel === 0) return direct(term.base, inside, by);
+        return direct(term.body, bound(inside, term.fun, call(fuel - 1)), by);
+      };
+      return call(term.fuel)(go(term.arg));
+    }
+    case 'deriv': {
+      const f = go(term.fun) as (x: Real) => Real;
+      return by[term.way % by.length](f, go(term.at) as Real);
     }
   }
 }
@@ -130,6 +153,18 @@ export function monadic(term: Term, env: Env): M<unknown> {
         for (let k = 0; k < term.times; k++) x = yield* f(x);
         return x;
       }
+      case 'rec': {
+        const call =
+          (fuel: number): Fun =>
+          (x) => {
+            const inside = bound(env, term.param, x);
+            if (fuel === 0) return monadic(term.base, inside);
+            return monadic(term.body, bound(inside, term.fun, call(fuel - 1)));
+          };
+        return yield* call(term.fuel)(yield* go(term.arg));
+      }
+      case 'deriv':
+        throw new Error('the monad does not nest');
     }
   });
 }
@@ -139,9 +174,9 @@ const environment = (xs: readonly unknown[]): Env =>
 
 /** The program as a function of reals. */
 export const asFunction =
-  (term: Term) =>
+  (term: Term, by: readonly Way[] = Object.values(ways)) =>
   (xs: readonly Real[]): Real =>
-    direct(term, environment(xs)) as Real;
+    direct(term, environment(xs), by) as Real;
 
 /** The program as a function in the monad. */
 export const asMonadic =

@@ -1,6 +1,7 @@
 /**
  * Random well-typed programs of the language of study (Krawiec et al., Fig. 1): lambda, let, pairs, sums,
- * arrays, conditionals on reals, bounded iteration. Programs are closed up to the inputs x0, x1, … of type R.
+ * arrays, conditionals on reals, bounded iteration, recursion with fuel, and derivatives of functions R → R.
+ * Programs are closed up to the inputs x0, x1, … of type R.
  */
 import fc from 'fast-check';
 
@@ -38,7 +39,19 @@ export type Term =
   | { readonly tag: 'array'; readonly items: readonly Term[] }
   | { readonly tag: 'map'; readonly fun: Term; readonly of: Term }
   | { readonly tag: 'fold'; readonly fun: Term; readonly start: Term; readonly of: Term }
-  | { readonly tag: 'iterate'; readonly times: number; readonly fun: Term; readonly start: Term };
+  | { readonly tag: 'iterate'; readonly times: number; readonly fun: Term; readonly start: Term }
+  | {
+      /** `letrec fun(param) = body in fun(arg)`; when the fuel is used up, `base` instead of `body`. */
+      readonly tag: 'rec';
+      readonly fun: string;
+      readonly param: string;
+      readonly fuel: number;
+      readonly body: Term;
+      readonly base: Term;
+      readonly arg: Term;
+    }
+  /** The derivative of a function R → R at a point; `way` says by which of several operators. */
+  | { readonly tag: 'deriv'; readonly way: number; readonly fun: Term; readonly at: Term };
 
 const R: Type = { tag: 'R' };
 
@@ -58,7 +71,11 @@ const same = (a: Type, b: Type): boolean => JSON.stringify(a) === JSON.stringify
 class Generator {
   private names = 0;
 
-  constructor(private readonly draw: Draw) {}
+  /** @param derivatives how deep derivatives may be nested */
+  constructor(
+    private readonly draw: Draw,
+    private derivatives: number,
+  ) {}
 
   private pick = <T>(choices: readonly T[]): T => choices[this.draw(choices.length - 1)];
 
@@ -90,7 +107,20 @@ class Generator {
     if (size <= 0) {
       return canUse ? { tag: 'var', name: this.pick(visible).name } : this.smallest(type, scope);
     }
-    const forms = ['intro', 'intro', 'let', 'app', 'if', 'case', 'project', 'iterate'] as const;
+    const forms = [
+      'intro',
+      'intro',
+      'let',
+      'app',
+      'if',
+      'case',
+      'project',
+      'iterate',
+      'rec',
+    ] as const;
+    if (type.tag === 'R' && this.derivatives > 0 && this.draw(3) === 0) {
+      return this.derivative(scope, size);
+    }
     const form = this.pick(
       canUse ? ([...forms, 'var', 'fold'] as const) : ([...forms, 'fold'] as const),
     );
@@ -154,6 +184,21 @@ class Generator {
           fun: this.term({ tag: 'Fun', from: type, to: type }, scope, half),
           start: this.term(type, scope, half),
         };
+      case 'rec': {
+        const from = this.type(1);
+        const [fun, param] = [`f${this.names++}`, this.name(scope)];
+        const own = { name: fun, type: { tag: 'Fun', from, to: type } as const };
+        const inside = [...scope, { name: param, type: from }];
+        return {
+          tag: 'rec',
+          fun,
+          param,
+          fuel: this.draw(3),
+          body: this.term(type, [...inside, own], half),
+          base: this.term(type, inside, half - 1),
+          arg: this.term(from, scope, half - 1),
+        };
+      }
       case 'fold': {
         const item = this.type(1);
         const step: Type = { tag: 'Fun', from: { tag: 'Pair', left: type, right: item }, to: type };
@@ -165,6 +210,14 @@ class Generator {
         };
       }
     }
+  }
+
+  private derivative(scope: readonly Scope[], size: number): Term {
+    const half = Math.floor(size / 2);
+    this.derivatives--;
+    const fun = this.term({ tag: 'Fun', from: R, to: R }, scope, half);
+    this.derivatives++;
+    return { tag: 'deriv', way: this.draw(3), fun, at: this.term(R, scope, half) };
   }
 
   private introduce(type: Type, scope: readonly Scope[], size: number): Term {
@@ -228,12 +281,16 @@ class Generator {
 
 export const inputName = (k: number): string => `x${k}`;
 
-/** A program of type Rᵃ → R, and a point to run it at. */
-export const programs = (inputs = 3, size = 24): fc.Arbitrary<{ term: Term; point: number[] }> =>
+/** A program of type Rᵃ → R with derivatives inside, up to so many in each other, and a point to run it at. */
+export const programs = (
+  inputs = 3,
+  size = 24,
+  derivatives = 0,
+): fc.Arbitrary<{ term: Term; point: number[] }> =>
   fc.gen().map((g) => {
     const draw: Draw = (max) => g(fc.nat, { max });
     const scope = Array.from({ length: inputs }, (_, k) => ({ name: inputName(k), type: R }));
-    const term = new Generator(draw).term(R, scope, size);
+    const term = new Generator(draw, derivatives).term(R, scope, size);
     const point = scope.map(() => (draw(400) - 200) / 100);
     return { term, point };
   });
