@@ -210,6 +210,38 @@ describe('The checker accepts', () => {
     expectAccepted(checkGradient(f)(input));
   });
 
+  test('the functions of the README.', () => {
+    const points = [
+      { x: 0, y: 1 },
+      { x: 1, y: 3 },
+    ];
+    const loss = (line: { slope: Real; offset: Real }): Real =>
+      sum(
+        points.map(({ x, y }) => {
+          const miss = sub(add(mul(line.slope, x), line.offset), y);
+          return mul(miss, miss);
+        }),
+      );
+    expectAccepted(checkGradient(loss)({ slope: 1, offset: 1 }));
+    const unit = ({ weights, bias }: { name: string; weights: library.Reals; bias: Real }): Real =>
+      tanh(add(add(mul(weights[0], 0.5), mul(weights[1], -1)), bias));
+    expectAccepted(
+      checkGradient(unit)({ name: 'first', weights: new Float64Array([2, 1]), bias: 0 }),
+    );
+    expectAccepted(checkGradient(([x, y]: readonly [Real, Real]) => mul(x, sin(y)))([2, 0]));
+    expectAccepted(checkGradient((x: Real) => [mul(x, x), sin(x)])(0));
+    expectAccepted(checkGradient(([x, y]: Real[]) => [mul(x, y), mul(x, x)])([2, 3]));
+    const sinc = definePrimitive({
+      name: 'sinc',
+      value: (x) => Math.sin(x) / x,
+      partials: [(x, z) => div(sub(cos(x), z), x)],
+      formula: ['(cos x - z) / x'],
+      domain: { text: 'x ≠ 0', points: [[-1.2], [0.7]] },
+      conventions: [],
+    });
+    expectAccepted(checkGradient((x: Real) => sinc(x))(1));
+  });
+
   test('single-precision inputs, with the steps and digits that they have.', () => {
     const f = (x: ArrayLike<Real>) => mul(sin(x[0]), mul(x[1], x[1]));
     const report = checkGradient(f)(new Float32Array([0.7, 1.3]));
