@@ -36,13 +36,16 @@ const entryOf = (path: string): Entry =>
     ? 'delta-tape/monad'
     : path.includes('/delta/')
       ? 'delta-tape/delta'
-      : 'delta-tape';
+      : path.includes('/solve/')
+        ? 'delta-tape/solve'
+        : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var } from 'delta-tape/delta';
 const x = dual(3, Var(1));
 `;
 const otherNames = `import { mul } from 'delta-tape';\n`;
+const operators = `import { add, cos, grad, mul, pow, sub, type Real } from 'delta-tape';\n`;
 
 const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
@@ -54,6 +57,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape': '',
         'delta-tape/delta': otherNames,
         'delta-tape/monad': given,
+        'delta-tape/solve': operators,
       };
       return { place, code: complete(code, entry, exported[entry], before[entry]) };
     }),

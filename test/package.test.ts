@@ -179,6 +179,12 @@ describe('A bundle for browsers that imports grad and mul', () => {
     expect(await bundle(`export { checkGradient } from 'delta-tape';`)).toMatch(traces);
   });
 
+  test('leaves the solvers out, which a bundle with root has.', async () => {
+    const traces = /LuDecomposition/;
+    expect(code).not.toMatch(traces);
+    expect(await bundle(`export { root } from 'delta-tape/solve';`)).toMatch(traces);
+  });
+
   test('needs no module of Node, which would not be bundled.', async () => {
     expect(code).not.toMatch(/\brequire\(|\bnode:/);
     await expect(bundle(`import 'node:fs';`)).rejects.toThrow('Could not resolve "node:fs"');

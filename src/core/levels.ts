@@ -19,6 +19,9 @@ export const nextLevel = (): number => runs.length + 1;
 /** Whether any derivative is being taken now. */
 export const insideRun = (): boolean => runs.length > 0;
 
+/** How many orders of derivative are being taken now, by all open runs together. */
+export const totalOrder = (): number => runs.reduce((total, { order }) => total + order, 0);
+
 /** The deepest open run. */
 export const deepestRun = (): Run | undefined => runs.at(-1);
 

@@ -13,7 +13,7 @@ import {
   notPositions,
   repeatedArgument,
 } from '../core/errors.js';
-import { deepestRun, insideRun, within } from '../core/levels.js';
+import { deepestRun, insideRun, settled, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { WatchOptions } from '../core/watcher.js';
@@ -72,10 +72,14 @@ export function shapesBy<S extends { readonly isLeaf: boolean }>(
   });
 }
 
-/** One argument taken apart; its duals, if any, must be of open runs. */
+/** One argument taken apart; its duals, if any, are of open runs, since what a muted one stands for is its primal. */
 export function argumentShape(arg: unknown, position: number): Shape {
   const shape = flatten(arg, `argument ${position}`);
-  insistOnOpen(shape.reals);
+  const { reals } = shape;
+  for (let k = 0; k < reals.length; k++) {
+    const x = reals[k];
+    if (typeof x !== 'number') reals[k] = settled(x, () => `argument ${position}`);
+  }
   return shape;
 }
 

@@ -125,6 +125,25 @@ describe('A loop', () => {
     }
   });
 
+  test('has derivatives taken inside its steps, at reals from outside.', () => {
+    const cube = (x: Real): Real => mul(x, mul(x, x));
+    const slopes: ((a: Real) => Real)[] = [
+      (a) => grad(cube)(a),
+      (a) => derivative(cube)(a),
+      (a) => vjp(cube)(1).pullback(a as never),
+      (a) => jacobian(cube)(a),
+      (a) => hvp(cube)(a, a),
+    ];
+    for (const slope of slopes) {
+      const step = (a: Real) => (x: Real) => add(mul(x, a), slope(a));
+      const inside = (a: Real): Real => loop(3, step(a), 0, { memory: 1 });
+      const plainly = (a: Real): Real => step(a)(step(a)(step(a)(0)));
+      for (const take of [grad, derivative]) {
+        expect(take(inside)(1.5)).toBeCloseTo(take(plainly)(1.5) as number, 10);
+      }
+    }
+  });
+
   test('has derivatives taken inside its steps: gradient descent is differentiated.', () => {
     // Seed case: weights fitted to w x = 6 at x = 2, from w; each step takes 0.6 of the error away.
     const loss = (w: Real): Real => {

@@ -9,9 +9,19 @@ import ts from 'typescript';
 export type Sources = ReadonlyMap<string, string>;
 
 /** From low to high. Entry points, which lie directly in src, are above all. */
-const floors = ['core', 'delta', 'monad', 'derivatives', 'arrays', 'plain', 'learn', 'cli'];
+const floors = [
+  'core',
+  'delta',
+  'monad',
+  'derivatives',
+  'solve',
+  'arrays',
+  'plain',
+  'learn',
+  'cli',
+];
 /** The floors that run anywhere, not only in Node. */
-const portable = ['core', 'delta', 'monad', 'derivatives'];
+const portable = ['core', 'delta', 'monad', 'derivatives', 'solve'];
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];
 const maxLines = 300;
 

@@ -14,6 +14,7 @@ import {
   type Real,
   type Reals,
 } from 'delta-tape';
+import { argmin, fixedPoint, root } from 'delta-tape/solve';
 
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -38,6 +39,14 @@ export const second = grad((x: Real) => grad((y: Real) => mul(y, mul(y, y)))(x))
 export const rows = jacobian((x: Real) => [mul(x, x), x])(3);
 export const text = explain(product)(2, 3);
 
+export const rooted = root((x: Real, y: Real) => mul(x, y))(1, 2);
+export const fixed = fixedPoint((xs: Reals, factor: Real) => [mul(xs[0], factor)])(
+  new Float64Array(1),
+  0.5,
+);
+export const least = argmin(model)({ a: 1, b: [2], name: 'line' });
+export const solver = root(product);
+
 export const gradient = grad(product);
 export const gradientOfBoth = grad(product, { wrt: [0, 1] });
 export const withGradient = valueAndGrad(product);
@@ -61,6 +70,9 @@ export type Inferred = [
   Check<Same<typeof second, number>>,
   Check<Same<typeof rows, number[]>>,
   Check<Same<typeof text, string>>,
+  Check<Same<typeof rooted, Real>>,
+  Check<Same<typeof fixed, Reals>>,
+  Check<Same<typeof least, { a: Real; b: Real[]; name: string }>>,
   // @ts-expect-error -- the check objects to another type.
   Check<Same<typeof ofNumber, string>>,
   // @ts-expect-error -- the check objects to `any`, which is what JSON.parse returns.

@@ -9,6 +9,7 @@ export const entries = {
   'delta-tape': 'src/index.ts',
   'delta-tape/delta': 'src/delta/index.ts',
   'delta-tape/monad': 'src/monad/index.ts',
+  'delta-tape/solve': 'src/solve/index.ts',
 };
 export type Entry = keyof typeof entries;
 
@@ -34,11 +35,10 @@ const entryOf = (line: string): Entry | undefined =>
 
 /** The names that the sections of the reference are about. */
 export function described(markdown: string): Record<Entry, string[]> {
-  const names: Record<Entry, string[]> = {
-    'delta-tape': [],
-    'delta-tape/delta': [],
-    'delta-tape/monad': [],
-  };
+  const names = Object.fromEntries(entryNames.map((entry) => [entry, []])) as unknown as Record<
+    Entry,
+    string[]
+  >;
   let section: Entry | undefined;
   for (const line of markdown.split('\n')) {
     section = entryOf(line) ?? section;

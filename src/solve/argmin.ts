@@ -1,0 +1,91 @@
+/**
+ * Minima of smooth functions, by Newton's method: first downhill, with the size of each curvature in place of the
+ * curvature and steps short enough to get lower, until rounding hides what is still to be gained; then on the
+ * gradient, for the last digits.
+ */
+import { noStrictMinimum, notFinite, notSolved } from './errors.js';
+import { primalOf, type Real } from '../core/real.js';
+import { valueAndGrad } from '../derivatives/grad.js';
+import { gradientAlong } from '../derivatives/hvp.js';
+import type { AnyFunction } from '../derivatives/record.js';
+import { curvatureOf, type Rows } from './linear.js';
+import { newton } from './newton.js';
+import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';
+import { solution, unknownsOf, type Equations } from './solution.js';
+
+type Loss = (xs: readonly Real[]) => Real;
+
+/** The shortest part of a step that is tried, and the part of the promised gain that a step must bring. */
+const SHORTEST = 2 ** -50;
+const GAIN = 1e-4;
+
+const hessianAt = (loss: Loss, xs: readonly number[]): Rows =>
+  xs.map((_, k) => {
+    const direction = xs.map((__, j) => (j === k ? 1 : 0));
+    return gradientAlong(loss, [[...xs]], 0, direction).product.map(primalOf);
+  });
+
+/** Goes downhill until there is nothing to be gained. */
+function descend(
+  loss: Loss,
+  start: readonly number[],
+  { maxIterations }: Limits,
+): readonly number[] {
+  const lossAt = (at: readonly number[]) => primalOf(loss(at));
+  let xs = start;
+  let size = Infinity;
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const { value, gradient } = valueAndGrad(loss)([...xs]);
+    const hessian = hessianAt(loss, xs);
+    if (![value, ...gradient, ...hessian.flat()].every(Number.isFinite)) {
+      throw notFinite('argmin', 'loss, or a derivative of it,', iteration);
+    }
+    const step = curvatureOf(hessian).downhill(gradient);
+    size = sizeOf(step, xs);
+    const slope = step.reduce((total, d, k) => total + d * gradient[k], 0);
+    if (!(-slope > Number.EPSILON * Math.abs(value))) return xs;
+    for (let part = 1; ; part /= 2) {
+      if (part < SHORTEST) return xs;
+      const next = xs.map((x, k) => x + part * step[k]);
+      if (lossAt(next) <= value + GAIN * part * slope) {
+        xs = next;
+        break;
+      }
+    }
+  }
+  throw notSolved('argmin', maxIterations, size);
+}
+
+/**
+ * The x at which loss(x, …others) has a minimum, found downhill from the guess, as a function of the guess and the
+ * others. It must be a strict minimum, with a positive definite Hessian. Trees, derivatives and reals from outside are
+ * as for `root`: the derivative is that of a root of the gradient. O(n³) an iteration for n unknowns, and n Hessian-vector
+ * products of the loss.
+ *
+ * @throws DeltaTapeError if the loss is no real, if the search does not arrive, or if it arrives where the Hessian is not
+ *   positive definite.
+ * @example
+ * const shrunk = argmin((x: Real, penalty: Real) => add(pow(sub(x, 6), 2), mul(penalty, mul(x, x))));
+ * grad((penalty: Real) => shrunk(0, penalty))(1) // -1.5
+ */
+export function argmin<X, O extends readonly unknown[]>(
+  loss: (x: X, ...others: O) => Real,
+  options?: SolverOptions,
+): (guess: X, ...others: O) => X;
+export function argmin(loss: AnyFunction, options: SolverOptions = {}): unknown {
+  const limits = limitsOf(options, 100);
+  return (guess: unknown, ...others: unknown[]) => {
+    const unknowns = unknownsOf(guess);
+    const flatLoss: Loss = (xs) =>
+      (loss as (...args: unknown[]) => Real)(unknowns.rebuild(xs), ...others);
+    const gradient: Equations = (xs) => valueAndGrad(flatLoss)(xs).gradient;
+    const inverse = (xs: readonly number[]): Rows => {
+      const found = curvatureOf(hessianAt(flatLoss, xs)).inverse;
+      if (found === null) throw noStrictMinimum();
+      return found;
+    };
+    return solution(unknowns, gradient, (xs) =>
+      newton('argmin', gradient, inverse, descend(flatLoss, xs, limits), limits),
+    );
+  };
+}
