@@ -6,7 +6,7 @@
 import { noStrictMinimum, notFinite, notSolved } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';
 import { valueAndGrad } from '../derivatives/grad.js';
-import { gradientAlong } from '../derivatives/hvp.js';
+import { hessian } from '../derivatives/hessian.js';
 import type { AnyFunction } from '../derivatives/record.js';
 import { curvatureOf, type Rows } from './linear.js';
 import { newton } from './newton.js';
@@ -19,12 +19,6 @@ type Loss = (xs: readonly Real[]) => Real;
 const SHORTEST = 2 ** -50;
 const GAIN = 1e-4;
 
-const hessianAt = (loss: Loss, xs: readonly number[]): Rows =>
-  xs.map((_, k) => {
-    const direction = xs.map((__, j) => (j === k ? 1 : 0));
-    return gradientAlong(loss, [[...xs]], 0, direction).product.map(primalOf);
-  });
-
 /** Goes downhill until there is nothing to be gained. */
 function descend(
   loss: Loss,
@@ -36,11 +30,11 @@ function descend(
   let size = Infinity;
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     const { value, gradient } = valueAndGrad(loss)([...xs]);
-    const hessian = hessianAt(loss, xs);
-    if (![value, ...gradient, ...hessian.flat()].every(Number.isFinite)) {
+    const curvatures = hessian(loss)([...xs]);
+    if (![value, ...gradient, ...curvatures.flat()].every(Number.isFinite)) {
       throw notFinite('argmin', 'loss, or a derivative of it,', iteration);
     }
-    const step = curvatureOf(hessian).downhill(gradient);
+    const step = curvatureOf(curvatures).downhill(gradient);
     size = sizeOf(step, xs);
     const slope = step.reduce((total, d, k) => total + d * gradient[k], 0);
     if (!(-slope > Number.EPSILON * Math.abs(value))) return xs;
@@ -80,7 +74,7 @@ export function argmin(loss: AnyFunction, options: SolverOptions = {}): unknown 
       (loss as (...args: unknown[]) => Real)(unknowns.rebuild(xs), ...others);
     const gradient: Equations = (xs) => valueAndGrad(flatLoss)(xs).gradient;
     const inverse = (xs: readonly number[]): Rows => {
-      const found = curvatureOf(hessianAt(flatLoss, xs)).inverse;
+      const found = curvatureOf(hessian(flatLoss)([...xs])).inverse;
       if (found === null) throw noStrictMinimum();
       return found;
     };

@@ -34,7 +34,7 @@ function iterate(step: Equations, start: readonly number[], limits: Limits): rea
  * fixedPoint((x: Real) => cos(x))(1) // 0.7390851332151607
  */
 export function fixedPoint<X, O extends readonly unknown[]>(
-  step: (x: X, ...others: O) => X,
+  step: (x: X, ...others: O) => NoInfer<X>,
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;
 export function fixedPoint(step: AnyFunction, options: SolverOptions = {}): unknown {

@@ -41,7 +41,7 @@ export interface Curvature {
   /** Its inverse; null if it is not positive definite. */
   readonly inverse: Rows | null;
   /** A step that goes downhill, by Newton's method with the size of each curvature in place of the curvature. */
-  downhill(gradient: readonly number[]): number[];
+  readonly downhill: (gradient: readonly number[]) => number[];
 }
 
 /** Units in which the curvatures along the axes are 1, or, where other entries would get large, one unit for all. */

@@ -130,7 +130,7 @@ describe('A loop', () => {
     const slopes: ((a: Real) => Real)[] = [
       (a) => grad(cube)(a),
       (a) => derivative(cube)(a),
-      (a) => vjp(cube)(1).pullback(a as never),
+      (a) => vjp(cube)(1).pullback(a),
       (a) => jacobian(cube)(a),
       (a) => hvp(cube)(a, a),
     ];
@@ -138,9 +138,8 @@ describe('A loop', () => {
       const step = (a: Real) => (x: Real) => add(mul(x, a), slope(a));
       const inside = (a: Real): Real => loop(3, step(a), 0, { memory: 1 });
       const plainly = (a: Real): Real => step(a)(step(a)(step(a)(0)));
-      for (const take of [grad, derivative]) {
-        expect(take(inside)(1.5)).toBeCloseTo(take(plainly)(1.5) as number, 10);
-      }
+      expect(grad(inside)(1.5)).toBeCloseTo(grad(plainly)(1.5), 10);
+      expect(derivative(inside)(1.5)).toBeCloseTo(grad(plainly)(1.5), 10);
     }
   });
 

@@ -8,6 +8,7 @@ import {
   div,
   exp,
   grad,
+  hessian,
   hvp,
   jacobian,
   jvp,
@@ -90,6 +91,27 @@ describe('A root', () => {
     product.forEach((x, k) => expect(x).toBeCloseTo(expected[k], 12));
   });
 
+  test('has Hessians, which may be sparse.', () => {
+    const f = (as: Real[]) =>
+      add(mul(as[0], squareRoot(1, as[1])), squareRoot(1, mul(as[2], as[3])));
+    const expected = (as: Real[]) => add(mul(as[0], sqrt(as[1])), sqrt(mul(as[2], as[3])));
+    const at = [1, 2, 3, 4];
+    const whole = hessian(expected)(at);
+    hessian(f)(at).forEach((row, i) =>
+      row.forEach((x, j) => expect(x).toBeCloseTo(whole[i][j], 12)),
+    );
+    const { rows, columns, values } = hessian(f, { sparse: true })(at);
+    expect([...rows]).toEqual([0, 1, 1, 2, 2, 3, 3]);
+    expect([...columns]).toEqual([1, 0, 1, 2, 3, 2, 3]);
+    values.forEach((x, k) => expect(x).toBeCloseTo(whole[rows[k]][columns[k]], 12));
+    // Only the second correction shows that x interacts with a.
+    const { values: product } = hessian(
+      ([a, b]: Real[]) => root((x: Real) => sub(mul(x, a), b))(1),
+      { sparse: true },
+    )([2, 3]);
+    expect([...product]).toEqual([0.75, -0.25, -0.25, 0].map((x) => expect.closeTo(x, 12)));
+  });
+
   test('has the same primal in every mode, bit for bit.', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e3, noNaN: true }), (a) => {
@@ -165,7 +187,12 @@ describe('A root', () => {
       value: squareRoot(1, a),
       pullback: (c: Real) => [div(c, mul(2, squareRoot(1, a)))],
     }));
-    expectSameDerivatives((a) => ruled(mul(a, a)), (a) => a, 3, { order: 2 });
+    expectSameDerivatives(
+      (a) => ruled(mul(a, a)),
+      (a) => a,
+      3,
+      { order: 2 },
+    );
     const leaking = (a: Real): Real =>
       customGradient((x: Real) => ({ value: squareRoot(x, a), pullback: () => [0] }))(1);
     expect(() => grad(leaking)(2)).toThrow(/inside a custom rule/);
