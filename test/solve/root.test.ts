@@ -109,7 +109,8 @@ describe('A root', () => {
       ([a, b]: Real[]) => root((x: Real) => sub(mul(x, a), b))(1),
       { sparse: true },
     )([2, 3]);
-    expect([...product]).toEqual([0.75, -0.25, -0.25, 0].map((x) => expect.closeTo(x, 12)));
+    expect(product).toHaveLength(3);
+    [0.75, -0.25, -0.25].forEach((x, k) => expect(product[k]).toBeCloseTo(x, 12));
   });
 
   test('has the same primal in every mode, bit for bit.', () => {
@@ -194,7 +195,7 @@ describe('A root', () => {
       { order: 2 },
     );
     const leaking = (a: Real): Real =>
-      customGradient((x: Real) => ({ value: squareRoot(x, a), pullback: () => [0] }))(1);
+      customGradient((x: Real) => ({ value: squareRoot(x, a), pullback: () => [0] }))(mul(a, 0.5));
     expect(() => grad(leaking)(2)).toThrow(/inside a custom rule/);
   });
 
