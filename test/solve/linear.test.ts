@@ -7,9 +7,9 @@ const square = (n: number) =>
     maxLength: n,
   });
 const matrices = fc.integer({ min: 1, max: 5 }).chain(square);
-/** Strongly diagonal, so far from singular. */
+/** Strongly diagonal, so far from singular; other entries are 0 or not tiny, since units may make a pivot of them. */
 const regular = matrices.map((rows) =>
-  rows.map((row, i) => row.map((x, j) => (i === j ? 6 + x : x))),
+  rows.map((row, i) => row.map((x, j) => (i === j ? 6 : 0) + Math.round(4 * x) / 4)),
 );
 const unit = (n: number, k: number) => Array.from({ length: n }, (_, i) => (i === k ? 1 : 0));
 
@@ -26,7 +26,7 @@ describe('The inverse of a matrix', () => {
           const column = inUnits.map((row) => row[k]);
           const size = 2 ** powers[5 + k];
           times(inverse, column).forEach((x, i) => {
-            expect((x * 2 ** powers[5 + i]) / size).toBeCloseTo(unit(rows.length, k)[i], 12);
+            expect((x * 2 ** powers[5 + i]) / size).toBeCloseTo(unit(rows.length, k)[i], 8);
           });
         });
       }),
