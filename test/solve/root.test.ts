@@ -20,7 +20,10 @@ import {
   sin,
   sqrt,
   sub,
+  taylor,
+  tower,
   trace,
+  valueAndGrad,
   vjp,
   type Real,
   type Reals,
@@ -111,6 +114,25 @@ describe('A root', () => {
     )([2, 3]);
     expect(product).toHaveLength(3);
     [0.75, -0.25, -0.25].forEach((x, k) => expect(product[k]).toBeCloseTo(x, 12));
+  });
+
+  test('has a Taylor series to any order, also inside other derivatives.', () => {
+    const f = (a: Real): Real => kepler(1, mul(a, 0.3), sin(a));
+    const unrolled = (a: Real): Real => unrolledKepler(mul(a, 0.3), sin(a));
+    const expected = taylor(unrolled, 7)(0.9);
+    taylor(f, 7)(0.9).forEach((c, k) => expect(c).toBeCloseTo(expected[k], 10));
+    for (let k = 0; k < 6; k++) {
+      expect(tower(f)(0.9).at(k)).toBeCloseTo(tower(unrolled)(0.9).at(k), 8);
+    }
+    expectSameDerivatives(
+      (a) => taylor(f, 3)(a)[3],
+      (a) => taylor(unrolled, 3)(a)[3],
+      0.9,
+      { order: 2 },
+    );
+    expect(taylor((a: Real) => grad(f)(a), 4)(0.9)[4]).toBeCloseTo(5 * (expected[5] as number), 9);
+    const { value } = valueAndGrad((a: Real) => taylor(f, 3)(a)[0])(0.9);
+    expect([value, taylor(f, 5)(0.9)[0]]).toEqual([f(0.9), f(0.9)]);
   });
 
   test('has the same primal in every mode, bit for bit.', () => {
