@@ -5,6 +5,8 @@ export type Rows = readonly (readonly number[])[];
 
 /** Next to 1, what is not larger than this counts as 0. */
 const NEGLIGIBLE = 1e-14;
+/** Next to 1, what is not larger is left out, since its square would underflow in a decomposition. */
+const TINY = 1e-100;
 /** Next to a largest curvature of 1, the least that a step downhill is divided by. */
 const LEAST_CURVATURE = 1e-8;
 
@@ -56,7 +58,9 @@ function unitsOf(hessian: Rows): readonly number[] {
 /** Takes a finite symmetric matrix apart into its principal curvatures. */
 export function curvatureOf(hessian: Rows): Curvature {
   const scales = unitsOf(hessian);
-  const even = scaled(hessian, scales, scales);
+  const entries = scaled(hessian, scales, scales);
+  const tiny = TINY * largest(entries.map(largest));
+  const even = entries.map((row) => row.map((entry) => (Math.abs(entry) > tiny ? entry : 0)));
   const decomposition = new EigenvalueDecomposition(even, { assumeSymmetric: true });
   const { realEigenvalues: curvatures, eigenvectorMatrix: vectors } = decomposition;
   const most = largest(curvatures) || 1;
