@@ -28,7 +28,12 @@ describe('A checkpointed function', () => {
         const f = asFunction(term);
         const twice = (g: typeof f) => (xs: readonly Real[]) =>
           add(g(xs), mul(0.5, g([...xs].reverse())));
-        expect(grad(twice(checkpoint(f)))(point)).toEqual(grad(twice(f))(point));
+        const expected = grad(twice(f))(point);
+        grad(twice(checkpoint(f)))(point).forEach((x, k) => {
+          // Contributions to an input are added up in another order.
+          const close = Math.abs(x - expected[k]) <= 1e-12 * (1 + Math.abs(expected[k]));
+          expect(close || Object.is(x, expected[k])).toBe(true);
+        });
       }),
     );
   });
