@@ -12,6 +12,8 @@ import type { Watcher } from './watcher.js';
 
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];
+/** How many of the runs are below a muted one: what runs now may hold duals that end before these runs do. */
+let belowMuted = 0;
 
 /** The level a run opened now would have. */
 export const nextLevel = (): number => runs.length + 1;
@@ -24,6 +26,10 @@ export const totalOrder = (): number => runs.reduce((total, { order }) => total 
 
 /** The deepest open run. */
 export const deepestRun = (): Run | undefined => runs.at(-1);
+
+/** The deepest open run, unless a deeper one is muted. */
+export const deepestUnmuted = (): Run | undefined =>
+  runs.length > belowMuted ? deepestRun() : undefined;
 
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
@@ -52,11 +58,13 @@ export function watchDeepest(watcher: Watcher, level: number): void {
  */
 export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
   const outer = runs;
+  const below = belowMuted;
   const recorder = recording.run;
   const pairs = { ...pairing };
   const hidden = outer.slice(level - 1);
   const before = hidden.map((run) => run.status);
   runs = outer.slice(0, level - 1);
+  if (status === 'muted') belowMuted = level - 1;
   for (const run of hidden) run.status = status;
   if (level === 1) recording.run = null;
   if (level <= 2) pairing.run = null;
@@ -67,6 +75,7 @@ export function without<T>(level: number, status: 'muted' | 'aside', body: () =>
     Object.assign(pairing, pairs);
     hidden.forEach((run, k) => (run.status = before[k]));
     runs = outer;
+    belowMuted = below;
   }
 }
 

@@ -8,7 +8,8 @@
  * in a segment may use any real of the run.
  */
 import { DeltaDual } from '../core/columns.js';
-import { without } from '../core/levels.js';
+import { finishedRun } from '../core/errors.js';
+import { settled, without } from '../core/levels.js';
 import type { Liftable } from '../core/primitive.js';
 import { type Dual, Run, type Real, type Status } from '../core/real.js';
 import type { Rule } from '../core/rule.js';
@@ -31,6 +32,8 @@ export interface Pullback {
 }
 
 type OwnGroup = Group & Pullback;
+
+const anInput = () => 'an input';
 
 export abstract class ReverseRun extends Run implements Tape {
   abstract readonly base: DeltaId;
@@ -62,7 +65,9 @@ export abstract class ReverseRun extends Run implements Tape {
   /** Duals without edges, for inputs and for results of groups. */
   fresh(xs: readonly Real[]): DeltaDual[] {
     const duals = new Array<DeltaDual>(xs.length);
-    for (let k = 0; k < xs.length; k++) duals[k] = new DeltaDual(this.owner, this.bind(xs[k]));
+    for (let k = 0; k < xs.length; k++) {
+      duals[k] = new DeltaDual(this.owner, this.bind(settled(xs[k], anInput)));
+    }
     return duals;
   }
 
@@ -73,7 +78,11 @@ export abstract class ReverseRun extends Run implements Tape {
 
   owns(x: Real): x is DeltaDual {
     if (typeof x === 'number') return false;
-    return x.run === this || (x.run instanceof Segment && x.run.host === this);
+    if (x.run === this) return true;
+    if (!(x.run instanceof Segment && x.run.host === this)) return false;
+    // Its id may name another binding by now.
+    if (x.run.status === 'finished') throw finishedRun();
+    return true;
   }
 
   primalOf(dual: Dual): Real {

@@ -3,16 +3,19 @@
  * of its result, and is recorded again when the sweep comes to it. Time for memory.
  */
 import { notRepeatable } from '../core/errors.js';
-import { deepestRun } from '../core/levels.js';
+import { deepestUnmuted } from '../core/levels.js';
 import { primalOf, type Real } from '../core/real.js';
 import { mapReals, type Shape } from '../core/tree.js';
 import { ReverseRun } from '../delta/reverse.js';
 import type { Cotangents } from '../delta/tape.js';
 import { call, outputShape, type AnyFunction } from './record.js';
 
-/** The innermost derivative, if it is one that remembers what it does. */
+/**
+ * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose duals could not be
+ * used again when the sweep of the outer one comes.
+ */
 export function remembering(): ReverseRun | null {
-  const run = deepestRun();
+  const run = deepestUnmuted();
   return run instanceof ReverseRun ? run : null;
 }
 
@@ -39,8 +42,10 @@ export function seed(
 
 /** Refuses reals that came out otherwise than the first time: their derivative would be that of another run. */
 export function insistOnSame(first: readonly Real[], again: readonly Real[], what: string): void {
-  const same = (x: Real, k: number) => Object.is(primalOf(x), primalOf(again[k]));
-  if (first.length !== again.length || !first.every(same)) throw notRepeatable(what);
+  // The signs of zeros may differ, since a 0 is skipped as a number, but not as a dual.
+  const differ = (x: number, y: number) => x !== y && !(Number.isNaN(x) && Number.isNaN(y));
+  const changed = (x: Real, k: number) => differ(primalOf(x), primalOf(again[k]));
+  if (first.length !== again.length || first.some(changed)) throw notRepeatable(what);
 }
 
 /**

@@ -62,7 +62,10 @@ const gradientAtZero = (f: (xs: readonly Real[]) => Real, length: number): reado
 const onReals =
   (linear: Linear, from: (xs: readonly Real[]) => unknown, to: (tree: unknown) => Real[]) =>
   (xs: readonly Real[]): Real[] =>
-    to(linear(from(xs)));
+    to(linear(from(xs))).map(fromHere);
+
+/** A result of the user's rule, which must not be a dual that is set aside meanwhile. */
+const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule');
 
 /** The cotangents of the arguments, flat. */
 function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
@@ -105,6 +108,7 @@ class CustomRule implements Rule {
     const { value, pullback, pushforward } = this.run(args);
     const output = flatten(value, 'the value');
     this.output = output;
+    const values = output.reals.map(fromHere);
     const nests = deepestAmong(args) !== undefined;
     const { inputs } = this;
     const count = inputs.reduce((total, shape) => total + shape.count, 0);
@@ -123,7 +127,7 @@ class CustomRule implements Rule {
         (tree) => readAs(output, tree, 'tangent'),
       );
     return {
-      values: nests ? this.values(args) : output.reals,
+      values: nests ? this.values(args) : values,
       pullback: back ?? transposed(forth!, count),
       pushforward: forth ?? transposed(back!, output.count),
     };

@@ -78,7 +78,11 @@ function remembered(
     recordsAgain: true,
     pull(cotangents, to) {
       const ofOutput = (k: number) => cotangents.slice(ends[k], ends[k + 1]);
-      const ofStart = reversal.back(cotangents.slice(0, ends[0]), ofOutput, to);
+      const results = {
+        state: shapes[0].reals,
+        outputs: shapes.slice(1).map(({ reals }) => reals),
+      };
+      const ofStart = reversal.back(results, cotangents.slice(0, ends[0]), ofOutput, to);
       seed(run, realsOf(start), ofStart, to);
       report?.(reversal.counts);
     },

@@ -4,7 +4,6 @@
  * computed again from one that is: the binomial schedule says which to keep.
  */
 import type { DeltaDual } from '../core/columns.js';
-import { notRepeatable } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import type { ReverseRun } from '../delta/reverse.js';
@@ -32,6 +31,12 @@ export interface LoopCounts {
 
 /** A step: the next state, and an output of the step. */
 export type Step = (state: unknown, k: number) => readonly [state: unknown, output: unknown];
+
+/** What the steps gave when they were computed first: the reals of the last state and of each output. */
+export interface Results {
+  readonly state: readonly Real[];
+  readonly outputs: readonly (readonly Real[])[];
+}
 
 interface Kept {
   /** The block that starts from the state. */
@@ -62,6 +67,7 @@ export class Reversal {
   private states = 1;
   private advanced = 0;
   private tape = 0;
+  private outputs: Results['outputs'] = [];
 
   constructor(
     private readonly run: ReverseRun,
@@ -137,11 +143,17 @@ export class Reversal {
   }
 
   /** From cotangents of the last state and of the outputs to those of the start. */
-  back(last: readonly Real[], ofOutput: (k: number) => readonly Real[], to: Cotangents): Real[] {
+  back(
+    results: Results,
+    last: readonly Real[],
+    ofOutput: (k: number) => readonly Real[],
+    to: Cotangents,
+  ): Real[] {
     this.advanced = 0;
     this.tape = 0;
+    this.outputs = results.outputs;
     let cotangents = last;
-    let following: readonly Real[] | null = null;
+    let following = results.state;
     for (let block = this.blocks - 1; block >= 0; block--) {
       const state = this.stateOf(block);
       const [from, end] = [this.startOf(block), this.startOf(block + 1)];
@@ -208,17 +220,20 @@ export class Reversal {
     from: number,
     end: number,
     cotangents: readonly Real[],
-    following: readonly Real[] | null,
+    following: readonly Real[],
     ofOutput: (k: number) => readonly Real[],
     to: Cotangents,
   ): readonly Real[] {
     const { run } = this;
     const swept = this.recorded(state, from, end, ({ inputs, last, outputs }) => {
       const reals = realsOf(last);
-      if (reals.length !== cotangents.length) throw notRepeatable('a step of a loop');
-      if (following !== null) insistOnSame(following, reals, 'a step of a loop');
+      insistOnSame(following, reals, 'a step of a loop');
       seed(run, reals, cotangents, to);
-      outputs.forEach((out, k) => seed(run, realsOf(out), ofOutput(from + k), to));
+      outputs.forEach((out, k) => {
+        const ofStep = realsOf(out);
+        insistOnSame(this.outputs[from + k], ofStep, 'a step of a loop');
+        seed(run, ofStep, ofOutput(from + k), to);
+      });
       run.sweepTo(inputs.end, to);
       return inputs.duals.map(({ id }) => to.take(id));
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   add,
   checkpoint,
+  cos,
   derivative,
   grad,
   hvp,
@@ -22,6 +23,24 @@ const chain = (x: Real): Real => {
 };
 
 describe('A checkpointed function', () => {
+  it('may take derivatives at reals from outside', () => {
+    const f = (x: Real): Real =>
+      checkpoint((y: Real) => mul(y, grad((z: Real) => mul(z, z))(x)))(x);
+    expect(grad(f)(3)).toBe(12);
+    expect(hvp(f)(3, 1)).toBe(4);
+  });
+
+  it('may hold another one that uses reals from outside, at every order', () => {
+    const f = (x: Real): Real => mul(x, checkpoint(() => checkpoint(() => mul(x, x))())());
+    expect(grad((y: Real) => grad(f)(y))(2)).toBe(12);
+    expect(grad((z: Real) => grad((y: Real) => grad(f)(y))(z))(2)).toBe(6);
+  });
+
+  it('may compute a zero of another sign when it is recorded', () => {
+    const f = (y: Real): Real => grad((w: Real) => cos(w))(mul(y, 0));
+    expect(grad(checkpoint(f))(1.5)).toBeCloseTo(0);
+  });
+
   test('has the derivatives of the function, on random programs.', () => {
     fc.assert(
       fc.property(programs(), ({ term, point }) => {

@@ -38,6 +38,25 @@ function counted() {
 }
 
 describe('A function with its own pullback', () => {
+  it('refuses a dual from outside that is handed on as it is', () => {
+    const modes: ((f: (x: Real) => Real) => unknown)[] = [
+      (f) => grad(f)(3),
+      (f) => derivative(f)(3),
+      (f) => hvp(f)(3, 1),
+      (f) => grad((y: Real) => grad(f)(y))(3),
+      (f) => derivative((y: Real) => derivative(f)(y))(3),
+    ];
+    for (const mode of modes) {
+      const value = (x: Real): Real =>
+        customGradient((_: Real) => ({ value: x, pullback: (c: Real) => [c] }))(mul(2, x));
+      const cotangent = (x: Real): Real =>
+        customGradient((a: Real) => ({ value: a, pullback: () => [x] }))(mul(2, x));
+      const tangent = (x: Real): Real =>
+        customTangent((a: Real) => ({ value: a, pushforward: () => x }))(mul(2, x));
+      for (const f of [value, cotangent, tangent]) expect(() => mode(f)).toThrow(/from outside/);
+    }
+  });
+
   test('is the function itself on numbers, and calls no pullback.', () => {
     const { calls, product } = counted();
     expect(product(2, 3)).toBe(6);

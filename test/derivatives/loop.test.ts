@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   add,
+  checkpoint,
   derivative,
   grad,
   hvp,
@@ -10,6 +11,7 @@ import {
   scan,
   sin,
   sub,
+  sum,
   trace,
   vjp,
   type LoopCounts,
@@ -37,6 +39,32 @@ const remembered =
   };
 
 describe('A loop', () => {
+  it('refuses steps that do not repeat themselves, also where one block is enough', () => {
+    let calls = 0;
+    const unsteady = (x: Real): Real => loop(4, (s: Real) => mul(s, ++calls), x);
+    expect(() => grad(unsteady)(2)).toThrow(/a step of a loop did not compute the same/);
+    const outputs = (x: Real): Real =>
+      sum(scan([1, 2], (s: Real) => [s, mul(s, ++calls)] as const, x).outputs);
+    expect(() => grad(outputs)(2)).toThrow(/a step of a loop did not compute the same/);
+  });
+
+  it('refuses a real that an earlier recording of a step left behind', () => {
+    const f = (x: Real): Real => {
+      let left: Real | undefined;
+      loop(1, (s: Real) => ((left ??= mul(s, 3)), s), x);
+      const y = sin(x);
+      return add(checkpoint((z: Real) => mul(z, z))(left!), y);
+    };
+    expect(() => grad(f)(2)).toThrow(/finished derivative run/);
+  });
+
+  it('may take derivatives at reals from outside', () => {
+    const f = (x: Real): Real =>
+      loop(3, (s: Real) => mul(s, grad((z: Real) => mul(z, z))(x)), 1, { memory: 100 });
+    expect(grad(f)(2)).toBe(96);
+    expect(grad((x: Real) => grad(f)(x))(2)).toBe(96);
+  });
+
   test('is a loop on numbers.', () => {
     expect(inLoop(100, 1e4)(0.7)).toBe(remembered(100)(0.7));
     expect(loop(0, () => 1, 5)).toBe(5);
