@@ -9,7 +9,7 @@
  * O(bindings) memory beside the sets of inputs (reach.ts).
  */
 import { DeltaDual } from '../../core/columns.js';
-import { nextLevel, within } from '../../core/levels.js';
+import { nextLevel, within, without } from '../../core/levels.js';
 import type { Liftable } from '../../core/primitive.js';
 import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
@@ -63,11 +63,11 @@ export class StructureRun extends Run implements Bindings {
 
   /** Nothing is known of a rule's derivative but what it gives: everything interacts with everything. */
   override applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    const { values } = rule.at(args.map(primalOf));
+    const { values } = without(this.level, 'aside', () => rule.at(args.map(primalOf)));
     const active = args.filter((x) => this.owns(x)).map(idOf);
     const all = active.length === 1 ? active[0] : this.bind(0, active);
     return values.map((value) => {
-      const binding = this.bind(value as number, [all]);
+      const binding = this.bind(primalOf(value), [all]);
       if (this.order === 2) this.interactions.push(binding, all, all);
       return new DeltaDual(this, binding);
     });

@@ -279,6 +279,28 @@ describe('The products of a sparse Hessian', () => {
   });
 });
 
+test('A custom rule at a real from outside, in a sparse Hessian in a sparse Hessian.', () => {
+  const constant = () => checkpoint((y: Real) => y)(0.7);
+  const rule = customGradient((y: Real) => ({
+    value: [constant(), mul(y, y)] as Real[],
+    pullback: ([, c]: Real[]) => {
+      const slope = grad((t: Real) => mul(mul(t, t), constant()))(y);
+      return [mul(c, div(slope, 0.7))];
+    },
+  }));
+  const withRule = (x: Real): readonly Real[] => rule(x);
+  const plainly = (x: Real): readonly Real[] => [0.7, mul(x, x)];
+  const nested = (f: typeof plainly) => (xs: Real[]) => {
+    const inner = ([y, w]: Real[]): Real => {
+      const [u, v] = f(xs[0]);
+      return mul(add(u, mul(y, sin(v))), sin(w));
+    };
+    return sum(hessian(inner, { sparse: true })([sin(xs[0]), xs[0]]).values);
+  };
+  const [actual] = hessian(nested(withRule), { sparse: true })([1]).values;
+  expect(actual).toBeCloseTo(hessian(nested(plainly), { sparse: true })([1]).values[0], 9);
+});
+
 test('A pattern of too many entries is refused with advice, at once.', () => {
   const point = new Float64Array(10_000).fill(1e-4);
   const message =
