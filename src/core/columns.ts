@@ -2,8 +2,8 @@
  * The columns of the tape (§7.3, "Using an array"): binding k lives at index k of each.
  *
  * A binding has up to two inline edges, `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`;
- * an edge to id 0 is `Zero` and means no edge. A negative `arg1` is the escape to other kinds of record:
- * today `~arg1` is the start, and `arg2` the number, of edges in the wide columns.
+ * an edge to id 0 is `Zero` and means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is
+ * the start, and `arg2` the number of them. The results of a rule have no edges here (delta/reverse.ts).
  *
  * Columns never grow. They are reserved once, as large as the system grants (untouched pages cost no
  * memory) and bound by `const`, so that optimised code has their addresses as constants: columns that can

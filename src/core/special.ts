@@ -1,5 +1,5 @@
 /**
- * Special functions: rows like those of table.ts, with values from the @stdlib packages. They are apart so
+ * Special functions: further rows of the table, with values from the @stdlib packages. They are apart so
  * that a bundle without them carries none of those.
  */
 import erfValue from '@stdlib/math-base-special-erf';
@@ -11,27 +11,28 @@ import { fromPole } from './boundaries.js';
 import { invalidRow } from './errors.js';
 import { type Unary, definePrimitive } from './primitive.js';
 import type { Real } from './real.js';
+import { on, smooth } from './rows.js';
 import { exp, mul, neg } from './table.js';
 
-const line = { text: 'all x', points: [[-1.2], [0.3], [1.4]] };
-const noPoles = { text: 'x not 0, -1, -2, …', points: [[0.4], [2.3], [-1.4]] };
+const everywhere = on('all x', -1.2, 0.3, 1.4);
+const noPoles = on('x not 0, -1, -2, …', 0.4, 2.3, -1.4);
 
 export const erf: Unary = /* @__PURE__ */ definePrimitive({
   name: 'erf', value: erfValue, partials: [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
-  formula: ['2/√π e^(-x²)'], domain: line, conventions: [] });
+  formula: ['2/√π e^(-x²)'], domain: everywhere, conventions: smooth });
 
 export const erfc: Unary = /* @__PURE__ */ definePrimitive({
   name: 'erfc', value: erfcValue, partials: [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
-  formula: ['-2/√π e^(-x²)'], domain: line, conventions: [] });
+  formula: ['-2/√π e^(-x²)'], domain: everywhere, conventions: smooth });
 
 /** The logarithm of the absolute value of the gamma function. */
 export const lgamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
-  formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: [] });
+  formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: smooth });
 
 export const digamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
-  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: [] });
+  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: smooth });
 
 const polygammas = new Map<number, Unary>();
 
@@ -53,7 +54,7 @@ export function polygamma(n: number, x: Real): Real {
   if (row === undefined) {
     row = definePrimitive({
       name: `polygamma${n}`, value: (y) => polygammaValue(n, y), partials: [(y) => polygamma(n + 1, y)],
-      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, boundary: fromPole, conventions: [] });
+      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, boundary: fromPole, conventions: smooth });
     polygammas.set(n, row);
   }
   return row(x);

@@ -1,32 +1,22 @@
 /**
  * The table of primitives: one row each. This is the only place that knows any calculus.
  *
- * A row says: name, value on numbers, partials (in operators of this table, so that they are differentiable
- * to any order; the last parameter is the output), the partials as formulas, where it is smooth, and the
- * conventions at its edges, with how far arguments are from them (boundaries.ts). Special functions are rows of special.ts.
+ * A row says: name, value on numbers, partials (in operators of this table, so that they are
+ * differentiable to any order; the last parameter is the output), the partials as formulas, where it
+ * is smooth, how far arguments are from where it is not (boundaries.ts), and the conventions at its
+ * edges. Kinks and steps are rows of kinks.ts, special functions of special.ts.
  */
+import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
+import { eq, ge, gt } from './comparisons.js';
+import { round } from './kinks.js';
 import {
-  fromCut, fromDivisor, fromHalf, fromInteger, fromJump, fromJumps, fromMultiple, fromOne, fromPower, fromTie, fromZero,
-} from './boundaries.js';
-import { eq, ge, gt, lt } from './comparisons.js';
-import {
-  type Binary, type Coefficients, type Convention, type Domain, type Nary, type Ternary, type Unary, definePrimitive,
+  type Binary, type Coefficients, type Nary, type Ternary, type Unary, definePrimitive,
 } from './primitive.js';
 import { primalOf, type Real } from './real.js';
-import { fold, hypotOfMany, variadic, type Variadic } from './variadic.js';
+import { edge, flat, inside, line, on, plane, positive, smooth } from './rows.js';
+import { hypotOfMany, variadic, type Variadic } from './variadic.js';
 
-const on = (text: string, ...points: (number | readonly number[])[]): Domain =>
-  ({ text, points: points.map((p) => (typeof p === 'number' ? [p] : p)) });
-const edge = (at: readonly number[], partials: readonly number[], because: string): Convention => ({ at, partials, because });
-
-const line = on('all x', -2.3, -0.6, 0.4, 1.7);
-const plane = on('all x, y', [-1.3, 0.7], [0.4, 2.1], [2.5, -0.9]);
-const positive = on('x > 0', 0.3, 1, 2.6);
-const inside = on('-1 < x < 1', -0.8, 0.1, 0.6);
-const broken = on('x not an integer', -1.7, -0.3, 0.4, 2.6);
-const smooth: readonly Convention[] = [];
-const flat = (at: number, why: string) => [edge([at], [0], why)];
-const steps = flat(1, 'a step: the derivative beside it is declared at it');
+export * from './kinks.js';
 
 // ── Arithmetic ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -50,7 +40,7 @@ export const div: Binary = /* @__PURE__ */ definePrimitive({
   boundary: fromDivisor, conventions: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
 
 export const rem: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'rem', value: (x, y) => x % y, 
+  name: 'rem', value: (x, y) => x % y,
   // Not -trunc(x / y), which the rounding of the quotient can carry to the next branch: 1 % 0.1 < 0.1.
   partials: [() => 1, (x, y, z) => round(div(sub(z, x), y))],
   formula: ['1', '(z - x) / y'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
@@ -209,50 +199,6 @@ export const relu: Unary = /* @__PURE__ */ definePrimitive({
   name: 'relu', value: (x) => Math.max(0, x), partials: [(x) => (gt(x, 0) ? 1 : 0)],
   formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the branch x ≤ 0') });
 
-// ── Kinks and steps ─────────────────────────────────────────────────────────────────────────────────────
-
-export const abs: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'abs', value: Math.abs, partials: [(x) => sign(x)],
-  formula: ['sign x'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the smallest subgradient') });
-
-const larger: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'max', value: Math.max, partials: [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)],
-  formula: ['x ≥ y ? 1 : 0', 'x < y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
-  boundary: fromTie, conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
-
-const smaller: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'min', value: Math.min, partials: [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)],
-  formula: ['x ≤ y ? 1 : 0', 'x > y ? 1 : 0'], domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
-  boundary: fromTie, conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] });
-
-export const sign: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'sign', value: Math.sign, partials: [() => 0],
-  formula: ['0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'a step: the derivative beside it is declared at it') });
-
-export const floor: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'floor', value: Math.floor, partials: [() => 0], formula: ['0'], domain: broken, boundary: fromInteger, conventions: steps });
-
-export const ceil: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'ceil', value: Math.ceil, partials: [() => 0], formula: ['0'], domain: broken, boundary: fromInteger, conventions: steps });
-
-export const trunc: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'trunc', value: Math.trunc, partials: [() => 0], formula: ['0'], domain: broken, boundary: fromJump, conventions: steps });
-
-export const round: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'round', value: Math.round, partials: [() => 0],
-  formula: ['0'], domain: on('x not half-way', -1.7, -0.3, 0.4, 2.6), boundary: fromHalf, conventions: flat(0.5, 'a step, as floor') });
-
-export const fround: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'fround', value: Math.fround, partials: [() => 1], // Rounding is a change of format, not of the real.
-  formula: ['1'], domain: on('all x, as a change of format', 0.5, -1.25), conventions: smooth });
-
-export const clz32: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'clz32', value: Math.clz32, partials: [() => 0], formula: ['0'], domain: on('x not an integer', 2.6, 70.4), boundary: fromJump, conventions: steps });
-
-export const imul: Binary = /* @__PURE__ */ definePrimitive({
-  name: 'imul', value: Math.imul, partials: [() => 0, () => 0],
-  formula: ['0', '0'], domain: on('x, y not integers', [2.6, 3.4]), boundary: fromJumps, conventions: [edge([2, 3], [0, 0], 'a step in each argument')] });
-
 /** The sum of x_i y_(k - i), for as many coefficients as there are; factors of exactly 0 are skipped. */
 function convolve(x: Coefficients, y: Coefficients, k: number): Real {
   let total: Real = 0;
@@ -290,11 +236,5 @@ function softmax(xs: readonly Real[], z: Real): readonly Real[] {
 
 const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
 
-// ── Variadic forms, called as those of Math ─────────────────────────────────────────────────────────────
-
 /** `Math.hypot` on reals. One binding for any number of arguments. @example hypot(3, 4) // 5 */
 export const hypot: Variadic = /* @__PURE__ */ variadic(hypotOf, (xs) => hypotOf(xs));
-/** `Math.max` on reals; a tie goes to the first. O(arguments) bindings. @example max(1, 2) // 2 */
-export const max: Variadic = /* @__PURE__ */ variadic(larger, (xs) => fold(larger, xs, -Infinity));
-/** `Math.min` on reals; a tie goes to the first. O(arguments) bindings. @example min(1, 2) // 1 */
-export const min: Variadic = /* @__PURE__ */ variadic(smaller, (xs) => fold(smaller, xs, Infinity));

@@ -1,0 +1,27 @@
+/** What rows of the table are written with: domains and conventions that many of them have. */
+import type { Convention, Domain } from './primitive.js';
+
+/** A domain in words, with points inside. */
+export const on = (text: string, ...points: (number | readonly number[])[]): Domain => ({
+  text,
+  points: points.map((p) => (typeof p === 'number' ? [p] : p)),
+});
+
+export const line = on('all x', -2.3, -0.6, 0.4, 1.7);
+export const plane = on('all x, y', [-1.3, 0.7], [0.4, 2.1], [2.5, -0.9]);
+export const positive = on('x > 0', 0.3, 1, 2.6);
+export const inside = on('-1 < x < 1', -0.8, 0.1, 0.6);
+
+/** A declaration of the partials at a point. */
+export const edge = (
+  at: readonly number[],
+  partials: readonly number[],
+  because: string,
+): Convention => ({ at, partials, because });
+
+/** Nothing to declare. */
+export const smooth: readonly Convention[] = [];
+/** A partial that is declared to be 0. */
+export const flat = (at: number, because: string): readonly Convention[] => [
+  edge([at], [0], because),
+];
