@@ -1,6 +1,7 @@
 /**
- * Everything that can go wrong, each as one sentence about what happened and one about what to do.
- * The library throws no other errors of its own.
+ * What can go wrong, each as one sentence about what happened and one about what to do. Here is what
+ * `core` and several floors throw; what only one other floor throws is in its own errors.ts. The library
+ * throws no other errors of its own.
  */
 import type { Kink } from './watcher.js';
 
@@ -65,52 +66,6 @@ export const tapeIsFull = (capacity: number) =>
       'reserved here. Differentiate the computation in parts, or use n-ary primitives such as sum.',
   );
 
-export const asyncFunction = () =>
-  new DeltaTapeError(
-    'the function being differentiated returned a promise. Derivatives are synchronous: ' +
-      'await the data first, then differentiate a function that returns its result directly.',
-  );
-
-export const generatorFunction = () =>
-  new DeltaTapeError(
-    'the function being differentiated returned a generator, which would run after the derivative is taken. ' +
-      'Collect what it yields, as in [...generate(x)], and return that.',
-  );
-
-export const functionResult = () =>
-  new DeltaTapeError(
-    'the function being differentiated returned a function, which has no gradient in the shape of a tree. ' +
-      'Apply it inside, or use jvp or pullback, which differentiate functions that return functions.',
-  );
-
-export const escapedFunction = () =>
-  new DeltaTapeError(
-    'a function with a tangent was called after its derivative run was finished: it escaped from the function ' +
-      'that was being differentiated (through an outer variable). Return it from the function, or call it inside.',
-  );
-
-export const varyingResult = (place: string) =>
-  new DeltaTapeError(
-    `${place} had another shape when the function being differentiated was run again. ` +
-      'Let the shape of its result depend on nothing that changes between runs.',
-  );
-
-export const notAFunctional = (value: unknown) =>
-  new DeltaTapeError(
-    `a cotangent of a function must take a tangent of that function to one real, but it returned ${describe(value)}. ` +
-      'Sum up what it has to say, or apply the tangent to all of its arguments.',
-  );
-
-export const notAFunction = (operator: string, value: unknown) =>
-  new DeltaTapeError(
-    `${operator} takes the function to differentiate, but it was given ${describe(value)}.`,
-  );
-
-export const notPositions = (wrt: unknown) =>
-  new DeltaTapeError(
-    `the option wrt must be the position of an argument, or a list of positions, but it is ${describe(wrt)}.`,
-  );
-
 export const notAList = (name: string, value: unknown) =>
   new DeltaTapeError(
     `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
@@ -121,26 +76,6 @@ export const outputNotReal = (value: unknown, operator: string) =>
     `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
       'Use vjp or jacobian for functions with a structured output.',
   );
-
-export const notAnOrder = (order: unknown) =>
-  new DeltaTapeError(
-    `the order of a derivative must be a natural number, but it is ${describe(order)}. Give 0, 1, 2, …`,
-  );
-
-export const noReals = (place: string, value: unknown) =>
-  new DeltaTapeError(
-    `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
-      'Choose another argument with the option { wrt }, or convert it to numbers first.',
-  );
-
-export const noSuchArgument = (position: number, count: number) =>
-  new DeltaTapeError(
-    `the option wrt names argument ${position}, but the function was called with ${count} ` +
-      `argument${count === 1 ? '' : 's'}. Positions count from 0.`,
-  );
-
-export const repeatedArgument = (position: number) =>
-  new DeltaTapeError(`the option wrt names argument ${position} twice. Name each argument once.`);
 
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
@@ -163,83 +98,6 @@ export const treeMismatch = (what: string, path: string, expected: string, got: 
 export const invalidRow = (name: string, problem: string) =>
   new DeltaTapeError(`the primitive ${JSON.stringify(name)} is not well defined: ${problem}`);
 
-export const invalidRule = (problem: string) =>
-  new DeltaTapeError(`a custom rule is not well defined: ${problem}.`);
-
-export const notRepeatable = (what: string) =>
-  new DeltaTapeError(
-    `${what} did not compute the same numbers when it was recorded again for its derivative. ` +
-      'It must depend on its arguments alone: no random numbers, and nothing that it or others change.',
-  );
-
-export const notASize = (what: string, value: unknown) =>
-  new DeltaTapeError(`${what} must be a natural number, but it is ${describe(value)}.`);
-
-export const wrongArity = (name: string, expected: number, got: number) =>
-  new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);
-
-export const noElement = (length: number, index: number) =>
-  new DeltaTapeError(`a vector of ${length} reals has no element ${index}.`);
-
-export const compoundDelta = (tag: string) =>
-  new DeltaTapeError(
-    `a dual number carries the Delta ${tag}, which has no id. Bind it with deltaLet first, so that it is not duplicated.`,
-  );
-
-export const varyingOutput = () =>
-  new DeltaTapeError(
-    'the output had another number of reals in another pass over the function, so there is no Jacobian. ' +
-      "Give it one shape, or use plan: 'reverse', which runs it once.",
-  );
-
-export const notSparse = (limit: number) =>
-  new DeltaTapeError(
-    `the pattern has more than ${limit.toLocaleString('en')} entries, too many to hold: the matrix is not sparse. ` +
-      'Use its products with vectors (hvp, jvp, vjp), or differentiate with respect to fewer reals.',
-  );
-
-export const notAPattern = (value: unknown) =>
-  new DeltaTapeError(
-    `the option sparse is ${describe(value)}, but it must be true, or a pattern { rows, columns } of two lists ` +
-      'of the same length. Entry k of the pattern is in row rows[k] and column columns[k].',
-  );
-
-export const entryOutside = (
-  k: number,
-  row: unknown,
-  column: unknown,
-  height: number,
-  width: number,
-) =>
-  new DeltaTapeError(
-    `entry ${k} of the given pattern is at row ${describe(row)} and column ${describe(column)}, but the matrix has ` +
-      `${height} rows and ${width} columns. Rows count the reals of the output, columns those of the input, from 0.`,
-  );
-
-export const patternTooSmall = (place: string) =>
-  new DeltaTapeError(
-    `the given pattern is too small: in ${place} there is an entry that it does not have. ` +
-      'Add what is missing, or use { sparse: true } to have the pattern found at this point.',
-  );
-
-export const outputsVary = (before: number, now: number) =>
-  new DeltaTapeError(
-    `the output had ${before} reals in one run of the function and ${now} in another, so there is no Jacobian. ` +
-      'Let the function depend on its arguments only.',
-  );
-
-export const useMonadicOperator = (name: string) =>
-  new DeltaTapeError(
-    `the ordinary operator ${name} was applied to a dual number of the monad. ` +
-      'Use the monadic operators: const { mul } = operators, and y = yield* mul(x, x).',
-  );
-
-export const notMonadic = (value: unknown) =>
-  new DeltaTapeError(
-    `a step of a monadic computation returned ${describe(value)} instead of a computation. ` +
-      'Return pure(x), or use `yield*` (with the star) on monadic values inside Do.',
-  );
-
 /** The place in a message. */
 const at = (source: string | undefined): string => (source === undefined ? '' : ` at ${source}`);
 
@@ -259,11 +117,3 @@ export const operationLimit = (limit: number, operation: string, source: string 
 
 export const invalidOption = (name: string, expected: string, value: unknown) =>
   new DeltaTapeError(`the option ${name} must be ${expected}, but it is ${describe(value)}.`);
-
-export const nothingToCheck = (value: unknown) =>
-  new DeltaTapeError(
-    `the result of the function being checked is ${describe(value)}, which holds no real. ` +
-      'Return the reals whose derivatives are to be checked.',
-  );
-
-export const lawsBroken = (report: string) => new DeltaTapeError(report);

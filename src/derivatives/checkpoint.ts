@@ -2,12 +2,12 @@
  * Recomputing instead of remembering: a checkpointed function leaves no bindings on the tape but one for each real
  * of its result, and is recorded again when the sweep comes to it. Time for memory.
  */
-import { notRepeatable } from '../core/errors.js';
 import { deepestUnmuted } from '../core/levels.js';
 import { primalOf, type Real } from '../core/real.js';
 import { mapReals, type Shape } from '../core/tree.js';
 import { ReverseRun } from '../delta/reverse.js';
 import type { Cotangents } from '../delta/tape.js';
+import { notRepeatable } from './errors.js';
 import { call, outputShape, type AnyFunction } from './record.js';
 
 /**

@@ -4,13 +4,13 @@
  * every use of a result and call it once (linear factoring: Brunel, Mazza, Pagani, §3), and one direction of the
  * derivative gives the other by transposition.
  */
-import { invalidRule } from '../core/errors.js';
 import { deepestAmong, settled } from '../core/levels.js';
 import type { Real } from '../core/real.js';
 import type { Linearised, Rule } from '../core/rule.js';
 import { mul, sum } from '../core/table.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { D } from '../core/types.js';
+import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
 import { readAs, rebuildAll, type AnyFunction } from './record.js';
 

@@ -5,10 +5,11 @@
  * arguments on, with v of the arguments added to the tangent of the result (D-eval). Results that are
  * functions become dual functions in turn (D-curry). A call costs a call of g on duals and a call of v.
  */
-import { escapedFunction, treeMismatch } from '../core/errors.js';
+import { treeMismatch } from '../core/errors.js';
 import { definePrimitive } from '../core/primitive.js';
 import { isReal, type Real } from '../core/real.js';
 import { Shape, type Atoms } from '../core/tree.js';
+import { escapedFunction } from './errors.js';
 import type { ForwardRun } from './forward.js';
 import { insistOnDirect, seenBy } from './record.js';
 

@@ -1,9 +1,9 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
-import { varyingOutput } from '../core/errors.js';
 import type { Shape } from '../core/tree.js';
 import type { Real } from '../core/real.js';
 import type { Leaf } from '../core/types.js';
+import { varyingOutput } from './errors.js';
 import type { ByWrt } from './grad.js';
 import { passes, type Pass } from './pass.js';
 import {

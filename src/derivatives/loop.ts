@@ -1,9 +1,9 @@
 /** Long loops, whose derivative needs no more memory than the caller gives. */
-import { notASize } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import type { ReverseRun } from '../delta/reverse.js';
 import { primalTree, remembering, seed } from './checkpoint.js';
+import { notASize } from './errors.js';
 import { call } from './record.js';
 import { realsOf, Reversal, type LoopCounts, type Step } from './reversal.js';
 

@@ -14,13 +14,13 @@ import {
 } from './record.js';
 
 /** The shape of the output, and the tangents of its reals. */
-export interface Pushed {
+interface Passed {
   readonly output: Shape;
   readonly tangents: readonly Real[];
 }
 
 /** One pass along the direction that has this tangent for the k-th input real. */
-export type Pass = (tangent: (k: number) => number) => Pushed;
+export type Pass = (tangent: (k: number) => number) => Passed;
 
 export const passes =
   (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>

@@ -8,9 +8,10 @@
  * of x gets a functional, which pushes f forward along the tangent it is given.
  */
 import { add, mul } from '../core/table.js';
-import { notAFunctional, treeMismatch, varyingResult } from '../core/errors.js';
+import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Change, Cotangent } from '../core/types.js';
+import { notAFunctional, varyingResult } from './errors.js';
 import {
   flattenWithFunctions,
   isFunction,

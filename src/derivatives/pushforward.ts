@@ -5,8 +5,8 @@
  * tangent of x ↦ f(x)(y). So no dual outlives its run, and a tangent function may be given to itself or to other
  * derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs f again: O(f) and the call.
  */
-import { varyingResult } from '../core/errors.js';
 import { within } from '../core/levels.js';
+import { varyingResult } from './errors.js';
 import { ForwardRun, tangentOf } from './forward.js';
 import {
   dualAtom,

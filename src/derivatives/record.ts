@@ -2,17 +2,7 @@
  * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run the
  * function once, and hand the run with its bindings to whoever wants something of it.
  */
-import {
-  asyncFunction,
-  finishedRun,
-  functionResult,
-  generatorFunction,
-  noReals,
-  noSuchArgument,
-  notAFunction,
-  notPositions,
-  repeatedArgument,
-} from '../core/errors.js';
+import { finishedRun } from '../core/errors.js';
 import { deepestRun, insideRun, settled, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
@@ -23,6 +13,16 @@ import { EngineRun } from '../delta/engine.js';
 import { NestedRun } from '../delta/nested.js';
 import { PairRun } from '../delta/pairs.js';
 import type { ReverseRun } from '../delta/reverse.js';
+import {
+  asyncFunction,
+  functionResult,
+  generatorFunction,
+  noReals,
+  noSuchArgument,
+  notAFunction,
+  notPositions,
+  repeatedArgument,
+} from './errors.js';
 import { ForwardRun } from './forward.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */

@@ -1,9 +1,10 @@
 /** Derivatives of all orders along one real: Taylor coefficients, and the lazy tower f, f′, f″, … (§10.4). */
-import { notAReal, notAnOrder } from '../core/errors.js';
+import { notAReal } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/table.js';
 import type { WatchOptions } from '../core/watcher.js';
+import { notAnOrder } from './errors.js';
 import type { DerivativeOf } from './jvp.js';
 import { argumentShape, call, outputShape, seenBy } from './record.js';
 import { SeriesRun } from './series.js';

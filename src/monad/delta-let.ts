@@ -1,10 +1,11 @@
 /** The two operations of the monad (Fig. 10), and its dual numbers. */
-import { doesNotNest, finishedRun, notAReal, useMonadicOperator } from '../core/errors.js';
+import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
 import type { Liftable } from '../core/primitive.js';
 import { type Dual, Run, isReal, type Real } from '../core/real.js';
 import { type Delta, type DeltaId, Zero } from '../delta/delta.js';
 import { SpecDual, applySpec, deltaOfReal } from '../delta/specification.js';
 import { bindDelta, initialState, wrapBinds } from '../delta/state.js';
+import { useMonadicOperator } from './errors.js';
 import { type M, runState, state } from './monad.js';
 
 /**

@@ -8,8 +8,8 @@
  *                 m >>= pure    =  m
  *                 (m >>= k) >>= h  =  m >>= (x → k x >>= h)
  */
-import { notMonadic } from '../core/errors.js';
 import type { DeltaState } from '../delta/state.js';
+import { notMonadic } from './errors.js';
 
 type Step<A> =
   | { readonly tag: 'Pure'; readonly value: A }

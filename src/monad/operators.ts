@@ -1,11 +1,11 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
-import { wrongArity } from '../core/errors.js';
 import * as special from '../core/special.js';
 import type { Items, Primitive } from '../core/primitive.js';
 import type { Real } from '../core/real.js';
 import * as table from '../core/table.js';
 import type { SpecDual } from '../delta/specification.js';
 import { applyM } from './delta-let.js';
+import { wrongArity } from './errors.js';
 import { M } from './monad.js';
 
 /** A real of the monad: a dual number, or a plain number for a constant. */

@@ -2,12 +2,12 @@
  * A vector of reals as a pair of vectors (§10.2): primals beside ids, instead of one pair for each element.
  * Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
  */
-import { compoundDelta, noElement } from '../core/errors.js';
 import { primalOf, type Run } from '../core/real.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
 import { build } from './collections.js';
 import { commonRun } from './delta-let.js';
+import { compoundDelta, noElement } from './errors.js';
 import type { M } from './monad.js';
 import type { MReal } from './operators.js';
 

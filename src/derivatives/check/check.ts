@@ -2,7 +2,8 @@
  * The law checker: whether the derivatives of a function are what the laws of the library demand. Everything
  * is random but repeatable, by a seed.
  */
-import { invalidOption, lawsBroken } from '../../core/errors.js';
+import { invalidOption } from '../../core/errors.js';
+import { lawsBroken } from '../errors.js';
 import type { AnyFunction, Arguments } from '../record.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';

@@ -2,9 +2,9 @@
  * The function being checked, on flat lists of numbers: its primal and its first and second derivatives, each
  * through the public operators, so that what is checked is what a user gets.
  */
-import { noReals, nothingToCheck } from '../../core/errors.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
+import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
 import { argumentShape, call, outputShape, readAs, type AnyFunction } from '../record.js';
 import { vjp } from '../vjp.js';

@@ -2,9 +2,9 @@
  * Sparse Jacobians: rows that share no column are pulled back in one sweep, or columns that share no row are
  * pushed forward in one pass, whichever needs fewer. O(passes · f + entries).
  */
-import { outputsVary } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
+import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
 import {
   call,

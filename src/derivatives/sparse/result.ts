@@ -1,8 +1,8 @@
 /** Sparse matrices as results, and the check of patterns that were given. */
-import { patternTooSmall } from '../../core/errors.js';
 import { insideRun } from '../../core/levels.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Primal, Tangent } from '../../core/types.js';
+import { patternTooSmall } from '../errors.js';
 import type { Pattern, SparsityPattern } from './pattern.js';
 
 /**

@@ -2,7 +2,7 @@
  * Sets of input indices. Equal sets are one object, so that work on them can be remembered: all samples of a
  * training loss depend on the same parameters in the same ways. Sets are sorted arrays.
  */
-import { notSparse } from '../../core/errors.js';
+import { notSparse } from '../errors.js';
 
 export interface IndexSet {
   readonly id: number;

@@ -1,0 +1,25 @@
+/** What can go wrong in the monad: like core/errors.ts, one sentence what happened and one what to do. */
+import { DeltaTapeError, describe } from '../core/errors.js';
+
+export const wrongArity = (name: string, expected: number, got: number) =>
+  new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);
+
+export const noElement = (length: number, index: number) =>
+  new DeltaTapeError(`a vector of ${length} reals has no element ${index}.`);
+
+export const compoundDelta = (tag: string) =>
+  new DeltaTapeError(
+    `a dual number carries the Delta ${tag}, which has no id. Bind it with deltaLet first, so that it is not duplicated.`,
+  );
+
+export const useMonadicOperator = (name: string) =>
+  new DeltaTapeError(
+    `the ordinary operator ${name} was applied to a dual number of the monad. ` +
+      'Use the monadic operators: const { mul } = operators, and y = yield* mul(x, x).',
+  );
+
+export const notMonadic = (value: unknown) =>
+  new DeltaTapeError(
+    `a step of a monadic computation returned ${describe(value)} instead of a computation. ` +
+      'Return pure(x), or use `yield*` (with the star) on monadic values inside Do.',
+  );
