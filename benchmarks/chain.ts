@@ -1,6 +1,7 @@
 /**
- * A long recurrence: y ← sin(y) y + 0.1, from one input to the sum of the trajectory. Of the last y alone the
- * cotangent would soon underflow to 0, and a sweep that skips zeros would have nothing to do.
+ * A long recurrence: y ← sin(y) y + 0.1, from one input to the sum of the trajectory. Of
+ * the last y alone the cotangent would soon underflow to 0, and a sweep that skips zeros
+ * would have nothing to do.
  */
 import { add, mul, sin, type Real, type Reals } from 'delta-tape';
 import type { Gradient, Workload } from './workload.js';

@@ -1,4 +1,7 @@
-/** One launch of a workload's derivatives: `node kinds-launch.js <name> <milliseconds>` prints a KindsLaunch. */
+/**
+ * One launch of a workload's derivatives:
+ * `node kinds-launch.js <name> <milliseconds>` prints a KindsLaunch.
+ */
 import { assertKinds, kindsOf, type KindsLaunch } from './kinds.js';
 import { timeInTurns } from './timing.js';
 import { workloads } from './workloads.js';

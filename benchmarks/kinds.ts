@@ -1,4 +1,7 @@
-/** Derivatives of other kinds than the gradient: what they cost beside it, and the check that they are right. */
+/**
+ * Derivatives of other kinds than the gradient: what they cost beside it, and the
+ * check that they are right.
+ */
 import { hvp, jvp, type Reals } from 'delta-tape';
 import { median } from './timing.js';
 import { libraryGradient, type Workload } from './workload.js';

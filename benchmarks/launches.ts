@@ -1,4 +1,6 @@
-/** Measurements in fresh processes, since the same code can run at different speeds in two of them. */
+/**
+ * Measurements in fresh processes, since the same code can run at different speeds in two of them.
+ */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

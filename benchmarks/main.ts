@@ -1,7 +1,8 @@
 /**
  * Measures what gradients cost, and says how far the targets are reached: `npm run bench`.
  *
- * `-- --write` keeps the results in benchmarks/RESULTS.md; `-- --quick` only shows that everything works.
+ * `-- --write` keeps the results in benchmarks/RESULTS.md; `-- --quick` only
+ * shows that everything works.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

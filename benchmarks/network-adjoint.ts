@@ -1,4 +1,7 @@
-/** The network's gradient by hand: what a person would write for speed, with all memory kept between calls. */
+/**
+ * The network's gradient by hand: what a person would write for speed, with all
+ * memory kept between calls.
+ */
 import { HIDDEN, LAYER1, LAYER2, LAYER3, PARAMETERS, type Sample } from './network-layout.js';
 import type { Gradient } from './workload.js';
 

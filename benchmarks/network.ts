@@ -1,4 +1,7 @@
-/** A small network: 2-16-16-1 with tanh, 337 parameters in one flat array, mean squared error over samples. */
+/**
+ * A small network: 2-16-16-1 with tanh, 337 parameters in one flat array, mean
+ * squared error over samples.
+ */
 import { add, div, mul, sub, tanh, type Real, type Reals } from 'delta-tape';
 import { networkGradient } from './network-adjoint.js';
 import { HIDDEN, LAYER1, LAYER2, LAYER3, PARAMETERS, type Sample } from './network-layout.js';
@@ -10,7 +13,9 @@ function neuron(p: Float64Array, start: number, input: Float64Array): number {
   return total;
 }
 
-/** Writes a hidden layer's output into memory that is kept, and returns it: the fastest known way. */
+/**
+ * Writes a hidden layer's output into memory that is kept, and returns it: the fastest known way.
+ */
 function hidden(p: Float64Array, start: number, input: Float64Array, output: Float64Array) {
   for (let j = 0; j < HIDDEN; j++) {
     output[j] = Math.tanh(neuron(p, start + j * (1 + input.length), input));

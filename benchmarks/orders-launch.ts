@@ -1,4 +1,7 @@
-/** One launch of a derivative of higher order: `node orders-launch.js <name> <milliseconds>` prints an OrderLaunch. */
+/**
+ * One launch of a derivative of higher order:
+ * `node orders-launch.js <name> <milliseconds>` prints an OrderLaunch.
+ */
 import { orders, type OrderLaunch } from './orders.js';
 import { timeInTurns } from './timing.js';
 

@@ -1,9 +1,13 @@
-/** One launch of one workload: `node ratio-launch.js <name> <milliseconds>` prints a RatioLaunch. */
+/**
+ * One launch of one workload: `node ratio-launch.js <name> <milliseconds>` prints a RatioLaunch.
+ */
 import { timed, timeInTurns } from './timing.js';
 import { assertAgreement, libraryGradient } from './workload.js';
 import { workloads } from './workloads.js';
 
-/** Milliseconds of the plain function, the hand-written gradient and the library's, in this order. */
+/**
+ * Milliseconds of the plain function, the hand-written gradient and the library's, in this order.
+ */
 export interface RatioLaunch {
   readonly first: readonly number[];
   readonly steady: readonly number[];

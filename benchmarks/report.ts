@@ -21,7 +21,9 @@ export interface Results {
 
 type Row = readonly string[];
 
-/** Columns of text on the left, the others, of numbers, right-aligned; prettier does the aligning. */
+/**
+ * Columns of text on the left, the others, of numbers, right-aligned; prettier does the aligning.
+ */
 function table(header: Row, rows: readonly Row[]): string {
   const rule = header.map((_, k) => (k === 0 ? '---' : '---:'));
   return [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

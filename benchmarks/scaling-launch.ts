@@ -1,6 +1,6 @@
 /**
- * One launch of the chain of some length: `node scaling-launch.js <operations> <milliseconds>` prints a
- * ScalingLaunch.
+ * One launch of the chain of some length:
+ * `node scaling-launch.js <operations> <milliseconds>` prints a ScalingLaunch.
  */
 import { trace } from 'delta-tape';
 import { OPERATIONS_PER_STEP, chain } from './chain.js';
@@ -16,7 +16,10 @@ export interface ScalingLaunch {
   readonly residentBytes: number;
 }
 
-/** `trace` copies every binding into an object, so above this length its count is carried on linearly. */
+/**
+ * `trace` copies every binding into an object, so above this length its count
+ * is carried on linearly.
+ */
 const MOST_TO_COUNT = 1e5;
 
 /** Bytes of tape and accumulator of a chain, by the library's own count. */
@@ -32,7 +35,10 @@ function continuedBytes(operations: number): number {
   return countedBytes(MOST_TO_COUNT) + slope * (operations - MOST_TO_COUNT);
 }
 
-/** Memory that the process occupies outside the heap: the reserved columns count where they were touched. */
+/**
+ * Memory that the process occupies outside the heap: the reserved columns
+ * count where they were touched.
+ */
 function residentOutsideHeap(): number {
   const { rss, heapTotal } = process.memoryUsage();
   return rss - heapTotal;

@@ -1,7 +1,7 @@
 /**
- * A timer that takes turns. The known ones (tinybench, mitata) run each task to its end before the next
- * begins, so that a busy second of the machine falls on one task alone and spoils every ratio; here each
- * round times all tasks, one after the other.
+ * A timer that takes turns. The known ones (tinybench, mitata) run each task to its end before the
+ * next begins, so that a busy second of the machine falls on one task alone and spoils every ratio;
+ * here each round times all tasks, one after the other.
  */
 
 /** A task gives a number, which is kept, so that the optimiser cannot leave the work out. */
@@ -40,7 +40,9 @@ export function timed<T>(call: () => T): { readonly result: T; readonly millisec
   return { result, milliseconds: performance.now() - start };
 }
 
-/** Milliseconds per call of each task: medians over rounds, after a warm-up of a third of the time. */
+/**
+ * Milliseconds per call of each task: medians over rounds, after a warm-up of a third of the time.
+ */
 export function timeInTurns(tasks: readonly Task[], milliseconds: number): number[] {
   const start = performance.now();
   const elapsed = () => performance.now() - start;

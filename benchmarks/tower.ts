@@ -1,6 +1,7 @@
 /**
- * The tower of section 7: x1 = x + x, x2 = x1 + x1, … Without sharing its derivative takes exponential time.
- * From 1024 floors on its gradient, 2^n, is Infinity, which costs no more than other numbers.
+ * The tower of section 7: x1 = x + x, x2 = x1 + x1, … Without sharing its derivative
+ * takes exponential time. From 1024 floors on its gradient, 2^n, is Infinity, which costs
+ * no more than other numbers.
  */
 import { add, type Real, type Reals } from 'delta-tape';
 import type { Gradient, Workload } from './workload.js';

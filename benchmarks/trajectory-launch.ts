@@ -1,6 +1,7 @@
 /**
- * One launch of the chain as a loop with a given memory: `node trajectory-launch.js <operations>/<bytes>` prints a
- * TrajectoryLaunch. One gradient, since the peak of memory is that of the process.
+ * One launch of the chain as a loop with a given memory:
+ * `node trajectory-launch.js <operations>/<bytes>` prints a TrajectoryLaunch. One gradient, since
+ * the peak of memory is that of the process.
  */
 import { add, grad, loop, mul, sin, type LoopCounts, type Real } from 'delta-tape';
 import { OPERATIONS_PER_STEP, chain } from './chain.js';

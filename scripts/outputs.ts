@@ -1,4 +1,7 @@
-/** Writes what the documentation quotes: what its snippets print, and the declarations of the reference. */
+/**
+ * Writes what the documentation quotes: what its snippets print, and the
+ * declarations of the reference.
+ */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -41,7 +41,9 @@ const code = (text: string): string => `\`${cell(text)}\``;
 const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 const numbers = (xs: readonly number[]): string => code(xs.map(String).join(', '));
 
-/** Formulas call the arguments x, y, w in order, save that of the point (x, y) atan2 takes y first. */
+/**
+ * Formulas call the arguments x, y, w in order, save that of the point (x, y) atan2 takes y first.
+ */
 const argumentsOf = ({ name, partials }: Row): string => {
   if (typeof partials === 'function') return 'list';
   return name === 'atan2' ? 'y, x' : ['x', 'x, y', 'x, y, w'][partials.length - 1];

@@ -1,4 +1,6 @@
-/** The layout of the sources: imports go down the floors only, without cycles, and files stay short. */
+/**
+ * The layout of the sources: imports go down the floors only, without cycles, and files stay short.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -1,4 +1,7 @@
-/** What other implementations got wrong, this one gets right; and the cases that say so object to each of them. */
+/**
+ * What other implementations got wrong, this one gets right; and the cases that say
+ * so object to each of them.
+ */
 import {
   add,
   customGradient,

@@ -1,4 +1,7 @@
-/** The documentation is executed: snippets, examples of docstrings, the reference and the page of primitives. */
+/**
+ * The documentation is executed: snippets, examples of docstrings, the reference
+ * and the page of primitives.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { primitivesPage } from '../scripts/primitives-page.js';

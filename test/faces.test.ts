@@ -1,4 +1,7 @@
-/** One meaning, however it is reached: random programs through every implementation of the derivative. */
+/**
+ * One meaning, however it is reached: random programs through every
+ * implementation of the derivative.
+ */
 import fc from 'fast-check';
 import { grad, jacobian, jvp, primalOf, trace, vjp, type Real } from '../src/index.js';
 import { specification, stageOne, stageTwo } from '../src/delta/index.js';

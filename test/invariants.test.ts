@@ -1,4 +1,7 @@
-/** The invariants of the library, each under its name. Those on random programs are in faces.test.ts. */
+/**
+ * The invariants of the library, each under its name. Those on random programs
+ * are in faces.test.ts.
+ */
 import {
   add,
   definePrimitive,

@@ -1,4 +1,7 @@
-/** Derivatives inside programs: the same answer in every mixture of modes, at a cost that stays in bounds. */
+/**
+ * Derivatives inside programs: the same answer in every mixture of modes, at a
+ * cost that stays in bounds.
+ */
 import fc from 'fast-check';
 import {
   checkGradient,

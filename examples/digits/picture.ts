@@ -1,4 +1,6 @@
-/** One picture of the training: the loss curve, and some of the digits that the network misreads. */
+/**
+ * One picture of the training: the loss curve, and some of the digits that the network misreads.
+ */
 import { View, parse } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { SIDE, type Example } from './images.js';

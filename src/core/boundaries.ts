@@ -1,6 +1,7 @@
 /**
- * How far arguments are from where a primitive is not smooth; the table's rows refer to these. The sign does not
- * matter. A constant argument does not move, so it takes part only as a parameter: x / 0.001 is smooth in x.
+ * How far arguments are from where a primitive is not smooth; the table's rows refer to these. The
+ * sign does not matter. A constant argument does not move, so it takes part only as a parameter:
+ * x / 0.001 is smooth in x.
  */
 
 type Active = readonly boolean[];
@@ -34,7 +35,9 @@ export function fromPower(x: number, y: number, active: Active): number {
   return Number.isInteger(y) && y >= 0 ? Infinity : x;
 }
 
-/** The angle of (x, y) jumps by 2π across the half-line y = 0, x < 0, and has no limit at its end. */
+/**
+ * The angle of (x, y) jumps by 2π across the half-line y = 0, x < 0, and has no limit at its end.
+ */
 export const fromCut = (y: number, x: number, active: Active): number =>
   active[0] && x < 0 ? y : Math.hypot(x, y);
 

@@ -1,14 +1,15 @@
 /**
  * The columns of the tape (§7.3, "Using an array"): binding k lives at index k of each.
  *
- * A binding has up to two inline edges, `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`;
- * an edge to id 0 is `Zero` and means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is
- * the start, and `arg2` the number of them. The results of a rule have no edges here (delta/reverse.ts).
+ * A binding has up to two inline edges,
+ * `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`; an edge to id 0 is `Zero` and
+ * means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is the start,
+ * and `arg2` the number of them. The results of a rule have no edges here (delta/reverse.ts).
  *
- * Columns never grow. They are reserved once, as large as the system grants (untouched pages cost no
- * memory) and bound by `const`, so that optimised code has their addresses as constants: columns that can
- * be re-assigned cost 1.5 times as much per operation, resizable buffers 3.5 times (docs/cost.md).
- * A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
+ * Columns never grow. They are reserved once, as large as the system grants (untouched pages cost
+ * no memory) and bound by `const`, so that optimised code has their addresses as constants: columns
+ * that can be re-assigned cost 1.5 times as much per operation, resizable buffers 3.5 times
+ * (docs/cost.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from './errors.js';
 import { Dual, type Run } from './real.js';
@@ -17,7 +18,10 @@ import { Dual, type Run } from './real.js';
 export const BINDING_BYTES = 40;
 export const WIDE_EDGE_BYTES = 12;
 
-/** What `make` makes for `size`, or the largest half of it, half of a half, … that the system grants. */
+/**
+ * What `make` makes for `size`, or the largest half of it, half of a half, …
+ * that the system grants.
+ */
 export function reserve<T>(size: number, make: (size: number) => T): T {
   try {
     return make(size);

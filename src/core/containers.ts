@@ -1,6 +1,7 @@
 /**
- * The kinds of containers a tree may be made of, one entry each: how to list the children of one and how to
- * build another like it from new children. Anything that is no container and no real is a leaf.
+ * The kinds of containers a tree may be made of, one entry each: how to list the children
+ * of one and how to build another like it from new children. Anything that is no
+ * container and no real is a leaf.
  */
 import {
   Seq,
@@ -23,8 +24,8 @@ export interface Kind {
   /** A way to the children of a container, by key and position. */
   reader(value: object): (key: unknown, position: number) => unknown;
   /**
-   * A container like `original`, with the keys it had and the given children in their order. A sequence takes
-   * `size` of them from `start` on, so that long ones need no copy of their own.
+   * A container like `original`, with the keys it had and the given children in their order. A
+   * sequence takes `size` of them from `start` on, so that long ones need no copy of their own.
    */
   build(
     original: object,
@@ -38,13 +39,19 @@ export interface Kind {
 /** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
 const classOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-/** Built-in classes whose content is no property: copies of them would be hollow, so they are leaves. */
+/**
+ * Built-in classes whose content is no property: copies of them would be
+ * hollow, so they are leaves.
+ */
 const opaque = new Set([
   ...['Boolean', 'Number', 'String', 'Date', 'RegExp', 'Error', 'Promise'],
   ...['WeakMap', 'WeakSet', 'WeakRef', 'ArrayBuffer', 'SharedArrayBuffer'],
 ]);
 
-/** A copy made an instance of the class of its original, which may have been derived from the built-in. */
+/**
+ * A copy made an instance of the class of its original, which may have been
+ * derived from the built-in.
+ */
 const asInstance = <T extends object>(original: object, copy: T): T => {
   const prototype = Object.getPrototypeOf(original) as object | null;
   return Object.getPrototypeOf(copy) === prototype
@@ -52,7 +59,10 @@ const asInstance = <T extends object>(original: object, copy: T): T => {
     : (Object.setPrototypeOf(copy, prototype) as T);
 };
 
-/** Whether a built-in getter works on a value, which tells its class whatever the value says of itself. */
+/**
+ * Whether a built-in getter works on a value, which tells its class whatever
+ * the value says of itself.
+ */
 const answers = (value: object, getter: (value: object) => unknown): boolean => {
   try {
     getter(value);
@@ -168,7 +178,9 @@ const object: Kind = {
   },
 };
 
-/** Sets are walked, so that reals in them are found and refused: their members have no positions. */
+/**
+ * Sets are walked, so that reals in them are found and refused: their members have no positions.
+ */
 const set: Kind = {
   noun: 'a Set',
   is: (value) =>

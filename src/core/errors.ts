@@ -1,7 +1,7 @@
 /**
- * What can go wrong, each as one sentence about what happened and one about what to do. Here is what
- * `core` and several floors throw; what only one other floor throws is in its own errors.ts. The library
- * throws no other errors of its own.
+ * What can go wrong, each as one sentence about what happened and one about what to do. Here is
+ * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
+ * The library throws no other errors of its own.
  */
 import type { Kink } from './watcher.js';
 

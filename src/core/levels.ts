@@ -1,7 +1,7 @@
 /**
- * The stack of open runs. A dual's run tells its level; an operator works at the deepest level among its
- * arguments and sees every other argument as a constant there (invariant *levels*: nested derivatives
- * never confuse their duals).
+ * The stack of open runs. A dual's run tells its level; an operator works at the deepest level
+ * among its arguments and sees every other argument as a constant there (invariant *levels*: nested
+ * derivatives never confuse their duals).
  */
 import { recording } from './columns.js';
 import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
@@ -12,7 +12,10 @@ import type { Watcher } from './watcher.js';
 
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];
-/** How many of the runs are below a muted one: what runs now may hold duals that end before these runs do. */
+/**
+ * How many of the runs are below a muted one: what runs now may hold duals that
+ * end before these runs do.
+ */
 let belowMuted = 0;
 
 /** The level a run opened now would have. */
@@ -43,7 +46,10 @@ export function within<T>(run: Run, body: () => T): T {
   }
 }
 
-/** Has the deepest run watched until it ends, if it is at `level` or deeper. It leaves the fast path. */
+/**
+ * Has the deepest run watched until it ends, if it is at `level` or deeper. It
+ * leaves the fast path.
+ */
 export function watchDeepest(watcher: Watcher, level: number): void {
   const run = deepestRun();
   if (run === undefined || run.level < level || run.watcher === watcher) return;
@@ -53,8 +59,9 @@ export function watchDeepest(watcher: Watcher, level: number): void {
 }
 
 /**
- * Runs `body` as if the runs from `level` on were not there. Meanwhile their duals count as their primals
- * (`muted`), or are refused (`aside`), since what is computed with them could not be differentiated.
+ * Runs `body` as if the runs from `level` on were not there. Meanwhile their duals count
+ * as their primals (`muted`), or are refused (`aside`), since what is computed with them
+ * could not be differentiated.
  */
 export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
   const outer = runs;
@@ -84,7 +91,9 @@ export function insistOnOwn(run: Run, what: string, args: readonly Real[]): void
   for (const x of args) if (typeof x !== 'number' && x.run !== run) throw doesNotNest(what);
 }
 
-/** The real that stands for `x` now: its primal if it is muted. Refuses what must not be used now. */
+/**
+ * The real that stands for `x` now: its primal if it is muted. Refuses what must not be used now.
+ */
 export function settled(x: Real, place: () => string): Real {
   let real = x;
   while (typeof real !== 'number' && !isOpen(real)) {
@@ -110,8 +119,8 @@ export function deepestAmong(args: readonly Real[]): Run | undefined {
 }
 
 /**
- * Applies a primitive at the deepest level among its arguments. O(arguments). The list is the caller's no more. On the
- * way of every operation of nested derivatives, hence without closures.
+ * Applies a primitive at the deepest level among its arguments. O(arguments). The list is the
+ * caller's no more. On the way of every operation of nested derivatives, hence without closures.
  */
 export function applyAtDeepestLevel(primitive: Liftable, args: Real[]): Real {
   for (let k = 0; k < args.length; k++) {

@@ -1,6 +1,6 @@
 /**
- * Every operator of the table as a method of Dual: `mul(x, y)` is `x.mul(y)`. Special functions are left to
- * the function form, so that a bundle without them stays free of their values.
+ * Every operator of the table as a method of Dual: `mul(x, y)` is `x.mul(y)`. Special functions are
+ * left to the function form, so that a bundle without them stays free of their values.
  */
 import * as comparisons from './comparisons.js';
 import { Dual, type Real, primalOf } from './real.js';

@@ -1,10 +1,10 @@
 /**
- * The columns of a reverse run inside a forward run (forward over reverse): beside the columns of the tape, which
- * hold primals, partials and cotangents, others hold how each of these changes along the direction of the
- * forward run.
+ * The columns of a reverse run inside a forward run (forward over reverse): beside the columns of
+ * the tape, which hold primals, partials and cotangents, others hold how each of these changes
+ * along the direction of the forward run.
  *
- * They are reserved when a first such run begins, and bound by `const` in the code that is made then (columns.ts
- * says why).
+ * They are reserved when a first such run begins, and bound by `const` in the code that is made
+ * then (columns.ts says why).
  */
 import { columns, reserve } from './columns.js';
 import { doesNotNest } from './errors.js';

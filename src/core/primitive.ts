@@ -1,8 +1,8 @@
 /**
- * A primitive is one row: its value, its partials, and what is known about its domain. Everything else
- * follows from the row (Fig. 14): the operator on numbers and on duals, forward and reverse rules,
- * derivatives of every order (partials are written in operators, so they are differentiable themselves),
- * the monadic operator, the tests and the table in the documentation.
+ * A primitive is one row: its value, its partials, and what is known about its domain. Everything
+ * else follows from the row (Fig. 14): the operator on numbers and on duals, forward and reverse
+ * rules, derivatives of every order (partials are written in operators, so they are differentiable
+ * themselves), the monadic operator, the tests and the table in the documentation.
  */
 import { invalidRow, notAList } from './errors.js';
 import { applyAtDeepestLevel } from './levels.js';
@@ -37,13 +37,13 @@ interface RowBase {
 export type Coefficients = readonly Real[];
 
 /**
- * Partials receive the arguments and then the output, which they may use. A row that is not smooth everywhere
- * has a `boundary`: how far arguments are from where it is not, given which of them are not constant. The sign
- * is ignored; where the distance is 0, derivatives report a kink.
+ * Partials receive the arguments and then the output, which they may use. A row that is not smooth
+ * everywhere has a `boundary`: how far arguments are from where it is not, given which of them are
+ * not constant. The sign is ignored; where the distance is 0, derivatives report a kink.
  *
- * `series`, if there is one, gives coefficient `k` ≥ 1 of the output from the coefficients 0 … k of the
- * arguments and 0 … k - 1 of the output; or undefined, to have it derived from the partials. It is for rows
- * whose partials take more than O(k) for one coefficient (derivatives/series.ts).
+ * `series`, if there is one, gives coefficient `k` ≥ 1 of the output from the coefficients 0 … k of
+ * the arguments and 0 … k - 1 of the output; or undefined, to have it derived from the partials. It
+ * is for rows whose partials take more than O(k) for one coefficient (derivatives/series.ts).
  */
 export interface UnaryRow extends RowBase {
   readonly value: (x: number) => number;
@@ -99,7 +99,9 @@ export interface Liftable {
   apply(args: readonly Real[]): Real;
   /** The partials at the arguments with `active[k]`, given the output; other entries are 0. */
   partials(args: readonly Real[], output: Real, active: readonly boolean[]): readonly Real[];
-  /** How far arguments are from where the function is not smooth; Infinity for one that always is. */
+  /**
+   * How far arguments are from where the function is not smooth; Infinity for one that always is.
+   */
   boundary(args: readonly number[], active: readonly boolean[]): number;
   /** Coefficient `k` ≥ 1 of the output by an own rule, if there is one and it applies. */
   series?(args: readonly Coefficients[], output: Coefficients, k: number): Real | undefined;
@@ -136,8 +138,8 @@ export type AnyOperator = Unary | Binary | Ternary | Nary;
 type Loose = (...args: readonly Real[]) => Real;
 
 /**
- * Makes an operator from a row. The library's own operators are made with it, and a user's row is their
- * equal: same speed, every mode, every order.
+ * Makes an operator from a row. The library's own operators are made with it, and a user's row is
+ * their equal: same speed, every mode, every order.
  *
  * @throws DeltaTapeError if the row's parts do not fit together.
  * @example

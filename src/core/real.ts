@@ -1,9 +1,9 @@
 /**
  * What a real number is here: a plain number, or a dual number of a derivative in progress.
  *
- * A number stands for the paper's (r, Zero): it is constant and costs nothing. A dual pairs a primal
- * with whatever its run keeps beside it: a Delta id in reverse mode (Krawiec et al., §7), a tangent in
- * forward mode (§4). Duals are handles; the run they belong to knows what they mean.
+ * A number stands for the paper's (r, Zero): it is constant and costs nothing. A dual pairs a
+ * primal with whatever its run keeps beside it: a Delta id in reverse mode (Krawiec et al., §7), a
+ * tangent in forward mode (§4). Duals are handles; the run they belong to knows what they mean.
  */
 import { finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
 import type { Liftable } from './primitive.js';
@@ -14,8 +14,8 @@ import type { Watcher } from './watcher.js';
 export type Real = number | Dual;
 
 /**
- * What becomes of a dual that an operator meets: it is differentiated, taken for its primal, or refused,
- * because its run is set aside for now or has returned (invariant *one run*).
+ * What becomes of a dual that an operator meets: it is differentiated, taken for its primal, or
+ * refused, because its run is set aside for now or has returned (invariant *one run*).
  */
 export type Status = 'open' | 'muted' | 'aside' | 'finished';
 
@@ -38,12 +38,15 @@ export abstract class Run {
     this.current = status;
   }
 
-  /** The primitive applied to arguments of which at least one belongs to this run, none to a deeper one. */
+  /**
+   * The primitive applied to arguments of which at least one belongs to this
+   * run, none to a deeper one.
+   */
   abstract apply(primitive: Liftable, args: readonly Real[]): Real;
 
   /**
-   * A function with a derivative of its own, applied as `apply` is. Unless a run knows better, each of its
-   * results counts as a primitive.
+   * A function with a derivative of its own, applied as `apply` is. Unless a run knows better, each
+   * of its results counts as a primitive.
    */
   applyRule(rule: Rule, args: readonly Real[]): Real[] {
     return asPrimitives(rule, args.map(primalOf)).map((primitive) => this.apply(primitive, args));
@@ -96,8 +99,8 @@ export abstract class Dual {
 }
 
 /**
- * The plain number inside a real, through every level of nesting. The result is a constant: nothing is
- * differentiated through it. O(levels).
+ * The plain number inside a real, through every level of nesting. The result is a constant: nothing
+ * is differentiated through it. O(levels).
  *
  * @throws DeltaTapeError if `x` is no real, or a dual of a finished run.
  * @example primalOf(3) // 3

@@ -1,6 +1,7 @@
 /**
- * A rule: a function on flat lists of reals whose derivative is given as a linear map instead of being derived
- * from primitives (Fig. 14 with many results). The map must be written in operators, so that it nests.
+ * A rule: a function on flat lists of reals whose derivative is given as a linear map instead of
+ * being derived from primitives (Fig. 14 with many results). The map must be written in
+ * operators, so that it nests.
  */
 import type { Liftable } from './primitive.js';
 import type { Real } from './real.js';

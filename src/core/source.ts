@@ -1,7 +1,8 @@
 /**
- * Where the user's code is that the library is working for, for reports to people: read from the stack, since
- * there is no other way to know. Stacks are no part of the language, and whoever runs the library may replace
- * them: what cannot be read is undefined, and nothing here throws. O(depth of the stack), a few microseconds.
+ * Where the user's code is that the library is working for, for reports to people: read from the
+ * stack, since there is no other way to know. Stacks are no part of the language, and whoever runs
+ * the library may replace them: what cannot be read is undefined, and nothing here throws. O(depth
+ * of the stack), a few microseconds.
  */
 
 /** Enough for calls of the library by itself, through all levels of nesting. */
@@ -25,7 +26,9 @@ function stack(): string {
   }
 }
 
-/** The place that a line of a stack names: `at f (place)`, `at place`, or `f@place` outside of V8. */
+/**
+ * The place that a line of a stack names: `at f (place)`, `at place`, or `f@place` outside of V8.
+ */
 function placeIn(line: string): string {
   const parenthesis = line.indexOf(' (');
   if (line.endsWith(')') && parenthesis >= 0) return line.slice(parenthesis + 2, -1);

@@ -1,6 +1,6 @@
 /**
- * Special functions: further rows of the table, with values from the @stdlib packages. They are apart so
- * that a bundle without them carries none of those.
+ * Special functions: further rows of the table, with values from the @stdlib packages. They are
+ * apart so that a bundle without them carries none of those.
  */
 import erfValue from '@stdlib/math-base-special-erf';
 import erfcValue from '@stdlib/math-base-special-erfc';
@@ -37,8 +37,8 @@ export const digamma: Unary = /* @__PURE__ */ definePrimitive({
 const polygammas = new Map<number, Unary>();
 
 /**
- * The n-th derivative of digamma, for a fixed integer n from 0 to 170 (170! is the last finite one). Its derivative is the next one, so each order
- * is a row of its own, made when first used.
+ * The n-th derivative of digamma, for a fixed integer n from 0 to 170 (170! is the last finite
+ * one). Its derivative is the next one, so each order is a row of its own, made when first used.
  *
  * @throws DeltaTapeError if `n` is no natural number up to 170.
  * @example polygamma(1, 1) // π²/6 = 1.6449340668482264

@@ -2,9 +2,9 @@
  * The table of primitives: one row each. This is the only place that knows any calculus.
  *
  * A row says: name, value on numbers, partials (in operators of this table, so that they are
- * differentiable to any order; the last parameter is the output), the partials as formulas, where it
- * is smooth, how far arguments are from where it is not (boundaries.ts), and the conventions at its
- * edges. Kinks and steps are rows of kinks.ts, special functions of special.ts.
+ * differentiable to any order; the last parameter is the output), the partials as formulas, where
+ * it is smooth, how far arguments are from where it is not (boundaries.ts), and the conventions at
+ * its edges. Kinks and steps are rows of kinks.ts, special functions of special.ts.
  */
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
 import { eq, ge, gt } from './comparisons.js';
@@ -18,7 +18,7 @@ import { hypotOfMany, variadic, type Variadic } from './variadic.js';
 
 export * from './kinks.js';
 
-// ── Arithmetic ──────────────────────────────────────────────────────────────────────────────────────────
+// ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
 
 export const add: Binary = /* @__PURE__ */ definePrimitive({
   name: 'add', value: (x, y) => x + y, partials: [() => 1, () => 1],
@@ -41,7 +41,8 @@ export const div: Binary = /* @__PURE__ */ definePrimitive({
 
 export const rem: Binary = /* @__PURE__ */ definePrimitive({
   name: 'rem', value: (x, y) => x % y,
-  // Not -trunc(x / y), which the rounding of the quotient can carry to the next branch: 1 % 0.1 < 0.1.
+  // Not -trunc(x / y), which the rounding of the quotient can carry to the
+  // next branch: 1 % 0.1 < 0.1.
   partials: [() => 1, (x, y, z) => round(div(sub(z, x), y))],
   formula: ['1', '(z - x) / y'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
   boundary: fromMultiple, conventions: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
@@ -58,7 +59,7 @@ export const sum: Nary = /* @__PURE__ */ definePrimitive({
   name: 'sum', value: (xs) => xs.reduce((total, x) => total + x, 0), partials: (xs) => xs.map(() => 1),
   formula: ['1'], domain: on('all x', [0.3, -1.2, 4], [1], []), conventions: smooth });
 
-// ── Powers and roots ────────────────────────────────────────────────────────────────────────────────────
+// ── Powers and roots ─────────────────────────────────────────────────────────────────────────────
 
 export const pow: Binary = /* @__PURE__ */ definePrimitive({
   name: 'pow', value: (x, y) => x ** y,
@@ -89,7 +90,7 @@ const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
   formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
   boundary: hypotOfMany, conventions: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
 
-// ── Exponentials and logarithms ─────────────────────────────────────────────────────────────────────────
+// ── Exponentials and logarithms ──────────────────────────────────────────────────────────────────
 
 export const exp: Unary = /* @__PURE__ */ definePrimitive({
   name: 'exp', value: Math.exp, partials: [(_, z) => z],
@@ -125,7 +126,7 @@ export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
   formula: ['e^(x - z)'], domain: on('all x', [0.3, -1.2, 4], [700, 701], [-800, -800]),
   conventions: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0'), edge([Infinity, 1], [1, 0], 'the limit'), edge([-Infinity, -Infinity], [0, 0], 'no element counts')] });
 
-// ── Trigonometric functions and their inverses ──────────────────────────────────────────────────────────
+// ── Trigonometric functions and their inverses ───────────────────────────────────────────────────
 
 export const sin: Unary = /* @__PURE__ */ definePrimitive({
   name: 'sin', value: Math.sin, partials: [(x) => cos(x)],
@@ -158,7 +159,7 @@ export const atan2: Binary = /* @__PURE__ */ definePrimitive({
   formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
   boundary: fromCut, conventions: [edge([0, 0], [0, 0], 'no direction is preferred')] });
 
-// ── Hyperbolic functions and their inverses ─────────────────────────────────────────────────────────────
+// ── Hyperbolic functions and their inverses ──────────────────────────────────────────────────────
 
 export const sinh: Unary = /* @__PURE__ */ definePrimitive({
   name: 'sinh', value: Math.sinh, partials: [(x) => cosh(x)],
@@ -184,7 +185,7 @@ export const atanh: Unary = /* @__PURE__ */ definePrimitive({
   name: 'atanh', value: Math.atanh, partials: [(x) => div(1, mul(sub(1, x), add(1, x)))],
   formula: ['1 / (1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
-// ── Functions of machine learning ───────────────────────────────────────────────────────────────────────
+// ── Functions of machine learning ────────────────────────────────────────────────────────────────
 
 export const sigmoid: Unary = /* @__PURE__ */ definePrimitive({
   name: 'sigmoid', value: (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
@@ -199,7 +200,10 @@ export const relu: Unary = /* @__PURE__ */ definePrimitive({
   name: 'relu', value: (x) => Math.max(0, x), partials: [(x) => (gt(x, 0) ? 1 : 0)],
   formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the branch x ≤ 0') });
 
-/** The sum of x_i y_(k - i), for as many coefficients as there are; factors of exactly 0 are skipped. */
+/**
+ * The sum of x_i y_(k - i), for as many coefficients as there are; factors of
+ * exactly 0 are skipped.
+ */
 function convolve(x: Coefficients, y: Coefficients, k: number): Real {
   let total: Real = 0;
   for (let i = Math.max(0, k - y.length + 1); i <= k && i < x.length; i++) {
@@ -214,8 +218,9 @@ function convolve(x: Coefficients, y: Coefficients, k: number): Real {
 const share = (x: Real, y: Real): Real => (x === 0 ? 0 : div(x, y));
 
 /**
- * Coefficient k of z = x^y with a constant y, from x z' = y x' z. Not for a natural y: a root of x is no pole of
- * z' then, but dividing by a small x would amplify roundings as if it were one. Nor near the ends of the range.
+ * Coefficient k of z = x^y with a constant y, from x z' = y x' z. Not for a natural y: a root of x
+ * is no pole of z' then, but dividing by a small x would amplify roundings as if it were one. Nor
+ * near the ends of the range.
  */
 function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: number): Real | undefined {
   const [power, ...scales] = [y[0], x[0], z[0]].map(primalOf);
@@ -225,7 +230,10 @@ function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: 
   return share(convolve(weighted, z, k), mul(k, x[0]));
 }
 
-/** The shares of the elements in their sum of exponentials, shifted so that none overflows and all add up to 1. */
+/**
+ * The shares of the elements in their sum of exponentials, shifted so that none
+ * overflows and all add up to 1.
+ */
 function softmax(xs: readonly Real[], z: Real): readonly Real[] {
   const top = xs.reduce<number>((largest, x) => Math.max(largest, primalOf(x)), -Infinity);
   if (!Number.isFinite(primalOf(z))) return xs.map((x) => (top === Infinity && eq(x, top) ? 1 : 0));

@@ -1,11 +1,13 @@
 /**
- * Trees of reals: the first-order types S and T of §11, as values. A tree is a real, a leaf, or a container
- * of trees; what the paper's polytypic functions do by type (Fig. 15) is done here by walking the value.
+ * Trees of reals: the first-order types S and T of §11, as values. A tree is a real, a leaf,
+ * or a container of trees; what the paper's polytypic functions do by type (Fig. 15) is done
+ * here by walking the value.
  *
- * `flatten` enumerates the reals of a tree from left to right and remembers the shape; `rebuild` puts
- * anything else in their places; `readAs` reads a second tree through the shape of the first. Parts without
- * reals are shared, never copied. All are iterative, O(size of the tree), and work at any depth.
- * Other parts than reals may count as atoms (`Atoms`): functions, where derivatives of functions are taken.
+ * `flatten` enumerates the reals of a tree from left to right and remembers the shape; `rebuild`
+ * puts anything else in their places; `readAs` reads a second tree through the shape of the
+ * first. Parts without reals are shared, never copied. All are iterative, O(size of the tree),
+ * and work at any depth. Other parts than reals may count as atoms (`Atoms`): functions, where
+ * derivatives of functions are taken.
  */
 import {
   holdsNoReals,
@@ -18,7 +20,10 @@ import {
 import { cyclicStructure, describe, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
 
-/** What is enumerated in a tree, and what may stand in the same place of a second tree of that shape. */
+/**
+ * What is enumerated in a tree, and what may stand in the same place of a
+ * second tree of that shape.
+ */
 export interface Atoms<A, B> {
   is(value: unknown): value is A;
   accepts(atom: A, other: unknown): other is B;
@@ -45,7 +50,9 @@ interface Container {
   readonly start: number;
   /** Children that are reals: position and index among all reals, in turn. */
   readonly realsAt: number[];
-  /** Children that are containers with reals inside: position and index among containers, in turn. */
+  /**
+   * Children that are containers with reals inside: position and index among containers, in turn.
+   */
   readonly containersAt: number[];
 }
 
@@ -105,7 +112,9 @@ export class Shape<A = Real, B = A> {
     return this.containers.length === 0 && this.count === 1;
   }
 
-  /** Whether the tree can hold reals at all: false for a string, a function, null and other leaves. */
+  /**
+   * Whether the tree can hold reals at all: false for a string, a function, null and other leaves.
+   */
   get isLeaf(): boolean {
     if (this.containers.length === 0) return !this.isAtom;
     const { kind, original, size } = this.containers[0];
@@ -158,7 +167,9 @@ export class Shape<A = Real, B = A> {
     }
   }
 
-  /** Takes all children of a sequence of nothing but reals at once; -1 if it is no such sequence. */
+  /**
+   * Takes all children of a sequence of nothing but reals at once; -1 if it is no such sequence.
+   */
   private takeDense(value: object, kind: Kind, size: number): number {
     if (!isSequence(kind) || size === 0) return -1;
     const start = this.count;

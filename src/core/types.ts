@@ -1,6 +1,6 @@
 /**
- * The paper's type translations as mapped types. Everything maps homomorphically; only the reals change
- * (Figs. 3 and 9).
+ * The paper's type translations as mapped types. Everything maps homomorphically; only the
+ * reals change (Figs. 3 and 9).
  */
 import type { Collection, List, Map as ImmutableMap } from 'immutable';
 import type { Dual, Real } from './real.js';
@@ -28,17 +28,26 @@ export type Leaf =
 /** D{T}: the tree that the function under differentiation receives for a T. */
 export type D<T> = Dualised<T, 'dual'>;
 
-/** A tangent that a T may be given: reals for reals, functions for functions; in a tree these may be left out. */
+/**
+ * A tangent that a T may be given: reals for reals, functions for functions; in a
+ * tree these may be left out.
+ */
 export type Direction<T> = Dualised<T, 'tangent'>;
 
-/** A linear functional on the tangents of a T: reals for reals, functionals of tangent functions for functions. */
+/**
+ * A linear functional on the tangents of a T: reals for reals, functionals of
+ * tangent functions for functions.
+ */
 export type Cotangent<T> = Dualised<T, 'cotangent'>;
 
 /** What stands for a function: itself, a tangent of it, or a functional on its tangents. */
 export type Role = 'dual' | 'tangent' | 'cotangent';
 type AnyFunction = (...args: never[]) => unknown;
 
-/** A tree with reals in the places of its reals, and in the places of its functions what the role asks for. */
+/**
+ * A tree with reals in the places of its reals, and in the places of its
+ * functions what the role asks for.
+ */
 export type Dualised<T, R extends Role> = unknown extends T
   ? T
   : T extends Real
@@ -70,13 +79,18 @@ type FunctionAs<F extends AnyFunction, R extends Role> = R extends 'dual'
     ? (...args: Parameters<F>) => Direction<ReturnType<F>>
     : (tangent: Direction<F>) => Real;
 
-/** δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals. */
+/**
+ * δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals.
+ */
 export type Tangent<T> = Change<T, Real>;
 
 /** The primal of a tree: what the function would have returned on numbers. */
 export type Primal<T> = Change<T, number>;
 
-/** A tree with R in the places of its reals, numbers no longer literal; functions as the role asks for. */
+/**
+ * A tree with R in the places of its reals, numbers no longer literal;
+ * functions as the role asks for.
+ */
 export type Change<T, R, F extends Role = 'dual'> = unknown extends T
   ? T
   : T extends number

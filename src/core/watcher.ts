@@ -1,10 +1,11 @@
 /**
- * Watching a run: the places where its derivative depends on a choice (kinks: comparisons and primitives on, or
- * near, their boundary; Abadi and Plotkin, §3 and §6), and how many operations it does. A run without a watcher
- * pays nothing; a run with one leaves the fast path, so that all its operations pass by here.
+ * Watching a run: the places where its derivative depends on a choice (kinks: comparisons and
+ * primitives on, or near, their boundary; Abadi and Plotkin, §3 and §6), and how many operations
+ * it does. A run without a watcher pays nothing; a run with one leaves the fast path, so that all
+ * its operations pass by here.
  *
- * A row says by its `boundary` where it is not smooth. So what its partials compare or apply is no choice of
- * the program, and not looked at.
+ * A row says by its `boundary` where it is not smooth. So what its partials compare or apply is no
+ * choice of the program, and not looked at.
  */
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Liftable } from './primitive.js';
@@ -19,7 +20,9 @@ export interface Kink {
   readonly values: readonly number[];
   /** How far they are from the boundary. */
   readonly distance: number;
-  /** File, line and column of the call, as the stack has them; undefined where there is no telling. */
+  /**
+   * File, line and column of the call, as the stack has them; undefined where there is no telling.
+   */
   readonly source: string | undefined;
 }
 
@@ -101,7 +104,10 @@ function refuse(kink: Kink): never {
   throw kinkMet(kink);
 }
 
-/** What options ask for, for one call of a derivative; null if that is nothing. A given list gets all kinks. */
+/**
+ * What options ask for, for one call of a derivative; null if that is nothing. A
+ * given list gets all kinks.
+ */
 export function watcherOf(options: WatchOptions, list: Kink[] | null = null): Watcher | null {
   const { onKink = 'ignore', kinkDistance = 0, maxOperations = Infinity } = options;
   if (!['ignore', 'warn', 'throw'].includes(onKink)) {
@@ -130,8 +136,8 @@ export const runsAreWatched = (): boolean => watching.runs > 0;
 export const comparisonsAreWatched = (): boolean => watching.runs > 0 && watching.partials === 0;
 
 /**
- * Shows a comparison to the watchers of all levels at which it depends on inputs. Where both sides are the same
- * real, it does not.
+ * Shows a comparison to the watchers of all levels at which it depends on inputs. Where both sides
+ * are the same real, it does not.
  */
 export function watchComparison(operation: string, x: Real, y: Real): void {
   const values = [primalOf(x), primalOf(y)] as const;

@@ -18,7 +18,10 @@ export const Zero: Delta = { tag: 'Zero' };
 export const Scale = (factor: number, delta: Delta): Delta => ({ tag: 'Scale', factor, delta });
 /** The sum of two Deltas. */
 export const Add = (left: Delta, right: Delta): Delta => ({ tag: 'Add', left, right });
-/** `Scale`, where a factor of 1 is not written: Fig. 9 has `Add u₁ u₂` for what Fig. 14 gives with partials of 1. */
+/**
+ * `Scale`, where a factor of 1 is not written: Fig. 9 has `Add u₁ u₂` for what Fig. 14
+ * gives with partials of 1.
+ */
 export const scaled = (factor: number, delta: Delta): Delta =>
   factor === 1 ? delta : Scale(factor, delta);
 /** A Delta by name. */

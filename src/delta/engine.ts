@@ -1,10 +1,12 @@
 /**
- * The engine: the run that records into the columns. The operators write its bindings themselves (core/lift.ts);
- * here are its beginning and end, the general way to record (any arity), and its sweep.
+ * The engine: the run that records into the columns. The operators write its bindings
+ * themselves (core/lift.ts); here are its beginning and end, the general way to record
+ * (any arity), and its sweep.
  *
- * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It starts where
- * another one that is set aside stands, which is at 0 but for derivatives inside custom rules, and gives the
- * columns back when it ends; old duals are refused by their run, not by their id.
+ * Only an outermost reverse run records here, since its scalars are plain numbers for
+ * certain. It starts where another one that is set aside stands, which is at 0 but for
+ * derivatives inside custom rules, and gives the columns back when it ends; old duals are
+ * refused by their run, not by their id.
  */
 import {
   BINDING_BYTES,
@@ -62,7 +64,10 @@ export class EngineRun extends ReverseRun {
     return id;
   }
 
-  /** Records a function of any arity: with inline edges if it has one or two arguments, else with wide ones. */
+  /**
+   * Records a function of any arity: with inline edges if it has one or two
+   * arguments, else with wide ones.
+   */
   apply(primitive: Liftable, args: readonly Real[]): Real {
     const adopted = this.applyAdopted(primitive, args);
     if (adopted !== null) return adopted;

@@ -1,11 +1,13 @@
 /**
- * The specification of `eval` (Fig. 10): what a Delta means as an update of a map from DeltaIds to reals.
+ * The specification of `eval` (Fig. 10): what a Delta means as an update of a
+ * map from DeltaIds to reals.
  *
  *     eval : ℝ → Delta → DeltaMap → DeltaMap
  *
- * `eval x u um` adds to `um`, for each free id of `u`, x times the id's share in `u` (Lemma 6). At a `Let` the
- * body goes first: it tells how much the bound id contributes in all, so the bound Delta is visited once.
- * Linear in the size of `u` up to the map's logarithm. Iterative, so that the depth of `u` does not matter.
+ * `eval x u um` adds to `um`, for each free id of `u`, x times the id's share in `u` (Lemma 6). At
+ * a `Let` the body goes first: it tells how much the bound id contributes in all, so the bound
+ * Delta is visited once. Linear in the size of `u` up to the map's logarithm. Iterative, so that
+ * the depth of `u` does not matter.
  *
  * A contribution of exactly 0 is not propagated, even where it meets ∞ (docs/conventions.md).
  */

@@ -1,4 +1,7 @@
-/** A copy of bindings from the columns, which can be swept after their run has ended, any number of times. */
+/**
+ * A copy of bindings from the columns, which can be swept after their run has
+ * ended, any number of times.
+ */
 import { columns } from '../core/columns.js';
 import { settled } from '../core/levels.js';
 import type { Real } from '../core/real.js';

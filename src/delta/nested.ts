@@ -1,7 +1,7 @@
 /**
- * A reverse run inside another derivative. Its primals, partials and cotangents are reals of the enclosing
- * level (numbers or duals), so whatever it computes is differentiated there in turn. The bindings are the
- * same as the engine's, in plain arrays.
+ * A reverse run inside another derivative. Its primals, partials and cotangents are reals of the
+ * enclosing level (numbers or duals), so whatever it computes is differentiated there in turn. The
+ * bindings are the same as the engine's, in plain arrays.
  */
 import { BINDING_BYTES, DeltaDual } from '../core/columns.js';
 import { nextLevel } from '../core/levels.js';

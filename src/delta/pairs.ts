@@ -1,8 +1,9 @@
 /**
- * Forward over reverse at full speed: the reverse run directly inside an outermost forward run. Every primal, partial
- * and cotangent there is a plain number with a plain tangent. The run records them in columns, as pairs
- * (core/pair-columns.ts), and answers as a nested run would (nested.ts). The operators write most bindings
- * themselves (core/lift-pairs.ts); here are beginning and end, and bindings of any arity.
+ * Forward over reverse at full speed: the reverse run directly inside an outermost forward run.
+ * Every primal, partial and cotangent there is a plain number with a plain tangent. The run records
+ * them in columns, as pairs (core/pair-columns.ts), and answers as a nested run would (nested.ts).
+ * The operators write most bindings themselves (core/lift-pairs.ts); here are beginning and end,
+ * and bindings of any arity.
  *
  * Runs inside this one are nested runs, whose reals are its duals. O(1) and 72 bytes for a binding.
  */
@@ -76,7 +77,10 @@ export class PairRun extends ReverseRun {
     return id;
   }
 
-  /** Records a function of any arity: with inline edges if it has one or two arguments, else with wide ones. */
+  /**
+   * Records a function of any arity: with inline edges if it has one or two
+   * arguments, else with wide ones.
+   */
   apply(primitive: Liftable, args: readonly Real[]): Real {
     const adopted = this.applyAdopted(primitive, args);
     if (adopted !== null) return adopted;

@@ -14,7 +14,9 @@ function showNumber(x: number): string {
 
 type Piece = string | { readonly delta: Delta; readonly inner: boolean };
 
-/** The pieces of a Delta, from left to right; `inner` ones are put in brackets where they need them. */
+/**
+ * The pieces of a Delta, from left to right; `inner` ones are put in brackets where they need them.
+ */
 function pieces(delta: Delta, inner: boolean, nameOf: NameOf): Piece[] {
   const part = (child: Delta): Piece => ({ delta: child, inner: true });
   const bracketed = (...inside: Piece[]) => (inner ? ['(', ...inside, ')'] : inside);

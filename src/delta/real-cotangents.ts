@@ -1,4 +1,7 @@
-/** Cotangents over any tape, where partials and cotangents may themselves be duals of an outer level. */
+/**
+ * Cotangents over any tape, where partials and cotangents may themselves be
+ * duals of an outer level.
+ */
 import { add, mul } from '../core/table.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';

@@ -1,11 +1,11 @@
 /**
- * What all reverse runs have in common, however they store their bindings: the rule for functions with a pullback
- * of their own, and segments: parts of a run whose bindings are forgotten, to be recorded again when the
- * sweep comes to them.
+ * What all reverse runs have in common, however they store their bindings: the rule for functions
+ * with a pullback of their own, and segments: parts of a run whose bindings are forgotten, to be
+ * recorded again when the sweep comes to them.
  *
- * Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a later binding
- * with the same id (invariant *one run*). Otherwise a segment is the run: same level, same columns, so a function
- * in a segment may use any real of the run.
+ * Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a
+ * later binding with the same id (invariant *one run*). Otherwise a segment is the run: same level,
+ * same columns, so a function in a segment may use any real of the run.
  */
 import { DeltaDual } from '../core/columns.js';
 import { finishedRun } from '../core/errors.js';
@@ -52,7 +52,9 @@ export abstract class ReverseRun extends Run implements Tape {
   protected abstract bind(primal: Real): DeltaId;
   /** Forgets all bindings after the state that `mark` returned. */
   protected abstract mark(): () => void;
-  /** A copy of the bindings that outlives the run, unless it cannot do without the run. O(bindings). */
+  /**
+   * A copy of the bindings that outlives the run, unless it cannot do without the run. O(bindings).
+   */
   abstract keep(): Tape | null;
 
   /** Duals for more inputs. All inputs come before the first binding. */

@@ -1,7 +1,7 @@
 /**
- * The specification: dual numbers R × Delta on persistent data, and the one rule that lifts every primitive
- * to them (Fig. 14). The monad runs it in monadic style; `SpecRun` runs it under ordinary operators, with the
- * monad's state in a mutable field. It is what the engine is tested against.
+ * The specification: dual numbers R × Delta on persistent data, and the one rule that lifts every
+ * primitive to them (Fig. 14). The monad runs it in monadic style; `SpecRun` runs it under ordinary
+ * operators, with the monad's state in a mutable field. It is what the engine is tested against.
  */
 import { insistOnOwn, nextLevel, within } from '../core/levels.js';
 import type { Liftable } from '../core/primitive.js';
@@ -11,7 +11,10 @@ import { Add, type Delta, Var, Zero, scaled } from './delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
 import { type DeltaState, bindDelta, initialState, wrapBinds } from './state.js';
 
-/** A dual number of the specification. Its Delta is `Zero` or a `Var` (invariant *no duplication*, §7.1). */
+/**
+ * A dual number of the specification. Its Delta is `Zero` or a `Var`
+ * (invariant *no duplication*, §7.1).
+ */
 export class SpecDual extends Dual {
   constructor(
     readonly run: Run,
@@ -27,8 +30,8 @@ const primalNumber = (x: Real): number => (x instanceof SpecDual ? x.primalNumbe
 export const deltaOfReal = (x: Real): Delta => (x instanceof SpecDual ? x.delta : Zero);
 
 /**
- * Fig. 14: the value of a primitive, with `Add (Scale ∂₁ u₁) (Scale ∂₂ u₂)` bound to a fresh id. Constant
- * arguments give a constant and bind nothing.
+ * Fig. 14: the value of a primitive, with `Add (Scale ∂₁ u₁) (Scale ∂₂ u₂)` bound to a fresh id.
+ * Constant arguments give a constant and bind nothing.
  */
 export function applySpec(
   run: Run,
@@ -77,8 +80,8 @@ export class SpecRun extends Run {
 }
 
 /**
- * The wrapper R{e} of Fig. 11, for e : Rᵃ → R written with the ordinary operators: the specification's
- * gradient at `s`, scaled by `dt`. Slow by design; O(f · log f).
+ * The wrapper R{e} of Fig. 11, for e : Rᵃ → R written with the ordinary operators: the
+ * specification's gradient at `s`, scaled by `dt`. Slow by design; O(f · log f).
  *
  * @throws DeltaTapeError if the output is no real.
  * @example specification((x) => mul(x[0], x[1]))([2, 3], 1) // [3, 2]

@@ -1,12 +1,12 @@
 /**
- * A tape: the ordered Let-bindings of one run. Ids base + 1 … base + inputs name the inputs, the bindings follow
- * densely up to `top` (invariant *dense ids*), and each mentions smaller ids only (invariant *acyclic*), so one
- * pass from high to low evaluates the whole nest of Lets: the cotangent of an id is complete when the pass reaches
- * it. That pass is `eval` of Fig. 10.
+ * A tape: the ordered Let-bindings of one run. Ids base + 1 … base + inputs name the inputs, the
+ * bindings follow densely up to `top` (invariant *dense ids*), and each mentions smaller ids only
+ * (invariant *acyclic*), so one pass from high to low evaluates the whole nest of Lets: the
+ * cotangent of an id is complete when the pass reaches it. That pass is `eval` of Fig. 10.
  *
- * Among the bindings there may be groups: results of a function whose pullback is a function, not a list of
- * edges. The pass stops at a group, whose cotangents are complete then, calls its pullback once (invariant
- * *each binding once*), and goes on below it.
+ * Among the bindings there may be groups: results of a function whose pullback is a function, not a
+ * list of edges. The pass stops at a group, whose cotangents are complete then, calls its pullback
+ * once (invariant *each binding once*), and goes on below it.
  */
 import { primalOf, type Real } from '../core/real.js';
 import { Add, type Delta, type DeltaId, Var, Zero, scaled } from './delta.js';
@@ -56,7 +56,10 @@ export interface Seed {
   readonly cotangent: Real;
 }
 
-/** The linear pass over a part of a tape, groups included. Visits each binding once. O(edges) and pullbacks. */
+/**
+ * The linear pass over a part of a tape, groups included. Visits each binding
+ * once. O(edges) and pullbacks.
+ */
 export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void {
   const { groups } = tape;
   let from = tape.top;
@@ -99,7 +102,9 @@ function edgesThrough(tape: Tape, group: Group, id: DeltaId): Edge[] {
   return edges;
 }
 
-/** Binding `id` of a tape as a Delta of the grammar, with the primals of its partials as factors. */
+/**
+ * Binding `id` of a tape as a Delta of the grammar, with the primals of its partials as factors.
+ */
 export function deltaOf(tape: Tape, id: DeltaId): Delta {
   const terms = edgesOf(tape, id).map(({ arg, partial }) => scaled(primalOf(partial), Var(arg)));
   return terms.length === 0 ? Zero : terms.reduce((left, right) => Add(left, right));

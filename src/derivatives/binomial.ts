@@ -1,9 +1,10 @@
 /**
- * Binomial checkpointing (Griewank): where to keep states of a sequence, so that going through it backwards
- * with few of them in memory advances as seldom as possible.
+ * Binomial checkpointing (Griewank): where to keep states of a sequence, so that going through it
+ * backwards with few of them in memory advances as seldom as possible.
  *
- * A sequence of `length` steps is gone through backwards from `slots` kept states, the first of which is its start.
- * If no step is advanced through more than `repeats` times, at most `reach` steps can be covered.
+ * A sequence of `length` steps is gone through backwards from `slots` kept states, the first
+ * of which is its start. If no step is advanced through more than `repeats` times, at most
+ * `reach` steps can be covered.
  */
 
 /** The binomial coefficient (slots + repeats over slots); Infinity where it is beyond 2^53. */
@@ -32,7 +33,10 @@ export function leastAdvances(length: number, slots: number): number {
   return repeats * length - reach(slots + 1, repeats - 1);
 }
 
-/** How many steps from the start of a sequence the next state is to be kept; there are 2 slots or more. */
+/**
+ * How many steps from the start of a sequence the next state is to be kept;
+ * there are 2 slots or more.
+ */
 export function nextSnapshot(length: number, slots: number): number {
   const repeats = repeatsFor(length, slots);
   const least = reach(slots, repeats - 2);

@@ -1,6 +1,7 @@
 /**
- * Recomputing instead of remembering: a checkpointed function leaves no bindings on the tape but one for each real
- * of its result, and is recorded again when the sweep comes to it. Time for memory.
+ * Recomputing instead of remembering: a checkpointed function leaves no bindings on
+ * the tape but one for each real of its result, and is recorded again when the sweep
+ * comes to it. Time for memory.
  */
 import { deepestUnmuted } from '../core/levels.js';
 import { primalOf, type Real } from '../core/real.js';
@@ -11,8 +12,8 @@ import { notRepeatable } from './errors.js';
 import { call, outputShape, type AnyFunction } from './record.js';
 
 /**
- * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose duals could not be
- * used again when the sweep of the outer one comes.
+ * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose
+ * duals could not be used again when the sweep of the outer one comes.
  */
 export function remembering(): ReverseRun | null {
   const run = deepestUnmuted();
@@ -40,7 +41,10 @@ export function seed(
   });
 }
 
-/** Refuses reals that came out otherwise than the first time: their derivative would be that of another run. */
+/**
+ * Refuses reals that came out otherwise than the first time: their derivative
+ * would be that of another run.
+ */
 export function insistOnSame(first: readonly Real[], again: readonly Real[], what: string): void {
   // The signs of zeros may differ, since a 0 is skipped as a number, but not as a dual.
   const differ = (x: number, y: number) => x !== y && !(Number.isNaN(x) && Number.isNaN(y));
@@ -49,9 +53,10 @@ export function insistOnSame(first: readonly Real[], again: readonly Real[], wha
 }
 
 /**
- * The function `f`, which in reverse mode is not remembered but run again when its derivative is needed: the
- * memory of a run is that of its longest checkpointed part, and the time at most doubles for each level of
- * checkpointed functions inside each other. The function may use reals from outside. In other modes it is `f`.
+ * The function `f`, which in reverse mode is not remembered but run again when its derivative is
+ * needed: the memory of a run is that of its longest checkpointed part, and the time at most
+ * doubles for each level of checkpointed functions inside each other. The function may use reals
+ * from outside. In other modes it is `f`.
  *
  * Each call of the pullback of a `vjp` over such a function runs everything again.
  *

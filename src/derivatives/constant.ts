@@ -4,8 +4,8 @@ import { mapReals } from '../core/tree.js';
 import type { Primal } from '../core/types.js';
 
 /**
- * The constant D{r} = (r, Zero) of Fig. 9: the plain number inside `x`, which no derivative of any level
- * flows through. O(1).
+ * The constant D{r} = (r, Zero) of Fig. 9: the plain number inside `x`, which no derivative of any
+ * level flows through. O(1).
  *
  * @throws DeltaTapeError if `x` is no real.
  * @example grad((x: Real) => mul(constant(x), x))(3) // 3

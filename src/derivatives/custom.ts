@@ -1,8 +1,8 @@
 /**
- * Functions with a derivative of their own. The rule is a function like any other: written in operators, its
- * pullback is differentiated in turn. A pullback is linear, so the sweep may add up the cotangents of
- * every use of a result and call it once (linear factoring: Brunel, Mazza, Pagani, §3), and one direction of the
- * derivative gives the other by transposition.
+ * Functions with a derivative of their own. The rule is a function like any other: written in
+ * operators, its pullback is differentiated in turn. A pullback is linear, so the sweep may add up
+ * the cotangents of every use of a result and call it once (linear factoring: Brunel, Mazza,
+ * Pagani, §3), and one direction of the derivative gives the other by transposition.
  */
 import { deepestAmong, settled } from '../core/levels.js';
 import type { Real } from '../core/real.js';
@@ -49,7 +49,9 @@ type Whole = (...args: readonly unknown[]) => Given;
 const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
   sum(xs.map((x, k) => mul(x, ys[k])));
 
-/** The transpose of a linear map on flat lists, whose results pair with lists of the given length. */
+/**
+ * The transpose of a linear map on flat lists, whose results pair with lists of the given length.
+ */
 const transposed =
   (linear: (xs: readonly Real[]) => readonly Real[], length: number) =>
   (ys: readonly Real[]): readonly Real[] =>
@@ -151,16 +153,18 @@ const custom =
   };
 
 /**
- * A function whose derivative is the given pullback, not what its operators would give: to say a derivative
- * that is known in closed form, to clip or to stop it, to differentiate what is not written in operators.
+ * A function whose derivative is the given pullback, not what its operators would give: to say
+ * a derivative that is known in closed form, to clip or to stop it, to differentiate what is
+ * not written in operators.
  *
- * All reals that have a derivative must come through the arguments: a dual from outside is refused. The
- * pullback is called once in each sweep that reaches the function's result, with the sum of the cotangents
- * of all its uses; it must be linear, and written in operators if it is to be differentiated itself. In forward
- * mode it is transposed, unless the rule has a `pushforward` as well.
+ * All reals that have a derivative must come through the arguments: a dual from outside is
+ * refused. The pullback is called once in each sweep that reaches the function's result,
+ * with the sum of the cotangents of all its uses; it must be linear, and written in
+ * operators if it is to be differentiated itself. In forward mode it is transposed, unless
+ * the rule has a `pushforward` as well.
  *
- * @throws DeltaTapeError when called, if the pullback does not give one cotangent of the right shape for each
- *   argument, or if a dual from outside is used.
+ * @throws DeltaTapeError when called, if the pullback does not give one cotangent of the right
+ *   shape for each argument, or if a dual from outside is used.
  * @example
  * const clipped = customGradient((x: Real) => ({ value: x, pullback: (c: Real) => [max(-1, min(1, c))] }));
  * grad((x: Real) => mul(100, clipped(x)))(3) // 1
@@ -173,8 +177,8 @@ export function customGradient(rule: AnyFunction): unknown {
 }
 
 /**
- * The forward twin of `customGradient`: a function whose derivative is the given pushforward, from a list of the
- * arguments' tangents to the tangent of the value. In reverse mode it is transposed.
+ * The forward twin of `customGradient`: a function whose derivative is the given pushforward, from
+ * a list of the arguments' tangents to the tangent of the value. In reverse mode it is transposed.
  *
  * @throws DeltaTapeError when called, as `customGradient`.
  * @example

@@ -1,4 +1,7 @@
-/** What can go wrong in a derivative: like core/errors.ts, one sentence what happened and one what to do. */
+/**
+ * What can go wrong in a derivative: like core/errors.ts, one sentence what
+ * happened and one what to do.
+ */
 import { DeltaTapeError, describe } from '../core/errors.js';
 
 export const asyncFunction = () =>

@@ -1,7 +1,7 @@
 /**
- * Forward mode (Figs. 3 and 4): each real is paired with its tangent, and nothing is remembered. Memory is
- * constant in the length of the run. Both halves of the pair are reals of the enclosing level, so forward
- * mode nests with itself and with reverse mode.
+ * Forward mode (Figs. 3 and 4): each real is paired with its tangent, and nothing is remembered.
+ * Memory is constant in the length of the run. Both halves of the pair are reals of the enclosing
+ * level, so forward mode nests with itself and with reverse mode.
  */
 import { TangentDual } from '../core/forward-dual.js';
 import type { Liftable } from '../core/primitive.js';

@@ -1,9 +1,11 @@
 /**
- * Functions as parts of trees (Mak, Ong): a tangent of a function is a function, its change at each argument.
+ * Functions as parts of trees (Mak, Ong): a tangent of a function is a function,
+ * its change at each argument.
  *
- * A function g with a tangent v becomes a dual function: g itself, which passes the tangents of its
- * arguments on, with v of the arguments added to the tangent of the result (D-eval). Results that are
- * functions become dual functions in turn (D-curry). A call costs a call of g on duals and a call of v.
+ * A function g with a tangent v becomes a dual function: g itself, which passes the tangents of
+ * its arguments on, with v of the arguments added to the tangent of the result (D-eval).
+ * Results that are functions become dual functions in turn (D-curry). A call costs a call of g
+ * on duals and a call of v.
  */
 import { treeMismatch } from '../core/errors.js';
 import { definePrimitive } from '../core/primitive.js';
@@ -44,8 +46,8 @@ export const flattenWithFunctions = (tree: unknown, root: string): FunctionShape
   new Shape(tree, root, someFunctions);
 
 /**
- * What a tangent or cotangent tree says of each atom. A function inside a tree is constant if the other tree
- * leaves it out, or carries it along unchanged, as gradients carry their leaves.
+ * What a tangent or cotangent tree says of each atom. A function inside a tree is constant if the
+ * other tree leaves it out, or carries it along unchanged, as gradients carry their leaves.
  */
 export function readChanges(shape: FunctionShape, tree: unknown, what: string): AtomChange[] {
   const changes = shape.readAs(tree, what);
@@ -58,8 +60,8 @@ export function readChanges(shape: FunctionShape, tree: unknown, what: string): 
 }
 
 /**
- * (x, ε, t) ↦ x + ε t, for an ε whose primal is 0. The primal is x bit for bit, whatever t is, and the product rule
- * holds at every level, where t may depend on duals of any run.
+ * (x, ε, t) ↦ x + ε t, for an ε whose primal is 0. The primal is x bit for bit, whatever t is, and
+ * the product rule holds at every level, where t may depend on duals of any run.
  */
 const moved = definePrimitive({
   name: 'moved',
@@ -84,7 +86,8 @@ function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable
     if (run.status === 'finished') throw escapedFunction();
     const result = insistOnDirect(primal.apply(this, args));
     const shape = new Shape(result, 'the result of a function', everyFunction);
-    // The tangent's own dependence on the direction is of second order, and `moved` drops what is left of it.
+    // The tangent's own dependence on the direction is of second order, and `moved`
+    // drops what is left of it.
     const change = tangent(...args.map((x) => seenBy(run, x as Real).primal));
     const changes = shape.readAs(change, 'tangent of a function');
     return shape.rebuild(

@@ -44,8 +44,9 @@ export type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Argument
  * The value of `f` together with its gradient. Time and memory are those of `f`, up to a constant
  * (§7.4), whatever the number of inputs.
  *
- * @throws DeltaTapeError if the output is no real, if an argument chosen by `wrt` holds no reals, if `f` is
- *   asynchronous, or if a native operator met a dual; and what the options `onKink` and `maxOperations` ask for.
+ * @throws DeltaTapeError if the output is no real, if an argument chosen by `wrt` holds no
+ *   reals, if `f` is asynchronous, or if a native operator met a dual; and what the options
+ *   `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
 export function valueAndGrad<F extends RealFunction>(f: F): WithGradient<F, 0>;
@@ -70,9 +71,9 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
 }
 
 /**
- * The gradient of a function with one real output, in the shape of its input: a number for a number, a
- * `Float64Array` for a `Float64Array`, an object with the same keys for an object; leaves stay as they are.
- * Cost and errors as for `valueAndGrad`.
+ * The gradient of a function with one real output, in the shape of its input: a number for a
+ * number, a `Float64Array` for a `Float64Array`, an object with the same keys for an object; leaves
+ * stay as they are. Cost and errors as for `valueAndGrad`.
  *
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */

@@ -1,4 +1,7 @@
-/** Hessian-vector products, forward over reverse: the pushforward of the gradient (Abadi, Plotkin, eq. 6). */
+/**
+ * Hessian-vector products, forward over reverse: the pushforward of the
+ * gradient (Abadi, Plotkin, eq. 6).
+ */
 import { outputNotReal } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import { isReal, type Real } from '../core/real.js';
@@ -26,7 +29,10 @@ export interface GradientAlong {
   readonly product: readonly Real[];
 }
 
-/** The gradient of `f` and its derivative along `direction`, which has an entry for each real of the inputs. */
+/**
+ * The gradient of `f` and its derivative along `direction`, which has an entry
+ * for each real of the inputs.
+ */
 export function gradientAlong(
   f: AnyFunction,
   args: readonly unknown[],
@@ -58,8 +64,9 @@ export type HessianVectorProduct<F extends AnyFunction> = <X extends Arguments<F
 ) => Tangent<X>;
 
 /**
- * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the argument. Arguments
- * after `v` are the other arguments of `f`. O(f), whatever the number of inputs; no Hessian is formed.
+ * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the
+ * argument. Arguments after `v` are the other arguments of `f`. O(f), whatever the number of
+ * inputs; no Hessian is formed.
  *
  * @throws DeltaTapeError as `grad`, and if `v` has not the shape of the argument.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]

@@ -24,7 +24,10 @@ import type { SparseOf, SparseOption } from './sparse/result.js';
 import { watched } from './watched.js';
 
 export interface JacobianPlan {
-  /** `forward` pushes input reals forward, `reverse` pulls output reals back. Default: the fewer passes. */
+  /**
+   * `forward` pushes input reals forward, `reverse` pulls output reals back.
+   * Default: the fewer passes.
+   */
   readonly plan?: 'forward' | 'reverse';
 }
 export interface JacobianOptions<W extends Wrt = Wrt> extends Options<W>, JacobianPlan {
@@ -90,18 +93,19 @@ export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
 ) => SparseOf<A>;
 
 /**
- * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From arrays to
- * arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes over `f`, and one
- * forward pass to choose, unless `plan` says which.
+ * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From
+ * arrays to arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes
+ * over `f`, and one forward pass to choose, unless `plan` says which.
  *
- * With `sparse: true` the result is `Sparse`. Outputs that share no input share a sweep, or inputs that share no
- * output a forward pass, so a banded Jacobian costs as many passes as its band is wide. The pattern is found
- * from the structure of one run, and holds where the function takes the same branches.
- * `sparse: { rows, columns }` gives a pattern that is known. **Entries outside of a given pattern are taken to
- * be 0**; one more pass checks that, and finds a missing entry unless it is tiny beside the others of its row
- * or column.
+ * With `sparse: true` the result is `Sparse`. Outputs that share no input share a sweep, or inputs
+ * that share no output a forward pass, so a banded Jacobian costs as many passes as its band is
+ * wide. The pattern is found from the structure of one run, and holds where the function takes the
+ * same branches. `sparse: { rows, columns }` gives a pattern that is known. **Entries outside of a
+ * given pattern are taken to be 0**; one more pass checks that, and finds a missing entry unless it
+ * is tiny beside the others of its row or column.
  *
- * @throws DeltaTapeError as `vjp`; if a given pattern is malformed or too small; if it has too many entries.
+ * @throws DeltaTapeError as `vjp`; if a given pattern is malformed or too small;
+ *   if it has too many entries.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
 export function jacobian<F extends AnyFunction>(f: F): WholeJacobian<F, 0>;

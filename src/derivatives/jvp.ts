@@ -1,4 +1,7 @@
-/** Jacobian-vector products: forward mode for functions of any type (Fig. 15; for functions of functions, Mak, Ong). */
+/**
+ * Jacobian-vector products: forward mode for functions of any type (Fig. 15; for
+ * functions of functions, Mak, Ong).
+ */
 import { treeMismatch } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
@@ -21,15 +24,16 @@ export type Tangents<A extends readonly unknown[]> = {
 };
 
 /**
- * The value of `f` and its derivative along a direction, in one forward pass without a tape: time O(f),
- * memory that does not depend on how long `f` runs.
+ * The value of `f` and its derivative along a direction, in one forward pass without a tape: time
+ * O(f), memory that does not depend on how long `f` runs.
  *
- * Arguments and results may be functions, or hold them: the tangent of a function is a function. If the result holds
- * functions, `f` runs once more for the value, and once for each call of a tangent function. A function inside a
- * tree is constant if its tangent is `undefined` or the same function.
+ * Arguments and results may be functions, or hold them: the tangent of a function is a
+ * function. If the result holds functions, `f` runs once more for the value, and once for each
+ * call of a tangent function. A function inside a tree is constant if its tangent is
+ * `undefined` or the same function.
  *
- * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where), or a tangent
- *   function gives another shape than its function.
+ * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where),
+ *   or a tangent function gives another shape than its function.
  * @example jvp((x: Real, y: Real) => mul(x, y))([2, 3], [1, 0]) // { value: 6, tangent: 3 }
  */
 export function jvp<F extends AnyFunction>(
@@ -69,7 +73,10 @@ function along(f: AnyFunction, args: readonly unknown[], moving: readonly Moving
   };
 }
 
-/** Whether a part of a result tree is a constant function of an argument, which is carried along as a leaf. */
+/**
+ * Whether a part of a result tree is a constant function of an argument, which
+ * is carried along as a leaf.
+ */
 function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part: Atom) => boolean {
   if (output.isAtom) return () => false;
   const constants = new Set<Atom>();

@@ -92,13 +92,15 @@ function remembered(
 }
 
 /**
- * The state after `steps` steps, each a function of the state and the number of the step, from 0. Its
- * derivative in reverse mode takes no more than the given memory, however many steps there are: it goes through
- * the loop backwards, records a block of steps at a time, and computes states again that it could not keep. Where
- * the memory is enough for one state a block, each step is computed three times in all: forwards, from a kept
- * state, and recorded. `step` may use reals from outside; it must compute the same when it is called again.
+ * The state after `steps` steps, each a function of the state and the number of the step, from 0.
+ * Its derivative in reverse mode takes no more than the given memory, however many steps there are:
+ * it goes through the loop backwards, records a block of steps at a time, and computes states again
+ * that it could not keep. Where the memory is enough for one state a block, each step is computed
+ * three times in all: forwards, from a kept state, and recorded. `step` may use reals from outside;
+ * it must compute the same when it is called again.
  *
- * @throws DeltaTapeError if `steps` or the memory is no size; in the sweep, if a step does not repeat itself.
+ * @throws DeltaTapeError if `steps` or the memory is no size; in the sweep, if a
+ *   step does not repeat itself.
  * @example
  * const grow = (rate: Real) => loop(1000, (x: Real) => add(x, mul(rate, x)), 1, { memory: 1e5 });
  * grad(grow)(0) // 1000
@@ -119,8 +121,9 @@ export function loop(
 }
 
 /**
- * A loop over a list that gives an output for each of its elements: `step` takes the state, an element and its
- * position, and returns the next state with an output. Memory and errors as for `loop`.
+ * A loop over a list that gives an output for each of its elements: `step` takes the
+ * state, an element and its position, and returns the next state with an output. Memory
+ * and errors as for `loop`.
  *
  * @example
  * const sums = (xs: readonly Real[]) => scan(xs, (s: Real, x) => [add(s, x), mul(s, x)], 0).outputs;

@@ -1,4 +1,7 @@
-/** Forward passes over a function with a tangent for each input real: columns of Jacobians, and sums of them. */
+/**
+ * Forward passes over a function with a tangent for each input real: columns of
+ * Jacobians, and sums of them.
+ */
 import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/tree.js';

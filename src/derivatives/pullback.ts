@@ -1,11 +1,13 @@
 /**
- * Pullbacks of 1-forms (Mak, Ong, §2.2). A 1-form gives a cotangent at each point: a linear functional on the
- * tangents there. The pullback of ω along f is again a 1-form, v ↦ ⟨ω(f(x)), Df(x)·v⟩ at x, so pullbacks compose:
- * along g ∘ f they are those along g, then along f (Ω is contravariant).
+ * Pullbacks of 1-forms (Mak, Ong, §2.2). A 1-form gives a cotangent at each point: a linear
+ * functional on the tangents there. The pullback of ω along f is again a 1-form, v ↦
+ * ⟨ω(f(x)), Df(x)·v⟩ at x, so pullbacks compose: along g ∘ f they are those along g, then
+ * along f (Ω is contravariant).
  *
- * Between trees of reals that is one run and one sweep. Where functions are involved, the linear map itself is
- * differentiated: the reals of x get their cotangents by one sweep over a pushforward of f, and each function
- * of x gets a functional, which pushes f forward along the tangent it is given.
+ * Between trees of reals that is one run and one sweep. Where functions are involved, the
+ * linear map itself is differentiated: the reals of x get their cotangents by one sweep
+ * over a pushforward of f, and each function of x gets a functional, which pushes f forward
+ * along the tangent it is given.
  */
 import { add, mul } from '../core/table.js';
 import { treeMismatch } from '../core/errors.js';
@@ -54,15 +56,18 @@ export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Argume
 ) => CotangentByWrt<A, W>;
 
 /**
- * The pullback of the 1-form `omega` along `f`, which is a 1-form on the arguments of `f` in turn. The cotangent
- * of a tree has its shape: a real for each real, and for each function a functional, which takes a tangent of that
- * function to a real. `omega` gets the value of `f`, and is written in operators.
+ * The pullback of the 1-form `omega` along `f`, which is a 1-form on the arguments of `f` in
+ * turn. The cotangent of a tree has its shape: a real for each real, and for each function a
+ * functional, which takes a tangent of that function to a real. `omega` gets the value of `f`,
+ * and is written in operators.
  *
- * Between trees of reals: one run of `f` and one sweep, O(f), as `vjp`. If the arguments hold functions: the same,
- * and a forward pass over `f` for each call of a functional. If the result holds functions: three runs of `f`, and one for
- * each call that `omega` makes of a tangent function.
+ * Between trees of reals: one run of `f` and one sweep, O(f), as `vjp`. If the arguments
+ * hold functions: the same, and a forward pass over `f` for each call of a functional.
+ * If the result holds functions: three runs of `f`, and one for each call that `omega`
+ * makes of a tangent function.
  *
- * @throws DeltaTapeError as `vjp`, and if a cotangent has not the shape of the value, or a functional gives no real.
+ * @throws DeltaTapeError as `vjp`, and if a cotangent has not the shape of the value, or a
+ *   functional gives no real.
  * @example pullback((x: Real) => mul(x, x))(() => 1)(3) // 6
  */
 export function pullback<F extends AnyFunction>(
@@ -168,7 +173,10 @@ class Point {
   }
 }
 
-/** ⟨c, t⟩ = Σ c t over reals + Σ c(t) over functions. A 0 on either side stops what stands on the other. */
+/**
+ * ⟨c, t⟩ = Σ c t over reals + Σ c(t) over functions. A 0 on either side stops
+ * what stands on the other.
+ */
 function pairing(cotangents: readonly AtomChange[], tangents: readonly AtomChange[]): Real {
   if (tangents.length !== cotangents.length) throw varyingResult('the output');
   let total: Real = 0;

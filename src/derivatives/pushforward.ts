@@ -1,9 +1,10 @@
 /**
  * The pushforward of a function between trees of reals and functions (Fig. 15; Mak, Ong).
  *
- * Where the result holds functions, their tangents are functions, each call of which is a run of its own: the
- * tangent of x ↦ f(x)(y). So no dual outlives its run, and a tangent function may be given to itself or to other
- * derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs f again: O(f) and the call.
+ * Where the result holds functions, their tangents are functions, each call of which is a run of
+ * its own: the tangent of x ↦ f(x)(y). So no dual outlives its run, and a tangent function may be
+ * given to itself or to other derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs
+ * f again: O(f) and the call.
  */
 import { within } from '../core/levels.js';
 import { varyingResult } from './errors.js';

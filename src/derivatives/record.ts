@@ -1,6 +1,6 @@
 /**
- * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run the
- * function once, and hand the run with its bindings to whoever wants something of it.
+ * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run
+ * the function once, and hand the run with its bindings to whoever wants something of it.
  */
 import { finishedRun } from '../core/errors.js';
 import { deepestRun, insideRun, settled, within } from '../core/levels.js';
@@ -72,7 +72,10 @@ export function shapesBy<S extends { readonly isLeaf: boolean }>(
   });
 }
 
-/** One argument taken apart; its duals, if any, are of open runs, since what a muted one stands for is its primal. */
+/**
+ * One argument taken apart; its duals, if any, are of open runs, since what a muted one
+ * stands for is its primal.
+ */
 export function argumentShape(arg: unknown, position: number): Shape {
   const shape = flatten(arg, `argument ${position}`);
   const { reals } = shape;
@@ -111,14 +114,20 @@ export function rebuildAll(
   });
 }
 
-/** The reals of a tangent or cotangent, in the shape of a tree; its duals, if any, must be of open runs. */
+/**
+ * The reals of a tangent or cotangent, in the shape of a tree; its duals, if
+ * any, must be of open runs.
+ */
 export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
   const reals = shape.readAs(tree, what);
   insistOnOpen(reals);
   return reals;
 }
 
-/** The fastest kind of run for where we are: outermost, directly inside an outermost forward run, or elsewhere. */
+/**
+ * The fastest kind of run for where we are: outermost, directly inside an outermost
+ * forward run, or elsewhere.
+ */
 function newRun(): ReverseRun {
   if (!insideRun()) return new EngineRun();
   const outer = deepestRun();
@@ -141,7 +150,9 @@ export function record<T>(
   });
 }
 
-/** Calls a function under differentiation, which must return its result directly, and no function. */
+/**
+ * Calls a function under differentiation, which must return its result directly, and no function.
+ */
 export function call(f: AnyFunction, args: readonly unknown[]): unknown {
   const output = invoke(f, args);
   if (typeof output === 'function') throw functionResult();
@@ -178,7 +189,10 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   !(value instanceof Dual) &&
   typeof (value as { then?: unknown }).then === 'function';
 
-/** What a real of the output is to a run: its primal one level down, and its dual if it has one there. */
+/**
+ * What a real of the output is to a run: its primal one level down, and its
+ * dual if it has one there.
+ */
 export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dual: Dual | null } {
   if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
   if (x.run.status === 'finished') throw finishedRun();

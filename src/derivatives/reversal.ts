@@ -1,7 +1,7 @@
 /**
- * The way back through a long loop within a given memory. It records a block of steps, as long as half of the
- * memory allows, sweeps it and forgets it. The states that blocks start from are kept in the other half, or
- * computed again from one that is: the binomial schedule says which to keep.
+ * The way back through a long loop within a given memory. It records a block of steps, as long as
+ * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
+ * in the other half, or computed again from one that is: the binomial schedule says which to keep.
  */
 import type { DeltaDual } from '../core/columns.js';
 import type { Real } from '../core/real.js';
@@ -32,7 +32,10 @@ export interface LoopCounts {
 /** A step: the next state, and an output of the step. */
 export type Step = (state: unknown, k: number) => readonly [state: unknown, output: unknown];
 
-/** What the steps gave when they were computed first: the reals of the last state and of each output. */
+/**
+ * What the steps gave when they were computed first: the reals of the last
+ * state and of each output.
+ */
 export interface Results {
   readonly state: readonly Real[];
   readonly outputs: readonly (readonly Real[])[];
@@ -102,7 +105,10 @@ export class Reversal {
     return state;
   }
 
-  /** Where the next state after that of block `at` is to be kept if blocks up to `end` are still to come back. */
+  /**
+   * Where the next state after that of block `at` is to be kept if blocks up to
+   * `end` are still to come back.
+   */
   private nextToKeep(at: number, end: number): number {
     const free = this.slots - this.kept.length;
     return free > 0 ? at + nextSnapshot(end - at, free + 1) : end - 1;

@@ -1,14 +1,16 @@
 /**
- * Towers (§10.4, after Karczmarczuk), as power series: each real is paired with the coefficients 1 … order of
- * its Taylor expansion along one input. Coefficients are reals of the enclosing level, so series nest.
+ * Towers (§10.4, after Karczmarczuk), as power series: each real is paired with the
+ * coefficients 1 … order of its Taylor expansion along one input. Coefficients are reals of the
+ * enclosing level, so series nest.
  *
- * From a row to its series: z' is the sum of partial times x' over the arguments, and a partial, written in
- * operators, runs on series. Coefficient k of z thus needs coefficients of the partials up to k - 1, which
- * may be made of z itself: a series is computed from below, one coefficient at a time, when asked for. A row
- * whose partials never come back to it has a rule of its own (`series`, core/primitive.ts).
+ * From a row to its series: z' is the sum of partial times x' over the arguments, and a partial,
+ * written in operators, runs on series. Coefficient k of z thus needs coefficients of the partials
+ * up to k - 1, which may be made of z itself: a series is computed from below, one coefficient at
+ * a time, when asked for. A row whose partials never come back to it has a rule of its own
+ * (`series`, core/primitive.ts).
  *
- * O(order²) for each operation on numbers, O(order) memory for each series in use. What the user's function
- * makes is computed at once, so that recursion is as deep as one rule, not as the program.
+ * O(order²) for each operation on numbers, O(order) memory for each series in use. What the user's
+ * function makes is computed at once, so that recursion is as deep as one rule, not as the program.
  */
 import { nextLevel, without } from '../core/levels.js';
 import type { Coefficients, Liftable } from '../core/primitive.js';
@@ -83,7 +85,9 @@ export class SeriesRun extends Run {
     return this.completed([series])[0];
   }
 
-  /** The pushforward, run on series, takes the derivatives of the arguments to those of the results. */
+  /**
+   * The pushforward, run on series, takes the derivatives of the arguments to those of the results.
+   */
   override applyRule(rule: Rule, args: readonly Real[]): Real[] {
     const values = without(this.level, 'aside', () => rule.at(this.firsts(args)).values);
     let changes: readonly Real[] | undefined;

@@ -1,4 +1,7 @@
-/** Derivatives of all orders along one real: Taylor coefficients, and the lazy tower f, f′, f″, … (§10.4). */
+/**
+ * Derivatives of all orders along one real: Taylor coefficients, and the lazy
+ * tower f, f′, f″, … (§10.4).
+ */
 import { notAReal } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import { isReal, type Real } from '../core/real.js';
@@ -43,9 +46,9 @@ function expand(
 }
 
 /**
- * The Taylor coefficients f⁽ᵏ⁾(x) / k! for k = 0 … order, by arithmetic on truncated power series: O(order²)
- * for each operation of `f`, which runs once (§10.4). The result of `f` may be any tree; then each
- * coefficient is a tree of that shape.
+ * The Taylor coefficients f⁽ᵏ⁾(x) / k! for k = 0 … order, by arithmetic on truncated power series:
+ * O(order²) for each operation of `f`, which runs once (§10.4). The result of `f` may be any tree;
+ * then each coefficient is a tree of that shape.
  *
  * @throws DeltaTapeError if the order is no natural number, if `x` is no real, or as `jvp`.
  * @example taylor((x: Real) => div(1, sub(1, x)), 4)(0) // [1, 1, 1, 1, 1]
@@ -60,8 +63,8 @@ export function taylor<T>(
 }
 
 /**
- * The derivatives f, f′, f″, … of a function at a point, as a lazy list without end. Elements are computed when
- * first asked for, and remembered.
+ * The derivatives f, f′, f″, … of a function at a point, as a lazy list without end. Elements are
+ * computed when first asked for, and remembered.
  */
 export class Tower<T> implements Iterable<T> {
   private readonly elements: T[] = [];
@@ -89,13 +92,17 @@ function factorials(order: number, scale: number): number[] {
   return factors;
 }
 
-/** A power of two, so that it rounds nothing, at which coefficients neither underflow nor overflow as 1 / k! does. */
+/**
+ * A power of two, so that it rounds nothing, at which coefficients neither underflow
+ * nor overflow as 1 / k! does.
+ */
 const scaleFor = (order: number): number => 2 ** Math.max(0, Math.round(Math.log2(order / Math.E)));
 
 /**
- * The lazy tower of derivatives f(x), f′(x), f″(x), …: iterate over it, or ask for element k with `at(k)`.
- * Nothing is computed before it is asked for. When an element is missing, `f` runs again, to twice the order
- * known so far; so the first n elements cost O(n²) for each operation of `f`, in O(log n) runs.
+ * The lazy tower of derivatives f(x), f′(x), f″(x), …: iterate over it, or ask for element k with
+ * `at(k)`. Nothing is computed before it is asked for. When an element is missing, `f` runs
+ * again, to twice the order known so far; so the first n elements cost O(n²) for each operation
+ * of `f`, in O(log n) runs.
  *
  * @throws DeltaTapeError as `taylor`, when an element is asked for.
  * @example tower((x: Real) => exp(mul(2, x)))(0).at(5) // 32

@@ -35,7 +35,10 @@ export interface Trace<T> {
     readonly primal: number;
   }[];
   readonly bindings: readonly Binding[];
-  /** The id of each real of the result, from left to right; 0 where it does not depend on the inputs. */
+  /**
+   * The id of each real of the result, from left to right; 0 where it does not
+   * depend on the inputs.
+   */
   readonly outputs: readonly DeltaId[];
   /** Where the program met a boundary, in order; see the option `kinkDistance`. */
   readonly kinks: readonly Kink[];
@@ -103,8 +106,8 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
 }
 
 /**
- * The Let-bindings that one run of `f` records, in the notation of Fig. 12. Inputs are named by their paths
- * from `s`, bindings `x1`, `x2`, …; the last lines are the Deltas of the result. O(f).
+ * The Let-bindings that one run of `f` records, in the notation of Fig. 12. Inputs are named by
+ * their paths from `s`, bindings `x1`, `x2`, …; the last lines are the Deltas of the result. O(f).
  *
  * @throws DeltaTapeError as `vjp`.
  * @example

@@ -24,7 +24,10 @@ import { watched } from './watched.js';
 export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T> {
   /** The function's result. */
   readonly value: Primal<T>;
-  /** From a cotangent of the result to the cotangent of the input; linear, and callable any number of times. */
+  /**
+   * From a cotangent of the result to the cotangent of the input; linear, and
+   * callable any number of times.
+   */
   readonly pullback: (cotangent: D<T>) => ByWrt<A, W>;
 }
 
@@ -34,11 +37,12 @@ export type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Argu
 ) => ValueAndPullback<A, W, ReturnType<F>>;
 
 /**
- * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The run is
- * recorded once, in time and memory of O(f); each call of the pullback sweeps it once and shares
- * nothing with other calls.
+ * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
+ * run is recorded once, in time and memory of O(f); each call of the pullback sweeps it once and
+ * shares nothing with other calls.
  *
- * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not the shape of the value.
+ * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not
+ *   the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
 export function vjp<F extends AnyFunction>(f: F): WithPullback<F, 0>;

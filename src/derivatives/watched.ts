@@ -1,11 +1,14 @@
-/** How the options of a derivative reach its runs: through the function, whichever kind of run calls it. */
+/**
+ * How the options of a derivative reach its runs: through the function,
+ * whichever kind of run calls it.
+ */
 import { nextLevel, watchDeepest } from '../core/levels.js';
 import { watcherOf, type Kink, type WatchOptions } from '../core/watcher.js';
 import type { AnyFunction } from './record.js';
 
 /**
- * `f` for one call of a derivative with these options: a run opened from now on that calls it is watched
- * until it ends. Without options it is `f` itself. A given list gets all kinks.
+ * `f` for one call of a derivative with these options: a run opened from now on that calls it is
+ * watched until it ends. Without options it is `f` itself. A given list gets all kinks.
  *
  * @throws DeltaTapeError if an option is not what it must be.
  */

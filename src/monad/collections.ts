@@ -3,13 +3,16 @@ import { List } from 'immutable';
 import { pure, type M } from './monad.js';
 
 /**
- * A list of computations as a computation of a list, from left to right. O(n log n) for n computations.
+ * A list of computations as a computation of a list, from left to right. O(n
+ * log n) for n computations.
  *
  * @example runState(sequence([pure(1), pure(2)]), initialState(1))[0].toArray() // [1, 2]
  */
 export const sequence = <A>(ms: Iterable<M<A>>): M<List<A>> => traverse(ms, (m) => m);
 
-/** `sequence` of a function's results: applies `f` to each element and collects what it computes. */
+/**
+ * `sequence` of a function's results: applies `f` to each element and collects what it computes.
+ */
 export function traverse<A, B>(xs: Iterable<A>, f: (x: A, index: number) => M<B>): M<List<B>> {
   let index = 0;
   let collected = pure(List<B>());

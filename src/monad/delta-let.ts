@@ -9,8 +9,9 @@ import { useMonadicOperator } from './errors.js';
 import { type M, runState, state } from './monad.js';
 
 /**
- * What the dual numbers of one monadic derivative have in common. It records nothing, since the state does; it
- * tells the duals of different derivatives apart. The ordinary operators are refused on its duals.
+ * What the dual numbers of one monadic derivative have in common. It records nothing, since
+ * the state does; it tells the duals of different derivatives apart. The ordinary operators
+ * are refused on its duals.
  */
 export class MonadicRun extends Run {
   readonly level = 0;
@@ -53,7 +54,10 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
   return common ?? byHand;
 }
 
-/** Binds a Delta to a fresh id. @example runState(deltaLet(Scale(2, Var(1))), initialState(2))[0] // 2 */
+/**
+ * Binds a Delta to a fresh id.
+ * @example runState(deltaLet(Scale(2, Var(1))), initialState(2))[0] // 2
+ */
 export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));
 
 /** Fig. 14 in the monad: any primitive on dual numbers; plain numbers stand for constants. */
@@ -65,8 +69,8 @@ export const applyM = (primitive: Liftable, args: readonly Real[]): M<SpecDual> 
   });
 
 /**
- * `runDelta` of Fig. 10: runs a computation with `nextId` as the first free id and wraps its Delta in the
- * bindings made on the way.
+ * `runDelta` of Fig. 10: runs a computation with `nextId` as the first free id and wraps its Delta
+ * in the bindings made on the way.
  *
  * @example runDelta(2, operators.mul(x, x)) // Let(2, Add(Scale(3, Var(1)), Scale(3, Var(1))), Var(2))
  */

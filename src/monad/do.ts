@@ -2,8 +2,8 @@
 import { M, pure, state } from './monad.js';
 
 /**
- * The computation that a generator describes. The generator is started anew for every run, so the computation
- * can be run any number of times.
+ * The computation that a generator describes. The generator is started anew for every run, so the
+ * computation can be run any number of times.
  *
  * @example
  * const { mul, sin } = operators;

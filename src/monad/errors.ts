@@ -1,4 +1,7 @@
-/** What can go wrong in the monad: like core/errors.ts, one sentence what happened and one what to do. */
+/**
+ * What can go wrong in the monad: like core/errors.ts, one sentence what
+ * happened and one what to do.
+ */
 import { DeltaTapeError, describe } from '../core/errors.js';
 
 export const wrongArity = (name: string, expected: number, got: number) =>

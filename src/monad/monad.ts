@@ -1,8 +1,9 @@
 /**
  * The state monad M (Fig. 10): `type M a = DeltaState → (a, DeltaState)`.
  *
- * A computation is data (a value, a step on the state, or one computation after another) and is run by a loop,
- * so neither a million binds to the left nor a million to the right touch the call stack. O(1) per bind.
+ * A computation is data (a value, a step on the state, or one computation after another) and is
+ * run by a loop, so neither a million binds to the left nor a million to the right touch the
+ * call stack. O(1) per bind.
  *
  * Laws (tested):  pure a >>= k  =  k a
  *                 m >>= pure    =  m

@@ -29,7 +29,9 @@ const rowsOf = (module: object) =>
 const isIterable = (x: unknown): x is Iterable<Real> =>
   typeof x === 'object' && x !== null && Symbol.iterator in x && !(x instanceof M);
 
-/** A list given as one argument or spread out; a binary row is folded over more than two arguments. */
+/**
+ * A list given as one argument or spread out; a binary row is folded over more than two arguments.
+ */
 function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
   const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
   const operator = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
@@ -47,8 +49,8 @@ function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
 }
 
 /**
- * The operators of the table in monadic style: each takes dual or plain numbers and gives a computation that
- * records one Let-binding.
+ * The operators of the table in monadic style: each takes dual or plain numbers and gives a
+ * computation that records one Let-binding.
  *
  * @example const { mul, sin } = operators; mul(x, x).bind(sin)
  */

@@ -1,6 +1,6 @@
 /**
- * A vector of reals as a pair of vectors (§10.2): primals beside ids, instead of one pair for each element.
- * Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
+ * A vector of reals as a pair of vectors (§10.2): primals beside ids, instead of one pair for each
+ * element. Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
  */
 import { primalOf, type Run } from '../core/real.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';

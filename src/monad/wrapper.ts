@@ -1,7 +1,8 @@
 /**
- * The reverse-mode wrapper for general S and T (Fig. 15; Fig. 11 is the case S = Rᵃ, T = R), for functions
- * in monadic style, e : D{S} → M D{T}. The polytypic initVars, initZeros, ⊙ and lookup are walks over
- * trees (core/tree.ts), so S and T may be products, sums (tagged unions), collections and leaves.
+ * The reverse-mode wrapper for general S and T (Fig. 15; Fig. 11 is the case S = Rᵃ, T = R),
+ * for functions in monadic style, e : D{S} → M D{T}. The polytypic initVars, initZeros, ⊙ and
+ * lookup are walks over trees (core/tree.ts), so S and T may be products, sums (tagged
+ * unions), collections and leaves.
  */
 import { doesNotNest, outputNotReal } from '../core/errors.js';
 import { isReal } from '../core/real.js';
@@ -17,7 +18,9 @@ import { type MReal, operators } from './operators.js';
 
 const { add, mul } = operators;
 
-/** initVars_S (s, 0): every real of `s` dualised with an id of its own, from left to right, from 1. */
+/**
+ * initVars_S (s, 0): every real of `s` dualised with an id of its own, from left to right, from 1.
+ */
 function initVars(s: unknown, run: MonadicRun) {
   const shape = flatten(s, 's');
   const duals = shape.reals.map((x, k) => {
@@ -36,11 +39,11 @@ const dot = (ts: readonly MReal[], dts: readonly MReal[]): M<MReal> =>
   });
 
 /**
- * R{e} of Fig. 15: the derivative of `e` at `s`, transposed, applied to `dt`. The result has the shape of `s`:
- * for a sum it is the same alternative, and leaves stay as they are.
+ * R{e} of Fig. 15: the derivative of `e` at `s`, transposed, applied to `dt`. The result has the
+ * shape of `s`: for a sum it is the same alternative, and leaves stay as they are.
  *
- * @throws DeltaTapeError if `dt` has not the shape of the output, or a dual of another derivative is used:
- *   the monad does not nest.
+ * @throws DeltaTapeError if `dt` has not the shape of the output, or a dual of another derivative
+ *   is used: the monad does not nest.
  * @example reverse((x: MReal) => operators.mul(x, x))(3, 1) // 6
  */
 export const reverse =

@@ -1,7 +1,7 @@
 /**
- * Minima of smooth functions, by Newton's method: first downhill, with the size of each curvature in place of the
- * curvature and steps short enough to get lower, until rounding hides what is still to be gained; then on the
- * gradient, for the last digits.
+ * Minima of smooth functions, by Newton's method: first downhill, with the size of each curvature
+ * in place of the curvature and steps short enough to get lower, until rounding hides what is still
+ * to be gained; then on the gradient, for the last digits.
  */
 import { noStrictMinimum, notFinite, notSolved } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';
@@ -15,7 +15,10 @@ import { solution, unknownsOf, type Equations } from './solution.js';
 
 type Loss = (xs: readonly Real[]) => Real;
 
-/** The shortest part of a step that is tried, and the part of the promised gain that a step must bring. */
+/**
+ * The shortest part of a step that is tried, and the part of the promised gain
+ * that a step must bring.
+ */
 const SHORTEST = 2 ** -50;
 const GAIN = 1e-4;
 
@@ -51,13 +54,13 @@ function descend(
 }
 
 /**
- * The x at which loss(x, …others) has a minimum, found downhill from the guess, as a function of the guess and the
- * others. It must be a strict minimum, with a positive definite Hessian. Trees, derivatives and reals from outside are
- * as for `root`: the derivative is that of a root of the gradient. O(n³) an iteration for n unknowns, and n Hessian-vector
- * products of the loss.
+ * The x at which loss(x, …others) has a minimum, found downhill from the guess, as a function of
+ * the guess and the others. It must be a strict minimum, with a positive definite Hessian. Trees,
+ * derivatives and reals from outside are as for `root`: the derivative is that of a root of the
+ * gradient. O(n³) an iteration for n unknowns, and n Hessian-vector products of the loss.
  *
- * @throws DeltaTapeError if the loss is no real, if the search does not arrive, or if it arrives where the Hessian is not
- *   positive definite.
+ * @throws DeltaTapeError if the loss is no real, if the search does not arrive, or if it arrives
+ *   where the Hessian is not positive definite.
  * @example
  * const shrunk = argmin((x: Real, penalty: Real) => add(pow(sub(x, 6), 2), mul(penalty, mul(x, x))));
  * grad((penalty: Real) => shrunk(0, penalty))(1) // -1.5

@@ -1,11 +1,15 @@
-/** Dense linear algebra on plain numbers, O(n³). What counts as singular does not depend on units. */
+/**
+ * Dense linear algebra on plain numbers, O(n³). What counts as singular does not depend on units.
+ */
 import { EigenvalueDecomposition, LuDecomposition, Matrix } from 'ml-matrix';
 
 export type Rows = readonly (readonly number[])[];
 
 /** Next to 1, what is not larger than this counts as 0. */
 const NEGLIGIBLE = 1e-14;
-/** Next to 1, what is not larger is left out, since its square would underflow in a decomposition. */
+/**
+ * Next to 1, what is not larger is left out, since its square would underflow in a decomposition.
+ */
 const TINY = 1e-100;
 /** Next to a largest curvature of 1, the least that a step downhill is divided by. */
 const LEAST_CURVATURE = 1e-8;
@@ -20,8 +24,8 @@ const scaled = (rows: Rows, left: readonly number[], right: readonly number[]): 
   rows.map((row, i) => row.map((entry, j) => left[i] * entry * right[j]));
 
 /**
- * The inverse; null if the matrix is singular, or not finite. A pivot that is what rounding left of larger numbers
- * counts as 0.
+ * The inverse; null if the matrix is singular, or not finite. A pivot that is what rounding left of
+ * larger numbers counts as 0.
  */
 export function inverseOf(rows: Rows): Rows | null {
   const ones = rows.map(() => 1);
@@ -42,11 +46,17 @@ export function inverseOf(rows: Rows): Rows | null {
 export interface Curvature {
   /** Its inverse; null if it is not positive definite. */
   readonly inverse: Rows | null;
-  /** A step that goes downhill, by Newton's method with the size of each curvature in place of the curvature. */
+  /**
+   * A step that goes downhill, by Newton's method with the size of each curvature
+   * in place of the curvature.
+   */
   readonly downhill: (gradient: readonly number[]) => number[];
 }
 
-/** Units in which the curvatures along the axes are 1, or, where other entries would get large, one unit for all. */
+/**
+ * Units in which the curvatures along the axes are 1, or, where other entries would
+ * get large, one unit for all.
+ */
 function unitsOf(hessian: Rows): readonly number[] {
   const units = hessian.map((row, i) => (row[i] === 0 ? 1 : 1 / Math.sqrt(Math.abs(row[i]))));
   // In a positive definite matrix no entry is then larger than 1.

@@ -1,7 +1,8 @@
 /**
- * Newton's method on plain numbers, for equations and their Jacobian. A step is cut down until it brings the solution
- * nearer, which is measured by the step that the same Jacobian would ask for next: so units of the equations do not
- * matter. It goes on until rounding keeps it from getting nearer. O(n³) an iteration, and what the Jacobian takes.
+ * Newton's method on plain numbers, for equations and their Jacobian. A step is cut down until it
+ * brings the solution nearer, which is measured by the step that the same Jacobian would ask for
+ * next: so units of the equations do not matter. It goes on until rounding keeps it from getting
+ * nearer. O(n³) an iteration, and what the Jacobian takes.
  */
 import { notFinite, notSolved, singularSystem } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';

@@ -3,8 +3,8 @@ import { invalidOption } from '../core/errors.js';
 
 export interface SolverOptions {
   /**
-   * How near the solution must be: the largest last step, relative to the unknown, or absolute for unknowns below 1.
-   * The solver goes on as long as that brings it nearer. Default 1e-8.
+   * How near the solution must be: the largest last step, relative to the unknown, or absolute for
+   * unknowns below 1. The solver goes on as long as that brings it nearer. Default 1e-8.
    */
   readonly tolerance?: number;
   /** Default 100; for `fixedPoint` 10,000. */

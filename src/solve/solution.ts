@@ -1,13 +1,14 @@
 /**
- * The implicit function theorem. Where residual(x, …others) = 0, x is a function of the others; its derivatives
- * follow from those of the residual alone, however x was found.
+ * The implicit function theorem. Where residual(x, …others) = 0, x is a function of the others; its
+ * derivatives follow from those of the residual alone, however x was found.
  *
- * The solver works on plain numbers, with all derivatives in progress muted. Then x is corrected in ordinary operators, by
- * x ← x − J⁻¹ residual(x, …others) with the Jacobian J at the solution as a constant. If x is right up to derivatives
- * of order k, a correction makes it right up to order k + 1: it multiplies the error by 1 − J⁻¹J(x, …others), whose
- * primal is 0. So there are as many corrections as orders of derivative being taken. A correction
- * leaves the primal alone (invariant *same primal*), and records one binding for each unknown.
- * O(order · (residual + n²)) after the solver's O(n³).
+ * The solver works on plain numbers, with all derivatives in progress muted. Then x is corrected
+ * in ordinary operators, by x ← x − J⁻¹ residual(x, …others) with the Jacobian J at the solution
+ * as a constant. If x is right up to derivatives of order k, a correction makes it right up to
+ * order k + 1: it multiplies the error by 1 − J⁻¹J(x, …others), whose primal is 0. So there are as
+ * many corrections as orders of derivative being taken. A correction leaves the primal alone
+ * (invariant *same primal*), and records one binding for each unknown. O(order · (residual + n²))
+ * after the solver's O(n³).
  */
 import { noUnknowns } from './errors.js';
 import { definePrimitive } from '../core/primitive.js';

@@ -1,4 +1,7 @@
-/** The table of primitives: every row is checked by what it says itself, and the checker by wrong rows. */
+/**
+ * The table of primitives: every row is checked by what it says itself, and
+ * the checker by wrong rows.
+ */
 import * as library from 'delta-tape';
 import {
   Dual,

@@ -56,8 +56,8 @@ Let x40 = Add (Var x37) (Var x14) in
 Var x40`.trim();
 
 /**
- * The figure let-binds its two constants; Fig. 9 gives (r, Zero) instead. This removes the two bindings, puts
- * `Zero` in the place of their variables, and counts on without gaps.
+ * The figure let-binds its two constants; Fig. 9 gives (r, Zero) instead. This removes the two
+ * bindings, puts `Zero` in the place of their variables, and counts on without gaps.
  */
 function withConstantsByFig9(text: string): string {
   const constants = [...text.matchAll(/^Let (x\d+) = Zero in$/gm)].map(([, name]) => name);

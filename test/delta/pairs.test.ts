@@ -1,4 +1,6 @@
-/** Forward over reverse by pairs is what nested runs give, and its gradient is that of a gradient. */
+/**
+ * Forward over reverse by pairs is what nested runs give, and its gradient is that of a gradient.
+ */
 import fc from 'fast-check';
 import {
   abs,

@@ -69,7 +69,8 @@ describe('A function as an input', () => {
   test('may take functions, which may have tangents themselves.', () => {
     const twice = (f: Fn) => (x: Real) => f(f(x));
     const square: Fn = (x) => mul(x, x);
-    // D(h ↦ h(g)(x)) along k is k(g)(x); along dg it is the change of g(g(x)), g′(g(x)) dg(x) + dg(g(x)).
+    // D(h ↦ h(g)(x)) along k is k(g)(x); along dg it is the change of g(g(x)),
+    // g′(g(x)) dg(x) + dg(g(x)).
     const apply = (h: (f: Fn) => Fn, g: Fn) => h(g)(3);
     const along = (f: Fn) => (x: Real) => mul(f(x), 10);
     const expected = 90 + 2 * 9 * Math.sin(3) + Math.sin(9);

@@ -1,4 +1,7 @@
-/** Kinks: reported where the derivative depends on a choice, nowhere else, and with the line of the choice. */
+/**
+ * Kinks: reported where the derivative depends on a choice, nowhere else, and
+ * with the line of the choice.
+ */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,6 @@
-/** Pullbacks of 1-forms: of any 1-form, along functions of any type, and of pullbacks themselves. */
+/**
+ * Pullbacks of 1-forms: of any 1-form, along functions of any type, and of pullbacks themselves.
+ */
 import fc from 'fast-check';
 import { List, Map as ImmutableMap } from 'immutable';
 import {

@@ -1,4 +1,7 @@
-/** Towers: coefficients of every order by arithmetic on power series, in O(order²) for each operation. */
+/**
+ * Towers: coefficients of every order by arithmetic on power series, in
+ * O(order²) for each operation.
+ */
 import fc from 'fast-check';
 import { inspect } from 'node:util';
 import * as library from 'delta-tape';
@@ -261,7 +264,8 @@ describe('The cost', () => {
     return trace((t: Real) => taylor(f, order)(t))(0).counts.bindings;
   };
   const grows = (operator: Operator): number => count(operator, 32) / count(operator, 16);
-  // No algebraic differential equation holds for the gamma function; and two varying arguments of pow.
+  // No algebraic differential equation holds for the gamma function; and two
+  // varying arguments of pow.
   const cubic = ['lgamma', 'digamma', 'pow'];
 
   test.each(

@@ -7,7 +7,10 @@ const square = (n: number) =>
     maxLength: n,
   });
 const matrices = fc.integer({ min: 1, max: 5 }).chain(square);
-/** Strongly diagonal, so far from singular; other entries are 0 or not tiny, since units may make a pivot of them. */
+/**
+ * Strongly diagonal, so far from singular; other entries are 0 or not tiny, since units
+ * may make a pivot of them.
+ */
 const regular = matrices.map((rows) =>
   rows.map((row, i) => row.map((x, j) => (i === j ? 6 : 0) + Math.round(4 * x) / 4)),
 );

@@ -1,6 +1,6 @@
 /**
- * What the layout of the sources promises, as checks. Each is a pure function from source texts by path
- * (relative to src) to complaints; no complaints, no problem.
+ * What the layout of the sources promises, as checks. Each is a pure function from source texts by
+ * path (relative to src) to complaints; no complaints, no problem.
  */
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
@@ -81,7 +81,9 @@ function target(importer: string, specifier: string): string | undefined {
   return posix.join(posix.dirname(importer), specifier).replace(/\.js$/, '.ts');
 }
 
-/** Imports of a higher floor, and files on no floor. Type imports count: a type is knowledge, too. */
+/**
+ * Imports of a higher floor, and files on no floor. Type imports count: a type is knowledge, too.
+ */
 export function upwardImports(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (rankOf(path) < 0) return [`${path} is on no floor`];
@@ -92,7 +94,9 @@ export function upwardImports(sources: Sources): string[] {
   });
 }
 
-/** Cycles of imports that JavaScript would have to load; type-only imports vanish and are left out. */
+/**
+ * Cycles of imports that JavaScript would have to load; type-only imports vanish and are left out.
+ */
 export function importCycles(sources: Sources): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
@@ -112,7 +116,9 @@ export function importCycles(sources: Sources): string[] {
   return cycles;
 }
 
-/** Whether an identifier is the name of a property or declaration, rather than a use of a variable. */
+/**
+ * Whether an identifier is the name of a property or declaration, rather than a use of a variable.
+ */
 const isOnlyAName = (node: ts.Identifier): boolean =>
   (node.parent as { readonly name?: ts.Node }).name === node &&
   !ts.isShorthandPropertyAssignment(node.parent);

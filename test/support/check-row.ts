@@ -1,6 +1,6 @@
 /**
- * Everything a row of the table promises, checked from the row itself. The answer is a list of complaints; no
- * complaints, no problem.
+ * Everything a row of the table promises, checked from the row itself. The answer is a list of
+ * complaints; no complaints, no problem.
  */
 import {
   Dual,
@@ -30,7 +30,9 @@ const tolerance = 1e-7;
 const isOneOf = (operator: Operator, operators: readonly Operator[]) =>
   operators.some(({ primitive }) => primitive === operator.primitive);
 
-/** Rows with one rule for all partials are called with a list, except for those called as in Math. */
+/**
+ * Rows with one rule for all partials are called with a list, except for those called as in Math.
+ */
 const takesList = (operator: Operator): boolean =>
   typeof operator.primitive.row.partials === 'function' && !isOneOf(operator, [hypot, max, min]);
 
@@ -117,7 +119,10 @@ function checkValue(operator: Operator, point: Point): string[] {
     .map((other) => `${where} is ${value}, not ${other}`);
 }
 
-/** First, second and third derivatives along all arguments, each against differences of the one before. */
+/**
+ * First, second and third derivatives along all arguments, each against
+ * differences of the one before.
+ */
 function checkDerivatives(operator: Operator, point: Point): string[] {
   const { name } = operator.primitive;
   const f = onList(operator);
@@ -197,7 +202,10 @@ function checkInterior(operator: Operator, point: Point): string[] {
   ];
 }
 
-/** Declared conventions are kinks, interior points are none; what is declared at infinity has no neighbours. */
+/**
+ * Declared conventions are kinks, interior points are none; what is declared at
+ * infinity has no neighbours.
+ */
 function checkBoundary({ primitive }: Operator): string[] {
   const { name, row } = primitive;
   const isKink = (point: Point) =>

@@ -1,6 +1,7 @@
 /**
- * Whether the Taylor coefficients of an operator, at a point and along a line, are those of repeated forward
- * mode; and whether a series rule of its row agrees with what is derived from the partials.
+ * Whether the Taylor coefficients of an operator, at a point and along a line, are those
+ * of repeated forward mode; and whether a series rule of its row agrees with what is
+ * derived from the partials.
  */
 import { add, definePrimitive, derivative, mul, taylor, type NaryRow, type Real } from 'delta-tape';
 import type { Operator } from './check-row.js';

@@ -1,6 +1,7 @@
 /**
- * What implementations of derivatives have got wrong, as cases that any implementation can be put to. A case is
- * a function from an implementation to a complaint, or null. Where the point is cost, it counts.
+ * What implementations of derivatives have got wrong, as cases that any implementation can be
+ * put to. A case is a function from an implementation to a complaint, or null. Where the
+ * point is cost, it counts.
  */
 
 /** A real of the implementation: a number, or whatever it calculates with inside a derivative. */

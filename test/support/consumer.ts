@@ -1,6 +1,7 @@
 /**
- * A user's file: what the types infer. It only has to type-check, against the sources here and against the
- * installed package in package.test.ts. Every type is compared exactly, so that no `any` gets through.
+ * A user's file: what the types infer. It only has to type-check, against the sources here
+ * and against the installed package in package.test.ts. Every type is compared exactly, so
+ * that no `any` gets through.
  */
 import {
   derivative,

@@ -1,4 +1,7 @@
-/** The examples of docstrings: found, made complete modules, run, and compared with the values they tell. */
+/**
+ * The examples of docstrings: found, made complete modules, run, and compared
+ * with the values they tell.
+ */
 import ts from 'typescript';
 import { run, type Load } from './snippets.js';
 import type { Export } from './typescript.js';

@@ -1,6 +1,7 @@
 /**
- * The program of Fig. 12, with the operations in the order in which the figure's OCaml evaluates them: operands
- * from right to left. Written over any operators, so that the engine and the monad run the same text.
+ * The program of Fig. 12, with the operations in the order in which the figure's OCaml
+ * evaluates them: operands from right to left. Written over any operators, so that the engine
+ * and the monad run the same text.
  */
 import type { Real } from '../../src/index.js';
 import { Do, type M, type MReal } from '../../src/monad/index.js';

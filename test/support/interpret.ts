@@ -1,4 +1,7 @@
-/** Two interpreters for random programs: in direct style on reals, and the translation D{·} of Fig. 9. */
+/**
+ * Two interpreters for random programs: in direct style on reals, and the
+ * translation D{·} of Fig. 9.
+ */
 import * as dt from '../../src/index.js';
 import type { Real } from '../../src/index.js';
 import { Do, operators, pure, type M, type MReal } from '../../src/monad/index.js';
@@ -20,7 +23,10 @@ export const ways: { readonly [name: string]: Way } = {
   jvp: (f, x) => dt.jvp(f)([x], [1]).tangent,
 };
 
-/** The program in direct style, with the ordinary operators; its derivatives are taken in the given ways. */
+/**
+ * The program in direct style, with the ordinary operators; its derivatives
+ * are taken in the given ways.
+ */
 export function direct(term: Term, env: Env, by: readonly Way[]): unknown {
   const go = (t: Term) => direct(t, env, by);
   switch (term.tag) {

@@ -1,4 +1,7 @@
-/** Sparse matrices written out, random functions with sparse derivatives, and checks of colourings by their definition. */
+/**
+ * Sparse matrices written out, random functions with sparse derivatives, and checks of
+ * colourings by their definition.
+ */
 import fc from 'fast-check';
 import { sum, type Real } from '../../src/index.js';
 import { Entries, type Pattern } from '../../src/derivatives/sparse/pattern.js';
@@ -43,7 +46,10 @@ const columnsOf = ({ starts, columns }: Pattern, row: number): number[] => [
   ...columns.subarray(starts[row], starts[row + 1]),
 ];
 
-/** What is wrong with a colouring of rows: two of one colour that share a column, or a row without a colour. */
+/**
+ * What is wrong with a colouring of rows: two of one colour that share a column,
+ * or a row without a colour.
+ */
 export function rowColoringComplaints(pattern: Pattern, colors: ArrayLike<number>): string[] {
   const complaints: string[] = [];
   for (let row = 0; row < pattern.height; row++) {
@@ -58,7 +64,10 @@ export function rowColoringComplaints(pattern: Pattern, colors: ArrayLike<number
   return complaints;
 }
 
-/** What is wrong with a star colouring: neighbours of one colour, or a path of four vertices with two. */
+/**
+ * What is wrong with a star colouring: neighbours of one colour, or a path of
+ * four vertices with two.
+ */
 export function starColoringComplaints(pattern: Pattern, colors: ArrayLike<number>): string[] {
   const complaints: string[] = [];
   const neighbours = (a: number) => columnsOf(pattern, a).filter((b) => b !== a);

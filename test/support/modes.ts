@@ -24,7 +24,10 @@ export const nestings = (order: number): Take[] =>
         ),
       );
 
-/** Expects all derivatives up to an order to be those of another function, in every mixture of modes. */
+/**
+ * Expects all derivatives up to an order to be those of another function, in
+ * every mixture of modes.
+ */
 export function expectSameDerivatives(
   f: (x: Real) => Real,
   expected: (x: Real) => Real,

@@ -1,6 +1,6 @@
 /**
- * Wrong implementations, each wrong in the one way that its name says, and each as some library once was. The
- * key is the case that must catch it.
+ * Wrong implementations, each wrong in the one way that its name says, and each as some library
+ * once was. The key is the case that must catch it.
  */
 import type { cases, Scalar, X } from './conformance.js';
 import { Tiny, Tracked, type Edge, type Run } from './tiny.js';

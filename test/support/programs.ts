@@ -1,7 +1,7 @@
 /**
- * Random well-typed programs of the language of study (Krawiec et al., Fig. 1): lambda, let, pairs, sums,
- * arrays, conditionals on reals, bounded iteration, recursion with fuel, and derivatives of functions R → R.
- * Programs are closed up to the inputs x0, x1, … of type R.
+ * Random well-typed programs of the language of study (Krawiec et al., Fig. 1): lambda, let, pairs,
+ * sums, arrays, conditionals on reals, bounded iteration, recursion with fuel, and derivatives of
+ * functions R → R. Programs are closed up to the inputs x0, x1, … of type R.
  */
 import fc from 'fast-check';
 
@@ -41,7 +41,9 @@ export type Term =
   | { readonly tag: 'fold'; readonly fun: Term; readonly start: Term; readonly of: Term }
   | { readonly tag: 'iterate'; readonly times: number; readonly fun: Term; readonly start: Term }
   | {
-      /** `letrec fun(param) = body in fun(arg)`; when the fuel is used up, `base` instead of `body`. */
+      /**
+       * `letrec fun(param) = body in fun(arg)`; when the fuel is used up, `base` instead of `body`.
+       */
       readonly tag: 'rec';
       readonly fun: string;
       readonly param: string;
@@ -281,7 +283,10 @@ class Generator {
 
 export const inputName = (k: number): string => `x${k}`;
 
-/** A program of type Rᵃ → R with derivatives inside, up to so many in each other, and a point to run it at. */
+/**
+ * A program of type Rᵃ → R with derivatives inside, up to so many in each other,
+ * and a point to run it at.
+ */
 export const programs = (
   inputs = 3,
   size = 24,

@@ -1,7 +1,7 @@
 /**
- * The reference, docs/api.md: a section for each entry point. What it says is about the names in code in its
- * headings of the third level and in the first cells of its tables. The `typescript` block below such a
- * heading has the declarations of its names.
+ * The reference, docs/api.md: a section for each entry point. What it says is about the names in
+ * code in its headings of the third level and in the first cells of its tables. The `typescript`
+ * block below such a heading has the declarations of its names.
  */
 import { Library, type Export } from './typescript.js';
 

@@ -1,8 +1,9 @@
 /**
  * Snippets of the documentation: found, run, and compared with what they promise.
  *
- * A `ts` block is a module of its own. What it prints with `console.log` is the `text` block that follows it; a
- * snippet that prints nothing has none. An error that ends a snippet counts as printed.
+ * A `ts` block is a module of its own. What it prints with `console.log` is the `text`
+ * block that follows it; a snippet that prints nothing has none. An error that ends a
+ * snippet counts as printed.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** A small right implementation of reverse mode that nests, made to be got wrong: see mutants.ts. */
+/**
+ * A small right implementation of reverse mode that nests, made to be got wrong: see mutants.ts.
+ */
 import type { Implementation, Scalar, X } from './conformance.js';
 
 export interface Edge {

@@ -1,6 +1,6 @@
 /**
- * Random trees of reals, each with its own account of where its reals are. The accounts are put together with the
- * trees, so they do not depend on the code under test.
+ * Random trees of reals, each with its own account of where its reals are. The accounts are put
+ * together with the trees, so they do not depend on the code under test.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import {
@@ -18,8 +18,8 @@ export interface Grown {
   /** The reals of the tree, from left to right. */
   readonly reals: readonly number[];
   /**
-   * The reals of another tree in the same places. Throws if the other is not of the same classes, has other keys,
-   * or other leaves; where there are no reals, it must be the same object.
+   * The reals of another tree in the same places. Throws if the other is not of the same classes,
+   * has other keys, or other leaves; where there are no reals, it must be the same object.
    */
   readonly read: (other: unknown) => readonly unknown[];
 }

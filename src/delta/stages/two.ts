@@ -1,6 +1,7 @@
 /**
- * Reverse mode #2 (Figs. 7 and 8): each real is paired with a Delta, but nothing is let-bound, so `eval₂` walks
- * shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, … A reference for the tests.
+ * Reverse mode #2 (Figs. 7 and 8): each real is paired with a Delta, but nothing is let-bound,
+ * so `eval₂` walks shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, …
+ * A reference for the tests.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/levels.js';
 import type { Liftable } from '../../core/primitive.js';
@@ -48,7 +49,10 @@ class StageTwoRun extends Run {
   }
 }
 
-/** `eval₂` of Fig. 8, updating the vector in place as its linear type allows; returns its number of steps. */
+/**
+ * `eval₂` of Fig. 8, updating the vector in place as its linear type allows;
+ * returns its number of steps.
+ */
 function eval2(x: number, delta: Delta2, vector: number[]): number {
   if (x === 0) return 1;
   switch (delta.tag) {

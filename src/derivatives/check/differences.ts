@@ -1,7 +1,8 @@
 /**
- * Derivatives against finite differences, leaf by leaf. Steps are sought over many scales until the estimated
- * error is small. A derivative is wrong only if estimates from two scales agree with each other and not
- * with it; what differences cannot tell (kinks, jumps, noise, borders) is noted, not judged.
+ * Derivatives against finite differences, leaf by leaf. Steps are sought over many scales
+ * until the estimated error is small. A derivative is wrong only if estimates from two scales
+ * agree with each other and not with it; what differences cannot tell (kinks, jumps, noise,
+ * borders) is noted, not judged.
  */
 import { slopesAt, type Curve, type Estimate, type Slopes } from './extrapolate.js';
 import type { Tally } from './report.js';
@@ -10,9 +11,14 @@ import type { Tally } from './report.js';
 const SHARP = 5e-6;
 /** An error estimate may be too small by this factor. */
 const DOUBT = 10;
-/** A jump stays as high when the step shrinks by this factor, and is that much higher than rounding. */
+/**
+ * A jump stays as high when the step shrinks by this factor, and is that much higher than rounding.
+ */
 const JUMP = 2 ** 16;
-/** Steps of neighbouring scales, as powers of two: the natural one first, then ever smaller and larger. */
+/**
+ * Steps of neighbouring scales, as powers of two: the natural one first, then
+ * ever smaller and larger.
+ */
 const EXPONENTS = [0, -8, 8, -16, 16, -24, 24, -32, 32, -40, 40, -48, 48, -56, 56];
 
 /** The first steps to try for a parameter whose natural scale is `scale`. */

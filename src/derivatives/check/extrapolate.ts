@@ -1,6 +1,7 @@
 /**
- * Finite differences, extrapolated to step 0 (Richardson; the error by what the last extrapolations changed,
- * after Ridders). An estimate is worth what its error says, whatever the scale of the function.
+ * Finite differences, extrapolated to step 0 (Richardson; the error by what the last
+ * extrapolations changed, after Ridders). An estimate is worth what its error says, whatever
+ * the scale of the function.
  */
 export interface Estimate {
   readonly value: number;
@@ -35,7 +36,9 @@ class Extrapolation {
 export interface Slopes {
   /** The largest step they come from. */
   readonly h: number;
-  /** What the values at the smallest step differ by, and by how much rounding can make them differ. */
+  /**
+   * What the values at the smallest step differ by, and by how much rounding can make them differ.
+   */
   readonly gap: Estimate;
   readonly central: Estimate;
   readonly left: Estimate;

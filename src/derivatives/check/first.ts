@@ -1,13 +1,16 @@
 /**
- * The laws of first order. Rounding is allowed for by what it is seen to do: a linear map that is scaled by
- * numbers which are no powers of two shows how far its result is from exact. O(inputs) passes over the function.
+ * The laws of first order. Rounding is allowed for by what it is seen to do: a linear map that is
+ * scaled by numbers which are no powers of two shows how far its result is from exact. O(inputs)
+ * passes over the function.
  */
 import type { Draw } from './draws.js';
 import { magnitude } from './draws.js';
 import { Tally, type Discrepancy } from './report.js';
 import { dot, type LinearMap, type Subject, type Vector } from './subject.js';
 
-/** What two ways to one number may differ by, relative to the sizes of the terms it is summed from. */
+/**
+ * What two ways to one number may differ by, relative to the sizes of the terms it is summed from.
+ */
 export const SUMMED = 1e-9;
 /** How many times the rounding seen in samples may occur. */
 const SAMPLED = 32;
@@ -43,8 +46,8 @@ export function samePrimal(subject: Subject): Tally {
 }
 
 /**
- * How much rounding there is in a linear map, by samples that should all be equal; found out when first asked
- * for, since it takes many calls of the map.
+ * How much rounding there is in a linear map, by samples that should all be equal; found out when
+ * first asked for, since it takes many calls of the map.
  */
 export function rounding(map: LinearMap, at: Vector): (k: number) => number {
   let samples: number[][] | undefined;
@@ -56,7 +59,10 @@ export function rounding(map: LinearMap, at: Vector): (k: number) => number {
 }
 const SCALES = [1 / 3, 0.7, 0.9, 1.1, 0.23, 1.37, 1.7, 0.61];
 
-/** Compares up to rounding; only if `plainly` does not suffice, it is found out how much rounding there is. */
+/**
+ * Compares up to rounding; only if `plainly` does not suffice, it is found out
+ * how much rounding there is.
+ */
 export function compareSummed(
   tally: Tally,
   found: Discrepancy,
@@ -70,7 +76,10 @@ export function compareSummed(
 const NOT_FINITE = 'not checked, since the derivative is not finite';
 const OVERFLOWS = 'not checked at every scale, since the derivative overflows';
 
-/** Zero at zero, the same when asked again, homogeneous and additive. Powers of two scale without rounding. */
+/**
+ * Zero at zero, the same when asked again, homogeneous and additive. Powers of
+ * two scale without rounding.
+ */
 export function linear(tally: Tally, map: LinearMap, paths: readonly string[], at: Vector[]): void {
   const [one, two] = at;
   const [ofOne, ofTwo] = [map(one), map(two)];
@@ -106,7 +115,10 @@ export function balanced(subject: Subject, draw: Draw): number[] {
   return draw(along.length).map((r, k) => r / magnitude(along[k]));
 }
 
-/** ⟨ȳ, pushforward ẋ⟩ = ⟨pullback ȳ, ẋ⟩ along each input real; gives the columns on to whoever wants them. */
+/**
+ * ⟨ȳ, pushforward ẋ⟩ = ⟨pullback ȳ, ẋ⟩ along each input real; gives the columns
+ * on to whoever wants them.
+ */
 export function adjoint(
   tally: Tally,
   subject: Subject,

@@ -1,6 +1,6 @@
 /**
- * What the law checker found, as data and as text. A law fails if one comparison of its fails; what could
- * not be compared is said in notes, and never counts as right or wrong.
+ * What the law checker found, as data and as text. A law fails if one comparison of its fails; what
+ * could not be compared is said in notes, and never counts as right or wrong.
  */
 
 /** One comparison: what stands at a path, and what should. */
@@ -53,7 +53,10 @@ export class Tally {
     this.worst = found;
   }
 
-  /** Says of a leaf what was not checked, and how it looks there. Leaves with the same remark are counted together. */
+  /**
+   * Says of a leaf what was not checked, and how it looks there. Leaves with the same
+   * remark are counted together.
+   */
   note(path: string, remark: string, detail = ''): void {
     const places = this.notes.get(remark) ?? new Map<string, string>();
     this.notes.set(remark, places);

@@ -1,6 +1,6 @@
 /**
- * The function being checked, on flat lists of numbers: its primal and its first and second derivatives, each
- * through the public operators, so that what is checked is what a user gets.
+ * The function being checked, on flat lists of numbers: its primal and its first and second
+ * derivatives, each through the public operators, so that what is checked is what a user gets.
  */
 import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
@@ -106,7 +106,9 @@ export class Subject {
     return (x: unknown) => reverse(this.f)(x).pullback(seed);
   }
 
-  /** The Hessian of ⟨cotangent, f⟩ times a vector, in each nesting of the modes that gives it whole. */
+  /**
+   * The Hessian of ⟨cotangent, f⟩ times a vector, in each nesting of the modes that gives it whole.
+   */
   hessianBy(cotangent: Vector): { readonly [nesting: string]: LinearMap } {
     const gradient = this.gradientBy(cotangent);
     const x = this.treeAt(this.point);

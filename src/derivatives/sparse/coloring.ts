@@ -1,11 +1,12 @@
 /**
- * Which directions can share a pass: colourings of the rows or columns of a pattern (Gebremedhin, Manne and
- * Pothen, What Color Is Your Jacobian?, 2005; Gebremedhin, Tarafdar, Manne and Pothen, New Acyclic and Star
- * Coloring Algorithms, 2007). Greedy, vertices of the highest degree first.
+ * Which directions can share a pass: colourings of the rows or columns of a pattern (Gebremedhin,
+ * Manne and Pothen, What Color Is Your Jacobian?, 2005; Gebremedhin, Tarafdar, Manne and Pothen,
+ * New Acyclic and Star Coloring Algorithms, 2007). Greedy, vertices of the highest degree first.
  *
- * Rows that share no column can be pulled back together. For a symmetric matrix less is enough: neighbours
- * have different colours, and no path of four vertices has only two (a star colouring). Then of each pair of
- * entries (i, j), (j, i) at least one is alone in its row among the columns of its colour.
+ * Rows that share no column can be pulled back together. For a symmetric matrix less is enough:
+ * neighbours have different colours, and no path of four vertices has only two (a star
+ * colouring). Then of each pair of entries (i, j), (j, i) at least one is alone in its row among
+ * the columns of its colour.
  */
 import type { Pattern } from './pattern.js';
 
@@ -15,7 +16,9 @@ export interface Coloring {
   readonly count: number;
 }
 
-/** Rows by number of entries, those with the most first; empty rows are left out. O(rows + entries). */
+/**
+ * Rows by number of entries, those with the most first; empty rows are left out. O(rows + entries).
+ */
 function fullestFirst({ height, starts, fullest }: Pattern): number[] {
   const bySize: number[][] = Array.from({ length: fullest + 1 }, () => []);
   for (let row = 0; row < height; row++) bySize[starts[row + 1] - starts[row]].push(row);
@@ -49,9 +52,10 @@ export function colorRows(pattern: Pattern, transposed: Pattern): Coloring {
 }
 
 /**
- * A star colouring of a symmetric pattern. The coloured neighbours of a vertex without a colour all have
- * different colours, so a vertex never joins two stars when it gets its own. What is remembered per vertex:
- * the colours around it, and the colours of the hubs of those stars of which it is a tip.
+ * A star colouring of a symmetric pattern. The coloured neighbours of a vertex without a
+ * colour all have different colours, so a vertex never joins two stars when it gets its own.
+ * What is remembered per vertex: the colours around it, and the colours of the hubs of those
+ * stars of which it is a tip.
  */
 export function colorSymmetric(pattern: Pattern): Coloring {
   const { height, starts, columns } = pattern;
@@ -70,7 +74,10 @@ export function colorSymmetric(pattern: Pattern): Coloring {
       forbiddenTo[color] = vertex;
     }
   };
-  /** Notes the colour of `vertex` at a neighbour, which becomes a hub when it has two of that colour. */
+  /**
+   * Notes the colour of `vertex` at a neighbour, which becomes a hub when it
+   * has two of that colour.
+   */
   const note = (vertex: number, neighbour: number) => {
     const key = neighbour * height + colors[vertex];
     const other = onlyOne.get(key);

@@ -1,6 +1,6 @@
 /**
- * Sparse Hessians: one Hessian-vector product for each colour of a star colouring of the pattern, from which
- * every entry is read off directly, in its own row or mirrored. O(passes · f + entries).
+ * Sparse Hessians: one Hessian-vector product for each colour of a star colouring of the pattern,
+ * from which every entry is read off directly, in its own row or mirrored. O(passes · f + entries).
  */
 import { outputNotReal } from '../../core/errors.js';
 import { isReal, type Real } from '../../core/real.js';
@@ -43,7 +43,9 @@ const detected = (
     return run.hessianPattern(idOf(seenBy(run, output).dual));
   });
 
-/** Entry (i, j) is in the product of j's colour if j is the only column of row i with that colour. */
+/**
+ * Entry (i, j) is in the product of j's colour if j is the only column of row i with that colour.
+ */
 function recovered(
   pattern: Pattern,
   groups: readonly number[][],

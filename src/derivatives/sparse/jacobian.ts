@@ -1,6 +1,6 @@
 /**
- * Sparse Jacobians: rows that share no column are pulled back in one sweep, or columns that share no row are
- * pushed forward in one pass, whichever needs fewer. O(passes · f + entries).
+ * Sparse Jacobians: rows that share no column are pulled back in one sweep, or columns that share
+ * no row are pushed forward in one pass, whichever needs fewer. O(passes · f + entries).
  */
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
@@ -72,7 +72,10 @@ const detected = (
     run.jacobianPattern(outputShape(output).reals.map((x) => idOf(seenBy(run, x).dual))),
   );
 
-/** A row's entries need as many forward passes, a column's as many sweeps: mostly one side is enough. */
+/**
+ * A row's entries need as many forward passes, a column's as many sweeps:
+ * mostly one side is enough.
+ */
 function cheapest(pattern: Pattern, transposed: Pattern, plan: Plan | undefined): Compressed {
   const color: Record<Plan, () => Compressed> = {
     reverse: () => ({ plan: 'reverse', coloring: colorRows(pattern, transposed) }),

@@ -1,6 +1,6 @@
 /**
- * Where a matrix may have entries other than 0, row by row (compressed rows): the columns of row i are
- * `columns[starts[i]] … columns[starts[i + 1] - 1]`, ascending. O(rows + entries) memory.
+ * Where a matrix may have entries other than 0, row by row (compressed rows): the columns of row i
+ * are `columns[starts[i]] … columns[starts[i + 1] - 1]`, ascending. O(rows + entries) memory.
  */
 import { entryOutside, notAPattern } from '../errors.js';
 import { insistOnRoom } from './sets.js';
@@ -102,7 +102,10 @@ export class Entries {
   }
 }
 
-/** A pattern given by the caller; for a symmetric matrix, one of the two entries (i, j) and (j, i) is enough. */
+/**
+ * A pattern given by the caller; for a symmetric matrix, one of the two entries
+ * (i, j) and (j, i) is enough.
+ */
 export function givenPattern(
   given: SparsityPattern,
   height: number,

@@ -1,13 +1,17 @@
 /**
- * Which inputs a binding was computed from. Sets are formed at once if they are small, and otherwise when they
- * are asked for: the partial sums of a long sum have none. A binding with a large set that is met again on the way to
- * another one (a mean, a normalising constant) gets its set then, as long as the work for such sets stays linear in
- * the number of bindings. No recursion over the bindings.
+ * Which inputs a binding was computed from. Sets are formed at once if they are small, and
+ * otherwise when they are asked for: the partial sums of a long sum have none. A binding with a
+ * large set that is met again on the way to another one (a mean, a normalising constant) gets its
+ * set then, as long as the work for such sets stays linear in the number of bindings. No
+ * recursion over the bindings.
  */
 import type { DeltaId } from '../../delta/delta.js';
 import { IndexSets, type IndexSet } from './sets.js';
 
-/** The arguments of binding `id` are `args[starts[id]] … args[starts[id + 1] - 1]`; ids 1 … inputs are inputs. */
+/**
+ * The arguments of binding `id` are `args[starts[id]] … args[starts[id + 1] - 1]`;
+ * ids 1 … inputs are inputs.
+ */
 export interface Bindings {
   readonly inputs: number;
   readonly starts: readonly number[];
@@ -63,8 +67,8 @@ export class Reach {
   }
 
   /**
-   * The union of the sets below a binding. `meet` is asked about bindings without a set: it gives one, or null to pass
-   * by, or undefined to look below.
+   * The union of the sets below a binding. `meet` is asked about bindings without a set: it gives
+   * one, or null to pass by, or undefined to look below.
    */
   private gather(root: DeltaId, meet: (id: DeltaId) => IndexSet | null | undefined): IndexSet {
     const { starts, args } = this.bindings;

@@ -6,9 +6,9 @@ import { patternTooSmall } from '../errors.js';
 import type { Pattern, SparsityPattern } from './pattern.js';
 
 /**
- * A matrix by its entries: entry k is `values[k]` in row `rows[k]` and column `columns[k]`, row by row. All
- * others are 0. Rows and columns count the reals of output and input from left to right. It is a
- * `SparsityPattern` itself, which the next call can be given.
+ * A matrix by its entries: entry k is `values[k]` in row `rows[k]` and column `columns[k]`, row by
+ * row. All others are 0. Rows and columns count the reals of output and input from left to right.
+ * It is a `SparsityPattern` itself, which the next call can be given.
  */
 export interface Sparse<V extends Float64Array | Real[] = Float64Array> extends SparsityPattern {
   readonly rows: Int32Array;
@@ -25,7 +25,10 @@ export interface Sparse<V extends Float64Array | Real[] = Float64Array> extends 
 export type SparseOf<A> = Sparse<[Tangent<A>] extends [Primal<A>] ? Float64Array : Real[]>;
 
 export interface SparseOption {
-  /** `true` to find the pattern, or the pattern if it is known: entries outside of it are taken to be 0. */
+  /**
+   * `true` to find the pattern, or the pattern if it is known: entries outside
+   * of it are taken to be 0.
+   */
   readonly sparse: true | SparsityPattern;
 }
 
@@ -53,8 +56,9 @@ export function probe(k: number): number {
 const TOLERANCE = 1e-6;
 
 /**
- * Compares the matrix times the probe, computed without a pattern, with the same of the entries found. Entry k
- * goes from `from[k]` to `to[k]`. Where entries are infinite or NaN nothing can be said.
+ * Compares the matrix times the probe, computed without a pattern, with the same of
+ * the entries found. Entry k goes from `from[k]` to `to[k]`. Where entries are
+ * infinite or NaN nothing can be said.
  *
  * @throws DeltaTapeError if they differ: an entry is missing.
  */

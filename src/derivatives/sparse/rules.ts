@@ -1,11 +1,13 @@
 /**
- * What a primitive's partials depend on, found by running its own rules on markers: reals that know from which
- * arguments they were computed. `mul` has ∂₁ = y, so its first partial depends on the second argument only;
- * `add` has partials that are numbers, so nothing interacts. No row has to say any of this.
+ * What a primitive's partials depend on, found by running its own rules on markers: reals that
+ * know from which arguments they were computed. `mul` has ∂₁ = y, so its first partial depends
+ * on the second argument only; `add` has partials that are numbers, so nothing interacts. No
+ * row has to say any of this.
  *
- * The answer is about structure, not about values: a partial that happens to be 0 counts in full. Rules that
- * compare primals (`pow`, `max`) are run at the point in question and at the interior points of their row, and
- * everything found counts. Rules that look at no primal are run once, and remembered.
+ * The answer is about structure, not about values: a partial that happens to be 0 counts in
+ * full. Rules that compare primals (`pow`, `max`) are run at the point in question and at the
+ * interior points of their row, and everything found counts. Rules that look at no primal are
+ * run once, and remembered.
  */
 import { nextLevel, within } from '../../core/levels.js';
 import type { Liftable, Primitive } from '../../core/primitive.js';
@@ -73,7 +75,10 @@ class MarkerRun extends Run {
   }
 }
 
-/** Runs the rules of the active arguments on markers; arguments that are not active depend on nothing. */
+/**
+ * Runs the rules of the active arguments on markers; arguments that are not
+ * active depend on nothing.
+ */
 function runRules(
   run: MarkerRun,
   primitive: Liftable,
@@ -96,9 +101,9 @@ const hasRules = (primitive: Liftable): primitive is Primitive =>
 const steps = new WeakMap<Primitive, readonly boolean[]>();
 
 /**
- * Whether a result changes with an argument at all. It does not if the rule is the number 0 without having
- * looked at anything, as that of `floor`. Rules are not followed into other primitives' rules here, since
- * those lead back (sin, cos, sin, …).
+ * Whether a result changes with an argument at all. It does not if the rule is the number 0 without
+ * having looked at anything, as that of `floor`. Rules are not followed into other primitives'
+ * rules here, since those lead back (sin, cos, sin, …).
  */
 export function influences(primitive: Liftable, position: number): boolean {
   if (!hasRules(primitive)) return true;
@@ -148,7 +153,9 @@ function interactionsAt(
 
 const remembered = new WeakMap<Primitive, Map<string, Found>>();
 
-/** Which arguments interact: whose partials depend on which arguments, here or along other branches. */
+/**
+ * Which arguments interact: whose partials depend on which arguments, here or along other branches.
+ */
 export function interactionsOf(
   primitive: Liftable,
   primals: readonly number[],

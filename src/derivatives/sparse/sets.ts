@@ -1,6 +1,7 @@
 /**
- * Sets of input indices. Equal sets are one object, so that work on them can be remembered: all samples of a
- * training loss depend on the same parameters in the same ways. Sets are sorted arrays.
+ * Sets of input indices. Equal sets are one object, so that work on them can be
+ * remembered: all samples of a training loss depend on the same parameters in the same
+ * ways. Sets are sorted arrays.
  */
 import { notSparse } from '../errors.js';
 
