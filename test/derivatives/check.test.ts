@@ -83,6 +83,13 @@ describe('A report', () => {
     expect(report.toString()).toMatch(/^The derivatives obey the laws \(inputs: 1, outputs: 1,/);
   });
 
+  test('does not speak for laws that could not be checked.', () => {
+    const text = String(checkGradient((x: Real) => mul(x, NaN))(0));
+    expect(text).toMatch(
+      /^The derivatives obey \d of 8 laws; the others could not be checked here/,
+    );
+  });
+
   test('of order 1 leaves the second derivatives out.', () => {
     const { laws, order } = checkGradient((x: Real) => sin(x))(3, { order: 1 });
     expect(order).toBe(1);

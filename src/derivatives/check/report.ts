@@ -105,10 +105,14 @@ export class GradientReport {
   ) {}
 
   toString(): string {
-    const failed = this.laws.filter(({ status }) => status === 'fails').length;
-    const verdict = this.ok
-      ? 'The derivatives obey the laws'
-      : `The derivatives break ${failed} of ${this.laws.length} laws`;
+    const count = (wanted: LawReport['status']) =>
+      this.laws.filter(({ status }) => status === wanted).length;
+    const all = this.laws.length;
+    const verdict = !this.ok
+      ? `The derivatives break ${count('fails')} of ${all} laws`
+      : count('not checked') > 0
+        ? `The derivatives obey ${count('holds')} of ${all} laws; the others could not be checked here`
+        : 'The derivatives obey the laws';
     const facts = `inputs: ${this.inputs}, outputs: ${this.outputs}, order: ${this.order}, seed: ${this.seed}`;
     return [`${verdict} (${facts}).`, ...this.laws.flatMap(lineOf)].join('\n');
   }
