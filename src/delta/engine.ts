@@ -1,12 +1,10 @@
 /**
- * The engine: the run that records into the columns. The operators write its bindings
- * themselves (core/lift.ts); here are its beginning and end, the general way to record
- * (any arity), and its sweep.
+ * The engine: the run that records into the columns. The operators write its bindings themselves
+ * (core/lift.ts); here are the general way to record (any arity), and its sweep.
  *
- * Only an outermost reverse run records here, since its scalars are plain numbers for
- * certain. It starts where another one that is set aside stands, which is at 0 but for
- * derivatives inside custom rules, and gives the columns back when it ends; old duals are
- * refused by their run, not by their id.
+ * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It
+ * may stand on another one that is set aside for a custom rule, and gives the columns back when it
+ * ends (column-run.ts); old duals are refused by their run, not by their id.
  */
 import {
   BINDING_BYTES,
@@ -22,32 +20,24 @@ import {
 import { callFresh } from '../core/fresh.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
+import { ColumnRun } from './column-run.js';
 import type { DeltaId } from './delta.js';
 import { KeptTape, NumberCotangents, edgesIn } from './kept.js';
-import { ReverseRun } from './reverse.js';
 import { makeSweep } from './sweep.js';
-import type { Cotangents, Edge, Seed, Tape } from './tape.js';
+import type { Cotangents, Edge, Tape } from './tape.js';
 
 const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
 const sweepColumns = callFresh(makeSweep, 'columns', columns);
 
-export class EngineRun extends ReverseRun {
+export class EngineRun extends ColumnRun {
   readonly level = 1;
-  readonly base = head[TOP];
-  private readonly wideBase = head[WIDE];
+  protected readonly bindingBytes = BINDING_BYTES;
+  protected readonly wideEdgeBytes = WIDE_EDGE_BYTES;
 
   constructor() {
     super();
     recording.run = this;
-  }
-
-  get top(): DeltaId {
-    return head[TOP];
-  }
-
-  get bytes(): number {
-    return (head[TOP] - this.base) * BINDING_BYTES + (head[WIDE] - this.wideBase) * WIDE_EDGE_BYTES;
   }
 
   protected bind(x: Real): DeltaId {
@@ -125,17 +115,7 @@ export class EngineRun extends ReverseRun {
     return new NumberCotangents(columns.cotangent, sweepColumns);
   }
 
-  override pull(seeds: readonly Seed[]): Real[] {
-    try {
-      return super.pull(seeds);
-    } catch (error) {
-      this.clear(this.base);
-      throw error;
-    }
-  }
-
-  /** Sets the accumulator to 0 after `id`, for the next sweep. */
-  private clear(id: DeltaId): void {
+  protected clear(id: DeltaId): void {
     columns.cotangent.fill(0, id + 1, head[TOP] + 1);
   }
 
@@ -144,25 +124,13 @@ export class EngineRun extends ReverseRun {
     return this.recordsAgain || this.base > 0 ? null : new KeptTape(this, head[WIDE]);
   }
 
-  protected mark(): () => void {
-    const [top, wide] = head;
-    return () => {
-      this.clear(top);
-      head[TOP] = top;
-      head[WIDE] = wide;
-    };
-  }
-
   protected override enter(owner: Run): void {
     super.enter(owner);
     if (this.watcher === null) recording.run = owner;
   }
 
-  /** Gives the columns back. */
   override close(): void {
     super.close();
     recording.run = null;
-    head[TOP] = this.base;
-    head[WIDE] = this.wideBase;
   }
 }

@@ -2,8 +2,8 @@
  * Forward over reverse at full speed: the reverse run directly inside an outermost forward run.
  * Every primal, partial and cotangent there is a plain number with a plain tangent. The run records
  * them in columns, as pairs (core/pair-columns.ts), and answers as a nested run would (nested.ts).
- * The operators write most bindings themselves (core/lift-pairs.ts); here are beginning and end,
- * and bindings of any arity.
+ * The operators write most bindings themselves (core/lift-pairs.ts); here is the general way to
+ * record (any arity).
  *
  * Runs inside this one are nested runs, whose reals are its duals. O(1) and 72 bytes for a binding.
  */
@@ -27,18 +27,18 @@ import {
 } from '../core/pair-columns.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
+import { ColumnRun } from './column-run.js';
 import type { DeltaId } from './delta.js';
 import { ListedTape } from './listed.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
-import { ReverseRun } from './reverse.js';
-import type { Cotangents, Edge, Seed, Tape } from './tape.js';
+import type { Cotangents, Edge, Tape } from './tape.js';
 
 const { primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
-export class PairRun extends ReverseRun {
+export class PairRun extends ColumnRun {
   readonly level = nextLevel();
-  readonly base = head[TOP];
-  private readonly wideBase = head[WIDE];
+  protected readonly bindingBytes = BINDING_BYTES + BINDING_CHANGE_BYTES;
+  protected readonly wideEdgeBytes = WIDE_EDGE_BYTES + WIDE_CHANGE_BYTES;
   private readonly changes = pairColumns();
   private readonly accumulators: PairCotangents;
 
@@ -48,17 +48,6 @@ export class PairRun extends ReverseRun {
     this.accumulators = new PairCotangents(along);
     pairing.run = this;
     pairing.along = along;
-  }
-
-  get top(): DeltaId {
-    return head[TOP];
-  }
-
-  get bytes(): number {
-    return (
-      (head[TOP] - this.base) * (BINDING_BYTES + BINDING_CHANGE_BYTES) +
-      (head[WIDE] - this.wideBase) * (WIDE_EDGE_BYTES + WIDE_CHANGE_BYTES)
-    );
   }
 
   protected bind(x: Real): DeltaId {
@@ -147,26 +136,12 @@ export class PairRun extends ReverseRun {
     return this.accumulators;
   }
 
-  override pull(seeds: readonly Seed[]): Real[] {
-    try {
-      return super.pull(seeds);
-    } catch (error) {
-      this.accumulators.clear(this.base, this.top);
-      throw error;
-    }
+  protected clear(id: DeltaId): void {
+    this.accumulators.clear(id, this.top);
   }
 
   keep(): Tape | null {
     return this.recordsAgain ? null : new ListedTape(this);
-  }
-
-  protected mark(): () => void {
-    const [top, wide] = head;
-    return () => {
-      this.accumulators.clear(top, this.top);
-      head[TOP] = top;
-      head[WIDE] = wide;
-    };
   }
 
   protected override enter(owner: Run): void {
@@ -174,12 +149,9 @@ export class PairRun extends ReverseRun {
     pairing.run = owner;
   }
 
-  /** Gives the columns back. */
   override close(): void {
     super.close();
     pairing.run = null;
     pairing.along = null;
-    head[TOP] = this.base;
-    head[WIDE] = this.wideBase;
   }
 }

@@ -8,9 +8,9 @@ import {
   rowColoringComplaints,
   starColoringComplaints,
 } from '../../support/matrices.js';
+import { range } from '../../support/range.js';
 
 type Entry = [number, number];
-const range = (length: number) => Array.from({ length }, (_, k) => k);
 const band = (size: number, width: number): Entry[] =>
   range(size).flatMap((i) =>
     range(width).flatMap((d): Entry[] => (i + d < size ? mirrored([[i, i + d]]) : [])),

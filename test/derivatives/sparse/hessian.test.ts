@@ -30,9 +30,8 @@ import {
 import { asFunction } from '../../support/interpret.js';
 import { denseOf, terms } from '../../support/matrices.js';
 import { programs } from '../../support/programs.js';
+import { range } from '../../support/range.js';
 import { claim, type Same } from '../../support/types.js';
-
-const range = (length: number) => Array.from({ length }, (_, k) => k);
 
 /** A sum over neighbours, gathered step by step. */
 function rosenbrock(x: Reals): Real {

@@ -24,9 +24,9 @@ import {
   type Sparse,
 } from 'delta-tape';
 import { denseOf, terms } from '../../support/matrices.js';
+import { range } from '../../support/range.js';
 import { claim, type Same } from '../../support/types.js';
 
-const range = (length: number) => Array.from({ length }, (_, k) => k);
 const plans = [{}, { plan: 'forward' }, { plan: 'reverse' }] as const;
 const differences = (x: Reals) => range(x.length - 1).map((k) => sub(mul(x[k + 1], 3), sin(x[k])));
 

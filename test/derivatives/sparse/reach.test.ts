@@ -1,6 +1,7 @@
 /** The inputs that bindings were computed from. */
 import fc from 'fast-check';
 import { Reach, type Bindings } from '../../../src/derivatives/sparse/reach.js';
+import { range } from '../../support/range.js';
 
 /** Bindings from the lists of their arguments. */
 function bindingsOf(inputs: number, lists: readonly (readonly number[])[]): Bindings {
@@ -20,8 +21,6 @@ function plainly(inputs: number, lists: readonly (readonly number[])[]): number[
   for (const list of lists) sets.push(new Set(list.flatMap((arg) => [...sets[arg]])));
   return sets.map((set) => [...set].sort((a, b) => a - b));
 }
-
-const range = (length: number) => Array.from({ length }, (_, k) => k);
 
 test('Every set is what it is by definition, in whatever order they are asked for.', () => {
   const programs = fc
