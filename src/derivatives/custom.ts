@@ -12,7 +12,7 @@ import { flatten, type Shape } from '../core/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
-import { readAs, rebuildAll, type AnyFunction } from './record.js';
+import { countOf, readAs, rebuildAll, type AnyFunction } from './record.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
 export type ForEach<A extends readonly unknown[]> = {
@@ -113,7 +113,7 @@ class CustomRule implements Rule {
     const values = output.reals.map(fromHere);
     const nests = deepestAmong(args) !== undefined;
     const { inputs } = this;
-    const count = inputs.reduce((total, shape) => total + shape.count, 0);
+    const count = countOf(inputs);
     const back =
       pullback &&
       onReals(

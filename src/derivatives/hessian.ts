@@ -4,6 +4,7 @@ import type { Tangent } from '../core/types.js';
 import { gradientAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
 import {
+  countOf,
   inputShapes,
   rebuildAll,
   type AnyFunction,
@@ -86,7 +87,7 @@ export function hessian(
 
 function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
   const shapes = inputShapes(args, wrt);
-  const count = shapes.reduce((total, shape) => total + shape.count, 0);
+  const count = countOf(shapes);
   const along = (k: number) =>
     gradientAlong(
       f,

@@ -8,6 +8,7 @@ import type { ByWrt } from './grad.js';
 import { passes, type Pass } from './pass.js';
 import {
   asWrt,
+  countOf,
   idOf,
   inputShapes,
   outputShape,
@@ -137,7 +138,7 @@ function wholeJacobian(
   plan: JacobianPlan['plan'],
 ): unknown {
   const inputs = inputShapes(args, wrt);
-  const count = inputs.reduce((total, shape) => total + shape.count, 0);
+  const count = countOf(inputs);
   const pass = passes(f, args, wrt, inputs);
   // Without inputs there is no forward pass to learn the output's shape from.
   const forward = count > 0 && (plan ?? cheaperPlan(pass, count)) === 'forward';

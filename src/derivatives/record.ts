@@ -72,6 +72,10 @@ export function shapesBy<S extends { readonly isLeaf: boolean }>(
   });
 }
 
+/** How many reals some trees hold. */
+export const countOf = (shapes: readonly Shape[]): number =>
+  shapes.reduce((total, { count }) => total + count, 0);
+
 /**
  * One argument taken apart; its duals, if any, are of open runs, since what a muted one
  * stands for is its primal.

@@ -6,7 +6,7 @@ import { outputNotReal } from '../../core/errors.js';
 import { isReal, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
 import { gradientAlong } from '../hvp.js';
-import { idOf, inputShapes, seenBy, type AnyFunction, type Wrt } from '../record.js';
+import { countOf, idOf, inputShapes, seenBy, type AnyFunction, type Wrt } from '../record.js';
 import { byColor, colorSymmetric } from './coloring.js';
 import { givenPattern, type Pattern } from './pattern.js';
 import { insistOnComplete, probe, sparseResult, type SparseOption } from './result.js';
@@ -19,7 +19,7 @@ export function sparseHessian(
   sparse: SparseOption['sparse'],
 ) {
   const inputs = inputShapes(args, wrt);
-  const size = inputs.reduce((total, { count }) => total + count, 0);
+  const size = countOf(inputs);
   const pattern =
     sparse === true ? detected(f, args, wrt, inputs) : givenPattern(sparse, size, size, true);
   const times = (direction: number[]) => gradientAlong(f, args, wrt, direction).product;

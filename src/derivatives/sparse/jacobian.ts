@@ -8,6 +8,7 @@ import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
 import {
   call,
+  countOf,
   idOf,
   inputShapes,
   outputShape,
@@ -42,7 +43,7 @@ export function sparseJacobian(
   sparse: SparseOption['sparse'],
 ) {
   const inputs = inputShapes(args, wrt);
-  const width = inputs.reduce((total, { count }) => total + count, 0);
+  const width = countOf(inputs);
   const check = sparse !== true;
   const pattern = check
     ? givenPattern(sparse, outputShape(call(f, args)).count, width, false)

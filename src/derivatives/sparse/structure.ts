@@ -1,10 +1,11 @@
 /**
- * The structure of one run of a function, without any derivative: which bindings each binding was computed
- * from, and which of its arguments interact in its second derivatives. From it follow the patterns of Jacobian
- * and Hessian.
+ * The structure of one run of a function, without any derivative: which bindings each binding was
+ * computed from, and which of its arguments interact in its second derivatives. From it follow the
+ * patterns of Jacobian and Hessian.
  *
- * The patterns hold for the branches that the run took, at whatever point: an entry is left out only if every
- * path to it is missing, never because a partial is 0 here. They may be too large (x - x depends on x).
+ * The patterns hold for the branches that the run took, at whatever point: an entry is left
+ * out only if every path to it is missing, never because a partial is 0 here. They may be too
+ * large (x - x depends on x).
  *
  * O(bindings) memory beside the sets of inputs (reach.ts).
  */
@@ -61,7 +62,10 @@ export class StructureRun extends Run implements Bindings {
     return new DeltaDual(this, binding);
   }
 
-  /** Nothing is known of a rule's derivative but what it gives: everything interacts with everything. */
+  /**
+   * Nothing is known of a rule's derivative but what it gives: everything
+   * interacts with everything.
+   */
   override applyRule(rule: Rule, args: readonly Real[]): Real[] {
     const { values } = without(this.level, 'aside', () => rule.at(args.map(primalOf)));
     const active = args.filter((x) => this.owns(x)).map(idOf);
@@ -110,7 +114,10 @@ export class StructureRun extends Run implements Bindings {
     return entries.pattern();
   }
 
-  /** The pattern of the Hessian of the output with this id: inputs that meet where something is not linear. */
+  /**
+   * The pattern of the Hessian of the output with this id: inputs that meet
+   * where something is not linear.
+   */
   hessianPattern(output: DeltaId): Pattern {
     const reach = new Reach(this);
     const entries = new Entries(this.inputs, this.inputs);
