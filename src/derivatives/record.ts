@@ -183,8 +183,10 @@ export function insistOnDirect(output: unknown): unknown {
 /** A result taken apart. */
 export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
 
+/** Asked of every step of a loop, hence the cheap question first. */
 const isGenerator = (value: unknown): boolean =>
   typeof value === 'object' &&
+  typeof (value as { next?: unknown } | null)?.next === 'function' &&
   /^\[object (Async)?Generator\]$/.test(Object.prototype.toString.call(value));
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
