@@ -72,13 +72,13 @@ function bandedHessian(size: number): Order {
     name,
     beside: 'gradient',
     basis: () => gradient(point).value,
-    derivative: () => banded(point).values[0] as number,
+    derivative: () => banded(point).values[0],
     check() {
       const along = point.map(probe);
       const product = hvp(f)(point, along);
       const { rows, columns, values, passes } = banded(point);
       const times = new Float64Array(size);
-      values.forEach((h, k) => (times[rows[k]] += (h as number) * along[columns[k]]));
+      values.forEach((h, k) => (times[rows[k]] += h * along[columns[k]]));
       times.forEach((x, k) => insist(name, x, product[k]));
       return passes;
     },
