@@ -109,9 +109,7 @@ export abstract class ReverseRun extends Run implements Tape {
     const duals = this.fresh(primals);
     if (duals.length === 0) return duals;
     const [first, last] = [duals[0].id, duals[duals.length - 1].id];
-    const { recordsAgain } = pullback;
-    const pull: Group['pull'] = (cotangents, to) => pullback.pull(cotangents, to);
-    this.groups.push({ first, last, pull, recordsAgain });
+    this.groups.push({ first, last, ...pullback });
     return duals;
   }
 

@@ -98,16 +98,12 @@ function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
   if (count === 0) along(0);
   const rows = Array.from({ length: count }, (_, k) => rebuildAll(shapes, along(k)));
-  let start = 0;
-  const blocks = shapes.map((shape) => {
-    const from = start;
-    start += shape.count;
-    return shapes.map((_, column) =>
-      shape.rebuild(
-        rows.map((row) => row[column]),
-        from,
-      ),
-    );
-  });
+  const columns = shapes.map((_, column) =>
+    rebuildAll(
+      shapes,
+      rows.map((row) => row[column]),
+    ),
+  );
+  const blocks = shapes.map((_, row) => columns.map((column) => column[row]));
   return typeof wrt === 'number' ? blocks[0][0] : blocks;
 }

@@ -5,7 +5,7 @@ import type { ReverseRun } from '../delta/reverse.js';
 import { primalTree, remembering, seed } from './checkpoint.js';
 import { notASize } from './errors.js';
 import { call } from './record.js';
-import { realsOf, Reversal, type LoopCounts, type Step } from './reversal.js';
+import { realsOf, Reversal, type LoopCounts, type Returning, type Step } from './reversal.js';
 
 export interface LoopOptions {
   /** Memory for the tape and for kept states, in bytes. Default 64 MiB. */
@@ -77,12 +77,11 @@ function remembered(
   const duals = run.group(primals, {
     recordsAgain: true,
     pull(cotangents, to) {
-      const ofOutput = (k: number) => cotangents.slice(ends[k], ends[k + 1]);
-      const results = {
-        state: shapes[0].reals,
-        outputs: shapes.slice(1).map(({ reals }) => reals),
-      };
-      const ofStart = reversal.back(results, cotangents.slice(0, ends[0]), ofOutput, to);
+      const returning = (shape: number): Returning => ({
+        reals: shapes[shape].reals,
+        cotangents: cotangents.slice(ends[shape - 1] ?? 0, ends[shape]),
+      });
+      const ofStart = reversal.back(returning(0), (k) => returning(k + 1), to);
       seed(run, realsOf(start), ofStart, to);
       report?.(reversal.counts);
     },

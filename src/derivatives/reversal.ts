@@ -32,13 +32,10 @@ export interface LoopCounts {
 /** A step: the next state, and an output of the step. */
 export type Step = (state: unknown, k: number) => readonly [state: unknown, output: unknown];
 
-/**
- * What the steps gave when they were computed first: the reals of the last
- * state and of each output.
- */
-export interface Results {
-  readonly state: readonly Real[];
-  readonly outputs: readonly (readonly Real[])[];
+/** Reals as they were computed first, and the cotangents that come back to them. */
+export interface Returning {
+  readonly reals: readonly Real[];
+  readonly cotangents: readonly Real[];
 }
 
 interface Kept {
@@ -56,6 +53,8 @@ interface Recorded {
   readonly bytes: number;
 }
 
+const ignore = () => undefined;
+
 export const realsOf = (tree: unknown): readonly Real[] => flatten(tree, 'the state').reals;
 
 export class Reversal {
@@ -70,7 +69,6 @@ export class Reversal {
   private states = 1;
   private advanced = 0;
   private tape = 0;
-  private outputs: Results['outputs'] = [];
 
   constructor(
     private readonly run: ReverseRun,
@@ -124,7 +122,7 @@ export class Reversal {
     state: unknown,
     from: number,
     to: number,
-    output: (tree: unknown) => void = () => undefined,
+    output: (tree: unknown) => void = ignore,
   ): unknown {
     return this.advanceSteps(state, this.startOf(from), this.startOf(to), output);
   }
@@ -148,25 +146,17 @@ export class Reversal {
     return primalTree(run, current);
   }
 
-  /** From cotangents of the last state and of the outputs to those of the start. */
-  back(
-    results: Results,
-    last: readonly Real[],
-    ofOutput: (k: number) => readonly Real[],
-    to: Cotangents,
-  ): Real[] {
+  /** From the last state and the outputs of the steps to the cotangents of the start. */
+  back(last: Returning, output: (k: number) => Returning, to: Cotangents): readonly Real[] {
     this.advanced = 0;
     this.tape = 0;
-    this.outputs = results.outputs;
-    let cotangents = last;
-    let following = results.state;
+    let following = last;
     for (let block = this.blocks - 1; block >= 0; block--) {
       const state = this.stateOf(block);
       const [from, end] = [this.startOf(block), this.startOf(block + 1)];
-      cotangents = this.backThrough(state, from, end, cotangents, following, ofOutput, to);
-      following = realsOf(state);
+      following = this.backThrough(state, from, end, following, output, to);
     }
-    return [...cotangents];
+    return following.cotangents;
   }
 
   private stateOf(block: number): unknown {
@@ -220,34 +210,35 @@ export class Reversal {
     return { steps, block, states, advanced, least, tape };
   }
 
-  /** Records steps and sweeps them, in two halves if their tape gets too long. */
+  /**
+   * Records steps and sweeps them, in two halves if their tape gets too long: from the state that
+   * follows them to the one they start from.
+   */
   private backThrough(
     state: unknown,
     from: number,
     end: number,
-    cotangents: readonly Real[],
-    following: readonly Real[],
-    ofOutput: (k: number) => readonly Real[],
+    following: Returning,
+    output: (k: number) => Returning,
     to: Cotangents,
-  ): readonly Real[] {
+  ): Returning {
     const { run } = this;
+    const giveBack = (tree: unknown, { reals, cotangents }: Returning) => {
+      const again = realsOf(tree);
+      insistOnSame(reals, again, 'a step of a loop');
+      seed(run, again, cotangents, to);
+    };
     const swept = this.recorded(state, from, end, ({ inputs, last, outputs }) => {
-      const reals = realsOf(last);
-      insistOnSame(following, reals, 'a step of a loop');
-      seed(run, reals, cotangents, to);
-      outputs.forEach((out, k) => {
-        const ofStep = realsOf(out);
-        insistOnSame(this.outputs[from + k], ofStep, 'a step of a loop');
-        seed(run, ofStep, ofOutput(from + k), to);
-      });
+      giveBack(last, following);
+      outputs.forEach((tree, k) => giveBack(tree, output(from + k)));
       run.sweepTo(inputs.end, to);
       return inputs.duals.map(({ id }) => to.take(id));
     });
-    if (swept !== null) return swept;
+    if (swept !== null) return { reals: realsOf(state), cotangents: swept };
     const middle = (from + end) >> 1;
-    const halfway = this.advanceSteps(state, from, middle, () => undefined);
+    const halfway = this.advanceSteps(state, from, middle, ignore);
     this.advanced += middle - from;
-    const later = this.backThrough(halfway, middle, end, cotangents, following, ofOutput, to);
-    return this.backThrough(state, from, middle, later, realsOf(halfway), ofOutput, to);
+    const later = this.backThrough(halfway, middle, end, following, output, to);
+    return this.backThrough(state, from, middle, later, output, to);
   }
 }
