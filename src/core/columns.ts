@@ -50,8 +50,11 @@ export const head = new Int32Array(2);
 export const TOP = 0;
 export const WIDE = 1;
 
-/** The run that records into the columns, if one does. */
-export const recording: { run: Run | null } = { run: null };
+/**
+ * `owner` is the run that the columns belong to, if there is one; `run` is the same, unless it is
+ * watched, and operators must not record by themselves.
+ */
+export const recording: { run: Run | null; owner: Run | null } = { run: null, owner: null };
 
 /** A dual of reverse mode: its run, and the id of its Delta there (invariant *no duplication*). */
 export class DeltaDual extends Dual {

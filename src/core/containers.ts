@@ -13,7 +13,9 @@ import {
   type Collection,
   type Record,
 } from 'immutable';
-import { isReal } from './real.js';
+import { listOf, type Row } from './atoms.js';
+import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
+import { isReal, type Real } from './real.js';
 
 export interface Kind {
   /** The noun for error messages. */
@@ -25,11 +27,12 @@ export interface Kind {
   reader(value: object): (key: unknown, position: number) => unknown;
   /**
    * A container like `original`, with the keys it had and the given children in their order. A
-   * sequence takes `size` of them from `start` on, so that long ones need no copy of their own.
+   * sequence takes `size` of them from `start` on, so that long ones need no copy of their own; if
+   * they are packed, and no more than that, it may be made of them.
    */
   build(
     original: object,
-    children: readonly unknown[],
+    children: Row<unknown>,
     keys: readonly unknown[],
     start: number,
     size: number,
@@ -82,35 +85,43 @@ const nameOfTypedArray = getterOf(
   Symbol.toStringTag,
 );
 
-type FloatArray = Float64Array | Float32Array;
 type Keyed = Collection<unknown, unknown>;
 type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };
 
+/** The name of a typed array of floats, or of the one that is stood for. */
+const floatsOf = (value: object): Floats =>
+  value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
+
 const floats: Kind = {
   noun: 'an array of reals',
-  is: (value) => ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
+  is: (value) =>
+    value instanceof RealArray ||
+    ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
   keys: () => undefined,
   reader: (value) => (_, position) => (value as FloatArray)[position],
   build(original, children, _, start, size) {
-    const wide = nameOfTypedArray(original) === 'Float64Array';
-    const copy = wide ? new Float64Array(size) : new Float32Array(size);
-    for (let k = 0; k < size; k++) {
-      const child = children[start + k];
-      // A typed array can hold numbers only; children that are duals need a plain array.
-      if (typeof child !== 'number') return children.slice(start, start + size);
-      copy[k] = child;
-    }
-    return asInstance(original, copy);
+    const name = floatsOf(original);
+    const isWhole = children instanceof Float64Array && children.length === size;
+    const own = isWhole ? children : children.slice(start, start + size);
+    // The leaves of a tree are all of one sort: reals, or trees such as rows of a Jacobian.
+    if (!areNumbers(own)) return isReal(own[0]) ? realArray(name, own as Real[]) : own;
+    const isReady = own instanceof Float64Array && name === 'Float64Array';
+    const numbers = isReady ? own : floatArray(name, own);
+    return original instanceof RealArray ? numbers : asInstance(original, numbers);
   },
 };
 
+/** A typed array can hold numbers only. */
+const areNumbers = (row: Row<unknown>): row is Row<number> =>
+  row instanceof Float64Array || row.every((x) => typeof x === 'number');
+
 const array: Kind = {
   noun: 'an array',
-  is: Array.isArray,
+  is: (value) => Array.isArray(value) && !(value instanceof RealArray),
   keys: () => undefined,
   reader: (value) => (_, position) => (value as unknown[])[position],
   build: (original, children, _, start, size) =>
-    asInstance(original, children.slice(start, start + size)),
+    asInstance(original, listOf(children, start, size)),
 };
 
 const nativeMap: Kind = {
@@ -163,18 +174,26 @@ const object: Kind = {
   is: () => true,
   keys(value) {
     const symbols = Object.getOwnPropertySymbols(value);
+    if (symbols.length === 0) return Object.keys(value);
     const isEnumerable = (key: symbol) => Object.prototype.propertyIsEnumerable.call(value, key);
     return [...Object.keys(value), ...symbols.filter(isEnumerable)];
   },
   reader: (value) => (key) => (value as { [key: PropertyKey]: unknown })[key as PropertyKey],
   build(original, children, keys) {
+    const prototype = Object.getPrototypeOf(original) as object | null;
+    const isPlain = prototype === Object.prototype && !keys.includes('__proto__');
+    if (isPlain && Reflect.ownKeys(original).length === keys.length) {
+      const copy: { [key: PropertyKey]: unknown } = {};
+      for (let k = 0; k < keys.length; k++) copy[keys[k] as PropertyKey] = children[k];
+      return copy;
+    }
     const properties: PropertyDescriptorMap = Object.getOwnPropertyDescriptors<object>(original);
     keys.forEach((key, k) => {
       const value = children[k];
       const plain = { value, enumerable: true, configurable: true, writable: true };
       properties[key as PropertyKey] = plain;
     });
-    return Object.create(Object.getPrototypeOf(original) as object | null, properties) as unknown;
+    return Object.create(prototype, properties) as unknown;
   },
 };
 

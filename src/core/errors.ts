@@ -3,6 +3,7 @@
  * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
  * The library throws no other errors of its own.
  */
+import type { Site } from './source.js';
 import type { Kink } from './watcher.js';
 
 export class DeltaTapeError extends Error {
@@ -23,12 +24,22 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
-export const nativeOperator = () =>
-  new DeltaTapeError(
-    'a dual number met a native operator or function (such as x * 2, x < 1, Math.sin(x) or `${x}`), ' +
-      'which would lose its derivative. Use the operators of delta-tape (mul(x, 2), lt(x, 1), sin(x)) ' +
-      'or, where only the value is wanted, primalOf(x).',
+/** The place in a message. */
+const at = (source: string | undefined): string => (source === undefined ? '' : ` at ${source}`);
+
+export function nativeOperator(found: Site | undefined) {
+  const written = found?.name?.replace(/\$(dual|tape)\d*$/, '');
+  const name = written === 'anonymous' ? undefined : written;
+  const where = name === undefined ? at(found?.location) : ` in ${name}${at(found!.location)}`;
+  return new DeltaTapeError(
+    'a dual number met a native operator or function (such as x * 2, x < 1, Math.sin(x) or `${x}`)' +
+      `${where}, which would lose its derivative. Translate that code: by node --import delta-tape/register or ` +
+      `the plugin of your bundler, which must include its file, or by plain(${name ?? 'f'}) of delta-tape/plain. Or write it in operators of delta-tape (mul(x, 2), ` +
+      'lt(x, 1), sin(x)), or give its derivative by customGradient. Where only the value is wanted, use ' +
+      'primalOf(x). A typed array (out[k] = x) holds duals if translated code under differentiation ' +
+      'makes it; elsewhere use a plain array.',
   );
+}
 
 export const serialised = () =>
   new DeltaTapeError(
@@ -98,9 +109,6 @@ export const treeMismatch = (what: string, path: string, expected: string, got: 
 export const invalidRow = (name: string, problem: string) =>
   new DeltaTapeError(`the primitive ${JSON.stringify(name)} is not well defined: ${problem}`);
 
-/** The place in a message. */
-const at = (source: string | undefined): string => (source === undefined ? '' : ` at ${source}`);
-
 export const kinkMet = ({ operation, values, distance, source }: Kink) =>
   new DeltaTapeError(
     `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
@@ -117,3 +125,9 @@ export const operationLimit = (limit: number, operation: string, source: string 
 
 export const invalidOption = (name: string, expected: string, value: unknown) =>
   new DeltaTapeError(`the option ${name} must be ${expected}, but it is ${describe(value)}.`);
+
+export const noBuffer = (name: string) =>
+  new DeltaTapeError(
+    `the buffer of a ${name} was asked for where the array may hold dual numbers, which have no bytes. ` +
+      'Work on the elements, or take the buffer of an array that does not depend on the input.',
+  );

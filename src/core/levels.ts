@@ -5,6 +5,8 @@
  */
 import { recording } from './columns.js';
 import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import { mode } from './mode.js';
+import { asked, type Origins } from './origins.js';
 import { pairing } from './pair-columns.js';
 import type { Liftable } from './primitive.js';
 import { Dual, type Real, type Run } from './real.js';
@@ -37,11 +39,16 @@ export const deepestUnmuted = (): Run | undefined =>
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
+  const { on, recording: wasRecording } = mode;
   runs = [...outer, run];
+  mode.on = true;
+  mode.recording = recording.run === run;
   try {
     return body();
   } finally {
     runs = outer;
+    mode.on = on;
+    mode.recording = wasRecording;
     run.close();
   }
 }
@@ -55,7 +62,24 @@ export function watchDeepest(watcher: Watcher, level: number): void {
   if (run === undefined || run.level < level || run.watcher === watcher) return;
   run.watcher = watcher;
   watcher.opened();
-  if (recording.run === run) recording.run = null;
+  if (recording.run !== run) return;
+  recording.run = null;
+  mode.recording = false;
+}
+
+/**
+ * Has the deepest run tell where its bindings come from. Recording versions, which a watcher does not
+ * see, record again.
+ */
+export function ask(origins: Origins): void {
+  asked.run = deepestRun() ?? null;
+  asked.origins = origins;
+  mode.recording = asked.run !== null && asked.run === recording.owner;
+}
+
+/** Ends the question. */
+export function stopAsking(): void {
+  Object.assign(asked, { run: null, origins: null });
 }
 
 /**
@@ -66,8 +90,9 @@ export function watchDeepest(watcher: Watcher, level: number): void {
 export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
   const outer = runs;
   const below = belowMuted;
-  const recorder = recording.run;
+  const recorder = { ...recording };
   const pairs = { ...pairing };
+  const { recording: wasRecording } = mode;
   const hidden = outer.slice(level - 1);
   const before = hidden.map((run) => run.status);
   runs = outer.slice(0, level - 1);
@@ -75,11 +100,13 @@ export function without<T>(level: number, status: 'muted' | 'aside', body: () =>
   for (const run of hidden) run.status = status;
   if (level === 1) recording.run = null;
   if (level <= 2) pairing.run = null;
+  mode.recording = false;
   try {
     return body();
   } finally {
-    recording.run = recorder;
+    Object.assign(recording, recorder);
     Object.assign(pairing, pairs);
+    mode.recording = wasRecording;
     hidden.forEach((run, k) => (run.status = before[k]));
     runs = outer;
     belowMuted = below;

@@ -23,11 +23,13 @@ type Partial = (...args: readonly number[]) => number;
 
 const { capacity, primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
-/** All ways but the first, each made when it is first needed. */
-function generalUnary(primitive: Primitive, row: UnaryRow) {
-  let ofPairs: ((x: Real) => Real) | undefined;
-  let ofForward: ((x: Real) => Real) | undefined;
-  const atDeepest = (x: Real) => applyAtDeepestLevel(primitive, [x]);
+type OfOne = (x: Real) => Real;
+type OfTwo = (x: Real, y: Real) => Real;
+
+/** All ways but the first, each made when it is first needed; the last is given. */
+function generalUnary(row: UnaryRow, atDeepest: OfOne): OfOne {
+  let ofPairs: OfOne | undefined;
+  let ofForward: OfOne | undefined;
   const forward = (x: Real): Real => (ofForward ??= forwardUnary(row, atDeepest))(x);
   return (x: Real): Real => {
     if (runsAreWatched()) return atDeepest(x);
@@ -35,10 +37,9 @@ function generalUnary(primitive: Primitive, row: UnaryRow) {
   };
 }
 
-function generalBinary(primitive: Primitive, row: BinaryRow) {
-  let ofPairs: ((x: Real, y: Real) => Real) | undefined;
-  let ofForward: ((x: Real, y: Real) => Real) | undefined;
-  const atDeepest = (x: Real, y: Real) => applyAtDeepestLevel(primitive, [x, y]);
+function generalBinary(row: BinaryRow, atDeepest: OfTwo): OfTwo {
+  let ofPairs: OfTwo | undefined;
+  let ofForward: OfTwo | undefined;
   const forward = (x: Real, y: Real): Real => (ofForward ??= forwardBinary(row, atDeepest))(x, y);
   return (x: Real, y: Real): Real => {
     if (runsAreWatched()) return atDeepest(x, y);
@@ -46,14 +47,19 @@ function generalBinary(primitive: Primitive, row: BinaryRow) {
   };
 }
 
-/** The operator of a unary row. */
-export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
+/** The operator of a unary row. What no fast way takes is left to `atDeepest`, whatever it is. */
+export const liftUnary = (
+  primitive: Primitive,
+  row: UnaryRow,
+  atDeepest: OfOne = (x) => applyAtDeepestLevel(primitive, [x]),
+  label = primitive.name,
+) =>
   callFresh(
     makeUnary,
-    primitive.name,
+    label,
     row.value,
     row.partials[0] as Partial,
-    generalUnary(primitive, row),
+    generalUnary(row, atDeepest),
     DeltaDual,
     recording,
     head,
@@ -65,15 +71,20 @@ export const liftUnary = (primitive: Primitive, row: UnaryRow) =>
     arg2,
   );
 
-/** The operator of a binary row. */
-export const liftBinary = (primitive: Primitive, row: BinaryRow) =>
+/** The operator of a binary row, in the same way. */
+export const liftBinary = (
+  primitive: Primitive,
+  row: BinaryRow,
+  atDeepest: OfTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
+  label = primitive.name,
+) =>
   callFresh(
     makeBinary,
-    primitive.name,
+    label,
     row.value,
     row.partials[0] as Partial,
     row.partials[1] as Partial,
-    generalBinary(primitive, row),
+    generalBinary(row, atDeepest),
     DeltaDual,
     recording,
     head,

@@ -8,6 +8,7 @@
 import { finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
 import type { Liftable } from './primitive.js';
 import { asPrimitives, type Rule } from './rule.js';
+import { site } from './source.js';
 import type { Watcher } from './watcher.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
@@ -71,21 +72,21 @@ export abstract class Dual {
 
   /** Native operators on objects all come here; answering would silently drop the derivative. */
   [Symbol.toPrimitive](): never {
-    throw nativeOperator();
+    throw nativeOperator(site());
   }
 
   /** The methods of numbers, which a dual only seems to have. */
   toString(): never {
-    throw nativeOperator();
+    throw nativeOperator(site());
   }
   toLocaleString(): never {
-    throw nativeOperator();
+    throw nativeOperator(site());
   }
   toFixed(): never {
-    throw nativeOperator();
+    throw nativeOperator(site());
   }
   toPrecision(): never {
-    throw nativeOperator();
+    throw nativeOperator(site());
   }
 
   toJSON(): never {

@@ -51,12 +51,35 @@ function territory({ location }: Frame): string {
   return /^(.*[\\/])core[\\/]source\.\w+$/.exec(file)?.[1] ?? file;
 }
 
-/** The innermost place on the stack that is not the library's own. */
-export function callSite(): string | undefined {
+/** A function at work, and where. */
+export interface Site {
+  /** Undefined where it has none, or the stack does not tell. */
+  readonly name: string | undefined;
+  /** File, line and column. */
+  readonly location: string;
+}
+
+/** The function that a line of a stack names: `at f (place)`, `at new F (place)`, or `f@place`. */
+function nameIn(text: string): string | undefined {
+  const [, name] =
+    /^at (?:async |new )*([^\s(]+) .*\(/.exec(text) ?? /^([^@\s]+)@/.exec(text) ?? [];
+  return name === 'eval' || name?.endsWith('<anonymous>') ? undefined : name;
+}
+
+/** The innermost function on the stack that is not the library's own. */
+export function site(): Site | undefined {
   const [own, ...others] = framesIn(stack());
   if (own === undefined) return undefined;
   const library = territory(own);
+  // Copies of the library's functions (fresh.ts) name the file that they were made in, but where
+  // source maps are in use not as other frames do.
   const foreign = ({ text, location }: Frame) =>
-    !text.includes(library) && location.split(':', 1)[0] !== 'node';
-  return others.find(foreign)?.location;
+    !text.includes(library) &&
+    !text.includes('eval at callFresh ') &&
+    location.split(':', 1)[0] !== 'node';
+  const found = others.find(foreign);
+  return found && { name: nameIn(found.text.trim()), location: found.location };
 }
+
+/** The innermost place on the stack that is not the library's own. */
+export const callSite = (): string | undefined => site()?.location;

@@ -9,6 +9,7 @@
  * and work at any depth. Other parts than reals may count as atoms (`Atoms`): functions, where
  * derivatives of functions are taken.
  */
+import { Gathered, onlyReals, type Atoms, type Row } from './atoms.js';
 import {
   holdsNoReals,
   isClassInstance,
@@ -19,22 +20,6 @@ import {
 } from './containers.js';
 import { cyclicStructure, describe, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
-
-/**
- * What is enumerated in a tree, and what may stand in the same place of a
- * second tree of that shape.
- */
-export interface Atoms<A, B> {
-  is(value: unknown): value is A;
-  accepts(atom: A, other: unknown): other is B;
-  noun(atom: A): string;
-}
-
-const onlyReals: Atoms<Real, Real> = {
-  is: isReal,
-  accepts: (_, other): other is Real => isReal(other),
-  noun: () => 'a real',
-};
 
 interface Container {
   readonly kind: Kind;
@@ -66,7 +51,9 @@ function childrenOf(
   size: number,
 ): unknown[] {
   const read = kind.reader(value);
-  return Array.from({ length: size }, (_, k) => read(keys === undefined ? k : keys[k], k));
+  const children: unknown[] = [];
+  for (let k = 0; k < size; k++) children.push(read(keys === undefined ? k : keys[k], k));
+  return children;
 }
 
 const sizeOf = (kind: Kind, value: object): number =>
@@ -75,22 +62,20 @@ const sizeOf = (kind: Kind, value: object): number =>
 const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
-// Two loops of their own, so that each sees one type of array.
-function pushNumbers(from: Float64Array, to: unknown[]): void {
-  for (let k = 0; k < from.length; k++) to.push(from[k]);
-}
-function pushReals(from: ArrayLike<unknown>, to: unknown[]): boolean {
-  for (let k = 0; k < from.length; k++) {
-    const child = from[k];
-    if (!isReal(child)) return false;
-    to.push(child);
-  }
-  return true;
+const none: never[] = [];
+
+/** A container whose children are being looked at. */
+interface Open {
+  readonly index: number;
+  readonly atomsBefore: number;
+  /** Only a real is missed in a Set, where there is no place for its derivative. */
+  readonly inSet: boolean;
+  next: number;
 }
 
 /** A tree taken apart: its reals (or other atoms) in order, and the way to build others like it. */
 export class Shape<A = Real, B = A> {
-  readonly reals: A[] = [];
+  private readonly gathered: Gathered<A>;
   private readonly containers: Container[] = [];
 
   /** @param root how error messages call the tree, such as `argument 1` */
@@ -99,12 +84,24 @@ export class Shape<A = Real, B = A> {
     private readonly root: string,
     private readonly atoms: Atoms<A, B>,
   ) {
-    if (atoms.is(tree)) this.reals.push(tree);
-    else this.walk();
+    const isAtom = atoms.is(tree);
+    this.gathered = new Gathered(isAtom ? [tree] : []);
+    const kind = isAtom ? undefined : kindOf(tree);
+    if (kind !== undefined && this.add(tree as object, kind, -1, 0)) this.walk();
   }
 
   get count(): number {
-    return this.reals.length;
+    return this.gathered.count;
+  }
+
+  /** The reals, or other atoms, in order. */
+  get reals(): A[] {
+    return this.gathered.unpacked();
+  }
+
+  /** The same, without a list if all are plain numbers. */
+  get row(): Row<A> {
+    return this.gathered.row;
   }
 
   /** Whether the tree is itself a real, or another atom. */
@@ -121,34 +118,46 @@ export class Shape<A = Real, B = A> {
     return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
   }
 
+  /** Adds a container, and says whether its children are to be looked at one by one. */
+  private add(original: object, kind: Kind, parent: number, position: number): boolean {
+    const keys = kind.keys(original);
+    const size = keys === undefined ? sizeOf(kind, original) : keys.length;
+    const first = this.count;
+    const isDense =
+      keys === undefined && size > 0 && this.gathered.pushAll(original as ArrayLike<unknown>, size);
+    this.containers.push({
+      kind,
+      original,
+      keys,
+      children: isDense ? none : childrenOf(original, kind, keys, size),
+      size,
+      parent,
+      position,
+      start: isDense ? first : -1,
+      realsAt: isDense ? none : [],
+      containersAt: isDense ? none : [],
+    });
+    return !isDense;
+  }
+
   private walk(): void {
     const ancestors = new Set<object>();
-    const open: { index: number; next: number; realsBefore: number; inSet: boolean }[] = [];
-    const enter = (value: object, kind: Kind, parent: number, position: number) => {
-      const index = this.containers.length;
-      const keys = kind.keys(value);
-      const size = keys === undefined ? sizeOf(kind, value) : keys.length;
-      const start = this.takeDense(value, kind, size);
-      const children = start >= 0 ? [] : childrenOf(value, kind, keys, size);
-      const at = { kind, original: value, keys, children, size, parent, position, start };
-      this.containers.push({ ...at, realsAt: [], containersAt: [] });
-      if (ancestors.has(value)) throw cyclicStructure(this.pathOf(index));
-      ancestors.add(value);
-      const next = start >= 0 ? size : 0;
-      // Only a real is missed in a Set, where there is no place for its derivative.
-      const inSet = holdsNoReals(kind) || (open.at(-1)?.inSet ?? false);
-      open.push({ index, next, realsBefore: start >= 0 ? start : this.count, inSet });
+    const open: Open[] = [];
+    const descend = (index: number, inSet: boolean) => {
+      const { kind, original } = this.containers[index];
+      if (ancestors.has(original)) throw cyclicStructure(this.pathOf(index));
+      ancestors.add(original);
+      open.push({ index, atomsBefore: this.count, inSet: inSet || holdsNoReals(kind), next: 0 });
     };
 
-    const kind = kindOf(this.tree);
-    if (kind !== undefined) enter(this.tree as object, kind, -1, 0);
+    descend(0, false);
     while (open.length > 0) {
       const frame = open[open.length - 1];
       const container = this.containers[frame.index];
       if (frame.next === container.size) {
         open.pop();
         ancestors.delete(container.original);
-        if (this.count === frame.realsBefore) continue;
+        if (this.count === frame.atomsBefore) continue;
         if (holdsNoReals(container.kind)) throw unorderedReals(this.pathOf(frame.index));
         if (container.parent >= 0) {
           this.containers[container.parent].containersAt.push(container.position, frame.index);
@@ -159,31 +168,22 @@ export class Shape<A = Real, B = A> {
       const child = container.children[position];
       if (this.atoms.is(child) && (!frame.inSet || isReal(child))) {
         container.realsAt.push(position, this.count);
-        this.reals.push(child);
+        this.gathered.push(child);
         continue;
       }
-      const childKind = kindOf(child);
-      if (childKind !== undefined) enter(child as object, childKind, frame.index, position);
+      const kind = kindOf(child);
+      if (kind === undefined) continue;
+      const index = this.containers.length;
+      if (this.add(child as object, kind, frame.index, position)) descend(index, frame.inSet);
+      else container.containersAt.push(position, index);
     }
   }
 
   /**
-   * Takes all children of a sequence of nothing but reals at once; -1 if it is no such sequence.
+   * The same tree with `leaves[from + k]` in the place of the k-th real. Packed leaves are the
+   * caller's no more.
    */
-  private takeDense(value: object, kind: Kind, size: number): number {
-    if (!isSequence(kind) || size === 0) return -1;
-    const start = this.count;
-    if (value instanceof Float64Array) {
-      pushNumbers(value, this.reals);
-      return start;
-    }
-    if (pushReals(value as ArrayLike<unknown>, this.reals)) return start;
-    this.reals.length = start;
-    return -1;
-  }
-
-  /** The same tree with `leaves[from + k]` in the place of the k-th real. */
-  rebuild(leaves: readonly unknown[], from = 0): unknown {
+  rebuild(leaves: Row<unknown>, from = 0): unknown {
     if (this.containers.length === 0) return this.count === 1 ? leaves[from] : this.tree;
     if (this.count === 0) return this.tree;
     const built: unknown[] = new Array(this.containers.length);
@@ -192,7 +192,7 @@ export class Shape<A = Real, B = A> {
       if (!holdsReals(container)) continue;
       const { kind, original, keys, size, start, realsAt, containersAt } = container;
       if (start >= 0) {
-        built[index] = kind.build(original, leaves, [], from + start, size);
+        built[index] = kind.build(original, leaves, none, from + start, size);
         continue;
       }
       const children = [...container.children];
@@ -216,8 +216,9 @@ export class Shape<A = Real, B = A> {
    * @throws DeltaTapeError that names the place where `other` (called `what`) differs.
    */
   readAs(other: unknown, what: string): B[] {
+    const { reals } = this;
     const accept = (k: number, found: unknown, index: number, position?: number): B => {
-      const atom = this.reals[k];
+      const atom = reals[k];
       if (this.atoms.accepts(atom, found)) return found;
       throw treeMismatch(what, this.pathOf(index, position), this.atoms.noun(atom), found);
     };

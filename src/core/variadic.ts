@@ -7,11 +7,15 @@ export interface Variadic {
   (...xs: readonly number[]): number;
   (...xs: readonly Real[]): Real;
   readonly primitive: Primitive;
+  readonly ofMany: true;
 }
 
 /** A call with any number of arguments, with the row of the operator that it comes down to. */
 export const variadic = (operator: Nary | Binary, call: (xs: readonly Real[]) => Real): Variadic =>
-  Object.assign((...xs: readonly Real[]) => call(xs) as number, { primitive: operator.primitive });
+  Object.assign((...xs: readonly Real[]) => call(xs) as number, {
+    primitive: operator.primitive,
+    ofMany: true as const,
+  });
 
 /** A binary operator over a list from left to right; an empty list gives `empty`. */
 export function fold(operator: Binary, xs: readonly Real[], empty: number): Real {

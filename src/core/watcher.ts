@@ -152,6 +152,20 @@ export function watchComparison(operation: string, x: Real, y: Real): void {
   }
 }
 
+/** Shows a function that is constant between jumps to the watchers of all levels of its arguments. */
+export function watchStep(step: Liftable, args: readonly Real[]): void {
+  let reals = args;
+  for (;;) {
+    const run = reals.reduce<Run | undefined>((deepest, x) => {
+      if (typeof x === 'number') return deepest;
+      return deepest === undefined || x.run.level > deepest.level ? x.run : deepest;
+    }, undefined);
+    if (run === undefined) return;
+    if (run.status === 'open') run.watcher?.applied(step, reals, run);
+    reals = reals.map((x) => below(run, x));
+  }
+}
+
 function deepestOf(x: Real, y: Real): Run | undefined {
   if (typeof x === 'number') return typeof y === 'number' ? undefined : y.run;
   if (typeof y === 'number') return x.run;

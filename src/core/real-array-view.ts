@@ -1,0 +1,44 @@
+/**
+ * A part of an array that is an array itself, without a copy: what is stored in one is stored in the
+ * other, as in a `subarray`. O(1); reading an element takes a hundred times what it takes in an array.
+ */
+
+/** The position that a property key names, if it names one. */
+const positionOf = (key: string | symbol): number | undefined =>
+  typeof key === 'string' && /^(0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
+
+/** `size` elements of `xs` from `start` on. */
+export function viewOf<T>(xs: T[], start: number, size: number): T[] {
+  const within = (position: number | undefined): position is number =>
+    position !== undefined && position < size;
+  // An array of no elements, so that all the keys of elements are the handler's to tell.
+  const empty = Object.setPrototypeOf([], Object.getPrototypeOf(xs) as object) as T[];
+  return new Proxy(empty, {
+    get(target, key, receiver) {
+      if (key === 'length') return size;
+      const position = positionOf(key);
+      if (position === undefined) return Reflect.get(target, key, receiver) as unknown;
+      return within(position) ? xs[start + position] : undefined;
+    },
+    set(target, key, value, receiver) {
+      const position = positionOf(key);
+      if (position === undefined) return Reflect.set(target, key, value, receiver);
+      if (within(position)) xs[start + position] = value as T;
+      return true;
+    },
+    has(target, key) {
+      const position = positionOf(key);
+      return position === undefined ? Reflect.has(target, key) : within(position);
+    },
+    ownKeys(target) {
+      return [...Array.from({ length: size }, (_, k) => String(k)), ...Reflect.ownKeys(target)];
+    },
+    getOwnPropertyDescriptor(target, key) {
+      const position = positionOf(key);
+      if (position === undefined) return Reflect.getOwnPropertyDescriptor(target, key);
+      if (!within(position)) return undefined;
+      const value = xs[start + position];
+      return { value, writable: true, enumerable: true, configurable: true };
+    },
+  });
+}
