@@ -4,6 +4,7 @@
  * starts where that one has got to: at 0, but for derivatives inside custom rules.
  */
 import { TOP, WIDE, head } from '../core/columns.js';
+import type { Row } from '../core/atoms.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
 import { ReverseRun } from './reverse.js';
@@ -29,7 +30,7 @@ export abstract class ColumnRun extends ReverseRun {
     );
   }
 
-  override pull(seeds: readonly Seed[]): Real[] {
+  override pull(seeds: readonly Seed[]): Row<Real> {
     try {
       return super.pull(seeds);
     } catch (error) {

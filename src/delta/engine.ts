@@ -18,17 +18,22 @@ import {
   recording,
 } from '../core/columns.js';
 import { callFresh } from '../core/fresh.js';
+import type { Row } from '../core/atoms.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
 import { ColumnRun } from './column-run.js';
+import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import { KeptTape, NumberCotangents, edgesIn } from './kept.js';
 import { makeSweep } from './sweep.js';
-import type { Cotangents, Edge, Tape } from './tape.js';
+import type { Edge, Tape } from './tape.js';
 
 const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
-const sweepColumns = callFresh(makeSweep, 'columns', columns);
+const accumulator = new NumberCotangents(
+  columns.cotangent,
+  callFresh(makeSweep, 'columns', columns),
+);
 
 export class EngineRun extends ColumnRun {
   readonly level = 1;
@@ -38,10 +43,22 @@ export class EngineRun extends ColumnRun {
   constructor() {
     super();
     recording.run = this;
+    recording.owner = this;
   }
 
   protected bind(x: Real): DeltaId {
     return this.write(x as number, 0, 0);
+  }
+
+  protected override bindAll(xs: Row<Real>): void {
+    if (!(xs instanceof Float64Array)) return super.bindAll(xs);
+    const first = head[TOP] + 1;
+    const end = first + xs.length;
+    if (end > capacity) full();
+    head[TOP] = end - 1;
+    primal.set(xs, first);
+    arg1.fill(0, first, end);
+    arg2.fill(0, first, end);
   }
 
   private write(x: number, first: number, second: number): DeltaId {
@@ -112,7 +129,7 @@ export class EngineRun extends ColumnRun {
   }
 
   protected cotangents(): Cotangents {
-    return new NumberCotangents(columns.cotangent, sweepColumns);
+    return accumulator;
   }
 
   protected clear(id: DeltaId): void {
@@ -126,11 +143,13 @@ export class EngineRun extends ColumnRun {
 
   protected override enter(owner: Run): void {
     super.enter(owner);
+    recording.owner = owner;
     if (this.watcher === null) recording.run = owner;
   }
 
   override close(): void {
     super.close();
     recording.run = null;
+    recording.owner = null;
   }
 }

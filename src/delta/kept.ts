@@ -3,19 +3,14 @@
  * ended, any number of times.
  */
 import { columns } from '../core/columns.js';
+import { LONG, type Row } from '../core/atoms.js';
 import { settled } from '../core/levels.js';
 import type { Real } from '../core/real.js';
+import { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import { RealCotangents } from './real-cotangents.js';
 import { makeSweep, type Sweep, type SweepColumns } from './sweep.js';
-import {
-  pullThrough,
-  type Cotangents,
-  type Edge,
-  type Group,
-  type Seed,
-  type Tape,
-} from './tape.js';
+import { pullThrough, type Edge, type Group, type Seed, type Tape } from './tape.js';
 
 /** What columns say about the edges of binding `id`. */
 export function edgesIn(from: SweepColumns, id: DeltaId): Edge[] {
@@ -35,11 +30,13 @@ export function edgesIn(from: SweepColumns, id: DeltaId): Edge[] {
 }
 
 /** The accumulator of plain numbers (§7.3). All of it is 0 between sweeps. */
-export class NumberCotangents implements Cotangents {
+export class NumberCotangents extends Cotangents {
   constructor(
     private readonly accumulator: Float64Array,
     readonly sweep: Sweep,
-  ) {}
+  ) {
+    super();
+  }
 
   add(id: DeltaId, cotangent: Real): void {
     this.accumulator[id] += settled(cotangent, () => 'a cotangent') as number;
@@ -49,6 +46,13 @@ export class NumberCotangents implements Cotangents {
     const cotangent = this.accumulator[id];
     this.accumulator[id] = 0;
     return cotangent;
+  }
+
+  override takeAll(first: DeltaId, count: number): Row<Real> {
+    if (count < LONG) return super.takeAll(first, count);
+    const cotangents = this.accumulator.slice(first, first + count);
+    this.accumulator.fill(0, first, first + count);
+    return cotangents;
   }
 }
 
@@ -85,7 +89,7 @@ export class KeptTape implements Tape {
     return edgesIn(this.columns, id);
   }
 
-  pull(seeds: readonly Seed[]): Real[] {
+  pull(seeds: readonly Seed[]): Row<Real> {
     const allNumbers = seeds.every(({ cotangent }) => typeof cotangent === 'number');
     const { cotangent } = this.columns;
     try {

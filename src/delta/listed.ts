@@ -1,4 +1,5 @@
 /** A copy of any tape in plain lists, which can be swept after its columns were given back. */
+import type { Row } from '../core/atoms.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
 import { RealCotangents } from './real-cotangents.js';
@@ -31,7 +32,7 @@ export class ListedTape implements Tape {
     return this.bindings[id - this.base - 1];
   }
 
-  pull(seeds: readonly Seed[]): Real[] {
+  pull(seeds: readonly Seed[]): Row<Real> {
     return pullThrough(this, seeds, new RealCotangents(this));
   }
 }

@@ -8,10 +8,11 @@ import { nextLevel } from '../core/levels.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real } from '../core/real.js';
 import { mul } from '../core/table.js';
+import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import { RealCotangents } from './real-cotangents.js';
 import { ReverseRun } from './reverse.js';
-import type { Cotangents, Edge, Tape } from './tape.js';
+import type { Edge, Tape } from './tape.js';
 
 export class NestedRun extends ReverseRun {
   readonly level = nextLevel();

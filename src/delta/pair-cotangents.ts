@@ -11,9 +11,9 @@ import { TangentDual } from '../core/forward-dual.js';
 import { settled } from '../core/levels.js';
 import { pairColumns } from '../core/pair-columns.js';
 import type { Real, Run } from '../core/real.js';
+import { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import type { Sweep } from './sweep.js';
-import type { Cotangents } from './tape.js';
 
 const number = (x: Real): number => settled(x, () => 'a half of a pair') as number;
 
@@ -27,11 +27,13 @@ export function halves(along: Run, x: Real): readonly [number, number] {
   return [number(real.primalReal), number(real.tangent)];
 }
 
-export class PairCotangents implements Cotangents {
+export class PairCotangents extends Cotangents {
   private readonly changes = pairColumns().cotangentChange;
   readonly sweep = sweepPairs();
 
-  constructor(private readonly along: Run) {}
+  constructor(private readonly along: Run) {
+    super();
+  }
 
   add(id: DeltaId, x: Real): void {
     const [c, change] = halves(this.along, x);

@@ -28,10 +28,11 @@ import {
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
 import { ColumnRun } from './column-run.js';
+import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import { ListedTape } from './listed.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
-import type { Cotangents, Edge, Tape } from './tape.js';
+import type { Edge, Tape } from './tape.js';
 
 const { primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 

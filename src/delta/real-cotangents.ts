@@ -4,13 +4,15 @@
  */
 import { add, mul } from '../core/table.js';
 import type { Real } from '../core/real.js';
+import { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
-import type { Cotangents, Tape } from './tape.js';
+import type { Tape } from './tape.js';
 
-export class RealCotangents implements Cotangents {
+export class RealCotangents extends Cotangents {
   private readonly reals: Real[];
 
   constructor(private readonly tape: Pick<Tape, 'top' | 'edges'>) {
+    super();
     this.reals = new Array<Real>(tape.top + 1).fill(0);
   }
 

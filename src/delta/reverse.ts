@@ -9,20 +9,14 @@
  */
 import { DeltaDual } from '../core/columns.js';
 import { finishedRun } from '../core/errors.js';
+import type { Row } from '../core/atoms.js';
 import { settled, without } from '../core/levels.js';
 import type { Liftable } from '../core/primitive.js';
 import { type Dual, Run, type Real, type Status } from '../core/real.js';
 import type { Rule } from '../core/rule.js';
+import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
-import {
-  pullThrough,
-  sweepDown,
-  type Cotangents,
-  type Edge,
-  type Group,
-  type Seed,
-  type Tape,
-} from './tape.js';
+import { pullThrough, sweepDown, type Edge, type Group, type Seed, type Tape } from './tape.js';
 
 /** A group, but for its ids. */
 export interface Pullback {
@@ -34,6 +28,17 @@ export interface Pullback {
 type OwnGroup = Group & Pullback;
 
 const anInput = () => 'an input';
+
+/** Copies of its beginning are arrays without holes, made at once, which are read faster. */
+const blanks: (DeltaDual | null)[] = [];
+
+/** Duals with ids in succession. */
+function dualsFrom(run: Run, first: DeltaId, count: number): DeltaDual[] {
+  while (blanks.length < count) blanks.push(null);
+  const duals = blanks.slice(0, count);
+  for (let k = 0; k < count; k++) duals[k] = new DeltaDual(run, first + k);
+  return duals as DeltaDual[];
+}
 
 export abstract class ReverseRun extends Run implements Tape {
   abstract readonly base: DeltaId;
@@ -57,20 +62,23 @@ export abstract class ReverseRun extends Run implements Tape {
    */
   abstract keep(): Tape | null;
 
+  /** Bindings without edges, one after the other. */
+  protected bindAll(xs: Row<Real>): void {
+    for (let k = 0; k < xs.length; k++) this.bind(settled(xs[k], anInput));
+  }
+
   /** Duals for more inputs. All inputs come before the first binding. */
-  dualise(xs: readonly Real[]): DeltaDual[] {
+  dualise(xs: Row<Real>): DeltaDual[] {
     const duals = this.fresh(xs);
     this.inputs += xs.length;
     return duals;
   }
 
   /** Duals without edges, for inputs and for results of groups. */
-  fresh(xs: readonly Real[]): DeltaDual[] {
-    const duals = new Array<DeltaDual>(xs.length);
-    for (let k = 0; k < xs.length; k++) {
-      duals[k] = new DeltaDual(this.owner, this.bind(settled(xs[k], anInput)));
-    }
-    return duals;
+  fresh(xs: Row<Real>): DeltaDual[] {
+    const first = this.top + 1;
+    this.bindAll(xs);
+    return dualsFrom(this.owner, first, xs.length);
   }
 
   /** The id of a real on this tape; 0, `Zero`, if it does not depend on the inputs. */
@@ -96,7 +104,7 @@ export abstract class ReverseRun extends Run implements Tape {
     return this.owns(x) ? this.primal(x.id) : x;
   }
 
-  pull(seeds: readonly Seed[]): Real[] {
+  pull(seeds: readonly Seed[]): Row<Real> {
     return pullThrough(this, seeds, this.cotangents());
   }
 
@@ -174,6 +182,10 @@ export abstract class ReverseRun extends Run implements Tape {
     sweepDown(this, to, cotangents);
   }
 }
+
+/** The reverse run that a run is, or is a segment of. */
+export const tapeOf = (run: Run): ReverseRun | null =>
+  run instanceof ReverseRun ? run : run instanceof Segment ? run.host : null;
 
 /** A part of a reverse run; see above. */
 class Segment extends Run {

@@ -30,10 +30,13 @@ export function makeSweep(columns: SweepColumns): Sweep {
       if (c === 0) continue;
       cotangent[id] = 0;
       const first = arg1[id];
+      const isFinite = c - c === 0;
       if (first < 0) {
         const end = ~first + arg2[id];
-        for (let k = ~first; k < end; k++) pullCarefully(c, wideArg[k], widePartial[k]);
-      } else if (c - c === 0) {
+        if (isFinite)
+          for (let k = ~first; k < end; k++) cotangent[wideArg[k]] += widePartial[k] * c;
+        else for (let k = ~first; k < end; k++) pullCarefully(c, wideArg[k], widePartial[k]);
+      } else if (isFinite) {
         cotangent[first] += partial1[id] * c;
         cotangent[arg2[id]] += partial2[id] * c;
       } else {

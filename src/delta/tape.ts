@@ -8,7 +8,9 @@
  * list of edges. The pass stops at a group, whose cotangents are complete then, calls its pullback
  * once (invariant *each binding once*), and goes on below it.
  */
+import type { Row } from '../core/atoms.js';
 import { primalOf, type Real } from '../core/real.js';
+import type { Cotangents } from './cotangents.js';
 import { Add, type Delta, type DeltaId, Var, Zero, scaled } from './delta.js';
 import { RealCotangents } from './real-cotangents.js';
 
@@ -26,15 +28,6 @@ export interface Group {
   pull(cotangents: readonly Real[], to: Cotangents): void;
 }
 
-/** The DeltaMap of `eval`: the cotangents gathered so far. */
-export interface Cotangents {
-  add(id: DeltaId, cotangent: Real): void;
-  /** The cotangent of an id, which is 0 from now on. */
-  take(id: DeltaId): Real;
-  /** Propagates from id `from` down to, and without, `to`, where there are no groups. */
-  sweep(from: DeltaId, to: DeltaId): void;
-}
-
 export interface Tape {
   /** Ids start after this one. */
   readonly base: DeltaId;
@@ -47,7 +40,7 @@ export interface Tape {
   /** The edges of a binding; those with a partial of exactly 0 are left out. */
   edges(id: DeltaId): readonly Edge[];
   /** The cotangents of the inputs, for given cotangents of some ids. */
-  pull(seeds: readonly Seed[]): Real[];
+  pull(seeds: readonly Seed[]): Row<Real>;
 }
 
 /** A cotangent put on an id before the sweep starts. */
@@ -74,13 +67,11 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
 }
 
 /** Seeds, sweeps, and takes the inputs' cotangents out. */
-export function pullThrough(tape: Tape, seeds: readonly Seed[], cotangents: Cotangents): Real[] {
+export function pullThrough(tape: Tape, seeds: readonly Seed[], cotangents: Cotangents): Row<Real> {
   const { base, inputs } = tape;
   for (const { id, cotangent } of seeds) cotangents.add(id, cotangent);
   sweepDown(tape, base + inputs, cotangents);
-  const result = new Array<Real>(inputs);
-  for (let k = 0; k < inputs; k++) result[k] = cotangents.take(base + 1 + k);
-  return result;
+  return cotangents.takeAll(base + 1, inputs);
 }
 
 /** The edges of any binding. Those of a group come from its pullback. */

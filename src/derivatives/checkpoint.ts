@@ -7,7 +7,7 @@ import { deepestUnmuted } from '../core/levels.js';
 import { primalOf, type Real } from '../core/real.js';
 import { mapReals, type Shape } from '../core/tree.js';
 import { ReverseRun } from '../delta/reverse.js';
-import type { Cotangents } from '../delta/tape.js';
+import type { Cotangents } from '../delta/cotangents.js';
 import { notRepeatable } from './errors.js';
 import { call, outputShape, type AnyFunction } from './record.js';
 

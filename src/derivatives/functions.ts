@@ -8,9 +8,10 @@
  * on duals and a call of v.
  */
 import { treeMismatch } from '../core/errors.js';
+import type { Atoms } from '../core/atoms.js';
 import { definePrimitive } from '../core/primitive.js';
 import { isReal, type Real } from '../core/real.js';
-import { Shape, type Atoms } from '../core/tree.js';
+import { Shape } from '../core/tree.js';
 import { escapedFunction } from './errors.js';
 import type { ForwardRun } from './forward.js';
 import { insistOnDirect, seenBy } from './record.js';

@@ -47,7 +47,7 @@ export function gradientAlong(
     return record(f, withArguments(args, wrt, trees), wrt, ({ run, output }) => {
       if (!isReal(output)) throw outputNotReal(output, 'a Hessian-vector product');
       const cotangents = run.pull([{ id: idOf(seenBy(run, output).dual), cotangent: 1 }]);
-      const seen = cotangents.map((x) => seenBy(forward, x));
+      const seen = Array.from(cotangents, (x) => seenBy(forward, x));
       return {
         gradient: seen.map(({ primal }) => primal),
         product: seen.map(({ dual }) => tangentOf(dual)),

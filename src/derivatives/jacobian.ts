@@ -1,5 +1,6 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
+import type { Row } from '../core/atoms.js';
 import type { Shape } from '../core/tree.js';
 import type { Real } from '../core/real.js';
 import type { Leaf } from '../core/types.js';
@@ -54,7 +55,7 @@ export type JacobianOf<T, Row> = [T] extends [Real]
 /** Rows of partials, one for each real of the output, and the shape the output has. */
 interface Rows {
   readonly output: Shape;
-  readonly rows: readonly (readonly Real[])[];
+  readonly rows: readonly Row<Real>[];
 }
 
 function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {

@@ -94,7 +94,7 @@ function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part:
  * @example derivative((x: Real) => mul(x, mul(x, x)))(2) // 12
  */
 export function derivative<T>(
-  f: (x: Real) => T,
+  f: OfReal<T>,
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => DerivativeOf<X, T> {
   return <X extends Real>(x: X) => {
@@ -104,6 +104,12 @@ export function derivative<T>(
       .tangent as DerivativeOf<X, T>;
   };
 }
+
+/**
+ * A function of a real; also one that is written for numbers, as plain functions are. (Parameters of
+ * methods may be narrower.)
+ */
+export type OfReal<T> = { of(x: Real): T }['of'];
 
 /** A derivative at a number consists of numbers, at a real of reals. */
 export type DerivativeOf<X, T> = [X] extends [number] ? Tangent<Primal<T>> : Tangent<T>;

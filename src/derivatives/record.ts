@@ -3,6 +3,7 @@
  * the function once, and hand the run with its bindings to whoever wants something of it.
  */
 import { finishedRun } from '../core/errors.js';
+import type { Row } from '../core/atoms.js';
 import { deepestRun, insideRun, settled, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
@@ -82,6 +83,7 @@ export const countOf = (shapes: readonly Shape[]): number =>
  */
 export function argumentShape(arg: unknown, position: number): Shape {
   const shape = flatten(arg, `argument ${position}`);
+  if (shape.row instanceof Float64Array) return shape;
   const { reals } = shape;
   for (let k = 0; k < reals.length; k++) {
     const x = reals[k];
@@ -109,7 +111,7 @@ export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
 /** Deals a flat list of leaves out to shapes, in order. */
 export function rebuildAll(
   shapes: readonly Pick<Shape, 'count' | 'rebuild'>[],
-  leaves: readonly unknown[],
+  leaves: Row<unknown>,
 ): unknown[] {
   let start = 0;
   return shapes.map((shape) => {
@@ -148,7 +150,7 @@ export function record<T>(
   const inputs = inputShapes(args, wrt);
   const run = newRun();
   return within(run, () => {
-    const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
+    const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.row)));
     const output = call(f, withArguments(args, wrt, duals));
     return use({ run, inputs, output });
   });

@@ -7,7 +7,7 @@ import type { DeltaDual } from '../core/columns.js';
 import type { Real } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import type { ReverseRun } from '../delta/reverse.js';
-import type { Cotangents } from '../delta/tape.js';
+import type { Cotangents } from '../delta/cotangents.js';
 import { leastAdvances, nextSnapshot } from './binomial.js';
 import { insistOnSame, primalTree, seed } from './checkpoint.js';
 

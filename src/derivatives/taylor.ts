@@ -8,7 +8,7 @@ import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/table.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
-import type { DerivativeOf } from './jvp.js';
+import type { DerivativeOf, OfReal } from './jvp.js';
 import { argumentShape, call, outputShape, seenBy } from './record.js';
 import { SeriesRun } from './series.js';
 import { watched } from './watched.js';
@@ -54,7 +54,7 @@ function expand(
  * @example taylor((x: Real) => div(1, sub(1, x)), 4)(0) // [1, 1, 1, 1, 1]
  */
 export function taylor<T>(
-  f: (x: Real) => T,
+  f: OfReal<T>,
   order: number,
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => DerivativeOf<X, T>[] {
@@ -108,7 +108,7 @@ const scaleFor = (order: number): number => 2 ** Math.max(0, Math.round(Math.log
  * @example tower((x: Real) => exp(mul(2, x)))(0).at(5) // 32
  */
 export function tower<T>(
-  f: (x: Real) => T,
+  f: OfReal<T>,
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => Tower<DerivativeOf<X, T>> {
   return <X extends Real>(x: X) =>

@@ -1,9 +1,11 @@
 /** The bindings of one run, as data and as text. */
+import { ask, stopAsking } from '../core/levels.js';
+import type { Origins } from '../core/origins.js';
 import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/watcher.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
-import { showDelta } from '../delta/print.js';
+import { showDelta, type NoteOf } from '../delta/print.js';
 import { deltaOf, edgesOf } from '../delta/tape.js';
 import {
   idOf,
@@ -23,6 +25,8 @@ export interface Binding {
   readonly id: DeltaId;
   readonly primal: number;
   readonly edges: readonly { readonly arg: DeltaId; readonly partial: number }[];
+  /** File, line and column that it comes from, if it was recorded by translated code. */
+  readonly source: string | undefined;
 }
 
 export interface Trace<T> {
@@ -56,7 +60,8 @@ const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
   inputs.flatMap((shape, k) => shape.paths(typeof wrt === 'number' ? 's' : `s${wrt[k]}`));
 
 /**
- * The Let-bindings that one run of `f` records, with their counts and kinks, as plain data. O(f).
+ * The Let-bindings that one run of `f` records, with their counts and kinks, as plain data. Where
+ * translated code recorded several operations in one binding, `f` runs again for the kinks. O(f).
  *
  * @throws DeltaTapeError as `vjp`.
  * @example trace((x: Real) => mul(x, x))(3).counts // { inputs: 1, bindings: 1, edges: 2, bytes: 80 }
@@ -67,7 +72,10 @@ export function trace<F extends AnyFunction, const W extends Wrt = 0>(
 ): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
 export function trace(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
-  const finish = ({ run, inputs, output }: Recorded, kinks: readonly Kink[]): Trace<unknown> => {
+  const finish = (
+    { run, inputs, output }: Recorded,
+    places: ReadonlyMap<DeltaId, string>,
+  ): Omit<Trace<unknown>, 'kinks'> => {
     const shape = outputShape(output);
     const seen = shape.reals.map((x) => seenBy(run, x));
     const bindings: Binding[] = [];
@@ -79,6 +87,7 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
         id,
         primal: primalOf(run.primal(id)),
         edges: found.map(({ arg, partial }) => ({ arg, partial: primalOf(partial) })),
+        source: places.get(id),
       });
     }
     return {
@@ -90,7 +99,6 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
       })),
       bindings,
       outputs: seen.map(({ dual }) => idOf(dual)),
-      kinks,
       counts: {
         inputs: run.inputs,
         bindings: bindings.length,
@@ -101,13 +109,44 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
   };
   return (...args: unknown[]) => {
     const kinks: Kink[] = [];
-    return record(watched(f, options, kinks), args, wrt, (recorded) => finish(recorded, kinks));
+    const origins = newOrigins();
+    const told = record(telling(f, options, kinks, origins), args, wrt, (recorded) =>
+      finish(recorded, origins.places),
+    );
+    if (origins.unseen) {
+      kinks.length = 0;
+      record(watched(f, options, kinks), args, wrt, () => undefined);
+    }
+    return { ...told, kinks };
   };
+}
+
+const newOrigins = (): Origins => ({ places: new Map(), unseen: false });
+
+/** `f`, watched, in a run that tells where its bindings come from. */
+function telling(f: AnyFunction, options: Options, kinks: Kink[], origins: Origins): AnyFunction {
+  if (typeof f !== 'function') return f;
+  const asking = (...args: never[]) => {
+    ask(origins);
+    try {
+      return f(...args);
+    } finally {
+      stopAsking();
+    }
+  };
+  return watched(asking, options, kinks);
+}
+
+/** The line of a place, as a comment. */
+function note(place: string | undefined): string {
+  const line = place === undefined ? undefined : /([^\\/]+:\d+):\d+$/.exec(place)?.[1];
+  return line === undefined ? '' : `    -- ${line}`;
 }
 
 /**
  * The Let-bindings that one run of `f` records, in the notation of Fig. 12. Inputs are named by
- * their paths from `s`, bindings `x1`, `x2`, …; the last lines are the Deltas of the result. O(f).
+ * their paths from `s`, bindings `x1`, `x2`, …; the last lines are the Deltas of the result. A binding of translated code has the line
+ * that it comes from beside it. O(f).
  *
  * @throws DeltaTapeError as `vjp`.
  * @example
@@ -122,7 +161,7 @@ export function explain<F extends AnyFunction, const W extends Wrt = 0>(
 ): <A extends Arguments<F>>(...args: A) => string;
 export function explain(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
-  const finish = ({ run, inputs, output }: Recorded): string => {
+  const finish = ({ run, inputs, output }: Recorded, noteOf: NoteOf): string => {
     const paths = inputPaths(inputs, wrt);
     const last = run.base + run.inputs;
     const nameOf = (id: DeltaId) => (id <= last ? paths[id - run.base - 1] : `x${id - last}`);
@@ -133,7 +172,13 @@ export function explain(f: AnyFunction, options: Options = {}) {
     let program = results[0] ?? Zero;
     for (let id = run.top; id > last; id--) program = Let(id, deltaOf(run, id), program);
     const others = results.slice(1).map((delta) => showDelta(delta, nameOf));
-    return [showDelta(program, nameOf), ...others].join('\n');
+    return [showDelta(program, nameOf, noteOf), ...others].join('\n');
   };
-  return (...args: unknown[]) => record(watched(f, options), args, wrt, finish);
+  return (...args: unknown[]) => {
+    const origins = newOrigins();
+    const noteOf = (id: DeltaId) => note(origins.places.get(id));
+    return record(telling(f, options, [], origins), args, wrt, (recorded) =>
+      finish(recorded, noteOf),
+    );
+  };
 }

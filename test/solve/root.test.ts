@@ -188,7 +188,7 @@ describe('A root', () => {
   test('takes typed arrays and no unknowns at all.', () => {
     const f = root((x: Reals, a: Real) => [sub(x[0], a), sub(x[1], mul(a, x[0]))]);
     expect(f(new Float64Array(2), 3)).toEqual(new Float64Array([3, 9]));
-    expect(jacobian((a: Real) => f(new Float64Array(2), a))(3)).toEqual([1, 6]);
+    expect(jacobian((a: Real) => f(new Float64Array(2), a))(3)).toEqual(new Float64Array([1, 6]));
     expect(root((x: Real[]) => x)([])).toEqual([]);
   });
 

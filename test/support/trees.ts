@@ -177,7 +177,7 @@ export const anyTree: Arbitrary<Grown> = fc.letrec<{ tree: Grown; any: Grown }>(
     { maxDepth: 4, withCrossShrink: true },
     anyReal.map(real),
     fc.constantFrom(...leaves).map(leaf),
-    fc.array(anyReal, { maxLength: 4 }).map((xs) => floats(new Float64Array(xs))),
+    fc.array(anyReal, { maxLength: 24 }).map((xs) => floats(new Float64Array(xs))),
     fc.array(anyReal, { maxLength: 4 }).map((xs) => floats(new Float32Array(xs))),
     tie('tree'),
   ),

@@ -2,6 +2,7 @@
  * Sparse Jacobians: rows that share no column are pulled back in one sweep, or columns that share
  * no row are pushed forward in one pass, whichever needs fewer. O(passes · f + entries).
  */
+import type { Row } from '../../core/atoms.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
 import { outputsVary } from '../errors.js';
@@ -32,7 +33,7 @@ interface Compressed {
 /** A Jacobian in compressed form, and its product with the probe if that is wanted as a check. */
 interface Found {
   readonly values: readonly Real[];
-  readonly product: readonly Real[] | undefined;
+  readonly product: Row<Real> | undefined;
 }
 
 export function sparseJacobian(
