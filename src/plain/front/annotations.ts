@@ -1,0 +1,128 @@
+/** What TypeScript annotations say of values. Types of other modules are not looked up. */
+import { any, join, joinAll, list, native, number, real, type Kind } from './kinds.js';
+import { nameOfKey, type Node, type types } from './syntax.js';
+
+/** The types that a module declares, by name; null for a name that means more than one. */
+export type Declared = ReadonlyMap<
+  string,
+  types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
+>;
+
+const floats = ['Float64Array', 'Float32Array'];
+const integers = [
+  'Int8Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'Int16Array',
+  'Uint16Array',
+  'Int32Array',
+  'Uint32Array',
+];
+const arrays = ['Array', 'ReadonlyArray', 'ArrayLike'];
+const natives = [
+  'TSBooleanKeyword',
+  'TSStringKeyword',
+  'TSBigIntKeyword',
+  'TSUndefinedKeyword',
+  'TSNullKeyword',
+  'TSVoidKeyword',
+  'TSTemplateLiteralType',
+];
+
+/** From names of global constructors to the lists they make. */
+export function listOf(constructor: string): Kind | undefined {
+  if (floats.includes(constructor)) return list(real);
+  return integers.includes(constructor) ? list(number) : undefined;
+}
+
+export class Annotations {
+  private readonly known = new Map<Node, Kind>();
+
+  constructor(private readonly declared: Declared) {}
+
+  /** The kind that an annotation, if there is one, promises. */
+  of(annotation: Node | null | undefined): Kind {
+    if (annotation?.type !== 'TSTypeAnnotation') return any;
+    return this.ofType(annotation.typeAnnotation);
+  }
+
+  ofType(type: Node): Kind {
+    let kind = this.known.get(type);
+    if (kind === undefined) {
+      this.known.set(type, any);
+      this.known.set(type, (kind = this.read(type)));
+    }
+    return kind;
+  }
+
+  private read(type: Node): Kind {
+    if (natives.includes(type.type)) return native;
+    switch (type.type) {
+      case 'TSNumberKeyword':
+        return real;
+      case 'TSArrayType':
+        return list(this.ofType(type.elementType));
+      case 'TSTupleType':
+        return list(joinAll(type.elementTypes.map((element) => this.ofType(element))));
+      case 'TSNamedTupleMember':
+        return type.optional ? any : this.ofType(type.elementType);
+      case 'TSParenthesizedType':
+      case 'TSTypeOperator':
+        return this.ofType(type.typeAnnotation);
+      case 'TSUnionType':
+        return joinAll(type.types.map((part) => this.ofType(part)));
+      case 'TSLiteralType':
+        return this.ofLiteral(type.literal);
+      case 'TSTypeLiteral':
+        return this.ofMembers(type.members, []);
+      case 'TSTypeReference':
+        return this.ofReference(type);
+      default:
+        return any;
+    }
+  }
+
+  private ofLiteral(literal: Node): Kind {
+    if (literal.type === 'NumericLiteral' || literal.type === 'UnaryExpression') return real;
+    return native;
+  }
+
+  private ofReference(type: types.TSTypeReference): Kind {
+    if (type.typeName.type !== 'Identifier') return any;
+    const { name } = type.typeName;
+    // Babel 7 calls them typeParameters.
+    const legacy = type as unknown as {
+      readonly typeParameters?: types.TSTypeParameterInstantiation;
+    };
+    const parameters = (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
+    const declaration = this.declared.get(name);
+    if (declaration !== undefined) {
+      if (declaration === null || declaration.typeParameters != null) return any;
+      if (declaration.type === 'TSTypeAliasDeclaration')
+        return this.ofType(declaration.typeAnnotation);
+      return this.ofMembers(declaration.body.body, declaration.extends ?? []);
+    }
+    if (name === 'Readonly' && parameters.length === 1) return this.ofType(parameters[0]);
+    if (arrays.includes(name) && parameters.length === 1) return list(this.ofType(parameters[0]));
+    return listOf(name) ?? any;
+  }
+
+  private ofMembers(members: readonly Node[], parents: readonly unknown[]): Kind {
+    if (parents.length > 0) return any;
+    const found = new Map<string, Node>();
+    for (const member of members) {
+      if (member.type !== 'TSPropertySignature') continue;
+      const name = nameOfKey(member.key, member.computed === true);
+      if (name !== undefined) found.set(name, member);
+    }
+    return {
+      tag: 'object',
+      member: (name) => {
+        const member = found.get(name) as types.TSPropertySignature | undefined;
+        if (member === undefined) return any;
+        const kind = this.of(member.typeAnnotation);
+        return member.optional ? join(kind, native) : kind;
+      },
+    };
+  }
+}

@@ -1,0 +1,20 @@
+/** Which function of the module a call is of, if that can be told. */
+import type { Facts } from './facts.js';
+import { bare, isFunction, type FunctionNode, type Node } from './syntax.js';
+
+/** The function that an expression stands for, if that never changes. */
+export function functionOf(facts: Facts, callee: Node): FunctionNode | undefined {
+  const inner = bare(callee);
+  if (inner.type !== 'Identifier') return isFunction(inner) ? inner : undefined;
+  const binding = facts.bindings.get(inner);
+  if (binding === undefined) return undefined;
+  const [only, ...others] = facts.definitions.get(binding) ?? [];
+  if (binding.kind === 'hoisted') {
+    const { node } = binding.path;
+    const isOne = only === undefined && binding.constantViolations.length === 0;
+    return isOne && isFunction(node) ? node : undefined;
+  }
+  if (only?.by !== 'value' || only.path.length > 0 || others.length > 0) return undefined;
+  const value = bare(only.of);
+  return isFunction(value) ? value : undefined;
+}

@@ -1,0 +1,300 @@
+/**
+ * The kinds of all variables and expressions of a module: the least solution of what their
+ * definitions say. Every variable starts as `none`, and all definitions are gone through until
+ * nothing changes; a kind can only grow, a few times.
+ */
+import { Annotations, listOf } from './annotations.js';
+import type { Facts } from './facts.js';
+import { Globals } from './globals.js';
+import {
+  any,
+  isNative,
+  isNumeric,
+  join,
+  joinAll,
+  list,
+  native,
+  none,
+  number,
+  real,
+  widened,
+  type Kind,
+} from './kinds.js';
+import { functionOf } from './callees.js';
+import { callbackParameter, globalResult, isStep, methodResult } from './methods.js';
+import type { Definition } from './patterns.js';
+import {
+  along,
+  arithmeticResult,
+  assignmentResult,
+  binaryResult,
+  elementOf,
+  memberOf,
+  unaryResult,
+} from './results.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  realParams,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type types,
+} from './syntax.js';
+
+export class Inference {
+  readonly globals: Globals;
+  private readonly annotations: Annotations;
+  private readonly variables = new Map<Binding, Kind>();
+  private results = new Map<FunctionNode, Kind>();
+  private readonly settled = new Map<Node, Kind>();
+  private isSettled = false;
+
+  /**
+   * @param assumed variables that are taken to be plain numbers, whatever their types say; what
+   *   functions return is then as without that assumption
+   */
+  constructor(
+    readonly facts: Facts,
+    private readonly assumed?: {
+      readonly numbers: ReadonlySet<Binding>;
+      readonly otherwise: Inference;
+    },
+  ) {
+    this.globals = new Globals(facts);
+    this.annotations = new Annotations(facts.declared);
+    while (this.round());
+    this.isSettled = true;
+  }
+
+  /** Goes through all definitions once; whether anything changed. */
+  private round(): boolean {
+    let changed = false;
+    for (const [binding, definitions] of this.facts.definitions) {
+      const kind = this.ofDefinitions(binding, definitions);
+      if (kind !== (this.variables.get(binding) ?? none)) {
+        this.variables.set(binding, kind);
+        changed = true;
+      }
+    }
+    if (this.assumed !== undefined) {
+      this.results = this.assumed.otherwise.results;
+      return changed;
+    }
+    for (const [f, values] of this.facts.returns) {
+      const kind = this.ofResult(f, values);
+      if (kind !== this.resultOf(f)) {
+        this.results.set(f, kind);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  private ofDefinitions(binding: Binding, definitions: readonly Definition[]): Kind {
+    if (this.assumed?.numbers.has(binding) === true) return number;
+    const { identifier } = binding;
+    const found = joinAll(definitions.map((definition) => this.ofDefinition(definition)));
+    const declared = this.annotations.of(identifier.typeAnnotation);
+    // What is assigned may say more than the type: a counter is a number, and so passive.
+    return found.tag === 'any' || (found.tag === 'real' && declared.tag !== 'any')
+      ? declared
+      : found;
+  }
+
+  private ofResult(f: FunctionNode, values: readonly Node[]): Kind {
+    if (f.async || f.generator) return any;
+    const found = joinAll(values.map((value) => this.of(value)));
+    const declared = this.annotations.of(f.returnType);
+    return found.tag === 'any' || found.tag === 'none' ? declared : found;
+  }
+
+  private ofDefinition(definition: Definition): Kind {
+    switch (definition.by) {
+      case 'value':
+        return along(this.of(definition.of), definition.path);
+      case 'element':
+        return along(elementOf(this.of(definition.of)), definition.path);
+      case 'result':
+        return this.of(definition.of);
+      case 'parameter':
+        return this.ofParameter(definition.of, definition.index);
+      case 'key':
+        return native;
+      case 'nothing':
+        return none;
+      case 'unknown':
+        return any;
+    }
+  }
+
+  private ofParameter(f: FunctionNode, index: number): Kind {
+    if (this.facts.uses.get(f)!.arguments) return any;
+    const given: Node = f.params[index];
+    const param = given.type === 'TSParameterProperty' ? given.parameter : given;
+    if (param.type === 'AssignmentPattern') {
+      const kind = this.annotations.of((param.left as types.Identifier).typeAnnotation);
+      return join(kind, this.of(param.right));
+    }
+    const { typeAnnotation } = param as types.Identifier;
+    if (typeAnnotation == null)
+      return this.ofCallbackParameter(f, realParams<Node>(f.params).indexOf(param));
+    const declared = this.annotations.of(typeAnnotation);
+    return (param as types.Identifier).optional === true ? join(declared, native) : declared;
+  }
+
+  /** What a method of arrays calls its callback with. */
+  private ofCallbackParameter(f: FunctionNode, index: number): Kind {
+    const call = this.facts.callbacks.get(f);
+    if (call === undefined) return any;
+    const callee = bare(call.callee);
+    if (callee.type !== 'MemberExpression') return any;
+    const name = nameOfKey(callee.property, callee.computed) ?? '';
+    if (name === 'from' && this.globals.nameOf(callee.object) === 'Array')
+      return index === 1 && call.arguments[1] === f ? number : any;
+    const receiver = this.of(callee.object);
+    if (receiver.tag !== 'list' || call.arguments[0] !== f) return any;
+    const start = call.arguments.length > 1 ? this.of(call.arguments[1]) : receiver.of;
+    return callbackParameter(name, index, receiver, join(start, this.resultOf(f)));
+  }
+
+  /** The kind of a variable. */
+  ofBinding(binding: Binding): Kind {
+    return this.variables.get(binding) ?? (this.facts.definitions.has(binding) ? none : any);
+  }
+
+  /** The kind of an expression. */
+  of(node: Node): Kind {
+    if (!this.isSettled) return this.read(node);
+    let kind = this.settled.get(node);
+    if (kind === undefined) this.settled.set(node, (kind = this.read(node)));
+    return kind;
+  }
+
+  private read(node: Node): Kind {
+    switch (node.type) {
+      case 'NumericLiteral':
+        return number;
+      case 'StringLiteral':
+      case 'BooleanLiteral':
+      case 'NullLiteral':
+      case 'BigIntLiteral':
+      case 'TemplateLiteral':
+        return native;
+      case 'Identifier':
+        return this.ofIdentifier(node);
+      case 'TSAsExpression':
+      case 'TSTypeAssertion': {
+        const inner = this.of(node.expression);
+        return inner.tag === 'any' ? this.annotations.ofType(node.typeAnnotation) : inner;
+      }
+      case 'TSNonNullExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSInstantiationExpression':
+      case 'ParenthesizedExpression':
+        return this.of(node.expression);
+      case 'UnaryExpression':
+        return unaryResult(node.operator, this.of(node.argument));
+      case 'UpdateExpression':
+        return arithmeticResult([this.of(node.argument)]);
+      case 'BinaryExpression':
+        return binaryResult(node.operator, this.of(node.left), this.of(node.right));
+      case 'LogicalExpression':
+        return join(this.of(node.left), this.of(node.right));
+      case 'ConditionalExpression':
+        return join(this.of(node.consequent), this.of(node.alternate));
+      case 'SequenceExpression':
+        return this.of(node.expressions[node.expressions.length - 1]);
+      case 'AssignmentExpression':
+        return assignmentResult(node.operator, this.of(node.left), this.of(node.right));
+      case 'ArrayExpression':
+        return list(this.ofElements(node.elements));
+      case 'MemberExpression':
+        return this.ofMember(node);
+      case 'CallExpression':
+        return this.ofCall(node);
+      case 'NewExpression':
+        return (
+          listOf(this.globals.nameOf(node.callee) ?? '') ??
+          (this.globals.nameOf(node.callee) === 'Array' ? list(any) : any)
+        );
+      default:
+        return any;
+    }
+  }
+
+  private ofIdentifier(node: types.Identifier): Kind {
+    const binding = this.facts.bindings.get(node);
+    if (binding !== undefined) return this.ofBinding(binding);
+    if (!this.facts.bindings.has(node)) return any;
+    if (node.name === 'undefined') return native;
+    return node.name === 'NaN' || node.name === 'Infinity' ? number : any;
+  }
+
+  private ofElements(elements: types.ArrayExpression['elements']): Kind {
+    const kinds = elements.map((element) => {
+      if (element === null) return native;
+      if (element.type === 'SpreadElement') return elementOf(this.of(element.argument));
+      return widened(this.of(element));
+    });
+    return elements.length === 0 ? any : joinAll(kinds);
+  }
+
+  private ofMember(node: types.MemberExpression): Kind {
+    const name = nameOfKey(node.property, node.computed);
+    if (
+      this.globals.nameOf(node.object) === 'Math' ||
+      this.globals.nameOf(node.object) === 'Number'
+    ) {
+      return name !== undefined && /^[A-Z0-9_]+$/.test(name) ? number : any;
+    }
+    const object = this.of(node.object);
+    if (name !== undefined) return memberOf(object, name);
+    return isNumeric(this.of(node.property)) ? elementOf(object) : any;
+  }
+
+  private ofCall(node: types.CallExpression): Kind {
+    const math = this.globals.mathFunction(node.callee);
+    if (math !== undefined) {
+      if (math === 'random' || isStep(math)) return number;
+      const spread = node.arguments.some(({ type }) => type === 'SpreadElement');
+      return !spread && node.arguments.every((argument) => isNative(this.of(argument)))
+        ? number
+        : real;
+    }
+    const callee = bare(node.callee);
+    if (callee.type === 'Identifier') return this.ofNamedCall(callee, node);
+    if (isFunction(callee)) return this.resultOf(callee);
+    if (callee.type !== 'MemberExpression') return any;
+    const name = nameOfKey(callee.property, callee.computed);
+    if (name === undefined) return any;
+    if (this.globals.nameOf(callee.object) === 'Number')
+      return name.startsWith('is') ? native : any;
+    return this.ofMethodCall(name, this.of(callee.object), node);
+  }
+
+  private ofNamedCall(callee: types.Identifier, node: types.CallExpression): Kind {
+    const global = this.globals.nameOf(callee);
+    if (global !== undefined) {
+      const isPassive = node.arguments.every((argument) => isNative(this.of(argument)));
+      return globalResult(global, isPassive);
+    }
+    const f = functionOf(this.facts, callee);
+    return f === undefined ? any : this.resultOf(f);
+  }
+
+  private ofMethodCall(name: string, receiver: Kind, node: types.CallExpression): Kind {
+    if (receiver.tag !== 'list') return any;
+    const [first, second] = node.arguments;
+    const callback = first === undefined ? undefined : functionOf(this.facts, first);
+    return methodResult(name, receiver, {
+      callback: callback === undefined ? any : this.resultOf(callback),
+      start: second === undefined ? any : this.of(second),
+    });
+  }
+
+  private resultOf(f: FunctionNode): Kind {
+    return this.results.get(f) ?? none;
+  }
+}

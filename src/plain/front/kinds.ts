@@ -1,0 +1,53 @@
+/**
+ * What can be known of a value without running the program: a small lattice. A `number` is a plain
+ * number that cannot depend on an input, a `native` another primitive value that cannot, a `real`
+ * either a number or a dual number; `none` is the kind of what is never there, and joins to the
+ * other. Nothing here knows how derivatives are computed.
+ */
+export type Kind =
+  | { readonly tag: 'none' | 'number' | 'native' | 'real' | 'any' }
+  /** An array or typed array. */
+  | { readonly tag: 'list'; readonly of: Kind }
+  /** An object of a declared type. Its members are looked up when they are asked for. */
+  | { readonly tag: 'object'; readonly member: (name: string) => Kind };
+
+export const none: Kind = { tag: 'none' };
+export const number: Kind = { tag: 'number' };
+export const native: Kind = { tag: 'native' };
+export const real: Kind = { tag: 'real' };
+export const any: Kind = { tag: 'any' };
+const lists = new Map<Kind, Kind>();
+
+/** The list of a kind; the same object each time, so that kinds can be compared by identity. */
+export function list(of: Kind): Kind {
+  let found = lists.get(of);
+  if (found === undefined) lists.set(of, (found = { tag: 'list', of }));
+  return found;
+}
+
+/** The smallest kind that holds both. */
+export function join(x: Kind, y: Kind): Kind {
+  if (x === y || y.tag === 'none') return x;
+  if (x.tag === 'none') return y;
+  if (x.tag === 'list' && y.tag === 'list') return list(join(x.of, y.of));
+  const [low, high] = [x.tag, y.tag].sort();
+  if (low === 'number' && high === 'real') return real;
+  if (low === 'native' && high === 'number') return native;
+  return any;
+}
+
+export const joinAll = (kinds: readonly Kind[]): Kind => kinds.reduce(join, none);
+
+/** Whether values of a kind hold no dual and are no objects: native operators are right on them. */
+export const isNative = ({ tag }: Kind): boolean =>
+  tag === 'number' || tag === 'native' || tag === 'none';
+
+/** Whether values of a kind are numbers or duals for certain. */
+export const isNumeric = ({ tag }: Kind): boolean =>
+  tag === 'number' || tag === 'real' || tag === 'none';
+
+/** Whether values of a kind are objects for certain, and no duals. */
+export const isObject = ({ tag }: Kind): boolean => tag === 'list' || tag === 'object';
+
+/** What a mutable container of literals may hold later. */
+export const widened = (kind: Kind): Kind => (kind.tag === 'number' ? real : kind);

@@ -1,0 +1,64 @@
+/** What the methods of arrays give, and call their callbacks with. */
+import { any, join, list, native, number, real, widened, type Kind } from './kinds.js';
+
+const elementwise = [
+  'map',
+  'forEach',
+  'filter',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'flatMap',
+];
+const folding = ['reduce', 'reduceRight'];
+const sorting = ['sort', 'toSorted'];
+const selecting = ['slice', 'filter', 'subarray', 'reverse', 'sort'];
+const listing = [
+  'concat',
+  'fill',
+  'toSorted',
+  'toReversed',
+  'with',
+  'toSpliced',
+  'splice',
+  'copyWithin',
+];
+const counting = ['push', 'unshift', 'indexOf', 'lastIndexOf', 'findIndex', 'findLastIndex'];
+const asking = ['includes', 'some', 'every', 'join', 'forEach', 'toString'];
+
+type List = Kind & { readonly tag: 'list' };
+
+/** The kind of parameter `index` of a callback; `folded` is that of a fold's value so far. */
+export function callbackParameter(name: string, index: number, receiver: List, folded: Kind): Kind {
+  if (elementwise.includes(name)) return [receiver.of, number, receiver][index] ?? any;
+  if (sorting.includes(name)) return receiver.of;
+  return folding.includes(name) ? ([folded, receiver.of, number, receiver][index] ?? any) : any;
+}
+
+/** The kind of a method's result, given those of the callback's results and of the second argument. */
+export function methodResult(
+  name: string,
+  receiver: List,
+  { callback, start }: { readonly callback: Kind; readonly start: Kind },
+): Kind {
+  if (selecting.includes(name)) return receiver;
+  if (listing.includes(name)) return list(any);
+  if (counting.includes(name)) return number;
+  if (asking.includes(name)) return native;
+  if (name === 'map') return list(widened(callback));
+  return folding.includes(name) ? join(start, callback) : any;
+}
+
+/** The kind of the result of a global function, given whether its arguments cannot be duals. */
+export function globalResult(name: string, isPassive: boolean): Kind {
+  if (['String', 'Boolean', 'isNaN', 'isFinite'].includes(name)) return native;
+  if (name === 'parseInt') return number;
+  return ['Number', 'parseFloat'].includes(name) ? (isPassive ? number : real) : any;
+}
+
+/** Functions of Math whose partials are 0, so that their values do not depend on inputs. */
+const steps = ['floor', 'ceil', 'round', 'trunc', 'sign', 'clz32', 'imul'];
+export const isStep = (name: string): boolean => steps.includes(name);

@@ -1,0 +1,150 @@
+/**
+ * The partials of the primitive table as terms. They are read from the rows themselves, so that
+ * calculus stands in one place: `(_, z) => sub(1, mul(z, z))` is parsed, and the operators in it are
+ * taken for what they are. Rows whose partials are written otherwise have no terms, and are left to
+ * their operators.
+ */
+import * as table from '../../core/table.js';
+import type { AnyOperator } from '../../core/primitive.js';
+import { choice, constant, simplified, type Term, type Test } from './terms.js';
+import type { Expression, Node, types } from './syntax.js';
+
+type Rule = (args: readonly Term[], output: Term) => Term;
+export type Parse = (expression: string) => Expression;
+
+const comparisons = ['lt', 'le', 'gt', 'ge', 'eq'] as const;
+
+/** A rule that could not be read. */
+class NotATerm extends Error {}
+
+const operators = table as unknown as Readonly<Record<string, AnyOperator | undefined>>;
+
+export class Rules {
+  private readonly known = new Map<string, readonly Rule[] | null>();
+
+  constructor(private readonly parse: Parse) {}
+
+  /** The partials of a row of at most three arguments, or null. */
+  of(op: string): readonly Rule[] | null {
+    let rules = this.known.get(op);
+    if (rules === undefined) this.known.set(op, (rules = this.read(op)));
+    return rules;
+  }
+
+  private read(op: string): readonly Rule[] | null {
+    const partials = operators[op]?.primitive.row.partials;
+    if (!Array.isArray(partials)) return null;
+    try {
+      return partials.map((partial) => this.rule(String(partial), partials.length));
+    } catch (error) {
+      if (error instanceof NotATerm) return null;
+      throw error;
+    }
+  }
+
+  private rule(text: string, arity: number): Rule {
+    const f = this.parse(`(${text})`);
+    if (f.type !== 'ArrowFunctionExpression' || f.body.type === 'BlockStatement')
+      throw new NotATerm();
+    const { body } = f;
+    const names = f.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
+    const rule: Rule = (args, output) =>
+      termOf(body, (name) => {
+        const position = names.indexOf(name);
+        return position < 0 ? undefined : position < arity ? args[position] : output;
+      });
+    // Whether it can be read does not depend on the arguments.
+    rule(
+      Array.from({ length: arity }, () => ({ tag: 'input', name: 'x' })),
+      { tag: 'input', name: 'z' },
+    );
+    return rule;
+  }
+}
+
+type Lookup = (name: string) => Term | undefined;
+
+function termOf(node: Node, lookup: Lookup): Term {
+  switch (node.type) {
+    case 'NumericLiteral':
+      return constant(node.value);
+    case 'Identifier': {
+      const found = lookup(node.name);
+      if (found === undefined) throw new NotATerm();
+      return found;
+    }
+    case 'UnaryExpression': {
+      const term = node.operator === '-' ? termOf(node.argument, lookup) : undefined;
+      if (term === undefined) throw new NotATerm();
+      return simplified('neg', [term]);
+    }
+    case 'MemberExpression':
+      return mathConstant(node);
+    case 'BinaryExpression':
+      return simplified(native(node.operator), [
+        termOf(node.left, lookup),
+        termOf(node.right, lookup),
+      ]);
+    case 'ConditionalExpression':
+      return choice(
+        testOf(node.test, lookup),
+        termOf(node.consequent, lookup),
+        termOf(node.alternate, lookup),
+      );
+    case 'CallExpression': {
+      const name = calledName(node);
+      if (operators[name]?.primitive === undefined) throw new NotATerm();
+      return simplified(
+        name,
+        node.arguments.map((argument) => termOf(argument, lookup)),
+      );
+    }
+    default:
+      throw new NotATerm();
+  }
+}
+
+function testOf(node: Node, lookup: Lookup): Test {
+  if (node.type === 'LogicalExpression' && node.operator !== '??') {
+    return {
+      tag: node.operator === '&&' ? 'both' : 'either',
+      sides: [testOf(node.left, lookup), testOf(node.right, lookup)],
+    };
+  }
+  if (node.type !== 'CallExpression') throw new NotATerm();
+  const op = comparisons.find((name) => name === calledName(node));
+  if (op === undefined) throw new NotATerm();
+  const [x, y] = node.arguments.map((argument) => termOf(argument, lookup));
+  return { tag: 'compare', op: op, args: [x, y] };
+}
+
+/** The name of an operator, also as compilers of modules write it: `(0, table_js_1.mul)(x, y)`. */
+function calledName({ callee }: types.CallExpression): string {
+  const inner =
+    callee.type === 'SequenceExpression'
+      ? callee.expressions[callee.expressions.length - 1]
+      : callee;
+  if (inner.type === 'Identifier') return inner.name;
+  if (inner.type === 'MemberExpression' && inner.property.type === 'Identifier')
+    return inner.property.name;
+  throw new NotATerm();
+}
+
+function native(operator: string): string {
+  const name = (
+    { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' } as Readonly<
+      Record<string, string | undefined>
+    >
+  )[operator];
+  if (name === undefined) throw new NotATerm();
+  return name;
+}
+
+function mathConstant(node: types.MemberExpression): Term {
+  const { object, property } = node;
+  if (object.type !== 'Identifier' || object.name !== 'Math' || property.type !== 'Identifier')
+    throw new NotATerm();
+  const value = (Math as unknown as Readonly<Record<string, unknown>>)[property.name];
+  if (typeof value !== 'number') throw new NotATerm();
+  return constant(value);
+}

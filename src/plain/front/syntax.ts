@@ -1,0 +1,67 @@
+/** Names for the syntax that the host, Babel 7 or 8, hands over. */
+import type { NodePath, types } from '@babel/core';
+
+export type { NodePath, Scope } from '@babel/core';
+export type { types } from '@babel/core';
+export type Binding = NonNullable<ReturnType<NodePath['scope']['getBinding']>>;
+/** The builders and tests of the host's version. */
+export type Types = typeof types;
+export type Node = types.Node;
+export type Expression = types.Expression;
+export type FunctionNode =
+  | types.FunctionDeclaration
+  | types.FunctionExpression
+  | types.ArrowFunctionExpression
+  | types.ObjectMethod
+  | types.ClassMethod
+  | types.ClassPrivateMethod;
+
+const wrappers = [
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+  'ParenthesizedExpression',
+];
+
+/** An expression without parentheses and assertions of types. */
+export function bare(node: Node): Node {
+  let inner = node;
+  while (wrappers.includes(inner.type)) inner = (inner as types.TSAsExpression).expression;
+  return inner;
+}
+
+const functions = [
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ObjectMethod',
+  'ClassMethod',
+  'ClassPrivateMethod',
+];
+export const isFunction = (node: Node | null | undefined): node is FunctionNode =>
+  node != null && functions.includes(node.type);
+
+/** Parameters without TypeScript's `this`, which is none. */
+export const realParams = <T extends Node>(params: readonly T[]): T[] =>
+  params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'));
+
+/** The name that a property or member goes by, if it is written down. */
+export function nameOfKey(key: Node, computed: boolean): string | undefined {
+  if (key.type === 'StringLiteral') return key.value;
+  if (key.type === 'Identifier' && !computed) return key.name;
+  return undefined;
+}
+
+/** The child nodes of a node, in the order of the source. */
+export function childrenOf(t: Types, node: Node): Node[] {
+  return (t.VISITOR_KEYS[node.type] ?? []).flatMap((key) => {
+    const child = (node as unknown as Record<string, Node | (Node | null)[] | null>)[key];
+    return Array.isArray(child)
+      ? child.filter((item) => item !== null)
+      : child == null
+        ? []
+        : [child];
+  });
+}
