@@ -1,0 +1,77 @@
+/**
+ * Maps and sets. They find numbers by value, and would find a dual by identity only; so a dual as a
+ * key or a member is refused.
+ */
+import { Dual, primalOf } from '../../core/real.js';
+import { dualInCollection } from './errors.js';
+import { apply, methods, own, type Native, type Version, type Versions } from './versions.js';
+
+const refused = (what: string, value: unknown): void => {
+  if (value instanceof Dual) throw dualInCollection(what, primalOf(value));
+};
+
+const checking =
+  (what: string) =>
+  (native: Native): Version =>
+    function (...args) {
+      refused(what, args[0]);
+      return apply(native, this, args);
+    };
+
+const key = 'a key of a Map';
+const member = 'a member of a Set';
+
+/** `Map.groupBy`, whose keys are what a callback gives. */
+const grouping = (native: Native): Version =>
+  function (items, f) {
+    const kept: Version = (...args) => {
+      const found = apply(own(f), undefined, args);
+      refused(key, found);
+      return found;
+    };
+    return apply(native, this, [items, typeof f === 'function' ? kept : f]);
+  };
+
+export const ofCollections: Versions = [
+  ...methods(Map, ['groupBy'], grouping),
+  ...[Map, WeakMap].flatMap(({ prototype }) =>
+    methods(prototype, ['get', 'has', 'set', 'delete'], checking(key)),
+  ),
+  ...[Set, WeakSet].flatMap(({ prototype }) =>
+    methods(prototype, ['add', 'has', 'delete'], checking(member)),
+  ),
+];
+
+type Constructor = new (items: Iterable<never>) => object;
+
+/** A list that is refused on the way where it has a dual in the wrong place. */
+function* checked(items: Iterable<unknown>, isMap: boolean): Generator {
+  for (const item of items) {
+    if (isMap) refused(key, (item as readonly unknown[] | null | undefined)?.[0]);
+    else refused(member, item);
+    yield item;
+  }
+}
+
+/** `new Map(items)`, `new Set(items)`. */
+export const collectionConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, Native>(
+  [Map, WeakMap, Set, WeakSet].map((C, index) => [
+    C,
+    (items?: Iterable<unknown> | null) =>
+      items === undefined || items === null
+        ? (Reflect.construct(C, []) as object)
+        : new (C as unknown as Constructor)(checked(items, index < 2) as never),
+  ]),
+);
+
+const families = [Map, WeakMap, Set, WeakSet];
+
+/** The arguments of a constructor, whose first are the members of a collection if it is a subclass of one. */
+export function checkedMembers(C: unknown, args: readonly unknown[]): readonly unknown[] {
+  const [items] = args;
+  if (typeof items !== 'object' || items === null || typeof C !== 'function') return args;
+  const family = families.findIndex(({ prototype }) =>
+    Object.prototype.isPrototypeOf.call(prototype, C.prototype as object),
+  );
+  return family < 0 ? args : [checked(items as Iterable<unknown>, family < 2), ...args.slice(1)];
+}

@@ -1,0 +1,98 @@
+/**
+ * JavaScript's comparisons on any values. Duals are compared by their primals, with what stands
+ * beside them converted as beside a number, and watched runs are told (core/comparisons.ts). All
+ * else is compared by JavaScript.
+ */
+import * as reals from '../../core/comparisons.js';
+import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
+import { Dual, primalOf, type Real } from '../../core/real.js';
+import { plain } from './operators.js';
+import { nativeOf } from './versions.js';
+
+type Comparison = (x: unknown, y: unknown) => boolean;
+type OfReals = (x: Real, y: Real) => boolean;
+
+/** An order: numbers first, then duals, and all else as JavaScript does. */
+function ordered(compare: OfReals, native: Comparison): Comparison {
+  return (x, y) => {
+    if (!isDual(x, y)) {
+      if (!isObject(x) && !isObject(y)) return native(x, y);
+      const [m, n] = [toPrimitive(x, 'number'), toPrimitive(y, 'number')];
+      return isDual(m, n) ? ordered(compare, native)(m, n) : native(m, n);
+    }
+    const a = numeric(x);
+    const b = numeric(y);
+    return typeof a === 'bigint' || typeof b === 'bigint'
+      ? beside(a, b, compare, native)
+      : compare(a, b);
+  };
+}
+
+/** A bigint is compared exactly, and shown to watchers as the nearest number. */
+function beside(x: unknown, y: unknown, watched: OfReals, native: Comparison): boolean {
+  watched(nearest(x), nearest(y));
+  return native(plain(x), plain(y));
+}
+const nearest = (x: unknown): Real => (x instanceof Dual ? x : Number(x));
+
+const isDual = (x: unknown, y: unknown): boolean => x instanceof Dual || y instanceof Dual;
+
+const less = ordered(reals.lt, (x, y) => (x as number) < (y as number));
+export const lt: Comparison = (x, y) =>
+  typeof x === 'number' && typeof y === 'number' ? x < y : less(x, y);
+
+const atMost = ordered(reals.le, (x, y) => (x as number) <= (y as number));
+export const le: Comparison = (x, y) =>
+  typeof x === 'number' && typeof y === 'number' ? x <= y : atMost(x, y);
+
+const greater = ordered(reals.gt, (x, y) => (x as number) > (y as number));
+export const gt: Comparison = (x, y) =>
+  typeof x === 'number' && typeof y === 'number' ? x > y : greater(x, y);
+
+const atLeast = ordered(reals.ge, (x, y) => (x as number) >= (y as number));
+export const ge: Comparison = (x, y) =>
+  typeof x === 'number' && typeof y === 'number' ? x >= y : atLeast(x, y);
+
+const isReal = (x: unknown): x is Real => typeof x === 'number' || x instanceof Dual;
+
+/** `x === y`. */
+export const eq: Comparison = (x, y) =>
+  isDual(x, y) ? isReal(x) && isReal(y) && reals.eq(x, y) : x === y || isSameFunction(x, y);
+
+/** A native function and its version are the same to the program. */
+const isSameFunction = (x: unknown, y: unknown): boolean =>
+  typeof x === 'function' && typeof y === 'function' && nativeOf(x) === nativeOf(y);
+
+const isPrimitive = (x: unknown): boolean => x !== null && x !== undefined && !isObject(x);
+
+/** `x == y`. */
+export function looseEq(x: unknown, y: unknown): boolean {
+  if (!isDual(x, y)) {
+    if (isObject(x) && isPrimitive(y)) return looseEq(toPrimitive(x, 'default'), y);
+    if (isObject(y) && isPrimitive(x)) return looseEq(x, toPrimitive(y, 'default'));
+    // eslint-disable-next-line eqeqeq -- this is that operator
+    return x == y || isSameFunction(x, y);
+  }
+  if (isReal(x) && isReal(y)) return reals.eq(x, y);
+  return x instanceof Dual ? looselyEqual(x, y) : looselyEqual(y as Dual, x);
+}
+
+function looselyEqual(x: Dual, other: unknown): boolean {
+  const y = toPrimitive(other, 'default');
+  if (y === undefined || y === null || typeof y === 'symbol') return false;
+  // eslint-disable-next-line eqeqeq -- this is that operator
+  return beside(x, y, reals.eq, (a, b) => a == b);
+}
+
+/** `Object.is`. */
+export const same: Comparison = (x, y) => {
+  if (!isDual(x, y)) return Object.is(x, y);
+  if (!isReal(x) || !isReal(y)) return false;
+  return beside(x, y, reals.eq, Object.is);
+};
+
+/** Whether a value counts as true; a dual is compared with 0. */
+export const truthy = (x: unknown): boolean => {
+  if (!(x instanceof Dual)) return Boolean(x);
+  return !reals.eq(x, 0) && !Number.isNaN(primalOf(x));
+};

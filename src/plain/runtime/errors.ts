@@ -1,0 +1,46 @@
+/** What derivative versions of translated functions refuse. */
+import { DeltaTapeError, describe } from '../../core/errors.js';
+
+export const notAnIndex = (primal: number) =>
+  new DeltaTapeError(
+    `a dual number (its primal is ${primal}) was used as a property key, and only integers are ` +
+      'positions. Round it first (Math.floor(x) is a plain number), or use primalOf(x).',
+  );
+
+export const notAName = (primal: number) =>
+  new DeltaTapeError(
+    `a dual number (its primal is ${primal}) was used as a property key of an object, where what is ` +
+      'stored for it would be found for every other number of the same value, whatever its derivative. ' +
+      'Round it first (Math.round(x) is a plain number), or use primalOf(x).',
+  );
+
+/** What JavaScript says where `in` is asked of a number. */
+export const notMembers = (key: string) =>
+  new TypeError(`Cannot use 'in' operator to search for '${key}' in a number`);
+
+export const noVersion = (name: string) =>
+  new DeltaTapeError(
+    `${name} uses with or a direct eval, so that the names in it can mean anything and it has no ` +
+      "derivative version. Write it without them, or say 'use no grad' in it if nothing in it depends " +
+      'on the inputs.',
+  );
+
+export const dualInCollection = (what: string, primal: number) =>
+  new DeltaTapeError(
+    `a dual number (its primal is ${primal}) was used as ${what}, where the number would be found ` +
+      'again by its value and the dual number is not. Use primalOf(x) there.',
+  );
+
+export const dualInTypedArray = (array: object) =>
+  new DeltaTapeError(
+    `a dual number was about to be stored in ${describe(array)} from outside of the function under ` +
+      'differentiation, which can hold plain numbers only. Make the array inside that function, pass ' +
+      'it as an argument, or use a plain array.',
+  );
+
+export const recordedMeanwhile = () =>
+  new DeltaTapeError(
+    'a loop that adds up real numbers ran other code within an operator (a getter or a valueOf) that ' +
+      'recorded edges of its own, which took the place of those of the loop. Make it a call of a ' +
+      'function or method.',
+  );

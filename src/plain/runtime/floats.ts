@@ -1,0 +1,154 @@
+/**
+ * Typed arrays where duals are about: new ones of floats are made as what stands for them
+ * (core/real-array.ts), those of integers take the number that a number would leave, and typed arrays
+ * of floats from outside refuse duals.
+ */
+import { Dual } from '../../core/real.js';
+import { RealArray, realArray, stored, zeros, type Floats } from '../../core/real-array.js';
+import { dualInTypedArray } from './errors.js';
+import { isFloats, whole } from './keys.js';
+import { typedMethods } from './lists.js';
+import { apply, methods, own, type Native, type Version, type Versions } from './versions.js';
+
+type Constructor = new (...args: never[]) => object;
+const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;
+
+const floats: readonly Floats[] = ['Float64Array', 'Float32Array'];
+/** The kind of a constructor, or of what is handed on in its place. */
+const floatOf = (C: unknown): Floats | undefined =>
+  floats.find((name) => (C as Constructor).prototype === globalThis[name].prototype);
+
+const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
+  realArray(
+    name,
+    Array.from(elements, (x) => stored(name, x)),
+  );
+
+const isObject = (x: unknown): x is object => typeof x === 'object' && x !== null;
+
+/** The elements of what a typed array is made from: an iterable, or else a list. */
+const elementsOf = (list: object): unknown[] => Array.from(list as ArrayLike<unknown>);
+
+/** Lengths from here on are tried by the native constructor first, which may refuse them. */
+const LARGE = 2 ** 24;
+
+/** `new Float64Array(…)`. A typed array on a buffer is itself. */
+const floatsFrom = (name: Floats, C: Constructor) =>
+  function (...args: unknown[]): unknown {
+    const [first] = args;
+    if (Number.isInteger(first) && (first as number) >= 0 && (first as number) < LARGE) {
+      return zeros(name, first as number);
+    }
+    if (isObject(first) && !(first instanceof Dual)) {
+      const isBuffer = /Buffer\]$/.test(Object.prototype.toString.call(first));
+      return isBuffer
+        ? Reflect.construct(C, args.map(whole) as never[])
+        : filled(name, elementsOf(first));
+    }
+    const { length } = Reflect.construct(C, [whole(first)] as never[]) as { length: number };
+    return zeros(name, length);
+  };
+
+/** `new Int32Array(…)`, …: the number that a number would leave. */
+const integersFrom = (C: Constructor) =>
+  function (...args: unknown[]): unknown {
+    const [first] = args;
+    const isList = Array.isArray(first) && first.some((x) => x instanceof Dual);
+    return Reflect.construct(C, (isList ? [first.map(whole)] : args.map(whole)) as never[]);
+  };
+
+const integerArrays = [
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  BigInt64Array,
+  BigUint64Array,
+] as readonly unknown[] as readonly Constructor[];
+
+/** What `new` makes of the constructors of typed arrays. */
+export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, Native>([
+  ...floats.map((name) => {
+    const C = (globalThis as unknown as Record<Floats, Constructor>)[name];
+    return [C, floatsFrom(name, C)] as const;
+  }),
+  ...integerArrays.map((C) => [C, integersFrom(C)] as const),
+]);
+
+/** `Float64Array.from` and `of`, as static methods of all typed arrays. */
+const making = (native: Native, name: string): Version =>
+  function (...args) {
+    const float = floatOf(this);
+    if (name === 'of') {
+      return float === undefined ? apply(native, this, args.map(whole)) : filled(float, args);
+    }
+    const [list, f, self] = args;
+    if (f !== undefined && typeof f !== 'function') return apply(native, this, args);
+    const version = own(f) as Native | undefined;
+    if (float === undefined) {
+      const change = (x: unknown, k: number) =>
+        whole(version === undefined ? x : apply(version, self, [x, k]));
+      return apply(native, this, [list, change]);
+    }
+    const elements = elementsOf(Object(list) as object);
+    return filled(
+      float,
+      version === undefined ? elements : elements.map((x, k) => apply(version, self, [x, k])),
+    );
+  };
+
+/** `map` of a typed array: duals need what stands for one. */
+const mapping = (native: Native): Version =>
+  function (f, self) {
+    if (typeof f !== 'function') return apply(native, this, [f, self]);
+    const version = own(f) as Native;
+    if (!isFloats(this)) {
+      const change = (...args: unknown[]) => whole(apply(version, self, args));
+      return apply(native, this, [change]);
+    }
+    const xs = this as Float64Array;
+    const found = Array.from(xs, (x, k) => apply(version, self, [x, k, xs]));
+    const name = floatOf(xs.constructor);
+    return name !== undefined && found.some((x) => x instanceof Dual)
+      ? filled(name, found)
+      : apply(native, this, [(_: unknown, k: number) => found[k]]);
+  };
+
+/** `with` of a typed array, in the same way. */
+const replacing = (native: Native): Version =>
+  function (index, value) {
+    const name = floatOf((this as object).constructor);
+    if (!(value instanceof Dual) || name === undefined) {
+      return apply(native, this, [whole(index), whole(value)]);
+    }
+    const xs = filled(name, this as Float64Array) as RealArray;
+    return xs.with(whole(index) as number, value);
+  };
+
+/** Methods that store in place. */
+const storing = (native: Native, name: string): Version =>
+  function (first, ...rest) {
+    const duals = name === 'fill' ? first instanceof Dual : isObject(first) && holdsDuals(first);
+    if (duals && isFloats(this)) throw dualInTypedArray(this as object);
+    const numbers = !duals
+      ? first
+      : name === 'fill'
+        ? whole(first)
+        : elementsOf(first as object).map(whole);
+    return apply(native, this, [numbers, ...rest.map(whole)]);
+  };
+const holdsDuals = (list: object): boolean =>
+  Array.isArray(list) && list.some((x) => x instanceof Dual);
+
+const { prototype } = TypedArray as { readonly prototype: object };
+
+export const ofTypedArrays: Versions = [
+  ...typedMethods(prototype),
+  ...methods(prototype, ['map'], mapping),
+  ...methods(prototype, ['with'], replacing),
+  ...methods(prototype, ['fill', 'set'], storing),
+  ...methods(TypedArray, ['from', 'of'], making),
+];

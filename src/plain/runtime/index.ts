@@ -1,0 +1,16 @@
+/**
+ * The runtime of translated functions: what their derivative versions call in the place of
+ * JavaScript's operators and native functions. Each takes any values, means on duals what JavaScript
+ * means on numbers, and does on all else what JavaScript does.
+ */
+export { mode } from '../../core/mode.js';
+export { attach, attachedTo } from './attach.js';
+export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
+export { key, set } from './keys.js';
+export * from './math.js';
+export { get, has, hidden, member, name, place } from './members.js';
+export { call, construct, invoke, own, sensitive } from './natives.js';
+export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
+export { and, not, or, shl, shr, ushr, xor } from './steps.js';
+export { enumerated, instanceOf, refuse, spread, text, typeOf } from './values.js';
+export { close, columns, dual, id, next, room, times, value } from './record.js';

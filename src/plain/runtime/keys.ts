@@ -1,0 +1,74 @@
+/**
+ * Property keys, and stores. A dual whose primal is an integer is that position; a dual may be stored
+ * wherever it can be held.
+ */
+import { fromJump } from '../../core/boundaries.js';
+import { isObject, toPrimitive } from '../../core/coerce.js';
+import { Dual, primalOf } from '../../core/real.js';
+import { RealArray, storeAt } from '../../core/real-array.js';
+import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
+import { stepOf, stepped } from './steps.js';
+
+/** Every integer is on the boundary, as there are no positions beside it. */
+const position = stepOf(
+  'index',
+  (x: number) => x,
+  () => 0,
+);
+
+/** What becomes of a number where an integer is stored or asked for: it jumps at integers. */
+const integer = stepOf(
+  'integer',
+  (x: number) => x,
+  ([x]) => fromJump(x),
+);
+
+/** The plain number of a dual where JavaScript takes an integer; any other value itself. */
+export const whole = (x: unknown): unknown => (x instanceof Dual ? stepped(integer, [x]) : x);
+
+/**
+ * `k` as a property key.
+ *
+ * @throws DeltaTapeError if `k` is a dual whose primal is no integer.
+ */
+export function key(k: unknown): PropertyKey {
+  if (typeof k === 'number' || typeof k === 'string' || typeof k === 'symbol') return k;
+  if (!(k instanceof Dual)) {
+    const primitive = toPrimitive(k, 'string');
+    return typeof primitive === 'symbol' ? primitive : String(primitive);
+  }
+  const primal = primalOf(k);
+  if (!Number.isInteger(primal)) throw notAnIndex(primal);
+  return stepped(position, [k]);
+}
+
+/** Whether the members of a value are at positions: arrays, texts, and what is like them. */
+export const isList = (o: unknown): boolean =>
+  Array.isArray(o) ||
+  typeof o === 'string' ||
+  (isObject(o) && typeof (o as { readonly length?: unknown }).length === 'number');
+
+/** `o[k] = v`. */
+export function set<T>(o: unknown, k: unknown, v: T): T {
+  const place = key(k);
+  if (Array.isArray(o)) {
+    if (o instanceof RealArray) storeAt(o, place, v);
+    else o[place as number] = place === 'length' ? whole(v) : v;
+  } else if (v instanceof Dual && ArrayBuffer.isView(o)) {
+    storeInView(o as never, place, v);
+  } else {
+    if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
+    (o as Record<PropertyKey, unknown>)[place] = v;
+  }
+  return v;
+}
+
+/** A dual into a typed array, of integers or made where there were no duals. */
+function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: Dual): void {
+  if (isFloats(xs)) throw dualInTypedArray(xs);
+  xs[place] = whole(v);
+}
+
+/** Whether a value is a typed array of floats, of however many bits. */
+export const isFloats = (xs: unknown): boolean =>
+  ArrayBuffer.isView(xs) && /^\[object Float\d+Array\]$/.test(Object.prototype.toString.call(xs));

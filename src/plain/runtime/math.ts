@@ -1,0 +1,93 @@
+/**
+ * The functions of `Math` on any values: those rows of the table that are named as in `Math`, with
+ * the native functions for arguments that are no duals. Steps give plain numbers on duals.
+ */
+import { isObject, number } from '../../core/coerce.js';
+import { told } from '../../core/origins.js';
+import type { Binary, Primitive, Row, Unary } from '../../core/primitive.js';
+import { Dual } from '../../core/real.js';
+import * as table from '../../core/table.js';
+import type { Variadic } from '../../core/variadic.js';
+import { ofOne, ofTwo } from './operators.js';
+import { ofRow } from './steps.js';
+
+type Native = (...args: never[]) => number;
+type Names = {
+  [K in keyof Math]: Math[K] extends (...args: never[]) => number ? K : never;
+}[keyof Math];
+export type MathFunction = (...args: unknown[]) => unknown;
+
+const isStep = (row: Row): boolean => row.formula.every((formula) => formula === '0');
+
+function ofAny(operator: { readonly primitive: Primitive }, native: Native): MathFunction {
+  const { primitive } = operator;
+  const count = primitive.row.partials.length;
+  if (isStep(primitive.row)) return ofRow(primitive, native, count);
+  if ('ofMany' in operator) return ofMany(operator as Variadic, native);
+  return count === 1 ? ofOne(operator as Unary, native) : ofTwo(operator as Binary, native, number);
+}
+
+/** A function of any number of arguments, of which two are the common case. */
+function ofMany(operator: Variadic, native: Native): MathFunction {
+  const { primitive } = operator;
+  const many = (given: readonly unknown[]): unknown => {
+    const args = given.some(isObject) ? given.map(number) : given;
+    return args.some((x) => x instanceof Dual)
+      ? told(operator(...args.map(number)))
+      : native(...(args as never[]));
+  };
+  if (typeof primitive.row.partials === 'function') return (...args) => many(args);
+  const two = ofTwo({ primitive } as Binary, native, number);
+  return (...args) => (args.length === 2 ? two(args[0], args[1]) : many(args));
+}
+
+const operators = table as unknown as Readonly<Record<string, { readonly primitive: Primitive }>>;
+const natives = Math as unknown as Readonly<Record<string, Native>>;
+
+const names = Object.keys(table).filter((name) => typeof natives[name] === 'function');
+
+/** By name, every function of `Math` that the table has. */
+export const math = {
+  ...Object.fromEntries(names.map((name) => [name, ofAny(operators[name], natives[name])])),
+  random: () => Math.random(),
+} as Readonly<Record<Names, MathFunction>>;
+
+/** `Math.pow`, which refuses the bigints that `**` takes. */
+export const mathPow: MathFunction = math.pow;
+
+export const {
+  abs,
+  acos,
+  acosh,
+  asin,
+  asinh,
+  atan,
+  atan2,
+  atanh,
+  cbrt,
+  ceil,
+  clz32,
+  cos,
+  cosh,
+  exp,
+  expm1,
+  floor,
+  fround,
+  hypot,
+  imul,
+  log,
+  log10,
+  log1p,
+  log2,
+  max,
+  min,
+  random,
+  round,
+  sign,
+  sin,
+  sinh,
+  sqrt,
+  tan,
+  tanh,
+  trunc,
+} = math;

@@ -1,0 +1,56 @@
+/**
+ * Members of any value. A dual has those of a number. Where it is a key it is a position of a list:
+ * elsewhere it would be found again by its value, whatever its derivative.
+ */
+import { toPrimitive } from '../../core/coerce.js';
+import { Dual, primalOf } from '../../core/real.js';
+import { notAName, notMembers } from './errors.js';
+import { isList, key, set } from './keys.js';
+
+const numbers = Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>;
+type Members = Readonly<Record<PropertyKey, unknown>>;
+
+/** What the runs of the library write on their duals. */
+const fields = [
+  ...['run', 'id', 'primalReal', 'primalNumber', 'tangent', 'vector', 'delta', 'on'],
+  ...['known', 'scaled', 'rule'],
+];
+
+/** The names that a dual has of its own, and numbers have not, or have otherwise. */
+export const hidden: ReadonlySet<string> = new Set([
+  ...fields,
+  ...Object.getOwnPropertyNames(Dual.prototype),
+]);
+
+/** `o.name`, for a name that is hidden. */
+export const member = (o: unknown, name: string): unknown =>
+  (o instanceof Dual ? numbers : (o as Members))[name];
+
+/** `o[k]`. */
+export function get(o: unknown, k: unknown): unknown {
+  if (o instanceof Dual) return numbers[key(k)];
+  if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
+  return (o as Members)[key(k)];
+}
+
+/** `k` as the key of `{ [k]: … }`. */
+export function name(k: unknown): PropertyKey {
+  if (k instanceof Dual) throw notAName(primalOf(k));
+  return key(k);
+}
+
+/** `k in o`. */
+export function has(k: unknown, o: unknown): boolean {
+  if (o instanceof Dual) throw notMembers(String(toPrimitive(k, 'string')));
+  return key(k) in (o as object);
+}
+
+/** `o[k]` as a target of an assignment: its value is stored by `set`. */
+export const place = (o: unknown, k: unknown): { value: unknown } => ({
+  get value() {
+    return get(o, k);
+  },
+  set value(v: unknown) {
+    set(o, k, v);
+  },
+});

@@ -1,0 +1,150 @@
+/** Every native function that has a version of its own for duals, and how they are called. */
+import { Dual } from '../../core/real.js';
+import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
+import { truthy } from './comparisons.js';
+import { ofTypedArrays, typedConstructors } from './floats.js';
+import { whole } from './keys.js';
+import { ofArrays } from './lists.js';
+import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js';
+import { boxed, ofObjects } from './objects.js';
+import { text } from './values.js';
+import {
+  apply,
+  learn,
+  methods,
+  own,
+  type Native,
+  type Version,
+  type Versions,
+} from './versions.js';
+
+const arrayOf = (...args: unknown[]): unknown[] =>
+  args.length === 1 ? new Array(whole(args[0]) as number) : Array(...args);
+
+const listFrom = function (this: unknown, list: unknown, f: unknown, ...rest: unknown[]): unknown {
+  return apply(Array.from as Native, this, [withLength(list), own(f), ...rest]);
+};
+
+/** `{ length: n }` where n may be a dual. */
+function withLength(list: unknown): unknown {
+  const { length } = (list ?? {}) as { readonly length?: unknown };
+  return length instanceof Dual ? Object.assign({}, list, { length: whole(length) }) : list;
+}
+
+/** `call`, `apply` and `bind` of functions. */
+const ofFunctions: Versions = methods(
+  Function.prototype,
+  ['call', 'apply', 'bind'],
+  (native): Version =>
+    function (...args) {
+      return apply(native, own(this), args);
+    },
+);
+const reflected = (f: Native, self: unknown, args: never[]): unknown => apply(own(f), self, args);
+
+type Constructor = new (...args: unknown[]) => object;
+
+const asObject = (x: unknown): unknown => (x instanceof Dual ? boxed(x) : Object(x));
+
+/** What `new` makes. */
+const constructors = new Map<unknown, Native>([
+  ...typedConstructors,
+  ...collectionConstructors,
+  [Array, arrayOf],
+  [
+    Number,
+    (...args: unknown[]) => (args[0] instanceof Dual ? boxed(args[0]) : new Number(...args)),
+  ],
+  [Object, asObject],
+  [
+    String,
+    (...args: unknown[]) => new String(...args.map((x) => (x instanceof Dual ? text(x) : x))),
+  ],
+  [Boolean, (x: unknown) => new Boolean(x instanceof Dual ? truthy(x) : x)],
+  [Date, (...args: unknown[]) => Reflect.construct(Date, args.map(whole)) as Date],
+]);
+
+/** What constructors make where they are called as functions. */
+const conversions = new Map<unknown, Native>([
+  [Array, arrayOf],
+  [Number, asNumber],
+  [String, asText],
+  [Boolean, truthy],
+  [Object, asObject],
+]);
+
+/** A constructor that is handed on in the place of a native one, and has all that it has. */
+function standIn(C: Constructor, make: Native): unknown {
+  const convert = conversions.get(C) ?? C;
+  const version = function (...args: unknown[]): unknown {
+    const chosen = new.target === undefined ? convert : make;
+    return apply(chosen, undefined, args);
+  };
+  Object.setPrototypeOf(version, C);
+  Object.defineProperty(version, 'prototype', { value: C.prototype });
+  Object.defineProperty(version, 'name', { value: C.name });
+  return version;
+}
+
+learn([
+  ...ofNumbers,
+  ...ofTexts,
+  ...ofArrays,
+  ...ofTypedArrays,
+  ...ofCollections,
+  ...ofObjects,
+  ...ofFunctions,
+  ...[...constructors].map(([C, make]) => [C, standIn(C as Constructor, make)] as const),
+  [Array.from, listFrom],
+  [Reflect.apply, reflected],
+  ...methods(
+    Reflect,
+    ['construct'],
+    (native): Version =>
+      (C, args, ...rest) =>
+        rest.length === 0 && typeof C === 'function'
+          ? construct(C, ...Array.from(args as ArrayLike<unknown>))
+          : apply(native, Reflect, [C, args, ...rest]),
+  ),
+]);
+
+/** `o[name](...args)` for a name that a native method with a version of its own may have. */
+export function call(o: unknown, name: PropertyKey, ...args: unknown[]): unknown {
+  if (o instanceof Dual) return numberMethod(o, name, args);
+  const method = (o as Readonly<Record<PropertyKey, Native>>)[name];
+  if (typeof method !== 'function') throw new TypeError(`${String(name)} is not a function`);
+  return apply(own(method), o, args);
+}
+
+/** `f` called with a receiver that was found with it. */
+export const invoke = (f: unknown, self: unknown, ...args: unknown[]): unknown =>
+  apply(own(f), self, args);
+
+/** The names of methods that have to be called by `call`. */
+export const sensitive: ReadonlySet<string> = new Set([
+  'valueOf',
+  ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
+    namesIn(prototype),
+  ),
+  ...namesIn(Object.getPrototypeOf(Float64Array.prototype) as object),
+  ...[Math, Number, Object, Array, Map, ArrayBuffer, Reflect, Float64Array].flatMap(namesIn),
+  ...namesIn(Object.getPrototypeOf(Float64Array) as object),
+]);
+
+/** Those methods of an object that have versions of their own. */
+function namesIn(object: object): string[] {
+  return Object.getOwnPropertyNames(object).filter((name) => {
+    const method = Object.getOwnPropertyDescriptor(object, name)?.value as unknown;
+    if (name === 'constructor') return false;
+    return typeof method === 'function' && own(method) !== method;
+  });
+}
+
+/** `new C(...args)`. */
+export function construct(C: unknown, ...args: unknown[]): unknown {
+  const version = constructors.get(C);
+  if (version !== undefined) return version(...(args as never[]));
+  return new (C as Constructor)(...checkedMembers(C, args));
+}
+
+export { own };

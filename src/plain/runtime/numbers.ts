@@ -1,0 +1,94 @@
+/** Global functions that look at numbers, on any values: of a dual they see the primal. */
+import { number, numeric } from '../../core/coerce.js';
+import { fromJump } from '../../core/boundaries.js';
+import { Dual, primalOf } from '../../core/real.js';
+import { RealArray } from '../../core/real-array.js';
+import { whole } from './keys.js';
+import { math, type MathFunction } from './math.js';
+import { add, plain } from './operators.js';
+import { stepOf, stepped } from './steps.js';
+import { text } from './values.js';
+import { apply, methods, own, type Native, type Versions } from './versions.js';
+
+/** A question about a number that is answered alike for almost all numbers near by. */
+const aboutPrimal = (native: Native) => (x: unknown) => native(plain(x) as never);
+/** `isNaN` and `isFinite` of the global object convert what they are asked about. */
+const aboutNumber = (native: Native) => (x: unknown) => native(plain(number(x)) as never);
+
+/** A question that jumps at every integer, or holds at integers only. */
+function aboutInteger(native: Native, name: string) {
+  const step = stepOf(
+    name,
+    (x: number) => x,
+    ([x]) => fromJump(x),
+  );
+  return (x: unknown) => native((x instanceof Dual ? stepped(step, [x]) : x) as never);
+}
+
+/** Text and back: nothing but the sign of zero is lost on the way. */
+const parsed = (x: unknown): unknown =>
+  x instanceof Dual ? (Object.is(primalOf(x), -0) ? add(x, 0) : x) : parseFloat(x as string);
+
+const integerIn = (x: unknown, radix: unknown): unknown =>
+  parseInt(whole(x) as string, plain(radix) as number);
+
+/** Constructors called as functions. */
+export function asNumber(...args: unknown[]): unknown {
+  if (args.length === 0) return 0;
+  const x = numeric(args[0]);
+  return x instanceof Dual ? x : Number(x);
+}
+const asBigInt = (x: unknown): bigint => BigInt(whole(x) as number);
+export const asText = (...args: unknown[]): string =>
+  args.length === 0 ? '' : typeof args[0] === 'symbol' ? String(args[0]) : text(args[0]);
+
+const ofNumber = ['isNaN', 'isFinite'];
+const ofInteger = ['isInteger', 'isSafeInteger'];
+
+export const ofNumbers: Versions = [
+  ...Object.entries(math).map(
+    ([name, f]) => [(Math as unknown as Readonly<Record<string, MathFunction>>)[name], f] as const,
+  ),
+  ...methods(globalThis, ofNumber, aboutNumber),
+  ...methods(Number, ofNumber, aboutPrimal),
+  ...methods(Number, ofInteger, aboutInteger),
+  [parseFloat, parsed],
+  [parseInt, integerIn],
+  [BigInt, asBigInt],
+  [Array.isArray, (x: unknown) => Array.isArray(x) && !(x instanceof RealArray)],
+  [
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is looked for, not called
+    ArrayBuffer.isView,
+    (x: unknown) => ArrayBuffer.isView(x) || x instanceof RealArray,
+  ],
+];
+
+/** Methods of numbers on a dual. */
+export function numberMethod(x: Dual, name: PropertyKey, args: readonly unknown[]): unknown {
+  if (name === 'valueOf') return x;
+  const native = (Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>)[name];
+  const isNative = inText.includes(name as string);
+  if (isNative) return apply(native, primalOf(x), args.map(plain));
+  const method = (x as unknown as Readonly<Record<PropertyKey, unknown>>)[name] ?? native;
+  return apply(own(method), x, args);
+}
+const inText = ['toString', 'toLocaleString', 'toFixed', 'toPrecision', 'toExponential'];
+
+/** Methods of numbers and of strings whose arguments may be duals: text is a leaf. */
+const withPrimals = (native: Native): unknown =>
+  function (this: unknown, ...args: unknown[]): unknown {
+    return apply(native, plain(this), args.map(plain));
+  };
+const methodsOf = (prototype: object): readonly string[] =>
+  Object.getOwnPropertyNames(prototype).filter(
+    (name) => name !== 'constructor' && name !== 'valueOf',
+  );
+
+export const ofTexts: Versions = [
+  ...methods(Number.prototype, inText, withPrimals),
+  ...methods(
+    String.prototype,
+    methodsOf(String.prototype).filter((name) => name !== 'toString'),
+    withPrimals,
+  ),
+];

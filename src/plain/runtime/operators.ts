@@ -1,0 +1,99 @@
+/**
+ * JavaScript's arithmetic on any values: the operators of the table, with the native operators for
+ * what is no real. On numbers and duals they are as fast as those of the table, being made from the
+ * same rows by the same code; only what no fast way takes comes by here.
+ *
+ * A value beside a dual is converted as JavaScript converts it beside a number.
+ */
+import { isObject, number, numeric, toPrimitive } from '../../core/coerce.js';
+import { applyAtDeepestLevel } from '../../core/levels.js';
+import { told } from '../../core/origins.js';
+import { liftBinary, liftUnary } from '../../core/lift.js';
+import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/primitive.js';
+import { Dual, primalOf, type Real } from '../../core/real.js';
+import * as table from '../../core/table.js';
+
+export type OfOne = (x: unknown) => unknown;
+export type OfTwo = (x: unknown, y: unknown) => unknown;
+
+/** The primal of a dual; any other value itself. */
+export const plain = (x: unknown): unknown => (x instanceof Dual ? primalOf(x) : x);
+
+/** The operator of a unary row on anything; `native` is for what is no dual. */
+export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOne {
+  const atDeepest = (given: Real) => {
+    const x = isObject(given) ? (numeric(given) as Real) : given;
+    return (x as unknown) instanceof Dual
+      ? told(applyAtDeepestLevel(primitive, [x]))
+      : (native(x as never) as Real);
+  };
+  return liftUnary(
+    primitive,
+    primitive.row as UnaryRow,
+    atDeepest,
+    `any ${primitive.name}`,
+  ) as OfOne;
+}
+
+/** The operator of a binary row on anything; objects, and what stands beside a dual, go through `convert`. */
+export function ofTwo(
+  { primitive }: Binary,
+  native: (x: never, y: never) => unknown,
+  convert: (x: unknown) => unknown,
+): OfTwo {
+  const atDeepest = (x: unknown, y: unknown) => {
+    const isSimple = !(x instanceof Dual || y instanceof Dual || isObject(x) || isObject(y));
+    if (isSimple) return native(x as never, y as never);
+    const a = convert(x);
+    const b = convert(y);
+    if (!(a instanceof Dual) && !(b instanceof Dual)) return native(a as never, b as never);
+    const [m, n] = [besideDual(a), besideDual(b)];
+    return isReal(m) && isReal(n)
+      ? told(applyAtDeepestLevel(primitive, [m, n]))
+      : // Texts are put together, and JavaScript refuses to mix bigints and numbers.
+        native(plain(m) as never, plain(n) as never);
+  };
+  return liftBinary(
+    primitive,
+    primitive.row as BinaryRow,
+    atDeepest as (x: Real, y: Real) => Real,
+    `any ${primitive.name}`,
+  ) as OfTwo;
+}
+
+const isReal = (x: unknown): x is Real => typeof x === 'number' || x instanceof Dual;
+
+/** A primitive value beside a dual: a text remains, all else becomes a number. */
+const besideDual = (x: unknown): unknown =>
+  typeof x === 'string' || typeof x === 'symbol' ? x : numeric(x);
+
+/** What `+` asks a value for. */
+const forSum = (x: unknown): unknown => toPrimitive(x, 'default');
+
+// Functions of their own, so that rows see numbers only.
+export const add = ofTwo(table.add, (x: number, y: number) => x + y, forSum);
+export const sub = ofTwo(table.sub, (x: number, y: number) => x - y, numeric);
+export const mul = ofTwo(table.mul, (x: number, y: number) => x * y, numeric);
+export const div = ofTwo(table.div, (x: number, y: number) => x / y, numeric);
+export const rem = ofTwo(table.rem, (x: number, y: number) => x % y, numeric);
+export const pow = ofTwo(table.pow, (x: number, y: number) => x ** y, numeric);
+export const neg = ofOne(table.neg, (x: number) => -x);
+
+/** `+x`. */
+export const plus: OfOne = number;
+
+/** What `++` adds: `x + 1`, of a bigint too. */
+export function inc(x: unknown): unknown {
+  if (typeof x === 'number') return x + 1;
+  const before = numeric(x);
+  return typeof before === 'bigint' ? before + 1n : add(before, 1);
+}
+
+/** What `--` leaves. */
+export function dec(x: unknown): unknown {
+  if (typeof x === 'number') return x - 1;
+  const before = numeric(x);
+  return typeof before === 'bigint' ? before - 1n : sub(before, 1);
+}
+
+export { numeric };

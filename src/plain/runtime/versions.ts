@@ -1,0 +1,45 @@
+/**
+ * Native functions that would take a dual for an object, each with its version for any values. The
+ * versions are listed by theme in the modules beside this, and gathered by natives.ts.
+ */
+export type Native = (this: unknown, ...args: never[]) => unknown;
+export type Version = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Native functions with their versions. */
+export type Versions = readonly (readonly [native: unknown, version: unknown])[];
+
+/** Calls a native function, which throws what it throws. */
+export const apply = (f: unknown, self: unknown, args: readonly unknown[]): unknown =>
+  Reflect.apply(f as Version, self, args);
+
+const versions = new Map<unknown, unknown>();
+
+const natives = new Map<unknown, unknown>();
+
+export function learn(list: Versions): void {
+  for (const [native, version] of list) {
+    if (native === undefined) continue;
+    versions.set(native, version);
+    natives.set(version, native);
+  }
+}
+
+/** The native function that a version stands for; every other value itself. */
+export const nativeOf = (f: unknown): unknown => natives.get(f) ?? f;
+
+/** The version of a native function for any values; every other value itself. */
+export const own = <F>(f: F): F => {
+  const version = versions.get(f) as F | undefined;
+  return version === undefined ? f : version;
+};
+
+/** Methods of a prototype by name, those that are there. */
+export const methods = (
+  prototype: object,
+  names: readonly string[],
+  version: (native: Native, name: string) => unknown,
+): Versions =>
+  names.flatMap((name) => {
+    const native = (prototype as Readonly<Record<string, Native | undefined>>)[name];
+    return native === undefined ? [] : [[native, version(native, name)] as const];
+  });
