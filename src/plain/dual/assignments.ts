@@ -1,0 +1,167 @@
+/**
+ * Assignments. `x op= e` becomes `x = op(x, e)`; where the target is a member, its object and key
+ * are evaluated once, before `e`, as the language says.
+ */
+import { isNative } from '../front/kinds.js';
+import { bare, type Expression, type Node, type types } from '../front/syntax.js';
+import type { Dual } from './expressions.js';
+import { target } from './targets.js';
+import { binaryNames, updateNames } from './operators.js';
+
+/** A place that can be read and written, once its object and key have been evaluated. */
+interface Place {
+  readonly before: readonly Expression[];
+  readonly read: Expression;
+  readonly write: (value: Expression) => Expression;
+}
+
+/** Whether evaluating an expression again, after `then`, gives the same and has no effect. */
+function isRepeatable(dual: Dual, node: Node, then: Node | null): boolean {
+  const inner = bare(node);
+  if (inner.type === 'ThisExpression' || inner.type.endsWith('Literal'))
+    return inner.type !== 'TemplateLiteral';
+  if (inner.type === 'Identifier') return then === null || isCalm(dual, then);
+  return (
+    inner.type === 'BinaryExpression' &&
+    isNative(dual.kind(inner)) &&
+    [inner.left, inner.right].every((side) => isRepeatable(dual, side, then))
+  );
+}
+
+/** Whether an expression assigns to nothing and calls nothing. */
+function isCalm(dual: Dual, node: Node): boolean {
+  const { t } = dual;
+  let calm = true;
+  t.traverseFast(node, (inner) => {
+    if (
+      /^(Call|New|OptionalCall|Assignment|Update|Yield|Await|TaggedTemplate|Import)Expression$/.test(
+        inner.type,
+      )
+    )
+      calm = false;
+  });
+  return calm;
+}
+
+function placeOf(dual: Dual, target: Node, then: Node | null): Place {
+  const { t } = dual;
+  const inner = bare(target);
+  if (inner.type !== 'MemberExpression') {
+    const variable = target as types.Identifier;
+    return {
+      before: [],
+      read: dual.of(variable),
+      write: (value) => t.assignmentExpression('=', t.cloneNode(variable), value),
+    };
+  }
+  const { object, property, computed } = inner;
+  const before: Expression[] = [];
+  /** An expression that may stand in two places. */
+  const once = (node: Node): (() => Expression) => {
+    if (isRepeatable(dual, node, then)) return () => dual.of(node) as Expression;
+    const variable = dual.temporary();
+    before.push(dual.store(variable, dual.of(node) as Expression));
+    return () => t.cloneNode(variable);
+  };
+  const holder =
+    object.type === 'Super' ? () => t.cloneNode(object) as unknown as Expression : once(object);
+  const key = computed ? once(property) : () => t.cloneNode(property) as Expression;
+  const isSuper = object.type === 'Super';
+  const byRuntime = computed && !isSuper && !isNative(dual.kind(property));
+  return {
+    before,
+    read: byRuntime
+      ? dual.runtime('get', [holder(), key()], inner)
+      : t.memberExpression(holder(), key() as types.Identifier, computed),
+    write: (value) => writeMember(dual, inner, holder(), key(), value),
+  };
+}
+
+/** A value, after what must be evaluated before it. */
+const after = (dual: Dual, before: readonly Expression[], value: Expression): Expression =>
+  before.length === 0 ? value : dual.t.sequenceExpression([...before, value]);
+
+function writeMember(
+  dual: Dual,
+  { object, property, computed }: types.MemberExpression,
+  holder: Expression,
+  key: Expression,
+  value: Expression,
+): Expression {
+  const { t } = dual;
+  const byRuntime = computed && object.type !== 'Super' && property.type !== 'StringLiteral';
+  if (byRuntime) return dual.runtime('set', [holder, key, value], property);
+  return t.assignmentExpression(
+    '=',
+    t.memberExpression(holder, key as types.Identifier, computed),
+    value,
+  );
+}
+
+export function assignment(dual: Dual, node: types.AssignmentExpression): Expression {
+  const { t } = dual;
+  const { operator, left, right } = node;
+  if (operator === '=') {
+    const member = bare(left);
+    if (member.type === 'MemberExpression' && member.computed) {
+      return dual.placed(
+        writeMember(
+          dual,
+          member,
+          dual.of(member.object as Expression),
+          dual.of(member.property),
+          dual.of(right),
+        ),
+        node,
+      );
+    }
+    const place = target(dual, left) as types.LVal;
+    return dual.placed(t.assignmentExpression('=', place, dual.of(right)), node);
+  }
+  if (['&&=', '||=', '??='].includes(operator)) return logical(dual, node);
+  const inner = bare(left);
+  if (
+    inner.type !== 'MemberExpression' &&
+    [left, right].every((side) => isNative(dual.kind(side)))
+  ) {
+    return dual.children(node);
+  }
+  const { before, read, write } = placeOf(dual, left, right);
+  const name = binaryNames[operator.slice(0, -1)];
+  const value = [left, right].every((side) => isNative(dual.kind(side)))
+    ? t.binaryExpression(operator.slice(0, -1) as '+', read, dual.of(right))
+    : dual.runtime(name, [read, dual.of(right)], node);
+  return dual.placed(after(dual, before, write(value)), node);
+}
+
+function logical(dual: Dual, node: types.AssignmentExpression): Expression {
+  const { t } = dual;
+  const { operator, left, right } = node;
+  const { before, read, write } = placeOf(dual, left, right);
+  const rest = write(dual.of(right));
+  if (operator === '??=')
+    return dual.placed(after(dual, before, t.logicalExpression('??', read, rest)), node);
+  const old = dual.temporary();
+  const truth = dual.truth(left as Expression, dual.store(old, read));
+  const value =
+    operator === '&&='
+      ? t.conditionalExpression(truth, rest, old)
+      : t.conditionalExpression(truth, old, rest);
+  return dual.placed(after(dual, before, value), node);
+}
+
+/** `x++`; the value before it is only kept where it is used. */
+export function update(dual: Dual, node: types.UpdateExpression, isUsed: boolean): Expression {
+  const { t } = dual;
+  const target = bare(node.argument);
+  if (target.type !== 'MemberExpression' && isNative(dual.kind(node.argument)))
+    return dual.children(node);
+  const { before, read, write } = placeOf(dual, node.argument, null);
+  const name = updateNames[node.operator];
+  if (node.prefix || !isUsed)
+    return dual.placed(after(dual, before, write(dual.runtime(name, [read], node))), node);
+  const old = dual.temporary();
+  const kept = dual.store(old, dual.runtime('numeric', [read], node));
+  const value = write(dual.runtime(name, [t.cloneNode(old)], node));
+  return dual.placed(t.sequenceExpression([...before, kept, value, t.cloneNode(old)]), node);
+}

@@ -1,0 +1,69 @@
+/** From the operators of the language to the functions of the runtime that mean the same on duals. */
+
+export const binaryNames: Readonly<Record<string, string>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '%': 'rem',
+  '**': 'pow',
+  '&': 'and',
+  '|': 'or',
+  '^': 'xor',
+  '<<': 'shl',
+  '>>': 'shr',
+  '>>>': 'ushr',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+  '===': 'eq',
+  '==': 'looseEq',
+  '!==': 'eq',
+  '!=': 'looseEq',
+};
+
+export const unaryNames: Readonly<Record<string, string>> = { '-': 'neg', '+': 'plus', '~': 'not' };
+export const updateNames: Readonly<Record<string, string>> = { '++': 'inc', '--': 'dec' };
+
+export const isEquality = (operator: string): boolean =>
+  operator.endsWith('==') || operator === '!=';
+export const isNegated = (operator: string): boolean => operator.startsWith('!');
+
+/** Native functions of global objects whose meaning on duals differs. */
+export const globalFunctions = [
+  'Number',
+  'String',
+  'Boolean',
+  'BigInt',
+  'Object',
+  'Array',
+  'isNaN',
+  'isFinite',
+  'parseFloat',
+  'parseInt',
+  'structuredClone',
+];
+export const globalObjects = ['Number', 'Object', 'Array', 'Reflect', 'JSON'];
+/** Global constructors that look at what they are given. */
+export const constructors = [
+  'Array',
+  'Float64Array',
+  'Float32Array',
+  'Set',
+  'Map',
+  'WeakSet',
+  'WeakMap',
+  'Number',
+  'String',
+  'Boolean',
+  'Date',
+  'Int8Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'Int16Array',
+  'Uint16Array',
+  'Int32Array',
+  'Uint32Array',
+  'Object',
+];

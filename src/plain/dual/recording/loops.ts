@@ -1,0 +1,100 @@
+/** Loops of recording versions. */
+import type { Expression, Node, types } from '../../front/syntax.js';
+import { enumerated, targetOfLoop } from '../statements.js';
+import { boundNames } from './pairs.js';
+import { isClosed } from './pure.js';
+import type { Recorder } from './recorder.js';
+
+/** Takes the pairs apart that patterns have bound. */
+export function unboxAll(recorder: Recorder, bound: readonly Node[]): void {
+  for (const name of boundNames(recorder.t, bound)) {
+    if (recorder.pairOf(name) !== undefined) recorder.segments.unbox(name.name);
+  }
+}
+
+export type Loop =
+  | types.ForStatement
+  | types.WhileStatement
+  | types.ForOfStatement
+  | types.DoWhileStatement
+  | types.ForInStatement;
+
+/** A loop; if all it does is adding to one pair, it is one binding. */
+export function recordedLoop(recorder: Recorder, node: Loop): void {
+  const { t, segments } = recorder;
+  const iterated =
+    (node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
+    node.left.type === 'VariableDeclaration'
+      ? node.left
+      : null;
+  const right =
+    node.type === 'ForOfStatement'
+      ? recorder.of(node.right)
+      : node.type === 'ForInStatement'
+        ? enumerated(recorder, node)
+        : null;
+  const first = () =>
+    iterated !== null &&
+    unboxAll(
+      recorder,
+      iterated.declarations.map(({ id }) => id),
+    );
+  const list = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
+  let sum: ReturnType<typeof segments.reduction> = null;
+  let end = '';
+  const before = segments.recordings;
+  const body = segments.collect(() => {
+    first();
+    if (list.every((inner) => isStraight(inner))) {
+      for (const inner of list) recorder.statement(inner);
+      if (segments.recordings === before && isClosed(recorder, node)) sum = segments.reduction();
+      if (sum !== null) {
+        end = segments.fresh();
+        segments.reduce(end, sum);
+      }
+      segments.flush();
+    } else {
+      recorder.statements(list);
+    }
+  });
+  const found = sum as ReturnType<typeof segments.reduction>;
+  const opened = found === null ? null : segments.openSum(found.binding, end);
+  segments.emit(recorder.placed(assembled(recorder, node, right, t.blockStatement(body)), node));
+  if (found !== null && opened !== null) {
+    segments.onBehalf(found.value.place, () => segments.closeSum(found.binding, opened));
+  }
+}
+
+const isStraight = (node: types.Statement): boolean =>
+  node.type === 'VariableDeclaration' ||
+  node.type === 'ExpressionStatement' ||
+  node.type === 'EmptyStatement';
+
+function assembled(
+  recorder: Recorder,
+  node: Loop,
+  right: Expression | null,
+  body: types.BlockStatement,
+): types.Statement {
+  const { t } = recorder;
+  switch (node.type) {
+    case 'ForStatement': {
+      const init = node.init == null ? null : recorder.lazily(() => recorder.of(node.init!));
+      const test = node.test == null ? null : recorder.test(node.test);
+      const update = node.update == null ? null : recorder.lazily(() => recorder.of(node.update!));
+      return t.forStatement(init, test, update, body);
+    }
+    case 'WhileStatement':
+      return t.whileStatement(recorder.test(node.test), body);
+    case 'DoWhileStatement':
+      return t.doWhileStatement(recorder.test(node.test), body);
+    case 'ForOfStatement':
+    case 'ForInStatement': {
+      const left = targetOfLoop(recorder, node);
+      if (left.type === 'VariableDeclaration' && left.kind === 'const') left.kind = 'let';
+      return node.type === 'ForOfStatement'
+        ? t.forOfStatement(left, right!, body)
+        : t.forInStatement(left, right!, body);
+    }
+  }
+}

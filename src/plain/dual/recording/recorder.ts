@@ -1,0 +1,298 @@
+/**
+ * A second derivative version for numeric functions, for the most common case: a gradient in
+ * progress that records into the columns (§7.3). There a local real is a pair of variables, its
+ * primal `x` and its Delta id `x$` (0 is `Zero`): D{R} = R × Delta without an object. Straight-line
+ * code is computed natively, and only what is still needed after it gets a Let-binding, with the
+ * partials of everything in between in closed form (segments.ts). A loop that only adds to a
+ * variable gets one Let-binding in all.
+ *
+ * What is no pair (members, captured variables, values of unknown kind) is translated as usual.
+ */
+import type { Inference } from '../../front/inference.js';
+import { isNative, isNumeric } from '../../front/kinds.js';
+import { isStep } from '../../front/methods.js';
+import type { Rules } from '../../front/rules.js';
+import { apply, constant, type Term } from '../../front/terms.js';
+import {
+  bare,
+  type Binding,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+  type Types,
+} from '../../front/syntax.js';
+import { call } from '../calls.js';
+import { isNativeOperation } from './code.js';
+import { Dual } from '../expressions.js';
+import type { Names } from '../names.js';
+import { pairsOf } from './pairs.js';
+import { isPure, rowOf, textOf } from './pure.js';
+import { Segments } from './segments.js';
+import { recordedStatement } from './statements.js';
+
+const comparisons = ['<', '<=', '>', '>=', '===', '==', '!==', '!='];
+
+export class Recorder extends Dual {
+  pairs: ReadonlySet<Binding> = new Set();
+  /** Variables from outside of the function, which others may change. */
+  free: ReadonlySet<Binding> = new Set();
+  readonly segments: Segments;
+  /** In conditions of loops, which are evaluated again and again, no statements can be put before. */
+  private inPlace = false;
+
+  constructor(
+    t: Types,
+    inference: Inference,
+    names: Names,
+    readonly rules: Rules,
+  ) {
+    super(t, inference, names, () => true);
+    this.segments = new Segments(t, names, rules);
+  }
+
+  /** The statements of the version, or null if the function is not of the kind that gains by one. */
+  version(f: FunctionNode): types.Statement[] | null {
+    const found = pairsOf(this.t, this.inference, f);
+    if (found === null) return null;
+    this.pairs = found.all;
+    this.free = this.inference.facts.uses.get(f)!.free;
+    const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
+    return this.framed(() =>
+      this.segments.collect(() => {
+        for (const { identifier } of found.params) this.segments.unbox(identifier.name);
+        this.statements(body);
+      }),
+    );
+  }
+
+  /** Translates a statement into the current output. */
+  statement(node: types.Statement): void {
+    recordedStatement(this, node);
+  }
+
+  /** Translates a list of statements into the current output. */
+  statements(list: readonly types.Statement[]): void {
+    for (const statement of list) this.statement(statement);
+    this.segments.flush();
+  }
+
+  // ── What expressions are ──
+
+  isReal(node: Node): boolean {
+    return this.kind(node).tag === 'real';
+  }
+
+  pairOf(node: Node): Binding | undefined {
+    const inner = bare(node);
+    const binding =
+      inner.type === 'Identifier' ? this.inference.facts.bindings.get(inner) : undefined;
+    return binding !== undefined && this.pairs.has(binding) ? binding : undefined;
+  }
+
+  /** The row of a call of Math that can be part of a term. */
+  mathRow(node: types.CallExpression): string | null {
+    const name = this.inference.globals.mathFunction(node.callee);
+    if (name === undefined || !isNativeOperation(name)) return null;
+    const rules = this.rules.of(name);
+    if (rules?.length !== node.arguments.length) return null;
+    return node.arguments.every((argument) => isNumeric(this.kind(argument))) ? name : null;
+  }
+
+  // ── Terms ──
+
+  /** An expression of numbers as a term; what must happen before is put out in order. */
+  term(node: Node): Term {
+    const inner = bare(node);
+    if (inner.type === 'NumericLiteral') return constant(inner.value);
+    if (isNative(this.kind(inner))) return this.passive(inner as Expression);
+    // Beside a real, any value is converted to a number.
+    if (!this.isReal(inner))
+      return this.read(() => this.runtime('numeric', [super.of(inner)], inner), null);
+    const pair = this.pairOf(inner);
+    if (pair !== undefined) return this.segments.current(pair);
+    switch (inner.type) {
+      case 'BinaryExpression':
+        if (
+          !(inner.operator in rowOf) ||
+          !isNumeric(this.kind(inner.left)) ||
+          !isNumeric(this.kind(inner.right))
+        )
+          break;
+        return this.application(rowOf[inner.operator], [inner.left, inner.right], inner);
+      case 'UnaryExpression':
+        if (inner.operator === '-') return this.application('neg', [inner.argument], inner);
+        if (inner.operator === '+' && isNumeric(this.kind(inner.argument)))
+          return this.term(inner.argument);
+        break;
+      case 'CallExpression': {
+        const row = this.mathRow(inner);
+        if (row !== null) return this.application(row, inner.arguments, inner);
+        return this.read(this.called(inner), null);
+      }
+      case 'MemberExpression':
+        return this.read(() => this.reference(inner), textOf(this, inner));
+      case 'ConditionalExpression':
+        if (!this.inPlace) return this.choice(inner);
+        break;
+      default:
+        break;
+    }
+    return this.read(() => super.translate(inner) as Expression, null);
+  }
+
+  private application(op: string, operands: readonly Node[], place: Node): Term {
+    return apply(
+      op,
+      operands.map((operand) => this.term(operand)),
+      place.loc,
+    );
+  }
+
+  /** A number that does not depend on inputs. */
+  private passive(node: Expression): Term {
+    if (node.type === 'CallExpression') {
+      const row = this.inference.globals.mathFunction(node.callee);
+      if (
+        row !== undefined &&
+        isStep(row) &&
+        node.arguments.some((argument) => this.isReal(argument))
+      ) {
+        const values = node.arguments.map((argument) => this.primal(argument as Expression));
+        return this.snapshot(this.t.callExpression(this.t.cloneNode(node.callee), values));
+      }
+    }
+    const code = super.of(node);
+    return isPure(this, node) ? { tag: 'passive', code } : this.snapshot(code);
+  }
+
+  private snapshot(code: Expression): Term {
+    return {
+      tag: 'passive',
+      code: this.inPlace ? code : this.t.identifier(this.segments.constant(code)),
+    };
+  }
+
+  /** A real from elsewhere, taken apart into primal and id. */
+  private read(code: () => Expression, text: string | null): Term {
+    const known = text === null ? undefined : this.segments.known(text);
+    if (known !== undefined) return known;
+    const made = code();
+    if (this.inPlace)
+      return { tag: 'passive', code: this.t.callExpression(this.names.runtime('value'), [made]) };
+    const read = this.segments.read(made);
+    if (text !== null) this.segments.remember(text, read);
+    return read;
+  }
+
+  /** A call, its arguments boxed in order. */
+  private called(node: types.CallExpression): () => Expression {
+    return () => {
+      const simple =
+        !this.inPlace &&
+        this.hasSimpleCallee(node.callee) &&
+        node.arguments.every(({ type }) => type !== 'SpreadElement');
+      if (!simple) return super.translate(node) as Expression;
+      const made = call(this, node, () =>
+        node.arguments.map((argument) => this.argument(argument as Expression)),
+      );
+      this.segments.happened();
+      return made;
+    };
+  }
+
+  private hasSimpleCallee(callee: Node): boolean {
+    const inner = bare(callee);
+    if (inner.type === 'Identifier') return true;
+    if (inner.type !== 'MemberExpression' || inner.computed) return false;
+    return inner.object.type === 'Identifier' || inner.object.type === 'ThisExpression';
+  }
+
+  /** An argument of a call, with its effects before those of the next. */
+  private argument(node: Expression): Expression {
+    if (this.isReal(node)) return this.segments.boxed(this.term(node));
+    const inner = bare(node);
+    const code = this.of(node);
+    const isStill =
+      inner.type === 'Identifier' ||
+      inner.type === 'ThisExpression' ||
+      isPure(this, inner) ||
+      inner.type.endsWith('Literal');
+    return isStill ? code : this.t.identifier(this.segments.constant(code));
+  }
+
+  /** `test ? x : y` of reals: a new pair, set in either branch. */
+  private choice(node: types.ConditionalExpression): Term {
+    const { t, segments } = this;
+    segments.settle();
+    const test = this.test(node.test);
+    const result = segments.declarePair();
+    const branch = (side: Expression) =>
+      t.blockStatement(segments.branch(() => segments.set(result, this.term(side))));
+    segments.emit(t.ifStatement(test, branch(node.consequent), branch(node.alternate)));
+    return result;
+  }
+
+  /** The primal of a real expression, as native code. */
+  primal(node: Expression): Expression {
+    if (!isNumeric(this.kind(node))) return super.of(node);
+    if (!this.isReal(node)) return super.of(node);
+    if (isPure(this, node) || !this.inPlace)
+      return this.segments.code(this.term(node), this.inPlace);
+    return this.t.callExpression(this.names.runtime('value'), [super.of(node)]);
+  }
+
+  // ── Where terms meet code that is translated as usual ──
+
+  protected override translate(node: Node): Node {
+    if (node.type === 'BinaryExpression' && this.isComparison(node)) return this.comparison(node);
+    if (node.type === 'Identifier' && this.pairOf(node) !== undefined) {
+      return this.segments.boxed(this.segments.current(this.pairOf(node)!), this.inPlace);
+    }
+    const isArithmetic =
+      node.type === 'BinaryExpression' ||
+      node.type === 'UnaryExpression' ||
+      node.type === 'CallExpression';
+    if (isArithmetic && !this.inPlace && this.isReal(node) && isPure(this, node)) {
+      return this.segments.boxed(this.term(node));
+    }
+    return super.translate(node);
+  }
+
+  private isComparison({ operator, left, right }: types.BinaryExpression): boolean {
+    return (
+      comparisons.includes(operator) && isNumeric(this.kind(left)) && isNumeric(this.kind(right))
+    );
+  }
+
+  private comparison(node: types.BinaryExpression): Expression {
+    const sides = [node.left, node.right].map((side) =>
+      isNative(this.kind(side))
+        ? super.of(side as Expression)
+        : this.lazily(() => this.primal(side as Expression)),
+    );
+    return this.placed(this.t.binaryExpression(node.operator, sides[0], sides[1]), node);
+  }
+
+  /** Code for a place that may not be reached: nothing is put out before it. */
+  lazily<T>(make: () => T): T {
+    const before = this.inPlace;
+    this.inPlace = true;
+    try {
+      return make();
+    } finally {
+      this.inPlace = before;
+    }
+  }
+
+  override test(node: Expression): Expression {
+    return this.lazily(() =>
+      this.isReal(node) && isPure(this, node) ? this.primal(node) : super.test(node),
+    );
+  }
+
+  override key(property: Expression, translated?: Expression): Expression {
+    if (this.isReal(property)) return this.primal(property);
+    return translated === undefined ? super.key(property) : super.key(property, translated);
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * The values of pairs within straight-line code, as terms, and their way out: as native code on
+ * primals, as a pair with an id, as one real.
+ */
+import { gradientOf, type Partials } from '../../front/gradient.js';
+import type { Rules } from '../../front/rules.js';
+import type { Input, Term } from '../../front/terms.js';
+import type { Binding, Expression, Node, types, Types } from '../../front/syntax.js';
+import { Code } from './code.js';
+import { Edges, type Edge } from './edges.js';
+import type { Names } from '../names.js';
+import { Output } from './output.js';
+
+/** A pair of variables: a primal and its id. */
+export type Real = Input;
+
+export interface Segment {
+  /** What the pairs that were assigned hold now. */
+  readonly values: Map<Binding, Term>;
+  /** Pairs that were declared here, with what they held first. */
+  readonly declared: Map<Binding, Term | null>;
+  /** Members that were read, by their text. */
+  readonly reads: Map<string, Term>;
+  /** Terms that have an id. */
+  bound: Map<Term, string>;
+  start: number;
+  end: number;
+}
+
+export class Values extends Output {
+  protected now: Segment = empty();
+  protected readonly code_: Code;
+  readonly edges: Edges;
+  /** How many bindings and calls were put out, after which the list of edges may have grown. */
+  recordings = 0;
+
+  constructor(
+    t: Types,
+    names: Names,
+    private readonly rules: Rules,
+  ) {
+    super(t, names);
+    const fresh = () => this.fresh();
+    const emit = (made: types.Statement) => this.emit(made);
+    this.code_ = new Code(
+      t,
+      fresh,
+      (x, y) => t.callExpression(names.runtime('times'), [x, y]),
+      (name, value) => this.emit(this.declaration(name, value)),
+    );
+    this.edges = new Edges(t, names, this.code_, fresh, emit, (body) => this.collect(body));
+  }
+
+  /** Takes the variable `name` apart, which holds a real of any form. */
+  unbox(name: string): void {
+    const { t } = this;
+    this.emit(
+      this.declaration(
+        this.names.id(name),
+        t.callExpression(this.names.runtime('id'), [t.identifier(name)]),
+      ),
+    );
+    this.emit(this.assignment(name, this.primalAt(this.names.id(name))));
+  }
+
+  private primalAt(id: string): Expression {
+    return this.t.memberExpression(this.names.column('primal'), this.t.identifier(id), true);
+  }
+
+  // ── Values ──
+
+  /** Statements of the source from here on belong to the segment. */
+  covers(node: Node): void {
+    this.now.start = Math.min(this.now.start, node.start ?? -Infinity);
+    this.now.end = Math.max(this.now.end, node.end ?? Infinity);
+  }
+
+  current(binding: Binding): Term {
+    return this.now.values.get(binding) ?? this.input(binding.identifier.name);
+  }
+
+  private readonly inputs = new Map<string, Input>();
+
+  /** The pair that a variable is. */
+  protected input(name: string): Input {
+    let found = this.inputs.get(name);
+    if (found === undefined) this.inputs.set(name, (found = { tag: 'input', name }));
+    return found;
+  }
+
+  assign(binding: Binding, value: Term): void {
+    this.now.values.set(binding, value);
+  }
+
+  declare(binding: Binding, value: Term | null): void {
+    this.now.declared.set(binding, value);
+    this.now.values.set(
+      binding,
+      value ?? { tag: 'passive', code: this.t.unaryExpression('void', this.t.numericLiteral(0)) },
+    );
+    if (value?.tag === 'apply') value.name ??= binding.identifier.name;
+  }
+
+  /** A real from elsewhere, taken apart into a new pair. */
+  read(code: Expression): Term {
+    const name = this.fresh();
+    this.emit(
+      this.declaration(
+        this.names.id(name),
+        this.t.callExpression(this.names.runtime('id'), [code]),
+      ),
+    );
+    this.emit(this.declaration(name, this.primalAt(this.names.id(name))));
+    return { tag: 'input', name };
+  }
+
+  known = (text: string): Term | undefined => this.now.reads.get(text);
+
+  remember(text: string, read: Term): void {
+    this.now.reads.set(text, read);
+  }
+
+  /** Something happened that may have changed members, and recorded. */
+  happened(): void {
+    this.now.reads.clear();
+    this.recordings++;
+  }
+
+  /** The primal of a term as native code. */
+  code(term: Term, inPlace = false): Expression {
+    this.code_.announce(inPlace ? [] : [term]);
+    return this.code_.of(term);
+  }
+
+  /** A term as one value: a number or a dual. */
+  boxed(term: Term, inPlace = false): Expression {
+    const { t } = this;
+    const real = inPlace && term.tag === 'input' ? term : this.bound(term);
+    if (real === null) return this.code(term, inPlace);
+    const [name, id] = [real.name, this.names.id(real.name)];
+    const dual = t.callExpression(this.names.runtime('dual'), [t.identifier(id)]);
+    return t.conditionalExpression(
+      t.binaryExpression('>', t.identifier(id), t.numericLiteral(0)),
+      dual,
+      t.identifier(name),
+    );
+  }
+
+  /** The term as a pair, bound now if it is not yet; null if it is passive. */
+  protected bound(term: Term, wanted?: string): Real | null {
+    if (term.tag === 'input') return term;
+    if (term.tag !== 'apply') return null;
+    if (this.now.bound.has(term)) return { tag: 'input', name: this.code_.name(term) };
+    const edges = this.edgesOf(this.gradient(term));
+    if (edges.length === 0) return null;
+    this.code_.announce([term, ...edges.map(({ partial }) => partial)]);
+    const name = this.code_.name(term, wanted);
+    this.onBehalf(term.place, () => this.edges.bind(this.names.id(name), name, edges));
+    this.now.bound.set(term, this.names.id(name));
+    this.recordings++;
+    return { tag: 'input', name };
+  }
+
+  protected gradient(term: Term): Partials {
+    return gradientOf(term, this.rules, (inner) => this.now.bound.has(inner));
+  }
+
+  edgesOf(partials: Partials): Edge[] {
+    return [...partials].map(([term, partial]) => ({
+      id: this.now.bound.get(term) ?? this.names.id((term as Input).name),
+      partial,
+    }));
+  }
+
+  // ── Branches ──
+
+  /** A new pair, to be set later. */
+  declarePair(): Real {
+    const name = this.fresh();
+    this.emit(this.declaration(name, null));
+    this.emit(this.declaration(this.names.id(name), null));
+    return { tag: 'input', name };
+  }
+
+  set(real: Real, value: Term): void {
+    const pair = this.bound(value);
+    const id =
+      pair === null ? this.t.numericLiteral(0) : this.t.identifier(this.names.id(pair.name));
+    const primal = pair === null ? this.code(value) : this.t.identifier(pair.name);
+    this.emit(this.assignment(real.name, primal));
+    this.emit(this.assignment(this.names.id(real.name), id));
+  }
+
+  /** Statements of a branch within an expression: what becomes known in it is forgotten after. */
+  branch(body: () => void): types.Statement[] {
+    const { reads, bound } = this.now;
+    const known = new Map(reads);
+    this.now.bound = new Map(bound);
+    const made = this.collect(() => this.code_.inBlock(body));
+    this.now.bound = bound;
+    // What was read before is still known if nothing happened in the branch.
+    for (const text of [...known.keys()]) if (!reads.has(text)) known.delete(text);
+    reads.clear();
+    for (const [text, read] of known) reads.set(text, read);
+    return made;
+  }
+
+  /** Gives everything that pairs hold a name and an id, so that branches can use it. */
+  settle(): void {
+    for (const [binding, value] of this.now.values) {
+      const pair = this.bound(value);
+      if (pair !== null) this.now.values.set(binding, pair);
+    }
+  }
+}
+
+export const empty = (): Segment => ({
+  values: new Map(),
+  declared: new Map(),
+  reads: new Map(),
+  bound: new Map(),
+  start: Infinity,
+  end: -Infinity,
+});

@@ -1,0 +1,133 @@
+/**
+ * What every translation of code is made of: copies of the original's parts, calls of the runtime in
+ * their places, and temporaries for values that are used twice.
+ */
+import type { Inference } from '../front/inference.js';
+import type { Kind } from '../front/kinds.js';
+import type { Expression, FunctionNode, Node, types, Types } from '../front/syntax.js';
+import type { Names } from './names.js';
+
+/** TypeScript around expressions; other nodes of TypeScript are left as they are. */
+const assertions = [
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'TSSatisfiesExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+];
+
+/** Where temporaries of the code being made are declared. */
+interface Frame {
+  readonly temporaries: string[];
+}
+
+export abstract class Translation {
+  /** How often something was changed; a function in which nothing was needs no version. */
+  changes = 0;
+  private frames: Frame[] = [];
+
+  constructor(
+    readonly t: Types,
+    readonly inference: Inference,
+    readonly names: Names,
+    /** Functions that are left as they are. */
+    readonly isLeftAlone: (f: FunctionNode) => boolean,
+  ) {}
+
+  kind(node: Node): Kind {
+    return this.inference.of(node);
+  }
+
+  /** A call of the runtime, in the place of a node. */
+  runtime(name: string, args: readonly Node[], place: Node): types.CallExpression {
+    this.changes++;
+    return this.placed(
+      this.t.callExpression(this.names.runtime(name), args as Expression[]),
+      place,
+    );
+  }
+
+  placed<T extends Node>(made: T, place: Node): T {
+    made.loc = place.loc ?? null;
+    return made;
+  }
+
+  /** A variable for a value that is used twice. */
+  temporary(): types.Identifier {
+    const { temporaries } = this.frames[this.frames.length - 1];
+    const name = this.names.temporary(
+      this.frames.reduce((count, frame) => count + frame.temporaries.length, 1),
+    );
+    temporaries.push(name);
+    return this.t.identifier(name);
+  }
+
+  store(variable: types.Identifier, value: Expression): types.AssignmentExpression {
+    return this.t.assignmentExpression('=', this.t.cloneNode(variable), value);
+  }
+
+  /** The translation of any node. */
+  of<T extends Node>(node: T): T {
+    return this.translate(node) as T;
+  }
+
+  protected abstract translate(node: Node): Node;
+
+  /** A copy of a node with translated children. */
+  children<T extends Node>(node: T): T {
+    if (node.type.startsWith('TS') && !assertions.includes(node.type)) {
+      return this.t.cloneNode(node);
+    }
+    const copy = this.t.cloneNode(node, false);
+    for (const key of this.t.VISITOR_KEYS[node.type] ?? []) {
+      const slots = copy as unknown as Record<string, unknown>;
+      const child = slots[key] as Node | (Node | null)[] | null | undefined;
+      if (Array.isArray(child))
+        slots[key] = child.map((item) => (item === null ? null : this.of(item)));
+      else if (child != null) slots[key] = this.of(child);
+    }
+    return copy;
+  }
+
+  /** An expression in a place where no variables can be declared. */
+  enclosed(translate: () => Expression): Expression {
+    const { t } = this;
+    const frame: Frame = { temporaries: [] };
+    const before = this.frames;
+    this.frames = [...before, frame];
+    const value = translate();
+    this.frames = before;
+    if (frame.temporaries.length === 0) return value;
+    const body = t.blockStatement([this.declaration(frame), t.returnStatement(value)]);
+    return t.callExpression(t.arrowFunctionExpression([], body), []);
+  }
+
+  private declaration({ temporaries }: Frame): types.VariableDeclaration {
+    const { t } = this;
+    return t.variableDeclaration(
+      'let',
+      temporaries.map((name) => t.variableDeclarator(t.identifier(name))),
+    );
+  }
+
+  /** The statements of a body, with the temporaries they need. */
+  body(block: types.BlockStatement): types.BlockStatement {
+    const copy = this.t.cloneNode(block, false);
+    copy.directives = block.directives.map((directive) => this.t.cloneNode(directive));
+    copy.body = this.framed(() => block.body.map((inner) => this.of(inner)));
+    return copy;
+  }
+
+  /** Statements in which temporaries may be used. */
+  protected framed(make: () => types.Statement[]): types.Statement[] {
+    const frame: Frame = { temporaries: [] };
+    const before = this.frames;
+    this.frames = [...before, frame];
+    try {
+      const made = make();
+      return frame.temporaries.length === 0 ? made : [this.declaration(frame), ...made];
+    } finally {
+      this.frames = before;
+    }
+  }
+}

@@ -1,0 +1,296 @@
+/**
+ * Gives every function of a module its derivative version (Krawiec et al., §7.5: each function is
+ * translated alone). The original stays as it is, behind one question on entry. There are three
+ * places for the version:
+ *
+ * - after the module's own code, if the function uses nothing of the functions around it;
+ * - a function literal in the question itself, where it sees what the original sees;
+ * - in the same body, where a literal would not do: `super`, private names, constructors.
+ */
+import type { Facts, Uses } from '../front/facts.js';
+import {
+  isFunction,
+  realParams,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+  type types,
+  type Types,
+} from '../front/syntax.js';
+import { Dual } from './expressions.js';
+import { mergeDefaults } from './defaults.js';
+import { bodyOf, paramsOf } from './functions.js';
+import type { Names } from './names.js';
+import { nameOf } from './naming.js';
+import type { Recorder } from './recording/recorder.js';
+
+export class Versions {
+  /** What goes after the module's own code. */
+  readonly appended: types.Statement[] = [];
+
+  constructor(
+    private readonly t: Types,
+    private readonly facts: Facts,
+    private readonly names: Names,
+    private readonly dual: Dual,
+    private readonly recorder: Recorder,
+    /** Parameters that recording versions take to be plain numbers. */
+    private readonly indices: (f: FunctionNode) => readonly string[],
+  ) {}
+
+  /** Puts the question in front of a function, innermost functions last. */
+  give(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    const uses = this.facts.uses.get(node)!;
+    const before = this.dual.changes;
+    const version = this.dual.t.cloneNode(node, false);
+    version.params = paramsOf(this.dual, node.params);
+    version.body = bodyOf(this.dual, node);
+    if (this.dual.changes === before) return;
+    const recording = this.recorder.version(node);
+    this.pending.push(() => this.place(path, uses, version, recording));
+  }
+
+  /** A field's initial value, which no function asks for, is computed by either version of it. */
+  giveField({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
+    const { value } = node;
+    if (value == null || isFunction(value)) return;
+    const before = this.dual.changes;
+    const version = this.dual.enclosed(() => this.dual.of(value));
+    if (this.dual.changes === before) return;
+    this.pending.push(
+      () => (node.value = this.t.conditionalExpression(this.isOn(), version, node.value!)),
+    );
+  }
+
+  /** Functions are changed after all versions are made from the unchanged module. */
+  private readonly pending: (() => void)[] = [];
+
+  finish(): void {
+    for (const place of this.pending) place();
+  }
+
+  private place(
+    path: NodePath<FunctionNode>,
+    uses: Uses,
+    version: FunctionNode,
+    recording: types.Statement[] | null,
+  ): void {
+    const { node } = path;
+    const isConstructor = node.type === 'ClassMethod' && node.kind === 'constructor';
+    const simple = node.params.every(
+      (param) =>
+        param.type === 'Identifier' ||
+        (param.type === 'RestElement' && param.argument.type === 'Identifier'),
+    );
+    if (
+      isConstructor ||
+      (uses.place && node.type !== 'ArrowFunctionExpression') ||
+      (uses.arguments && (!simple || node.type === 'ArrowFunctionExpression'))
+    ) {
+      this.inside(node, version);
+      return;
+    }
+    const defaults = mergeDefaults(this.t, node, version, () => this.isOn());
+    const literal = this.literal(node, version, simple);
+    const isTop =
+      !uses.place &&
+      !this.bindsItself(node) &&
+      [...uses.free].every(({ scope }) => scope.path.type === 'Program');
+    const lexical = node.type === 'ArrowFunctionExpression';
+    if (isTop && !(lexical && uses.receiver)) {
+      const names: types.Identifier[] = [];
+      if (recording !== null) {
+        const own = this.literal(
+          node,
+          { ...version, body: this.t.blockStatement(recording) },
+          simple,
+        );
+        const name = this.append(path, own, '$tape');
+        names.push(name);
+        this.putFirst(node, literal, [
+          this.t.returnStatement(this.answer(node, uses, name, simple)),
+        ]);
+      }
+      names.unshift(this.append(path, literal, '$dual'));
+      this.question(node, uses, names[0], simple);
+      this.attach(path, names);
+    } else {
+      if (recording !== null)
+        this.putFirst(node, literal, [...recording, this.t.returnStatement()]);
+      this.question(node, uses, literal, simple);
+    }
+    defaults();
+  }
+
+  /** In front of the general version: while a gradient records into the columns, the recording version. */
+  private putFirst(
+    node: FunctionNode,
+    literal: types.FunctionExpression | types.ArrowFunctionExpression,
+    recording: types.Statement[],
+  ): void {
+    const { t } = this;
+    if (literal.body.type !== 'BlockStatement')
+      literal.body = t.blockStatement([t.returnStatement(literal.body)]);
+    const isRecording: Expression = t.memberExpression(
+      this.names.runtime('mode'),
+      t.identifier('recording'),
+    );
+    const asked = this.indices(node).reduce<Expression>((test, name) => {
+      const isNumber = t.binaryExpression(
+        '===',
+        t.unaryExpression('typeof', t.identifier(name)),
+        t.stringLiteral('number'),
+      );
+      return t.logicalExpression('&&', test, isNumber);
+    }, isRecording);
+    literal.body.body.unshift(
+      t.ifStatement(asked, recording.length === 1 ? recording[0] : t.blockStatement(recording)),
+    );
+  }
+
+  /** `g` of `const f = function g() {}` is known in the function alone. */
+  private bindsItself(node: FunctionNode): boolean {
+    return node.type === 'FunctionExpression' && node.id != null;
+  }
+
+  /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
+  private literal(
+    node: FunctionNode,
+    version: FunctionNode,
+    simple: boolean,
+  ): types.FunctionExpression | types.ArrowFunctionExpression {
+    const { t } = this;
+    const params = simple ? version.params : this.bound(node).map((name) => t.identifier(name));
+    const place = <T extends Node>(made: T) => this.dual.placed(made, node);
+    if (node.type === 'ArrowFunctionExpression') {
+      return place(
+        t.arrowFunctionExpression(
+          params as types.Identifier[],
+          version.body as types.BlockStatement,
+          node.async,
+        ),
+      );
+    }
+    return place(
+      t.functionExpression(
+        null,
+        params as types.Identifier[],
+        version.body as types.BlockStatement,
+        node.generator ?? false,
+        node.async ?? false,
+      ),
+    );
+  }
+
+  private bound(node: FunctionNode): string[] {
+    return realParams<Node>(node.params).flatMap((param) =>
+      Object.keys(this.t.getBindingIdentifiers(param as types.LVal)),
+    );
+  }
+
+  private isOn(): types.MemberExpression {
+    return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));
+  }
+
+  /** Declares the version at the end of the module, and gives its name. */
+  private append(
+    path: NodePath<FunctionNode>,
+    literal: types.FunctionExpression | types.ArrowFunctionExpression,
+    suffix: '$dual' | '$tape',
+  ): types.Identifier {
+    const { t } = this;
+    const version = this.names.version(nameOf(t, path).name + suffix);
+    const body =
+      literal.body.type === 'BlockStatement'
+        ? literal.body
+        : t.blockStatement([t.returnStatement(literal.body)]);
+    const generator = literal.type === 'FunctionExpression' && literal.generator;
+    const declaration = t.functionDeclaration(
+      t.identifier(version),
+      literal.params,
+      body,
+      generator,
+      literal.async,
+    );
+    this.appended.push(this.dual.placed(declaration, path.node));
+    return t.identifier(version);
+  }
+
+  /** Remembers the versions of a function as soon as the function is there. */
+  private attach(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): void {
+    const { t } = this;
+    const { reference } = nameOf(t, path);
+    if (reference === null) return;
+    const call = t.callExpression(this.names.runtime('attach'), [
+      reference,
+      ...versions.map((version) => t.cloneNode(version)),
+    ]);
+    const { body } = path.scope.getProgramParent().block as types.Program;
+    const statement = path.findParent(({ parent }) => parent.type === 'Program')?.node ?? path.node;
+    const at = path.node.type === 'FunctionDeclaration' ? 0 : body.indexOf(statement as never) + 1;
+    body.splice(at, 0, t.expressionStatement(call));
+  }
+
+  /** A call of a version with what the function was called with. */
+  private answer(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): Expression {
+    const { t } = this;
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    const member = (name: string) => t.memberExpression(version, t.identifier(name));
+    if (uses.arguments && !isArrow) {
+      return t.callExpression(member('apply'), [t.thisExpression(), t.identifier('arguments')]);
+    }
+    const args = simple
+      ? realParams<Node>(node.params).map((param) => this.argument(param))
+      : this.bound(node).map((name) => t.identifier(name));
+    return uses.receiver && !isArrow
+      ? t.callExpression(member('call'), [t.thisExpression(), ...args])
+      : t.callExpression(version, args);
+  }
+
+  /** `if ($mode.on) return version(…);` in front of the body. */
+  private question(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
+    const { t } = this;
+    let answer = this.answer(node, uses, version, simple);
+    if (node.generator === true) answer = t.yieldExpression(answer, true);
+    if (node.body.type !== 'BlockStatement') {
+      (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
+        this.isOn(),
+        answer,
+        node.body,
+      );
+      return;
+    }
+    node.body.body.unshift(t.ifStatement(this.isOn(), t.returnStatement(answer)));
+  }
+
+  private argument(param: Node): types.Identifier | types.SpreadElement {
+    const { t } = this;
+    if (param.type === 'RestElement')
+      return t.spreadElement(t.identifier((param.argument as types.Identifier).name));
+    return t.identifier((param as types.Identifier).name);
+  }
+
+  /** Both bodies in one function. */
+  private inside(node: FunctionNode, version: FunctionNode): void {
+    const { t } = this;
+    mergeDefaults(this.t, node, version, () => this.isOn())();
+    if (node.body.type !== 'BlockStatement') {
+      if (version.body.type !== 'BlockStatement') {
+        (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
+          this.isOn(),
+          version.body,
+          node.body,
+        );
+        return;
+      }
+      node.body = t.blockStatement([t.returnStatement(node.body)]);
+    }
+    const body = version.body;
+    const block =
+      body.type === 'BlockStatement' ? body : t.blockStatement([t.returnStatement(body)]);
+    const own = t.blockStatement([...block.body, t.returnStatement()]);
+    node.body.body.unshift(t.ifStatement(this.isOn(), own));
+  }
+}

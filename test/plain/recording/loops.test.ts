@@ -1,0 +1,85 @@
+/** Loops that only add are one Let-binding, unless code within them may record as well. */
+import { grad, type Real } from 'delta-tape';
+import { load } from '../../support/plain.js';
+
+const helpers = `
+  function weight(xs: number[]): number {
+    let total = 0;
+    for (let i = 0; i < xs.length; i++) total += xs[i] * xs[i];
+    return total;
+  }
+  class Pair {
+    constructor(readonly xs: number[]) {}
+    get weight(): number { return weight(this.xs); }
+    valueOf(): number { return weight(this.xs); }
+  }
+  function* weights(xs: number[]) {
+    yield weight(xs);
+    yield weight(xs);
+  }
+`;
+
+const gradientOf = (body: string): number[] => {
+  const { f } = load<{ f: (xs: Real[]) => Real }>(
+    `${helpers} exports.f = function (xs: number[], others: any): number {
+      let total = 0;
+      ${body}
+      return total;
+    };`,
+  );
+  return grad((xs: Real[]) => f(xs))([2, 3]);
+};
+
+// Each adds twice the sum of the squares.
+const twice = [8, 12];
+
+describe('A loop that adds up, and runs code that records', () => {
+  test.each([
+    ['in a call', 'for (let i = 0; i < 2; i++) total += weight(xs);'],
+    [
+      'in an argument',
+      'for (let i = 0; i < 2; i++) total += weight([Math.abs(weight(xs)) ** 0.5]);',
+    ],
+    [
+      'in an operand of unknown type',
+      'const w: any = weight; for (let i = 0; i < 2; i++) { const e: number = w(xs) - 0; total += e; }',
+    ],
+    [
+      'in its test',
+      'for (let i = 0; weight(xs) > 0 && i < 2; i++) total += xs[0] * xs[0] + xs[1] * xs[1];',
+    ],
+    [
+      'in its update',
+      'for (let i = 0; i < 2; i += weight(xs) > 0 ? 1 : 2) total += xs[0] * xs[0] + xs[1] * xs[1];',
+    ],
+    ['in a getter', 'const pair = new Pair(xs); for (let i = 0; i < 2; i++) total += pair.weight;'],
+    ['in an iterator', 'for (const w of weights(xs)) total += w;'],
+    [
+      'in a pattern',
+      'const pairs = [new Pair(xs), new Pair(xs)]; for (const { weight } of pairs) total += weight;',
+    ],
+    [
+      'in a step of a call',
+      `for (let i = 0; i < 2; i++) {
+        const one = Math.sign(weight(xs));
+        total += one * (xs[0] * xs[0] + xs[1] * xs[1]);
+      }`,
+    ],
+  ])('%s has the right gradient.', (_, body) => {
+    gradientOf(body).forEach((slope, k) => expect(slope).toBeCloseTo(twice[k], 10));
+  });
+
+  test('in an operator is right or refused.', () => {
+    const body =
+      'const pair: any = new Pair(xs); for (let i = 0; i < 2; i++) total += +pair * xs[0];';
+    let slopes: number[];
+    try {
+      slopes = gradientOf(body);
+    } catch (error) {
+      expect(String(error)).toContain('Make it a call');
+      return;
+    }
+    // 2 (x² + y²) x
+    expect(slopes).toEqual([2 * (3 * 4 + 9), 2 * 2 * 3 * 2]);
+  });
+});
