@@ -1,3 +1,15 @@
+/** Jest runs tests as CommonJS, where modules know their own place by `__filename`. */
+const metaUrl = ({ template }) => ({
+  visitor: {
+    MetaProperty(path) {
+      if (path.node.meta.name !== 'import') return;
+      path.replaceWith(
+        template.expression.ast`({ url: require('url').pathToFileURL(__filename).href })`,
+      );
+    },
+  },
+});
+
 /** Babel is configured here only, so that nothing but the tests is ever compiled by it. */
 const babel = {
   babelrc: false,
@@ -6,15 +18,33 @@ const babel = {
     ['@babel/preset-env', { targets: { node: 'current' } }],
     ['@babel/preset-typescript', { onlyRemoveTypeImports: true }],
   ],
+  plugins: [metaUrl],
 };
+
+/** Packages that consist of ECMAScript modules only, which Jest cannot load as they are on Node 20. */
+const modules = [
+  '@babel',
+  'import-meta-resolve',
+  'gensync',
+  'obug',
+  'verkit',
+  'empathic',
+  'js-tokens',
+  'unplugin',
+  'unplugin-utils',
+  'pathe',
+];
 
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testTimeout: 60_000,
-  transform: { '\\.ts$': ['babel-jest', babel] },
+  transform: { '\\.[tj]s$': ['babel-jest', babel] },
+  transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],
   moduleNameMapper: {
     '^delta-tape$': '<rootDir>/src/index.ts',
+    '^delta-tape/(babel|vite|rollup|esbuild|webpack)$': '<rootDir>/src/plain/ways/$1.ts',
+    '^delta-tape/runtime$': '<rootDir>/src/plain/runtime/index.ts',
     '^delta-tape/(\\w+)$': '<rootDir>/src/$1/index.ts',
     // A sibling `./x.js` is the source `./x.ts` only where no `./x.js` exists: packages are left alone.
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'],

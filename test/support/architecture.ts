@@ -21,7 +21,11 @@ const floors = [
   'cli',
 ];
 /** The floors that run anywhere, not only in Node. */
-const portable = ['core', 'delta', 'monad', 'derivatives', 'solve'];
+const portable = ['core', 'delta', 'monad', 'derivatives', 'solve', 'plain'];
+/** What is in them and for Node: bundlers, Babel and hooks run there. */
+const forNode = ['plain/ways'];
+const isIn = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];
 const maxLines = 300;
 
@@ -126,7 +130,7 @@ const isOnlyAName = (node: ts.Identifier): boolean =>
 /** What would not run outside Node, on the floors that must run anywhere. */
 export function nodeOnlyCode(sources: Sources): string[] {
   return [...sources]
-    .filter(([path]) => portable.includes(floorOf(path)))
+    .filter(([path]) => isIn(path, portable) && !isIn(path, forNode))
     .flatMap(([path, text]) => {
       const modules = importsOf(path, text).map(({ specifier }) => specifier);
       const names = parse(path, text)

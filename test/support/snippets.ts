@@ -3,17 +3,21 @@
  *
  * A `ts` block is a module of its own. What it prints with `console.log` is the `text`
  * block that follows it; a snippet that prints nothing has none. An error that ends a
- * snippet counts as printed.
+ * snippet counts as printed. A `ts plain` block is translated first, as by the ways in to plain
+ * TypeScript.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import ts from 'typescript';
+import type * as Plain from 'delta-tape/plain';
 
 export interface Snippet {
   /** The file and the line of its first line, such as `README.md:12`. */
   readonly place: string;
   readonly code: string;
+  /** Whether it is translated before it runs. */
+  readonly isPlain: boolean;
   /** What it must print. */
   readonly output: string;
   /** The lines that the snippet and its output take in the file, fences included. */
@@ -59,11 +63,13 @@ export function snippetsIn(name: string, markdown: string): Snippet[] {
     const { text: code, end } = blockAt(at);
     const start = at;
     at = end;
-    if (lines[start] !== '```ts') continue;
+    const isPlain = lines[start] === '```ts plain';
+    if (lines[start] !== '```ts' && !isPlain) continue;
     const next = lines[end + 1] === '' ? end + 2 : end + 1;
     const output = lines[next] === '```text' ? blockAt(next) : { text: '', end };
     at = output.end;
-    snippets.push({ place: `${name}:${start + 2}`, code, output: output.text, lines: [start, at] });
+    const place = `${name}:${start + 2}`;
+    snippets.push({ place, code, isPlain, output: output.text, lines: [start, at] });
   }
   return snippets;
 }
@@ -73,16 +79,30 @@ export interface Outcome {
   readonly exported: Readonly<Record<string, unknown>>;
 }
 
-/** Runs TypeScript text as a module. */
-export function run(code: string, load: Load): Outcome {
-  const { outputText } = ts.transpileModule(code, {
+/** Its types taken away, as CommonJS. */
+const stripped = (code: string): string =>
+  ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
+  }).outputText;
+
+/** Its translation, as CommonJS in which imported names stay as they are, to be read. */
+function translated(code: string, load: Load): string {
+  const { translate } = load('delta-tape/plain') as typeof Plain;
+  return translate(code, { filename: 'snippet.ts' }).code.replace(
+    /^import \{(.*)\} from (.*);$/gm,
+    (_, names: string, from: string) =>
+      `const {${names.replaceAll(' as ', ': ')}} = require(${from});`,
+  );
+}
+
+/** Runs TypeScript text as a module. */
+export function run(code: string, load: Load, isPlain = false): Outcome {
+  const text = isPlain ? translated(code, load) : stripped(code);
   const printed: string[] = [];
   const exported: Record<string, unknown> = {};
   const log = (...args: readonly unknown[]) => void printed.push(format(...args));
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- snippets are text
-  const body = new Function('require', 'exports', 'console', outputText) as (
+  const body = new Function('require', 'exports', 'console', text) as (
     ...environment: readonly unknown[]
   ) => void;
   try {
@@ -106,8 +126,11 @@ function wrap(text: string): string {
 }
 
 /** What a snippet prints instead of what it promises; undefined if it keeps its word. */
-export function complaint({ place, code, output }: Snippet, load: Load): string | undefined {
-  const { printed } = run(code, load);
+export function complaint(
+  { place, code, isPlain, output }: Snippet,
+  load: Load,
+): string | undefined {
+  const { printed } = run(code, load, isPlain);
   if (printed === output) return undefined;
   return `${place} prints\n${printed}\nbut the document says\n${output}`;
 }
@@ -115,11 +138,11 @@ export function complaint({ place, code, output }: Snippet, load: Load): string 
 /** The same file with every output as its snippet prints it. */
 export function refreshed(name: string, markdown: string, load: Load): string {
   const lines = markdown.split('\n');
-  for (const { code, lines: range } of snippetsIn(name, markdown).reverse()) {
-    const { printed } = run(code, load);
+  for (const { code, isPlain, lines: range } of snippetsIn(name, markdown).reverse()) {
+    const { printed } = run(code, load, isPlain);
     const output = printed === '' ? [] : ['', '```text', ...printed.split('\n'), '```'];
     const [start, end] = range;
-    const replaced = ['```ts', ...code.split('\n'), '```', ...output];
+    const replaced = [lines[start], ...code.split('\n'), '```', ...output];
     lines.splice(start, end - start + 1, ...replaced);
   }
   return lines.join('\n');

@@ -1,0 +1,78 @@
+/**
+ * What can go wrong on the ways in to plain TypeScript: like core/errors.ts, one sentence what
+ * happened and one what to do.
+ */
+import { DeltaTapeError, describe } from '../core/errors.js';
+
+const called = (name: string): string => (name === '' ? 'the function' : name);
+
+const elsewhere =
+  'Or have its module translated before it runs: with node --import delta-tape/register, ' +
+  'delta-tape/babel, or the plugin of your bundler.';
+
+export const notAFunction = (operator: string, value: unknown) =>
+  new DeltaTapeError(`${operator} takes a function, but it was given ${describe(value)}.`);
+
+export const noText = (name: string) =>
+  new DeltaTapeError(
+    `${called(name)} has no text to translate: it is built into JavaScript, or made by bind. ` +
+      'Give plain the function that was written, and bind the result.',
+  );
+
+export const notOfAKind = (name: string, kind: string) =>
+  new DeltaTapeError(
+    `plain translates functions, but ${called(name)} is ${kind}. ` +
+      `Give it a function instead. ${elsewhere}`,
+  );
+
+export const missing = (name: string, variables: readonly string[]) => {
+  const list = variables.join(', ');
+  const few = variables.length === 1 ? 'a variable' : 'variables';
+  return new DeltaTapeError(
+    `${called(name)} uses ${few} from outside of it that plain cannot see: ${list}. ` +
+      `Give plain the option { scope: { ${list} } }, or { scope: (name) => eval(name) } for all there are; ` +
+      'a function that means itself has to be written as function f() {…}.',
+  );
+};
+
+export const assigned = (name: string, variables: readonly string[]) =>
+  new DeltaTapeError(
+    `${called(name)} assigns to ${variables.join(', ')} outside of it, which what plain makes of it could not do. ` +
+      `Return the new value, or keep it as a property of an object. ${elsewhere}`,
+  );
+
+export const tiedToItsPlace = (name: string, what: string) =>
+  new DeltaTapeError(
+    `${called(name)} uses ${what} of the place where it was written, which plain cannot see. ` +
+      `Pass what is needed as an argument. ${elsewhere}`,
+  );
+
+export const notReadable = (name: string, problem: string) =>
+  new DeltaTapeError(
+    `the text of ${called(name)} does not make sense by itself: ${problem}. ` +
+      `Give plain a function that does not depend on a class around it. ${elsewhere}`,
+  );
+
+export const noCodeFromText = () =>
+  new DeltaTapeError(
+    'plain makes a function from text, which is forbidden here by a content security policy. ' +
+      'Translate the program before it runs instead: with delta-tape/babel, or the plugin of your bundler.',
+  );
+
+export const invalidScope = (value: unknown) =>
+  new DeltaTapeError(
+    'the option scope must be an object with the captured variables, or a function from a name to a value ' +
+      `that throws for a name it does not know, such as (name) => eval(name), but it is ${describe(value)}.`,
+  );
+
+export const notTranslated = (name: string) =>
+  new DeltaTapeError(
+    `${called(name)} has no derivative version: it is not translated, or does nothing that needs one. ` +
+      'Give derivativeSource a function that computes: the result of plain, or one of a translated module.',
+  );
+
+export const outOfSight = (name: string, version: string) =>
+  new DeltaTapeError(
+    `the derivative version of ${called(name)} is ${version}, a function that only its module sees. ` +
+      'Print the whole module with translate.',
+  );

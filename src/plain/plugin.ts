@@ -1,0 +1,182 @@
+/**
+ * The translation as a Babel plugin: every function of a module gets a derivative version. It works
+ * on the module as it was written, before other plugins change it.
+ */
+import type { NodePath, PluginObject } from '@babel/core';
+import { Dual } from './dual/expressions.js';
+import { Names } from './dual/names.js';
+import { indexParameters } from './dual/recording/pairs.js';
+import { refuse } from './dual/refusals.js';
+import { Recorder } from './dual/recording/recorder.js';
+import { Versions } from './dual/versions.js';
+import { collect, type Facts } from './front/facts.js';
+import { Inference } from './front/inference.js';
+import { Rules } from './front/rules.js';
+import {
+  isFunction,
+  type Binding,
+  type FunctionNode,
+  type types,
+  type Types,
+} from './front/syntax.js';
+
+export interface PluginOptions {
+  /** How translated code gets at its runtime: by an import or a require; or names are left free. */
+  readonly runtime?: 'import' | 'require' | 'free';
+}
+
+/** What the translation of a module leaves behind for those who run it: what it uses of the runtime. */
+export interface Translated {
+  readonly names: Readonly<Record<string, string>>;
+}
+
+const runtimeModule = 'delta-tape/runtime';
+
+const directiveOf = (node: {
+  readonly directives?: types.Directive[] | null;
+}): boolean | undefined => {
+  const texts = (node.directives ?? []).map(({ value }) => value.value);
+  if (texts.includes('use no grad')) return false;
+  return texts.includes('use grad') ? true : undefined;
+};
+
+/** Functions that a directive of their own, of a function around them or of the module excludes. */
+function leftAlone(program: NodePath<types.Program>): (f: FunctionNode) => boolean {
+  const excluded = new Set<FunctionNode>();
+  const whole = directiveOf(program.node) ?? true;
+  const wanted: boolean[] = [whole];
+  program.traverse({
+    Function: {
+      enter({ node }) {
+        const own = node.body.type === 'BlockStatement' ? directiveOf(node.body) : undefined;
+        const wants = own ?? wanted[wanted.length - 1];
+        wanted.push(wants);
+        if (!wants && isFunction(node)) excluded.add(node);
+      },
+      exit() {
+        wanted.pop();
+      },
+    },
+  });
+  return (f) => excluded.has(f);
+}
+
+function translate(
+  t: Types,
+  program: NodePath<types.Program>,
+  runtime: PluginOptions['runtime'],
+  rules: Rules,
+): Translated {
+  const facts = collect(program);
+  const names = new Names(t, facts.names);
+  const isLeftAlone = leftAlone(program);
+  const inference = new Inference(facts);
+  const indices = new Map<FunctionNode, Binding[]>();
+  for (const f of facts.uses.keys()) indices.set(f, indexParameters(t, inference, f));
+  const assuming = new Inference(facts, {
+    numbers: new Set([...indices.values()].flat()),
+    otherwise: inference,
+  });
+  const recorder = new Recorder(t, assuming, names, rules);
+  const dual = new Dual(t, inference, names, (f) => isLeftAlone(f) || hasEval(facts, f));
+  const isWanted = (path: NodePath) => {
+    const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
+    return f === undefined
+      ? directiveOf(program.node) !== false
+      : !isLeftAlone(f) && !hasEval(facts, f);
+  };
+  const versions = new Versions(t, facts, names, dual, recorder, (f) =>
+    indices.get(f)!.map(({ identifier }) => identifier.name),
+  );
+  const refused: NodePath<FunctionNode>[] = [];
+  program.traverse({
+    Function(path) {
+      const { node } = path;
+      if (!isFunction(node) || isLeftAlone(node)) return;
+      if (hasEval(facts, node)) {
+        refused.push(path);
+        return;
+      }
+      versions.give(path);
+    },
+    ClassProperty(path) {
+      if (isWanted(path)) versions.giveField(path);
+    },
+    ClassPrivateProperty(path) {
+      if (isWanted(path)) versions.giveField(path);
+    },
+  });
+  versions.finish();
+  for (const path of refused) refuse(t, names, path);
+  if (names.columns.size > 0) names.runtime('columns');
+  const used = [...names.imported].sort();
+  if (used.length > 0) {
+    if (names.columns.size > 0) program.node.body.unshift(columns(t, names));
+    if (runtime !== 'free')
+      program.node.body.unshift(access(t, names, used, runtime ?? byKind(program.node)));
+    program.node.body.push(...versions.appended);
+    program.scope.crawl();
+  }
+  return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };
+}
+
+/** Code that `eval` may reach cannot be known, and is left as it is. */
+const hasEval = (facts: Facts, f: FunctionNode): boolean => facts.uses.get(f)?.eval ?? true;
+
+const byKind = (program: types.Program): 'import' | 'require' =>
+  program.sourceType === 'module' ? 'import' : 'require';
+
+function access(
+  t: Types,
+  names: Names,
+  used: readonly string[],
+  how: 'import' | 'require',
+): types.Statement {
+  const source = t.stringLiteral(runtimeModule);
+  if (how === 'import') {
+    const specifiers = used.map((name) =>
+      t.importSpecifier(t.identifier(names.localOf(name)), t.identifier(name)),
+    );
+    return t.importDeclaration(specifiers, source);
+  }
+  const properties = used.map((name) =>
+    t.objectProperty(t.identifier(name), t.identifier(names.localOf(name))),
+  );
+  const required = t.callExpression(t.identifier('require'), [source]);
+  return t.variableDeclaration('const', [
+    t.variableDeclarator(t.objectPattern(properties), required),
+  ]);
+}
+
+/** Columns are held by constants of the module, whose addresses optimised code then knows. */
+function columns(t: Types, names: Names): types.Statement {
+  const used = [...names.columns].sort();
+  const properties = used.map((name) =>
+    t.objectProperty(t.identifier(name), t.identifier(names.localOf(name))),
+  );
+  return t.variableDeclaration('const', [
+    t.variableDeclarator(t.objectPattern(properties), names.runtime('columns')),
+  ]);
+}
+
+interface Host {
+  readonly types: Types;
+  parseSync(code: string, options: object): types.File | null;
+}
+
+export default function plugin(api: Host, options: PluginOptions = {}): PluginObject {
+  const parse = (text: string) => {
+    const [statement] = api.parseSync(text, { babelrc: false, configFile: false })!.program.body;
+    return (statement as types.ExpressionStatement).expression;
+  };
+  const rules = new Rules(parse);
+  return {
+    name: 'delta-tape',
+    visitor: {
+      Program(path, state) {
+        const translated = translate(api.types, path, options.runtime, rules);
+        (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
+      },
+    },
+  };
+}

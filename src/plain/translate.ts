@@ -1,0 +1,84 @@
+/**
+ * The text of a module to the text of its translation, by Babel: our plugin first, while the types
+ * are there to be read, then TypeScript taken away. O(length of the text).
+ */
+import { transformSync } from '@babel/core';
+import modulesCommonjs from '@babel/plugin-transform-modules-commonjs';
+import typescript from '@babel/plugin-transform-typescript';
+import plugin from './plugin.js';
+
+export interface TranslateOptions {
+  /** The file that the text is from: its ending tells the language, and errors and the map name it. */
+  readonly filename: string;
+  /**
+   * How the file is loaded, which decides between `import` and `require` for what it needs of
+   * delta-tape. Told by the ending, or else by whether there are imports or exports in the text.
+   */
+  readonly sourceType?: 'module' | 'commonjs' | 'script' | 'unambiguous';
+}
+
+/** A source map of version 3 that holds its sources. */
+export interface SourceMap {
+  readonly version: number;
+  readonly names: string[];
+  readonly sources: string[];
+  readonly sourcesContent: string[];
+  readonly mappings: string;
+}
+
+export interface Translation {
+  readonly code: string;
+  readonly map: SourceMap;
+}
+
+/** Babel's settings, without the user's Babel configuration, which is for other purposes. */
+const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: false } as const;
+
+/** What a file is by its ending, where that is decided by it. */
+function sourceTypeOf(filename: string) {
+  if (filename.endsWith('.cjs')) return 'commonjs';
+  return /\.m[jt]s$/.test(filename) ? 'module' : 'unambiguous';
+}
+
+interface Steps {
+  readonly translated: boolean;
+  /** Whether imports and exports become those of CommonJS. */
+  readonly commonjs: boolean;
+}
+
+/** Runs Babel with what a way in needs of it; also told is whether the text was a module. */
+export function compile(
+  code: string,
+  { filename, sourceType }: TranslateOptions,
+  { translated, commonjs }: Steps,
+): Translation & { readonly isModule: boolean } {
+  const result = transformSync(code, {
+    ...alone,
+    filename,
+    sourceType: sourceType ?? sourceTypeOf(filename),
+    parserOpts: {
+      plugins: ['decorators-legacy', ...(/\.[jt]sx$/.test(filename) ? ['jsx' as const] : [])],
+      ...(commonjs ? { allowReturnOutsideFunction: true } : {}),
+    },
+    plugins: [
+      ...(translated ? [plugin] : []),
+      ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
+      ...(commonjs ? [modulesCommonjs] : []),
+    ],
+  })!;
+  const isModule = result.sourceType === 'module';
+  return { code: result.code!, map: result.map as SourceMap, isModule };
+}
+
+/**
+ * The text of a module whose functions have derivative versions, with a source map. Types are
+ * taken away; JSX stays.
+ *
+ * @throws SyntaxError if the text cannot be parsed, with file and line.
+ * @example
+ * translate('export const f = (x: number) => x * x;', { filename: 'f.ts' }).map.sources // ['f.ts']
+ */
+export function translate(code: string, options: TranslateOptions): Translation {
+  const { code: text, map } = compile(code, options, { translated: true, commonjs: false });
+  return { code: text, map };
+}

@@ -1,0 +1,4 @@
+/** The plugin of esbuild. */
+import { bundler } from './bundler.js';
+
+export default bundler.esbuild;

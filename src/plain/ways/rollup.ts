@@ -1,0 +1,4 @@
+/** The plugin of Rollup. */
+import { bundler } from './bundler.js';
+
+export default bundler.rollup;

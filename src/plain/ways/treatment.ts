@@ -1,0 +1,27 @@
+/**
+ * What Node's hooks do with a file, found out without Babel: translate it, only take its types
+ * away, or leave it alone. The `delta-tape` field in the package.json of the working folder selects.
+ */
+import { packageOf } from './packages.js';
+import { directivesOf, isCode, selector, type Selects } from './selection.js';
+
+export type Treatment = 'translated' | 'stripped' | 'alone';
+
+let selects: Selects | undefined;
+
+function isSelected(file: string, code: string): boolean {
+  if (selects === undefined) {
+    const { selection, folder } = packageOf(process.cwd());
+    selects = selector(selection, folder);
+  }
+  return selects(file, directivesOf(code));
+}
+
+export const isTypeScript = (file: string): boolean => /tsx?$/.test(file);
+
+/** O(length of the path and of what is before the first statement). */
+export function treatmentOf(file: string, code: string): Treatment {
+  if (!isCode(file)) return 'alone';
+  if (isSelected(file, code)) return 'translated';
+  return isTypeScript(file) ? 'stripped' : 'alone';
+}
