@@ -118,6 +118,7 @@ describe('The check of portability', () => {
   test('accepts Node on the floors that are for Node, and the words elsewhere.', () => {
     const texts = {
       'cli/main.ts': `import 'node:fs'; process.exit();`,
+      'plain/ways/register.ts': `import 'node:module';`,
       'core/a.ts': `/* process */ const text = 'require'; class A { process() { return text; } }`,
     };
     expect(nodeOnlyCode(sources(texts))).toEqual([]);

@@ -4,6 +4,7 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { languagePage } from '../scripts/language-page.js';
 import { primitivesPage } from '../scripts/primitives-page.js';
 import { complete, exampleComplaints, examplesIn, same } from './support/examples.js';
 import {
@@ -41,7 +42,11 @@ const entryOf = (path: string): Entry =>
       ? 'delta-tape/delta'
       : path.includes('/solve/')
         ? 'delta-tape/solve'
-        : 'delta-tape';
+        : path.includes('/plain/runtime/')
+          ? 'delta-tape/runtime'
+          : path.includes('/plain/')
+            ? 'delta-tape/plain'
+            : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var } from 'delta-tape/delta';
@@ -61,6 +66,8 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/delta': otherNames,
         'delta-tape/monad': given,
         'delta-tape/solve': operators,
+        'delta-tape/plain': '',
+        'delta-tape/runtime': '',
       };
       return { place, code: complete(code, entry, exported[entry], before[entry]) };
     }),
@@ -116,6 +123,14 @@ describe('The check of snippets', () => {
   test('objects to output that follows no snippet, and to a block without an end.', () => {
     expect(() => snippetsIn('page.md', '```text\n6\n```')).toThrow('page.md:1');
     expect(() => snippetsIn('page.md', '```ts\n6')).toThrow('page.md:1');
+  });
+
+  test('translates plain blocks, and no others.', () => {
+    const native = `import { grad } from 'delta-tape';\nconsole.log(grad((x: number) => x * x)(3));`;
+    const plain = page(native, '6').replace('```ts', '```ts plain');
+    expect(complaint(snippetsIn('page.md', plain)[0], load)).toBeUndefined();
+    expect(complaint(snippetsIn('page.md', page(native, '6'))[0], load)).toMatch('native operator');
+    expect(refreshed('page.md', plain.replace('6', '7'), load)).toBe(plain);
   });
 
   test('leaves blocks in other languages alone.', () => {
@@ -212,5 +227,11 @@ describe('The reference', () => {
 describe('The page of primitives', () => {
   test('is what the rows of the table say (npm run docs:primitives).', () => {
     expect(textOf('docs/primitives.md')).toBe(primitivesPage());
+  });
+});
+
+describe('The page of the language', () => {
+  test('is what the rows of its tests say (npm run docs:language).', () => {
+    expect(textOf('docs/language.md')).toBe(languagePage());
   });
 });

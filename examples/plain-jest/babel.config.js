@@ -1,0 +1,4 @@
+export default {
+  plugins: ['delta-tape/babel'],
+  presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'],
+};
