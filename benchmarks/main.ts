@@ -11,6 +11,8 @@ import { SingleBar } from 'cli-progress';
 import { interleaved } from './launches.js';
 import { summariseKinds, type KindsLaunch } from './kinds.js';
 import { orders, summariseOrder, type OrderLaunch } from './orders.js';
+import { summarisePlain, type PlainLaunch } from './plain-results.js';
+import { plainWorkloads } from './plain-workloads.js';
 import type { RatioLaunch } from './ratio-launch.js';
 import { summariseRatios } from './ratios.js';
 import { report } from './report.js';
@@ -18,6 +20,7 @@ import { summariseScaling } from './scaling.js';
 import type { ScalingLaunch } from './scaling-launch.js';
 import type { TrajectoryLaunch } from './trajectory-launch.js';
 import { summariseTrajectory, TRAJECTORIES } from './trajectory.js';
+import { summariseTranslation, translateWorkloads, type TranslationLaunch } from './translation.js';
 import { OPERATION_COUNTS, theNetwork, workloads } from './workloads.js';
 
 const { values: options } = parseArgs({
@@ -32,13 +35,30 @@ const kinds = [theNetwork.name];
 const trajectories = options.quick ? TRAJECTORIES.slice(-1) : TRAJECTORIES;
 const bar = new SingleBar({ format: '{bar} {value} of {total} launches', clearOnComplete: true });
 const orderNames = orders.map(({ name }) => name);
-const subjects = [names, kinds, orderNames, OPERATION_COUNTS, trajectories];
+const modules = plainWorkloads.map(({ module }) => module);
+const translations = ['thousand lines'];
+const subjects = [names, modules, translations, kinds, orderNames, OPERATION_COUNTS, trajectories];
 bar.start(subjects.reduce((total, { length }) => total + length, 0) * launches, 0);
 const progress = () => bar.increment();
 
 const ratioLaunches = interleaved<RatioLaunch>(
   './ratio-launch.js',
   names,
+  launches,
+  milliseconds,
+  progress,
+);
+translateWorkloads();
+const plainLaunches = interleaved<PlainLaunch>(
+  './plain-launch.js',
+  modules,
+  launches,
+  milliseconds,
+  progress,
+);
+const [translationLaunches] = interleaved<TranslationLaunch>(
+  './translation-launch.js',
+  translations,
   launches,
   milliseconds,
   progress,
@@ -77,6 +97,8 @@ const text = await report({
   launches,
   loadBefore,
   ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
+  plain: plainWorkloads.map(({ beside }, k) => summarisePlain(beside.name, plainLaunches[k])),
+  translation: summariseTranslation(translationLaunches),
   kinds: kinds.map((name, k) => summariseKinds(name, kindsLaunches[k])),
   orders: orders.map((order, k) => summariseOrder(order, orderLaunches[k])),
   scaling: OPERATION_COUNTS.map((count, k) => summariseScaling(count, scalingLaunches[k])),

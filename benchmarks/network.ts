@@ -60,11 +60,14 @@ function libraryLoss(p: Reals, samples: readonly Sample[]): Real {
   return div(total, samples.length);
 }
 
-export function network(size: number): Workload {
-  const samples = Array.from({ length: size }, (_, k): Sample => {
+export const samplesOf = (size: number): Sample[] =>
+  Array.from({ length: size }, (_, k) => {
     const [a, b] = [Math.sin(k), Math.cos(2 * k)];
     return { input: Float64Array.of(a, b), target: a * b };
   });
+
+export function network(size: number): Workload {
+  const samples = samplesOf(size);
   return {
     name: `network, ${size} samples`,
     point: Float64Array.from({ length: PARAMETERS }, (_, k) => 0.5 * Math.sin(7 * k)),

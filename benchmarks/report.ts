@@ -3,16 +3,20 @@ import { cpus, loadavg } from 'node:os';
 import { format } from 'prettier';
 import type { KindsResult } from './kinds.js';
 import type { OrderResult } from './orders.js';
+import type { PlainResult } from './plain-results.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
 import type { TrajectoryResult } from './trajectory.js';
+import type { TranslationResult } from './translation.js';
 
 export interface Results {
   readonly launches: number;
   /** The load average of the last minute when the measurement began. */
   readonly loadBefore: number;
   readonly ratios: readonly RatioResult[];
+  readonly plain: readonly PlainResult[];
+  readonly translation: TranslationResult;
   readonly kinds: readonly KindsResult[];
   readonly orders: readonly OrderResult[];
   readonly scaling: readonly ScalingResult[];
@@ -57,6 +61,40 @@ const ratioTable = (ratios: readonly RatioResult[]): string =>
       time(plainMilliseconds),
       ...[handWritten.median, handWritten.least, library.median, library.least].map(short),
       ...first.map(time),
+    ]),
+  );
+
+const plainTable = (plain: readonly PlainResult[]): string =>
+  table(
+    [
+      'workload',
+      'original',
+      'translated',
+      'gradient',
+      'to original',
+      'operators',
+      'by hand',
+      'bindings',
+      'of operators',
+    ],
+    plain.map((at) => [
+      at.name,
+      time(at.originalMilliseconds),
+      at.translated.toFixed(2),
+      ...[at.gradient, at.gradientToOriginal, at.operators, at.handWritten].map(short),
+      String(at.bindings),
+      String(at.bindingsOfOperators),
+    ]),
+  );
+
+const sizeTable = ({ sizes }: TranslationResult): string =>
+  table(
+    ['module', 'lines', 'bytes', 'translated', 'minified'],
+    sizes.map(({ module, lines, bytes, ratio, minifiedRatio }) => [
+      module,
+      String(lines),
+      String(bytes),
+      ...[ratio, minifiedRatio].map(short),
     ]),
   );
 
@@ -110,12 +148,12 @@ const trajectoryTable = (trajectories: readonly TrajectoryResult[]): string =>
     ]),
   );
 
-const targetTable = ({ ratios, kinds, scaling, trajectories }: Results): string =>
+const targetTable = (results: Results): string =>
   table(
     ['target', 'at most', 'measured', ''],
-    targets(ratios, kinds, scaling, trajectories).map(({ what, atMost, measured }) => [
+    targets(results).map(({ what, atMost, measured }) => [
       what,
-      String(atMost),
+      String(Number(atMost.toPrecision(3))),
       measured.toPrecision(3),
       measured <= atMost ? 'reached' : 'not reached',
     ]),
@@ -144,6 +182,20 @@ The function itself, in native operators on numbers, is 1. _By hand_ is a revers
 person wrote for speed; _library_ is \`valueAndGrad\` of the function in explicit operators (\`add(mul(…))\`).
 The three take turns within a process; every ratio is the median of several fresh processes, and _least_ the
 smallest. _1st_ is the first call in a process, before the optimiser has seen anything.
+
+## Plain TypeScript
+
+${plainTable(results.plain)}
+
+The same functions written once in plain TypeScript. _Original_ is the text as it stands, _translated_ what the
+translated function takes on numbers, as a ratio to that. The gradients are ratios to the plain function of the first
+table, which keeps its memory between calls: of the translation (and _to original_, which does not), with
+explicit operators, and by hand. The six take turns within a process.
+
+A module of ${results.translation.lines} lines is translated in ${time(results.translation.later)}, the first one in a process, with loading Babel,
+in ${time(results.translation.first)}. How many times the code it becomes, as esbuild prints both, and minified:
+
+${sizeTable(results.translation)}
 
 ## Other derivatives
 

@@ -1,9 +1,6 @@
 /** What the project wants to reach, and whether it does. */
-import type { KindsResult } from './kinds.js';
-import type { RatioResult } from './ratios.js';
-import type { ScalingResult } from './scaling.js';
-import type { TrajectoryResult } from './trajectory.js';
-import { theChain, theNetwork } from './workloads.js';
+import type { Results } from './report.js';
+import { theChain, theNetwork, theValley } from './workloads.js';
 
 export interface Target {
   readonly what: string;
@@ -14,13 +11,19 @@ export interface Target {
 /** What counts as flat: the dearest operation against the cheapest. */
 const FLAT = 1.5;
 
-export function targets(
-  ratios: readonly RatioResult[],
-  kinds: readonly KindsResult[],
-  scaling: readonly ScalingResult[],
-  trajectories: readonly TrajectoryResult[],
-): Target[] {
+/** Gradients of plain TypeScript are to be one and a half times as fast as with explicit operators. */
+const FASTER = 1 / 1.5;
+
+export function targets({
+  ratios,
+  plain,
+  translation,
+  kinds,
+  scaling,
+  trajectories,
+}: Omit<Results, 'launches' | 'loadBefore' | 'orders'>): Target[] {
   const ratioOf = (name: string) => ratios.find((one) => one.name === name)!.library.median;
+  const plainOf = (name: string) => plain.find((one) => one.name === name)!;
   const long = scaling.filter(({ operations }) => operations >= 1e4);
   const costs = long.map(({ steadyNanoseconds }) => steadyNanoseconds);
   return [
@@ -45,6 +48,51 @@ export function targets(
       what: 'MiB of a process that differentiates the longest trajectory',
       atMost: 512,
       measured: trajectories[0].peakBytes / 2 ** 20,
+    },
+    {
+      what: 'plain TypeScript: translated ÷ original, on numbers',
+      atMost: 1.1,
+      measured: Math.max(...plain.map(({ translated }) => translated)),
+    },
+    {
+      what: 'network in plain TypeScript: gradient ÷ plain',
+      atMost: 5,
+      measured: plainOf(theNetwork.name).gradient,
+    },
+    {
+      what: 'network in plain TypeScript: gradient ÷ with operators',
+      atMost: FASTER,
+      measured: plainOf(theNetwork.name).toOperators,
+    },
+    {
+      what: 'Rosenbrock in plain TypeScript: gradient ÷ plain',
+      atMost: 25,
+      measured: plainOf(theValley.name).gradient,
+    },
+    {
+      what: 'Rosenbrock in plain TypeScript: gradient ÷ with operators',
+      atMost: FASTER,
+      measured: plainOf(theValley.name).toOperators,
+    },
+    {
+      what: 'milliseconds to translate 1,000 lines, once warm',
+      atMost: 1000,
+      measured: (translation.later / translation.lines) * 1000,
+    },
+    {
+      what: 'milliseconds to translate 1,000 lines, first in a process',
+      atMost: 1000,
+      measured: (translation.first / translation.lines) * 1000,
+    },
+    {
+      what: 'size of translated code ÷ original, not minified',
+      atMost: 3,
+      measured: Math.max(...translation.sizes.map(({ ratio }) => ratio)),
+    },
+    {
+      what: 'size of translated code ÷ original, minified',
+      atMost: 3,
+      measured: Math.max(...translation.sizes.map(({ minifiedRatio }) => minifiedRatio)),
     },
   ];
 }

@@ -1,0 +1,45 @@
+/** Gradients of plain TypeScript as ratios: to the function, and to explicit operators. */
+import { median } from './timing.js';
+
+export interface PlainLaunch {
+  /**
+   * Milliseconds of the fastest plain function, the original in plain TypeScript, the same after
+   * translation, and of gradients: of the translation, with explicit operators, by hand.
+   */
+  readonly steady: readonly number[];
+  readonly bindings: number;
+  readonly bindingsOfOperators: number;
+}
+
+export interface PlainResult {
+  readonly name: string;
+  readonly originalMilliseconds: number;
+  /** The translated function on numbers ÷ the original. */
+  readonly translated: number;
+  /** Gradients ÷ the fastest plain function, and the first of them ÷ the original. */
+  readonly gradient: number;
+  readonly gradientToOriginal: number;
+  readonly operators: number;
+  readonly handWritten: number;
+  /** The gradient of the translation ÷ that with explicit operators. */
+  readonly toOperators: number;
+  readonly bindings: number;
+  readonly bindingsOfOperators: number;
+}
+
+export function summarisePlain(name: string, launches: readonly PlainLaunch[]): PlainResult {
+  const ratio = (of: number, to: number) =>
+    median(launches.map(({ steady }) => steady[of] / steady[to]));
+  return {
+    name,
+    originalMilliseconds: median(launches.map(({ steady }) => steady[1])),
+    translated: ratio(2, 1),
+    gradient: ratio(3, 0),
+    gradientToOriginal: ratio(3, 1),
+    operators: ratio(4, 0),
+    handWritten: ratio(5, 0),
+    toOperators: ratio(3, 4),
+    bindings: launches[0].bindings,
+    bindingsOfOperators: launches[0].bindingsOfOperators,
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * What the translation of plain TypeScript costs: time for a module of a thousand lines, and the
+ * size of the code before and after.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { translate } from 'delta-tape/plain';
+import { transformSync } from 'esbuild';
+import { median } from './timing.js';
+import { PLAIN_MODULES, translationOf } from './translated.js';
+
+const project = new URL('../../', import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, project), 'utf8');
+
+/** Translates the plain workloads, types and all, into files beside those that are only compiled. */
+export function translateWorkloads(): void {
+  mkdirSync(new URL('.', translationOf('any')), { recursive: true });
+  for (const module of PLAIN_MODULES) {
+    const path = `benchmarks/plain/${module}.ts`;
+    const { code } = translate(textOf(path), { filename: fileURLToPath(new URL(path, project)) });
+    writeFileSync(translationOf(module), code);
+  }
+}
+
+const topLevel =
+  /^(?:export )?(?:default )?(?:abstract )?(?:const|let|function\*?|class|interface|type) (\{[^}]*\}|\[[^\]]*\]|\w+)/gm;
+
+/** One module of at least a thousand lines, made of real ones that declare different names. */
+export function thousandLines(): string {
+  const folders = ['benchmarks/plain', 'examples/digits', 'benchmarks', 'src/core'];
+  const taken = new Set<string>();
+  let text = '';
+  for (const folder of folders) {
+    for (const file of readdirSync(new URL(folder, project)).sort()) {
+      if (!file.endsWith('.ts') || file.endsWith('.d.ts')) continue;
+      if (text.split('\n').length > 1000) return text;
+      const own = textOf(`${folder}/${file}`).replace(
+        /^(?:import|export) [^;]*? from '[^']*';$/gm,
+        '',
+      );
+      const names = [...own.matchAll(topLevel)].flatMap(([, name]) => name.match(/\w+/g)!);
+      if (names.some((name) => taken.has(name))) continue;
+      names.forEach((name) => taken.add(name));
+      text += own;
+    }
+  }
+  throw new Error('there are no thousand lines to be translated');
+}
+
+/** Milliseconds of translating a thousand lines: the first time in a process, and later. */
+export interface TranslationLaunch {
+  readonly first: number;
+  readonly later: number;
+}
+
+export interface Size {
+  readonly module: string;
+  readonly lines: number;
+  readonly bytes: number;
+  /** Translated ÷ untranslated, without comments as printed by esbuild, and minified. */
+  readonly ratio: number;
+  readonly minifiedRatio: number;
+}
+
+const modules = [
+  'benchmarks/plain/network.ts',
+  'benchmarks/plain/rosenbrock.ts',
+  'examples/digits/network.ts',
+  'node_modules/ml-matrix/src/matrix.js',
+  'node_modules/ml-matrix/src/dc/svd.js',
+  'node_modules/ml-matrix/src/dc/evd.js',
+  'node_modules/ml-matrix/src/dc/qr.js',
+];
+
+/** How much code the translation of real modules is. */
+export function sizes(): Size[] {
+  return modules.map((module) => {
+    const source = textOf(module);
+    const { code } = translate(source, { filename: fileURLToPath(new URL(module, project)) });
+    const bytes = (text: string, loader: 'ts' | 'js', minify: boolean) =>
+      Buffer.byteLength(transformSync(text, { loader, minify }).code);
+    const ratio = (minify: boolean) =>
+      bytes(code, 'js', minify) / bytes(source, module.endsWith('.ts') ? 'ts' : 'js', minify);
+    return {
+      module: module.replace('node_modules/', ''),
+      lines: source.split('\n').length - 1,
+      bytes: bytes(source, 'ts', false),
+      ratio: ratio(false),
+      minifiedRatio: ratio(true),
+    };
+  });
+}
+
+export interface TranslationResult extends TranslationLaunch {
+  readonly lines: number;
+  readonly sizes: readonly Size[];
+}
+
+export function summariseTranslation(launches: readonly TranslationLaunch[]): TranslationResult {
+  return {
+    first: median(launches.map(({ first }) => first)),
+    later: median(launches.map(({ later }) => later)),
+    lines: thousandLines().split('\n').length - 1,
+    sizes: sizes(),
+  };
+}
