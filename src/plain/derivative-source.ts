@@ -46,16 +46,21 @@ export function isTranslated(f: Callable): boolean {
   return found;
 }
 
+function bodyOf({ body }: t.Function, answer: t.Statement): t.Expression | t.BlockStatement {
+  if (body.type === 'ConditionalExpression') return body.consequent;
+  return answer.type === 'BlockStatement' ? answer : t.blockStatement([answer]);
+}
+
 function versionOf(f: Callable): t.Node {
   const node = nodeOf(f);
   if (node === undefined) throw notTranslated(f.name);
   const answer = answerIn(node);
   if (answer === undefined) throw notTranslated(f.name);
   const called = calledIn(answer);
-  if (called?.type === 'Identifier') throw outOfSight(f.name, called.name);
+  if (called?.type === 'Identifier' && /\$dual\d*$/.test(called.name))
+    throw outOfSight(f.name, called.name);
   if (t.isFunction(called)) return called;
-  const body = answer.type === 'BlockStatement' ? answer : t.blockStatement([answer]);
-  return { ...node, body };
+  return { ...node, body: bodyOf(node, answer) } as t.Node;
 }
 
 /**

@@ -108,10 +108,9 @@ function translate(
   });
   versions.finish();
   for (const path of refused) refuse(t, names, path);
-  if (names.columns.size > 0) names.runtime('columns');
   const used = [...names.imported].sort();
   if (used.length > 0) {
-    if (names.columns.size > 0) program.node.body.unshift(columns(t, names));
+    if (names.imported.has('primals')) program.node.body.unshift(primal(t, names));
     if (runtime !== 'free')
       program.node.body.unshift(access(t, names, used, runtime ?? byKind(program.node)));
     program.node.body.push(...versions.appended);
@@ -148,15 +147,10 @@ function access(
   ]);
 }
 
-/** Columns are held by constants of the module, whose addresses optimised code then knows. */
-function columns(t: Types, names: Names): types.Statement {
-  const used = [...names.columns].sort();
-  const properties = used.map((name) =>
-    t.objectProperty(t.identifier(name), t.identifier(names.localOf(name))),
-  );
-  return t.variableDeclaration('const', [
-    t.variableDeclarator(t.objectPattern(properties), names.runtime('columns')),
-  ]);
+/** The column of primals is held by a constant of the module, whose address optimised code then knows. */
+function primal(t: Types, names: Names): types.Statement {
+  const value = names.runtime('primals');
+  return t.variableDeclaration('const', [t.variableDeclarator(names.primal(), value)]);
 }
 
 interface Host {

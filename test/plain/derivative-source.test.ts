@@ -24,7 +24,7 @@ describe('The derivative source', () => {
     const { texts } = load<{ texts: string[] }>(`
       const { derivativeSource } = require('delta-tape/plain');
       exports.texts = [derivativeSource(declared)];
-      function declared(x: number, y: number): number { return x * y + x; }
+      function declared(x: number, y: number): number { return (x * y + x) * y - x; }
       const arrow = (x: number): number => x * x;
       exports.texts.push(derivativeSource(arrow));
     `);

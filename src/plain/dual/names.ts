@@ -4,8 +4,6 @@ import type { types, Types } from '../front/syntax.js';
 export class Names {
   /** What is imported from the runtime. */
   readonly imported = new Set<string>();
-  /** The columns of the tape that are used. */
-  readonly columns = new Set<string>();
   private readonly prefix: string;
   private readonly suffix: string;
   private readonly versions = new Set<string>();
@@ -29,10 +27,19 @@ export class Names {
     return this.t.identifier(this.prefix + name);
   }
 
-  /** A column of the tape, which the module holds by a constant of its own. */
-  column(name: string): types.Identifier {
-    this.columns.add(name);
-    return this.t.identifier(this.prefix + name);
+  /** What `make` makes, or null and no names used if that turns out not to be wanted. */
+  tentatively<T>(make: () => T, isWanted: () => boolean): T | null {
+    const before = new Set(this.imported);
+    const made = make();
+    if (isWanted()) return made;
+    for (const name of this.imported) if (!before.has(name)) this.imported.delete(name);
+    return null;
+  }
+
+  /** The primals of ids, which the module holds by a constant of its own. */
+  primal(): types.Identifier {
+    this.runtime('primals');
+    return this.t.identifier(this.prefix + 'primal');
   }
 
   /** `local` for what is imported as `imported`. */

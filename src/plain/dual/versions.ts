@@ -92,14 +92,15 @@ export class Versions {
       this.inside(node, version);
       return;
     }
+    const isTop = this.seesModuleOnly(node, uses);
+    const areExpressions = [node, version].every(({ body }) => body.type !== 'BlockStatement');
+    if (!isTop && areExpressions && recording === null) {
+      this.inside(node, version);
+      return;
+    }
     const defaults = mergeDefaults(this.t, node, version, () => this.isOn());
     const literal = this.literal(node, version, simple);
-    const isTop =
-      !uses.place &&
-      !this.bindsItself(node) &&
-      [...uses.free].every(({ scope }) => scope.path.type === 'Program');
-    const lexical = node.type === 'ArrowFunctionExpression';
-    if (isTop && !(lexical && uses.receiver)) {
+    if (isTop) {
       const names: types.Identifier[] = [];
       if (recording !== null) {
         const own = this.literal(
@@ -150,9 +151,12 @@ export class Versions {
     );
   }
 
-  /** `g` of `const f = function g() {}` is known in the function alone. */
-  private bindsItself(node: FunctionNode): boolean {
-    return node.type === 'FunctionExpression' && node.id != null;
+  /** Whether a function uses nothing of those around it, nor itself as `g` of `const f = function g() {}`. */
+  private seesModuleOnly(node: FunctionNode, uses: Uses): boolean {
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    if (uses.place || (isArrow && uses.receiver)) return false;
+    if (node.type === 'FunctionExpression' && node.id != null) return false;
+    return [...uses.free].every(({ scope }) => scope.path.type === 'Program');
   }
 
   /** The version as a function literal. Where parameters are patterns, it takes what they bind. */

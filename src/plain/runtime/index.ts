@@ -13,4 +13,4 @@ export { call, construct, invoke, own, sensitive } from './natives.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './steps.js';
 export { enumerated, instanceOf, refuse, spread, text, typeOf } from './values.js';
-export { close, columns, dual, id, next, room, times, value } from './record.js';
+export { bind1, bind2, close, edge, id, open, primals, real, times, value } from './record.js';

@@ -3,15 +3,7 @@
  * and a Delta id there, and no objects. Used while `mode.recording` alone, when the columns belong
  * to the deepest run.
  */
-import {
-  DeltaDual,
-  TOP,
-  WIDE,
-  columns as reserved,
-  full,
-  head,
-  recording,
-} from '../../core/columns.js';
+import { DeltaDual, TOP, WIDE, columns, full, head, recording } from '../../core/columns.js';
 import { asked, tell } from '../../core/origins.js';
 import { settled } from '../../core/levels.js';
 import { primalOf, type Real } from '../../core/real.js';
@@ -19,9 +11,10 @@ import { doesNotNest } from '../../core/errors.js';
 import { tapeOf } from '../../delta/reverse.js';
 import { recordedMeanwhile } from './errors.js';
 
-export const columns = { ...reserved, head };
+const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
-const { capacity, primal, arg1, arg2 } = reserved;
+/** The primals of ids. */
+export const primals = primal;
 
 /**
  * The Delta id of a real; its primal is in its column. A plain number has id 0, `Zero`, and its
@@ -53,14 +46,16 @@ function otherId(x: unknown): number {
 export const value = (x: Real): number =>
   typeof x === 'number' ? x : x?.run === undefined ? Number(x) : primalOf(x);
 
-/** The dual with an id of the current run. */
-export const dual = (id: number): DeltaDual => new DeltaDual(recording.owner!, id);
+/** A pair as one value. */
+export const real = (x: number, id: number): Real =>
+  id === 0 ? x : new DeltaDual(recording.owner!, id);
 
-/** A new id. */
-export function next(): number {
+/** A new id of a value. */
+function next(value: number): number {
   const id = head[TOP] + 1;
   if (id >= capacity) full();
   head[TOP] = id;
+  primal[id] = value;
   if (asked.origins !== null) {
     asked.origins.unseen = true;
     tell(id);
@@ -68,20 +63,49 @@ export function next(): number {
   return id;
 }
 
-/** Makes sure that wide edges up to `end` fit. */
-export function room(end: number): void {
-  if (end > capacity) full();
+/** `let z = Scale p (Var x)`: the id of z, whose primal is `value`. */
+export function bind1(value: number, p: number, x: number): number {
+  const id = next(value);
+  partial1[id] = p;
+  arg1[id] = x;
+  arg2[id] = 0;
+  return id;
+}
+
+/** `let z = Add (Scale p (Var x)) (Scale q (Var y))`. */
+export function bind2(value: number, p: number, x: number, q: number, y: number): number {
+  const id = next(value);
+  partial1[id] = p;
+  arg1[id] = x;
+  partial2[id] = q;
+  arg2[id] = y;
+  return id;
+}
+
+/** The place of the first edge of a binding with any number of them. */
+export const open = (): number => head[WIDE];
+
+/** Adds `Scale p (Var x)` to a list of edges, and gives the place of the next. */
+export function edge(end: number, p: number, x: number): number {
+  if (x === 0) return end;
+  if (end >= capacity) full();
+  widePartial[end] = p;
+  wideArg[end] = x;
+  return end + 1;
 }
 
 /**
- * The id of a binding with the wide edges from `start` to `end`; 0 if there are none.
+ * The id of a binding with the edges from `start` to `end`; 0 if there are none.
  *
- * @throws DeltaTapeError if others recorded wide edges since `start` was the next one's place.
+ * @throws DeltaTapeError if others recorded wide edges since `open`.
  */
-export function close(start: number, end: number): number {
+export function close(start: number, end: number, value: number): number {
   if (head[WIDE] !== start) throw recordedMeanwhile();
-  if (start === end) return 0;
-  const id = next();
+  return start === end ? 0 : wide(start, end, value);
+}
+
+function wide(start: number, end: number, value: number): number {
+  const id = next(value);
   arg1[id] = ~start;
   arg2[id] = end - start;
   head[WIDE] = end;

@@ -26,92 +26,79 @@ export class Edges {
   /** `id` becomes the id of a value with these edges, or 0 if none of the arguments is active. */
   bind(id: string, primal: string, edges: readonly Edge[]): void {
     const { t } = this;
-    this.emit(
-      t.variableDeclaration('let', [t.variableDeclarator(t.identifier(id), t.numericLiteral(0))]),
+    const active = this.active(edges);
+    let made: Expression | null = null;
+    const before = this.collect(() =>
+      this.code.inBlock(
+        () => (made = edges.length <= 2 ? this.inline(primal, edges) : this.wide(primal, edges)),
+      ),
     );
-    const body = this.collect(() =>
-      this.code.inBlock(() => {
-        if (edges.length <= 2) this.inline(id, edges);
-        else this.wide(id, edges);
-        this.write('primal', t.identifier(id), t.identifier(primal));
-      }),
-    );
-    this.emit(t.ifStatement(this.anyActive(edges), t.blockStatement(body)));
-  }
-
-  private anyActive(edges: readonly Edge[]): Expression {
-    const { t } = this;
-    const ids = [...new Set(edges.map(({ id }) => id))].map((id): Expression => t.identifier(id));
-    return t.binaryExpression(
-      '>',
-      ids.reduce((left, right) => t.binaryExpression('|', left, right)),
-      t.numericLiteral(0),
-    );
-  }
-
-  private inline(id: string, [first, second]: readonly Edge[]): void {
-    const { t } = this;
-    this.assign(id, t.callExpression(this.names.runtime('next'), []));
-    const at = () => t.identifier(id);
-    this.write('partial1', at(), this.code.of(first.partial));
-    this.write('arg1', at(), t.identifier(first.id));
-    if (second === undefined) {
-      this.write('arg2', at(), t.numericLiteral(0));
+    const bound = made!;
+    if (before.length === 0) {
+      this.declare(id, t.logicalExpression('&&', active, bound));
       return;
     }
-    this.write('partial2', at(), this.code.of(second.partial));
-    this.write('arg2', at(), t.identifier(second.id));
+    this.declare(id, t.numericLiteral(0));
+    this.emit(t.ifStatement(active, t.blockStatement([...before, this.assigned(id, bound)])));
   }
 
-  private wide(id: string, edges: readonly Edge[]): void {
+  /** A number that is 0 if no argument is active: ids are not negative. */
+  private active(edges: readonly Edge[]): Expression {
+    const ids = [...new Set(edges.map(({ id }) => id))].map((id): Expression =>
+      this.t.identifier(id),
+    );
+    const any = ids.reduce((left, right) => this.t.binaryExpression('|', left, right));
+    return ids.length > 1 ? this.t.parenthesizedExpression(any) : any;
+  }
+
+  private inline(primal: string, edges: readonly Edge[]): Expression {
+    const { t } = this;
+    const args = edges.flatMap(({ id, partial }) => [this.code.of(partial), t.identifier(id)]);
+    return this.call(`bind${edges.length}`, [t.identifier(primal), ...args]);
+  }
+
+  private wide(primal: string, edges: readonly Edge[]): Expression {
     const { start, end } = this.open();
     this.append(end, edges);
-    this.assign(id, this.close(start, end));
+    return this.close(start, end, primal);
   }
 
   /** Begins a list of edges; later ones follow by `append`. */
   open(end = this.fresh()): { readonly start: string; readonly end: string } {
-    const { t } = this;
     const start = this.fresh();
-    const top = t.memberExpression(this.names.column('head'), t.numericLiteral(1), true);
-    this.emit(t.variableDeclaration('const', [t.variableDeclarator(t.identifier(start), top)]));
-    this.emit(
-      t.variableDeclaration('let', [t.variableDeclarator(t.identifier(end), t.identifier(start))]),
-    );
+    this.declare(start, this.call('open', []));
+    this.declare(end, this.t.identifier(start));
     return { start, end };
   }
 
-  /** Writes edges at the end of a list; those of passive arguments are overwritten by the next. */
+  /** Writes edges at the end of a list. */
   append(end: string, edges: readonly Edge[]): void {
     const { t } = this;
-    const room = t.binaryExpression('+', t.identifier(end), t.numericLiteral(edges.length));
-    this.emit(t.expressionStatement(t.callExpression(this.names.runtime('room'), [room])));
     for (const { id, partial } of edges) {
-      this.write('widePartial', t.identifier(end), this.code.of(partial));
-      this.write('wideArg', t.identifier(end), t.identifier(id));
-      const isActive = t.binaryExpression('>', t.identifier(id), t.numericLiteral(0));
-      this.emit(
-        t.ifStatement(isActive, t.expressionStatement(t.updateExpression('++', t.identifier(end)))),
-      );
+      const edge = [t.identifier(end), this.code.of(partial), t.identifier(id)];
+      this.emit(this.assigned(end, this.call('edge', edge)));
     }
   }
 
-  close(start: string, end: string): Expression {
-    const { t } = this;
-    return t.callExpression(this.names.runtime('close'), [t.identifier(start), t.identifier(end)]);
-  }
-
-  write(column: string, at: Expression, value: Expression): void {
-    const { t } = this;
-    this.emit(
-      t.expressionStatement(
-        t.assignmentExpression('=', t.memberExpression(this.names.column(column), at, true), value),
-      ),
+  /** The id of a value with a list of edges. */
+  close(start: string, end: string, primal: string): Expression {
+    return this.call(
+      'close',
+      [start, end, primal].map((name) => this.t.identifier(name)),
     );
   }
 
-  private assign(name: string, value: Expression): void {
+  private call(name: string, args: Expression[]): Expression {
+    return this.t.callExpression(this.names.runtime(name), args);
+  }
+
+  private declare(name: string, value: Expression): void {
     const { t } = this;
-    this.emit(t.expressionStatement(t.assignmentExpression('=', t.identifier(name), value)));
+    this.emit(t.variableDeclaration('let', [t.variableDeclarator(t.identifier(name), value)]));
+  }
+
+  private assigned(name: string, value: Expression): types.Statement {
+    const { t } = this;
+    return t.expressionStatement(t.assignmentExpression('=', t.identifier(name), value));
   }
 }

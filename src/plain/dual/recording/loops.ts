@@ -43,7 +43,7 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
   let sum: ReturnType<typeof segments.reduction> = null;
   let end = '';
   const before = segments.recordings;
-  const body = segments.collect(() => {
+  const made = () => {
     first();
     if (list.every((inner) => isStraight(inner))) {
       for (const inner of list) recorder.statement(inner);
@@ -56,7 +56,8 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
     } else {
       recorder.statements(list);
     }
-  });
+  };
+  const body = segments.balance.inLoop(() => segments.collect(made));
   const found = sum as ReturnType<typeof segments.reduction>;
   const opened = found === null ? null : segments.openSum(found.binding, end);
   segments.emit(recorder.placed(assembled(recorder, node, right, t.blockStatement(body)), node));

@@ -61,19 +61,9 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
       params.push(binding);
     }
   }
-  let operations = 0;
-  let loops = 0;
   let fits = true;
   walk(t, f.body, null, (node) => {
     if (isFunction(node) || excluded.includes(node.type)) fits = false;
-    if (/^(For|While|DoWhile)/.test(node.type)) loops++;
-    if (node.type === 'BinaryExpression' && inference.of(node).tag === 'real') operations++;
-    if (
-      node.type === 'AssignmentExpression' &&
-      node.operator !== '=' &&
-      inference.of(node).tag === 'real'
-    )
-      operations++;
     if (node.type === 'VariableDeclaration' && node.kind !== 'var') {
       for (const name of boundNames(
         t,
@@ -84,7 +74,7 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
       }
     }
   });
-  if (!fits || operations === 0 || (operations < 2 && loops === 0)) return null;
+  if (!fits) return null;
   const isPair = (node: Node) => {
     const inner = bare(node);
     return inner.type === 'Identifier' && all.has(bindingOf(inner)!);

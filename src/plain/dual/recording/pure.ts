@@ -41,7 +41,7 @@ export function isPure(recorder: Recorder, node: Node): boolean {
 }
 
 /** Whether what is called meanwhile may change a variable. */
-function mayChange(recorder: Recorder, node: types.Identifier): boolean {
+export function mayChange(recorder: Recorder, node: types.Identifier): boolean {
   const binding = recorder.inference.facts.bindings.get(node);
   return binding !== undefined && !binding.constant && recorder.free.has(binding);
 }

@@ -12,7 +12,7 @@ import type { Inference } from '../../front/inference.js';
 import { isNative, isNumeric } from '../../front/kinds.js';
 import { isStep } from '../../front/methods.js';
 import type { Rules } from '../../front/rules.js';
-import { apply, constant, type Term } from '../../front/terms.js';
+import { constant, type Term } from '../../front/terms.js';
 import {
   bare,
   type Binding,
@@ -22,7 +22,7 @@ import {
   type types,
   type Types,
 } from '../../front/syntax.js';
-import { call } from '../calls.js';
+import { recordedCall } from './calls.js';
 import { isNativeOperation } from './code.js';
 import { Dual } from '../expressions.js';
 import type { Names } from '../names.js';
@@ -39,7 +39,7 @@ export class Recorder extends Dual {
   free: ReadonlySet<Binding> = new Set();
   readonly segments: Segments;
   /** In conditions of loops, which are evaluated again and again, no statements can be put before. */
-  private inPlace = false;
+  inPlace = false;
 
   constructor(
     t: Types,
@@ -58,11 +58,17 @@ export class Recorder extends Dual {
     this.pairs = found.all;
     this.free = this.inference.facts.uses.get(f)!.free;
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
-    return this.framed(() =>
-      this.segments.collect(() => {
-        for (const { identifier } of found.params) this.segments.unbox(identifier.name);
-        this.statements(body);
-      }),
+    const { balance } = this.segments;
+    balance.reset();
+    return this.names.tentatively(
+      () =>
+        this.framed(() =>
+          this.segments.collect(() => {
+            for (const { identifier } of found.params) this.segments.unbox(identifier.name);
+            this.statements(body);
+          }),
+        ),
+      () => balance.isWorthIt,
     );
   }
 
@@ -96,7 +102,7 @@ export class Recorder extends Dual {
     if (name === undefined || !isNativeOperation(name)) return null;
     const rules = this.rules.of(name);
     if (rules?.length !== node.arguments.length) return null;
-    return node.arguments.every((argument) => isNumeric(this.kind(argument))) ? name : null;
+    return this.areNumeric(node.arguments) ? name : null;
   }
 
   // ── Terms ──
@@ -106,43 +112,72 @@ export class Recorder extends Dual {
     const inner = bare(node);
     if (inner.type === 'NumericLiteral') return constant(inner.value);
     if (isNative(this.kind(inner))) return this.passive(inner as Expression);
-    // Beside a real, any value is converted to a number.
-    if (!this.isReal(inner))
-      return this.read(() => this.runtime('numeric', [super.of(inner)], inner), null);
+    const reading = this.reading(inner);
+    if (reading !== null) return this.read(reading.code, reading.text);
     const pair = this.pairOf(inner);
     if (pair !== undefined) return this.segments.current(pair);
     switch (inner.type) {
       case 'BinaryExpression':
-        if (
-          !(inner.operator in rowOf) ||
-          !isNumeric(this.kind(inner.left)) ||
-          !isNumeric(this.kind(inner.right))
-        )
-          break;
         return this.application(rowOf[inner.operator], [inner.left, inner.right], inner);
       case 'UnaryExpression':
-        if (inner.operator === '-') return this.application('neg', [inner.argument], inner);
-        if (inner.operator === '+' && isNumeric(this.kind(inner.argument)))
-          return this.term(inner.argument);
+        return inner.operator === '-'
+          ? this.application('neg', [inner.argument], inner)
+          : this.term(inner.argument);
+      case 'CallExpression':
+        return this.application(this.mathRow(inner)!, inner.arguments, inner);
+      default:
+        return this.choice(inner as types.ConditionalExpression);
+    }
+  }
+
+  /** How to come by a number that is not computed here, and a text that names it; null if it is computed. */
+  private reading(inner: Node): { code: () => Expression; text: string | null } | null {
+    // Beside a real, any value is converted to a number.
+    if (!this.isReal(inner))
+      return {
+        code: () => this.runtime('numeric', [super.of(inner as Expression)], inner),
+        text: null,
+      };
+    if (this.pairOf(inner) !== undefined) return null;
+    switch (inner.type) {
+      case 'BinaryExpression':
+        if (inner.operator in rowOf && this.areNumeric([inner.left, inner.right])) return null;
         break;
-      case 'CallExpression': {
-        const row = this.mathRow(inner);
-        if (row !== null) return this.application(row, inner.arguments, inner);
-        return this.read(this.called(inner), null);
-      }
+      case 'UnaryExpression':
+        if (inner.operator === '-') return null;
+        if (inner.operator === '+' && this.areNumeric([inner.argument])) return null;
+        break;
+      case 'CallExpression':
+        if (this.mathRow(inner) !== null) return null;
+        return { code: () => recordedCall(this, inner), text: null };
       case 'MemberExpression':
-        return this.read(() => this.reference(inner), textOf(this, inner));
+        return { code: () => this.reference(inner), text: textOf(this, inner) };
       case 'ConditionalExpression':
-        if (!this.inPlace) return this.choice(inner);
+        if (!this.inPlace) return null;
         break;
       default:
         break;
     }
-    return this.read(() => super.translate(inner) as Expression, null);
+    return { code: () => this.usual(inner), text: null };
+  }
+
+  /** The translation of an expression as in the general version. */
+  usual(node: Node): Expression {
+    return super.translate(node) as Expression;
+  }
+
+  private areNumeric(nodes: readonly Node[]): boolean {
+    return nodes.every((node) => isNumeric(this.kind(node)));
+  }
+
+  /** A real expression as one value, a number or a dual, for a place that comes next. */
+  whole(node: Expression): Expression {
+    const reading = this.isReal(node) ? this.reading(bare(node)) : null;
+    return reading === null ? this.segments.boxed(this.term(node)) : reading.code();
   }
 
   private application(op: string, operands: readonly Node[], place: Node): Term {
-    return apply(
+    return this.segments.operation(
       op,
       operands.map((operand) => this.term(operand)),
       place.loc,
@@ -183,42 +218,6 @@ export class Recorder extends Dual {
     const read = this.segments.read(made);
     if (text !== null) this.segments.remember(text, read);
     return read;
-  }
-
-  /** A call, its arguments boxed in order. */
-  private called(node: types.CallExpression): () => Expression {
-    return () => {
-      const simple =
-        !this.inPlace &&
-        this.hasSimpleCallee(node.callee) &&
-        node.arguments.every(({ type }) => type !== 'SpreadElement');
-      if (!simple) return super.translate(node) as Expression;
-      const made = call(this, node, () =>
-        node.arguments.map((argument) => this.argument(argument as Expression)),
-      );
-      this.segments.happened();
-      return made;
-    };
-  }
-
-  private hasSimpleCallee(callee: Node): boolean {
-    const inner = bare(callee);
-    if (inner.type === 'Identifier') return true;
-    if (inner.type !== 'MemberExpression' || inner.computed) return false;
-    return inner.object.type === 'Identifier' || inner.object.type === 'ThisExpression';
-  }
-
-  /** An argument of a call, with its effects before those of the next. */
-  private argument(node: Expression): Expression {
-    if (this.isReal(node)) return this.segments.boxed(this.term(node));
-    const inner = bare(node);
-    const code = this.of(node);
-    const isStill =
-      inner.type === 'Identifier' ||
-      inner.type === 'ThisExpression' ||
-      isPure(this, inner) ||
-      inner.type.endsWith('Literal');
-    return isStill ? code : this.t.identifier(this.segments.constant(code));
   }
 
   /** `test ? x : y` of reals: a new pair, set in either branch. */

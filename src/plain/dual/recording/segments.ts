@@ -127,8 +127,7 @@ export class Segments extends Values {
 
   closeSum(binding: Binding, list: { readonly start: string; readonly end: string }): void {
     const { name } = binding.identifier;
-    this.emit(this.assignment(this.names.id(name), this.edges.close(list.start, list.end)));
-    this.edges.write('primal', this.t.identifier(this.names.id(name)), this.t.identifier(name));
+    this.emit(this.assignment(this.names.id(name), this.edges.close(list.start, list.end, name)));
     this.recordings++;
   }
 }

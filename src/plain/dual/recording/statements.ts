@@ -1,6 +1,6 @@
 /** Statements of recording versions: those of straight-line code, and those that end it. */
 import { isNative, isNumeric } from '../../front/kinds.js';
-import { apply, constant } from '../../front/terms.js';
+import { constant } from '../../front/terms.js';
 import { bare, type Expression, type types } from '../../front/syntax.js';
 import { memberOf } from '../members.js';
 import { recordedLoop, unboxAll } from './loops.js';
@@ -39,7 +39,7 @@ function straight(recorder: Recorder, node: types.Statement): boolean {
     const op = expression.operator === '++' ? 'add' : 'sub';
     recorder.segments.assign(
       pair,
-      apply(op, [recorder.segments.current(pair), constant(1)], node.loc),
+      recorder.segments.operation(op, [recorder.segments.current(pair), constant(1)], node.loc),
     );
     return true;
   }
@@ -83,7 +83,9 @@ function assignment(
     const op = rowOf[node.operator.slice(0, -1)];
     segments.assign(
       pair,
-      node.operator === '=' ? right : apply(op, [segments.current(pair), right], node.loc),
+      node.operator === '='
+        ? right
+        : segments.operation(op, [segments.current(pair), right], node.loc),
     );
     return true;
   }
@@ -109,9 +111,11 @@ function member(
     usual(recorder, statement);
     return true;
   }
-  const before = reads ? recorder.term(target) : null;
-  const right = recorder.term(node.right);
-  const value = segments.boxed(before === null ? right : apply(op, [before, right], node.loc));
+  const value = reads
+    ? segments.boxed(
+        segments.operation(op, [recorder.term(target), recorder.term(node.right)], node.loc),
+      )
+    : recorder.whole(node.right);
   const made = target.computed
     ? t.callExpression(recorder.names.runtime('set'), [
         recorder.of(target.object as Expression),
@@ -133,7 +137,7 @@ function returned(recorder: Recorder, node: types.ReturnStatement): void {
     argument == null
       ? null
       : recorder.isReal(argument)
-        ? segments.boxed(recorder.term(argument))
+        ? recorder.whole(argument)
         : recorder.of(argument);
   segments.emit(recorder.placed(t.returnStatement(value), node));
   segments.drop();

@@ -4,9 +4,10 @@
  */
 import { gradientOf, type Partials } from '../../front/gradient.js';
 import type { Rules } from '../../front/rules.js';
-import type { Input, Term } from '../../front/terms.js';
+import { apply, type Input, type Term } from '../../front/terms.js';
 import type { Binding, Expression, Node, types, Types } from '../../front/syntax.js';
 import { Code } from './code.js';
+import { Balance } from './balance.js';
 import { Edges, type Edge } from './edges.js';
 import type { Names } from '../names.js';
 import { Output } from './output.js';
@@ -33,6 +34,7 @@ export class Values extends Output {
   readonly edges: Edges;
   /** How many bindings and calls were put out, after which the list of edges may have grown. */
   recordings = 0;
+  readonly balance = new Balance();
 
   constructor(
     t: Types,
@@ -54,6 +56,7 @@ export class Values extends Output {
   /** Takes the variable `name` apart, which holds a real of any form. */
   unbox(name: string): void {
     const { t } = this;
+    this.balance.lose();
     this.emit(
       this.declaration(
         this.names.id(name),
@@ -64,10 +67,16 @@ export class Values extends Output {
   }
 
   private primalAt(id: string): Expression {
-    return this.t.memberExpression(this.names.column('primal'), this.t.identifier(id), true);
+    return this.t.memberExpression(this.names.primal(), this.t.identifier(id), true);
   }
 
   // ── Values ──
+
+  /** An operation of the program. */
+  operation(op: string, args: readonly Term[], place?: types.SourceLocation | null): Term {
+    this.balance.gain();
+    return apply(op, args, place);
+  }
 
   /** Statements of the source from here on belong to the segment. */
   covers(node: Node): void {
@@ -103,6 +112,7 @@ export class Values extends Output {
 
   /** A real from elsewhere, taken apart into a new pair. */
   read(code: Expression): Term {
+    this.balance.lose();
     const name = this.fresh();
     this.emit(
       this.declaration(
@@ -137,13 +147,9 @@ export class Values extends Output {
     const { t } = this;
     const real = inPlace && term.tag === 'input' ? term : this.bound(term);
     if (real === null) return this.code(term, inPlace);
+    this.balance.lose();
     const [name, id] = [real.name, this.names.id(real.name)];
-    const dual = t.callExpression(this.names.runtime('dual'), [t.identifier(id)]);
-    return t.conditionalExpression(
-      t.binaryExpression('>', t.identifier(id), t.numericLiteral(0)),
-      dual,
-      t.identifier(name),
-    );
+    return t.callExpression(this.names.runtime('real'), [t.identifier(name), t.identifier(id)]);
   }
 
   /** The term as a pair, bound now if it is not yet; null if it is passive. */
@@ -157,6 +163,7 @@ export class Values extends Output {
     const name = this.code_.name(term, wanted);
     this.onBehalf(term.place, () => this.edges.bind(this.names.id(name), name, edges));
     this.now.bound.set(term, this.names.id(name));
+    this.balance.lose();
     this.recordings++;
     return { tag: 'input', name };
   }
