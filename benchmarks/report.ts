@@ -8,7 +8,7 @@ import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
 import type { TrajectoryResult } from './trajectory.js';
-import type { TranslationResult } from './translation.js';
+import type { Bytes, TranslationResult } from './translation.js';
 
 export interface Results {
   readonly launches: number;
@@ -87,15 +87,21 @@ const plainTable = (plain: readonly PlainResult[]): string =>
     ]),
   );
 
+const inTwoDigits = ({ printed, minified, packed }: Bytes): string[] =>
+  [printed, minified, packed].map((ratio) => ratio.toFixed(2));
+
 const sizeTable = ({ sizes }: TranslationResult): string =>
   table(
-    ['module', 'lines', 'bytes', 'translated', 'minified'],
-    sizes.map(({ module, lines, bytes, ratio, minifiedRatio }) => [
-      module,
-      String(lines),
-      String(bytes),
-      ...[ratio, minifiedRatio].map(short),
-    ]),
+    ['module', 'lines', 'bytes', 'translated', 'minified', 'packed'],
+    [
+      ...sizes.each.map(({ module, lines, bytes, ratios }) => [
+        module,
+        String(lines),
+        String(bytes.printed),
+        ...inTwoDigits(ratios),
+      ]),
+      ['all', '', '', ...inTwoDigits(sizes.all)],
+    ],
   );
 
 const kindsTable = (kinds: readonly KindsResult[]): string =>
@@ -193,7 +199,8 @@ table, which keeps its memory between calls: of the translation (and _to origina
 explicit operators, and by hand. The six take turns within a process.
 
 A module of ${results.translation.lines} lines is translated in ${time(results.translation.later)}, the first one in a process, with loading Babel,
-in ${time(results.translation.first)}. How many times the code it becomes, as esbuild prints both, and minified:
+in ${time(results.translation.first)}. How many times the code it becomes, as esbuild prints both without comments, minified, and packed by gzip
+after that:
 
 ${sizeTable(results.translation)}
 

@@ -55,9 +55,9 @@ export function targets({
       measured: Math.max(...plain.map(({ translated }) => translated)),
     },
     {
-      what: 'network in plain TypeScript: gradient ÷ plain',
+      what: 'network in plain TypeScript: gradient ÷ original',
       atMost: 5,
-      measured: plainOf(theNetwork.name).gradient,
+      measured: plainOf(theNetwork.name).gradientToOriginal,
     },
     {
       what: 'network in plain TypeScript: gradient ÷ with operators',
@@ -65,9 +65,9 @@ export function targets({
       measured: plainOf(theNetwork.name).toOperators,
     },
     {
-      what: 'Rosenbrock in plain TypeScript: gradient ÷ plain',
+      what: 'Rosenbrock in plain TypeScript: gradient ÷ original',
       atMost: 25,
-      measured: plainOf(theValley.name).gradient,
+      measured: plainOf(theValley.name).gradientToOriginal,
     },
     {
       what: 'Rosenbrock in plain TypeScript: gradient ÷ with operators',
@@ -85,14 +85,14 @@ export function targets({
       measured: (translation.first / translation.lines) * 1000,
     },
     {
-      what: 'size of translated code ÷ original, not minified',
+      what: 'size of translated code ÷ original, modules of packages together, minified',
       atMost: 3,
-      measured: Math.max(...translation.sizes.map(({ ratio }) => ratio)),
+      measured: translation.sizes.all.minified,
     },
     {
-      what: 'size of translated code ÷ original, minified',
+      what: 'size of translated code ÷ original, the module that grows most, minified and packed',
       atMost: 3,
-      measured: Math.max(...translation.sizes.map(({ minifiedRatio }) => minifiedRatio)),
+      measured: Math.max(...translation.sizes.each.map(({ ratios }) => ratios.packed)),
     },
   ];
 }

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { translate } from 'delta-tape/plain';
 import { transformSync } from 'esbuild';
 import { median } from './timing.js';
@@ -53,47 +54,74 @@ export interface TranslationLaunch {
   readonly later: number;
 }
 
+/** Bytes of code as esbuild prints it without comments, as it minifies that, and as gzip packs the latter. */
+const FORMS = ['printed', 'minified', 'packed'] as const;
+export type Bytes = Readonly<Record<(typeof FORMS)[number], number>>;
+
 export interface Size {
   readonly module: string;
   readonly lines: number;
-  readonly bytes: number;
-  /** Translated ÷ untranslated, without comments as printed by esbuild, and minified. */
-  readonly ratio: number;
-  readonly minifiedRatio: number;
+  readonly bytes: Bytes;
+  /** Translated ÷ untranslated. */
+  readonly ratios: Bytes;
 }
 
 const modules = [
   'benchmarks/plain/network.ts',
-  'benchmarks/plain/rosenbrock.ts',
   'examples/digits/network.ts',
-  'node_modules/ml-matrix/src/matrix.js',
-  'node_modules/ml-matrix/src/dc/svd.js',
+  'node_modules/bezier-js/src/bezier.js',
+  'node_modules/bezier-js/src/utils.js',
+  'node_modules/fft.js/lib/fft.js',
+  'node_modules/financial/dist/financial.esm.js',
+  'node_modules/geographiclib-geodesic/src/Geodesic.js',
   'node_modules/ml-matrix/src/dc/evd.js',
   'node_modules/ml-matrix/src/dc/qr.js',
+  'node_modules/ml-matrix/src/dc/svd.js',
+  'node_modules/ml-matrix/src/matrix.js',
+  'node_modules/odex/src/odex.ts',
+  'node_modules/robust-predicates/esm/orient2d.js',
+  'node_modules/vega-statistics/build/vega-statistics.js',
 ];
 
-/** How much code the translation of real modules is. */
-export function sizes(): Size[] {
-  return modules.map((module) => {
+function bytesOf(text: string, loader: 'ts' | 'js'): Bytes {
+  const [printed, minified] = [false, true].map(
+    (minify) => transformSync(text, { loader, minify }).code,
+  );
+  return {
+    printed: Buffer.byteLength(printed),
+    minified: Buffer.byteLength(minified),
+    packed: gzipSync(minified).length,
+  };
+}
+
+const inAllForms = (of: (form: keyof Bytes) => number): Bytes =>
+  Object.fromEntries(FORMS.map((form) => [form, of(form)])) as unknown as Bytes;
+
+/** How much code the translation of real modules is: of each, and of all together. */
+export function sizes(): { readonly each: Size[]; readonly all: Bytes } {
+  const translated: Bytes[] = [];
+  const each = modules.map((module) => {
     const source = textOf(module);
     const { code } = translate(source, { filename: fileURLToPath(new URL(module, project)) });
-    const bytes = (text: string, loader: 'ts' | 'js', minify: boolean) =>
-      Buffer.byteLength(transformSync(text, { loader, minify }).code);
-    const ratio = (minify: boolean) =>
-      bytes(code, 'js', minify) / bytes(source, module.endsWith('.ts') ? 'ts' : 'js', minify);
+    const bytes = bytesOf(source, module.endsWith('.ts') ? 'ts' : 'js');
+    const after = bytesOf(code, 'js');
+    translated.push(after);
     return {
       module: module.replace('node_modules/', ''),
       lines: source.split('\n').length - 1,
-      bytes: bytes(source, 'ts', false),
-      ratio: ratio(false),
-      minifiedRatio: ratio(true),
+      bytes,
+      ratios: inAllForms((form) => after[form] / bytes[form]),
     };
   });
+  const total = (all: readonly Bytes[], form: keyof Bytes) =>
+    all.reduce((sum, bytes) => sum + bytes[form], 0);
+  const before = each.map(({ bytes }) => bytes);
+  return { each, all: inAllForms((form) => total(translated, form) / total(before, form)) };
 }
 
 export interface TranslationResult extends TranslationLaunch {
   readonly lines: number;
-  readonly sizes: readonly Size[];
+  readonly sizes: ReturnType<typeof sizes>;
 }
 
 export function summariseTranslation(launches: readonly TranslationLaunch[]): TranslationResult {
