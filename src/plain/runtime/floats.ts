@@ -145,10 +145,22 @@ const holdsDuals = (list: object): boolean =>
 
 const { prototype } = TypedArray as { readonly prototype: object };
 
-export const ofTypedArrays: Versions = [
+const general: Versions = [
   ...typedMethods(prototype),
   ...methods(prototype, ['map'], mapping),
   ...methods(prototype, ['with'], replacing),
   ...methods(prototype, ['fill', 'set'], storing),
   ...methods(TypedArray, ['from', 'of'], making),
 ];
+const versions = new Map(general);
+
+/** Methods of typed arrays of floats that make another, in which duals may be stored. */
+const copying = (native: Native): Version =>
+  function (...args) {
+    const made = apply(versions.get(native) ?? native, this, args);
+    const name = isFloats(made) ? floatOf((made as Float64Array).constructor) : undefined;
+    return name === undefined ? made : filled(name, made as Float64Array);
+  };
+const copiers = ['map', 'filter', 'slice', 'with', 'toSorted', 'toReversed'];
+
+export const ofTypedArrays: Versions = [...general, ...methods(prototype, copiers, copying)];

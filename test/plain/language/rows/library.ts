@@ -285,6 +285,11 @@ export const typedArrays: Group = {
       at: new Float64Array([0.7, 1.3, 2]),
     },
     {
+      name: 'copies of a float array from outside',
+      source:
+        'const data = new Float64Array([3, 1, 2]); export function f(x: number) { const copies = [data.slice(1), data.map((v) => v + 1), data.filter((v) => v > 1), (data as any).with(0, 5), (data as any).toSorted(), (data as any).toReversed()]; return copies.reduce((sum, copy, k) => { copy[0] = x ** k; return sum + copy[0] * copy[1]; }, data[0]); }',
+    },
+    {
       name: 'a float array made outside of the function under differentiation',
       status: 'refused',
       source:
