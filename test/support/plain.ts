@@ -1,30 +1,37 @@
-/** Modules in plain TypeScript, given as text, translated and run. */
+/** Modules in plain TypeScript, given as text or as files, translated and run. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
 import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
 import * as solve from 'delta-tape/solve';
-import { translate } from '../../src/plain/translate.js';
+import { compile, translate } from '../../src/plain/translate.js';
 
-/** What a module exports. What it needs beside delta-tape is looked for from here. */
-export function load<T = Record<string, never>>(source: string, filename = 'program.cts'): T {
-  const { code } = translate(source, { filename });
+const own: Readonly<Record<string, unknown>> = {
+  'delta-tape': library,
+  'delta-tape/runtime': runtime,
+  'delta-tape/solve': solve,
+};
+
+function run<T>(code: string, others: (name: string) => unknown): T {
   const module = { exports: {} };
-  const own: Readonly<Record<string, unknown>> = {
-    'delta-tape': library,
-    'delta-tape/runtime': runtime,
-    'delta-tape/solve': solve,
-  };
-  const others = createRequire(__filename);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
   const evaluate = new Function('module', 'exports', 'require', code) as (
     ...args: unknown[]
   ) => void;
-  evaluate(
-    module,
-    module.exports,
-    (name: string): unknown => own[name] ?? (others(name) as unknown),
-  );
+  evaluate(module, module.exports, (name: string): unknown => own[name] ?? others(name));
   return module.exports as T;
+}
+
+/** What a module exports. What it needs beside delta-tape is looked for from here. */
+export const load = <T = Record<string, never>>(source: string, filename = 'program.cts'): T =>
+  run<T>(translate(source, { filename }).code, createRequire(__filename));
+
+/** What a file of TypeScript exports, translated together with the files that it imports. */
+export function loadFile<T>(filename: string): T {
+  const steps = { translated: true, commonjs: true };
+  const { code } = compile(readFileSync(filename, 'utf8'), { filename }, steps);
+  return run<T>(code, (name) => loadFile(resolve(dirname(filename), name.replace(/\.js$/, '.ts'))));
 }
 
 /** The value of an expression in plain TypeScript, such as a function. */

@@ -1,0 +1,191 @@
+/** Bundle adjustment: errors of reprojection, and their sparse Jacobian. */
+import { grad, vjp } from 'delta-tape';
+import type { Vector } from '../numbers.js';
+import type { Functions } from '../protocol.js';
+import { timed } from '../timed.js';
+
+/** Reals of a camera: rotation, centre, focal length, principal point, radial distortion. */
+const CAMERA = 11;
+/** Reals of an observation: a camera, a point and a weight. */
+const BLOCK = CAMERA + 3 + 1;
+
+/**
+ * How far an observation is from where the camera sees the point, times a weight: two errors, into
+ * `out` from `to` on. The camera and the point begin at `c` and `p`.
+ */
+function reproject(
+  cameras: Float64Array,
+  c: number,
+  points: Float64Array,
+  p: number,
+  weight: number,
+  features: Float64Array,
+  out: Float64Array,
+  to: number,
+): void {
+  const rx = cameras[c];
+  const ry = cameras[c + 1];
+  const rz = cameras[c + 2];
+  const x = points[p] - cameras[c + 3];
+  const y = points[p + 1] - cameras[c + 4];
+  const z = points[p + 2] - cameras[c + 5];
+  let u = x + ry * z - rz * y;
+  let v = y + rz * x - rx * z;
+  let w = z + rx * y - ry * x;
+  const squared = rx * rx + ry * ry + rz * rz;
+  if (squared !== 0) {
+    const angle = Math.sqrt(squared);
+    const cos = Math.cos(angle);
+    const sin = Math.sin(angle) / angle;
+    const along = ((rx * x + ry * y + rz * z) * (1 - cos)) / squared;
+    u = x * cos + (ry * z - rz * y) * sin + rx * along;
+    v = y * cos + (rz * x - rx * z) * sin + ry * along;
+    w = z * cos + (rx * y - ry * x) * sin + rz * along;
+  }
+  const a = u / w;
+  const b = v / w;
+  const radius = a * a + b * b;
+  const scale = (1 + cameras[c + 9] * radius + cameras[c + 10] * radius * radius) * cameras[c + 6];
+  out[to] = weight * (a * scale + cameras[c + 7] - features[to]);
+  out[to + 1] = weight * (b * scale + cameras[c + 8] - features[to + 1]);
+}
+
+/** How far a weight is from 1. */
+const weightError = (weight: number) => 1 - weight * weight;
+
+interface Problem {
+  readonly cameras: Float64Array;
+  readonly points: Float64Array;
+  readonly weights: Float64Array;
+  /** For each observation its camera and its point. */
+  readonly observations: Int32Array;
+  readonly features: Float64Array;
+}
+
+function objective({ cameras, points, weights, observations, features }: Problem) {
+  const reprojection = new Float64Array(features.length);
+  const ofWeights = new Float64Array(weights.length);
+  for (let i = 0; i < weights.length; i++) {
+    const camera = CAMERA * observations[2 * i];
+    const point = 3 * observations[2 * i + 1];
+    reproject(cameras, camera, points, point, weights[i], features, reprojection, 2 * i);
+    ofWeights[i] = weightError(weights[i]);
+  }
+  return { reprojection, ofWeights };
+}
+
+/** The errors of observations that share nothing: each has a block of reals to itself. */
+function errorsOfBlocks(blocks: Float64Array, features: Float64Array): Float64Array {
+  const out = new Float64Array(features.length);
+  for (let i = 0, at = 0; at < blocks.length; i += 2, at += BLOCK) {
+    const weight = blocks[at + BLOCK - 1];
+    reproject(blocks, at, blocks, at + CAMERA, weight, features, out, i);
+  }
+  return out;
+}
+
+/** A sparse matrix: row i has the entries from `rows[i]` to `rows[i + 1]`. */
+interface Compressed {
+  readonly rows: Int32Array;
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** Observations whose blocks are recorded together. */
+const BATCH = 512;
+
+const ofBlocks = vjp(errorsOfBlocks);
+const ofWeight = grad(weightError);
+
+/**
+ * The Jacobian. As the blocks of a batch share nothing, two sweeps give the rows of all: one
+ * for the first errors of the observations, one for the second.
+ */
+function jacobian(problem: Problem): Compressed {
+  const { cameras, points, weights, observations, features } = problem;
+  const count = weights.length;
+  const first = 2 * BLOCK * count;
+  const rows = new Int32Array(3 * count + 1);
+  const columns = new Int32Array(first + count);
+  const values = new Float64Array(first + count);
+
+  for (let from = 0; from < count; from += BATCH) {
+    const size = Math.min(BATCH, count - from);
+    const blocks = new Float64Array(BLOCK * size);
+    for (let i = 0; i < size; i++) {
+      const camera = CAMERA * observations[2 * (from + i)];
+      const point = 3 * observations[2 * (from + i) + 1];
+      for (let j = 0; j < CAMERA; j++) blocks[BLOCK * i + j] = cameras[camera + j];
+      for (let j = 0; j < 3; j++) blocks[BLOCK * i + CAMERA + j] = points[point + j];
+      blocks[BLOCK * i + BLOCK - 1] = weights[from + i];
+    }
+    const { pullback } = ofBlocks(blocks, features.subarray(2 * from, 2 * (from + size)));
+    for (let error = 0; error < 2; error++) {
+      const gradients = pullback(
+        Float64Array.from({ length: 2 * size }, (_, k) => +(k % 2 === error)),
+      );
+      for (let i = 0; i < size; i++) {
+        const to = BLOCK * (2 * (from + i) + error);
+        for (let j = 0; j < BLOCK; j++) values[to + j] = gradients[BLOCK * i + j];
+      }
+    }
+  }
+
+  for (let row = 0; row < 2 * count; row++) {
+    const observation = row >> 1;
+    const camera = CAMERA * observations[2 * observation];
+    const point = cameras.length + 3 * observations[2 * observation + 1];
+    const at = BLOCK * row;
+    rows[row + 1] = at + BLOCK;
+    for (let j = 0; j < CAMERA; j++) columns[at + j] = camera + j;
+    for (let j = 0; j < 3; j++) columns[at + CAMERA + j] = point + j;
+    columns[at + BLOCK - 1] = cameras.length + points.length + observation;
+  }
+  for (let i = 0; i < count; i++) {
+    rows[2 * count + i + 1] = first + i + 1;
+    columns[first + i] = cameras.length + points.length + i;
+    values[first + i] = ofWeight(weights[i]);
+  }
+  return { rows, columns, values };
+}
+
+interface Input {
+  readonly n: number;
+  readonly m: number;
+  readonly p: number;
+  readonly cam: Vector;
+  readonly x: Vector;
+  readonly w: number;
+  readonly feat: Vector;
+}
+
+/** The input has one of each, which is to be repeated. */
+function read({ n, m, p, cam, x, w, feat }: Input): Problem {
+  const repeated = (list: Vector, count: number) =>
+    Float64Array.from({ length: list.length * count }, (_, k) => list[k % list.length]);
+  return {
+    cameras: repeated(cam, n),
+    points: repeated(x, m),
+    weights: repeated([w], p),
+    observations: Int32Array.from({ length: 2 * p }, (_, k) => (k >> 1) % (k % 2 === 0 ? n : m)),
+    features: repeated(feat, p),
+  };
+}
+
+/** What the suite wants to see of a list: its begin and its end. */
+const ends = (list: Float64Array | Int32Array) => [
+  ...list.subarray(0, 2 * BLOCK),
+  list[list.length - 1],
+];
+
+export const functions: Functions = {
+  objective: timed(read, objective, ({ reprojection, ofWeights }) => ({
+    reproj_error: { elements: [...reprojection.subarray(0, 2)], repeated: ofWeights.length },
+    w_err: { element: ofWeights[0], repeated: ofWeights.length },
+  })),
+  jacobian: timed(read, jacobian, ({ rows, columns, values }) => ({
+    rows: ends(rows),
+    cols: ends(columns),
+    vals: ends(values),
+  })),
+};

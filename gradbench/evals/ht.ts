@@ -1,0 +1,203 @@
+/** Hand tracking: a skinned hand is fitted to points, with the tall Jacobian of its errors. */
+import { jvp } from 'delta-tape';
+import { flat, list, type Matrix, type Vector } from '../numbers.js';
+import type { Functions } from '../protocol.js';
+import { timed } from '../timed.js';
+
+/** An affine map: the upper three rows of a matrix of four, row by row. */
+type Affine = Float64Array;
+
+const FINGERS = 5;
+/** Bones of a finger; the first of them stays as it is. */
+const JOINTS = 4;
+
+interface Hand {
+  /** The bone that each bone hangs on, which comes before it; -1 for none. */
+  readonly parents: readonly number[];
+  readonly relatives: readonly Affine[];
+  readonly inverses: readonly Affine[];
+  /** Three reals for each vertex. */
+  readonly vertices: Float64Array;
+  /** For each vertex a weight for each bone. */
+  readonly weights: Float64Array;
+  readonly mirrored: boolean;
+}
+
+/** Where measured points are on the hand: at a vertex, or in a triangle by two coordinates each. */
+interface Fit {
+  readonly hand: Hand;
+  readonly points: Float64Array;
+  /** One vertex for each point, or three. */
+  readonly corners: Int32Array;
+}
+
+function product(a: Affine, b: Affine): Affine {
+  const out = new Float64Array(12);
+  for (let i = 0; i < 12; i += 4) {
+    for (let j = 0; j < 4; j++) {
+      out[i + j] = a[i] * b[j] + a[i + 1] * b[4 + j] + a[i + 2] * b[8 + j];
+    }
+    out[i + 3] += a[i + 3];
+  }
+  return out;
+}
+
+/** A rotation about x, then one about z. */
+function joint(x: number, z: number): Affine {
+  const [cx, sx, cz, sz] = [Math.cos(x), Math.sin(x), Math.cos(z), Math.sin(z)];
+  return Float64Array.of(cz, -sz * cx, sz * sx, 0, sz, cz * cx, -cz * sx, 0, 0, sx, cx, 0);
+}
+
+/** The rotation about the axis (x, y, z) by its length, then a shift. */
+function placement(theta: Float64Array): Affine {
+  const angle = Math.sqrt(theta[0] * theta[0] + theta[1] * theta[1] + theta[2] * theta[2]);
+  if (angle < 1e-4) {
+    return Float64Array.of(1, 0, 0, theta[3], 0, 1, 0, theta[4], 0, 0, 1, theta[5]);
+  }
+  const [x, y, z] = [theta[0] / angle, theta[1] / angle, theta[2] / angle];
+  const [s, c] = [Math.sin(angle), Math.cos(angle)];
+  const v = 1 - c;
+  return Float64Array.of(
+    x * x * v + c,
+    x * y * v - z * s,
+    x * z * v + y * s,
+    theta[3],
+    x * y * v + z * s,
+    y * y * v + c,
+    y * z * v - x * s,
+    theta[4],
+    x * z * v - y * s,
+    y * z * v + x * s,
+    z * z * v + c,
+    theta[5],
+  );
+}
+
+/** What each bone does to the vertices: the root, and after it the fingers, have their angles. */
+function movements(theta: Float64Array, { parents, relatives, inverses }: Hand): Affine[] {
+  const posed = relatives.slice();
+  let at = 6;
+  for (let finger = 0; finger < FINGERS; finger++) {
+    const bone = 2 + JOINTS * finger;
+    posed[bone] = product(relatives[bone], joint(theta[at], theta[at + 1]));
+    posed[bone + 1] = product(relatives[bone + 1], joint(theta[at + 2], 0));
+    posed[bone + 2] = product(relatives[bone + 2], joint(theta[at + 3], 0));
+    at += 4;
+  }
+  const absolutes: Affine[] = [];
+  posed.forEach((own, bone) => {
+    absolutes.push(parents[bone] < 0 ? own : product(absolutes[parents[bone]], own));
+  });
+  return absolutes.map((absolute, bone) => product(absolute, inverses[bone]));
+}
+
+/** Where the vertices are. */
+function skinned(theta: Float64Array, hand: Hand): Float64Array {
+  const bones = movements(theta, hand);
+  const global = placement(theta);
+  const { vertices, weights } = hand;
+  const out = new Float64Array(vertices.length);
+  const blend = new Float64Array(12);
+  for (let at = 0, w = 0; at < vertices.length; at += 3, w += bones.length) {
+    blend.fill(0);
+    for (let bone = 0; bone < bones.length; bone++) {
+      const movement = bones[bone];
+      for (let i = 0; i < 12; i++) blend[i] += weights[w + bone] * movement[i];
+    }
+    const [x, y, z] = [vertices[at], vertices[at + 1], vertices[at + 2]];
+    const u = blend[0] * x + blend[1] * y + blend[2] * z + blend[3];
+    const a = hand.mirrored ? -u : u;
+    const b = blend[4] * x + blend[5] * y + blend[6] * z + blend[7];
+    const c = blend[8] * x + blend[9] * y + blend[10] * z + blend[11];
+    for (let i = 0; i < 3; i++) {
+      const row = 4 * i;
+      out[at + i] = global[row] * a + global[row + 1] * b + global[row + 2] * c + global[row + 3];
+    }
+  }
+  return out;
+}
+
+/** How far the points are from where they are on the hand; `us` is empty if that is at vertices. */
+export function errors(theta: Float64Array, us: Float64Array, fit: Fit): Float64Array {
+  const { hand, points, corners } = fit;
+  const vertices = skinned(theta, hand);
+  const out = new Float64Array(points.length);
+  for (let point = 0; 3 * point < points.length; point++) {
+    for (let i = 0; i < 3; i++) {
+      let place = vertices[3 * corners[point] + i];
+      if (us.length > 0) {
+        const [u, v] = [us[2 * point], us[2 * point + 1]];
+        place =
+          u * vertices[3 * corners[3 * point] + i] +
+          v * vertices[3 * corners[3 * point + 1] + i] +
+          (1 - u - v) * vertices[3 * corners[3 * point + 2] + i];
+      }
+      out[3 * point + i] = points[3 * point + i] - place;
+    }
+  }
+  return out;
+}
+
+interface Input {
+  readonly theta: Vector;
+  readonly us: Matrix;
+  readonly data: {
+    readonly model: {
+      readonly parents: number[];
+      readonly base_relatives: readonly Matrix[];
+      readonly inverse_base_absolutes: readonly Matrix[];
+      readonly base_positions: Matrix;
+      readonly weights: Matrix;
+      readonly triangles: Matrix;
+      readonly is_mirrored: boolean;
+    };
+    readonly correspondences: Vector;
+    readonly points: Matrix;
+  };
+}
+
+function read({ theta, us, data }: Input) {
+  const { model, correspondences, points } = data;
+  const affine = (matrix: Matrix) => flat(matrix.slice(0, 3));
+  const hand: Hand = {
+    parents: model.parents,
+    relatives: model.base_relatives.map(affine),
+    inverses: model.inverse_base_absolutes.map(affine),
+    vertices: flat(model.base_positions.map((place) => place.slice(0, 3))),
+    weights: flat(model.weights),
+    mirrored: model.is_mirrored,
+  };
+  const corners = Int32Array.from(
+    us.length > 0 ? correspondences.flatMap((k) => model.triangles[k]) : correspondences,
+  );
+  const fit: Fit = { hand, points: flat(points), corners };
+  return { theta: Float64Array.from(theta), us: flat(us), fit };
+}
+
+type Problem = ReturnType<typeof read>;
+
+/**
+ * The columns of the Jacobian, by forward mode: one for the first coordinates of all points and one
+ * for the second, as no error depends on two points, and one for each parameter.
+ */
+function jacobian({ theta, us, fit }: Problem): Float64Array[] {
+  const along = jvp(errors);
+  const still = { theta: new Float64Array(theta.length), us: new Float64Array(us.length) };
+  const columns: Float64Array[] = [];
+  for (let coordinate = 0; coordinate < 2 && us.length > 0; coordinate++) {
+    const ofUs = still.us.map((_, k) => +(k % 2 === coordinate));
+    columns.push(along([theta, us, fit], [undefined, ofUs, undefined]).tangent);
+  }
+  for (let parameter = 0; parameter < theta.length; parameter++) {
+    const ofTheta = still.theta.map((_, k) => +(k === parameter));
+    columns.push(along([theta, us, fit], [ofTheta, undefined, undefined]).tangent);
+  }
+  return columns;
+}
+
+export const functions: Functions = {
+  objective: timed(read, ({ theta, us, fit }) => errors(theta, us, fit), list),
+  jacobian: timed(read, jacobian, (columns) =>
+    Array.from(columns[0], (_, row) => columns.map((column) => column[row])),
+  ),
+};
