@@ -131,3 +131,9 @@ export const nothingToCheck = (value: unknown) =>
   );
 
 export const lawsBroken = (report: string) => new DeltaTapeError(report);
+
+export const checksOneArgument = (second: unknown) =>
+  new DeltaTapeError(
+    `a function is checked in one argument, and what follows it are options, but there is ${describe(second)}. ` +
+      'For several arguments check a function of a tuple: checkGradient(([x, y]) => f(x, y))([2, 3]).',
+  );

@@ -40,16 +40,26 @@ const directiveOf = (node: {
   return texts.includes('use grad') ? true : undefined;
 };
 
-/** Functions that a directive of their own, of a function around them or of the module excludes. */
+/** Jest moves the factory of a mock above all imports, and lets it use nothing that is imported. */
+const isMock = ({ parentPath, key }: NodePath): boolean =>
+  key === 1 && parentPath?.isCallExpression() === true
+    ? parentPath.get('callee').matchesPattern('jest.mock')
+    : false;
+
+/**
+ * Functions that a directive of their own, of a function around them or of the module excludes, and
+ * factories of mocks.
+ */
 function leftAlone(program: NodePath<types.Program>): (f: FunctionNode) => boolean {
   const excluded = new Set<FunctionNode>();
   const whole = directiveOf(program.node) ?? true;
   const wanted: boolean[] = [whole];
   program.traverse({
     Function: {
-      enter({ node }) {
+      enter(path) {
+        const { node } = path;
         const own = node.body.type === 'BlockStatement' ? directiveOf(node.body) : undefined;
-        const wants = own ?? wanted[wanted.length - 1];
+        const wants = own ?? (!isMock(path) && wanted[wanted.length - 1]);
         wanted.push(wants);
         if (!wants && isFunction(node)) excluded.add(node);
       },

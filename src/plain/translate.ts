@@ -3,6 +3,7 @@
  * are there to be read, then TypeScript taken away. O(length of the text).
  */
 import { transformSync } from '@babel/core';
+import namespaceExports from '@babel/plugin-transform-export-namespace-from';
 import modulesCommonjs from '@babel/plugin-transform-modules-commonjs';
 import typescript from '@babel/plugin-transform-typescript';
 import plugin from './plugin.js';
@@ -63,7 +64,7 @@ export function compile(
     plugins: [
       ...(translated ? [plugin] : []),
       ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
-      ...(commonjs ? [modulesCommonjs] : []),
+      ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
     ],
   })!;
   const isModule = result.sourceType === 'module';

@@ -582,6 +582,7 @@ describe('An argument is refused:', () => {
       () => untyped.checkGradient((x: Real) => x)(1, { seed: 0.5 }),
       /seed must be an int/,
     );
+    expectError(() => untyped.checkGradient((x: Real) => x)(1, 2), /function of a tuple/);
     expectError(() => untyped.checkGradient(3)(1), /takes the function/);
   });
 

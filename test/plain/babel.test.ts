@@ -33,6 +33,13 @@ describe.each(hosts)('In %s', (_, transform) => {
     expect(compiled(`'use no grad';\n${square}`, '/project/src/f.js')).not.toMatch('$mul');
   });
 
+  test('factories of mocks are left as Jest allows them, but not what is around them.', () => {
+    const factory = "mock('./a', () => ({ double: (x) => 2 * x }));";
+    expect(compiled(`jest.${factory}`, '/project/f.js')).not.toMatch('$');
+    expect(compiled(`jest.${factory}\n${square}`, '/project/f.js')).toMatch('$mul(x, x)');
+    expect(compiled(`others.${factory}`, '/project/f.js')).toMatch('$mul(2, x)');
+  });
+
   test('other options are refused.', () => {
     expect(() => compiled(square, '/project/src/f.js', { only: [] })).toThrow('option only');
   });

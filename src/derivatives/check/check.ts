@@ -3,7 +3,7 @@
  * Everything is random but repeatable, by a seed.
  */
 import { invalidOption } from '../../core/errors.js';
-import { lawsBroken } from '../errors.js';
+import { checksOneArgument, lawsBroken } from '../errors.js';
 import type { AnyFunction, Arguments } from '../record.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
@@ -80,7 +80,9 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
 export function checkGradient<F extends AnyFunction>(
   f: F,
 ): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions) => GradientReport {
-  return (x, { seed = 1, order = 2 } = {}) => {
+  return (x, options = {}) => {
+    if (typeof options !== 'object') throw checksOneArgument(options);
+    const { seed = 1, order = 2 } = options;
     if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
     if (order !== 1 && order !== 2) throw invalidOption('order', '1 or 2', order);
     return check(f, x, seed, order);
