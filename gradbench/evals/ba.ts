@@ -1,5 +1,5 @@
 /** Bundle adjustment: errors of reprojection, and their sparse Jacobian. */
-import { grad, vjp } from 'delta-tape';
+import { vjp } from 'delta-tape';
 import type { Vector } from '../numbers.js';
 import type { Functions } from '../protocol.js';
 import { timed } from '../timed.js';
@@ -84,6 +84,14 @@ function errorsOfBlocks(blocks: Float64Array, features: Float64Array): Float64Ar
   return out;
 }
 
+const errorsOfWeights = (weights: Float64Array) => weights.map((weight) => weightError(weight));
+
+const ofBlocks = vjp(errorsOfBlocks);
+const ofWeights = vjp(errorsOfWeights);
+
+/** Observations whose blocks are recorded together. */
+const BATCH = 256;
+
 /** A sparse matrix: row i has the entries from `rows[i]` to `rows[i + 1]`. */
 interface Compressed {
   readonly rows: Int32Array;
@@ -91,62 +99,73 @@ interface Compressed {
   readonly values: Float64Array;
 }
 
-/** Observations whose blocks are recorded together. */
-const BATCH = 512;
-
-const ofBlocks = vjp(errorsOfBlocks);
-const ofWeight = grad(weightError);
-
 /**
- * The Jacobian. As the blocks of a batch share nothing, two sweeps give the rows of all: one
- * for the first errors of the observations, one for the second.
+ * The Jacobian. As the blocks of a batch share nothing, two sweeps give the rows of all: one for the
+ * first errors of the observations, one for the second. The errors of weights take one for all.
  */
 function jacobian(problem: Problem): Compressed {
-  const { cameras, points, weights, observations, features } = problem;
-  const count = weights.length;
-  const first = 2 * BLOCK * count;
-  const rows = new Int32Array(3 * count + 1);
-  const columns = new Int32Array(first + count);
-  const values = new Float64Array(first + count);
-
+  const count = problem.weights.length;
+  const { rows, columns } = structure(problem);
+  const values = new Float64Array(columns.length);
   for (let from = 0; from < count; from += BATCH) {
-    const size = Math.min(BATCH, count - from);
-    const blocks = new Float64Array(BLOCK * size);
-    for (let i = 0; i < size; i++) {
-      const camera = CAMERA * observations[2 * (from + i)];
-      const point = 3 * observations[2 * (from + i) + 1];
-      for (let j = 0; j < CAMERA; j++) blocks[BLOCK * i + j] = cameras[camera + j];
-      for (let j = 0; j < 3; j++) blocks[BLOCK * i + CAMERA + j] = points[point + j];
-      blocks[BLOCK * i + BLOCK - 1] = weights[from + i];
-    }
-    const { pullback } = ofBlocks(blocks, features.subarray(2 * from, 2 * (from + size)));
+    const to = Math.min(from + BATCH, count);
+    const { pullback } = ofBlocks(
+      blocks(problem, from, to),
+      problem.features.subarray(2 * from, 2 * to),
+    );
     for (let error = 0; error < 2; error++) {
-      const gradients = pullback(
-        Float64Array.from({ length: 2 * size }, (_, k) => +(k % 2 === error)),
-      );
-      for (let i = 0; i < size; i++) {
-        const to = BLOCK * (2 * (from + i) + error);
-        for (let j = 0; j < BLOCK; j++) values[to + j] = gradients[BLOCK * i + j];
+      const seed = new Float64Array(2 * (to - from));
+      for (let k = error; k < seed.length; k += 2) seed[k] = 1;
+      const gradients = pullback(seed);
+      for (let i = from; i < to; i++) {
+        const block = gradients.subarray(BLOCK * (i - from), BLOCK * (i - from + 1));
+        values.set(block, BLOCK * (2 * i + error));
       }
     }
+    const weights = problem.weights.subarray(from, to);
+    const diagonal = ofWeights(weights).pullback(new Float64Array(to - from).fill(1));
+    values.set(diagonal, 2 * BLOCK * count + from);
   }
+  return { rows, columns, values };
+}
 
+/** The reals that some observations depend on, side by side. */
+function blocks(
+  { cameras, points, weights, observations }: Problem,
+  from: number,
+  to: number,
+): Float64Array {
+  const out = new Float64Array(BLOCK * (to - from));
+  for (let i = from, at = 0; i < to; i++, at += BLOCK) {
+    const camera = CAMERA * observations[2 * i];
+    const point = 3 * observations[2 * i + 1];
+    for (let j = 0; j < CAMERA; j++) out[at + j] = cameras[camera + j];
+    for (let j = 0; j < 3; j++) out[at + CAMERA + j] = points[point + j];
+    out[at + BLOCK - 1] = weights[i];
+  }
+  return out;
+}
+
+/** Where the Jacobian has entries: columns are cameras, points and weights. */
+function structure({ cameras, points, weights, observations }: Problem) {
+  const count = weights.length;
+  const rows = new Int32Array(3 * count + 1);
+  const columns = new Int32Array(2 * BLOCK * count + count);
+  let at = 0;
   for (let row = 0; row < 2 * count; row++) {
     const observation = row >> 1;
     const camera = CAMERA * observations[2 * observation];
     const point = cameras.length + 3 * observations[2 * observation + 1];
-    const at = BLOCK * row;
-    rows[row + 1] = at + BLOCK;
-    for (let j = 0; j < CAMERA; j++) columns[at + j] = camera + j;
-    for (let j = 0; j < 3; j++) columns[at + CAMERA + j] = point + j;
-    columns[at + BLOCK - 1] = cameras.length + points.length + observation;
+    for (let j = 0; j < CAMERA; j++) columns[at++] = camera + j;
+    for (let j = 0; j < 3; j++) columns[at++] = point + j;
+    columns[at++] = cameras.length + points.length + observation;
+    rows[row + 1] = at;
   }
   for (let i = 0; i < count; i++) {
-    rows[2 * count + i + 1] = first + i + 1;
-    columns[first + i] = cameras.length + points.length + i;
-    values[first + i] = ofWeight(weights[i]);
+    columns[at++] = cameras.length + points.length + i;
+    rows[2 * count + i + 1] = at;
   }
-  return { rows, columns, values };
+  return { rows, columns };
 }
 
 interface Input {

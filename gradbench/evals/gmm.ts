@@ -5,23 +5,10 @@ import type { Functions } from '../protocol.js';
 import { timed } from '../timed.js';
 import { logSumExp } from './lse.js';
 
-/** The mixture: all components one after the other. */
-interface Mixture {
-  /** Logarithms of weights, not normalised. */
-  readonly alpha: Float64Array;
-  readonly mu: Float64Array;
-  /** The roots of the precisions are lower triangular: logarithms of their diagonals, */
-  readonly q: Float64Array;
-  /** and what is below, column by column. */
-  readonly l: Float64Array;
-}
-
 interface Prior {
   readonly m: number;
   readonly gamma: number;
 }
-
-const triangle = (d: number) => (d * (d - 1)) / 2;
 
 function sum(x: Float64Array, from: number, to: number): number {
   let total = 0;
@@ -41,36 +28,45 @@ function exponentials(x: Float64Array): Float64Array {
   return out;
 }
 
-/** The squared length of a triangular matrix times a vector. */
+/**
+ * The squared length of a triangular matrix times a vector: the diagonal from `on` on, and what is
+ * below it row by row from `below` on.
+ */
 function squaredProduct(
   diagonal: Float64Array,
-  below: Float64Array,
-  component: number,
+  on: number,
+  l: Float64Array,
+  below: number,
   vector: Float64Array,
 ): number {
-  const d = vector.length;
   let total = 0;
-  for (let row = 0; row < d; row++) {
-    let product = diagonal[component * d + row] * vector[row];
-    let at = component * triangle(d) + row - 1;
-    for (let column = 0; column < row; column++) {
-      product += below[at] * vector[column];
-      at += d - column - 2;
-    }
+  let at = below;
+  for (let row = 0; row < vector.length; row++) {
+    let product = diagonal[on + row] * vector[row];
+    for (let column = 0; column < row; column++) product += l[at + column] * vector[column];
     total += product * product;
+    at += row;
   }
   return total;
 }
 
-/** The log likelihood of some of the points, up to what is the same for all points. */
+/**
+ * The log likelihood of some of the points, up to what is the same for all points. Of each of the
+ * k components, one after the other, there are: the logarithm of its weight, its mean, and the root
+ * of its precision, a triangular matrix, by the logarithms of its diagonal and what is below.
+ */
 export function logLikelihood(
-  { alpha, mu, q, l }: Mixture,
+  alpha: Float64Array,
+  mu: Float64Array,
+  q: Float64Array,
+  l: Float64Array,
   x: Float64Array,
   from: number,
   to: number,
 ): number {
   const k = alpha.length;
   const d = mu.length / k;
+  const below = l.length / k;
   const diagonal = exponentials(q);
   const constants = new Float64Array(k);
   for (let c = 0; c < k; c++) constants[c] = alpha[c] + sum(q, c * d, (c + 1) * d);
@@ -80,7 +76,7 @@ export function logLikelihood(
   for (let point = from; point < to; point++) {
     for (let c = 0; c < k; c++) {
       for (let j = 0; j < d; j++) centred[j] = x[point * d + j] - mu[c * d + j];
-      terms[c] = constants[c] - 0.5 * squaredProduct(diagonal, l, c, centred);
+      terms[c] = constants[c] - 0.5 * squaredProduct(diagonal, c * d, l, c * below, centred);
     }
     total += logSumExp(terms);
   }
@@ -88,7 +84,14 @@ export function logLikelihood(
 }
 
 /** The rest of the log posterior of n points. */
-export function logPrior({ alpha, mu, q, l }: Mixture, n: number, { m, gamma }: Prior): number {
+export function logPrior(
+  alpha: Float64Array,
+  mu: Float64Array,
+  q: Float64Array,
+  l: Float64Array,
+  n: number,
+  { m, gamma }: Prior,
+): number {
   const k = alpha.length;
   const d = mu.length / k;
   const freedom = d + m + 1;
@@ -115,35 +118,40 @@ interface Input extends Prior {
   readonly l: Matrix;
 }
 
-const read = ({ d, n, x, m, gamma, alpha, mu, q, l }: Input) => ({
-  mixture: { alpha: Float64Array.from(alpha), mu: flat(mu), q: flat(q), l: flat(l) },
-  x: flat(x),
-  n,
-  d,
-  prior: { m, gamma },
-});
+type Parameters = [alpha: Float64Array, mu: Float64Array, q: Float64Array, l: Float64Array];
+
+/** The places, in a triangle that is written column by column, of its elements row by row. */
+const placesByRow = (d: number): number[] =>
+  Array.from({ length: d }, (_, row) =>
+    Array.from({ length: row }, (_, column) => (column * (2 * d - 3 - column)) / 2 + row - 1),
+  ).flat();
+
+function read({ d, n, x, m, gamma, alpha, mu, q, l }: Input) {
+  const places = placesByRow(d);
+  const byRow = l.map((triangle) => places.map((place) => triangle[place]));
+  const parameters: Parameters = [Float64Array.from(alpha), flat(mu), flat(q), flat(byRow)];
+  return { parameters, x: flat(x), n, d, prior: { m, gamma } };
+}
 
 type Problem = ReturnType<typeof read>;
 
-const objective = ({ mixture, x, n, prior }: Problem) =>
-  logLikelihood(mixture, x, 0, n) + logPrior(mixture, n, prior);
+const objective = ({ parameters, x, n, prior }: Problem) =>
+  logLikelihood(...parameters, x, 0, n) + logPrior(...parameters, n, prior);
 
-const gradientOfLikelihood = grad(logLikelihood);
-const gradientOfPrior = grad(logPrior);
+const gradientOfLikelihood = grad(logLikelihood, { wrt: [0, 1, 2, 3] });
+const gradientOfPrior = grad(logPrior, { wrt: [0, 1, 2, 3] });
 
-/** Products that are recorded together: what they take of memory stays in the caches' reach. */
-const BATCH = 2 ** 21;
+/** Products that are recorded together. */
+const BATCH = 2 ** 20;
 
 /** The gradient of the sum over the points is a sum of gradients over batches of points. */
-function gradient({ mixture, x, n, prior }: Problem): Mixture {
-  const total = gradientOfPrior(mixture, n, prior);
-  const batch = Math.ceil(BATCH / (mixture.l.length + mixture.mu.length));
+function gradient({ parameters, x, n, prior }: Problem): Parameters {
+  const total = gradientOfPrior(...parameters, n, prior);
+  const [, mu, , l] = parameters;
+  const batch = Math.ceil(BATCH / (l.length + mu.length));
   for (let from = 0; from < n; from += batch) {
-    const part = gradientOfLikelihood(mixture, x, from, Math.min(from + batch, n));
-    add(total.alpha, part.alpha);
-    add(total.mu, part.mu);
-    add(total.q, part.q);
-    add(total.l, part.l);
+    const part = gradientOfLikelihood(...parameters, x, from, Math.min(from + batch, n));
+    total.forEach((to, k) => add(to, part[k]));
   }
   return total;
 }
@@ -152,16 +160,18 @@ function add(to: Float64Array, part: Float64Array): void {
   for (let i = 0; i < to.length; i++) to[i] += part[i];
 }
 
+function write({ d, gradient: [alpha, mu, q, l] }: { d: number; gradient: Parameters }) {
+  const places = placesByRow(d);
+  const byColumn = (triangle: number[]) => {
+    const out = new Array<number>(places.length);
+    places.forEach((place, k) => (out[place] = triangle[k]));
+    return out;
+  };
+  const triangles = rows(l, places.length).map(byColumn);
+  return { alpha: list(alpha), mu: rows(mu, d), q: rows(q, d), l: triangles };
+}
+
 export const functions: Functions = {
   objective: timed(read, objective, same),
-  jacobian: timed(
-    read,
-    (problem) => ({ ...gradient(problem), d: problem.d }),
-    ({ alpha, mu, q, l, d }) => ({
-      alpha: list(alpha),
-      mu: rows(mu, d),
-      q: rows(q, d),
-      l: rows(l, triangle(d)),
-    }),
-  ),
+  jacobian: timed(read, (problem) => ({ d: problem.d, gradient: gradient(problem) }), write),
 };

@@ -1,5 +1,5 @@
 /** Hand tracking: a skinned hand is fitted to points, with the tall Jacobian of its errors. */
-import { jvp } from 'delta-tape';
+import { derivative, jvp } from 'delta-tape';
 import { flat, list, type Matrix, type Vector } from '../numbers.js';
 import type { Functions } from '../protocol.js';
 import { timed } from '../timed.js';
@@ -91,36 +91,44 @@ function movements(theta: Float64Array, { parents, relatives, inverses }: Hand):
   return absolutes.map((absolute, bone) => product(absolute, inverses[bone]));
 }
 
+/** An entry of the movement of a vertex, which is a mean over the bones. */
+function blended(weights: Float64Array, from: number, entries: Float64Array): number {
+  let total = 0;
+  for (let bone = 0; bone < entries.length; bone++) total += weights[from + bone] * entries[bone];
+  return total;
+}
+
 /** Where the vertices are. */
 function skinned(theta: Float64Array, hand: Hand): Float64Array {
   const bones = movements(theta, hand);
+  const entries = Array.from({ length: 12 }, (_, i) => Float64Array.from(bones, (own) => own[i]));
   const global = placement(theta);
   const { vertices, weights } = hand;
   const out = new Float64Array(vertices.length);
-  const blend = new Float64Array(12);
   for (let at = 0, w = 0; at < vertices.length; at += 3, w += bones.length) {
-    blend.fill(0);
-    for (let bone = 0; bone < bones.length; bone++) {
-      const movement = bones[bone];
-      for (let i = 0; i < 12; i++) blend[i] += weights[w + bone] * movement[i];
-    }
-    const [x, y, z] = [vertices[at], vertices[at + 1], vertices[at + 2]];
-    const u = blend[0] * x + blend[1] * y + blend[2] * z + blend[3];
-    const a = hand.mirrored ? -u : u;
-    const b = blend[4] * x + blend[5] * y + blend[6] * z + blend[7];
-    const c = blend[8] * x + blend[9] * y + blend[10] * z + blend[11];
+    const [a, b, c] = [0, 4, 8].map(
+      (row) =>
+        blended(weights, w, entries[row]) * vertices[at] +
+        blended(weights, w, entries[row + 1]) * vertices[at + 1] +
+        blended(weights, w, entries[row + 2]) * vertices[at + 2] +
+        blended(weights, w, entries[row + 3]),
+    );
+    const x = hand.mirrored ? -a : a;
     for (let i = 0; i < 3; i++) {
       const row = 4 * i;
-      out[at + i] = global[row] * a + global[row + 1] * b + global[row + 2] * c + global[row + 3];
+      out[at + i] = global[row] * x + global[row + 1] * b + global[row + 2] * c + global[row + 3];
     }
   }
   return out;
 }
 
-/** How far the points are from where they are on the hand; `us` is empty if that is at vertices. */
-export function errors(theta: Float64Array, us: Float64Array, fit: Fit): Float64Array {
-  const { hand, points, corners } = fit;
-  const vertices = skinned(theta, hand);
+/** How far the points are from their places on the hand; `us` is empty if these are vertices. */
+function distances(
+  vertices: Float64Array,
+  us: Float64Array,
+  points: Float64Array,
+  corners: Int32Array,
+): Float64Array {
   const out = new Float64Array(points.length);
   for (let point = 0; 3 * point < points.length; point++) {
     for (let i = 0; i < 3; i++) {
@@ -137,6 +145,9 @@ export function errors(theta: Float64Array, us: Float64Array, fit: Fit): Float64
   }
   return out;
 }
+
+export const errors = (theta: Float64Array, us: Float64Array, fit: Fit): Float64Array =>
+  distances(skinned(theta, fit.hand), us, fit.points, fit.corners);
 
 interface Input {
   readonly theta: Vector;
@@ -178,21 +189,18 @@ type Problem = ReturnType<typeof read>;
 
 /**
  * The columns of the Jacobian, by forward mode: one for the first coordinates of all points and one
- * for the second, as no error depends on two points, and one for each parameter.
+ * for the second, as no error depends on two points, and one for each parameter, beside which the
+ * others are plain numbers.
  */
 function jacobian({ theta, us, fit }: Problem): Float64Array[] {
-  const along = jvp(errors);
-  const still = { theta: new Float64Array(theta.length), us: new Float64Array(us.length) };
-  const columns: Float64Array[] = [];
-  for (let coordinate = 0; coordinate < 2 && us.length > 0; coordinate++) {
-    const ofUs = still.us.map((_, k) => +(k % 2 === coordinate));
-    columns.push(along([theta, us, fit], [undefined, ofUs, undefined]).tangent);
-  }
-  for (let parameter = 0; parameter < theta.length; parameter++) {
-    const ofTheta = still.theta.map((_, k) => +(k === parameter));
-    columns.push(along([theta, us, fit], [ofTheta, undefined, undefined]).tangent);
-  }
-  return columns;
+  const vertices = skinned(theta, fit.hand);
+  const ofUs = jvp((x: Float64Array) => distances(vertices, x, fit.points, fit.corners));
+  const ofTheta = Array.from(theta, (x, parameter) =>
+    derivative((moving: number) => errors(theta.with(parameter, moving), us, fit))(x),
+  );
+  if (us.length === 0) return ofTheta;
+  const along = (coordinate: number) => us.map((_, k) => +(k % 2 === coordinate));
+  return [ofUs([us], [along(0)]).tangent, ofUs([us], [along(1)]).tangent, ...ofTheta];
 }
 
 export const functions: Functions = {
