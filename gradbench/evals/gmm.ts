@@ -142,7 +142,7 @@ const gradientOfLikelihood = grad(logLikelihood, { wrt: [0, 1, 2, 3] });
 const gradientOfPrior = grad(logPrior, { wrt: [0, 1, 2, 3] });
 
 /** Products that are recorded together. */
-const BATCH = 2 ** 20;
+const BATCH = 2 ** 22;
 
 /** The gradient of the sum over the points is a sum of gradients over batches of points. */
 function gradient({ parameters, x, n, prior }: Problem): Parameters {
