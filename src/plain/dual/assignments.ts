@@ -56,16 +56,19 @@ function placeOf(dual: Dual, target: Node, then: Node | null): Place {
   }
   const { object, property, computed } = inner;
   const before: Expression[] = [];
-  /** An expression that may stand in two places. */
-  const once = (node: Node): (() => Expression) => {
-    if (isRepeatable(dual, node, then)) return () => dual.of(node) as Expression;
+  /** An expression that may stand in two places, `others` being evaluated in between. */
+  const once = (node: Node, others: readonly (Node | null)[]): (() => Expression) => {
+    if (others.every((other) => isRepeatable(dual, node, other)))
+      return () => dual.of(node) as Expression;
     const variable = dual.temporary();
     before.push(dual.store(variable, dual.of(node) as Expression));
     return () => t.cloneNode(variable);
   };
   const holder =
-    object.type === 'Super' ? () => t.cloneNode(object) as unknown as Expression : once(object);
-  const key = computed ? once(property) : () => t.cloneNode(property) as Expression;
+    object.type === 'Super'
+      ? () => t.cloneNode(object) as unknown as Expression
+      : once(object, computed ? [property, then] : [then]);
+  const key = computed ? once(property, [then]) : () => t.cloneNode(property) as Expression;
   const isSuper = object.type === 'Super';
   const byRuntime = computed && !isSuper && !isNative(dual.kind(property));
   return {

@@ -6,6 +6,7 @@ import type { Declared } from './annotations.js';
 import { bound, type Definition, type From } from './patterns.js';
 import {
   isFunction,
+  nameOfKey,
   type Binding,
   type FunctionNode,
   type Node,
@@ -33,6 +34,10 @@ export interface Facts {
   readonly returns: ReadonlyMap<FunctionNode, readonly Node[]>;
   readonly declared: Declared;
   readonly names: ReadonlySet<string>;
+  /** Variables that functions use which do not declare them. */
+  readonly captured: ReadonlySet<Binding>;
+  /** Names of properties that are got or set by a function. */
+  readonly accessors: ReadonlySet<string>;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
 }
@@ -57,6 +62,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
   >();
   const names = new Set<string>();
+  const accessors = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   /** The functions around the current place, innermost last. */
   const around: NodePath<FunctionNode>[] = [];
@@ -100,6 +106,11 @@ export function collect(program: NodePath<types.Program>): Facts {
       }
       if (isFunction(node)) enterFunction(path as NodePath<FunctionNode>, node);
       switch (node.type) {
+        case 'ClassMethod':
+        case 'ObjectMethod':
+          if (node.kind === 'get' || node.kind === 'set')
+            accessors.add(nameOfKey(node.key, node.computed) ?? '');
+          break;
         case 'Identifier':
           identifier(path as NodePath<types.Identifier>, node);
           break;
@@ -241,9 +252,15 @@ export function collect(program: NodePath<types.Program>): Facts {
     returns,
     declared,
     names,
+    captured: new Set([...uses.values()].flatMap(({ free }) => [...free])),
+    accessors,
     callbacks,
   };
 }
+
+/** Whether what a variable may be depends on other functions than that which declares it. */
+export const isKnownElsewhere = ({ captured, definitions }: Facts, binding: Binding): boolean =>
+  captured.has(binding) || definitions.get(binding)!.some(({ by }) => by === 'parameter');
 
 /** A declared class is bound outside and once more inside; both mean the same. */
 function outermost(binding: Binding | undefined, name: string): Binding | undefined {

@@ -4,7 +4,7 @@
  * nothing changes; a kind can only grow, a few times.
  */
 import { Annotations, listOf } from './annotations.js';
-import type { Facts } from './facts.js';
+import { isKnownElsewhere, type Facts } from './facts.js';
 import { Globals } from './globals.js';
 import {
   any,
@@ -53,7 +53,7 @@ export class Inference {
 
   /**
    * @param assumed variables that are taken to be plain numbers, whatever their types say; what
-   *   functions return is then as without that assumption
+   *   other functions see, and what functions return, is as without that assumption
    */
   constructor(
     readonly facts: Facts,
@@ -94,13 +94,13 @@ export class Inference {
 
   private ofDefinitions(binding: Binding, definitions: readonly Definition[]): Kind {
     if (this.assumed?.numbers.has(binding) === true) return number;
-    const { identifier } = binding;
+    if (isKnownElsewhere(this.facts, binding) && this.assumed !== undefined)
+      return this.assumed.otherwise.ofBinding(binding);
     const found = joinAll(definitions.map((definition) => this.ofDefinition(definition)));
-    const declared = this.annotations.of(identifier.typeAnnotation);
+    const declared = this.annotations.of(binding.identifier.typeAnnotation);
     // What is assigned may say more than the type: a counter is a number, and so passive.
-    return found.tag === 'any' || (found.tag === 'real' && declared.tag !== 'any')
-      ? declared
-      : found;
+    const isVague = found.tag === 'any' || (found.tag === 'real' && declared.tag !== 'any');
+    return isVague ? declared : found;
   }
 
   private ofResult(f: FunctionNode, values: readonly Node[]): Kind {

@@ -26,11 +26,20 @@ export function id(x: Real): number {
   return 0;
 }
 
+/**
+ * What arithmetic takes for a number, such as an element that is not there. It has an id, of a
+ * binding that starts a list of edges without any, so that a pair can be that value again.
+ */
+const others: readonly unknown[] = [undefined, null, false, true];
+
 /** Duals of the run that were made outside of its current segment, and what TypeScript does not see. */
 function otherId(x: unknown): number {
-  if (x === undefined || x === null || typeof x === 'boolean') {
-    primal[0] = Number(x);
-    return 0;
+  const other = others.indexOf(x);
+  if (other >= 0) {
+    const id = next(Number(x));
+    arg1[id] = ~other;
+    arg2[id] = 0;
+    return id;
   }
   const real = settled(x as Real, () => 'a value that is declared to be a number');
   if (typeof real === 'number') {
@@ -47,8 +56,12 @@ export const value = (x: Real): number =>
   typeof x === 'number' ? x : x?.run === undefined ? Number(x) : primalOf(x);
 
 /** A pair as one value. */
-export const real = (x: number, id: number): Real =>
-  id === 0 ? x : new DeltaDual(recording.owner!, id);
+export function real(x: number, id: number): Real {
+  if (id === 0) return x;
+  return arg1[id] < 0 && arg2[id] === 0
+    ? (others[~arg1[id]] as Real)
+    : new DeltaDual(recording.owner!, id);
+}
 
 /** A new id of a value. */
 function next(value: number): number {

@@ -8,7 +8,7 @@ import type { Recorder } from './recorder.js';
 export function recordedCall(recorder: Recorder, node: types.CallExpression): Expression {
   const isSimple =
     !recorder.inPlace &&
-    hasSimpleCallee(node.callee) &&
+    hasSimpleCallee(recorder, node.callee) &&
     node.arguments.every(({ type }) => type !== 'SpreadElement');
   if (!isSimple) return recorder.usual(node);
   const args = node.arguments as Expression[];
@@ -22,11 +22,15 @@ export function recordedCall(recorder: Recorder, node: types.CallExpression): Ex
   return made;
 }
 
-function hasSimpleCallee(callee: Node): boolean {
+function hasSimpleCallee(recorder: Recorder, callee: Node): boolean {
   const inner = bare(callee);
-  if (inner.type === 'Identifier') return true;
+  if (inner.type === 'Identifier') return !mayChange(recorder, inner);
   if (inner.type !== 'MemberExpression' || inner.computed) return false;
-  return inner.object.type === 'Identifier' || inner.object.type === 'ThisExpression';
+  const { object } = inner;
+  return (
+    object.type === 'ThisExpression' ||
+    (object.type === 'Identifier' && !mayChange(recorder, object))
+  );
 }
 
 /** An argument, with its effects before those of the next. */

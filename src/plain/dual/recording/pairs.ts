@@ -64,6 +64,14 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
   let fits = true;
   walk(t, f.body, null, (node) => {
     if (isFunction(node) || excluded.includes(node.type)) fits = false;
+    if (node.type === 'VariableDeclaration' && node.kind === 'var') {
+      // A parameter may be declared once more.
+      const names = boundNames(
+        t,
+        node.declarations.map(({ id }) => id),
+      );
+      if (names.some((name) => all.has(bindingOf(name)!))) fits = false;
+    }
     if (node.type === 'VariableDeclaration' && node.kind !== 'var') {
       for (const name of boundNames(
         t,
@@ -140,7 +148,9 @@ export function indexParameters(t: Types, inference: Inference, f: FunctionNode)
     f.params.flatMap((param) => {
       const binding = param.type === 'Identifier' ? inference.facts.bindings.get(param) : undefined;
       const isConstant =
-        binding !== undefined && inference.facts.definitions.get(binding)?.length === 1;
+        binding !== undefined &&
+        inference.facts.definitions.get(binding)?.length === 1 &&
+        !inference.facts.captured.has(binding);
       return isConstant && inference.ofBinding(binding).tag === 'real' ? [binding] : [];
     }),
   );

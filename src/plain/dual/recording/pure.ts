@@ -1,6 +1,7 @@
 /** Expressions that can be computed at any place of their segment, and names for those that are read again. */
 import { isStep } from '../../front/methods.js';
-import { bare, childrenOf, type Node, type types } from '../../front/syntax.js';
+import { bare, childrenOf, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { isEquality } from '../operators.js';
 import type { Recorder } from './recorder.js';
 
 /** From operators to rows of the table. */
@@ -37,6 +38,34 @@ export function isPure(recorder: Recorder, node: Node): boolean {
       );
     default:
       return false;
+  }
+}
+
+const comparisons = ['<', '<=', '>', '>=', '===', '==', '!==', '!='];
+
+/** Whether reals are compared by their primals. */
+export function isComparison(
+  recorder: Recorder,
+  { operator, left, right }: types.BinaryExpression,
+): boolean {
+  if (!comparisons.includes(operator) || !recorder.areNumeric([left, right])) return false;
+  // Two values that are not there are the same, which their primals, NaN, are not.
+  return !isEquality(operator) || ![left, right].every((side) => mayBeMissing(recorder, side));
+}
+
+/** Whether a real may be undefined after all, as elements out of range are. */
+const mayBeMissing = (recorder: Recorder, node: Node): boolean =>
+  recorder.isReal(node) && !/^(Binary|Unary|Update)/.test(bare(node).type);
+
+/** Whether a part of a function runs code that may change members, or assigns itself. */
+export function runsOthers(recorder: Recorder, node: Node): boolean {
+  switch (node.type) {
+    case 'CallExpression':
+      return recorder.inference.globals.mathFunction(node.callee) === undefined;
+    case 'MemberExpression':
+      return recorder.inference.facts.accessors.has(nameOfKey(node.property, node.computed) ?? '');
+    default:
+      return /^(New|OptionalCall|TaggedTemplate|Assignment|Update)Expression$/.test(node.type);
   }
 }
 

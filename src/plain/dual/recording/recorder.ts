@@ -27,11 +27,9 @@ import { isNativeOperation } from './code.js';
 import { Dual } from '../expressions.js';
 import type { Names } from '../names.js';
 import { pairsOf } from './pairs.js';
-import { isPure, rowOf, textOf } from './pure.js';
+import { isComparison, isPure, rowOf, runsOthers, textOf } from './pure.js';
 import { Segments } from './segments.js';
 import { recordedStatement } from './statements.js';
-
-const comparisons = ['<', '<=', '>', '>=', '===', '==', '!==', '!='];
 
 export class Recorder extends Dual {
   pairs: ReadonlySet<Binding> = new Set();
@@ -151,6 +149,7 @@ export class Recorder extends Dual {
         if (this.mathRow(inner) !== null) return null;
         return { code: () => recordedCall(this, inner), text: null };
       case 'MemberExpression':
+        if (runsOthers(this, inner)) break;
         return { code: () => this.reference(inner), text: textOf(this, inner) };
       case 'ConditionalExpression':
         if (!this.inPlace) return null;
@@ -163,10 +162,12 @@ export class Recorder extends Dual {
 
   /** The translation of an expression as in the general version. */
   usual(node: Node): Expression {
-    return super.translate(node) as Expression;
+    const made = super.translate(node) as Expression;
+    if (runsOthers(this, node)) this.segments.happened();
+    return made;
   }
 
-  private areNumeric(nodes: readonly Node[]): boolean {
+  areNumeric(nodes: readonly Node[]): boolean {
     return nodes.every((node) => isNumeric(this.kind(node)));
   }
 
@@ -244,7 +245,7 @@ export class Recorder extends Dual {
   // ── Where terms meet code that is translated as usual ──
 
   protected override translate(node: Node): Node {
-    if (node.type === 'BinaryExpression' && this.isComparison(node)) return this.comparison(node);
+    if (node.type === 'BinaryExpression' && isComparison(this, node)) return this.comparison(node);
     if (node.type === 'Identifier' && this.pairOf(node) !== undefined) {
       return this.segments.boxed(this.segments.current(this.pairOf(node)!), this.inPlace);
     }
@@ -255,13 +256,7 @@ export class Recorder extends Dual {
     if (isArithmetic && !this.inPlace && this.isReal(node) && isPure(this, node)) {
       return this.segments.boxed(this.term(node));
     }
-    return super.translate(node);
-  }
-
-  private isComparison({ operator, left, right }: types.BinaryExpression): boolean {
-    return (
-      comparisons.includes(operator) && isNumeric(this.kind(left)) && isNumeric(this.kind(right))
-    );
+    return this.usual(node);
   }
 
   private comparison(node: types.BinaryExpression): Expression {
@@ -291,7 +286,12 @@ export class Recorder extends Dual {
   }
 
   override key(property: Expression, translated?: Expression): Expression {
-    if (this.isReal(property)) return this.primal(property);
+    if (this.isReal(property)) {
+      // What stands beside it is evaluated in its place, and so is what may have effects.
+      return isPure(this, property)
+        ? this.primal(property)
+        : this.lazily(() => this.primal(property));
+    }
     return translated === undefined ? super.key(property) : super.key(property, translated);
   }
 }

@@ -4,7 +4,7 @@ import { constant } from '../../front/terms.js';
 import { bare, type Expression, type types } from '../../front/syntax.js';
 import { memberOf } from '../members.js';
 import { recordedLoop, unboxAll } from './loops.js';
-import { isPure, rowOf } from './pure.js';
+import { isPure, mayChange, rowOf } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** Puts out the translation of a statement. */
@@ -102,7 +102,8 @@ function member(
   const { t, segments } = recorder;
   const target = bare(node.left) as types.MemberExpression;
   const isSimple =
-    (target.object.type === 'Identifier' || target.object.type === 'ThisExpression') &&
+    ((target.object.type === 'Identifier' && !mayChange(recorder, target.object)) ||
+      target.object.type === 'ThisExpression') &&
     (!target.computed || isPure(recorder, target.property));
   const isReal = recorder.isReal(node.right) || isNative(recorder.kind(node.right));
   const op = rowOf[node.operator.slice(0, -1)];
@@ -177,17 +178,9 @@ function compound(recorder: Recorder, node: types.Statement): void {
     case 'ForInStatement':
       recordedLoop(recorder, node);
       break;
-    case 'LabeledStatement': {
-      const body = segments.collect(() => recordedStatement(recorder, node.body));
-      const [only] = body;
-      segments.emit(
-        t.labeledStatement(
-          t.cloneNode(node.label),
-          body.length === 1 ? only : t.blockStatement(body),
-        ),
-      );
+    case 'LabeledStatement':
+      labelled(recorder, node);
       break;
-    }
     case 'SwitchStatement':
       segments.emit(
         recorder.placed(
@@ -206,6 +199,16 @@ function compound(recorder: Recorder, node: types.Statement): void {
       usual(recorder, node);
       segments.flush();
   }
+}
+
+/** The label stays at its loop, and not at what is put out before and after that. */
+function labelled(recorder: Recorder, node: types.LabeledStatement): void {
+  const { t, segments } = recorder;
+  const body = segments.collect(() => recordedStatement(recorder, node.body));
+  const loop = body.findIndex(({ type }) => type === node.body.type);
+  body.forEach((statement, k) =>
+    segments.emit(k === loop ? t.labeledStatement(t.cloneNode(node.label), statement) : statement),
+  );
 }
 
 function switchCase(recorder: Recorder, node: types.SwitchCase): types.SwitchCase {
