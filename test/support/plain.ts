@@ -13,7 +13,11 @@ const own: Readonly<Record<string, unknown>> = {
   'delta-tape/solve': solve,
 };
 
-function run<T>(code: string, others: (name: string) => unknown): T {
+/** What a translated module exports. What it needs beside delta-tape is looked for from here. */
+export function run<T>(
+  code: string,
+  others: (name: string) => unknown = createRequire(__filename),
+): T {
   const module = { exports: {} };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
   const evaluate = new Function('module', 'exports', 'require', code) as (
@@ -23,9 +27,9 @@ function run<T>(code: string, others: (name: string) => unknown): T {
   return module.exports as T;
 }
 
-/** What a module exports. What it needs beside delta-tape is looked for from here. */
+/** What a module exports. */
 export const load = <T = Record<string, never>>(source: string, filename = 'program.cts'): T =>
-  run<T>(translate(source, { filename }).code, createRequire(__filename));
+  run<T>(translate(source, { filename }).code);
 
 /** What a file of TypeScript exports, translated together with the files that it imports. */
 export function loadFile<T>(filename: string): T {

@@ -1,0 +1,173 @@
+/** Random modules: a class, helper functions that call each other, and `main`. */
+import fc from 'fast-check';
+import { code, joined, math, operation, textOf, typing, type Code, type Form } from './code.js';
+import type { Context, Draw, Signature, Type, Variable } from './scope.js';
+import { annotation, Statements } from './statements.js';
+
+/** A program, and where it is run. */
+export interface PlainProgram {
+  readonly source: Code;
+  readonly text: (form: Form) => string;
+  readonly point: Point;
+}
+export type Point = readonly [x: number, y: number, xs: readonly number[], fs: readonly number[]];
+
+const empty: Context = {
+  scope: [],
+  helpers: [],
+  numeric: true,
+  loops: 0,
+  labels: [],
+  jumps: false,
+  returns: true,
+  vars: true,
+  itself: null,
+};
+
+/** Modules' own variables, which helpers change and `main` sets. */
+const shared: readonly Variable[] = [
+  { name: 'shared', type: 'real', writable: true },
+  { name: 'pool', type: 'list', writable: true },
+];
+
+class Modules extends Statements {
+  module(): Code {
+    const helpers: Signature[] = [];
+    const texts = this.many(1, 4, () => {
+      const { text, signature } = this.helper(helpers);
+      helpers.push(signature);
+      return text;
+    });
+    return joined(
+      [
+        typing('interface Point { a: number; b: number; xs: number[] }'),
+        'let shared = 0;',
+        code`let pool${annotation('list')} = [];`,
+        this.box_(),
+        ...texts,
+        this.main(helpers),
+      ],
+      '\n',
+    );
+  }
+
+  /** Parameters in text, the last ones with default values. */
+  private params(variables: readonly Variable[], context: Context): Code {
+    return joined(
+      variables.map(({ name, type }, k): Code => {
+        const isLast = k === variables.length - 1;
+        if (!isLast || type !== 'real' || !this.chance(3)) return code`${name}${annotation(type)}`;
+        const before = { ...context, scope: [...context.scope, ...variables.slice(0, k)] };
+        return code`${name}${annotation(type)} = ${this.bounded(before, 2)}`;
+      }),
+    );
+  }
+
+  private helper(helpers: readonly Signature[]): { text: Code; signature: Signature } {
+    const name = this.fresh('f');
+    const isRecursive = this.chance(4);
+    const numeric = !this.chance(3);
+    const kinds: readonly Type[] = [
+      'real',
+      'real',
+      'list',
+      'list',
+      'int',
+      'floats',
+      'box',
+      'closure',
+    ];
+    const params: Type[] = this.many(1, 4, () => this.pick(kinds));
+    if (isRecursive) params.unshift('int');
+    const variables = params.map((type, k): Variable => {
+      if (isRecursive && k === 0) return { name: 'fuel', type };
+      return { name: this.fresh('p'), type, writable: type === 'real' };
+    });
+    const signature: Signature = {
+      name,
+      params,
+      result: isRecursive ? 'real' : this.pick(['real', 'real', 'real', 'int', 'list'] as const),
+      ...(isRecursive ? { falling: 0 } : {}),
+    };
+    const scope = [...shared, ...variables];
+    const context: Context = { ...empty, scope, helpers, numeric };
+    const given = this.params(variables, { ...context, scope: shared });
+    const parameter = variables.find(({ type }) => type === 'real')?.name;
+    const inside = {
+      ...context,
+      returns: signature.result === 'real',
+      itself: isRecursive ? signature : null,
+      ...(parameter === undefined ? {} : { parameter }),
+    };
+    const { text, context: after } = this.sequence(inside, 1 + this.draw(4));
+    const size = signature.result === 'real' ? 6 : 2;
+    const last = code`return ${this[signature.result](after, size)};`;
+    const stop = isRecursive ? code`if (fuel <= 0) return ${this.real(context, 3)};\n` : '';
+    const result = this.pick([
+      '',
+      typing(': any'),
+      annotation(signature.result),
+      annotation(signature.result),
+    ]);
+    return {
+      text: code`function ${name}(${given})${result} {\n${stop}${text}${last}\n}`,
+      signature,
+    };
+  }
+
+  private box_(): Code {
+    const itself: Variable = { name: 'this', type: 'box' };
+    const u: Variable = { name: 'u', type: 'real', writable: true };
+    const inside: Context = { ...empty, scope: [...shared, itself, u] };
+    const { text, context } = this.sequence(inside, 1 + this.draw(2));
+    const getter = this.sequence({ ...inside, scope: [...shared, itself] }, this.draw(1));
+    return code`class Box {
+${typing('a: number; xs: number[];')} b = 0.5;
+constructor(a${annotation('real')}, xs${annotation('list')}) { this.a = a; this.xs = xs; }
+get weight()${annotation('real')} {
+${getter.text}return ${this.real(getter.context, 4)};
+}
+step(u${annotation('real')})${annotation('real')} {
+${text}return ${this.bounded(context, 4)};
+}
+}`;
+  }
+
+  private main(helpers: readonly Signature[]): Code {
+    const own: readonly Variable[] = [
+      { name: 'x', type: 'real', writable: true },
+      { name: 'y', type: 'real', writable: true },
+      { name: 'xs', type: 'list' },
+      { name: 'fs', type: 'floats' },
+      { name: 'o', type: 'box' },
+    ];
+    const inside: Context = {
+      ...empty,
+      scope: [...shared, ...own],
+      helpers,
+      numeric: this.chance(2),
+    };
+    const { text, context } = this.sequence(inside, 3 + this.draw(4));
+    const weigh = math('tanh', ['o.weight']);
+    const sums = [this.real(context, 6), weigh, code`o.step(${this.real(context, 3)})`];
+    const result = sums.reduce((x, y) => operation('+', x, y));
+    const params = own.slice(0, 4).map(({ name, type }) => code`${name}${annotation(type)}`);
+    return code`function main(${joined(params)})${annotation('real')} {
+shared = x; pool = [y, 0.5, x];
+const o = new Box(x, [y, 1, x]);
+${text}return ${result};
+}
+exports.main = main;`;
+  }
+}
+
+export function program(draw: Draw): PlainProgram {
+  const source = new Modules(draw).module();
+  const real = () => (draw(300) - 150) / 100;
+  const point: Point = [real(), real(), [real(), real(), real()], [real(), real()]];
+  return { source, text: (form) => textOf(source, form), point };
+}
+
+export const plainPrograms: fc.Arbitrary<PlainProgram> = fc
+  .gen()
+  .map((g) => program((max) => g(fc.nat, { max })));
