@@ -72,22 +72,14 @@ export class Inference {
   private round(): boolean {
     let changed = false;
     for (const [binding, definitions] of this.facts.definitions) {
-      const kind = this.ofDefinitions(binding, definitions);
-      if (kind !== (this.variables.get(binding) ?? none)) {
-        this.variables.set(binding, kind);
-        changed = true;
-      }
+      if (grows(this.variables, binding, this.ofDefinitions(binding, definitions))) changed = true;
     }
     if (this.assumed !== undefined) {
       this.results = this.assumed.otherwise.results;
       return changed;
     }
     for (const [f, values] of this.facts.returns) {
-      const kind = this.ofResult(f, values);
-      if (kind !== this.resultOf(f)) {
-        this.results.set(f, kind);
-        changed = true;
-      }
+      if (grows(this.results, f, this.ofResult(f, values))) changed = true;
     }
     return changed;
   }
@@ -107,7 +99,7 @@ export class Inference {
     if (f.async || f.generator) return any;
     const found = joinAll(values.map((value) => this.of(value)));
     const declared = this.annotations.of(f.returnType);
-    return found.tag === 'any' || found.tag === 'none' ? declared : found;
+    return found.tag === 'any' ? declared : found;
   }
 
   private ofDefinition(definition: Definition): Kind {
@@ -297,4 +289,12 @@ export class Inference {
   private resultOf(f: FunctionNode): Kind {
     return this.results.get(f) ?? none;
   }
+}
+
+/** Joins a kind to what is known of something; whether that says more. */
+function grows<K>(kinds: Map<K, Kind>, key: K, more: Kind): boolean {
+  const before = kinds.get(key) ?? none;
+  const kind = join(before, more);
+  kinds.set(key, kind);
+  return kind !== before;
 }

@@ -84,3 +84,13 @@ describe('What the parameters of a function are is not guessed', () => {
     expect(new Analysis(text).kindOf('x')).toBe('any');
   });
 });
+
+test('Functions that call each other in turns come to an end, and are numbers for numbers alone.', () => {
+  const analysis = new Analysis(
+    `function f(n: number): number {
+      if (n <= 0) return (() => { const t = -0.25; return t * t; })();
+      return (() => { const y = f(n - 1); return y * y; })();
+    }`,
+  );
+  expect(analysis.kindOf('y')).toBe('number');
+});
