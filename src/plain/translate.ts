@@ -45,18 +45,21 @@ interface Steps {
   readonly translated: boolean;
   /** Whether imports and exports become those of CommonJS. */
   readonly commonjs: boolean;
+  /** Whether the map that the text names is of no use. Otherwise what is made leads back through it. */
+  readonly ignoresMap?: boolean;
 }
 
 /** Runs Babel with what a way in needs of it; also told is whether the text was a module. */
 export function compile(
   code: string,
   { filename, sourceType }: TranslateOptions,
-  { translated, commonjs }: Steps,
+  { translated, commonjs, ignoresMap = false }: Steps,
 ): Translation & { readonly isModule: boolean } {
   const result = transformSync(code, {
     ...alone,
     filename,
     sourceType: sourceType ?? sourceTypeOf(filename),
+    ...(ignoresMap ? { inputSourceMap: false } : {}),
     parserOpts: {
       plugins: ['decorators-legacy', ...(/\.[jt]sx$/.test(filename) ? ['jsx' as const] : [])],
       ...(commonjs ? { allowReturnOutsideFunction: true } : {}),

@@ -175,6 +175,19 @@ describe('node --import delta-tape/register', () => {
     expect(failure(folder, ...register, 'wrong.ts')).toMatch(/wrong\.ts: .*\(2:10\)/);
   });
 
+  test('goes back through source maps that are there, and says nothing of those that are missing.', async () => {
+    const folder = files('mapped', {
+      'package.json': '{ "type": "module" }',
+      'main.js': `import { failing } from './built.js';\nimport './missing.js';\ntry { failing(); } catch (error) { console.log(error.stack); }`,
+      'built.js': `export const failing = () => { throw new Error('failed'); };\n//# sourceMappingURL=built.js.map\n`,
+      'built.js.map': `{ "version": 3, "sources": ["built.ts"], "names": [], "mappings": "AAMA" }`,
+      'missing.js': `export const cube = (x) => x * x * x;\n//# sourceMappingURL=missing.js.map\n`,
+    });
+    const { stdout, stderr } = await ran(process.execPath, [...register, 'main.js'], folder);
+    expect(stdout).toMatch(/built\.ts:7:/);
+    expect(stderr).toBe('');
+  });
+
   test('translates the files that package.json and directives say.', async () => {
     const tell = (directive: string) => `${directive}\nexport const f = (x) => x * x;\n`;
     const folder = files('selected', {

@@ -1,6 +1,7 @@
 /** The way in for bundlers, by unplugin: files are translated before anything else sees them. */
 import { createUnplugin } from 'unplugin';
-import { translate } from '../translate.js';
+import { compile } from '../translate.js';
+import { isMapMissing } from './maps.js';
 import { directivesOf, isCode, selector, type Selection } from './selection.js';
 
 /** What bundlers append to paths. */
@@ -20,7 +21,11 @@ export const bundler = createUnplugin((selection: Selection | undefined, { frame
         const filename = withoutQuery(id);
         if (!isCode(filename) || !selects(filename, directivesOf(code))) return undefined;
         const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
-        return translate(code, { filename, ...(module ? { sourceType: 'module' } : {}) });
+        return compile(
+          code,
+          { filename, ...(module ? { sourceType: 'module' } : {}) },
+          { translated: true, commonjs: false, ignoresMap: isMapMissing(filename, code) },
+        );
       },
     },
   };

@@ -1,6 +1,7 @@
 /** What Node is given to run instead of a file, with a source map at its end. */
 import { dirname } from 'node:path';
 import { compile, type Translation } from '../translate.js';
+import { isMapMissing } from './maps.js';
 import { packageOf } from './packages.js';
 import { isTypeScript, type Treatment } from './treatment.js';
 
@@ -26,13 +27,21 @@ function withMap({ code, map }: Translation): string {
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${text}\n`;
 }
 
+const stepsFor = (file: string, code: string, treatment: Treatment) => ({
+  translated: treatment === 'translated',
+  ignoresMap: isMapMissing(file, code),
+});
+
 /** What to run for a file with this text. */
 export function sourceFor(file: string, code: string, treatment: Treatment): Source {
   const format = formatOf(file);
   const commonjs = format === 'commonjs' && isTypeScript(file);
   const sourceType = commonjs ? 'unambiguous' : (format ?? 'unambiguous');
-  const translated = treatment === 'translated';
-  const result = compile(code, { filename: file, sourceType }, { translated, commonjs });
+  const result = compile(
+    code,
+    { filename: file, sourceType },
+    { ...stepsFor(file, code, treatment), commonjs },
+  );
   return {
     format: format ?? (result.isModule ? 'module' : 'commonjs'),
     source: withMap(result),
@@ -41,7 +50,7 @@ export function sourceFor(file: string, code: string, treatment: Treatment): Sou
 
 /** What to run as CommonJS, whatever the file was written as. */
 export function commonjsFor(file: string, code: string, treatment: Treatment): string {
-  const translated = treatment === 'translated';
   const options = { filename: file, sourceType: 'unambiguous' } as const;
-  return withMap(compile(code, options, { translated, commonjs: true }));
+  const steps = stepsFor(file, code, treatment);
+  return withMap(compile(code, options, { ...steps, commonjs: true }));
 }
