@@ -1,5 +1,5 @@
 /** Loops that only add are one Let-binding, unless code within them may record as well. */
-import { grad, type Real } from 'delta-tape';
+import { grad, jvp, type Real } from 'delta-tape';
 import { load } from '../../support/plain.js';
 
 const helpers = `
@@ -81,5 +81,32 @@ describe('A loop that adds up, and runs code that records', () => {
     }
     // 2 (x² + y²) x
     expect(slopes).toEqual([2 * (3 * 4 + 9), 2 * 2 * 3 * 2]);
+  });
+});
+
+test.each([
+  ['in its summand', 'for (let i = 0; i < 3; i++) total += sub(total, xs[0]);'],
+  ['in its test', 'for (let i = 0; sub(total, 9) < 0 && i < 3; i++) total += xs[0] * xs[1];'],
+  ['by an operator of unknown kind', 'for (let i = 0; i < 3; i++) total += total - free;'],
+])('A loop that adds to a sum, and uses it %s, has the right gradient.', (_, body) => {
+  const { f } = load<{ f: (xs: Real[]) => Real }>(`
+    let free: any;
+    function keep(x: any) {
+      free = x;
+    }
+    const sub = (x: number, y: number): number => x - y;
+    exports.f = (xs: number[]): number => {
+      keep(xs[1]);
+      let total = xs[0] * xs[1] + xs[0] / xs[1];
+      ${body}
+      return total * total + xs[0] * total;
+    };`);
+  const slopes = grad((xs: Real[]) => f(xs))([2, 3]);
+  const units = [
+    [1, 0],
+    [0, 1],
+  ];
+  units.forEach((unit, k) => {
+    expect(slopes[k]).toBeCloseTo(jvp((xs: Real[]) => f(xs))([[2, 3]], [unit]).tangent, 10);
   });
 });

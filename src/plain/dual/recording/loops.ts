@@ -42,6 +42,9 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
   const list = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
   let sum: ReturnType<typeof segments.reduction> = null;
   let end = '';
+  segments.wholes.clear();
+  const block = t.blockStatement([]);
+  const loop = assembled(recorder, node, right, block);
   const before = segments.recordings;
   const made = () => {
     first();
@@ -57,10 +60,10 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
       recorder.statements(list);
     }
   };
-  const body = segments.balance.inLoop(() => segments.collect(made));
+  block.body = segments.balance.inLoop(() => segments.collect(made));
   const found = sum as ReturnType<typeof segments.reduction>;
   const opened = found === null ? null : segments.openSum(found.binding, end);
-  segments.emit(recorder.placed(assembled(recorder, node, right, t.blockStatement(body)), node));
+  segments.emit(recorder.placed(loop, node));
   if (found !== null && opened !== null) {
     segments.onBehalf(found.value.place, () => segments.closeSum(found.binding, opened));
   }

@@ -93,6 +93,8 @@ export class Segments extends Values {
     if (changed.length !== 1 || this.now.declared.has(changed[0][0])) return null;
     const [binding, value] = changed[0];
     if (value.tag !== 'apply' || (value.op !== 'add' && value.op !== 'sub')) return null;
+    // As one value it would have the id that it had before the loop.
+    if (this.wholes.has(binding.identifier.name)) return null;
     const sum = this.input(binding.identifier.name);
     const [x, y] = value.args;
     const fits = (x === sum && !uses(y, sum)) || (y === sum && value.op === 'add' && !uses(x, sum));

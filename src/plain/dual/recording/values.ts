@@ -142,12 +142,16 @@ export class Values extends Output {
     return this.code_.of(term);
   }
 
+  /** Pairs that were made one value, since the current loop began. */
+  readonly wholes = new Set<string>();
+
   /** A term as one value: a number or a dual. */
   boxed(term: Term, inPlace = false): Expression {
     const { t } = this;
     const real = inPlace && term.tag === 'input' ? term : this.bound(term);
     if (real === null) return this.code(term, inPlace);
     this.balance.lose();
+    this.wholes.add(real.name);
     const [name, id] = [real.name, this.names.id(real.name)];
     return t.callExpression(this.names.runtime('real'), [t.identifier(name), t.identifier(id)]);
   }
