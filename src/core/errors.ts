@@ -3,6 +3,7 @@
  * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
  * The library throws no other errors of its own.
  */
+import { copiesLoaded } from './copies.js';
 import type { Site } from './source.js';
 import type { Kink } from './watcher.js';
 
@@ -37,7 +38,8 @@ export function nativeOperator(found: Site | undefined) {
       `the plugin of your bundler, which must include its file, or by plain(${name ?? 'f'}) of delta-tape/plain. Or write it in operators of delta-tape (mul(x, 2), ` +
       'lt(x, 1), sin(x)), or give its derivative by customGradient. Where only the value is wanted, use ' +
       'primalOf(x). A typed array (out[k] = x) holds duals if translated code under differentiation ' +
-      'makes it; elsewhere use a plain array.',
+      'makes it; elsewhere use a plain array.' +
+      copiesLoaded(),
   );
 }
 
@@ -49,7 +51,7 @@ export const serialised = () =>
 
 export const notAReal = (value: unknown, place: string) =>
   new DeltaTapeError(
-    `${place} must be a real (a number or a dual number), but it is ${describe(value)}.`,
+    `${place} must be a real (a number or a dual number), but it is ${describe(value)}.${copiesLoaded()}`,
   );
 
 export const finishedRun = () =>
@@ -91,7 +93,8 @@ export const outputNotReal = (value: unknown, operator: string) =>
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     `the structure is cyclic: ${path} leads back to one of its own ancestors. ` +
-      'Derivatives are defined on trees; break the cycle or pass the reals separately.',
+      'Derivatives are defined on trees; break the cycle or pass the reals separately.' +
+      copiesLoaded(),
   );
 
 export const unorderedReals = (path: string) =>

@@ -1,0 +1,14 @@
+/**
+ * Copies of this library in one program, which packages bring along that depend on other versions. A
+ * copy takes the dual numbers of another for objects, so errors that this may cause say what it is.
+ */
+const key = Symbol.for('delta-tape.copies');
+const shared = globalThis as { [key]?: number };
+shared[key] = (shared[key] ?? 0) + 1;
+
+/** What to add to an error that may come from there. */
+export const copiesLoaded = (): string =>
+  shared[key] === 1
+    ? ''
+    : ` The program has loaded ${shared[key]} copies of delta-tape, and each knows its own dual numbers ` +
+      'only: have one (see npm ls delta-tape, npm dedupe).';
