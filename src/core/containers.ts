@@ -15,6 +15,7 @@ import {
 } from 'immutable';
 import { listOf, type Row } from './atoms.js';
 import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
+import { elementAt } from './packed-array.js';
 import { isReal, type Real } from './real.js';
 
 export interface Kind {
@@ -98,7 +99,7 @@ const floats: Kind = {
     value instanceof RealArray ||
     ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
   keys: () => undefined,
-  reader: (value) => (_, position) => (value as FloatArray)[position],
+  reader: (value) => (_, position) => elementAt(value as FloatArray, position),
   build(original, children, _, start, size) {
     const name = floatsOf(original);
     const isWhole = children instanceof Float64Array && children.length === size;

@@ -4,8 +4,11 @@
  */
 
 /** The position that a property key names, if it names one. */
-const positionOf = (key: string | symbol): number | undefined =>
+export const positionOf = (key: string | symbol): number | undefined =>
   typeof key === 'string' && /^(0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
+
+const views = new WeakSet();
+export const isView = (xs: object): boolean => views.has(xs);
 
 /** `size` elements of `xs` from `start` on. */
 export function viewOf<T>(xs: T[], start: number, size: number): T[] {
@@ -13,7 +16,7 @@ export function viewOf<T>(xs: T[], start: number, size: number): T[] {
     position !== undefined && position < size;
   // An array of no elements, so that all the keys of elements are the handler's to tell.
   const empty = Object.setPrototypeOf([], Object.getPrototypeOf(xs) as object) as T[];
-  return new Proxy(empty, {
+  const view = new Proxy(empty, {
     get(target, key, receiver) {
       if (key === 'length') return size;
       const position = positionOf(key);
@@ -41,4 +44,6 @@ export function viewOf<T>(xs: T[], start: number, size: number): T[] {
       return { value, writable: true, enumerable: true, configurable: true };
     },
   });
+  views.add(view);
+  return view;
 }

@@ -105,6 +105,8 @@ class Real32Array extends RealArray {}
 
 const prototypes = { Float64Array: Real64Array.prototype, Float32Array: Real32Array.prototype };
 
+export const prototypeOf = (floats: Floats): RealArray => prototypes[floats];
+
 const hidden = (object: object, properties: Readonly<Record<PropertyKey, unknown>>): void => {
   for (const name of Reflect.ownKeys(properties)) {
     const value = properties[name as string];

@@ -11,6 +11,7 @@ import { Recorder } from './dual/recording/recorder.js';
 import { Versions } from './dual/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
+import { passively } from './front/passive.js';
 import { Rules } from './front/rules.js';
 import {
   isFunction,
@@ -86,6 +87,7 @@ function translate(
   const assuming = new Inference(facts, {
     numbers: new Set([...indices.values()].flat()),
     otherwise: inference,
+    passive: passively(t, inference),
   });
   const recorder = new Recorder(t, assuming, names, rules);
   const dual = new Dual(t, inference, names, (f) => isLeftAlone(f) || hasEval(facts, f));

@@ -2,7 +2,7 @@
  * Assignments. `x op= e` becomes `x = op(x, e)`; where the target is a member, its object and key
  * are evaluated once, before `e`, as the language says.
  */
-import { isNative } from '../front/kinds.js';
+import { isFloats, isNative } from '../front/kinds.js';
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Dual } from './expressions.js';
 import { target } from './targets.js';
@@ -70,12 +70,17 @@ function placeOf(dual: Dual, target: Node, then: Node | null): Place {
       : once(object, computed ? [property, then] : [then]);
   const key = computed ? once(property, [then]) : () => t.cloneNode(property) as Expression;
   const isSuper = object.type === 'Super';
-  const byRuntime = computed && !isSuper && !isNative(dual.kind(property));
+  const read = (): Expression => {
+    if (!computed || isSuper)
+      return t.memberExpression(holder(), key() as types.Identifier, computed);
+    if (isFloats(dual.kind(object))) return dual.runtime('at', [holder(), key()], inner);
+    return isNative(dual.kind(property))
+      ? t.memberExpression(holder(), key() as types.Identifier, computed)
+      : dual.runtime('get', [holder(), key()], inner);
+  };
   return {
     before,
-    read: byRuntime
-      ? dual.runtime('get', [holder(), key()], inner)
-      : t.memberExpression(holder(), key() as types.Identifier, computed),
+    read: read(),
     write: (value) => writeMember(dual, inner, holder(), key(), value),
   };
 }

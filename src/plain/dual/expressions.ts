@@ -116,7 +116,7 @@ export class Dual extends Translation {
     return isNative(this.kind(property)) ? translated : this.runtime('key', [translated], property);
   }
 
-  protected reference(node: types.Identifier | types.MemberExpression): Expression {
+  reference(node: types.Identifier | types.MemberExpression): Expression {
     const { globals } = this.inference;
     if (node.type === 'Identifier') {
       return nativeFunction(this, node)
@@ -167,7 +167,7 @@ export class Dual extends Translation {
       const kind = this.kind(property.argument);
       const value = this.of(property.argument);
       return this.t.spreadElement(
-        isNative(kind) || isObject(kind) ? value : this.runtime('spread', [value], property),
+        isNative(kind) || kind.tag === 'object' ? value : this.runtime('spread', [value], property),
       );
     });
     return copy;

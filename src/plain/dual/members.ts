@@ -1,6 +1,6 @@
 /** Members of objects. Where a dual may be the object or the key, the runtime is asked. */
 import * as runtime from '../runtime/index.js';
-import { isNative, isObject } from '../front/kinds.js';
+import { isFloats, isNative, isObject } from '../front/kinds.js';
 import { nameOfKey, type Expression, type types } from '../front/syntax.js';
 import type { Dual } from './expressions.js';
 
@@ -36,6 +36,7 @@ export function valueOf(
       ? memberOf(dual, node, object)
       : dual.runtime('member', [object, dual.t.stringLiteral(name)], node);
   }
+  if (isFloats(kind)) return dual.runtime('at', [object, dual.key(property)], node);
   return kind.tag === 'list' || isNative(dual.kind(property))
     ? memberOf(dual, node, object)
     : dual.runtime('get', [object, dual.of(property)], node);

@@ -1,5 +1,5 @@
 /** What TypeScript annotations say of values. Types of other modules are not looked up. */
-import { any, join, joinAll, list, native, number, real, type Kind } from './kinds.js';
+import { any, floats, join, joinAll, list, native, number, real, type Kind } from './kinds.js';
 import { nameOfKey, type Node, type types } from './syntax.js';
 
 /** The types that a module declares, by name; null for a name that means more than one. */
@@ -8,7 +8,6 @@ export type Declared = ReadonlyMap<
   types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
 >;
 
-const floats = ['Float64Array', 'Float32Array'];
 const integers = [
   'Int8Array',
   'Uint8Array',
@@ -31,7 +30,8 @@ const natives = [
 
 /** From names of global constructors to the lists they make. */
 export function listOf(constructor: string): Kind | undefined {
-  if (floats.includes(constructor)) return list(real);
+  if (constructor === 'Float64Array') return floats;
+  if (constructor === 'Float32Array') return list(real);
   return integers.includes(constructor) ? list(number) : undefined;
 }
 

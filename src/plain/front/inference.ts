@@ -21,7 +21,7 @@ import {
   type Kind,
 } from './kinds.js';
 import { functionOf } from './callees.js';
-import { callbackParameter, globalResult, isStep, methodResult } from './methods.js';
+import { callbackParameter, globalResult, isStep, methodResult, staticResult } from './methods.js';
 import type { Definition } from './patterns.js';
 import {
   along,
@@ -29,6 +29,7 @@ import {
   assignmentResult,
   binaryResult,
   elementOf,
+  literalKind,
   memberOf,
   unaryResult,
 } from './results.js';
@@ -43,6 +44,15 @@ import {
   type types,
 } from './syntax.js';
 
+export interface Assumptions {
+  /** Variables that are plain numbers. */
+  readonly numbers: ReadonlySet<Binding>;
+  /** What holds without that. */
+  readonly otherwise: Inference;
+  /** What functions return for arguments that are primitive values; this inference, if left out. */
+  readonly passive?: Inference;
+}
+
 export class Inference {
   readonly globals: Globals;
   private readonly annotations: Annotations;
@@ -51,16 +61,10 @@ export class Inference {
   private readonly settled = new Map<Node, Kind>();
   private isSettled = false;
 
-  /**
-   * @param assumed variables that are taken to be plain numbers, whatever their types say; what
-   *   other functions see, and what functions return, is as without that assumption
-   */
+  /** @param assumed what is taken for granted, whatever types say */
   constructor(
     readonly facts: Facts,
-    private readonly assumed?: {
-      readonly numbers: ReadonlySet<Binding>;
-      readonly otherwise: Inference;
-    },
+    private readonly assumed?: Assumptions,
   ) {
     this.globals = new Globals(facts);
     this.annotations = new Annotations(facts.declared);
@@ -74,7 +78,7 @@ export class Inference {
     for (const [binding, definitions] of this.facts.definitions) {
       if (grows(this.variables, binding, this.ofDefinitions(binding, definitions))) changed = true;
     }
-    if (this.assumed !== undefined) {
+    if (this.assumed?.passive !== undefined) {
       this.results = this.assumed.otherwise.results;
       return changed;
     }
@@ -148,7 +152,7 @@ export class Inference {
     const receiver = this.of(callee.object);
     if (receiver.tag !== 'list' || call.arguments[0] !== f) return any;
     const start = call.arguments.length > 1 ? this.of(call.arguments[1]) : receiver.of;
-    return callbackParameter(name, index, receiver, join(start, this.resultOf(f)));
+    return callbackParameter(name, index, receiver, join(start, this.anyResultOf(f)));
   }
 
   /** The kind of a variable. */
@@ -165,15 +169,9 @@ export class Inference {
   }
 
   private read(node: Node): Kind {
+    const literal = literalKind(node);
+    if (literal !== undefined) return literal;
     switch (node.type) {
-      case 'NumericLiteral':
-        return number;
-      case 'StringLiteral':
-      case 'BooleanLiteral':
-      case 'NullLiteral':
-      case 'BigIntLiteral':
-      case 'TemplateLiteral':
-        return native;
       case 'Identifier':
         return this.ofIdentifier(node);
       case 'TSAsExpression':
@@ -226,21 +224,17 @@ export class Inference {
 
   private ofElements(elements: types.ArrayExpression['elements']): Kind {
     const kinds = elements.map((element) => {
-      if (element === null) return native;
-      if (element.type === 'SpreadElement') return elementOf(this.of(element.argument));
-      return widened(this.of(element));
+      if (element?.type === 'SpreadElement') return elementOf(this.of(element.argument));
+      return element === null ? native : widened(this.of(element));
     });
     return elements.length === 0 ? any : joinAll(kinds);
   }
 
   private ofMember(node: types.MemberExpression): Kind {
     const name = nameOfKey(node.property, node.computed);
-    if (
-      this.globals.nameOf(node.object) === 'Math' ||
-      this.globals.nameOf(node.object) === 'Number'
-    ) {
+    const global = this.globals.nameOf(node.object);
+    if (global === 'Math' || global === 'Number')
       return name !== undefined && /^[A-Z0-9_]+$/.test(name) ? number : any;
-    }
     const object = this.of(node.object);
     if (name !== undefined) return memberOf(object, name);
     return isNumeric(this.of(node.property)) ? elementOf(object) : any;
@@ -257,23 +251,24 @@ export class Inference {
     }
     const callee = bare(node.callee);
     if (callee.type === 'Identifier') return this.ofNamedCall(callee, node);
-    if (isFunction(callee)) return this.resultOf(callee);
+    if (isFunction(callee)) return this.anyResultOf(callee);
     if (callee.type !== 'MemberExpression') return any;
     const name = nameOfKey(callee.property, callee.computed);
     if (name === undefined) return any;
-    if (this.globals.nameOf(callee.object) === 'Number')
-      return name.startsWith('is') ? native : any;
+    const global = this.globals.nameOf(callee.object);
+    if (global !== undefined) return staticResult(global, name);
     return this.ofMethodCall(name, this.of(callee.object), node);
   }
 
   private ofNamedCall(callee: types.Identifier, node: types.CallExpression): Kind {
+    const isPassive = node.arguments.every((argument) => isNative(this.of(argument)));
     const global = this.globals.nameOf(callee);
-    if (global !== undefined) {
-      const isPassive = node.arguments.every((argument) => isNative(this.of(argument)));
-      return globalResult(global, isPassive);
-    }
+    if (global !== undefined) return globalResult(global, isPassive);
     const f = functionOf(this.facts, callee);
-    return f === undefined ? any : this.resultOf(f);
+    if (f === undefined) return any;
+    if (this.assumed === undefined) return this.resultOf(f);
+    const { passive = this, otherwise } = this.assumed;
+    return (isPassive ? passive : otherwise).resultOf(f);
   }
 
   private ofMethodCall(name: string, receiver: Kind, node: types.CallExpression): Kind {
@@ -281,9 +276,14 @@ export class Inference {
     const [first, second] = node.arguments;
     const callback = first === undefined ? undefined : functionOf(this.facts, first);
     return methodResult(name, receiver, {
-      callback: callback === undefined ? any : this.resultOf(callback),
+      callback: callback === undefined ? any : this.anyResultOf(callback),
       start: second === undefined ? any : this.of(second),
     });
+  }
+
+  /** The kind of a function's result, whatever its arguments. */
+  private anyResultOf(f: FunctionNode): Kind {
+    return (this.assumed?.otherwise ?? this).resultOf(f);
   }
 
   private resultOf(f: FunctionNode): Kind {

@@ -6,8 +6,8 @@
  */
 export type Kind =
   | { readonly tag: 'none' | 'number' | 'native' | 'real' | 'any' }
-  /** An array or typed array. */
-  | { readonly tag: 'list'; readonly of: Kind }
+  /** An array or typed array; `isFloats` of a Float64Array. */
+  | { readonly tag: 'list'; readonly of: Kind; readonly isFloats: boolean }
   /** An object of a declared type. Its members are looked up when they are asked for. */
   | { readonly tag: 'object'; readonly member: (name: string) => Kind };
 
@@ -21,9 +21,11 @@ const lists = new Map<Kind, Kind>();
 /** The list of a kind; the same object each time, so that kinds can be compared by identity. */
 export function list(of: Kind): Kind {
   let found = lists.get(of);
-  if (found === undefined) lists.set(of, (found = { tag: 'list', of }));
+  if (found === undefined) lists.set(of, (found = { tag: 'list', of, isFloats: false }));
   return found;
 }
+
+export const floats: Kind = { tag: 'list', of: real, isFloats: true };
 
 /** The smallest kind that holds both. */
 export function join(x: Kind, y: Kind): Kind {
@@ -48,6 +50,8 @@ export const isNumeric = ({ tag }: Kind): boolean =>
 
 /** Whether values of a kind are objects for certain, and no duals. */
 export const isObject = ({ tag }: Kind): boolean => tag === 'list' || tag === 'object';
+
+export const isFloats = (kind: Kind): boolean => kind.tag === 'list' && kind.isFloats;
 
 /** What a mutable container of literals may hold later. */
 export const widened = (kind: Kind): Kind => (kind.tag === 'number' ? real : kind);

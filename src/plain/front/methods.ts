@@ -1,4 +1,5 @@
 /** What the methods of arrays give, and call their callbacks with. */
+import { listOf } from './annotations.js';
 import { any, join, list, native, number, real, widened, type Kind } from './kinds.js';
 
 const elementwise = [
@@ -26,6 +27,8 @@ const listing = [
   'splice',
   'copyWithin',
 ];
+/** What makes a typed array of a typed array, or is itself. */
+const copying = ['map', 'fill', 'toSorted', 'toReversed', 'with', 'copyWithin'];
 const counting = ['push', 'unshift', 'indexOf', 'lastIndexOf', 'findIndex', 'findLastIndex'];
 const asking = ['includes', 'some', 'every', 'join', 'forEach', 'toString'];
 
@@ -44,7 +47,7 @@ export function methodResult(
   receiver: List,
   { callback, start }: { readonly callback: Kind; readonly start: Kind },
 ): Kind {
-  if (selecting.includes(name)) return receiver;
+  if (selecting.includes(name) || (receiver.isFloats && copying.includes(name))) return receiver;
   if (listing.includes(name)) return list(any);
   if (counting.includes(name)) return number;
   if (asking.includes(name)) return native;
@@ -57,6 +60,12 @@ export function globalResult(name: string, isPassive: boolean): Kind {
   if (['String', 'Boolean', 'isNaN', 'isFinite'].includes(name)) return native;
   if (name === 'parseInt') return number;
   return ['Number', 'parseFloat'].includes(name) ? (isPassive ? number : real) : any;
+}
+
+/** The kind of the result of a static method. */
+export function staticResult(constructor: string, name: string): Kind {
+  if (constructor === 'Number') return name.startsWith('is') ? native : any;
+  return ['from', 'of'].includes(name) ? (listOf(constructor) ?? any) : any;
 }
 
 /** Functions of Math whose partials are 0, so that their values do not depend on inputs. */

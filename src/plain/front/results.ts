@@ -1,6 +1,7 @@
 /** The kinds that operators and members of kinds have. */
 import { any, isNative, isNumeric, join, native, none, number, real, type Kind } from './kinds.js';
 import type { Step } from './patterns.js';
+import type { Node } from './syntax.js';
 
 const arithmetic = ['-', '*', '/', '%', '**'];
 const bitwise = ['|', '&', '^', '<<', '>>', '>>>'];
@@ -19,6 +20,12 @@ export function binaryResult(operator: string, left: Kind, right: Kind): Kind {
   if (operator !== '+') return native;
   if (isNumeric(left) && isNumeric(right)) return arithmeticResult([left, right]);
   return isNative(left) && isNative(right) ? native : any;
+}
+
+/** The kind of a literal of a primitive value. */
+export function literalKind({ type }: Node): Kind | undefined {
+  if (type === 'NumericLiteral') return number;
+  return /^(String|Boolean|Null|BigInt|Template)Literal$/.test(type) ? native : undefined;
 }
 
 /** The kind of the elements of a container. */

@@ -3,6 +3,8 @@
  * (core/real-array.ts), those of integers take the number that a number would leave, and typed arrays
  * of floats from outside refuse duals.
  */
+import { mode } from '../../core/mode.js';
+import { packedZeros } from '../../core/packed-array.js';
 import { Dual } from '../../core/real.js';
 import { RealArray, realArray, stored, zeros, type Floats } from '../../core/real-array.js';
 import { dualInTypedArray } from './errors.js';
@@ -37,7 +39,8 @@ const floatsFrom = (name: Floats, C: Constructor) =>
   function (...args: unknown[]): unknown {
     const [first] = args;
     if (Number.isInteger(first) && (first as number) >= 0 && (first as number) < LARGE) {
-      return zeros(name, first as number);
+      const isPacked = mode.recording && name === 'Float64Array' && first !== 0;
+      return isPacked ? packedZeros(first as number) : zeros(name, first as number);
     }
     if (isObject(first) && !(first instanceof Dual)) {
       const isBuffer = /Buffer\]$/.test(Object.prototype.toString.call(first));

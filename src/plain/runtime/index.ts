@@ -13,4 +13,20 @@ export { call, construct, invoke, own, sensitive } from './natives.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './steps.js';
 export { enumerated, instanceOf, refuse, spread, text, typeOf } from './values.js';
-export { bind1, bind2, close, edge, id, open, primals, real, times, value } from './record.js';
+export {
+  bind1,
+  bind2,
+  bind3,
+  close,
+  edge,
+  id,
+  idAt,
+  open,
+  pack,
+  primals,
+  real,
+  setAt,
+  times,
+  value,
+} from './record.js';
+export { elementAt as at } from '../../core/packed-array.js';

@@ -3,7 +3,8 @@
  * wherever it can be held.
  */
 import { fromJump } from '../../core/boundaries.js';
-import { isObject, toPrimitive } from '../../core/coerce.js';
+import { isObject, number, toPrimitive } from '../../core/coerce.js';
+import { packed } from '../../core/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, storeAt } from '../../core/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
@@ -51,7 +52,11 @@ export const isList = (o: unknown): boolean =>
 /** `o[k] = v`. */
 export function set<T>(o: unknown, k: unknown, v: T): T {
   const place = key(k);
-  if (Array.isArray(o)) {
+  const pack = packed(o);
+  if (pack !== undefined && typeof place === 'number') {
+    const x = number(v);
+    if (place >>> 0 === place && place < pack.ids.length) pack.store(place, x);
+  } else if (Array.isArray(o)) {
     if (o instanceof RealArray) storeAt(o, place, v);
     else o[place as number] = place === 'length' ? whole(v) : v;
   } else if (v instanceof Dual && ArrayBuffer.isView(o)) {

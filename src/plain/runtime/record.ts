@@ -6,10 +6,15 @@
 import { DeltaDual, TOP, WIDE, columns, full, head, recording } from '../../core/columns.js';
 import { asked, tell } from '../../core/origins.js';
 import { settled } from '../../core/levels.js';
+import { elementAt, packOf, type Pack } from '../../core/packed-array.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { doesNotNest } from '../../core/errors.js';
 import { tapeOf } from '../../delta/reverse.js';
 import { recordedMeanwhile } from './errors.js';
+import { set } from './keys.js';
+
+/** How an array is read and written by code that records. */
+export const pack = packOf;
 
 const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
@@ -55,6 +60,27 @@ function otherId(x: unknown): number {
 export const value = (x: Real): number =>
   typeof x === 'number' ? x : x?.run === undefined ? Number(x) : primalOf(x);
 
+/** The Delta id of an element, in the same way. */
+export function idAt(pack: Pack, k: number): number {
+  const known = pack.ids[k];
+  if (known > 0) return known;
+  // There may be more ids than elements.
+  if (known !== 0 || k >= pack.primals.length)
+    return id(elementAt(pack.array as ArrayLike<Real>, k));
+  primal[0] = pack.primals[k];
+  return 0;
+}
+
+/** Stores a pair. */
+export function setAt(pack: Pack, k: number, x: number, id: number): void {
+  if (pack.run === null) {
+    set(pack.array, k, real(x, id));
+  } else {
+    pack.ids[k] = id;
+    pack.primals[k] = x;
+  }
+}
+
 /** A pair as one value. */
 export function real(x: number, id: number): Real {
   if (id === 0) return x;
@@ -93,6 +119,23 @@ export function bind2(value: number, p: number, x: number, q: number, y: number)
   partial2[id] = q;
   arg2[id] = y;
   return id;
+}
+
+/** The same of three summands, of which two are often all that is active. */
+export function bind3(
+  value: number,
+  p: number,
+  x: number,
+  q: number,
+  y: number,
+  r: number,
+  z: number,
+): number {
+  if (x === 0) return bind2(value, q, y, r, z);
+  if (y === 0) return bind2(value, p, x, r, z);
+  if (z === 0) return bind2(value, p, x, q, y);
+  const start = head[WIDE];
+  return wide(start, edge(edge(edge(start, p, x), q, y), r, z), value);
 }
 
 /** The place of the first edge of a binding with any number of them. */

@@ -1,4 +1,5 @@
 /** What JavaScript says of any value, where duals are numbers: its type, its text, its properties. */
+import { packed } from '../../core/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/real-array.js';
 import { noVersion } from './errors.js';
@@ -35,7 +36,8 @@ export const joined = (xs: List, separator?: unknown, around: readonly unknown[]
 };
 
 /** What `for (const key in x)` runs over. */
-export const enumerated = (x: unknown): unknown => (x instanceof Dual ? {} : x);
+export const enumerated = (x: unknown): unknown =>
+  x instanceof Dual ? {} : (packed(x)?.elements() ?? x);
 
 /** What `{ ...x }` takes. */
 export const spread = enumerated;

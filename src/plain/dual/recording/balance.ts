@@ -20,6 +20,11 @@ export class Balance {
     this.total += OPERATION * this.weight;
   }
 
+  /** An element of an array of floats that becomes no dual. */
+  gainElement(): void {
+    this.total += this.weight;
+  }
+
   /** A real taken apart or put together, or a binding. */
   lose(): void {
     this.total -= this.weight;

@@ -30,7 +30,7 @@ export class Edges {
     let made: Expression | null = null;
     const before = this.collect(() =>
       this.code.inBlock(
-        () => (made = edges.length <= 2 ? this.inline(primal, edges) : this.wide(primal, edges)),
+        () => (made = edges.length <= 3 ? this.inline(primal, edges) : this.wide(primal, edges)),
       ),
     );
     const bound = made!;

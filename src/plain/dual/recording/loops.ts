@@ -5,10 +5,11 @@ import { boundNames } from './pairs.js';
 import { isClosed } from './pure.js';
 import type { Recorder } from './recorder.js';
 
-/** Takes the pairs apart that patterns have bound. */
+/** Takes the pairs apart that patterns have bound, and the packs from arrays of floats. */
 export function unboxAll(recorder: Recorder, bound: readonly Node[]): void {
   for (const name of boundNames(recorder.t, bound)) {
     if (recorder.pairOf(name) !== undefined) recorder.segments.unbox(name.name);
+    if (recorder.isPacked(name)) recorder.segments.pack(name.name);
   }
 }
 
@@ -49,13 +50,15 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
   const made = () => {
     first();
     if (list.every((inner) => isStraight(inner))) {
-      for (const inner of list) recorder.statement(inner);
+      const last = list.findLastIndex((inner) => !isPassiveStep(recorder, inner));
+      for (const inner of list.slice(0, last + 1)) recorder.statement(inner);
       if (segments.recordings === before && isClosed(recorder, node)) sum = segments.reduction();
       if (sum !== null) {
         end = segments.fresh();
         segments.reduce(end, sum);
       }
       segments.flush();
+      for (const inner of list.slice(last + 1)) recorder.statement(inner);
     } else {
       recorder.statements(list);
     }
@@ -73,6 +76,19 @@ const isStraight = (node: types.Statement): boolean =>
   node.type === 'VariableDeclaration' ||
   node.type === 'ExpressionStatement' ||
   node.type === 'EmptyStatement';
+
+/** `k += 2` of a plain number, which at the end of a loop's body is a matter of the loop alone. */
+function isPassiveStep(recorder: Recorder, node: types.Statement): boolean {
+  if (node.type !== 'ExpressionStatement') return false;
+  const { expression } = node;
+  const target =
+    expression.type === 'AssignmentExpression'
+      ? expression.left
+      : expression.type === 'UpdateExpression'
+        ? expression.argument
+        : null;
+  return target?.type === 'Identifier' && recorder.kind(target).tag === 'number';
+}
 
 function assembled(
   recorder: Recorder,

@@ -1,6 +1,7 @@
 /** Which functions gain by a recording version, and which of their variables are pairs there. */
 import type { Inference } from '../../front/inference.js';
-import { isNumeric } from '../../front/kinds.js';
+import { isFloats, isNumeric } from '../../front/kinds.js';
+import { realParameters } from '../../front/passive.js';
 import {
   bare,
   childrenOf,
@@ -29,8 +30,8 @@ const arithmetic = ['=', '+=', '-=', '*=', '/=', '%=', '**='];
 
 export interface Pairs {
   readonly all: ReadonlySet<Binding>;
-  /** Parameters that are pairs. */
-  readonly params: readonly Binding[];
+  /** Arrays of floats, each held with its pack (core/packed-array.ts). */
+  readonly packs: ReadonlySet<Binding>;
 }
 
 /** A walk over code with the parent of each part. */
@@ -52,15 +53,18 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
     return null;
   const { facts } = inference;
   const all = new Set<Binding>();
-  const params: Binding[] = [];
+  const packs = new Set<Binding>();
   const bindingOf = (node: Node) => facts.bindings.get(node);
-  for (const name of boundNames(t, f.params)) {
-    const binding = bindingOf(name);
-    if (binding !== undefined && inference.ofBinding(binding).tag === 'real') {
-      all.add(binding);
-      params.push(binding);
+  const hold = (patterns: readonly Node[]) => {
+    for (const name of boundNames(t, patterns)) {
+      const binding = bindingOf(name);
+      if (binding === undefined) continue;
+      const kind = inference.ofBinding(binding);
+      if (kind.tag === 'real') all.add(binding);
+      if (isFloats(kind)) packs.add(binding);
     }
-  }
+  };
+  hold(f.params);
   let fits = true;
   walk(t, f.body, null, (node) => {
     if (isFunction(node) || excluded.includes(node.type)) fits = false;
@@ -70,28 +74,21 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
         t,
         node.declarations.map(({ id }) => id),
       );
-      if (names.some((name) => all.has(bindingOf(name)!))) fits = false;
+      if (names.some((name) => all.has(bindingOf(name)!) || packs.has(bindingOf(name)!)))
+        fits = false;
     }
     if (node.type === 'VariableDeclaration' && node.kind !== 'var') {
-      for (const name of boundNames(
-        t,
-        node.declarations.map(({ id }) => id),
-      )) {
-        const binding = bindingOf(name);
-        if (binding !== undefined && inference.ofBinding(binding).tag === 'real') all.add(binding);
-      }
+      hold(node.declarations.map(({ id }) => id));
     }
   });
   if (!fits) return null;
-  const isPair = (node: Node) => {
-    const inner = bare(node);
-    return inner.type === 'Identifier' && all.has(bindingOf(inner)!);
-  };
+  const binds = (bindings: ReadonlySet<Binding>) => (patterns: readonly Node[]) =>
+    boundNames(t, patterns).some((name) => bindings.has(bindingOf(name)!));
+  const held = { asPair: binds(all), atAll: binds(new Set([...all, ...packs])) };
   walk(t, f.body, null, (node, parent) => {
-    if (!isAllowed(inference, node, parent, isPair, (names) => boundNames(t, names).some(isPair)))
-      fits = false;
+    if (!isAllowed(inference, node, parent, held)) fits = false;
   });
-  return fits ? { all, params } : null;
+  return fits ? { all, packs } : null;
 }
 
 /** Whether a part of a function has a place in a recording version: variables change between statements only. */
@@ -99,31 +96,30 @@ function isAllowed(
   inference: Inference,
   node: Node,
   parent: Node | null,
-  isPair: (node: Node) => boolean,
-  bindsPair: (patterns: readonly Node[]) => boolean,
+  held: Record<'asPair' | 'atAll', (patterns: readonly Node[]) => boolean>,
 ): boolean {
   switch (node.type) {
     case 'AssignmentExpression':
     case 'UpdateExpression': {
       const target = node.type === 'UpdateExpression' ? node.argument : node.left;
-      if (parent?.type === 'ForStatement') return !isPair(target) && !bindsPair([target]);
+      if (parent?.type === 'ForStatement') return !held.atAll([bare(target)]);
       if (parent?.type !== 'ExpressionStatement') return false;
       if (node.type === 'UpdateExpression' || target.type === 'Identifier') {
         return (
-          !isPair(target) ||
+          !held.asPair([bare(target)]) ||
           node.type === 'UpdateExpression' ||
           (arithmetic.includes(node.operator) && isNumeric(inference.of(node)))
         );
       }
-      return target.type === 'MemberExpression' || !bindsPair([target]);
+      return target.type === 'MemberExpression' || !held.asPair([target]);
     }
     case 'ForStatement':
       return (
         node.init?.type !== 'VariableDeclaration' ||
-        !bindsPair(node.init.declarations.map(({ id }) => id))
+        !held.atAll(node.init.declarations.map(({ id }) => id))
       );
     case 'ForOfStatement':
-      return !node.await && (node.left.type === 'VariableDeclaration' || !bindsPair([node.left]));
+      return !node.await && (node.left.type === 'VariableDeclaration' || !held.atAll([node.left]));
     case 'SwitchStatement':
       return isPassive(inference, node);
     default:
@@ -144,16 +140,7 @@ const bareParam = (node: Node): Node =>
 /** Parameters that stand in keys, or start loops: such are plain numbers, but for rare cases, which are asked for. */
 export function indexParameters(t: Types, inference: Inference, f: FunctionNode): Binding[] {
   const found = new Set<Binding>();
-  const mine = new Set(
-    f.params.flatMap((param) => {
-      const binding = param.type === 'Identifier' ? inference.facts.bindings.get(param) : undefined;
-      const isConstant =
-        binding !== undefined &&
-        inference.facts.definitions.get(binding)?.length === 1 &&
-        !inference.facts.captured.has(binding);
-      return isConstant && inference.ofBinding(binding).tag === 'real' ? [binding] : [];
-    }),
-  );
+  const mine = new Set(realParameters(inference, f));
   const add = (node: Node) => {
     walk(t, node, null, (inner) => {
       const binding = inner.type === 'Identifier' ? inference.facts.bindings.get(inner) : undefined;

@@ -22,17 +22,19 @@ import {
   type types,
   type Types,
 } from '../../front/syntax.js';
-import { recordedCall } from './calls.js';
 import { isNativeOperation } from './code.js';
 import { Dual } from '../expressions.js';
 import type { Names } from '../names.js';
 import { pairsOf } from './pairs.js';
-import { isComparison, isPure, rowOf, runsOthers, textOf } from './pure.js';
+import { unboxAll } from './loops.js';
+import { isComparison, isPure, rowOf, runsOthers } from './pure.js';
+import { readingOf, type Reading } from './readings.js';
 import { Segments } from './segments.js';
 import { recordedStatement } from './statements.js';
 
 export class Recorder extends Dual {
   pairs: ReadonlySet<Binding> = new Set();
+  packs: ReadonlySet<Binding> = new Set();
   /** Variables from outside of the function, which others may change. */
   free: ReadonlySet<Binding> = new Set();
   readonly segments: Segments;
@@ -54,6 +56,7 @@ export class Recorder extends Dual {
     const found = pairsOf(this.t, this.inference, f);
     if (found === null) return null;
     this.pairs = found.all;
+    this.packs = found.packs;
     this.free = this.inference.facts.uses.get(f)!.free;
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
     const { balance } = this.segments;
@@ -62,7 +65,7 @@ export class Recorder extends Dual {
       () =>
         this.framed(() =>
           this.segments.collect(() => {
-            for (const { identifier } of found.params) this.segments.unbox(identifier.name);
+            unboxAll(this, f.params);
             this.statements(body);
           }),
         ),
@@ -94,6 +97,13 @@ export class Recorder extends Dual {
     return binding !== undefined && this.pairs.has(binding) ? binding : undefined;
   }
 
+  /** Whether a variable is an array of floats that is held with its pack. */
+  isPacked(node: Node): boolean {
+    const binding =
+      node.type === 'Identifier' ? this.inference.facts.bindings.get(node) : undefined;
+    return binding !== undefined && this.packs.has(binding);
+  }
+
   /** The row of a call of Math that can be part of a term. */
   mathRow(node: types.CallExpression): string | null {
     const name = this.inference.globals.mathFunction(node.callee);
@@ -110,8 +120,8 @@ export class Recorder extends Dual {
     const inner = bare(node);
     if (inner.type === 'NumericLiteral') return constant(inner.value);
     if (isNative(this.kind(inner))) return this.passive(inner as Expression);
-    const reading = this.reading(inner);
-    if (reading !== null) return this.read(reading.code, reading.text);
+    const reading = readingOf(this, inner);
+    if (reading !== null) return this.read(reading);
     const pair = this.pairOf(inner);
     if (pair !== undefined) return this.segments.current(pair);
     switch (inner.type) {
@@ -128,38 +138,6 @@ export class Recorder extends Dual {
     }
   }
 
-  /** How to come by a number that is not computed here, and a text that names it; null if it is computed. */
-  private reading(inner: Node): { code: () => Expression; text: string | null } | null {
-    // Beside a real, any value is converted to a number.
-    if (!this.isReal(inner))
-      return {
-        code: () => this.runtime('numeric', [super.of(inner as Expression)], inner),
-        text: null,
-      };
-    if (this.pairOf(inner) !== undefined) return null;
-    switch (inner.type) {
-      case 'BinaryExpression':
-        if (inner.operator in rowOf && this.areNumeric([inner.left, inner.right])) return null;
-        break;
-      case 'UnaryExpression':
-        if (inner.operator === '-') return null;
-        if (inner.operator === '+' && this.areNumeric([inner.argument])) return null;
-        break;
-      case 'CallExpression':
-        if (this.mathRow(inner) !== null) return null;
-        return { code: () => recordedCall(this, inner), text: null };
-      case 'MemberExpression':
-        if (runsOthers(this, inner)) break;
-        return { code: () => this.reference(inner), text: textOf(this, inner) };
-      case 'ConditionalExpression':
-        if (!this.inPlace) return null;
-        break;
-      default:
-        break;
-    }
-    return { code: () => this.usual(inner), text: null };
-  }
-
   /** The translation of an expression as in the general version. */
   usual(node: Node): Expression {
     const made = super.translate(node) as Expression;
@@ -173,7 +151,7 @@ export class Recorder extends Dual {
 
   /** A real expression as one value, a number or a dual, for a place that comes next. */
   whole(node: Expression): Expression {
-    const reading = this.isReal(node) ? this.reading(bare(node)) : null;
+    const reading = this.isReal(node) ? readingOf(this, bare(node)) : null;
     return reading === null ? this.segments.boxed(this.term(node)) : reading.code();
   }
 
@@ -210,13 +188,15 @@ export class Recorder extends Dual {
   }
 
   /** A real from elsewhere, taken apart into primal and id. */
-  private read(code: () => Expression, text: string | null): Term {
+  private read({ code, id, text }: Reading): Term {
     const known = text === null ? undefined : this.segments.known(text);
     if (known !== undefined) return known;
-    const made = code();
-    if (this.inPlace)
-      return { tag: 'passive', code: this.t.callExpression(this.names.runtime('value'), [made]) };
-    const read = this.segments.read(made);
+    const ask = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
+    if (this.inPlace) return { tag: 'passive', code: ask('value') };
+    const { balance } = this.segments;
+    if (id === undefined) balance.lose();
+    else balance.gainElement();
+    const read = this.segments.read(id?.() ?? ask('id'));
     if (text !== null) this.segments.remember(text, read);
     return read;
   }

@@ -1,9 +1,11 @@
 /** Statements of recording versions: those of straight-line code, and those that end it. */
 import { isNative, isNumeric } from '../../front/kinds.js';
-import { constant } from '../../front/terms.js';
+import { constant, type Term } from '../../front/terms.js';
 import { bare, type Expression, type types } from '../../front/syntax.js';
 import { memberOf } from '../members.js';
+import { elementIn } from './elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
+import { boundNames } from './pairs.js';
 import { isPure, mayChange, rowOf } from './pure.js';
 import type { Recorder } from './recorder.js';
 
@@ -50,6 +52,11 @@ function straight(recorder: Recorder, node: types.Statement): boolean {
 /** A statement translated as usual, in its place. */
 function usual(recorder: Recorder, node: types.Statement): void {
   recorder.segments.emit(recorder.of(node));
+  if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
+    for (const name of boundNames(recorder.t, [bare(node.expression.left)])) {
+      if (recorder.isPacked(name)) recorder.segments.pack(name.name, false);
+    }
+  }
   recorder.segments.happened();
 }
 
@@ -63,6 +70,7 @@ function declaration(recorder: Recorder, node: types.VariableDeclaration): boole
       const single = recorder.t.cloneNode(node, false);
       single.declarations = [declarator];
       segments.emit(recorder.of(single));
+      if (recorder.isPacked(declarator.id)) segments.pack((declarator.id as types.Identifier).name);
       if (declarator.init != null && !isPure(recorder, declarator.init)) segments.happened();
     } else {
       segments.declare(pair, declarator.init == null ? null : recorder.term(declarator.init));
@@ -110,6 +118,17 @@ function member(
   const reads = node.operator !== '=';
   if (!isSimple || !isReal || (reads && (op === undefined || !isNumeric(recorder.kind(target))))) {
     usual(recorder, statement);
+    return true;
+  }
+  const element = elementIn(recorder, target);
+  if (element !== null) {
+    const right = (before: readonly Term[]) => [...before, recorder.term(node.right)];
+    const value = reads
+      ? segments.operation(op, right([recorder.term(target)]), node.loc)
+      : right([])[0];
+    const stored = element.store(...segments.taken(value));
+    segments.emit(recorder.placed(t.expressionStatement(stored), statement));
+    segments.happened();
     return true;
   }
   const value = reads

@@ -66,6 +66,13 @@ export class Values extends Output {
     this.emit(this.assignment(name, this.primalAt(this.names.id(name))));
   }
 
+  /** The pack of the array in the variable `name`, anew or again. */
+  pack(name: string, isNew = true): void {
+    const pack = this.t.callExpression(this.names.runtime('pack'), [this.t.identifier(name)]);
+    const variable = this.names.id(name);
+    this.emit(isNew ? this.declaration(variable, pack) : this.assignment(variable, pack));
+  }
+
   private primalAt(id: string): Expression {
     return this.t.memberExpression(this.names.primal(), this.t.identifier(id), true);
   }
@@ -110,16 +117,10 @@ export class Values extends Output {
     if (value?.tag === 'apply') value.name ??= binding.identifier.name;
   }
 
-  /** A real from elsewhere, taken apart into a new pair. */
-  read(code: Expression): Term {
-    this.balance.lose();
+  /** A real from elsewhere, by its id, as a new pair. */
+  read(id: Expression): Term {
     const name = this.fresh();
-    this.emit(
-      this.declaration(
-        this.names.id(name),
-        this.t.callExpression(this.names.runtime('id'), [code]),
-      ),
-    );
+    this.emit(this.declaration(this.names.id(name), id));
     this.emit(this.declaration(name, this.primalAt(this.names.id(name))));
     return { tag: 'input', name };
   }
@@ -154,6 +155,14 @@ export class Values extends Output {
     this.wholes.add(real.name);
     const [name, id] = [real.name, this.names.id(real.name)];
     return t.callExpression(this.names.runtime('real'), [t.identifier(name), t.identifier(id)]);
+  }
+
+  /** A term as a primal and an id. */
+  taken(term: Term): [primal: Expression, id: Expression] {
+    const { t } = this;
+    const pair = this.bound(term);
+    if (pair === null) return [this.code(term), t.numericLiteral(0)];
+    return [t.identifier(pair.name), t.identifier(this.names.id(pair.name))];
   }
 
   /** The term as a pair, bound now if it is not yet; null if it is passive. */
@@ -194,10 +203,7 @@ export class Values extends Output {
   }
 
   set(real: Real, value: Term): void {
-    const pair = this.bound(value);
-    const id =
-      pair === null ? this.t.numericLiteral(0) : this.t.identifier(this.names.id(pair.name));
-    const primal = pair === null ? this.code(value) : this.t.identifier(pair.name);
+    const [primal, id] = this.taken(value);
     this.emit(this.assignment(real.name, primal));
     this.emit(this.assignment(this.names.id(real.name), id));
   }

@@ -1,0 +1,49 @@
+/** Reals that a recording version does not compute: members, results of calls, values of unknown kind. */
+import type { Expression, Node } from '../../front/syntax.js';
+import { recordedCall } from './calls.js';
+import { elementIn } from './elements.js';
+import { rowOf, runsOthers, textOf } from './pure.js';
+import type { Recorder } from './recorder.js';
+
+/** How to come by such a real. */
+export interface Reading {
+  readonly code: () => Expression;
+  /** Its id, where there is a shorter way to it. */
+  readonly id?: () => Expression;
+  /** What names it until something happens. */
+  readonly text: string | null;
+}
+
+/** How to come by an expression of numbers, or null if it is a pair or is computed. */
+export function readingOf(recorder: Recorder, inner: Node): Reading | null {
+  // Beside a real, any value is converted to a number.
+  if (!recorder.isReal(inner)) {
+    const code = () => recorder.runtime('numeric', [recorder.of(inner as Expression)], inner);
+    return { code, text: null };
+  }
+  if (recorder.pairOf(inner) !== undefined) return null;
+  switch (inner.type) {
+    case 'BinaryExpression':
+      if (inner.operator in rowOf && recorder.areNumeric([inner.left, inner.right])) return null;
+      break;
+    case 'UnaryExpression':
+      if (inner.operator === '-') return null;
+      if (inner.operator === '+' && recorder.areNumeric([inner.argument])) return null;
+      break;
+    case 'CallExpression':
+      if (recorder.mathRow(inner) !== null) return null;
+      return { code: () => recordedCall(recorder, inner), text: null };
+    case 'MemberExpression': {
+      if (runsOthers(recorder, inner)) break;
+      const element = elementIn(recorder, inner);
+      const code = () => (element === null ? recorder.reference(inner) : recorder.usual(inner));
+      return { code, text: textOf(recorder, inner), ...(element !== null && { id: element.id }) };
+    }
+    case 'ConditionalExpression':
+      if (!recorder.inPlace) return null;
+      break;
+    default:
+      break;
+  }
+  return { code: () => recorder.usual(inner), text: null };
+}

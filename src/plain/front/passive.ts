@@ -1,0 +1,38 @@
+/**
+ * What functions return for arguments that cannot depend on an input: `triangle(d)` for a length d is a
+ * number, and so passive, though `triangle` may be called with a dual elsewhere.
+ */
+import { Inference } from './inference.js';
+import {
+  childrenOf,
+  isFunction,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type Types,
+} from './syntax.js';
+
+/** What holds where the parameters are plain numbers of all functions that are by themselves. */
+export function passively(t: Types, otherwise: Inference): Inference {
+  const { facts } = otherwise;
+  const numbers = new Set<Binding>();
+  for (const [f, { free }] of facts.uses) {
+    // What is assigned outside, or by functions inside, could be of another call.
+    const isAlone = [...free].every(({ constant }) => constant) && !holdsFunctions(t, f.body);
+    if (isAlone) realParameters(otherwise, f).forEach((parameter) => numbers.add(parameter));
+  }
+  return new Inference(facts, { numbers, otherwise });
+}
+
+/** The parameters of a function that are reals, and are assigned nothing else. */
+export const realParameters = (inference: Inference, f: FunctionNode): Binding[] =>
+  f.params.flatMap((param) => {
+    const binding = param.type === 'Identifier' ? inference.facts.bindings.get(param) : undefined;
+    if (binding === undefined || inference.ofBinding(binding).tag !== 'real') return [];
+    const isConstant = inference.facts.definitions.get(binding)?.length === 1;
+    return isConstant && !inference.facts.captured.has(binding) ? [binding] : [];
+  });
+
+function holdsFunctions(t: Types, node: Node): boolean {
+  return isFunction(node) || childrenOf(t, node).some((child) => holdsFunctions(t, child));
+}
