@@ -77,8 +77,10 @@ const conversions = new Map<unknown, Native>([
 function standIn(C: Constructor, make: Native): unknown {
   const convert = conversions.get(C) ?? C;
   const version = function (...args: unknown[]): unknown {
-    const chosen = new.target === undefined ? convert : make;
-    return apply(chosen, undefined, args);
+    if (new.target === undefined) return apply(convert, undefined, args);
+    if (new.target === version) return apply(make, undefined, args);
+    // For a class that extends this one, and has methods of its own.
+    return Reflect.construct(C, args, new.target);
   };
   Object.setPrototypeOf(version, C);
   Object.defineProperty(version, 'prototype', { value: C.prototype });

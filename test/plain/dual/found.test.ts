@@ -48,4 +48,20 @@ describe('Translated code', () => {
     expect(others.map((y) => grad(f)(1, y))).toEqual([6, 2, 0, 8, 10]);
     expect(grad(f)(1, undefined)).toBe(NaN);
   });
+
+  test('may have classes in functions that extend native ones, by way of a mixin, too.', () => {
+    const f = evaluate<(x: number) => number>(
+      `(x) => {
+        const total = (Base) => class extends Base {
+          total() { return this.reduce((sum, y) => sum + y * y, 0); }
+        };
+        class Doubles extends Map { get(key) { return super.get(key) * 2; } }
+        const List = class extends Array { total() { return this[0] * this[1]; } };
+        return new List(x, 2).total() * new (total(Array))(x, 3).total() + new Doubles([['a', x]]).get('a');
+      }`,
+    );
+    expect(f(2)).toBe(4 * 13 + 4);
+    expect(grad(f)(2)).toBe(2 * (3 * 4 + 9) + 2);
+    assertGradient(f)(2);
+  });
 });
