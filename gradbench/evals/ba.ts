@@ -1,5 +1,5 @@
 /** Bundle adjustment: errors of reprojection, and their sparse Jacobian. */
-import { vjp } from 'delta-tape';
+import { jacobian as derivatives } from 'delta-tape';
 import type { Vector } from '../numbers.js';
 import type { Functions } from '../protocol.js';
 import { timed } from '../timed.js';
@@ -74,20 +74,27 @@ function objective({ cameras, points, weights, observations, features }: Problem
   return { reprojection, ofWeights };
 }
 
-/** The errors of observations that share nothing: each has a block of reals to itself. */
-function errorsOfBlocks(blocks: Float64Array, features: Float64Array): Float64Array {
+/**
+ * The sums of the first errors of observations, of the second ones, and of those of the weights. The
+ * observations share nothing, each has a block of reals to itself; so the gradient of a sum is the
+ * gradients of its terms, side by side.
+ */
+function sums(blocks: Float64Array, features: Float64Array): number[] {
   const out = new Float64Array(features.length);
+  let first = 0;
+  let second = 0;
+  let ofWeights = 0;
   for (let i = 0, at = 0; at < blocks.length; i += 2, at += BLOCK) {
     const weight = blocks[at + BLOCK - 1];
     reproject(blocks, at, blocks, at + CAMERA, weight, features, out, i);
+    first += out[i];
+    second += out[i + 1];
+    ofWeights += weightError(weight);
   }
-  return out;
+  return [first, second, ofWeights];
 }
 
-const errorsOfWeights = (weights: Float64Array) => weights.map((weight) => weightError(weight));
-
-const ofBlocks = vjp(errorsOfBlocks);
-const ofWeights = vjp(errorsOfWeights);
+const ofSums = derivatives(sums);
 
 /** Observations whose blocks are recorded together. */
 const BATCH = 256;
@@ -99,32 +106,25 @@ interface Compressed {
   readonly values: Float64Array;
 }
 
-/**
- * The Jacobian. As the blocks of a batch share nothing, two sweeps give the rows of all: one for the
- * first errors of the observations, one for the second. The errors of weights take one for all.
- */
+/** The Jacobian: its rows are in those of the sums of a batch of observations. */
 function jacobian(problem: Problem): Compressed {
   const count = problem.weights.length;
   const { rows, columns } = structure(problem);
   const values = new Float64Array(columns.length);
   for (let from = 0; from < count; from += BATCH) {
     const to = Math.min(from + BATCH, count);
-    const { pullback } = ofBlocks(
+    const [first, second, ofWeights] = ofSums(
       blocks(problem, from, to),
       problem.features.subarray(2 * from, 2 * to),
     );
-    for (let error = 0; error < 2; error++) {
-      const seed = new Float64Array(2 * (to - from));
-      for (let k = error; k < seed.length; k += 2) seed[k] = 1;
-      const gradients = pullback(seed);
-      for (let i = from; i < to; i++) {
-        const block = gradients.subarray(BLOCK * (i - from), BLOCK * (i - from + 1));
-        values.set(block, BLOCK * (2 * i + error));
+    for (let i = from, at = 0; i < to; i++, at += BLOCK) {
+      const row = 2 * BLOCK * i;
+      for (let j = 0; j < BLOCK; j++) {
+        values[row + j] = first[at + j];
+        values[row + BLOCK + j] = second[at + j];
       }
+      values[2 * BLOCK * count + i] = ofWeights[at + BLOCK - 1];
     }
-    const weights = problem.weights.subarray(from, to);
-    const diagonal = ofWeights(weights).pullback(new Float64Array(to - from).fill(1));
-    values.set(diagonal, 2 * BLOCK * count + from);
   }
   return { rows, columns, values };
 }

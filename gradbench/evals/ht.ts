@@ -1,5 +1,5 @@
 /** Hand tracking: a skinned hand is fitted to points, with the tall Jacobian of its errors. */
-import { derivative, jvp } from 'delta-tape';
+import { jacobian } from 'delta-tape';
 import { flat, list, type Matrix, type Vector } from '../numbers.js';
 import type { Functions } from '../protocol.js';
 import { timed } from '../timed.js';
@@ -188,24 +188,28 @@ function read({ theta, us, data }: Input) {
 type Problem = ReturnType<typeof read>;
 
 /**
- * The columns of the Jacobian, by forward mode: one for the first coordinates of all points and one
- * for the second, as no error depends on two points, and one for each parameter, beside which the
- * others are plain numbers.
+ * The errors when the first coordinates of all points move by `moving[0]`, the second ones by
+ * `moving[1]`, and the parameters are the rest of it. No error depends on two points, so that its
+ * derivatives by the coordinates of its own are those by these two.
  */
-function jacobian({ theta, us, fit }: Problem): Float64Array[] {
-  const vertices = skinned(theta, fit.hand);
-  const ofUs = jvp((x: Float64Array) => distances(vertices, x, fit.points, fit.corners));
-  const ofTheta = Array.from(theta, (x, parameter) =>
-    derivative((moving: number) => errors(theta.with(parameter, moving), us, fit))(x),
-  );
-  if (us.length === 0) return ofTheta;
-  const along = (coordinate: number) => us.map((_, k) => +(k % 2 === coordinate));
-  return [ofUs([us], [along(0)]).tangent, ofUs([us], [along(1)]).tangent, ...ofTheta];
+function errorsAfter(moving: Float64Array, { us, fit }: Problem): Float64Array {
+  const moved = new Float64Array(us.length);
+  for (let k = 0; k < us.length; k++) moved[k] = us[k] + moving[k % 2];
+  return errors(moving.subarray(2), moved, fit);
+}
+
+const ofErrors = jacobian(errors);
+const ofErrorsAfter = jacobian(errorsAfter);
+
+/** The rows of the Jacobian: the columns of points, if they have coordinates, and of parameters. */
+function rows(problem: Problem): ArrayLike<number>[] {
+  const { theta, us, fit } = problem;
+  return us.length === 0
+    ? ofErrors(theta, us, fit)
+    : ofErrorsAfter(Float64Array.of(0, 0, ...theta), problem);
 }
 
 export const functions: Functions = {
   objective: timed(read, ({ theta, us, fit }) => errors(theta, us, fit), list),
-  jacobian: timed(read, jacobian, (columns) =>
-    Array.from(columns[0], (_, row) => columns.map((column) => column[row])),
-  ),
+  jacobian: timed(read, rows, (matrix) => matrix.map((row) => Array.from(row))),
 };

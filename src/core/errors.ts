@@ -73,8 +73,11 @@ export const doesNotNest = (what: string) =>
       'For derivatives inside derivatives use grad, jvp and the ordinary operators.',
   );
 
+/** Told from others by those that can do without a tape. */
+export class TapeIsFull extends DeltaTapeError {}
+
 export const tapeIsFull = (capacity: number) =>
-  new DeltaTapeError(
+  new TapeIsFull(
     `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all that could be ` +
       'reserved here. Differentiate the computation in parts, or use n-ary primitives such as sum.',
   );

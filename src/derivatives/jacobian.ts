@@ -1,26 +1,28 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
-import type { Row } from '../core/atoms.js';
 import type { Shape } from '../core/tree.js';
 import type { Real } from '../core/real.js';
 import type { Leaf } from '../core/types.js';
+import { units } from '../delta/lanes.js';
+import { isInColumns, pulled } from '../delta/pull.js';
+import { pushed } from '../delta/push.js';
 import { varyingOutput } from './errors.js';
 import type { ByWrt } from './grad.js';
 import { passes, type Pass } from './pass.js';
 import {
   asWrt,
   countOf,
-  idOf,
+  idsOf,
   inputShapes,
   outputShape,
   rebuildAll,
   record,
-  seenBy,
   type AnyFunction,
   type Arguments,
   type Options,
   type Wrt,
 } from './record.js';
+import { recordedOnce } from './recorded.js';
 import { sparseJacobian } from './sparse/jacobian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
 import { watched } from './watched.js';
@@ -28,7 +30,7 @@ import { watched } from './watched.js';
 export interface JacobianPlan {
   /**
    * `forward` pushes input reals forward, `reverse` pulls output reals back.
-   * Default: the fewer passes.
+   * Default: the fewer sweeps.
    */
   readonly plan?: 'forward' | 'reverse';
 }
@@ -52,24 +54,69 @@ export type JacobianOf<T, Row> = [T] extends [Real]
             ? Map<K, JacobianOf<V, Row>>
             : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
 
-/** Rows of partials, one for each real of the output, and the shape the output has. */
+type Plan = JacobianPlan['plan'];
+
+/** The partials of each real of the output, as trees like the inputs, and the shape it has. */
 interface Rows {
   readonly output: Shape;
-  readonly rows: readonly Row<Real>[];
+  readonly rows: readonly (readonly unknown[])[];
 }
 
-function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt): Rows {
-  return record(f, args, wrt, ({ run, output }) => {
-    const shape = outputShape(output);
-    const rows = shape.reals.map((x) => {
-      const { dual } = seenBy(run, x);
-      return run.pull([{ id: idOf(dual), cotangent: 1 }]);
-    });
-    return { output: shape, rows };
+const cheaper = (inputs: number, outputs: number) => (inputs < outputs ? 'forward' : 'reverse');
+
+/** One run, swept along the plan or in the fewer directions; null where that cannot be. */
+const bySweeps = (
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  plan: Plan,
+  inputs: readonly Shape[],
+): Rows | null =>
+  recordedOnce(f, args, wrt, ({ run, output, ids }) => {
+    const width = run.inputs;
+    if (width === 0 || (plan ?? cheaper(width, ids.length)) === 'reverse') {
+      const rows = pulled(run, ids, units(ids.length));
+      return { output, rows: rows.map((row) => rebuildAll(inputs, row)) };
+    }
+    if (!isInColumns(run)) return null;
+    const matrix = transposed(pushed(run, ids, units(width)), ids.length);
+    return { output, rows: ids.map((_, k) => rebuildAll(inputs, matrix, k * width)) };
+  });
+
+/** The rows of a matrix, one after the other, from its columns. */
+function transposed(columns: readonly Float64Array[], height: number): Float64Array {
+  const width = columns.length;
+  const matrix = new Float64Array(height * width);
+  columns.forEach((column, at) => {
+    for (let row = 0; row < height; row++) matrix[row * width + at] = column[row];
+  });
+  return matrix;
+}
+
+/** A run for each input, or one for all outputs. */
+function byPasses(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  plan: Plan,
+  inputs: readonly Shape[],
+): Rows {
+  const count = countOf(inputs);
+  const pass = passes(f, args, wrt, inputs);
+  // Without inputs there is no forward pass to learn the output's shape from.
+  const forward = count > 0 && (plan ?? cheaperPlan(pass, count)) === 'forward';
+  const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
+  return { output, rows: rows.map((row) => rebuildAll(inputs, row)) };
+}
+
+function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
+  return record(f, args, wrt, ({ run, output: result }) => {
+    const output = outputShape(result);
+    return { output, rows: pulled(run, idsOf(run, output), units(output.count)) };
   });
 }
 
-function forwardPlan(pass: Pass, count: number): Rows {
+function forwardPlan(pass: Pass, count: number) {
   const rows: Real[][] = [];
   let output = outputShape([]);
   for (let column = 0; column < count; column++) {
@@ -82,8 +129,7 @@ function forwardPlan(pass: Pass, count: number): Rows {
 }
 
 /** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
-const cheaperPlan = (pass: Pass, count: number): 'forward' | 'reverse' =>
-  count < pass(() => 0).output.count ? 'forward' : 'reverse';
+const cheaperPlan = (pass: Pass, count: number) => cheaper(count, pass(() => 0).output.count);
 
 /** What `jacobian` makes of an F. */
 export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
@@ -96,8 +142,10 @@ export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
 
 /**
  * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From
- * arrays to arrays that is a matrix, one row for each output. Costs min(inputs, outputs) passes
- * over `f`, and one forward pass to choose, unless `plan` says which.
+ * arrays to arrays that is a matrix, one row for each output. `f` runs once, and what it recorded is
+ * swept min(inputs, outputs) times, several directions at once, unless `plan` says which way. Inside
+ * another derivative, and where forward sweeps meet a rule or a checkpoint, or the tape is full, `f`
+ * runs once for each input instead.
  *
  * With `sparse: true` the result is `Sparse`. Outputs that share no input share a sweep, or inputs
  * that share no output a forward pass, so a banded Jacobian costs as many passes as its band is
@@ -132,17 +180,9 @@ export function jacobian(
   };
 }
 
-function wholeJacobian(
-  f: AnyFunction,
-  args: readonly unknown[],
-  wrt: Wrt,
-  plan: JacobianPlan['plan'],
-): unknown {
+function wholeJacobian(f: AnyFunction, args: readonly unknown[], wrt: Wrt, plan: Plan): unknown {
   const inputs = inputShapes(args, wrt);
-  const count = countOf(inputs);
-  const pass = passes(f, args, wrt, inputs);
-  // Without inputs there is no forward pass to learn the output's shape from.
-  const forward = count > 0 && (plan ?? cheaperPlan(pass, count)) === 'forward';
-  const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
-  return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
+  const { output, rows } =
+    bySweeps(f, args, wrt, plan, inputs) ?? byPasses(f, args, wrt, plan, inputs);
+  return output.rebuild(rows.map((row) => asWrt(wrt, row)));
 }

@@ -108,12 +108,13 @@ export function withArguments(args: readonly unknown[], wrt: Wrt, trees: readonl
 export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
   typeof wrt === 'number' ? trees[0] : trees;
 
-/** Deals a flat list of leaves out to shapes, in order. */
+/** Deals a flat list of leaves out to shapes, in order, from one of them on. */
 export function rebuildAll(
   shapes: readonly Pick<Shape, 'count' | 'rebuild'>[],
   leaves: Row<unknown>,
+  from = 0,
 ): unknown[] {
-  let start = 0;
+  let start = from;
   return shapes.map((shape) => {
     start += shape.count;
     return shape.rebuild(leaves, start - shape.count);
@@ -206,6 +207,10 @@ export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dua
   if (x.run.status === 'finished') throw finishedRun();
   return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }
+
+/** The ids of the reals of an output. */
+export const idsOf = (run: Run, { reals }: Shape): DeltaId[] =>
+  reals.map((x) => idOf(seenBy(run, x).dual));
 
 /** The id of an output real on the run's tape; 0, `Zero`, if it does not depend on the inputs. */
 export const idOf = (dual: Dual | null): DeltaId => (dual === null ? 0 : (dual as DeltaDual).id);

@@ -3,7 +3,7 @@ import type { D, Primal } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import {
   asWrt,
-  idOf,
+  idsOf,
   outputShape,
   readAs,
   rebuildAll,
@@ -77,6 +77,6 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
 
 /** From cotangents of the output's reals to seeds for the sweep. */
 function seedsAt(run: ReverseRun, shape: Shape): (cotangents: readonly Real[]) => Seed[] {
-  const ids = shape.reals.map((x) => idOf(seenBy(run, x).dual));
+  const ids = idsOf(run, shape);
   return (cotangents) => ids.map((id, k) => ({ id, cotangent: cotangents[k] }));
 }

@@ -1,6 +1,19 @@
 /** Whole Jacobians, by either plan. */
 import { List } from 'immutable';
-import { add, exp, grad, jacobian, mul, sin, sub, sum, type Real } from 'delta-tape';
+import {
+  add,
+  checkpoint,
+  exp,
+  grad,
+  jacobian,
+  mul,
+  sin,
+  sub,
+  sum,
+  type JacobianOptions,
+  type Real,
+} from 'delta-tape';
+import { TOP, columns, head } from '../../src/core/columns.js';
 import { claim, type Same } from '../support/types.js';
 
 const plans = ['forward', 'reverse', undefined] as const;
@@ -83,17 +96,107 @@ describe.each(plans)('The Jacobian by the %s plan', (plan) => {
   });
 });
 
-test('The default plan needs the fewer passes, and one call to find out.', () => {
-  const countCalls = (inputs: number, outputs: number) => {
-    let calls = 0;
-    jacobian((x: Real[]) => {
-      calls++;
+describe('The function is called', () => {
+  const calls = (inputs: number, outputs: number, options: JacobianOptions = {}) => {
+    let count = 0;
+    const f = (x: Real[]) => {
+      count++;
       return Array.from({ length: outputs }, (_, k) => mul(k, x[0]));
-    })(new Array<number>(inputs).fill(1));
-    return calls;
+    };
+    const jacobianOf = jacobian(f, options);
+    const x = new Array<number>(inputs).fill(1);
+    jacobianOf(x);
+    const once = count;
+    count = 0;
+    grad((y: Real) => {
+      jacobianOf(x);
+      return y;
+    })(1);
+    return { once, nested: count };
   };
-  expect(countCalls(50, 3)).toBe(2);
-  expect(countCalls(3, 50)).toBe(4);
+
+  test('once, whatever the plan.', () => {
+    const counts = [
+      calls(50, 3),
+      calls(3, 50),
+      ...plans.flatMap((plan) => [calls(7, 2, options(plan)), calls(2, 7, options(plan))]),
+    ];
+    for (const { once } of counts) expect(once).toBe(1);
+  });
+
+  test('inside another derivative once for the reverse plan, else for each input, and once to choose.', () => {
+    expect(calls(50, 3).nested).toBe(2);
+    expect(calls(3, 50).nested).toBe(4);
+    expect(calls(3, 50, { plan: 'forward' }).nested).toBe(3);
+    expect(calls(3, 50, { plan: 'reverse' }).nested).toBe(1);
+  });
+
+  test('for each input where a rule has no edges to push along.', () => {
+    let calls = 0;
+    const f = (x: Real[]) => {
+      calls++;
+      const square = checkpoint((y: Real) => mul(y, y))(x[0]);
+      return [square, mul(square, x[1]), x[1]];
+    };
+    const rows = [
+      [6, 0],
+      [30, 9],
+      [0, 1],
+    ];
+    for (const plan of plans) expect(jacobian(f, options(plan))([3, 5])).toEqual(rows);
+    calls = 0;
+    jacobian(f, { plan: 'reverse' })([3, 5]);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('Where the tape is full', () => {
+  const almostFull = <T>(body: () => T): T => {
+    const top = head[TOP];
+    head[TOP] = columns.capacity - 10;
+    try {
+      return body();
+    } finally {
+      head[TOP] = top;
+    }
+  };
+  const long = (x: Real[]) => {
+    let y = x[0];
+    for (let k = 0; k < 20; k++) y = mul(y, 2);
+    return [y, x[0], x[1]];
+  };
+
+  test('forward passes do without it.', () => {
+    const rows = [
+      [2 ** 20, 0],
+      [1, 0],
+      [0, 1],
+    ];
+    expect(almostFull(() => jacobian(long)([1, 1]))).toEqual(rows);
+    expect(almostFull(() => jacobian(long, { plan: 'forward' })([1, 1]))).toEqual(rows);
+    const sparse = almostFull(() => jacobian(long, { plan: 'forward', sparse: true })([1, 1]));
+    expect(sparse.values).toEqual(Float64Array.of(2 ** 20, 1, 1));
+  });
+
+  test('the reverse plan is refused.', () => {
+    expect(() => almostFull(() => jacobian(long, { plan: 'reverse' })([1, 1]))).toThrow(/full/);
+    expect(() => almostFull(() => jacobian(long)([1, 1, 1]))).toThrow(/full/);
+  });
+});
+
+test.each(plans)('Without inputs or outputs nothing is swept by the %s plan.', (plan) => {
+  const f = (x: Real[]) => [...x, 1];
+  expect(jacobian(f, options(plan))([])).toEqual([[]]);
+  expect(jacobian((_: Real[]): Real[] => [], options(plan))([1, 2])).toEqual([]);
+  expect(jacobian((_: Real) => 'leaf', options(plan))(1)).toBe('leaf');
+});
+
+test('Rows are arrays of their own.', () => {
+  const f = (x: ArrayLike<Real>) => [x[0], x[1], mul(x[0], x[1])];
+  const rows = jacobian(f)(Float64Array.of(2, 3));
+  expect(rows.map(({ buffer }) => buffer.byteLength)).toEqual([16, 16, 16]);
+  rows[0][0] = 7;
+  expect(rows[1]).toEqual(Float64Array.of(0, 1));
 });
 
 test('Types have a gradient for each real.', () => {

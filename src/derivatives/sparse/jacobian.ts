@@ -1,16 +1,20 @@
 /**
- * Sparse Jacobians: rows that share no column are pulled back in one sweep, or columns that share
- * no row are pushed forward in one pass, whichever needs fewer. O(passes · f + entries).
+ * Sparse Jacobians: rows that share no column are pulled back together, or columns that share no
+ * row are pushed forward together, whichever are fewer. O(passes · f + entries).
  */
 import type { Row } from '../../core/atoms.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
+import { together, type Direction } from '../../delta/lanes.js';
+import { isInColumns, pulled } from '../../delta/pull.js';
+import { pushed } from '../../delta/push.js';
 import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
 import {
   call,
   countOf,
   idOf,
+  idsOf,
   inputShapes,
   outputShape,
   record,
@@ -18,6 +22,7 @@ import {
   type AnyFunction,
   type Wrt,
 } from '../record.js';
+import { recordedOnce } from '../recorded.js';
 import { byColor, colorRows, type Coloring } from './coloring.js';
 import { givenPattern, type Pattern } from './pattern.js';
 import { insistOnComplete, probe, sparseResult, type SparseOption } from './result.js';
@@ -55,11 +60,11 @@ export function sparseJacobian(
   const { rows, columns } = pattern;
   const place = (what: string) => (index: number) => `${what} ${index}`;
   if (chosen.plan === 'reverse') {
-    const { values, product } = pulled(f, args, wrt, pattern, groups, check);
+    const { values, product } = byPulling(f, args, wrt, pattern, groups, check);
     if (product !== undefined) insistOnComplete(rows, columns, values, product, place('column'));
     return sparseResult(pattern, values, groups.length + Number(check));
   }
-  const { values, product } = pushed(f, args, wrt, inputs, pattern, transposed, groups, check);
+  const { values, product } = byPushing(f, args, wrt, inputs, pattern, transposed, groups, check);
   if (product !== undefined) insistOnComplete(columns, rows, values, product, place('row'));
   return sparseResult(pattern, values, groups.length + Number(check));
 }
@@ -93,7 +98,16 @@ function cheapest(pattern: Pattern, transposed: Pattern, plan: Plan | undefined)
   return other.coloring.count < one.coloring.count ? other : one;
 }
 
-function pulled(
+/** A direction for each colour, and one for the check if it is wanted. */
+function directionsOf(groups: readonly number[][], size: number, check: boolean): Direction[] {
+  const directions = groups.map(together);
+  if (check) {
+    directions.push(Array.from({ length: size }, (_, place) => ({ place, size: probe(place) })));
+  }
+  return directions;
+}
+
+function byPulling(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
@@ -101,25 +115,22 @@ function pulled(
   groups: readonly number[][],
   check: boolean,
 ): Found {
-  return record(f, args, wrt, ({ run, output }) => {
-    const { reals } = outputShape(output);
-    if (reals.length !== pattern.height) throw outputsVary(pattern.height, reals.length);
-    const ids = reals.map((x) => idOf(seenBy(run, x).dual));
-    const values = new Array<Real>(pattern.count).fill(0);
-    for (const rows of groups) {
-      const cotangents = run.pull(rows.map((row) => ({ id: ids[row], cotangent: 1 })));
-      for (const row of rows) {
-        for (let k = pattern.starts[row]; k < pattern.starts[row + 1]; k++) {
-          values[k] = cotangents[pattern.columns[k]];
-        }
-      }
-    }
-    const seeds = () => ids.map((id, row) => ({ id, cotangent: probe(row) }));
-    return { values, product: check ? run.pull(seeds()) : undefined };
+  const { height, count, starts, columns } = pattern;
+  const cotangents = record(f, args, wrt, ({ run, output }) => {
+    const shape = outputShape(output);
+    if (shape.count !== height) throw outputsVary(height, shape.count);
+    return pulled(run, idsOf(run, shape), directionsOf(groups, height, check));
   });
+  const values = new Array<Real>(count).fill(0);
+  groups.forEach((rows, color) => {
+    for (const row of rows) {
+      for (let k = starts[row]; k < starts[row + 1]; k++) values[k] = cotangents[color][columns[k]];
+    }
+  });
+  return { values, product: check ? cotangents[groups.length] : undefined };
 }
 
-function pushed(
+function byPushing(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
@@ -129,23 +140,32 @@ function pushed(
   groups: readonly number[][],
   check: boolean,
 ): Found {
+  const { height, width, count } = pattern;
+  const directions = directionsOf(groups, width, check);
+  const insistOnHeight = (found: number) => {
+    if (found !== height) throw outputsVary(height, found);
+  };
+  const swept = recordedOnce(f, args, wrt, ({ run, ids }) => {
+    insistOnHeight(ids.length);
+    return isInColumns(run) ? pushed(run, ids, directions) : null;
+  });
   const pass = passes(f, args, wrt, inputs);
-  const along = (direction: (k: number) => number): readonly Real[] => {
-    const { tangents } = pass(direction);
-    if (tangents.length !== pattern.height) throw outputsVary(pattern.height, tangents.length);
+  const along = (direction: Direction): readonly Real[] => {
+    const sizes = new Float64Array(width);
+    for (const { place, size } of direction) sizes[place] = size;
+    const { tangents } = pass((k) => sizes[k]);
+    insistOnHeight(tangents.length);
     return tangents;
   };
-  const values = new Array<Real>(pattern.count).fill(0);
+  const tangents: readonly Row<Real>[] = swept ?? directions.map(along);
+  const values = new Array<Real>(count).fill(0);
   const { starts, columns: rowsOf } = transposed.pattern;
-  for (const columns of groups) {
-    const chosen = new Uint8Array(pattern.width);
-    for (const column of columns) chosen[column] = 1;
-    const tangents = along((k) => chosen[k]);
+  groups.forEach((columns, color) => {
     for (const column of columns) {
       for (let k = starts[column]; k < starts[column + 1]; k++) {
-        values[transposed.places[k]] = tangents[rowsOf[k]];
+        values[transposed.places[k]] = tangents[color][rowsOf[k]];
       }
     }
-  }
-  return { values, product: check ? along(probe) : undefined };
+  });
+  return { values, product: check ? tangents[groups.length] : undefined };
 }

@@ -1,0 +1,50 @@
+/**
+ * Accumulators for sweeps in several directions at once (push.ts, pull.ts). The numbers that belong
+ * to one id in LANES directions stand side by side, so that an edge is read once for all of them and
+ * they come in one line of the cache: a direction costs half of what it costs alone, or less.
+ *
+ * An accumulator takes 32 bytes for each id of the run. The last one is kept for the next sweep, up to
+ * 64 MiB; a larger one is given back.
+ */
+
+/**
+ * Eight would take a quarter less for each direction, but more in all where directions are few: all
+ * lanes of the last sweep cost, whether they are taken or not.
+ */
+export const LANES = 4;
+
+/** What a direction has at an input, or at an output; at others it is 0. */
+export interface Component {
+  readonly place: number;
+  readonly size: number;
+}
+
+export type Direction = readonly Component[];
+
+/** Along one input or output each. */
+export const units = (count: number): Direction[] =>
+  Array.from({ length: count }, (_, place) => [{ place, size: 1 }]);
+
+/** Along several inputs or outputs together. */
+export const together = (places: readonly number[]): Direction =>
+  places.map((place) => ({ place, size: 1 }));
+
+/** How many numbers are kept. */
+const MOST = 2 ** 23;
+let kept = new Float64Array(0);
+
+/**
+ * Has `sweep` take the directions, as many as there are lanes at a time; it is told which is the
+ * first. The accumulator has room for so many ids, and holds what was left there.
+ */
+export function inLanes(
+  ids: number,
+  directions: readonly Direction[],
+  sweep: (lanes: Float64Array, some: readonly Direction[], first: number) => void,
+): void {
+  const lanes = kept.length < LANES * ids ? new Float64Array(LANES * ids) : kept;
+  if (lanes.length <= MOST) kept = lanes;
+  for (let first = 0; first < directions.length; first += LANES) {
+    sweep(lanes, directions.slice(first, first + LANES), first);
+  }
+}

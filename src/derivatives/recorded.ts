@@ -1,0 +1,36 @@
+/** Runs a function once, to sweep what it recorded in as many directions as are wanted. */
+import { TapeIsFull } from '../core/errors.js';
+import { insideRun } from '../core/levels.js';
+import type { Shape } from '../core/tree.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { ReverseRun } from '../delta/reverse.js';
+import { idsOf, outputShape, record, type AnyFunction, type Wrt } from './record.js';
+
+export interface RecordedOnce {
+  readonly run: ReverseRun;
+  readonly output: Shape;
+  /** The ids of the output's reals; 0, `Zero`, for those that do not depend on the inputs. */
+  readonly ids: readonly DeltaId[];
+}
+
+/**
+ * What `use` makes of the run; null inside another derivative, where sweeps cost more than passes, and
+ * where the function is too long for the tape.
+ */
+export function recordedOnce<T>(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  use: (recorded: RecordedOnce) => T,
+): T | null {
+  if (insideRun()) return null;
+  try {
+    return record(f, args, wrt, ({ run, output: result }) => {
+      const output = outputShape(result);
+      return use({ run, output, ids: idsOf(run, output) });
+    });
+  } catch (error) {
+    if (error instanceof TapeIsFull) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,189 @@
+/** Sweeps in several directions at once give what one pass or sweep for each gives. */
+import fc from 'fast-check';
+import {
+  add,
+  checkpoint,
+  constant,
+  customGradient,
+  fma,
+  grad,
+  jvp,
+  log,
+  mul,
+  sqrt,
+  sum,
+  vjp,
+  type Real,
+} from 'delta-tape';
+import { TOP, columns, head } from '../../src/core/columns.js';
+import { LANES, together, units, type Direction } from '../../src/delta/lanes.js';
+import { isInColumns, pulled } from '../../src/delta/pull.js';
+import { pushed } from '../../src/delta/push.js';
+import { recordedOnce, type RecordedOnce } from '../../src/derivatives/recorded.js';
+import { asFunction } from '../support/interpret.js';
+import { programs } from '../support/programs.js';
+
+type F = (xs: Real[]) => readonly Real[];
+
+const rowsOf = (rows: readonly ArrayLike<unknown>[]) => rows.map((row) => Array.from(row));
+
+const swept = <T>(f: F, x: readonly number[], use: (recorded: RecordedOnce) => T): T =>
+  recordedOnce(f, [[...x]], 0, use)!;
+const push = (f: F, x: readonly number[], directions: readonly Direction[]) =>
+  rowsOf(swept(f, x, ({ run, ids }) => pushed(run, ids, directions)));
+const pull = (f: F, x: readonly number[], directions: readonly Direction[]) =>
+  rowsOf(swept(f, x, ({ run, ids }) => pulled(run, ids, directions)));
+
+const dense = (direction: Direction, count: number) => {
+  const all = new Array<number>(count).fill(0);
+  for (const { place, size } of direction) all[place] += size;
+  return all;
+};
+const pushOne = (f: F, x: readonly number[], directions: readonly Direction[]) =>
+  directions.map((direction) => jvp(f)([[...x]], [dense(direction, x.length)]).tangent);
+const pullOne = (f: F, x: readonly number[], directions: readonly Direction[]) => {
+  const { value, pullback } = vjp(f)([...x]);
+  return directions.map((direction) => pullback(dense(direction, value.length)));
+};
+
+const close = (one: readonly unknown[][], other: readonly unknown[]) => {
+  const near = (x: unknown): unknown => {
+    if (Array.isArray(x)) return x.map(near);
+    return Number.isFinite(x) ? expect.closeTo(x as number, 8) : x;
+  };
+  expect(one).toEqual(other.map(near));
+};
+
+const sizes = fc.double({ min: -2, max: 2, noNaN: true });
+const directionsOf = (count: number) =>
+  fc.array(
+    fc.array(fc.record({ place: fc.nat({ max: count - 1 }), size: sizes }), { maxLength: count }),
+    { maxLength: 2 * LANES + 1 },
+  );
+
+test('Random programs have the tangents and cotangents of single passes and sweeps.', () => {
+  fc.assert(
+    fc.property(
+      programs(),
+      programs(),
+      directionsOf(3),
+      directionsOf(5),
+      (one, other, forth, back) => {
+        const [f, g] = [asFunction(one.term), asFunction(other.term)];
+        const both: F = (xs) => {
+          const [y, z] = [f(xs), g(xs)];
+          return [y, z, sum([y, xs[0], z]), 3, fma(y, z, xs[1])];
+        };
+        close(push(both, one.point, forth), pushOne(both, one.point, forth));
+        close(pull(both, one.point, back), pullOne(both, one.point, back));
+      },
+    ),
+  );
+});
+
+test.each([0, 1, LANES - 1, LANES, LANES + 1, 3 * LANES])(
+  'All of %i directions are taken.',
+  (n) => {
+    const f: F = (xs) => xs.map((x, k) => mul(x, k + 1));
+    const diagonal = units(n).map((_, k) => units(n).map((_, j) => (j === k ? k + 1 : 0)));
+    const x = new Array<number>(n).fill(1);
+    expect(push(f, x, units(n))).toEqual(diagonal);
+    expect(pull(f, x, units(n))).toEqual(diagonal);
+  },
+);
+
+test('Directions may have any size, and several components.', () => {
+  const f: F = ([x, y, z]) => [mul(x, y), add(y, z), constant(z)];
+  const directions = [together([0, 2]), [{ place: 1, size: -2 }], []];
+  expect(push(f, [2, 3, 5], directions)).toEqual([
+    [3, 1, 0],
+    [-4, -2, 0],
+    [0, 0, 0],
+  ]);
+  expect(pull(f, [2, 3, 5], directions)).toEqual([
+    [3, 2, 0],
+    [0, -2, -2],
+    [0, 0, 0],
+  ]);
+});
+
+test('An exact 0 wins over infinity and NaN, in each lane for itself.', () => {
+  const poles: F = ([x, y]) => [sqrt(x), mul(sqrt(x), y), fma(sqrt(x), y, x), log(mul(x, y))];
+  expect(push(poles, [0, 0], units(2))).toEqual([
+    [Infinity, 0, 1, 0],
+    [0, 0, 0, 0],
+  ]);
+  expect(pull(poles, [0, 0], units(4))).toEqual([
+    [Infinity, 0],
+    [0, 0],
+    [1, 0],
+    [0, 0],
+  ]);
+  const beside: F = ([x, y]) => [add(sqrt(x), y), sum([sqrt(x), y, y])];
+  expect(push(beside, [-1, 0], units(2))).toEqual([
+    [NaN, NaN],
+    [1, 2],
+  ]);
+  expect(pull(beside, [-1, 0], [[], ...units(2)])).toEqual([
+    [0, 0],
+    [NaN, 1],
+    [NaN, 2],
+  ]);
+});
+
+test('Bindings that no output depends on are not looked at.', () => {
+  const f: F = ([x]) => {
+    for (let k = 0; k < 10; k++) log(x);
+    return [mul(x, 2)];
+  };
+  expect(push(f, [-1], units(1))).toEqual([[2]]);
+});
+
+test('Columns that held longer runs before leave nothing behind.', () => {
+  columns.partial2.fill(NaN, 0, 100);
+  push((xs) => [sum(xs.map((x) => mul(x, x)))], new Array<number>(30).fill(1), units(30));
+  const f: F = ([x]) => [mul(x, 3), x];
+  expect(push(f, [1], units(1))).toEqual([[3, 1]]);
+  expect(pull(f, [1], units(2))).toEqual([[3], [1]]);
+});
+
+test('A run that stands on another one is swept by itself.', () => {
+  let found: unknown[] = [];
+  const f: F = ([x, y]) => [mul(x, y), y];
+  const rule = customGradient((x: Real) => {
+    expect(head[TOP]).toBeGreaterThan(0);
+    found = [push(f, [2, 3], units(2)), pull(f, [2, 3], units(2))];
+    return { value: x, pullback: (c: Real) => [c] };
+  });
+  grad((x: Real) => rule(mul(2, x)))(1);
+  const rows = [
+    [3, 0],
+    [2, 1],
+  ];
+  expect(found).toEqual([
+    rows,
+    [
+      [3, 2],
+      [0, 1],
+    ],
+  ]);
+});
+
+test('Groups are pulled back for each direction.', () => {
+  let calls = 0;
+  const twice = customGradient((x: Real) => ({
+    value: mul(2, x),
+    pullback: (c: Real) => {
+      calls++;
+      return [mul(2, c)];
+    },
+  }));
+  const f: F = ([x, y]) => [mul(twice(x), y), checkpoint((z: Real) => mul(z, z))(y)];
+  expect(swept(f, [3, 5], ({ run }) => isInColumns(run))).toBe(false);
+  expect(pull(f, [3, 5], [...units(2), together([0, 1])])).toEqual([
+    [10, 6],
+    [0, 10],
+    [10, 16],
+  ]);
+  expect(calls).toBe(2);
+});
