@@ -1,5 +1,4 @@
 /** The results as text that is read in a console as well as in Markdown. */
-import { cpus, loadavg } from 'node:os';
 import { format } from 'prettier';
 import type { KindsResult } from './kinds.js';
 import type { OrderResult } from './orders.js';
@@ -7,13 +6,11 @@ import type { PlainResult } from './plain-results.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
+import { machine, megabytes, short, table, time, type Occasion } from './text.js';
 import type { TrajectoryResult } from './trajectory.js';
 import type { Bytes, TranslationResult } from './translation.js';
 
-export interface Results {
-  readonly launches: number;
-  /** The load average of the last minute when the measurement began. */
-  readonly loadBefore: number;
+export interface Results extends Occasion {
   readonly ratios: readonly RatioResult[];
   readonly plain: readonly PlainResult[];
   readonly translation: TranslationResult;
@@ -22,26 +19,6 @@ export interface Results {
   readonly scaling: readonly ScalingResult[];
   readonly trajectories: readonly TrajectoryResult[];
 }
-
-type Row = readonly string[];
-
-/**
- * Columns of text on the left, the others, of numbers, right-aligned; prettier does the aligning.
- */
-function table(header: Row, rows: readonly Row[]): string {
-  const rule = header.map((_, k) => (k === 0 ? '---' : '---:'));
-  return [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-function time(milliseconds: number): string {
-  if (milliseconds < 1e-3) return `${(milliseconds * 1e6).toPrecision(3)} ns`;
-  if (milliseconds < 1) return `${(milliseconds * 1e3).toPrecision(3)} µs`;
-  return `${milliseconds < 1e3 ? milliseconds.toPrecision(3) : milliseconds.toFixed(0)} ms`;
-}
-
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toPrecision(3)} MiB`;
-
-const short = (x: number): string => (x < 100 ? x.toPrecision(2) : x.toFixed(0));
 
 const ratioTable = (ratios: readonly RatioResult[]): string =>
   table(
@@ -164,15 +141,6 @@ const targetTable = (results: Results): string =>
       measured <= atMost ? 'reached' : 'not reached',
     ]),
   );
-
-const machine = ({ launches, loadBefore }: Results): string =>
-  [
-    new Date().toISOString().slice(0, 10),
-    `${cpus()[0].model.trim()}, ${cpus().length} cores`,
-    `Node ${process.version}`,
-    `load average ${loadBefore.toFixed(2)} before and ${loadavg()[0].toFixed(2)} after`,
-    `${launches} launches`,
-  ].join(' · ');
 
 export const report = (results: Results): Promise<string> =>
   format(

@@ -1,0 +1,32 @@
+/** ad.js: reverse mode on a tape of scalars, first derivatives only, which is its fastest mode. */
+import { loadOf } from './peer.js';
+import { packaged } from './project.js';
+import { expressed, type Operators, type Program } from './scalar-programs.js';
+
+/** A tape, or a number. */
+type Tape = object | number;
+
+interface AdJs extends Pick<Operators<Tape>, 'add' | 'sub' | 'mul'> {
+  readonly maths: Pick<Operators<Tape>, 'exp' | 'log'>;
+  gradientR(this: void, f: (x: Tape[]) => Tape): (x: readonly number[]) => number[];
+  untapify(this: void, x: Tape): number;
+}
+
+const make = await packaged<(options: object) => AdJs>('ad.js');
+const { add, sub, mul, maths, gradientR, untapify } = make({ mode: 'r', noHigher: true });
+
+const operators: Operators<Tape> = {
+  add,
+  sub,
+  mul,
+  exp: maths.exp,
+  log: maths.log,
+  greatest: (xs) => xs.reduce<number>((most, x) => Math.max(most, untapify(x)), -Infinity),
+};
+
+const gradient = ({ point, of }: Program) => {
+  const g = gradientR((x) => of(operators, x));
+  return () => g(point);
+};
+
+export const load = loadOf(expressed(gradient));

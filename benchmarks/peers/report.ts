@@ -1,0 +1,107 @@
+/** The comparison as text: ratios of all rows in one table, and each row in figures. */
+import { machine, megabytes, short, table, time, type Occasion } from '../text.js';
+import type { Compared, Measured } from './comparison.js';
+import { sizeText } from './inputs.js';
+import type { Tool } from './tools.js';
+
+export interface Comparison extends Occasion {
+  readonly tools: readonly Tool[];
+  readonly rows: readonly Compared[];
+  readonly limits: { readonly seconds: number; readonly bytes: number };
+}
+
+const TITLES: Readonly<Record<string, string>> = { kmeansGradient: 'kmeans, gradient alone' };
+
+export const titleOf = ({ name, size }: Pick<Compared, 'name' | 'size'>): string =>
+  [TITLES[name] ?? name, sizeText(name, size)].filter(Boolean).join(' ');
+
+/** Beyond this, a gradient is no gradient, in single precision either. */
+const WRONG = 1e-2;
+
+export const isWrong = ({ error }: Measured): boolean => error !== undefined && !(error < WRONG);
+
+/** How many times as long as the primal; nothing where either is missing. */
+export function ratioOf({ cells }: Compared, id: string): number | undefined {
+  const [own, { primal }] = [cells[id], cells];
+  if (own === undefined || 'failure' in own || primal === undefined || 'failure' in primal) {
+    return undefined;
+  }
+  return own.steady / primal.steady;
+}
+
+function shortCell(row: Compared, id: string): string {
+  const own = row.cells[id];
+  if ('failure' in own) return { 'not written': '', 'cannot express': '–' }[own.failure] ?? '✗';
+  const ratio = ratioOf(row, id);
+  const text = ratio === undefined || id === 'primal' ? time(own.steady) : short(ratio);
+  return isWrong(own) ? `${text} wrong` : text;
+}
+
+const overview = ({ tools, rows }: Comparison): string =>
+  table(
+    ['eval', ...tools.map(({ title }) => title)],
+    rows.map((row) => [titleOf(row), ...tools.map(({ id }) => shortCell(row, id))]),
+  );
+
+function errorText({ error }: Measured): string {
+  if (error === undefined) return '';
+  return error === 0 ? '0' : error.toExponential(0);
+}
+
+function figures(row: Compared, { id, title }: Tool): string[] {
+  const cell = row.cells[id];
+  if ('failure' in cell) return [];
+  const ratio = ratioOf(row, id);
+  return [
+    title,
+    time(cell.steady),
+    ratio === undefined ? '' : short(ratio),
+    time(cell.first),
+    cell.setUp === undefined ? '' : time(cell.setUp),
+    cell.peakBytes === undefined ? '' : megabytes(cell.peakBytes),
+    errorText(cell),
+  ];
+}
+
+function details({ tools }: Comparison, row: Compared): string {
+  const titles = ['', 'time', '÷ primal', '1st call', 'set-up', 'memory', 'relative error'];
+  const lines = tools.map((tool) => figures(row, tool)).filter(({ length }) => length > 0);
+  const failures = tools.flatMap(({ id, title }) => {
+    const cell = row.cells[id];
+    return 'failure' in cell ? [`_${title}_: ${cell.failure}`] : [];
+  });
+  return `### ${titleOf(row)}
+
+${table(titles, lines)}
+
+${[`Errors are relative to _${row.reference}_`, ...failures].join('. ')}.`;
+}
+
+/** Markdown, whose tables are not aligned yet. */
+export const report = (comparison: Comparison): string =>
+  `# The evals of GradBench, beside others
+
+${machine(comparison)}
+
+![Gradients as ratios to the primal](gradbench.svg)
+
+${overview(comparison)}
+
+The first column is the time of the function without derivatives, in JavaScript; the others are ratios to it, or times where
+there is no such function. ✗ is a failure, which is told below, – an eval that cannot be expressed, and an empty cell one that
+was not written for a tool. A gradient that is off by more than ${WRONG} of its greatest number is called wrong. The inputs are those of the suite by size and shape, but random.
+
+${comparison.tools.map(({ title, about }) => `- _${title}_: ${about}`).join('\n')}
+
+Scalar libraries share one text of each eval in their own operators, and libraries of arrays another; rose is
+given the derivatives of \`exp\` and \`log\`. Expansion into minors by arrays is a sum over permutations, and the powers of llsq are a matrix that is made before.
+
+## In figures
+
+Each launch is a process of its own, which may take ${comparison.limits.seconds} s and ${megabytes(comparison.limits.bytes)}. _Time_ is the median of the later half of the
+runs in a launch, _1st call_ the first run, _set-up_ loading, translating and compiling before it, _memory_ the peak of the process; all
+are medians over launches. The clock ticks too coarsely for hello, which shows what a call costs. The gradient of ode
+is 0 at the sizes of the suite.
+
+${comparison.rows.map((row) => details(comparison, row)).join('\n\n')}
+`;

@@ -1,0 +1,18 @@
+/** The evals by the names that the suite has for their gradients. */
+import type { Eval } from './inputs.js';
+
+/** The module and the function of an eval; the gradient of kmeans alone is not in the suite. */
+export const GRADIENTS: Readonly<Partial<Record<Eval, string>>> = {
+  hello: 'double',
+  llsq: 'gradient',
+  lse: 'gradient',
+  ode: 'gradient',
+  det: 'gradient',
+  gmm: 'jacobian',
+  lstm: 'jacobian',
+  kmeans: 'dir',
+  ba: 'jacobian',
+  ht: 'jacobian',
+  particle: 'rr',
+  saddle: 'rr',
+};
