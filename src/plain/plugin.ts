@@ -89,13 +89,12 @@ function translate(
     otherwise: inference,
     passive: passively(t, inference),
   });
-  const recorder = new Recorder(t, assuming, names, rules);
-  const dual = new Dual(t, inference, names, (f) => isLeftAlone(f) || hasEval(facts, f));
+  const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
+  const recorder = new Recorder(t, assuming, names, rules, isExcluded);
+  const dual = new Dual(t, inference, names, isExcluded);
   const isWanted = (path: NodePath) => {
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
-    return f === undefined
-      ? directiveOf(program.node) !== false
-      : !isLeftAlone(f) && !hasEval(facts, f);
+    return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
   };
   const versions = new Versions(t, facts, names, dual, recorder, (f) =>
     indices.get(f)!.map(({ identifier }) => identifier.name),

@@ -5,6 +5,7 @@
 import { isFloats, isNative } from '../front/kinds.js';
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Dual } from './expressions.js';
+import { memberOf } from './members.js';
 import { target } from './targets.js';
 import { binaryNames, updateNames } from './operators.js';
 
@@ -106,26 +107,37 @@ function writeMember(
   );
 }
 
+function plainAssignment(dual: Dual, left: Node, right: Expression): Expression {
+  const { t } = dual;
+  if (left.type !== 'MemberExpression' || !left.computed) {
+    return t.assignmentExpression('=', target(dual, left) as types.LVal, dual.of(right));
+  }
+  return isOfIntegers(dual, left, right)
+    ? t.assignmentExpression('=', memberOf(dual, left), dual.of(right))
+    : writeMember(
+        dual,
+        left,
+        dual.of(left.object as Expression),
+        dual.of(left.property),
+        dual.of(right),
+      );
+}
+
+/** Whether an assignment is of a plain number to an array of integers, which stores it as it is. */
+export const isOfIntegers = (
+  dual: Dual,
+  { object, property }: types.MemberExpression,
+  right: Node,
+): boolean => {
+  const kind = dual.kind(object);
+  const isArray = kind.tag === 'list' && kind.of.tag === 'number';
+  return isArray && [property, right].every((node) => dual.kind(node).tag === 'number');
+};
+
 export function assignment(dual: Dual, node: types.AssignmentExpression): Expression {
   const { t } = dual;
   const { operator, left, right } = node;
-  if (operator === '=') {
-    const member = bare(left);
-    if (member.type === 'MemberExpression' && member.computed) {
-      return dual.placed(
-        writeMember(
-          dual,
-          member,
-          dual.of(member.object as Expression),
-          dual.of(member.property),
-          dual.of(right),
-        ),
-        node,
-      );
-    }
-    const place = target(dual, left) as types.LVal;
-    return dual.placed(t.assignmentExpression('=', place, dual.of(right)), node);
-  }
+  if (operator === '=') return dual.placed(plainAssignment(dual, bare(left), right), node);
   if (['&&=', '||=', '??='].includes(operator)) return logical(dual, node);
   const inner = bare(left);
   if (

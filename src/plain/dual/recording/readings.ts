@@ -2,6 +2,7 @@
 import type { Expression, Node } from '../../front/syntax.js';
 import { recordedCall } from './calls.js';
 import { elementIn } from './elements.js';
+import { formulaOf } from './formulas.js';
 import { rowOf, runsOthers, textOf } from './pure.js';
 import type { Recorder } from './recorder.js';
 
@@ -31,7 +32,7 @@ export function readingOf(recorder: Recorder, inner: Node): Reading | null {
       if (inner.operator === '+' && recorder.areNumeric([inner.argument])) return null;
       break;
     case 'CallExpression':
-      if (recorder.mathRow(inner) !== null) return null;
+      if (recorder.mathRow(inner) !== null || formulaOf(recorder, inner) !== null) return null;
       return { code: () => recordedCall(recorder, inner), text: null };
     case 'MemberExpression': {
       if (runsOthers(recorder, inner)) break;

@@ -23,6 +23,7 @@ import {
   type Types,
 } from '../../front/syntax.js';
 import { isNativeOperation } from './code.js';
+import { formulaOf, type Formula } from './formulas.js';
 import { Dual } from '../expressions.js';
 import type { Names } from '../names.js';
 import { pairsOf } from './pairs.js';
@@ -38,6 +39,8 @@ export class Recorder extends Dual {
   /** Variables from outside of the function, which others may change. */
   free: ReadonlySet<Binding> = new Set();
   readonly segments: Segments;
+  /** The arguments of the formula whose body is being gone through. */
+  private given: ReadonlyMap<Binding, Term> = new Map();
   /** In conditions of loops, which are evaluated again and again, no statements can be put before. */
   inPlace = false;
 
@@ -46,8 +49,9 @@ export class Recorder extends Dual {
     inference: Inference,
     names: Names,
     readonly rules: Rules,
+    isLeftAlone: (f: FunctionNode) => boolean,
   ) {
-    super(t, inference, names, () => true);
+    super(t, inference, names, isLeftAlone);
     this.segments = new Segments(t, names, rules);
   }
 
@@ -119,6 +123,8 @@ export class Recorder extends Dual {
   term(node: Node): Term {
     const inner = bare(node);
     if (inner.type === 'NumericLiteral') return constant(inner.value);
+    const given = this.given.get(this.inference.facts.bindings.get(inner)!);
+    if (given !== undefined) return given;
     if (isNative(this.kind(inner))) return this.passive(inner as Expression);
     const reading = readingOf(this, inner);
     if (reading !== null) return this.read(reading);
@@ -131,8 +137,12 @@ export class Recorder extends Dual {
         return inner.operator === '-'
           ? this.application('neg', [inner.argument], inner)
           : this.term(inner.argument);
-      case 'CallExpression':
-        return this.application(this.mathRow(inner)!, inner.arguments, inner);
+      case 'CallExpression': {
+        const row = this.mathRow(inner);
+        return row === null
+          ? this.applied(formulaOf(this, inner)!, inner.arguments)
+          : this.application(row, inner.arguments, inner);
+      }
       default:
         return this.choice(inner as types.ConditionalExpression);
     }
@@ -161,6 +171,15 @@ export class Recorder extends Dual {
       operands.map((operand) => this.term(operand)),
       place.loc,
     );
+  }
+
+  private applied({ parameters, body }: Formula, args: readonly Node[]): Term {
+    const outer = this.given;
+    const terms = args.map((arg) => this.term(arg));
+    this.given = new Map(parameters.map((parameter, k) => [parameter, terms[k]]));
+    const result = this.term(body);
+    this.given = outer;
+    return result;
   }
 
   /** A number that does not depend on inputs. */

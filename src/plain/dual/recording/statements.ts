@@ -2,6 +2,7 @@
 import { isNative, isNumeric } from '../../front/kinds.js';
 import { constant, type Term } from '../../front/terms.js';
 import { bare, type Expression, type types } from '../../front/syntax.js';
+import { isOfIntegers } from '../assignments.js';
 import { memberOf } from '../members.js';
 import { elementIn } from './elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
@@ -113,7 +114,9 @@ function member(
     ((target.object.type === 'Identifier' && !mayChange(recorder, target.object)) ||
       target.object.type === 'ThisExpression') &&
     (!target.computed || isPure(recorder, target.property));
-  const isReal = recorder.isReal(node.right) || isNative(recorder.kind(node.right));
+  const isReal =
+    recorder.isReal(node.right) ||
+    (isNative(recorder.kind(node.right)) && !isOfIntegers(recorder, target, node.right));
   const op = rowOf[node.operator.slice(0, -1)];
   const reads = node.operator !== '=';
   if (!isSimple || !isReal || (reads && (op === undefined || !isNumeric(recorder.kind(target))))) {
@@ -121,21 +124,17 @@ function member(
     return true;
   }
   const element = elementIn(recorder, target);
-  if (element !== null) {
-    const right = (before: readonly Term[]) => [...before, recorder.term(node.right)];
-    const value = reads
-      ? segments.operation(op, right([recorder.term(target)]), node.loc)
-      : right([])[0];
-    const stored = element.store(...segments.taken(value));
-    segments.emit(recorder.placed(t.expressionStatement(stored), statement));
+  const changed = (): Term =>
+    segments.operation(op, [recorder.term(target), recorder.term(node.right)], node.loc);
+  const put = (made: Expression): true => {
+    segments.emit(recorder.placed(t.expressionStatement(made), statement));
     segments.happened();
     return true;
+  };
+  if (element !== null) {
+    return put(element.store(...segments.taken(reads ? changed() : recorder.term(node.right))));
   }
-  const value = reads
-    ? segments.boxed(
-        segments.operation(op, [recorder.term(target), recorder.term(node.right)], node.loc),
-      )
-    : recorder.whole(node.right);
+  const value = reads ? segments.boxed(changed()) : recorder.whole(node.right);
   const made = target.computed
     ? t.callExpression(recorder.names.runtime('set'), [
         recorder.of(target.object as Expression),
@@ -145,9 +144,7 @@ function member(
         value,
       ])
     : t.assignmentExpression('=', memberOf(recorder, target), value);
-  segments.emit(recorder.placed(t.expressionStatement(made), statement));
-  segments.happened();
-  return true;
+  return put(made);
 }
 
 function returned(recorder: Recorder, node: types.ReturnStatement): void {
