@@ -15,7 +15,7 @@ import {
 } from 'immutable';
 import { listOf, type Row } from './atoms.js';
 import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
-import { elementAt } from './packed-array.js';
+import { elementAt, packed } from './packed-array.js';
 import { isReal, type Real } from './real.js';
 
 export interface Kind {
@@ -93,7 +93,7 @@ type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };
 const floatsOf = (value: object): Floats =>
   value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
 
-const floats: Kind = {
+export const floats: Kind = {
   noun: 'an array of reals',
   is: (value) =>
     value instanceof RealArray ||
@@ -102,6 +102,12 @@ const floats: Kind = {
   reader: (value) => (_, position) => elementAt(value as FloatArray, position),
   build(original, children, _, start, size) {
     const name = floatsOf(original);
+    const pack = packed(children);
+    if (pack !== undefined) {
+      return name === 'Float64Array'
+        ? children.slice(start, start + size)
+        : realArray(name, pack.elements(start, start + size));
+    }
     const isWhole = children instanceof Float64Array && children.length === size;
     const own = isWhole ? children : children.slice(start, start + size);
     // The leaves of a tree are all of one sort: reals, or trees such as rows of a Jacobian.

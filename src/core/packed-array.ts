@@ -27,22 +27,26 @@ export class Pack {
     public run: Run | null,
     public ids: Int32Array,
     public primals: Float64Array,
+    /** Where the elements are in both. */
+    public start: number,
+    public length: number,
   ) {}
 
   /** An element as one value. */
   at(k: number): Real {
-    const id = this.ids[k];
-    return id > 0 ? new DeltaDual(this.run!, id) : this.primals[k];
+    if (!(k >= 0 && k < this.length)) return undefined as unknown as Real;
+    const id = this.ids[this.start + k];
+    return id > 0 ? new DeltaDual(this.run!, id) : this.primals[this.start + k];
   }
 
   /** Stores a real that may be a dual of any run. */
   store(k: number, x: Real): void {
     if (typeof x === 'number') {
-      this.ids[k] = 0;
-      this.primals[k] = x;
+      this.ids[this.start + k] = 0;
+      this.primals[this.start + k] = x;
     } else if (x.run === this.run && x instanceof DeltaDual) {
-      this.ids[k] = x.id;
-      this.primals[k] = primal[x.id];
+      this.ids[this.start + k] = x.id;
+      this.primals[this.start + k] = primal[x.id];
     } else {
       this.unpack();
       (this.array as Real[])[k] = x;
@@ -58,12 +62,25 @@ export class Pack {
     this.run = null;
     this.ids = noIds;
     this.primals = noPrimals;
+    this.length = 0;
   }
 
-  elements(start = 0, end = this.ids.length): Real[] {
+  elements(start = 0, end = this.length): Real[] {
     const elements: Real[] = [];
     for (let k = start; k < end; k++) elements.push(this.at(k));
     return elements;
+  }
+
+  /** A part that shares the elements, in an array of its own. */
+  part(from: number, to: number): Real[] {
+    return packedArray(this.run!, this.ids, this.primals, this.start + from, to - from);
+  }
+
+  /** Takes the elements of another pack of the same run from position `at` on. */
+  take(from: Pack, at: number): void {
+    const { ids, primals, start, length } = from;
+    this.ids.set(ids.subarray(start, start + length), this.start + at);
+    this.primals.set(primals.subarray(start, start + length), this.start + at);
   }
 }
 
@@ -77,7 +94,7 @@ export const packed = (xs: unknown): Pack | undefined => (xs as Packed | null | 
 /** `xs[k]`. */
 export function elementAt(xs: ArrayLike<Real>, k: number): Real {
   const pack = packed(xs);
-  return pack === undefined ? xs[k] : pack.at(k);
+  return pack === undefined || typeof k !== 'number' ? xs[k] : pack.at(k);
 }
 
 // ── Making them ──
@@ -85,36 +102,32 @@ export function elementAt(xs: ArrayLike<Real>, k: number): Real {
 class PackedArray extends RealArray {
   declare [PACK]: Pack | undefined;
 
-  override fill(value: unknown, start?: number, end?: number): this {
+  override fill(value: unknown, start = 0, end = this.length): this {
     const x = number(value);
-    const { ids, primals } = this[PACK]!;
-    if (typeof x === 'number') {
-      ids.fill(0, start, end);
-      primals.fill(x, start, end);
-      return this;
-    }
-    return super.fill(x, start, end);
+    const [from, to] = span(start, end, this.length);
+    for (let k = from; k < to; k++) storeAt(this, k, x);
+    return this;
   }
 
-  override slice(start?: number, end?: number): Real[] {
-    const { run, ids, primals } = this[PACK]!;
-    return packedArray(run!, ids.slice(start, end), primals.slice(start, end));
+  override slice(start = 0, end = this.length): Real[] {
+    const [from, to] = span(start, end, this.length);
+    const pack = this[PACK]!;
+    const copy = reserved(pack.run!, to - from);
+    packed(copy)!.take(packed(pack.part(from, to))!, 0);
+    return copy;
   }
 
-  override subarray(start?: number, end?: number): Real[] {
-    const { run, ids, primals } = this[PACK]!;
-    return packedArray(run!, ids.subarray(start, end), primals.subarray(start, end));
+  override subarray(start = 0, end = this.length): Real[] {
+    const [from, to] = span(start, end, this.length);
+    return this[PACK]!.part(from, to);
   }
 
   override set(list: ArrayLike<unknown>, offset = 0): void {
-    const { run, ids, primals } = this[PACK]!;
+    const own = this[PACK]!;
     const from = packed(list);
-    if (from === undefined || from.run !== run) {
-      super.set(list, offset);
-      return;
-    }
-    primals.set(from.primals, offset);
-    ids.set(from.ids, offset);
+    const fits = Number.isInteger(offset) && offset >= 0 && offset + list.length <= own.length;
+    if (from?.run === own.run && fits) own.take(from, offset);
+    else super.set(list, offset);
   }
 
   override forEach(f: (x: Real, k: number, xs: Real[]) => void, self?: unknown): void {
@@ -126,17 +139,57 @@ class PackedArray extends RealArray {
   }
 }
 
-function packedArray(run: Run, ids: Int32Array, primals: Float64Array): Real[] {
-  const xs = new PackedArray(ids.length);
-  xs[PACK] = new Pack(xs, run, ids, primals);
+/** Stores where an element is. */
+function storeAt(xs: RealArray, k: number, x: Real): void {
+  const pack = packed(xs);
+  if (pack === undefined) xs[k] = x;
+  else pack.store(k, x);
+}
+
+/** Positions as typed arrays take them: from the end if negative, and none beside the array. */
+function span(start: number, end: number, length: number): [from: number, to: number] {
+  const at = (index: number): number => {
+    const whole = Math.trunc(index) || 0;
+    return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length);
+  };
+  const from = at(start);
+  return [from, Math.max(from, at(end))];
+}
+
+export function packedArray(
+  run: Run,
+  ids: Int32Array,
+  primals: Float64Array,
+  start = 0,
+  length = ids.length,
+): Real[] {
+  const xs = new PackedArray(length);
+  xs[PACK] = new Pack(xs, run, ids, primals, start, length);
   return xs;
 }
 
+/** Short arrays are parts of a slab: two typed arrays of their own would cost ten times as much. */
+const SLAB = 2 ** 13;
+const SHORT = SLAB / 8;
+let slab = { ids: new Int32Array(SLAB), primals: new Float64Array(SLAB), used: 0 };
+
+/** Zeros. */
+function reserved(run: Run, length: number): Real[] {
+  if (length > SHORT) return packedArray(run, new Int32Array(length), new Float64Array(length));
+  if (slab.used + length > SLAB) {
+    slab = { ids: new Int32Array(SLAB), primals: new Float64Array(SLAB), used: 0 };
+  }
+  const start = slab.used;
+  slab.used += length;
+  return packedArray(run, slab.ids, slab.primals, start, length);
+}
+
 /** As many zeros, packed for the run that records. */
-export const packedZeros = (length: number): Real[] =>
-  packedArray(recording.owner!, new Int32Array(length), new Float64Array(length));
+export const packedZeros = (length: number): Real[] => reserved(recording.owner!, length);
 
 const { prototype } = PackedArray;
+// What is not found before the proxy is asked of it, also when it is assigned for the first time.
+prototype[PACK] = undefined;
 const plainPrototype = prototypeOf('Float64Array');
 
 for (const from of [plainPrototype, RealArray.prototype, Array.prototype]) {
@@ -161,7 +214,8 @@ Object.setPrototypeOf(
       const k = positionOf(key);
       const pack = packed(receiver);
       if (k === undefined || pack === undefined) return Reflect.set(target, key, value, receiver);
-      if (k < pack.ids.length) pack.store(k, number(value));
+      const x = number(value);
+      if (k < pack.length) pack.store(k, x);
       return true;
     },
     has: (target, key) => positionOf(key) !== undefined || Reflect.has(target, key),
@@ -187,30 +241,25 @@ export function packOf(xs: unknown): Pack {
 }
 
 function otherPack(xs: unknown, found: Pack | undefined): Pack {
-  if (xs instanceof Float64Array) return new Pack(xs, null, blankIds(xs.length), xs);
+  if (xs instanceof Float64Array) {
+    return new Pack(xs, null, blankIds(xs.length), xs, 0, xs.length);
+  }
   const isBoxed = found === undefined && xs instanceof RealArray && !isView(xs);
   const made = isBoxed && xs.floats === 'Float64Array' ? packInPlace(xs as Packed) : null;
-  return made ?? new Pack(xs, null, noIds, noPrimals);
+  return made ?? new Pack(xs, null, noIds, noPrimals, 0, 0);
 }
 
 function packInPlace(xs: Packed): Pack | null {
   const { length } = xs;
   const run = recording.owner!;
-  const ids = new Int32Array(length);
-  const primals = new Float64Array(length);
-  for (let k = 0; k < length; k++) {
-    const x: Real = xs[k];
-    if (typeof x === 'number') {
-      primals[k] = x;
-    } else if (x.run === run) {
-      ids[k] = (x as DeltaDual).id;
-      primals[k] = primal[ids[k]];
-    } else {
-      return null;
-    }
-  }
+  if (!xs.every((x) => typeof x === 'number' || x.run === run)) return null;
+  const pack = packed(reserved(run, length))!;
+  for (let k = 0; k < length; k++) pack.store(k, xs[k]);
+  const { ids, primals, start } = pack;
+  const own = new Pack(xs, run, ids, primals, start, length);
   xs.length = 0;
   xs.length = length;
+  xs[PACK] = own;
   Object.setPrototypeOf(xs, prototype);
-  return (xs[PACK] = new Pack(xs, run, ids, primals));
+  return own;
 }

@@ -14,6 +14,7 @@ import {
   holdsNoReals,
   isClassInstance,
   isSequence,
+  floats,
   kindOf,
   sameKind,
   type Kind,
@@ -177,6 +178,13 @@ export class Shape<A = Real, B = A> {
       if (this.add(child as object, kind, frame.index, position)) descend(index, frame.inSet);
       else container.containersAt.push(position, index);
     }
+  }
+
+  /** Whether all reals are elements of arrays of floats, so that it can be rebuilt of packed ones. */
+  get isOfFloats(): boolean {
+    return this.containers.every(({ kind, start, realsAt }) =>
+      start >= 0 ? kind === floats : realsAt.length === 0,
+    );
   }
 
   /**

@@ -19,6 +19,7 @@ import {
 } from '../core/columns.js';
 import { callFresh } from '../core/fresh.js';
 import type { Row } from '../core/atoms.js';
+import { packedArray } from '../core/packed-array.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
 import { ColumnRun } from './column-run.js';
@@ -59,6 +60,16 @@ export class EngineRun extends ColumnRun {
     primal.set(xs, first);
     arg1.fill(0, first, end);
     arg2.fill(0, first, end);
+  }
+
+  /** The same as `dualise`, in a packed array. */
+  dualisePacked(xs: Float64Array): Real[] {
+    const first = head[TOP] + 1;
+    this.bindAll(xs);
+    this.inputs += xs.length;
+    const ids = new Int32Array(xs.length);
+    for (let k = 0; k < ids.length; k++) ids[k] = first + k;
+    return packedArray(this.owner, ids, xs);
   }
 
   private write(x: number, first: number, second: number): DeltaId {

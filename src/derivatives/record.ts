@@ -141,6 +141,18 @@ function newRun(): ReverseRun {
   return outer instanceof ForwardRun && outer.level === 1 ? new PairRun(outer) : new NestedRun();
 }
 
+/** Whether a function is translated, as far as can be told: such ask for the mode at their beginning. */
+const asksForMode = (f: AnyFunction): boolean =>
+  typeof f === 'function' && /\bmode\.on\b/.test(Function.prototype.toString.call(f).slice(0, 400));
+
+/** The reals of an argument as duals; those of arrays packed, where `f` is likely to want them so. */
+function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Row<unknown> {
+  const { row } = shape;
+  const arePacked =
+    run instanceof EngineRun && row instanceof Float64Array && shape.isOfFloats && asksForMode(f);
+  return arePacked ? run.dualisePacked(row) : run.dualise(row);
+}
+
 /** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
 export function record<T>(
   f: AnyFunction,
@@ -151,7 +163,7 @@ export function record<T>(
   const inputs = inputShapes(args, wrt);
   const run = newRun();
   return within(run, () => {
-    const duals = inputs.map((shape) => shape.rebuild(run.dualise(shape.row)));
+    const duals = inputs.map((shape) => shape.rebuild(dualised(run, shape, f)));
     const output = call(f, withArguments(args, wrt, duals));
     return use({ run, inputs, output });
   });

@@ -5,7 +5,7 @@
 import type { NodePath, PluginObject } from '@babel/core';
 import { Dual } from './dual/expressions.js';
 import { Names } from './dual/names.js';
-import { indexParameters } from './dual/recording/pairs.js';
+import { indexParameters } from './dual/recording/indices.js';
 import { refuse } from './dual/refusals.js';
 import { Recorder } from './dual/recording/recorder.js';
 import { Versions } from './dual/versions.js';
@@ -13,13 +13,7 @@ import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
 import { passively } from './front/passive.js';
 import { Rules } from './front/rules.js';
-import {
-  isFunction,
-  type Binding,
-  type FunctionNode,
-  type types,
-  type Types,
-} from './front/syntax.js';
+import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 
 export interface PluginOptions {
   /** How translated code gets at its runtime: by an import or a require; or names are left free. */
@@ -82,8 +76,7 @@ function translate(
   const names = new Names(t, facts.names);
   const isLeftAlone = leftAlone(program);
   const inference = new Inference(facts);
-  const indices = new Map<FunctionNode, Binding[]>();
-  for (const f of facts.uses.keys()) indices.set(f, indexParameters(t, inference, f));
+  const indices = indexParameters(t, inference);
   const assuming = new Inference(facts, {
     numbers: new Set([...indices.values()].flat()),
     otherwise: inference,

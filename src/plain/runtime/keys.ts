@@ -55,7 +55,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   const pack = packed(o);
   if (pack !== undefined && typeof place === 'number') {
     const x = number(v);
-    if (place >>> 0 === place && place < pack.ids.length) pack.store(place, x);
+    if (place >>> 0 === place && place < pack.length) pack.store(place, x);
   } else if (Array.isArray(o)) {
     if (o instanceof RealArray) storeAt(o, place, v);
     else o[place as number] = place === 'length' ? whole(v) : v;

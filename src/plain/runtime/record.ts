@@ -62,22 +62,24 @@ export const value = (x: Real): number =>
 
 /** The Delta id of an element, in the same way. */
 export function idAt(pack: Pack, k: number): number {
-  const known = pack.ids[k];
-  if (known > 0) return known;
-  // There may be more ids than elements.
-  if (known !== 0 || k >= pack.primals.length)
-    return id(elementAt(pack.array as ArrayLike<Real>, k));
-  primal[0] = pack.primals[k];
-  return 0;
+  if (k >= 0 && k < pack.length) {
+    const known = pack.ids[pack.start + k];
+    if (known > 0) return known;
+    if (known === 0) {
+      primal[0] = pack.primals[pack.start + k];
+      return 0;
+    }
+  }
+  return id(elementAt(pack.array as ArrayLike<Real>, k));
 }
 
 /** Stores a pair. */
 export function setAt(pack: Pack, k: number, x: number, id: number): void {
   if (pack.run === null) {
     set(pack.array, k, real(x, id));
-  } else {
-    pack.ids[k] = id;
-    pack.primals[k] = x;
+  } else if (k >= 0 && k < pack.length) {
+    pack.ids[pack.start + k] = id;
+    pack.primals[pack.start + k] = x;
   }
 }
 

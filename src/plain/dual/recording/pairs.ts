@@ -1,7 +1,6 @@
 /** Which functions gain by a recording version, and which of their variables are pairs there. */
 import type { Inference } from '../../front/inference.js';
 import { isFloats, isNumeric } from '../../front/kinds.js';
-import { realParameters } from '../../front/passive.js';
 import {
   bare,
   childrenOf,
@@ -35,7 +34,7 @@ export interface Pairs {
 }
 
 /** A walk over code with the parent of each part. */
-function walk(
+export function walk(
   t: Types,
   node: Node,
   parent: Node | null,
@@ -136,23 +135,3 @@ export function boundNames(t: Types, patterns: readonly Node[]): types.Identifie
 
 const bareParam = (node: Node): Node =>
   node.type === 'TSParameterProperty' ? node.parameter : node;
-
-/** Parameters that stand in keys, or start loops: such are plain numbers, but for rare cases, which are asked for. */
-export function indexParameters(t: Types, inference: Inference, f: FunctionNode): Binding[] {
-  const found = new Set<Binding>();
-  const mine = new Set(realParameters(inference, f));
-  const add = (node: Node) => {
-    walk(t, node, null, (inner) => {
-      const binding = inner.type === 'Identifier' ? inference.facts.bindings.get(inner) : undefined;
-      if (binding !== undefined && mine.has(binding)) found.add(binding);
-    });
-  };
-  walk(t, f.body, null, (node) => {
-    if (node.type === 'MemberExpression' && node.computed) add(node.property);
-    if (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') {
-      for (const { init } of node.init.declarations)
-        if (init != null && inference.of(init).tag === 'real') add(init);
-    }
-  });
-  return [...found];
-}

@@ -132,6 +132,7 @@ function member(
     return true;
   };
   if (element !== null) {
+    segments.balance.gainElement();
     return put(element.store(...segments.taken(reads ? changed() : recorder.term(node.right))));
   }
   const value = reads ? segments.boxed(changed()) : recorder.whole(node.right);

@@ -1,0 +1,53 @@
+/**
+ * Parameters that stand in keys, start loops, or are handed on to such: they are plain numbers, but for rare
+ * cases. Recording versions take them for that, and are asked for where they are.
+ */
+import { functionOf } from '../../front/callees.js';
+import type { Inference } from '../../front/inference.js';
+import { realParameters } from '../../front/passive.js';
+import type { Binding, FunctionNode, Node, Types } from '../../front/syntax.js';
+import { walk } from './pairs.js';
+
+type Indices = ReadonlyMap<FunctionNode, readonly Binding[]>;
+
+/** Those of all functions of a module. */
+export function indexParameters(t: Types, inference: Inference): Indices {
+  let found: Indices = new Map();
+  let count = -1;
+  while (count < (count = [...found.values()].flat().length)) {
+    const before = found;
+    const functions = [...inference.facts.uses.keys()];
+    found = new Map(functions.map((f) => [f, indicesOf(t, inference, f, before)]));
+  }
+  return found;
+}
+
+function indicesOf(t: Types, inference: Inference, f: FunctionNode, known: Indices): Binding[] {
+  const { facts } = inference;
+  const found = new Set<Binding>();
+  const mine = new Set(realParameters(inference, f));
+  if (mine.size === 0) return [];
+  const add = (node: Node) => {
+    walk(t, node, null, (inner) => {
+      const binding = inner.type === 'Identifier' ? facts.bindings.get(inner) : undefined;
+      if (binding !== undefined && mine.has(binding)) found.add(binding);
+    });
+  };
+  walk(t, f.body, null, (node) => {
+    if (node.type === 'MemberExpression' && node.computed) add(node.property);
+    if (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') {
+      for (const { init } of node.init.declarations)
+        if (init != null && inference.of(init).tag === 'real') add(init);
+    }
+    if (node.type === 'CallExpression') {
+      const callee = functionOf(facts, node.callee);
+      const indices = callee === undefined ? [] : (known.get(callee) ?? []);
+      callee?.params.forEach((param, k) => {
+        const binding = facts.bindings.get(param);
+        if (binding !== undefined && indices.includes(binding) && k in node.arguments)
+          add(node.arguments[k]);
+      });
+    }
+  });
+  return [...found];
+}
