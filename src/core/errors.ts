@@ -11,6 +11,14 @@ export class DeltaTapeError extends Error {
   override readonly name = 'DeltaTapeError';
 }
 
+/** A member as code names it: `.name`, `[3]`, `["a key"]`. */
+export function memberText(key: unknown): string {
+  if (typeof key === 'number') return `[${key}]`;
+  if (typeof key === 'string' && /^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
+  if (typeof key === 'string') return `[${JSON.stringify(key)}]`;
+  return `[${typeof key === 'object' ? describe(key) : String(key)}]`;
+}
+
 /** A short description of any value for use inside an error message. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);

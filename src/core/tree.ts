@@ -19,7 +19,7 @@ import {
   sameKind,
   type Kind,
 } from './containers.js';
-import { cyclicStructure, describe, treeMismatch, unorderedReals } from './errors.js';
+import { cyclicStructure, memberText, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
 
 interface Container {
@@ -288,11 +288,7 @@ export class Shape<A = Real, B = A> {
   }
 
   private step(index: number, position: number): string {
-    const key = keyAt(this.containers[index], position);
-    if (typeof key === 'number') return `[${key}]`;
-    if (typeof key === 'string' && /^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
-    if (typeof key === 'string') return `[${JSON.stringify(key)}]`;
-    return `[${typeof key === 'object' ? describe(key) : String(key)}]`;
+    return memberText(keyAt(this.containers[index], position));
   }
 }
 
