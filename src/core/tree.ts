@@ -36,9 +36,7 @@ interface Container {
   readonly start: number;
   /** Children that are reals: position and index among all reals, in turn. */
   readonly realsAt: number[];
-  /**
-   * Children that are containers with reals inside: position and index among containers, in turn.
-   */
+  /** Children that are containers with reals inside: position and index among those, in turn. */
   readonly containersAt: number[];
 }
 
