@@ -29,11 +29,15 @@ function reproject(
   const x = points[p] - cameras[c + 3];
   const y = points[p + 1] - cameras[c + 4];
   const z = points[p + 2] - cameras[c + 5];
-  let u = x + ry * z - rz * y;
-  let v = y + rz * x - rx * z;
-  let w = z + rx * y - ry * x;
   const squared = rx * rx + ry * ry + rz * rz;
-  if (squared !== 0) {
+  let u: number;
+  let v: number;
+  let w: number;
+  if (squared === 0) {
+    u = x + ry * z - rz * y;
+    v = y + rz * x - rx * z;
+    w = z + rx * y - ry * x;
+  } else {
     const angle = Math.sqrt(squared);
     const cos = Math.cos(angle);
     const sin = Math.sin(angle) / angle;

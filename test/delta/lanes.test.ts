@@ -16,7 +16,7 @@ import {
   type Real,
 } from 'delta-tape';
 import { TOP, columns, head } from '../../src/core/columns.js';
-import { LANES, together, units, type Direction } from '../../src/delta/lanes.js';
+import { LANES, inLanes, together, units, type Direction } from '../../src/delta/lanes.js';
 import { isInColumns, pulled } from '../../src/delta/pull.js';
 import { pushed } from '../../src/delta/push.js';
 import { recordedOnce, type RecordedOnce } from '../../src/derivatives/recorded.js';
@@ -167,6 +167,20 @@ test('A run that stands on another one is swept by itself.', () => {
       [0, 1],
     ],
   ]);
+});
+
+test('Accumulators are used again, up to 64 MiB.', () => {
+  const taken = (ids: number) => {
+    const all: Float64Array[] = [];
+    inLanes(ids, units(LANES + 1), (lanes) => all.push(lanes));
+    return all;
+  };
+  const [small, again] = taken(1000);
+  expect(again).toBe(small);
+  expect(taken(500)[0]).toBe(small);
+  const [large] = taken(2 ** 21 + 1);
+  expect(large.byteLength).toBeGreaterThan(2 ** 26);
+  expect(taken(1000)[0]).toBe(small);
 });
 
 test('Groups are pulled back for each direction.', () => {
