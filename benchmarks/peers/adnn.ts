@@ -20,8 +20,10 @@ const operators: Operators<Lifted> = {
   add: scalar.add,
   sub: scalar.sub,
   mul: scalar.mul,
+  div: scalar.div,
   exp: scalar.exp,
   log: scalar.log,
+  tanh: scalar.tanh,
   greatest: (xs) => xs.reduce((most, x) => Math.max(most, value(x)), -Infinity),
 };
 

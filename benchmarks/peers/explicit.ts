@@ -1,5 +1,5 @@
 /** This library with explicit operators. */
-import { add, exp, grad, jvp, log, mul, primalOf, sub, type Real } from 'delta-tape';
+import { add, div, exp, grad, jvp, log, mul, primalOf, sub, tanh, type Real } from 'delta-tape';
 import type { Inputs } from './inputs.js';
 import { loadOf, type Preparations } from './peer.js';
 import { expressed, programs, type Operators, type Program } from './scalar-programs.js';
@@ -8,8 +8,10 @@ const operators: Operators<Real> = {
   add,
   sub,
   mul,
+  div,
   exp,
   log,
+  tanh,
   greatest: (xs) => xs.reduce<number>((most, x) => Math.max(most, primalOf(x)), -Infinity),
 };
 

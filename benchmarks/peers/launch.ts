@@ -47,7 +47,8 @@ export function measured(evaluate: Evaluate, input: unknown, seconds: number): M
 export function explained(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (text.includes('call stack')) return 'stack overflow';
-  if (text.includes('local count too large')) return 'too large for WebAssembly';
+  if (/local count too large|maximum function size/.test(text)) return 'too large for WebAssembly';
+  if (text === 'unreachable') return 'crash in WebAssembly';
   if (/out of memory|allocation failed|invalid array length|Cannot enlarge memory/i.test(text)) {
     return 'out of memory';
   }

@@ -39,7 +39,13 @@ export function picture(comparison: Comparison): TopLevelSpec {
     data: { values: points(comparison) },
     mark: { type: 'point', filled: true, size: 70, opacity: 0.85 },
     encoding: {
-      y: { field: 'row', type: 'nominal', sort: null, title: null, axis: { grid: true } },
+      y: {
+        field: 'row',
+        type: 'nominal',
+        sort: null,
+        title: null,
+        axis: { grid: true, labelLimit: 300 },
+      },
       x: { field: 'ratio', type: 'quantitative', scale: { type: 'log' }, title: null },
       color: {
         field: 'tool',
@@ -54,7 +60,7 @@ export function picture(comparison: Comparison): TopLevelSpec {
       font: 'Helvetica, Arial, sans-serif',
       title: { anchor: 'start', frame: 'group', fontSize: 16, color: INK, subtitleColor: GREY },
       view: { stroke: '#dddde8' },
-      axis: { labelColor: GREY, labelLimit: 260, gridColor: '#eeeef4' },
+      axis: { labelColor: GREY, gridColor: '#eeeef4' },
     },
   };
 }

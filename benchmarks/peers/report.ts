@@ -66,16 +66,44 @@ function figures(row: Compared, { id, title }: Tool): string[] {
 function details({ tools }: Comparison, row: Compared): string {
   const titles = ['', 'time', '÷ primal', '1st call', 'set-up', 'memory', 'relative error'];
   const lines = tools.map((tool) => figures(row, tool)).filter(({ length }) => length > 0);
-  const failures = tools.flatMap(({ id, title }) => {
+  const failed = new Map<string, string[]>();
+  for (const { id, title } of tools) {
     const cell = row.cells[id];
-    return 'failure' in cell ? [`_${title}_: ${cell.failure}`] : [];
-  });
+    if ('failure' in cell) failed.set(cell.failure, [...(failed.get(cell.failure) ?? []), title]);
+  }
+  const failures = Array.from(failed, ([what, titles]) => `${what}: ${titles.join(', ')}`);
   return `### ${titleOf(row)}
 
 ${table(titles, lines)}
 
-${[`Errors are relative to _${row.reference}_`, ...failures].join('. ')}.`;
+${[`Errors are relative to _${row.reference}_`, ...failures].join(' · ')}`;
 }
+
+/** How many times as long one takes as the fastest of some others; nothing if none is right. */
+function beside({ cells }: Compared, id: string, others: readonly string[]): number | undefined {
+  const times = [id, ...others].map((one) => {
+    const cell = cells[one];
+    return cell === undefined || 'failure' in cell || isWrong(cell) ? Infinity : cell.steady;
+  });
+  const ratio = times[0] / Math.min(...times.slice(1));
+  return ratio > 0 && ratio < Infinity ? ratio : undefined;
+}
+
+/** Libraries of scalars in double precision that compile nothing. */
+const SCALAR = ['adnn', 'ad-js'];
+
+const goals = ({ rows }: Comparison): string =>
+  table(
+    ['eval', 'plain ÷ by hand', 'plain ÷ CoDiPack', 'plain ÷ C++ by hand', 'scalars ÷ plain'],
+    rows.map((row) => {
+      const [hand, codipack, manual] = ['by-hand', 'codipack', 'manual'].map((other) =>
+        beside(row, 'plain', [other]),
+      );
+      const scalars = beside(row, 'plain', SCALAR);
+      const ratios = [hand, codipack, manual, scalars && 1 / scalars];
+      return [titleOf(row), ...ratios.map((x) => (x === undefined ? '' : short(x)))];
+    }),
+  );
 
 /** Markdown, whose tables are not aligned yet. */
 export const report = (comparison: Comparison): string =>
@@ -94,7 +122,13 @@ was not written for a tool. A gradient that is off by more than ${WRONG} of its 
 ${comparison.tools.map(({ title, about }) => `- _${title}_: ${about}`).join('\n')}
 
 Scalar libraries share one text of each eval in their own operators, and libraries of arrays another; rose is
-given the derivatives of \`exp\` and \`log\`. Expansion into minors by arrays is a sum over permutations, and the powers of llsq are a matrix that is made before.
+given the derivatives of \`exp\`, \`log\` and \`tanh\`. Expansion into minors by arrays is a sum over permutations, and the powers of llsq are a matrix that is made before.
+
+## How far it is
+
+${goals(comparison)}
+
+Times of this library in plain TypeScript beside others, and of the faster one of adnn and ad.js beside it.
 
 ## In figures
 

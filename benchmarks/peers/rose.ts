@@ -44,8 +44,10 @@ const operators: Operators<Term> = {
   add,
   sub,
   mul,
+  div,
   exp: lifted(Math.exp, (_, y, dx) => mul(dx, y)),
   log: lifted(Math.log, (x, _, dx) => div(dx, x)),
+  tanh: lifted(Math.tanh, (_, y, dx) => mul(dx, sub(1, mul(y, y)))),
   greatest: (xs) => xs.reduce((most, x) => rose.select(rose.gt(x, most), Real, x, most)),
 };
 

@@ -3,14 +3,17 @@
  */
 import type { Inputs } from './inputs.js';
 import type { Preparations, Run } from './peer.js';
+import { lstm } from './scalar-lstm.js';
 
 /** The operators of a library, on its reals and on numbers. */
 export interface Operators<T> {
   add(this: void, x: T | number, y: T | number): T;
   sub(this: void, x: T | number, y: T | number): T;
   mul(this: void, x: T | number, y: T | number): T;
+  div(this: void, x: T | number, y: T | number): T;
   exp(this: void, x: T): T;
   log(this: void, x: T): T;
+  tanh(this: void, x: T): T;
   /** The greatest, which is no part of what is differentiated. */
   greatest(this: void, xs: readonly T[]): T | number;
 }
@@ -181,5 +184,6 @@ export const programs = {
   ode,
   det,
   gmm,
+  lstm,
   kmeansGradient,
 } satisfies Programs;

@@ -43,6 +43,7 @@ test.each([
     'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
     'out of memory',
   ],
+  [new Error('WebAssembly.compile(): local count too large'), 'too large for WebAssembly'],
   [new Error('no such kernel\nat some place'), 'no such kernel'],
 ])('%s is told in few words.', (error, words) => {
   expect(explained(error)).toBe(words);

@@ -54,7 +54,22 @@ describe('The report', () => {
     expect(lines(text, 'by hand')).toEqual([['by hand', '6.00 ms', '3.0', '50.0 ms', '', '', '']]);
     const plain = ['plain', '10.0 ms', '5.0', '50.0 ms', '300 ms', '128 MiB', '1e-3'];
     expect(lines(text, 'plain')).toEqual([plain]);
-    expect(text).toContain('relative to _by hand_. _TensorFlow.js_: out of memory.');
+    expect(text).toContain(
+      'relative to _by hand_ · out of memory: TensorFlow.js · not written: jax-js,',
+    );
+  });
+
+  test('puts this library beside others.', () => {
+    const found = comparison({
+      'by-hand': [took(4, [1])],
+      plain: [took(10, [1])],
+      codipack: [took(5, [1])],
+      manual: [took(1, [1])],
+      adnn: [took(300, [1])],
+      'ad-js': [took(200, [7])],
+    });
+    const [, ratios] = lines(report(found), 'det');
+    expect(ratios).toEqual(['det l=5', '2.5', '2.0', '10', '30']);
   });
 
   test('says when, where and how often it was measured.', () => {
