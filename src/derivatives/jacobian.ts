@@ -79,18 +79,14 @@ const bySweeps = (
       return { output, rows: rows.map((row) => rebuildAll(inputs, row)) };
     }
     if (!isInColumns(run)) return null;
-    const matrix = transposed(pushed(run, ids, units(width)), ids.length);
-    return { output, rows: ids.map((_, k) => rebuildAll(inputs, matrix, k * width)) };
+    const columns = pushed(run, ids, units(width));
+    return { output, rows: ids.map((_, k) => rebuildAll(inputs, rowOf(columns, k))) };
   });
 
-/** The rows of a matrix, one after the other, from its columns. */
-function transposed(columns: readonly Float64Array[], height: number): Float64Array {
-  const width = columns.length;
-  const matrix = new Float64Array(height * width);
-  columns.forEach((column, at) => {
-    for (let row = 0; row < height; row++) matrix[row * width + at] = column[row];
-  });
-  return matrix;
+function rowOf(columns: readonly Float64Array[], k: number): Float64Array {
+  const row = new Float64Array(columns.length);
+  for (let j = 0; j < columns.length; j++) row[j] = columns[j][k];
+  return row;
 }
 
 /** A run for each input, or one for all outputs. */

@@ -108,13 +108,12 @@ export function withArguments(args: readonly unknown[], wrt: Wrt, trees: readonl
 export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
   typeof wrt === 'number' ? trees[0] : trees;
 
-/** Deals a flat list of leaves out to shapes, in order, from one of them on. */
+/** Deals a flat list of leaves out to shapes, in order. */
 export function rebuildAll(
   shapes: readonly Pick<Shape, 'count' | 'rebuild'>[],
   leaves: Row<unknown>,
-  from = 0,
 ): unknown[] {
-  let start = from;
+  let start = 0;
   return shapes.map((shape) => {
     start += shape.count;
     return shape.rebuild(leaves, start - shape.count);
