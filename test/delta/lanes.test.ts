@@ -10,6 +10,7 @@ import {
   jvp,
   log,
   mul,
+  neg,
   sqrt,
   sum,
   vjp,
@@ -21,6 +22,7 @@ import { isInColumns, pulled } from '../../src/delta/pull.js';
 import { pushed } from '../../src/delta/push.js';
 import { recordedOnce, type RecordedOnce } from '../../src/derivatives/recorded.js';
 import { asFunction } from '../support/interpret.js';
+import { load } from '../support/plain.js';
 import { programs } from '../support/programs.js';
 
 type F = (xs: Real[]) => readonly Real[];
@@ -131,6 +133,31 @@ test('An exact 0 wins over infinity and NaN, in each lane for itself.', () => {
   ]);
 });
 
+test('An exact 0 wins in the bindings of loops, too.', () => {
+  const { dot } = load<{ dot: (weights: readonly number[], xs: readonly Real[]) => Real }>(`
+    exports.dot = function dot(weights: number[], xs: number[]) {
+      let total = 0;
+      for (let k = 0; k < xs.length; k++) total += weights[k] * xs[k];
+      return total;
+    };
+  `);
+  const f: F = ([x, y]) => {
+    const [root, logarithm] = [sqrt(x), log(x)];
+    return [dot([0, 2, 3], [root, x, y]), dot([0, 0, 1], [y, logarithm, y]), root, logarithm];
+  };
+  expect(push(f, [0, 0], units(2))).toEqual([
+    [2, 0, Infinity, Infinity],
+    [3, 1, 0, 0],
+  ]);
+  expect(pull(f, [0, 0], [[], ...units(4)])).toEqual([
+    [0, 0],
+    [2, 3],
+    [0, 1],
+    [Infinity, 0],
+    [Infinity, 0],
+  ]);
+});
+
 test('Bindings that no output depends on are not looked at.', () => {
   const f: F = ([x]) => {
     for (let k = 0; k < 10; k++) log(x);
@@ -149,24 +176,24 @@ test('Columns that held longer runs before leave nothing behind.', () => {
 
 test('A run that stands on another one is swept by itself.', () => {
   let found: unknown[] = [];
-  const f: F = ([x, y]) => [mul(x, y), y];
+  const f: F = ([x, y]) => [mul(x, y), neg(y), 7];
   const rule = customGradient((x: Real) => {
     expect(head[TOP]).toBeGreaterThan(0);
-    found = [push(f, [2, 3], units(2)), pull(f, [2, 3], units(2))];
+    columns.partial2.fill(1, head[TOP] + 1, 100);
+    found = [push(f, [2, 3], units(2)), pull(f, [2, 3], units(3))];
     return { value: x, pullback: (c: Real) => [c] };
   });
   grad((x: Real) => rule(mul(2, x)))(1);
-  const rows = [
-    [3, 0],
-    [2, 1],
+  const columnsOfF = [
+    [3, 0, 0],
+    [2, -1, 0],
   ];
-  expect(found).toEqual([
-    rows,
-    [
-      [3, 2],
-      [0, 1],
-    ],
-  ]);
+  const rowsOfF = [
+    [3, 2],
+    [0, -1],
+    [0, 0],
+  ];
+  expect(found).toEqual([columnsOfF, rowsOfF]);
 });
 
 test('Accumulators are used again, up to 64 MiB.', () => {
