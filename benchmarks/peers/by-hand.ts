@@ -1,6 +1,7 @@
 /** Gradients as a person writes them for speed: reverse mode without a tape. */
 import { flat } from '../../gradbench/numbers.js';
 import { gmm } from './by-hand-gmm.js';
+import { lstm } from './by-hand-lstm.js';
 import type { Inputs } from './inputs.js';
 import { loadOf, type Preparations } from './peer.js';
 
@@ -188,6 +189,7 @@ export const preparations = {
   ode,
   det,
   gmm,
+  lstm,
   kmeansGradient,
   kmeans,
 } satisfies Preparations;
