@@ -163,9 +163,20 @@ export function packedArray(
   start = 0,
   length = ids.length,
 ): Real[] {
-  const xs = new PackedArray(length);
+  const xs = new PackedArray();
+  makeHoles(xs, length);
   xs[PACK] = new Pack(xs, run, ids, primals, start, length);
   return xs;
+}
+
+/**
+ * Makes an array one of holes. Long ones go by the greatest length there is, for which V8 makes it sparse and
+ * takes no room: an array of 40,000 holes takes 0.2 µs so, and 120 µs otherwise.
+ */
+function makeHoles(xs: Real[], length: number): void {
+  xs.length = 0;
+  if (length > 512) xs.length = 2 ** 32 - 1;
+  xs.length = length;
 }
 
 /** Short arrays are parts of a slab: two typed arrays of their own would cost ten times as much. */
@@ -257,8 +268,7 @@ function packInPlace(xs: Packed): Pack | null {
   for (let k = 0; k < length; k++) pack.store(k, xs[k]);
   const { ids, primals, start } = pack;
   const own = new Pack(xs, run, ids, primals, start, length);
-  xs.length = 0;
-  xs.length = length;
+  makeHoles(xs, length);
   xs[PACK] = own;
   Object.setPrototypeOf(xs, prototype);
   return own;

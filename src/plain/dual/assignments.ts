@@ -74,7 +74,8 @@ function placeOf(dual: Dual, target: Node, then: Node | null): Place {
   const read = (): Expression => {
     if (!computed || isSuper)
       return t.memberExpression(holder(), key() as types.Identifier, computed);
-    if (isFloats(dual.kind(object))) return dual.runtime('at', [holder(), key()], inner);
+    if (isFloats(dual.kind(object)))
+      return dual.runtime('at', [holder(), dual.key(property, key())], inner);
     return isNative(dual.kind(property))
       ? t.memberExpression(holder(), key() as types.Identifier, computed)
       : dual.runtime('get', [holder(), key()], inner);

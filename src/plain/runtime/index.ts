@@ -28,5 +28,6 @@ export {
   setAt,
   times,
   value,
+  valueAt,
 } from './record.js';
 export { elementAt as at } from '../../core/packed-array.js';

@@ -73,6 +73,12 @@ export function idAt(pack: Pack, k: number): number {
   return id(elementAt(pack.array as ArrayLike<Real>, k));
 }
 
+/** The primal of an element. */
+export const valueAt = (pack: Pack, k: number): number =>
+  k >= 0 && k < pack.length && pack.ids[pack.start + k] >= 0
+    ? pack.primals[pack.start + k]
+    : value(elementAt(pack.array as ArrayLike<Real>, k));
+
 /** Stores a pair. */
 export function setAt(pack: Pack, k: number, x: number, id: number): void {
   if (pack.run === null) {

@@ -116,4 +116,23 @@ describe('An array of floats in code that records', () => {
     );
     expect([...(grad(f)(point) as Float64Array)]).toEqual([4, 12, 30]);
   });
+
+  test('has its elements changed once, wherever their position comes from.', () => {
+    const given = { calls: 0 };
+    const f = module(
+      `const next = given; const at = (k: number) => { next.calls++; return k; };
+      return change(xs, at);
+      function change(ys: Float64Array, at: (k: number) => number): number {
+        ys[at(1)]++;
+        ys[at(0) % ys.length] *= 3;
+        ys[(ys[0] * 0 + 2) % ys.length]--;
+        ${squares}
+        return s;
+      }`,
+      given,
+    );
+    // s = (3 x)² + 2 (y + 1)² + 3 (z - 1)².
+    expect([...(grad(f)(point) as Float64Array)]).toEqual([36, 16, 24]);
+    expect(given.calls).toBe(2);
+  });
 });

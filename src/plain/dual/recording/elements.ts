@@ -9,6 +9,7 @@ export function elementIn(
   { object, property, computed }: types.MemberExpression,
 ): {
   readonly id: () => Expression;
+  readonly value: () => Expression;
   readonly store: (primal: Expression, id: Expression) => Expression;
 } | null {
   const { t, names } = recorder;
@@ -22,6 +23,7 @@ export function elementIn(
   const at = () => [pack(), recorder.key(property)] as const;
   return {
     id: () => t.callExpression(names.runtime('idAt'), [...at()]),
+    value: () => t.callExpression(names.runtime('valueAt'), [...at()]),
     store: (primal, id) => t.callExpression(names.runtime('setAt'), [...at(), primal, id]),
   };
 }

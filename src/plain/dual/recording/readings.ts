@@ -9,8 +9,8 @@ import type { Recorder } from './recorder.js';
 /** How to come by such a real. */
 export interface Reading {
   readonly code: () => Expression;
-  /** Its id, where there is a shorter way to it. */
-  readonly id?: () => Expression;
+  /** Its id and its primal, where there is a shorter way to them. */
+  readonly direct?: { readonly id: () => Expression; readonly value: () => Expression };
   /** What names it until something happens. */
   readonly text: string | null;
 }
@@ -38,7 +38,7 @@ export function readingOf(recorder: Recorder, inner: Node): Reading | null {
       if (runsOthers(recorder, inner)) break;
       const element = elementIn(recorder, inner);
       const code = () => (element === null ? recorder.reference(inner) : recorder.usual(inner));
-      return { code, text: textOf(recorder, inner), ...(element !== null && { id: element.id }) };
+      return { code, text: textOf(recorder, inner), ...(element !== null && { direct: element }) };
     }
     case 'ConditionalExpression':
       if (!recorder.inPlace) return null;

@@ -207,15 +207,15 @@ export class Recorder extends Dual {
   }
 
   /** A real from elsewhere, taken apart into primal and id. */
-  private read({ code, id, text }: Reading): Term {
+  private read({ code, direct, text }: Reading): Term {
     const known = text === null ? undefined : this.segments.known(text);
     if (known !== undefined) return known;
     const ask = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
-    if (this.inPlace) return { tag: 'passive', code: ask('value') };
+    if (this.inPlace) return { tag: 'passive', code: direct?.value() ?? ask('value') };
     const { balance } = this.segments;
-    if (id === undefined) balance.lose();
+    if (direct === undefined) balance.lose();
     else balance.gainElement();
-    const read = this.segments.read(id?.() ?? ask('id'));
+    const read = this.segments.read(direct?.id() ?? ask('id'));
     if (text !== null) this.segments.remember(text, read);
     return read;
   }
@@ -285,7 +285,7 @@ export class Recorder extends Dual {
   }
 
   override key(property: Expression, translated?: Expression): Expression {
-    if (this.isReal(property)) {
+    if (translated === undefined && this.isReal(property)) {
       // What stands beside it is evaluated in its place, and so is what may have effects.
       return isPure(this, property)
         ? this.primal(property)
