@@ -38,6 +38,7 @@ const modules = [
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  setupFiles: ['<rootDir>/test/support/seed.ts'],
   testTimeout: 60_000,
   transform: { '\\.[tj]s$': ['babel-jest', babel] },
   transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],

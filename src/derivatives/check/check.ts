@@ -32,6 +32,7 @@ function differences(subject: Subject, j: number, column: readonly number[], tal
     center: subject.value,
     claims: column,
     steps: stepsFrom(magnitude(point[j])),
+    rounding: 0,
     pathOf: (i) =>
       outputPaths.length === 1 ? inputPaths[j] : `${outputPaths[i]} by ${inputPaths[j]}`,
   });

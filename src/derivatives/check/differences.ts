@@ -101,17 +101,19 @@ export interface Curves {
   readonly claims: readonly number[];
   /** The first steps to try. */
   readonly steps: readonly number[];
+  /** How much values may be rounded beyond their own last places. */
+  readonly rounding: number;
   pathOf(output: number): string;
 }
 
 /** Compares the claimed derivatives of a curve with its differences. */
 export function compareSlopes(tally: Tally, curves: Curves): void {
-  const { curve, center, steps } = curves;
+  const { curve, center, steps, rounding } = curves;
   const claims = curves.claims.map((d, i) => new Claim(d, Math.abs(center[i]) / (4 * steps[0])));
   for (const h of steps) {
     const open = claims.filter(({ agrees }, i) => agrees === undefined && isChecked(center[i]));
     if (open.length === 0) break;
-    const slopes = slopesAt(curve, center, h);
+    const slopes = slopesAt(curve, center, h, rounding);
     claims.forEach((claim, i) => {
       if (claim.agrees === undefined) claim.add(slopes[i]);
     });

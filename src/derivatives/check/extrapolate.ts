@@ -52,8 +52,16 @@ const LEVELS = 8;
 /** The rounding of two values, in units of the last place. */
 const ULPS = 4 * 2 ** -53;
 
-/** The slopes of all outputs at 0, from steps h, h/2, … */
-export function slopesAt(curve: Curve, center: readonly number[], h: number): Slopes[] {
+/**
+ * The slopes of all outputs at 0, from steps h, h/2, … Values are rounded by themselves, and by `rounding`
+ * in what they were computed from.
+ */
+export function slopesAt(
+  curve: Curve,
+  center: readonly number[],
+  h: number,
+  rounding: number,
+): Slopes[] {
   const all = center.map(() => ({
     central: new Extrapolation(2),
     left: new Extrapolation(1),
@@ -66,7 +74,7 @@ export function slopesAt(curve: Curve, center: readonly number[], h: number): Sl
     all.forEach((output, i) => {
       const { central, left, right } = output;
       const [low, at, high] = [before?.[i] ?? NaN, center[i], after?.[i] ?? NaN];
-      const lost = (x: number, y: number) => (ULPS * (Math.abs(x) + Math.abs(y))) / step;
+      const lost = (x: number, y: number) => (ULPS * (Math.abs(x) + Math.abs(y)) + rounding) / step;
       central.add((high - low) / (2 * step), lost(high, low));
       right.add((high - at) / step, lost(high, at));
       left.add((at - low) / step, lost(at, low));

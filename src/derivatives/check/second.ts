@@ -69,14 +69,17 @@ export function secondOrder(subject: Subject, cotangent: Vector, draw: Draw): Ta
   const product = subject.hessianBy(cotangent)['forward over reverse'];
   const against = new Tally('second differences');
   const gradientAt = (xs: Vector) => subject.pullback(xs)(cotangent);
+  const center = gradientAt(point);
   compareSlopes(against, {
     curve: (t) => {
       const xs = added(point, scaled(v, t));
       return subject.isGiven(xs) ? attempt(() => gradientAt(xs)) : null;
     },
-    center: gradientAt(point),
+    center,
     claims: product(v),
     steps: stepsFrom(1),
+    // A derivative that cancels out has the rounding of what it cancelled out of.
+    rounding: 2 ** -52 * Math.max(...center.map(Math.abs).filter(Number.isFinite), 0),
     pathOf: (k) => subject.inputPaths[k],
   });
   return [symmetric(subject, product, u, v), sameInEveryNesting(subject, cotangent, u, v), against];
