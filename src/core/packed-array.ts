@@ -163,11 +163,14 @@ export function packedArray(
   start = 0,
   length = ids.length,
 ): Real[] {
-  const xs = new PackedArray();
-  makeHoles(xs, length);
+  const xs = new PackedArray(length > DENSE ? 0 : length);
+  if (length > DENSE) makeHoles(xs, length);
   xs[PACK] = new Pack(xs, run, ids, primals, start, length);
   return xs;
 }
+
+/** Up to here an array of holes is made faster than a sparse one. */
+const DENSE = 512;
 
 /**
  * Makes an array one of holes. Long ones go by the greatest length there is, for which V8 makes it sparse and
@@ -175,7 +178,7 @@ export function packedArray(
  */
 function makeHoles(xs: Real[], length: number): void {
   xs.length = 0;
-  if (length > 512) xs.length = 2 ** 32 - 1;
+  if (length > DENSE) xs.length = 2 ** 32 - 1;
   xs.length = length;
 }
 
