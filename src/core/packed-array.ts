@@ -10,59 +10,65 @@
 import { DeltaDual, columns, recording } from './columns.js';
 import { number } from './coerce.js';
 import type { Real, Run } from './real.js';
-import { RealArray, prototypeOf } from './real-array.js';
+import { RealArray, prototypeOf, span } from './real-array.js';
 import { isView, positionOf } from './real-array-view.js';
 
 const PACK = Symbol('pack');
 const { primal } = columns;
 
-const noIds = new Int32Array(0);
-const noPrimals = new Float64Array(0);
+/** Where the elements of arrays are: at each place an id and a primal, or, where the id is -1, a dual of another run. */
+interface Store {
+  readonly ids: Int32Array;
+  readonly primals: Float64Array;
+  readonly others: Map<number, Real>;
+}
 
-/** The elements of an array, for as long as they are numbers and duals of one run. */
+const storeOf = (ids: Int32Array, primals: Float64Array): Store => ({
+  ids,
+  primals,
+  others: new Map(),
+});
+const nothing = storeOf(new Int32Array(0), new Float64Array(0));
+
+/** The elements of an array: a part of a store, which the arrays that share them have in common. */
 export class Pack {
+  readonly ids: Int32Array;
+  readonly primals: Float64Array;
+
   constructor(
     readonly array: unknown,
     /** The run that the ids are of; null where duals cannot be stored. */
-    public run: Run | null,
-    public ids: Int32Array,
-    public primals: Float64Array,
-    /** Where the elements are in both. */
-    public start: number,
-    public length: number,
-  ) {}
+    readonly run: Run | null,
+    private readonly store_: Store,
+    readonly start: number,
+    readonly length: number,
+  ) {
+    this.ids = store_.ids;
+    this.primals = store_.primals;
+  }
 
   /** An element as one value. */
   at(k: number): Real {
     if (!(k >= 0 && k < this.length)) return undefined as unknown as Real;
-    const id = this.ids[this.start + k];
-    return id > 0 ? new DeltaDual(this.run!, id) : this.primals[this.start + k];
+    const place = this.start + k;
+    const id = this.ids[place];
+    if (id < 0) return this.store_.others.get(place)!;
+    return id > 0 ? new DeltaDual(this.run!, id) : this.primals[place];
   }
 
   /** Stores a real that may be a dual of any run. */
   store(k: number, x: Real): void {
+    const place = this.start + k;
     if (typeof x === 'number') {
-      this.ids[this.start + k] = 0;
-      this.primals[this.start + k] = x;
+      this.ids[place] = 0;
+      this.primals[place] = x;
     } else if (x.run === this.run && x instanceof DeltaDual) {
-      this.ids[this.start + k] = x.id;
-      this.primals[this.start + k] = primal[x.id];
+      this.ids[place] = x.id;
+      this.primals[place] = primal[x.id];
     } else {
-      this.unpack();
-      (this.array as Real[])[k] = x;
+      this.ids[place] = -1;
+      this.store_.others.set(place, x);
     }
-  }
-
-  /** The array has objects again; this pack is empty from now on, and has others look at the array. */
-  private unpack(): void {
-    const elements = this.elements();
-    const array = Object.setPrototypeOf(this.array, prototypeOf('Float64Array')) as Packed;
-    array[PACK] = undefined;
-    for (let k = 0; k < elements.length; k++) array[k] = elements[k];
-    this.run = null;
-    this.ids = noIds;
-    this.primals = noPrimals;
-    this.length = 0;
   }
 
   elements(start = 0, end = this.length): Real[] {
@@ -71,13 +77,17 @@ export class Pack {
     return elements;
   }
 
-  /** A part that shares the elements, in an array of its own. */
-  part(from: number, to: number): Real[] {
-    return packedArray(this.run!, this.ids, this.primals, this.start + from, to - from);
+  /** The same elements, or a part of them, as those of another array. */
+  of(array: unknown, from = 0, to = this.length): Pack {
+    return new Pack(array, this.run, this.store_, this.start + from, to - from);
   }
 
   /** Takes the elements of another pack of the same run from position `at` on. */
   take(from: Pack, at: number): void {
+    if (from.store_.others.size > 0) {
+      from.elements().forEach((x, k) => this.store(at + k, x));
+      return;
+    }
     const { ids, primals, start, length } = from;
     this.ids.set(ids.subarray(start, start + length), this.start + at);
     this.primals.set(primals.subarray(start, start + length), this.start + at);
@@ -105,7 +115,7 @@ class PackedArray extends RealArray {
   override fill(value: unknown, start = 0, end = this.length): this {
     const x = number(value);
     const [from, to] = span(start, end, this.length);
-    for (let k = from; k < to; k++) storeAt(this, k, x);
+    for (let k = from; k < to; k++) this[PACK]!.store(k, x);
     return this;
   }
 
@@ -113,13 +123,15 @@ class PackedArray extends RealArray {
     const [from, to] = span(start, end, this.length);
     const pack = this[PACK]!;
     const copy = reserved(pack.run!, to - from);
-    packed(copy)!.take(packed(pack.part(from, to))!, 0);
+    packed(copy)!.take(pack.of(null, from, to), 0);
     return copy;
   }
 
   override subarray(start = 0, end = this.length): Real[] {
     const [from, to] = span(start, end, this.length);
-    return this[PACK]!.part(from, to);
+    const part = holes(to - from);
+    part[PACK] = this[PACK]!.of(part, from, to);
+    return part;
   }
 
   override set(list: ArrayLike<unknown>, offset = 0): void {
@@ -139,36 +151,6 @@ class PackedArray extends RealArray {
   }
 }
 
-/** Stores where an element is. */
-function storeAt(xs: RealArray, k: number, x: Real): void {
-  const pack = packed(xs);
-  if (pack === undefined) xs[k] = x;
-  else pack.store(k, x);
-}
-
-/** Positions as typed arrays take them: from the end if negative, and none beside the array. */
-function span(start: number, end: number, length: number): [from: number, to: number] {
-  const at = (index: number): number => {
-    const whole = Math.trunc(index) || 0;
-    return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length);
-  };
-  const from = at(start);
-  return [from, Math.max(from, at(end))];
-}
-
-export function packedArray(
-  run: Run,
-  ids: Int32Array,
-  primals: Float64Array,
-  start = 0,
-  length = ids.length,
-): Real[] {
-  const xs = new PackedArray(length > DENSE ? 0 : length);
-  if (length > DENSE) makeHoles(xs, length);
-  xs[PACK] = new Pack(xs, run, ids, primals, start, length);
-  return xs;
-}
-
 /** Up to here an array of holes is made faster than a sparse one. */
 const DENSE = 512;
 
@@ -182,20 +164,37 @@ function makeHoles(xs: Real[], length: number): void {
   xs.length = length;
 }
 
+function holes(length: number): PackedArray {
+  if (length <= DENSE) return new PackedArray(length);
+  const xs = new PackedArray();
+  makeHoles(xs, length);
+  return xs;
+}
+
+function inStore(run: Run, store: Store, start: number, length: number): Real[] {
+  const xs = holes(length);
+  xs[PACK] = new Pack(xs, run, store, start, length);
+  return xs;
+}
+
+/** An array of given ids and primals, which are its own from now on. */
+export const packedArray = (run: Run, ids: Int32Array, primals: Float64Array): Real[] =>
+  inStore(run, storeOf(ids, primals), 0, ids.length);
+
 /** Short arrays are parts of a slab: two typed arrays of their own would cost ten times as much. */
 const SLAB = 2 ** 13;
 const SHORT = SLAB / 8;
-let slab = { ids: new Int32Array(SLAB), primals: new Float64Array(SLAB), used: 0 };
+const newStore = (length: number): Store =>
+  storeOf(new Int32Array(length), new Float64Array(length));
+let slab = newStore(SLAB);
+let used = 0;
 
 /** Zeros. */
 function reserved(run: Run, length: number): Real[] {
-  if (length > SHORT) return packedArray(run, new Int32Array(length), new Float64Array(length));
-  if (slab.used + length > SLAB) {
-    slab = { ids: new Int32Array(SLAB), primals: new Float64Array(SLAB), used: 0 };
-  }
-  const start = slab.used;
-  slab.used += length;
-  return packedArray(run, slab.ids, slab.primals, start, length);
+  if (length > SHORT) return inStore(run, newStore(length), 0, length);
+  if (used + length > SLAB) [slab, used] = [newStore(SLAB), 0];
+  used += length;
+  return inStore(run, slab, used - length, length);
 }
 
 /** As many zeros, packed for the run that records. */
@@ -256,21 +255,19 @@ export function packOf(xs: unknown): Pack {
 
 function otherPack(xs: unknown, found: Pack | undefined): Pack {
   if (xs instanceof Float64Array) {
-    return new Pack(xs, null, blankIds(xs.length), xs, 0, xs.length);
+    return new Pack(xs, null, { ...nothing, ids: blankIds(xs.length), primals: xs }, 0, xs.length);
   }
   const isBoxed = found === undefined && xs instanceof RealArray && !isView(xs);
-  const made = isBoxed && xs.floats === 'Float64Array' ? packInPlace(xs as Packed) : null;
-  return made ?? new Pack(xs, null, noIds, noPrimals, 0, 0);
+  return isBoxed && xs.floats === 'Float64Array'
+    ? packInPlace(xs as Packed)
+    : new Pack(xs, null, nothing, 0, 0);
 }
 
-function packInPlace(xs: Packed): Pack | null {
+function packInPlace(xs: Packed): Pack {
   const { length } = xs;
-  const run = recording.owner!;
-  if (!xs.every((x) => typeof x === 'number' || x.run === run)) return null;
-  const pack = packed(reserved(run, length))!;
+  const pack = packed(packedZeros(length))!;
   for (let k = 0; k < length; k++) pack.store(k, xs[k]);
-  const { ids, primals, start } = pack;
-  const own = new Pack(xs, run, ids, primals, start, length);
+  const own = pack.of(xs);
   makeHoles(xs, length);
   xs[PACK] = own;
   Object.setPrototypeOf(xs, prototype);

@@ -18,6 +18,16 @@ export type Floats = 'Float64Array' | 'Float32Array';
 
 type Callback = (x: Real, index: number, xs: Real[]) => unknown;
 
+/** Positions as typed arrays take them: from the end if negative, and none beside the array. */
+export function span(start: number, end: number, length: number): [from: number, to: number] {
+  const at = (index: number): number => {
+    const whole = Math.trunc(index) || 0;
+    return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length);
+  };
+  const from = at(start);
+  return [from, Math.max(from, at(end))];
+}
+
 export abstract class RealArray extends Array<Real> {
   /** The name of the typed array that this stands for. */
   declare readonly floats: Floats;
@@ -86,12 +96,8 @@ export abstract class RealArray extends Array<Real> {
 
   /** The elements from `start` to `end` themselves: what is stored there is stored here. */
   subarray(start = 0, end = this.length): Real[] {
-    const at = (index: number): number => {
-      const whole = Math.trunc(index) || 0;
-      return whole < 0 ? Math.max(0, this.length + whole) : Math.min(whole, this.length);
-    };
-    const first = at(start);
-    return viewOf<Real>(this, first, Math.max(0, at(end) - first));
+    const [from, to] = span(start, end, this.length);
+    return viewOf<Real>(this, from, to - from);
   }
 
   /** The text of a typed array is an object. */

@@ -82,6 +82,23 @@ describe('An array of floats in code that records', () => {
     agrees(module(body, given), [4 * 3, 4 * 2 + 16 * 3, 4 * 125 + 24 * 5]);
   });
 
+  test('shares duals of a gradient within with its parts.', () => {
+    const given = {
+      inner: (ys: Real[], part: Real[], x: Real) =>
+        grad((y: Real): Real => {
+          ys[1] = mul(y, y);
+          return mul(part[0], ys.slice(1)[0]);
+        })(x),
+    };
+    const body = `
+      const buffer = new Float64Array(3);
+      const ys = xs;
+      ${squares}
+      return s + given.inner(buffer, buffer.subarray(1), xs[0]);`;
+    // The slope of y⁴ is 4 x³.
+    agrees(module(body, given), [4 + 12 * 4, 12, 30]);
+  });
+
   test('keeps what a finished gradient left in it from the next one.', () => {
     const kept: { ys: Real[] } = { ys: [] };
     const f = module(
