@@ -45,10 +45,15 @@ export const columns = reserve(2 ** 28, (capacity) => ({
 
 export type Columns = typeof columns;
 
-/** `head[TOP]` is the id of the newest binding, `head[WIDE]` the number of wide edges in use. */
-export const head = new Int32Array(2);
+/**
+ * `head[TOP]` is the id of the newest binding, `head[WIDE]` the number of wide edges in use. From
+ * `head[LIMIT]` on, versions that record look up before they make a binding: the columns are full, or
+ * somebody asks where bindings come from (origins.ts).
+ */
+export const head = Int32Array.of(0, 0, columns.capacity);
 export const TOP = 0;
 export const WIDE = 1;
+export const LIMIT = 2;
 
 /**
  * `owner` is the run that the columns belong to, if there is one; `run` is the same, unless it is

@@ -3,7 +3,7 @@
  * among its arguments and sees every other argument as a constant there (invariant *levels*: nested
  * derivatives never confuse their duals).
  */
-import { recording } from './columns.js';
+import { LIMIT, columns, head, recording } from './columns.js';
 import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
 import { mode } from './mode.js';
 import { asked, type Origins } from './origins.js';
@@ -74,12 +74,14 @@ export function watchDeepest(watcher: Watcher, level: number): void {
 export function ask(origins: Origins): void {
   asked.run = deepestRun() ?? null;
   asked.origins = origins;
+  head[LIMIT] = 0;
   mode.recording = asked.run !== null && asked.run === recording.owner;
 }
 
 /** Ends the question. */
 export function stopAsking(): void {
   Object.assign(asked, { run: null, origins: null });
+  head[LIMIT] = columns.capacity;
 }
 
 /**

@@ -8,6 +8,7 @@ import { Names } from './dual/names.js';
 import { indexParameters } from './dual/recording/indices.js';
 import { refuse } from './dual/refusals.js';
 import { Recorder } from './dual/recording/recorder.js';
+import { Questions } from './dual/questions.js';
 import { Versions } from './dual/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
@@ -89,9 +90,10 @@ function translate(
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
     return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
   };
-  const versions = new Versions(t, facts, names, dual, recorder, (f) =>
+  const questions = new Questions(t, names, (f) =>
     indices.get(f)!.map(({ identifier }) => identifier.name),
   );
+  const versions = new Versions(t, facts, names, dual, recorder, questions);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
     Function(path) {

@@ -10,8 +10,6 @@
 import type { Facts, Uses } from '../front/facts.js';
 import {
   isFunction,
-  realParams,
-  type Expression,
   type FunctionNode,
   type Node,
   type NodePath,
@@ -23,6 +21,7 @@ import { mergeDefaults } from './defaults.js';
 import { bodyOf, paramsOf } from './functions.js';
 import type { Names } from './names.js';
 import { nameOf } from './naming.js';
+import type { Literal, Questions } from './questions.js';
 import type { Recorder } from './recording/recorder.js';
 
 export class Versions {
@@ -35,8 +34,7 @@ export class Versions {
     private readonly names: Names,
     private readonly dual: Dual,
     private readonly recorder: Recorder,
-    /** Parameters that recording versions take to be plain numbers. */
-    private readonly indices: (f: FunctionNode) => readonly string[],
+    private readonly questions: Questions,
   ) {}
 
   /** Puts the question in front of a function, innermost functions last. */
@@ -60,7 +58,8 @@ export class Versions {
     const version = this.dual.enclosed(() => this.dual.of(value));
     if (this.dual.changes === before) return;
     this.pending.push(
-      () => (node.value = this.t.conditionalExpression(this.isOn(), version, node.value!)),
+      () =>
+        (node.value = this.t.conditionalExpression(this.questions.isOn(), version, node.value!)),
     );
   }
 
@@ -98,7 +97,7 @@ export class Versions {
       this.inside(node, version);
       return;
     }
-    const defaults = mergeDefaults(this.t, node, version, () => this.isOn());
+    const defaults = mergeDefaults(this.t, node, version, () => this.questions.isOn());
     const literal = this.literal(node, version, simple);
     if (isTop) {
       const names: types.Identifier[] = [];
@@ -110,45 +109,21 @@ export class Versions {
         );
         const name = this.append(path, own, '$tape');
         names.push(name);
-        this.putFirst(node, literal, [
-          this.t.returnStatement(this.answer(node, uses, name, simple)),
+        this.questions.putFirst(node, literal, [
+          this.t.returnStatement(
+            this.questions.answer(node, uses, name, simple, hasLoop(this.t, recording)),
+          ),
         ]);
       }
       names.unshift(this.append(path, literal, '$dual'));
-      this.question(node, uses, names[0], simple);
+      this.questions.question(node, uses, names[0], simple);
       this.attach(path, names);
     } else {
       if (recording !== null)
-        this.putFirst(node, literal, [...recording, this.t.returnStatement()]);
-      this.question(node, uses, literal, simple);
+        this.questions.putFirst(node, literal, [...recording, this.t.returnStatement()]);
+      this.questions.question(node, uses, literal, simple);
     }
     defaults();
-  }
-
-  /** In front of the general version: while a gradient records into the columns, the recording version. */
-  private putFirst(
-    node: FunctionNode,
-    literal: types.FunctionExpression | types.ArrowFunctionExpression,
-    recording: types.Statement[],
-  ): void {
-    const { t } = this;
-    if (literal.body.type !== 'BlockStatement')
-      literal.body = t.blockStatement([t.returnStatement(literal.body)]);
-    const isRecording: Expression = t.memberExpression(
-      this.names.runtime('mode'),
-      t.identifier('recording'),
-    );
-    const asked = this.indices(node).reduce<Expression>((test, name) => {
-      const isNumber = t.binaryExpression(
-        '===',
-        t.unaryExpression('typeof', t.identifier(name)),
-        t.stringLiteral('number'),
-      );
-      return t.logicalExpression('&&', test, isNumber);
-    }, isRecording);
-    literal.body.body.unshift(
-      t.ifStatement(asked, recording.length === 1 ? recording[0] : t.blockStatement(recording)),
-    );
   }
 
   /** Whether a function uses nothing of those around it, nor itself as `g` of `const f = function g() {}`. */
@@ -160,13 +135,11 @@ export class Versions {
   }
 
   /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
-  private literal(
-    node: FunctionNode,
-    version: FunctionNode,
-    simple: boolean,
-  ): types.FunctionExpression | types.ArrowFunctionExpression {
+  private literal(node: FunctionNode, version: FunctionNode, simple: boolean): Literal {
     const { t } = this;
-    const params = simple ? version.params : this.bound(node).map((name) => t.identifier(name));
+    const params = simple
+      ? version.params
+      : this.questions.bound(node).map((name) => t.identifier(name));
     const place = <T extends Node>(made: T) => this.dual.placed(made, node);
     if (node.type === 'ArrowFunctionExpression') {
       return place(
@@ -188,20 +161,10 @@ export class Versions {
     );
   }
 
-  private bound(node: FunctionNode): string[] {
-    return realParams<Node>(node.params).flatMap((param) =>
-      Object.keys(this.t.getBindingIdentifiers(param as types.LVal)),
-    );
-  }
-
-  private isOn(): types.MemberExpression {
-    return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));
-  }
-
   /** Declares the version at the end of the module, and gives its name. */
   private append(
     path: NodePath<FunctionNode>,
-    literal: types.FunctionExpression | types.ArrowFunctionExpression,
+    literal: Literal,
     suffix: '$dual' | '$tape',
   ): types.Identifier {
     const { t } = this;
@@ -237,53 +200,14 @@ export class Versions {
     body.splice(at, 0, t.expressionStatement(call));
   }
 
-  /** A call of a version with what the function was called with. */
-  private answer(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): Expression {
-    const { t } = this;
-    const isArrow = node.type === 'ArrowFunctionExpression';
-    const member = (name: string) => t.memberExpression(version, t.identifier(name));
-    if (uses.arguments && !isArrow) {
-      return t.callExpression(member('apply'), [t.thisExpression(), t.identifier('arguments')]);
-    }
-    const args = simple
-      ? realParams<Node>(node.params).map((param) => this.argument(param))
-      : this.bound(node).map((name) => t.identifier(name));
-    return uses.receiver && !isArrow
-      ? t.callExpression(member('call'), [t.thisExpression(), ...args])
-      : t.callExpression(version, args);
-  }
-
-  /** `if ($mode.on) return version(…);` in front of the body. */
-  private question(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
-    const { t } = this;
-    let answer = this.answer(node, uses, version, simple);
-    if (node.generator === true) answer = t.yieldExpression(answer, true);
-    if (node.body.type !== 'BlockStatement') {
-      (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
-        this.isOn(),
-        answer,
-        node.body,
-      );
-      return;
-    }
-    node.body.body.unshift(t.ifStatement(this.isOn(), t.returnStatement(answer)));
-  }
-
-  private argument(param: Node): types.Identifier | types.SpreadElement {
-    const { t } = this;
-    if (param.type === 'RestElement')
-      return t.spreadElement(t.identifier((param.argument as types.Identifier).name));
-    return t.identifier((param as types.Identifier).name);
-  }
-
   /** Both bodies in one function. */
   private inside(node: FunctionNode, version: FunctionNode): void {
     const { t } = this;
-    mergeDefaults(this.t, node, version, () => this.isOn())();
+    mergeDefaults(this.t, node, version, () => this.questions.isOn())();
     if (node.body.type !== 'BlockStatement') {
       if (version.body.type !== 'BlockStatement') {
         (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
-          this.isOn(),
+          this.questions.isOn(),
           version.body,
           node.body,
         );
@@ -295,6 +219,15 @@ export class Versions {
     const block =
       body.type === 'BlockStatement' ? body : t.blockStatement([t.returnStatement(body)]);
     const own = t.blockStatement([...block.body, t.returnStatement()]);
-    node.body.body.unshift(t.ifStatement(this.isOn(), own));
+    node.body.body.unshift(t.ifStatement(this.questions.isOn(), own));
   }
+}
+
+function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {
+  let found = false;
+  for (const statement of statements)
+    t.traverseFast(statement, (node) => {
+      if (t.isLoop(node)) found = true;
+    });
+  return found;
 }

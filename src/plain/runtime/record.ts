@@ -3,7 +3,7 @@
  * and a Delta id there, and no objects. Used while `mode.recording` alone, when the columns belong
  * to the deepest run.
  */
-import { DeltaDual, TOP, WIDE, columns, full, head, recording } from '../../core/columns.js';
+import { DeltaDual, LIMIT, TOP, WIDE, columns, full, head, recording } from '../../core/columns.js';
 import { asked, tell } from '../../core/origins.js';
 import { settled } from '../../core/levels.js';
 import { elementAt, packOf, type Pack } from '../../core/packed-array.js';
@@ -60,17 +60,23 @@ function otherId(x: unknown): number {
 export const value = (x: Real): number =>
   typeof x === 'number' ? x : x?.run === undefined ? Number(x) : primalOf(x);
 
-/** The Delta id of an element, in the same way. */
+/**
+ * The Delta id of an element, in the same way. What is seldom is in functions of its own here: V8
+ * inlines so much into one function and no more, which has to do for the bodies of loops.
+ */
 export function idAt(pack: Pack, k: number): number {
-  if (k >= 0 && k < pack.length) {
-    const known = pack.ids[pack.start + k];
-    if (known > 0) return known;
-    if (known === 0) {
-      primal[0] = pack.primals[pack.start + k];
-      return 0;
-    }
-  }
-  return id(elementAt(pack.array as ArrayLike<Real>, k));
+  const place = k >= 0 && k < pack.length ? pack.start + k : NOWHERE;
+  const id = pack.ids[place];
+  if (id > 0) return id;
+  if (id !== 0) return otherIdAt(pack, k);
+  primal[0] = pack.primals[place];
+  return id;
+}
+
+const NOWHERE = -1;
+
+function otherIdAt({ array }: Pack, k: number): number {
+  return id(elementAt(array as ArrayLike<Real>, k));
 }
 
 /** The primal of an element. */
@@ -81,12 +87,16 @@ export const valueAt = (pack: Pack, k: number): number =>
 
 /** Stores a pair. */
 export function setAt(pack: Pack, k: number, x: number, id: number): void {
-  if (pack.run === null) {
-    set(pack.array, k, real(x, id));
-  } else if (k >= 0 && k < pack.length) {
-    pack.ids[pack.start + k] = id;
-    pack.primals[pack.start + k] = x;
+  if (!(k >= 0 && k < pack.length) || pack.run === null) {
+    setElsewhere(pack, k, real(x, id));
+    return;
   }
+  pack.ids[pack.start + k] = id;
+  pack.primals[pack.start + k] = x;
+}
+
+function setElsewhere({ run, array }: Pack, k: number, x: Real): void {
+  if (run === null) set(array, k, x);
 }
 
 /** A pair as one value. */
@@ -100,14 +110,16 @@ export function real(x: number, id: number): Real {
 /** A new id of a value. */
 function next(value: number): number {
   const id = head[TOP] + 1;
-  if (id >= capacity) full();
+  if (id >= head[LIMIT]) lookUp(id);
   head[TOP] = id;
   primal[id] = value;
-  if (asked.origins !== null) {
-    asked.origins.unseen = true;
-    tell(id);
-  }
   return id;
+}
+
+function lookUp(id: number): void {
+  if (id >= capacity) full();
+  asked.origins!.unseen = true;
+  tell(id);
 }
 
 /** `let z = Scale p (Var x)`: the id of z, whose primal is `value`. */
@@ -151,11 +163,9 @@ export const open = (): number => head[WIDE];
 
 /** Adds `Scale p (Var x)` to a list of edges, and gives the place of the next. */
 export function edge(end: number, p: number, x: number): number {
-  if (x === 0) return end;
-  if (end >= capacity) full();
   widePartial[end] = p;
   wideArg[end] = x;
-  return end + 1;
+  return x === 0 ? end : end + 1;
 }
 
 /**
@@ -168,7 +178,9 @@ export function close(start: number, end: number, value: number): number {
   return start === end ? 0 : wide(start, end, value);
 }
 
+/** Edges beyond the columns were not stored, which is noticed here. */
 function wide(start: number, end: number, value: number): number {
+  if (end > capacity) full();
   const id = next(value);
   arg1[id] = ~start;
   arg2[id] = end - start;
