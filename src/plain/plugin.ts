@@ -116,7 +116,7 @@ function translate(
   for (const path of refused) refuse(t, names, path);
   const used = [...names.imported].sort();
   if (used.length > 0) {
-    if (names.imported.has('primals')) program.node.body.unshift(primal(t, names));
+    if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     if (runtime !== 'free')
       program.node.body.unshift(access(t, names, used, runtime ?? byKind(program.node)));
     program.node.body.push(...versions.appended);
@@ -151,12 +151,6 @@ function access(
   return t.variableDeclaration('const', [
     t.variableDeclarator(t.objectPattern(properties), required),
   ]);
-}
-
-/** The column of primals is held by a constant of the module, whose address optimised code then knows. */
-function primal(t: Types, names: Names): types.Statement {
-  const value = names.runtime('primals');
-  return t.variableDeclaration('const', [t.variableDeclarator(names.primal(), value)]);
 }
 
 interface Host {

@@ -1,9 +1,15 @@
 /** The names that translated code adds to a module: what it imports, versions of functions, temporaries. */
 import type { types, Types } from '../front/syntax.js';
 
+/** Primals by id; partials and arguments of wide edges by their places (core/columns.ts). */
+const columnOf = { primal: 'primal', partial: 'widePartial', arg: 'wideArg' } as const;
+export type Column = keyof typeof columnOf;
+
 export class Names {
   /** What is imported from the runtime. */
   readonly imported = new Set<string>();
+  /** The columns that the module holds by constants of its own, whose addresses optimised code then knows. */
+  readonly columns = new Set<Column>();
   private readonly prefix: string;
   private readonly suffix: string;
   private readonly versions = new Set<string>();
@@ -29,22 +35,38 @@ export class Names {
 
   /** What `make` makes, or null and no names used if that turns out not to be wanted. */
   tentatively<T>(make: () => T, isWanted: () => boolean): T | null {
-    const before = new Set(this.imported);
+    const before = { imported: new Set(this.imported), columns: new Set(this.columns) };
     const made = make();
     if (isWanted()) return made;
-    for (const name of this.imported) if (!before.has(name)) this.imported.delete(name);
+    for (const name of this.imported) if (!before.imported.has(name)) this.imported.delete(name);
+    for (const name of this.columns) if (!before.columns.has(name)) this.columns.delete(name);
     return null;
   }
 
-  /** The primals of ids, which the module holds by a constant of its own. */
-  primal(): types.Identifier {
-    this.runtime('primals');
-    return this.t.identifier(this.prefix + 'primal');
+  /** An element of a column. */
+  inColumn(column: Column, place: string): types.MemberExpression {
+    this.runtime('columns');
+    this.columns.add(column);
+    const { t } = this;
+    return t.memberExpression(t.identifier(this.localOf(column)), t.identifier(place), true);
   }
 
   /** `local` for what is imported as `imported`. */
   localOf(imported: string): string {
     return this.prefix + imported;
+  }
+
+  /** `const { widePartial: $partial, … } = $columns;` */
+  holdColumns(): types.Statement {
+    const { t } = this;
+    const held = [...this.columns]
+      .sort()
+      .map((name) =>
+        t.objectProperty(t.identifier(columnOf[name]), t.identifier(this.localOf(name))),
+      );
+    return t.variableDeclaration('const', [
+      t.variableDeclarator(t.objectPattern(held), this.runtime('columns')),
+    ]);
   }
 
   temporary(count: number): string {

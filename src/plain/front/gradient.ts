@@ -51,6 +51,7 @@ export function gradientOf(output: Term, rules: Rules, isInput: (term: Term) => 
 /** A product in which an exact 0 wins. */
 function product(x: Term, y: Term): Term {
   if (isConstant(x, 0) || isConstant(y, 0)) return zero;
+  if (x === y) return simplified('mul', [x, y]);
   if (x.tag === 'constant' && isFiniteFactor(x)) return simplified('mul', [x, y]);
   if (y.tag === 'constant' && isFiniteFactor(y)) return simplified('mul', [y, x]);
   return apply('times', [x, y]);

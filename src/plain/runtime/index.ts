@@ -3,6 +3,7 @@
  * JavaScript's operators and native functions. Each takes any values, means on duals what JavaScript
  * means on numbers, and does on all else what JavaScript does.
  */
+export { columns } from '../../core/columns.js';
 export { mode } from '../../core/mode.js';
 export { attach, attachedTo } from './attach.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
@@ -18,12 +19,10 @@ export {
   bind2,
   bind3,
   close,
-  edge,
   id,
   idAt,
   open,
   pack,
-  primals,
   real,
   setAt,
   times,

@@ -18,9 +18,6 @@ export const pack = packOf;
 
 const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
-/** The primals of ids. */
-export const primals = primal;
-
 /**
  * The Delta id of a real; its primal is in its column. A plain number has id 0, `Zero`, and its
  * primal is there until the next question.
@@ -162,7 +159,7 @@ export function bind3(
 export const open = (): number => head[WIDE];
 
 /** Adds `Scale p (Var x)` to a list of edges, and gives the place of the next. */
-export function edge(end: number, p: number, x: number): number {
+function edge(end: number, p: number, x: number): number {
   widePartial[end] = p;
   wideArg[end] = x;
   return x === 0 ? end : end + 1;

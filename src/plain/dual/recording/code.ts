@@ -25,7 +25,7 @@ export class Code {
   constructor(
     private readonly t: Types,
     private readonly fresh: () => string,
-    private readonly times: (x: Expression, y: Expression) => Expression,
+    private readonly times: (...factors: Expression[]) => Expression,
     /** Where constants are declared. */
     private readonly declare: (name: string, value: Expression) => void,
   ) {}
@@ -74,6 +74,8 @@ export class Code {
 
   of(term: Term): Expression {
     const { t } = this;
+    const name = this.named.get(term);
+    if (name !== undefined) return t.identifier(name);
     switch (term.tag) {
       case 'constant':
         return this.number(term.value);
@@ -87,14 +89,30 @@ export class Code {
           this.of(term.then),
           this.of(term.otherwise),
         );
-      case 'apply': {
-        const name = this.named.get(term);
-        if (name !== undefined) return t.identifier(name);
+      case 'apply':
         return (this.uses.get(term) ?? 0) > 1
           ? t.identifier(this.name(term))
           : this.operation(term);
-      }
     }
+  }
+
+  /** A term as code that can be written twice. */
+  private short(term: Term): Expression {
+    const code = this.of(term);
+    const inner = code.type === 'UnaryExpression' ? code.argument : code;
+    if (inner.type === 'Identifier' || inner.type === 'NumericLiteral') return code;
+    const name = this.fresh();
+    this.declare(name, code);
+    this.named.set(term, name);
+    return this.t.identifier(name);
+  }
+
+  /** `x * y || $times(x, y)`: the call is made where there is a 0 or no number, and is seldom. */
+  private product(x: Term, y: Term): Expression {
+    const { t } = this;
+    const factors = [this.short(x), this.short(y)];
+    const [a, b] = factors.map((factor) => t.cloneNode(factor));
+    return t.logicalExpression('||', t.binaryExpression('*', a, b), this.times(...factors));
   }
 
   private number(value: number): Expression {
@@ -107,8 +125,8 @@ export class Code {
 
   private operation({ op, args }: Application): Expression {
     const { t } = this;
+    if (op === 'times') return this.product(args[0], args[1]);
     const operands = args.map((arg) => this.of(arg));
-    if (op === 'times') return this.times(operands[0], operands[1]);
     if (op === 'neg') return t.unaryExpression('-', operands[0]);
     if (op in infix) return t.binaryExpression(infix[op], this.base(op, operands[0]), operands[1]);
     return t.callExpression(t.memberExpression(t.identifier('Math'), t.identifier(op)), operands);

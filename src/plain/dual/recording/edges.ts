@@ -71,12 +71,19 @@ export class Edges {
     return { start, end };
   }
 
-  /** Writes edges at the end of a list. */
+  /**
+   * Writes edges at the end of a list, in place: for calls with numbers V8 allocates, and there may be
+   * more than it inlines. Stores beyond the columns do nothing, which `close` notices.
+   */
   append(end: string, edges: readonly Edge[]): void {
-    const { t } = this;
+    const { t, names } = this;
+    const next = t.expressionStatement(t.updateExpression('++', t.identifier(end)));
+    const store = (place: types.MemberExpression, value: Expression) =>
+      this.emit(t.expressionStatement(t.assignmentExpression('=', place, value)));
     for (const { id, partial } of edges) {
-      const edge = [t.identifier(end), this.code.of(partial), t.identifier(id)];
-      this.emit(this.assigned(end, this.call('edge', edge)));
+      store(names.inColumn('partial', end), this.code.of(partial));
+      store(names.inColumn('arg', end), t.identifier(id));
+      this.emit(t.ifStatement(t.identifier(id), t.cloneNode(next)));
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import { gradientOf, type Partials } from '../../front/gradient.js';
 import type { Rules } from '../../front/rules.js';
+import { Sharing } from '../../front/sharing.js';
 import { apply, type Input, type Term } from '../../front/terms.js';
 import type { Binding, Expression, Node, types, Types } from '../../front/syntax.js';
 import { Code } from './code.js';
@@ -24,6 +25,8 @@ export interface Segment {
   readonly reads: Map<string, Term>;
   /** Terms that have an id. */
   bound: Map<Term, string>;
+  /** The terms that there are. */
+  readonly sharing: Sharing;
   start: number;
   end: number;
 }
@@ -47,7 +50,7 @@ export class Values extends Output {
     this.code_ = new Code(
       t,
       fresh,
-      (x, y) => t.callExpression(names.runtime('times'), [x, y]),
+      (...factors) => t.callExpression(names.runtime('times'), factors),
       (name, value) => this.emit(this.declaration(name, value)),
     );
     this.edges = new Edges(t, names, this.code_, fresh, emit, (body) => this.collect(body));
@@ -74,7 +77,7 @@ export class Values extends Output {
   }
 
   private primalAt(id: string): Expression {
-    return this.t.memberExpression(this.names.primal(), this.t.identifier(id), true);
+    return this.names.inColumn('primal', id);
   }
 
   // ── Values ──
@@ -82,7 +85,7 @@ export class Values extends Output {
   /** An operation of the program. */
   operation(op: string, args: readonly Term[], place?: types.SourceLocation | null): Term {
     this.balance.gain();
-    return apply(op, args, place);
+    return this.now.sharing.note(apply(op, args, place));
   }
 
   /** Statements of the source from here on belong to the segment. */
@@ -182,7 +185,9 @@ export class Values extends Output {
   }
 
   protected gradient(term: Term): Partials {
-    return gradientOf(term, this.rules, (inner) => this.now.bound.has(inner));
+    const { bound, sharing } = this.now;
+    const partials = gradientOf(term, this.rules, (inner) => bound.has(inner));
+    return new Map([...partials].map(([input, partial]) => [input, sharing.of(partial)]));
   }
 
   edgesOf(partials: Partials): Edge[] {
@@ -236,6 +241,7 @@ export const empty = (): Segment => ({
   declared: new Map(),
   reads: new Map(),
   bound: new Map(),
+  sharing: new Sharing(),
   start: Infinity,
   end: -Infinity,
 });
