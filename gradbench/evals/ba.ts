@@ -84,18 +84,21 @@ function objective({ cameras, points, weights, observations, features }: Problem
  * gradients of its terms, side by side.
  */
 function sums(blocks: Float64Array, features: Float64Array): number[] {
-  const out = new Float64Array(features.length);
-  let first = 0;
-  let second = 0;
-  let ofWeights = 0;
-  for (let i = 0, at = 0; at < blocks.length; i += 2, at += BLOCK) {
+  const errors = new Float64Array(features.length);
+  const ofWeights = new Float64Array(blocks.length / BLOCK);
+  for (let i = 0, at = 0; i < ofWeights.length; i++, at += BLOCK) {
     const weight = blocks[at + BLOCK - 1];
-    reproject(blocks, at, blocks, at + CAMERA, weight, features, out, i);
-    first += out[i];
-    second += out[i + 1];
-    ofWeights += weightError(weight);
+    reproject(blocks, at, blocks, at + CAMERA, weight, features, errors, 2 * i);
+    ofWeights[i] = weightError(weight);
   }
-  return [first, second, ofWeights];
+  return [every(errors, 0, 2), every(errors, 1, 2), every(ofWeights, 0, 1)];
+}
+
+/** The sum of a list's elements from one on, some steps apart. */
+function every(list: Float64Array, from: number, step: number): number {
+  let sum = 0;
+  for (let i = from; i < list.length; i += step) sum += list[i];
+  return sum;
 }
 
 const ofSums = derivatives(sums);

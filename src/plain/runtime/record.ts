@@ -138,7 +138,7 @@ export function bind2(value: number, p: number, x: number, q: number, y: number)
   return id;
 }
 
-/** The same of three summands, of which two are often all that is active. */
+/** The same of three summands, of which two often are all that is active. */
 export function bind3(
   value: number,
   p: number,
@@ -148,11 +148,12 @@ export function bind3(
   r: number,
   z: number,
 ): number {
-  if (x === 0) return bind2(value, q, y, r, z);
-  if (y === 0) return bind2(value, p, x, r, z);
-  if (z === 0) return bind2(value, p, x, q, y);
-  const start = head[WIDE];
-  return wide(start, edge(edge(edge(start, p, x), q, y), r, z), value);
+  if (x !== 0 && y !== 0 && z !== 0) {
+    const start = head[WIDE];
+    return wide(start, edge(edge(edge(start, p, x), q, y), r, z), value);
+  }
+  if (x === 0) return bind2(value, r, z, q, y);
+  return bind2(value, p, x, y === 0 ? r : q, y === 0 ? z : y);
 }
 
 /** The place of the first edge of a binding with any number of them. */

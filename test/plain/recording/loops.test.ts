@@ -1,5 +1,5 @@
 /** Loops that only add are one Let-binding, unless code within them may record as well. */
-import { grad, jvp, type Real } from 'delta-tape';
+import { grad, jvp, trace, type Real } from 'delta-tape';
 import { load } from '../../support/plain.js';
 
 const helpers = `
@@ -108,5 +108,46 @@ test.each([
   ];
   units.forEach((unit, k) => {
     expect(slopes[k]).toBeCloseTo(jvp((xs: Real[]) => f(xs))([[2, 3]], [unit]).tangent, 10);
+  });
+});
+
+describe('A loop that adds up with a pair from outside', () => {
+  const summed = (body: string) =>
+    load<{ f: (xs: Real[]) => Real }>(`exports.f = (xs: number[]): number => {
+      let total = xs[0] * xs[1];
+      let factor = Math.sqrt(xs[0]) / xs[1];
+      ${body}
+      return total * total + factor;
+    };`).f;
+
+  test.each([
+    ['uses it once', 'for (let i = 0; i < 3; i++) total += factor * i;'],
+    ['uses it twice', 'for (let i = 0; i < 3; i++) total += factor * i - xs[i % 2] / factor;'],
+    ['subtracts', 'for (let i = 0; i < 3; i++) total -= factor * factor * xs[1];'],
+    [
+      'has a variable of the same name',
+      'for (let i = 0; i < 3; i++) { const factor = xs[0] * i; total += factor * factor; }',
+    ],
+    [
+      'is in another loop, which changes it',
+      'for (let j = 0; j < 2; j++) { factor *= xs[1]; for (let i = 0; i < 3; i++) total += factor * xs[0]; }',
+    ],
+    ['runs over values', 'for (const x of xs) total += factor * x * x;'],
+    ['does not run', 'for (let i = 0; i < 0; i++) total += factor * i;'],
+  ])('and %s, has the right gradient.', (_, body) => {
+    const f = summed(body);
+    const slopes = grad((xs: Real[]) => f(xs))([2, 3]);
+    [
+      [1, 0],
+      [0, 1],
+    ].forEach((unit, k) => {
+      expect(slopes[k]).toBeCloseTo(jvp((xs: Real[]) => f(xs))([[2, 3]], [unit]).tangent, 10);
+    });
+  });
+
+  test('has one edge for it.', () => {
+    const edges = (body: string) => trace((xs: Real[]) => summed(body)(xs))([2, 3]).counts.edges;
+    const once = edges('for (let i = 0; i < 1; i++) total += factor * i;');
+    expect(edges('for (let i = 0; i < 100; i++) total += factor * i;')).toBe(once);
   });
 });

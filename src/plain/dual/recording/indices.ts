@@ -1,6 +1,6 @@
 /**
- * Parameters that stand in keys, start loops, or are handed on to such: they are plain numbers, but for rare
- * cases. Recording versions take them for that, and are asked for where they are.
+ * Parameters that stand in keys, start loops or are their steps, or are handed on to such: they are plain
+ * numbers, but for rare cases. Recording versions take them for that, and are asked for where they are.
  */
 import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
@@ -27,10 +27,16 @@ function indicesOf(t: Types, inference: Inference, f: FunctionNode, known: Indic
   const found = new Set<Binding>();
   const mine = new Set(realParameters(inference, f));
   if (mine.size === 0) return [];
+  const seen = new Set<Binding>();
   const add = (node: Node) => {
     walk(t, node, null, (inner) => {
       const binding = inner.type === 'Identifier' ? facts.bindings.get(inner) : undefined;
-      if (binding !== undefined && mine.has(binding)) found.add(binding);
+      if (binding === undefined || seen.has(binding)) return;
+      seen.add(binding);
+      if (mine.has(binding)) found.add(binding);
+      // A variable that is a key is one for what it starts as, too.
+      const { node: declarator } = binding.path;
+      if (declarator.type === 'VariableDeclarator' && declarator.init != null) add(declarator.init);
     });
   };
   walk(t, f.body, null, (node) => {
@@ -38,6 +44,7 @@ function indicesOf(t: Types, inference: Inference, f: FunctionNode, known: Indic
     if (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') {
       for (const { init } of node.init.declarations)
         if (init != null && inference.of(init).tag === 'real') add(init);
+      if (node.update?.type === 'AssignmentExpression') add(node.update.right);
     }
     if (node.type === 'CallExpression') {
       const callee = functionOf(facts, node.callee);

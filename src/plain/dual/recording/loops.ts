@@ -4,6 +4,7 @@ import { enumerated, targetOfLoop } from '../statements.js';
 import { boundNames } from './pairs.js';
 import { isClosed } from './pure.js';
 import type { Recorder } from './recorder.js';
+import type { Outside, Reduction } from './segments.js';
 
 /** Takes the pairs apart that patterns have bound, and the packs from arrays of floats. */
 export function unboxAll(recorder: Recorder, bound: readonly Node[]): void {
@@ -41,7 +42,8 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
       iterated.declarations.map(({ id }) => id),
     );
   const list = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
-  let sum: ReturnType<typeof segments.reduction> = null;
+  let sum = null as Reduction | null;
+  let outside: readonly Outside[] = [];
   let end = '';
   segments.wholes.clear();
   const block = t.blockStatement([]);
@@ -55,7 +57,7 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
       if (segments.recordings === before && isClosed(recorder, node)) sum = segments.reduction();
       if (sum !== null) {
         end = segments.fresh();
-        segments.reduce(end, sum);
+        outside = segments.reduce(end, node, sum);
       }
       segments.flush();
       for (const inner of list.slice(last + 1)) recorder.statement(inner);
@@ -64,11 +66,10 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
     }
   };
   block.body = segments.balance.inLoop(() => segments.collect(made));
-  const found = sum as ReturnType<typeof segments.reduction>;
-  const opened = found === null ? null : segments.openSum(found.binding, end);
+  const opened = sum === null ? null : segments.openSum(sum, end, outside);
   segments.emit(recorder.placed(loop, node));
-  if (found !== null && opened !== null) {
-    segments.onBehalf(found.value.place, () => segments.closeSum(found.binding, opened));
+  if (sum !== null && opened !== null) {
+    segments.onBehalf(sum.value.place, () => segments.closeSum(sum!, opened, outside));
   }
 }
 

@@ -238,7 +238,8 @@ export class Recorder extends Dual {
     if (!this.isReal(node)) return super.of(node);
     if (isPure(this, node) || !this.inPlace)
       return this.segments.code(this.term(node), this.inPlace);
-    return this.t.callExpression(this.names.runtime('value'), [super.of(node)]);
+    const direct = readingOf(this, bare(node))?.direct;
+    return direct?.value() ?? this.t.callExpression(this.names.runtime('value'), [super.of(node)]);
   }
 
   // ── Where terms meet code that is translated as usual ──

@@ -4,9 +4,22 @@
  * are written out, each with one Let-binding whose partials are in closed form.
  */
 import type { Partials } from '../../front/gradient.js';
-import type { Binding, Expression } from '../../front/syntax.js';
+import type { Binding, Expression, Node } from '../../front/syntax.js';
 import { partsOf, type Application, type Term } from '../../front/terms.js';
 import { Values, empty, type Real } from './values.js';
+
+/** A sum over a loop. */
+export interface Reduction {
+  readonly binding: Binding;
+  readonly value: Application;
+  readonly partials: Partials;
+}
+
+/** The id of a pair that a loop does not change, and where the partials by it are added up. */
+export interface Outside {
+  readonly id: string;
+  readonly total: string;
+}
 
 export class Segments extends Values {
   /** Whether a pair is used outside of the segment. */
@@ -84,11 +97,7 @@ export class Segments extends Values {
   // ── Loops that only add ──
 
   /** `s + e` or `s - e` as the only thing that a segment leaves behind, where `e` does not use `s`. */
-  reduction(): {
-    readonly binding: Binding;
-    readonly value: Application;
-    readonly partials: Partials;
-  } | null {
+  reduction(): Reduction | null {
     const changed = this.changed();
     if (changed.length !== 1 || this.now.declared.has(changed[0][0])) return null;
     const [binding, value] = changed[0];
@@ -106,20 +115,33 @@ export class Segments extends Values {
     };
   }
 
-  /** Appends the edges of a reduction's segment to a list, and computes the sum. */
-  reduce(
-    end: string,
-    { binding, value, partials }: NonNullable<ReturnType<Segments['reduction']>>,
-  ): void {
-    const edges = this.edgesOf(partials);
-    this.code_.announce([value, ...edges.map(({ partial }) => partial)]);
-    if (edges.length > 0) this.edges.append(end, edges);
+  /**
+   * Appends the edges of a segment that is the body of `loop` to a list, and computes the sum. Partials
+   * by pairs from outside are added up: each such pair has one edge, after the loop.
+   */
+  reduce(end: string, loop: Node, { binding, value, partials }: Reduction): Outside[] {
+    const isOutside = ([input]: [Term, Term]) => {
+      const from = this.bindings.get(input)?.identifier.start;
+      return from != null && !(from >= loop.start! && from < loop.end!);
+    };
+    const edges = this.edgesOf([...partials].filter((partial) => !isOutside(partial)));
+    const outside = this.edgesOf([...partials].filter(isOutside));
+    this.code_.announce([value, ...edges, ...outside].map((x) => ('partial' in x ? x.partial : x)));
+    this.edges.append(end, edges);
+    const found = outside.map(({ id, partial }) => {
+      const total = this.fresh();
+      const more = this.t.binaryExpression('+', this.t.identifier(total), this.code_.of(partial));
+      this.emit(this.assignment(total, more));
+      return { id, total };
+    });
     this.emit(this.assignment(binding.identifier.name, this.code_.of(value)));
     this.drop();
+    return found;
   }
 
   /** The list of edges of a loop, which starts with the sum so far. */
-  openSum(binding: Binding, end: string) {
+  openSum({ binding }: Reduction, end: string, outside: readonly Outside[]) {
+    for (const { total } of outside) this.emit(this.declaration(total, this.t.numericLiteral(0)));
     const list = this.edges.open(end);
     this.edges.append(list.end, [
       { id: this.names.id(binding.identifier.name), partial: { tag: 'constant', value: 1 } },
@@ -127,8 +149,16 @@ export class Segments extends Values {
     return list;
   }
 
-  closeSum(binding: Binding, list: { readonly start: string; readonly end: string }): void {
+  closeSum(
+    { binding }: Reduction,
+    list: { readonly start: string; readonly end: string },
+    outside: readonly Outside[],
+  ): void {
     const { name } = binding.identifier;
+    this.edges.append(
+      list.end,
+      outside.map(({ id, total }) => ({ id, partial: { tag: 'input', name: total } })),
+    );
     this.emit(this.assignment(this.names.id(name), this.edges.close(list.start, list.end, name)));
     this.recordings++;
   }

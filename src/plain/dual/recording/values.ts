@@ -5,7 +5,7 @@
 import { gradientOf, type Partials } from '../../front/gradient.js';
 import type { Rules } from '../../front/rules.js';
 import { Sharing } from '../../front/sharing.js';
-import { apply, type Input, type Term } from '../../front/terms.js';
+import { apply, type Application, type Input, type Term } from '../../front/terms.js';
 import type { Binding, Expression, Node, types, Types } from '../../front/syntax.js';
 import { Code } from './code.js';
 import { Balance } from './balance.js';
@@ -95,10 +95,14 @@ export class Values extends Output {
   }
 
   current(binding: Binding): Term {
-    return this.now.values.get(binding) ?? this.input(binding.identifier.name);
+    const input = this.input(binding.identifier.name);
+    this.bindings.set(input, binding);
+    return this.now.values.get(binding) ?? input;
   }
 
   private readonly inputs = new Map<string, Input>();
+  /** The variables that pairs are, where their names are seen. */
+  protected readonly bindings = new Map<Term, Binding>();
 
   /** The pair that a variable is. */
   protected input(name: string): Input {
@@ -190,7 +194,7 @@ export class Values extends Output {
     return new Map([...partials].map(([input, partial]) => [input, sharing.of(partial)]));
   }
 
-  edgesOf(partials: Partials): Edge[] {
+  edgesOf(partials: Iterable<[Input | Application, Term]>): Edge[] {
     return [...partials].map(([term, partial]) => ({
       id: this.now.bound.get(term) ?? this.names.id((term as Input).name),
       partial,
