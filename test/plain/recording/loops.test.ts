@@ -147,7 +147,7 @@ describe('A loop that adds up with a pair from outside', () => {
 
   test('has one edge for it.', () => {
     const edges = (body: string) => trace((xs: Real[]) => summed(body)(xs))([2, 3]).counts.edges;
-    const once = edges('for (let i = 0; i < 1; i++) total += factor * i;');
-    expect(edges('for (let i = 0; i < 100; i++) total += factor * i;')).toBe(once);
+    const once = edges('for (let i = 1; i < 2; i++) total += factor * i;');
+    expect(edges('for (let i = 1; i < 99; i++) total += factor * i;')).toBe(once);
   });
 });
