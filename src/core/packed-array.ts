@@ -7,67 +7,75 @@
  * prototype, a proxy, in a hundred times what an element takes; translated code asks by `elementAt`. The
  * keys of holes are not its own, which `Object.keys` of code that is not translated shows.
  */
-import { DeltaDual, columns, recording } from './columns.js';
+import { DeltaDual, recording } from './columns.js';
 import { number } from './coerce.js';
 import type { Real, Run } from './real.js';
 import { RealArray, prototypeOf, span } from './real-array.js';
 import { isView, positionOf } from './real-array-view.js';
 
 const PACK = Symbol('pack');
-const { primal } = columns;
 
-/** Where the elements of arrays are: at each place an id and a primal, or, where the id is -1, a dual of another run. */
+/**
+ * Where the elements of arrays are: at each place an id, whose column has the primal. Where the id is 0
+ * there is a dual of another run, or else a number.
+ */
 interface Store {
   readonly ids: Int32Array;
   readonly primals: Float64Array;
-  readonly others: Map<number, Real>;
+  others: Map<number, Real> | null;
 }
 
-const storeOf = (ids: Int32Array, primals: Float64Array): Store => ({
-  ids,
-  primals,
-  others: new Map(),
-});
+const storeOf = (ids: Int32Array, primals: Float64Array): Store => ({ ids, primals, others: null });
 const nothing = storeOf(new Int32Array(0), new Float64Array(0));
 
 /** The elements of an array: a part of a store, which the arrays that share them have in common. */
 export class Pack {
-  readonly ids: Int32Array;
-  readonly primals: Float64Array;
+  private readonly primals: Float64Array;
 
   constructor(
     readonly array: unknown,
     /** The run that the ids are of; null where duals cannot be stored. */
     readonly run: Run | null,
     private readonly store_: Store,
-    readonly start: number,
+    private readonly start: number,
     readonly length: number,
+    /** The ids of the elements, and no more: there is none beyond the ends. */
+    readonly ids = length === store_.ids.length
+      ? store_.ids
+      : store_.ids.subarray(start, start + length),
   ) {
-    this.ids = store_.ids;
     this.primals = store_.primals;
   }
 
   /** An element as one value. */
   at(k: number): Real {
+    const id = this.ids[k];
+    if (id > 0) return new DeltaDual(this.run!, id);
     if (!(k >= 0 && k < this.length)) return undefined as unknown as Real;
     const place = this.start + k;
-    const id = this.ids[place];
-    if (id < 0) return this.store_.others.get(place)!;
-    return id > 0 ? new DeltaDual(this.run!, id) : this.primals[place];
+    return this.store_.others?.get(place) ?? this.primals[place];
+  }
+
+  /** An element that is a number, or else NaN or undefined. */
+  numberAt(k: number): number {
+    return this.ids[k] === 0 && k < this.length && this.store_.others === null
+      ? this.primals[this.start + k]
+      : NaN;
   }
 
   /** Stores a real that may be a dual of any run. */
   store(k: number, x: Real): void {
     const place = this.start + k;
+    const { others } = this.store_;
+    others?.delete(place);
     if (typeof x === 'number') {
-      this.ids[place] = 0;
+      this.ids[k] = 0;
       this.primals[place] = x;
     } else if (x.run === this.run && x instanceof DeltaDual) {
-      this.ids[place] = x.id;
-      this.primals[place] = primal[x.id];
+      this.ids[k] = x.id;
     } else {
-      this.ids[place] = -1;
-      this.store_.others.set(place, x);
+      this.ids[k] = 0;
+      (this.store_.others ??= new Map()).set(place, x);
     }
   }
 
@@ -84,12 +92,12 @@ export class Pack {
 
   /** Takes the elements of another pack of the same run from position `at` on. */
   take(from: Pack, at: number): void {
-    if (from.store_.others.size > 0) {
+    if ((from.store_.others ?? this.store_.others) !== null) {
       from.elements().forEach((x, k) => this.store(at + k, x));
       return;
     }
     const { ids, primals, start, length } = from;
-    this.ids.set(ids.subarray(start, start + length), this.start + at);
+    this.ids.set(ids, at);
     this.primals.set(primals.subarray(start, start + length), this.start + at);
   }
 }
@@ -255,7 +263,7 @@ export function packOf(xs: unknown): Pack {
 
 function otherPack(xs: unknown, found: Pack | undefined): Pack {
   if (xs instanceof Float64Array) {
-    return new Pack(xs, null, { ...nothing, ids: blankIds(xs.length), primals: xs }, 0, xs.length);
+    return new Pack(xs, null, { ...nothing, primals: xs }, 0, xs.length, blankIds(xs.length));
   }
   const isBoxed = found === undefined && xs instanceof RealArray && !isView(xs);
   return isBoxed && xs.floats === 'Float64Array'

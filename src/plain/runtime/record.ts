@@ -57,43 +57,33 @@ function otherId(x: unknown): number {
 export const value = (x: Real): number =>
   typeof x === 'number' ? x : x?.run === undefined ? Number(x) : primalOf(x);
 
-/**
- * The Delta id of an element, in the same way. What is seldom is in functions of its own here: V8
- * inlines so much into one function and no more, which has to do for the bodies of loops.
- */
+/** The Delta id of an element, in the same way. Translated code looks into `pack.ids` itself first. */
 export function idAt(pack: Pack, k: number): number {
-  const place = k >= 0 && k < pack.length ? pack.start + k : NOWHERE;
-  const id = pack.ids[place];
-  if (id > 0) return id;
-  if (id !== 0) return otherIdAt(pack, k);
-  primal[0] = pack.primals[place];
-  return id;
-}
-
-const NOWHERE = -1;
-
-function otherIdAt({ array }: Pack, k: number): number {
-  return id(elementAt(array as ArrayLike<Real>, k));
+  const known = pack.ids[k];
+  if (known > 0) return known;
+  const x = pack.numberAt(k);
+  if (x !== x) return id(elementAt(pack.array as ArrayLike<Real>, k));
+  primal[0] = x;
+  return 0;
 }
 
 /** The primal of an element. */
-export const valueAt = (pack: Pack, k: number): number =>
-  k >= 0 && k < pack.length && pack.ids[pack.start + k] >= 0
-    ? pack.primals[pack.start + k]
-    : value(elementAt(pack.array as ArrayLike<Real>, k));
+export function valueAt(pack: Pack, k: number): number {
+  const id = pack.ids[k];
+  if (id > 0) return primal[id];
+  const x = pack.numberAt(k);
+  return x === x ? x : value(elementAt(pack.array as ArrayLike<Real>, k));
+}
 
 /** Stores a pair. */
 export function setAt(pack: Pack, k: number, x: number, id: number): void {
-  if (!(k >= 0 && k < pack.length) || pack.run === null) {
-    setElsewhere(pack, k, real(x, id));
-    return;
-  }
-  pack.ids[pack.start + k] = id;
-  pack.primals[pack.start + k] = x;
+  if (id > 0 && pack.run !== null) pack.ids[k] = id;
+  else setElsewhere(pack, k, real(x, id));
 }
 
-function setElsewhere({ run, array }: Pack, k: number, x: Real): void {
-  if (run === null) set(array, k, x);
+function setElsewhere(pack: Pack, k: number, x: Real): void {
+  if (pack.run === null) set(pack.array, k, x);
+  else if (k in pack.ids) pack.store(k, x);
 }
 
 /** A pair as one value. */

@@ -1,6 +1,7 @@
 /** Elements of arrays of floats, which are read and stored as pairs by way of the array's pack. */
 import { isFloats, isNumeric } from '../../front/kinds.js';
 import { bare, type Expression, type types } from '../../front/syntax.js';
+import { isPure } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** How an element is read and stored, or null if a member is none. */
@@ -20,10 +21,21 @@ export function elementIn(
     recorder.isPacked(holder)
       ? t.identifier(names.id((holder as types.Identifier).name))
       : t.callExpression(names.runtime('pack'), [recorder.of(holder as Expression)]);
-  const at = () => [pack(), recorder.key(property)] as const;
+  const at = () => [pack(), recorder.key(property)];
+  // `xs$.ids[k] || $idAt(xs$, k)`: the call is for what has no id.
+  const idOf = () => {
+    const key = recorder.key(property);
+    const k = isPure(recorder, property) ? key : t.identifier(recorder.segments.constant(key));
+    const ids = t.memberExpression(pack(), t.identifier('ids'));
+    return t.logicalExpression(
+      '||',
+      t.memberExpression(ids, k, true),
+      t.callExpression(names.runtime('idAt'), [pack(), t.cloneNode(k)]),
+    );
+  };
   return {
-    id: () => t.callExpression(names.runtime('idAt'), [...at()]),
-    value: () => t.callExpression(names.runtime('valueAt'), [...at()]),
+    id: () => (recorder.isPacked(holder) ? idOf() : t.callExpression(names.runtime('idAt'), at())),
+    value: () => t.callExpression(names.runtime('valueAt'), at()),
     store: (primal, id) => t.callExpression(names.runtime('setAt'), [...at(), primal, id]),
   };
 }
