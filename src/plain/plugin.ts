@@ -94,6 +94,11 @@ function translate(
     indices.get(f)!.map(({ identifier }) => identifier.name),
   );
   const versions = new Versions(t, facts, names, dual, recorder, questions);
+  program.traverse({
+    Function(path) {
+      if (isFunction(path.node) && !isExcluded(path.node)) versions.survey(path);
+    },
+  });
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
     Function(path) {

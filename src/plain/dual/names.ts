@@ -33,6 +33,16 @@ export class Names {
     return this.t.identifier(this.prefix + name);
   }
 
+  /** What `make` makes, which is not put into the module. */
+  aside<T>(make: () => T): T {
+    let made: T;
+    this.tentatively(
+      () => (made = make()),
+      () => false,
+    );
+    return made!;
+  }
+
   /** What `make` makes, or null and no names used if that turns out not to be wanted. */
   tentatively<T>(make: () => T, isWanted: () => boolean): T | null {
     const before = { imported: new Set(this.imported), columns: new Set(this.columns) };

@@ -24,6 +24,14 @@ export class Questions {
     private readonly indices: (f: FunctionNode) => readonly string[],
   ) {}
 
+  /** The places of the parameters that the recording version of a function takes to be plain numbers. */
+  places(node: FunctionNode): number[] {
+    const names = this.indices(node);
+    return node.params.flatMap((param, k) =>
+      param.type === 'Identifier' && names.includes(param.name) ? [k] : [],
+    );
+  }
+
   /** Whether there are derivatives in progress. */
   isOn(): types.MemberExpression {
     return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));

@@ -22,6 +22,7 @@ import { bodyOf, paramsOf } from './functions.js';
 import type { Names } from './names.js';
 import { nameOf } from './naming.js';
 import type { Literal, Questions } from './questions.js';
+import { answersById, seesModuleOnly } from './recording/direct.js';
 import type { Recorder } from './recording/recorder.js';
 
 export class Versions {
@@ -37,6 +38,20 @@ export class Versions {
     private readonly questions: Questions,
   ) {}
 
+  /** Finds out whether the recording version of a function answers by ids, before any calls it. */
+  survey(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    const { direct, inference } = this.recorder;
+    if (!answersById(this.facts, inference, node)) return;
+    const made = this.names.aside(() => this.recorder.version(node, true));
+    if (made === null) return;
+    direct.set(node, {
+      name: this.named(path, '$tape'),
+      apart: hasLoop(this.t, made),
+      indices: this.questions.places(node),
+    });
+  }
+
   /** Puts the question in front of a function, innermost functions last. */
   give(path: NodePath<FunctionNode>): void {
     const { node } = path;
@@ -45,7 +60,7 @@ export class Versions {
     const version = this.dual.t.cloneNode(node, false);
     version.params = paramsOf(this.dual, node.params);
     version.body = bodyOf(this.dual, node);
-    if (this.dual.changes === before) return;
+    if (this.dual.changes === before && !this.recorder.direct.has(node)) return;
     const recording = this.recorder.version(node);
     this.pending.push(() => this.place(path, uses, version, recording));
   }
@@ -91,7 +106,7 @@ export class Versions {
       this.inside(node, version);
       return;
     }
-    const isTop = this.seesModuleOnly(node, uses);
+    const isTop = this.isByItself(node, uses);
     const areExpressions = [node, version].every(({ body }) => body.type !== 'BlockStatement');
     if (!isTop && areExpressions && recording === null) {
       this.inside(node, version);
@@ -107,15 +122,18 @@ export class Versions {
           { ...version, body: this.t.blockStatement(recording) },
           simple,
         );
-        const name = this.append(path, own, '$tape');
+        const direct = this.recorder.direct.get(node);
+        const name = this.append(path, own, direct?.name ?? this.named(path, '$tape'));
         names.push(name);
-        this.questions.putFirst(node, literal, [
-          this.t.returnStatement(
-            this.questions.answer(node, uses, name, simple, hasLoop(this.t, recording)),
-          ),
-        ]);
+        const isApart = hasLoop(this.t, recording);
+        const answer = this.questions.answer(node, uses, name, simple, isApart);
+        const one =
+          direct === undefined
+            ? answer
+            : this.t.callExpression(this.names.runtime('whole'), [answer]);
+        this.questions.putFirst(node, literal, [this.t.returnStatement(one)]);
       }
-      names.unshift(this.append(path, literal, '$dual'));
+      names.unshift(this.append(path, literal, this.named(path, '$dual')));
       this.questions.question(node, uses, names[0], simple);
       this.attach(path, names);
     } else {
@@ -127,11 +145,11 @@ export class Versions {
   }
 
   /** Whether a function uses nothing of those around it, nor itself as `g` of `const f = function g() {}`. */
-  private seesModuleOnly(node: FunctionNode, uses: Uses): boolean {
+  private isByItself(node: FunctionNode, uses: Uses): boolean {
     const isArrow = node.type === 'ArrowFunctionExpression';
     if (uses.place || (isArrow && uses.receiver)) return false;
     if (node.type === 'FunctionExpression' && node.id != null) return false;
-    return [...uses.free].every(({ scope }) => scope.path.type === 'Program');
+    return seesModuleOnly(this.facts, node);
   }
 
   /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
@@ -161,14 +179,17 @@ export class Versions {
     );
   }
 
-  /** Declares the version at the end of the module, and gives its name. */
+  private named(path: NodePath<FunctionNode>, suffix: '$dual' | '$tape'): string {
+    return this.names.version(nameOf(this.t, path).name + suffix);
+  }
+
+  /** Declares a version at the end of the module. */
   private append(
     path: NodePath<FunctionNode>,
     literal: Literal,
-    suffix: '$dual' | '$tape',
+    version: string,
   ): types.Identifier {
     const { t } = this;
-    const version = this.names.version(nameOf(t, path).name + suffix);
     const body =
       literal.body.type === 'BlockStatement'
         ? literal.body

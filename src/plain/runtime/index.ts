@@ -28,5 +28,6 @@ export {
   times,
   value,
   valueAt,
+  whole,
 } from './record.js';
 export { elementAt as at } from '../../core/packed-array.js';

@@ -94,6 +94,9 @@ export function real(x: number, id: number): Real {
     : new DeltaDual(recording.owner!, id);
 }
 
+/** What an id stands for, as one value. */
+export const whole = (id: number): Real => real(primal[0], id);
+
 /** A new id of a value. */
 function next(value: number): number {
   const id = head[TOP] + 1;

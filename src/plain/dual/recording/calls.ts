@@ -11,16 +11,19 @@ export function recordedCall(recorder: Recorder, node: types.CallExpression): Ex
     hasSimpleCallee(recorder, node.callee) &&
     node.arguments.every(({ type }) => type !== 'SpreadElement');
   if (!isSimple) return recorder.usual(node);
-  const args = node.arguments as Expression[];
   const made = call(recorder, node, () =>
-    args.map((argument, k) => {
-      const isLast = args.slice(k + 1).every((later) => isStill(recorder, later));
-      return argumentOf(recorder, argument, isLast);
-    }),
+    orderedArguments(recorder, node.arguments as Expression[]),
   );
   recorder.segments.happened();
   return made;
 }
+
+/** The arguments of a call, evaluated in order. */
+export const orderedArguments = (recorder: Recorder, args: readonly Expression[]): Expression[] =>
+  args.map((argument, k) => {
+    const isLast = args.slice(k + 1).every((later) => isStill(recorder, later));
+    return argumentOf(recorder, argument, isLast);
+  });
 
 function hasSimpleCallee(recorder: Recorder, callee: Node): boolean {
   const inner = bare(callee);

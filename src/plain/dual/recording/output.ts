@@ -41,6 +41,11 @@ export class Output {
     }
   }
 
+  /** Begins a function, whose names are its own. */
+  begin(): void {
+    this.count = 0;
+  }
+
   fresh(): string {
     return `${this.names.localOf('')}v${++this.count}`;
   }

@@ -1,6 +1,7 @@
 /** Reals that a recording version does not compute: members, results of calls, values of unknown kind. */
-import type { Expression, Node } from '../../front/syntax.js';
+import type { Expression, Node, types } from '../../front/syntax.js';
 import { recordedCall } from './calls.js';
+import { directCall } from './direct.js';
 import { elementIn } from './elements.js';
 import { formulaOf } from './formulas.js';
 import { rowOf, runsOthers, textOf } from './pure.js';
@@ -10,9 +11,15 @@ import type { Recorder } from './recorder.js';
 export interface Reading {
   readonly code: () => Expression;
   /** Its id and its primal, where there is a shorter way to them. */
-  readonly direct?: { readonly id: () => Expression; readonly value: () => Expression };
+  readonly direct?: { readonly id: () => Expression; readonly value?: () => Expression };
   /** What names it until something happens. */
   readonly text: string | null;
+}
+
+/** The shorter way to what a call returns. */
+function called(recorder: Recorder, node: types.CallExpression): Pick<Reading, 'direct'> {
+  const id = directCall(recorder, node);
+  return id === null ? {} : { direct: { id } };
 }
 
 /** How to come by an expression of numbers, or null if it is a pair or is computed. */
@@ -33,7 +40,7 @@ export function readingOf(recorder: Recorder, inner: Node): Reading | null {
       break;
     case 'CallExpression':
       if (recorder.mathRow(inner) !== null || formulaOf(recorder, inner) !== null) return null;
-      return { code: () => recordedCall(recorder, inner), text: null };
+      return { code: () => recordedCall(recorder, inner), ...called(recorder, inner), text: null };
     case 'MemberExpression': {
       if (runsOthers(recorder, inner)) break;
       const element = elementIn(recorder, inner);

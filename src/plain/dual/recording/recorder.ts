@@ -23,6 +23,7 @@ import {
   type Types,
 } from '../../front/syntax.js';
 import { isNativeOperation } from './code.js';
+import { mayEnd, type Direct } from './direct.js';
 import { formulaOf, type Formula } from './formulas.js';
 import { Dual } from '../expressions.js';
 import type { Names } from '../names.js';
@@ -31,13 +32,17 @@ import { unboxAll } from './loops.js';
 import { isComparison, isPure, rowOf, runsOthers } from './pure.js';
 import { readingOf, type Reading } from './readings.js';
 import { Segments } from './segments.js';
-import { recordedStatement } from './statements.js';
+import { answer, recordedStatement } from './statements.js';
 
 export class Recorder extends Dual {
   pairs: ReadonlySet<Binding> = new Set();
   packs: ReadonlySet<Binding> = new Set();
   /** Variables from outside of the function, which others may change. */
   free: ReadonlySet<Binding> = new Set();
+  /** Whether the version returns ids. */
+  answersById = false;
+  /** The functions whose versions do, by which calls of them are made. */
+  readonly direct = new Map<FunctionNode, Direct>();
   readonly segments: Segments;
   /** The arguments of the formula whose body is being gone through. */
   private given: ReadonlyMap<Binding, Term> = new Map();
@@ -56,24 +61,25 @@ export class Recorder extends Dual {
   }
 
   /** The statements of the version, or null if the function is not of the kind that gains by one. */
-  version(f: FunctionNode): types.Statement[] | null {
+  version(f: FunctionNode, byId = this.direct.has(f)): types.Statement[] | null {
     const found = pairsOf(this.t, this.inference, f);
     if (found === null) return null;
     this.pairs = found.all;
     this.packs = found.packs;
     this.free = this.inference.facts.uses.get(f)!.free;
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
-    const { balance } = this.segments;
-    balance.reset();
+    this.segments.begin();
+    this.answersById = byId;
     return this.names.tentatively(
       () =>
         this.framed(() =>
           this.segments.collect(() => {
             unboxAll(this, f.params);
             this.statements(body);
+            if (this.answersById && mayEnd(body)) answer(this, null);
           }),
         ),
-      () => balance.isWorthIt,
+      () => this.direct.has(f) || this.segments.balance.isWorthIt,
     );
   }
 
@@ -94,19 +100,15 @@ export class Recorder extends Dual {
     return this.kind(node).tag === 'real';
   }
 
-  pairOf(node: Node): Binding | undefined {
-    const inner = bare(node);
-    const binding =
-      inner.type === 'Identifier' ? this.inference.facts.bindings.get(inner) : undefined;
-    return binding !== undefined && this.pairs.has(binding) ? binding : undefined;
+  private variableIn(node: Node, some: ReadonlySet<Binding>): Binding | undefined {
+    const variable = this.inference.facts.bindings.get(bare(node));
+    return variable !== undefined && some.has(variable) ? variable : undefined;
   }
 
+  pairOf = (node: Node): Binding | undefined => this.variableIn(node, this.pairs);
+
   /** Whether a variable is an array of floats that is held with its pack. */
-  isPacked(node: Node): boolean {
-    const binding =
-      node.type === 'Identifier' ? this.inference.facts.bindings.get(node) : undefined;
-    return binding !== undefined && this.packs.has(binding);
-  }
+  isPacked = (node: Node): boolean => this.variableIn(node, this.packs) !== undefined;
 
   /** The row of a call of Math that can be part of a term. */
   mathRow(node: types.CallExpression): string | null {
@@ -211,7 +213,7 @@ export class Recorder extends Dual {
     const known = text === null ? undefined : this.segments.known(text);
     if (known !== undefined) return known;
     const ask = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
-    if (this.inPlace) return { tag: 'passive', code: direct?.value() ?? ask('value') };
+    if (this.inPlace) return { tag: 'passive', code: direct?.value?.() ?? ask('value') };
     const { balance } = this.segments;
     if (direct === undefined) balance.lose();
     else balance.gainElement();
@@ -234,12 +236,13 @@ export class Recorder extends Dual {
 
   /** The primal of a real expression, as native code. */
   primal(node: Expression): Expression {
-    if (!isNumeric(this.kind(node))) return super.of(node);
     if (!this.isReal(node)) return super.of(node);
     if (isPure(this, node) || !this.inPlace)
       return this.segments.code(this.term(node), this.inPlace);
     const direct = readingOf(this, bare(node))?.direct;
-    return direct?.value() ?? this.t.callExpression(this.names.runtime('value'), [super.of(node)]);
+    return (
+      direct?.value?.() ?? this.t.callExpression(this.names.runtime('value'), [super.of(node)])
+    );
   }
 
   // ── Where terms meet code that is translated as usual ──

@@ -8,6 +8,7 @@ import { elementIn } from './elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
 import { boundNames } from './pairs.js';
 import { isPure, mayChange, rowOf } from './pure.js';
+import { readingOf } from './readings.js';
 import type { Recorder } from './recorder.js';
 
 /** Puts out the translation of a statement. */
@@ -148,7 +149,33 @@ function member(
   return put(made);
 }
 
+/** The id of what is returned, or of what is not. */
+export function answer(recorder: Recorder, value: Expression | null): void {
+  const { t, segments } = recorder;
+  segments.emit(
+    t.returnStatement(
+      value === null ? ask(t.unaryExpression('void', t.numericLiteral(0))) : idOf(value),
+    ),
+  );
+  segments.drop();
+
+  function ask(real: Expression): Expression {
+    return t.callExpression(recorder.names.runtime('id'), [real]);
+  }
+  function idOf(node: Expression): Expression {
+    const inner = bare(node);
+    const reading = recorder.isReal(inner) ? readingOf(recorder, inner) : null;
+    if (reading !== null) return reading.direct?.id() ?? ask(reading.code());
+    const [primal, id] = segments.taken(recorder.term(inner));
+    return id.type === 'NumericLiteral' ? ask(primal) : t.logicalExpression('||', id, ask(primal));
+  }
+}
+
 function returned(recorder: Recorder, node: types.ReturnStatement): void {
+  if (recorder.answersById) {
+    answer(recorder, node.argument ?? null);
+    return;
+  }
   const { t, segments } = recorder;
   const { argument } = node;
   const value =

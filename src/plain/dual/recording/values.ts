@@ -56,6 +56,11 @@ export class Values extends Output {
     this.edges = new Edges(t, names, this.code_, fresh, emit, (body) => this.collect(body));
   }
 
+  override begin(): void {
+    super.begin();
+    this.balance.reset();
+  }
+
   /** Takes the variable `name` apart, which holds a real of any form. */
   unbox(name: string): void {
     const { t } = this;

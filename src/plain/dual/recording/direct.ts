@@ -1,0 +1,73 @@
+/**
+ * Functions of a module that return numbers, and whose recording versions call each other without a
+ * question: the answer is an id, whose primal is in its column, and no object.
+ */
+import { functionOf } from '../../front/callees.js';
+import type { Facts } from '../../front/facts.js';
+import type { Inference } from '../../front/inference.js';
+import { isNumeric } from '../../front/kinds.js';
+import type { Expression, FunctionNode, types } from '../../front/syntax.js';
+import { orderedArguments } from './calls.js';
+import type { Recorder } from './recorder.js';
+
+/** The recording version of such a function. */
+export interface Direct {
+  readonly name: string;
+  /** Whether V8 is to compile it apart from its callers (questions.ts). */
+  readonly apart: boolean;
+  /** The places of parameters that it takes to be plain numbers. */
+  readonly indices: readonly number[];
+}
+
+/** Whether a function can be such a one. */
+export function answersById(facts: Facts, inference: Inference, f: FunctionNode): boolean {
+  const uses = facts.uses.get(f)!;
+  const isNamedInside = f.type === 'FunctionExpression' && f.id != null;
+  const isAlone =
+    !uses.receiver && !uses.arguments && !uses.place && !isNamedInside && seesModuleOnly(facts, f);
+  const values = facts.returns.get(f) ?? [];
+  return (
+    isAlone &&
+    f.params.every(({ type }) => type === 'Identifier') &&
+    values.length > 0 &&
+    values.every((value) => isNumeric(inference.of(value)))
+  );
+}
+
+/** Whether a function uses nothing of those around it. */
+export const seesModuleOnly = (facts: Facts, f: FunctionNode): boolean =>
+  [...facts.uses.get(f)!.free].every(({ scope }) => scope.path.type === 'Program');
+
+/** The id of what a call returns, or null if it has to go the usual way. */
+export function directCall(
+  recorder: Recorder,
+  node: types.CallExpression,
+): (() => Expression) | null {
+  const { t, inference, segments } = recorder;
+  const f = functionOf(inference.facts, node.callee);
+  const version = f === undefined ? undefined : recorder.direct.get(f);
+  if (version === undefined || recorder.inPlace) return null;
+  const args = node.arguments as Expression[];
+  const fits =
+    node.arguments.every(({ type }) => type !== 'SpreadElement') &&
+    version.indices.every((k) => k < args.length && recorder.kind(args[k]).tag === 'number');
+  if (!fits) return null;
+  return () => {
+    const ordered = orderedArguments(recorder, args);
+    segments.happened();
+    const callee = t.identifier(version.name);
+    const made = version.apart
+      ? t.callExpression(t.memberExpression(callee, t.identifier('call')), [
+          t.nullLiteral(),
+          ...ordered,
+        ])
+      : t.callExpression(callee, ordered);
+    return recorder.placed(made, node);
+  };
+}
+
+/** Whether control may reach the end of a list of statements. */
+export function mayEnd(statements: readonly types.Statement[]): boolean {
+  const last = statements.at(-1);
+  return last?.type !== 'ReturnStatement' && last?.type !== 'ThrowStatement';
+}
