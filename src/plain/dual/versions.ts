@@ -49,6 +49,7 @@ export class Versions {
       name: this.named(path, '$tape'),
       apart: hasLoop(this.t, made),
       indices: this.questions.places(node),
+      packs: node.params.flatMap((param, k) => (this.recorder.isPacked(param) ? [k] : [])),
     });
   }
 
@@ -123,6 +124,7 @@ export class Versions {
           simple,
         );
         const direct = this.recorder.direct.get(node);
+        own.params = [...own.params, ...this.packs(node, direct?.packs ?? [])];
         const name = this.append(path, own, direct?.name ?? this.named(path, '$tape'));
         names.push(name);
         const isApart = hasLoop(this.t, recording);
@@ -177,6 +179,16 @@ export class Versions {
         node.async ?? false,
       ),
     );
+  }
+
+  /** Parameters for the packs of others: `xs$ = $pack(xs)`. */
+  private packs(node: FunctionNode, places: readonly number[]): types.AssignmentPattern[] {
+    const { t, names } = this;
+    return places.map((k) => {
+      const { name } = node.params[k] as types.Identifier;
+      const found = t.callExpression(names.runtime('pack'), [t.identifier(name)]);
+      return t.assignmentPattern(t.identifier(names.id(name)), found);
+    });
   }
 
   private named(path: NodePath<FunctionNode>, suffix: '$dual' | '$tape'): string {

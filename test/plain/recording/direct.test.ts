@@ -103,6 +103,30 @@ const modules: readonly (readonly [string, string])[] = [
        return sum;
      }`,
   ],
+  [
+    'one with arrays that they have, make, change and assign anew',
+    `function dot(xs: Float64Array, ys: Float64Array, from: number): number {
+       let sum = xs[from] * ys[from];
+       for (let k = from + 1; k < xs.length; k++) sum += xs[k] * ys[k];
+       return sum;
+     }
+     function doubled(xs: Float64Array): Float64Array {
+       const out = new Float64Array(xs.length);
+       for (let k = 0; k < xs.length; k++) out[k] = xs[k] * 2 + dot(xs, Float64Array.of(1, 2, 3), k);
+       return out;
+     }
+     const fixed = Float64Array.of(3, 1, 4);
+     function f(x: number, y: number): number {
+       let xs = Float64Array.of(x, y, x * y);
+       let sum = dot(xs, fixed, 0);
+       for (let k = 0; k < 2; k++) {
+         sum = sum * y + dot(xs, xs, k) + dot(fixed, xs, k);
+         xs = doubled(xs);
+         xs[k] = sum;
+       }
+       return dot(xs, xs, 1) * x;
+     }`,
+  ],
 ];
 
 describe('Versions that call', () => {

@@ -6,7 +6,7 @@ import { functionOf } from '../../front/callees.js';
 import type { Facts } from '../../front/facts.js';
 import type { Inference } from '../../front/inference.js';
 import { isNumeric } from '../../front/kinds.js';
-import type { Expression, FunctionNode, types } from '../../front/syntax.js';
+import { bare, type Expression, type FunctionNode, type types } from '../../front/syntax.js';
 import { orderedArguments } from './calls.js';
 import type { Recorder } from './recorder.js';
 
@@ -17,6 +17,8 @@ export interface Direct {
   readonly apart: boolean;
   /** The places of parameters that it takes to be plain numbers. */
   readonly indices: readonly number[];
+  /** The places of arrays of floats, whose packs it takes after all parameters if the caller has them. */
+  readonly packs: readonly number[];
 }
 
 /** Whether a function can be such a one. */
@@ -49,11 +51,18 @@ export function directCall(
   if (version === undefined || recorder.inPlace) return null;
   const args = node.arguments as Expression[];
   const fits =
+    args.length === f!.params.length &&
     node.arguments.every(({ type }) => type !== 'SpreadElement') &&
-    version.indices.every((k) => k < args.length && recorder.kind(args[k]).tag === 'number');
+    version.indices.every((k) => recorder.kind(args[k]).tag === 'number');
   if (!fits) return null;
   return () => {
-    const ordered = orderedArguments(recorder, args);
+    const ordered = [
+      ...orderedArguments(recorder, args),
+      ...packsOf(
+        recorder,
+        version.packs.map((k) => args[k]),
+      ),
+    ];
     segments.happened();
     const callee = t.identifier(version.name);
     const made = version.apart
@@ -64,6 +73,19 @@ export function directCall(
       : t.callExpression(callee, ordered);
     return recorder.placed(made, node);
   };
+}
+
+/** The packs of variables; what the version finds out by itself is left out at the end. */
+function packsOf(recorder: Recorder, arrays: readonly Expression[]): Expression[] {
+  const { t, names } = recorder;
+  const last = arrays.findLastIndex((array) => recorder.isPacked(array));
+  return arrays
+    .slice(0, last + 1)
+    .map((array) =>
+      recorder.isPacked(array)
+        ? t.identifier(names.id((bare(array) as types.Identifier).name))
+        : t.unaryExpression('void', t.numericLiteral(0)),
+    );
 }
 
 /** Whether control may reach the end of a list of statements. */

@@ -6,6 +6,7 @@ import type { Term } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
 import type { Code } from './code.js';
 import type { Names } from '../names.js';
+import type { Output } from './output.js';
 
 export interface Edge {
   /** The variable that holds the id of the argument. */
@@ -18,9 +19,7 @@ export class Edges {
     private readonly t: Types,
     private readonly names: Names,
     private readonly code: Code,
-    private readonly fresh: () => string,
-    private readonly emit: (statement: types.Statement) => void,
-    private readonly collect: (body: () => void) => types.Statement[],
+    private readonly out: Output,
   ) {}
 
   /** `id` becomes the id of a value with these edges, or 0 if none of the arguments is active. */
@@ -28,18 +27,20 @@ export class Edges {
     const { t } = this;
     const active = this.active(edges);
     let made: Expression | null = null;
-    const before = this.collect(() =>
+    const before = this.out.collect(() =>
       this.code.inBlock(
         () => (made = edges.length <= 3 ? this.inline(primal, edges) : this.wide(primal, edges)),
       ),
     );
     const bound = made!;
     if (before.length === 0) {
-      this.declare(id, t.logicalExpression('&&', active, bound));
+      this.out.emit(this.out.declaration(id, t.logicalExpression('&&', active, bound)));
       return;
     }
-    this.declare(id, t.numericLiteral(0));
-    this.emit(t.ifStatement(active, t.blockStatement([...before, this.assigned(id, bound)])));
+    this.out.emit(this.out.declaration(id, t.numericLiteral(0)));
+    this.out.emit(
+      t.ifStatement(active, t.blockStatement([...before, this.out.assignment(id, bound)])),
+    );
   }
 
   /** A number that is 0 if no argument is active: ids are not negative. */
@@ -64,10 +65,10 @@ export class Edges {
   }
 
   /** Begins a list of edges; later ones follow by `append`. */
-  open(end = this.fresh()): { readonly start: string; readonly end: string } {
-    const start = this.fresh();
-    this.declare(start, this.call('open', []));
-    this.declare(end, this.t.identifier(start));
+  open(end = this.out.fresh()): { readonly start: string; readonly end: string } {
+    const start = this.out.fresh();
+    this.out.emit(this.out.declaration(start, this.call('open', [])));
+    this.out.emit(this.out.declaration(end, this.t.identifier(start)));
     return { start, end };
   }
 
@@ -79,11 +80,11 @@ export class Edges {
     const { t, names } = this;
     const next = t.expressionStatement(t.updateExpression('++', t.identifier(end)));
     const store = (place: types.MemberExpression, value: Expression) =>
-      this.emit(t.expressionStatement(t.assignmentExpression('=', place, value)));
+      this.out.emit(t.expressionStatement(t.assignmentExpression('=', place, value)));
     for (const { id, partial } of edges) {
       store(names.inColumn('partial', end), this.code.of(partial));
       store(names.inColumn('arg', end), t.identifier(id));
-      this.emit(t.ifStatement(t.identifier(id), t.cloneNode(next)));
+      this.out.emit(t.ifStatement(t.identifier(id), t.cloneNode(next)));
     }
   }
 
@@ -97,15 +98,5 @@ export class Edges {
 
   private call(name: string, args: Expression[]): Expression {
     return this.t.callExpression(this.names.runtime(name), args);
-  }
-
-  private declare(name: string, value: Expression): void {
-    const { t } = this;
-    this.emit(t.variableDeclaration('let', [t.variableDeclarator(t.identifier(name), value)]));
-  }
-
-  private assigned(name: string, value: Expression): types.Statement {
-    const { t } = this;
-    return t.expressionStatement(t.assignmentExpression('=', t.identifier(name), value));
   }
 }

@@ -6,11 +6,11 @@ import { isClosed } from './pure.js';
 import type { Recorder } from './recorder.js';
 import type { Outside, Reduction } from './segments.js';
 
-/** Takes the pairs apart that patterns have bound, and the packs from arrays of floats. */
-export function unboxAll(recorder: Recorder, bound: readonly Node[]): void {
+/** Takes the pairs apart that patterns have bound, and the packs from arrays of floats if they are not there. */
+export function unboxAll(recorder: Recorder, bound: readonly Node[], hasPacks = false): void {
   for (const name of boundNames(recorder.t, bound)) {
     if (recorder.pairOf(name) !== undefined) recorder.segments.unbox(name.name);
-    if (recorder.isPacked(name)) recorder.segments.pack(name.name);
+    if (recorder.isPacked(name) && !hasPacks) recorder.segments.pack(name.name);
   }
 }
 

@@ -50,13 +50,13 @@ export class Output {
     return `${this.names.localOf('')}v${++this.count}`;
   }
 
-  protected declaration(name: string, value: Expression | null): types.Statement {
+  declaration(name: string, value: Expression | null): types.Statement {
     return this.t.variableDeclaration('let', [
       this.t.variableDeclarator(this.t.identifier(name), value),
     ]);
   }
 
-  protected assignment(name: string, value: Expression): types.Statement {
+  assignment(name: string, value: Expression): types.Statement {
     return this.t.expressionStatement(
       this.t.assignmentExpression('=', this.t.identifier(name), value),
     );

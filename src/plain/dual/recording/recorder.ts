@@ -74,7 +74,7 @@ export class Recorder extends Dual {
       () =>
         this.framed(() =>
           this.segments.collect(() => {
-            unboxAll(this, f.params);
+            unboxAll(this, f.params, byId);
             this.statements(body);
             if (this.answersById && mayEnd(body)) answer(this, null);
           }),

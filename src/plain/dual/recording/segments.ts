@@ -121,8 +121,8 @@ export class Segments extends Values {
    */
   reduce(end: string, loop: Node, { binding, value, partials }: Reduction): Outside[] {
     const isOutside = ([input]: [Term, Term]) => {
-      const from = this.bindings.get(input)?.identifier.start;
-      return from != null && !(from >= loop.start! && from < loop.end!);
+      const from = this.bindings.get(input)?.identifier.start ?? NaN;
+      return from < (loop.start ?? NaN) || from >= (loop.end ?? NaN);
     };
     const edges = this.edgesOf([...partials].filter((partial) => !isOutside(partial)));
     const outside = this.edgesOf([...partials].filter(isOutside));

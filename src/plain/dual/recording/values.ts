@@ -45,15 +45,13 @@ export class Values extends Output {
     private readonly rules: Rules,
   ) {
     super(t, names);
-    const fresh = () => this.fresh();
-    const emit = (made: types.Statement) => this.emit(made);
     this.code_ = new Code(
       t,
-      fresh,
+      () => this.fresh(),
       (...factors) => t.callExpression(names.runtime('times'), factors),
       (name, value) => this.emit(this.declaration(name, value)),
     );
-    this.edges = new Edges(t, names, this.code_, fresh, emit, (body) => this.collect(body));
+    this.edges = new Edges(t, names, this.code_, this);
   }
 
   override begin(): void {
