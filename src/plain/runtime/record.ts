@@ -3,7 +3,8 @@
  * and a Delta id there, and no objects. Used while `mode.recording` alone, when the columns belong
  * to the deepest run.
  */
-import { DeltaDual, LIMIT, TOP, WIDE, columns, full, head, recording } from '../../core/columns.js';
+import * as tape from '../../core/columns.js';
+import { DeltaDual, full, recording } from '../../core/columns.js';
 import { asked, tell } from '../../core/origins.js';
 import { settled } from '../../core/levels.js';
 import { elementAt, packOf, type Pack } from '../../core/packed-array.js';
@@ -16,7 +17,9 @@ import { set } from './keys.js';
 /** How an array is read and written by code that records. */
 export const pack = packOf;
 
-const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
+// Constants of this module are constants to V8, with their addresses; what is imported is looked up each time.
+const { head, TOP, WIDE, LIMIT } = tape;
+const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = tape.columns;
 
 /**
  * The Delta id of a real; its primal is in its column. A plain number has id 0, `Zero`, and its
