@@ -9,10 +9,12 @@ import type { Row } from '../core/atoms.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
 import { EngineRun } from './engine.js';
-import { LANES, inLanes, type Direction } from './lanes.js';
+import * as lanes from './lanes.js';
+import { inLanes, type Direction } from './lanes.js';
 import type { ReverseRun } from './reverse.js';
 
 const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
+const { LANES } = lanes;
 
 /** Whether all that is to know of a run stands in the columns, and nothing else. */
 export const isInColumns = (run: ReverseRun): boolean =>

@@ -8,10 +8,12 @@
  */
 import { columns } from '../core/columns.js';
 import type { DeltaId } from './delta.js';
-import { LANES, inLanes, type Direction } from './lanes.js';
+import * as lanes from './lanes.js';
+import { inLanes, type Direction } from './lanes.js';
 import type { Tape } from './tape.js';
 
 const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
+const { LANES } = lanes;
 
 /**
  * The tangents of `outputs` (ids, 0 for constants) along each direction of the inputs. The bindings must be those in the columns, and no groups.
