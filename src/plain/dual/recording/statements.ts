@@ -1,7 +1,7 @@
 /** Statements of recording versions: those of straight-line code, and those that end it. */
 import { isNative, isNumeric } from '../../front/kinds.js';
 import { constant, type Term } from '../../front/terms.js';
-import { bare, type Expression, type types } from '../../front/syntax.js';
+import { bare, type Expression, type Node, type types } from '../../front/syntax.js';
 import { isOfIntegers } from '../assignments.js';
 import { memberOf } from '../members.js';
 import { elementIn } from './elements.js';
@@ -149,31 +149,32 @@ function member(
   return put(made);
 }
 
-/** The id of what is returned, or of what is not. */
-export function answer(recorder: Recorder, value: Expression | null): void {
+/** `return` of an id: that of what is returned, or of `undefined`. */
+export function answer(recorder: Recorder, node: types.ReturnStatement | null): void {
   const { t, segments } = recorder;
-  segments.emit(
-    t.returnStatement(
-      value === null ? ask(t.unaryExpression('void', t.numericLiteral(0))) : idOf(value),
-    ),
+  const made = t.returnStatement(
+    node?.argument == null
+      ? ask(recorder, t.unaryExpression('void', t.numericLiteral(0)))
+      : idOf(recorder, bare(node.argument)),
   );
+  segments.emit(node === null ? made : recorder.placed(made, node));
   segments.drop();
-
-  function ask(real: Expression): Expression {
-    return t.callExpression(recorder.names.runtime('id'), [real]);
-  }
-  function idOf(node: Expression): Expression {
-    const inner = bare(node);
-    const reading = recorder.isReal(inner) ? readingOf(recorder, inner) : null;
-    if (reading !== null) return reading.direct?.id() ?? ask(reading.code());
-    const [primal, id] = segments.taken(recorder.term(inner));
-    return id.type === 'NumericLiteral' ? ask(primal) : t.logicalExpression('||', id, ask(primal));
-  }
 }
+
+function idOf(recorder: Recorder, value: Node): Expression {
+  const reading = recorder.isReal(value) ? readingOf(recorder, value) : null;
+  if (reading !== null) return reading.direct?.id() ?? ask(recorder, reading.code());
+  const [primal, id] = recorder.segments.taken(recorder.term(value));
+  const own = ask(recorder, primal);
+  return id.type === 'NumericLiteral' ? own : recorder.t.logicalExpression('||', id, own);
+}
+
+const ask = (recorder: Recorder, real: Expression): Expression =>
+  recorder.t.callExpression(recorder.names.runtime('id'), [real]);
 
 function returned(recorder: Recorder, node: types.ReturnStatement): void {
   if (recorder.answersById) {
-    answer(recorder, node.argument ?? null);
+    answer(recorder, node);
     return;
   }
   const { t, segments } = recorder;
