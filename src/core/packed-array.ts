@@ -115,6 +115,13 @@ export function elementAt(xs: ArrayLike<Real>, k: number): Real {
   return pack === undefined || typeof k !== 'number' ? xs[k] : pack.at(k);
 }
 
+/** `key in xs`, which the prototype cannot tell, since it is not told of which array it is asked. */
+export function isIn(key: PropertyKey, xs: object): boolean {
+  const pack = packed(xs);
+  const k = positionOf(String(key));
+  return pack === undefined || k === undefined ? key in xs : k < pack.length;
+}
+
 // ── Making them ──
 
 class PackedArray extends RealArray {

@@ -3,6 +3,7 @@
  * elsewhere it would be found again by its value, whatever its derivative.
  */
 import { toPrimitive } from '../../core/coerce.js';
+import { isIn } from '../../core/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName, notMembers } from './errors.js';
 import { isList, key, set } from './keys.js';
@@ -42,7 +43,7 @@ export function name(k: unknown): PropertyKey {
 /** `k in o`. */
 export function has(k: unknown, o: unknown): boolean {
   if (o instanceof Dual) throw notMembers(String(toPrimitive(k, 'string')));
-  return key(k) in (o as object);
+  return isIn(key(k), o as object);
 }
 
 /** `o[k]` as a target of an assignment: its value is stored by `set`. */

@@ -88,6 +88,19 @@ test.each([
   ['in its summand', 'for (let i = 0; i < 3; i++) total += sub(total, xs[0]);'],
   ['in its test', 'for (let i = 0; sub(total, 9) < 0 && i < 3; i++) total += xs[0] * xs[1];'],
   ['by an operator of unknown kind', 'for (let i = 0; i < 3; i++) total += total - free;'],
+  ['in a branch', 'for (let i = 0; i < 4; i++) total += (i > 1 ? total : xs[1]) * xs[0];'],
+  [
+    'in a branch of a branch',
+    'for (let i = 0; i < 4; i++) total -= i % 2 ? (i > 1 ? total : xs[0]) : xs[1];',
+  ],
+  [
+    'in a branch by another name',
+    'for (let i = 0; i < 4; i++) { const t = total; total += i > 1 ? t : xs[0] * xs[1]; }',
+  ],
+  [
+    'in the test of a branch',
+    'for (let i = 0; i < 4; i++) total += (total > 7 ? xs[0] : xs[1]) * xs[0];',
+  ],
 ])('A loop that adds to a sum, and uses it %s, has the right gradient.', (_, body) => {
   const { f } = load<{ f: (xs: Real[]) => Real }>(`
     let free: any;

@@ -63,6 +63,18 @@ describe('An array of floats in code that records', () => {
     agrees(module(body, given), [2 * 2 * 9 + 15, 2 * 4 * 3 + 12 + 10, 30 + 6]);
   });
 
+  test('has the keys of its elements, and no others.', () => {
+    const body = `
+      const ys = new Float64Array(3);
+      for (let i = 0; i < 3; i++) ys[i] = xs[i] * xs[i];
+      const keys: any[] = [0, 2, 3, 9, -1, 0.5, '1', '3', '01', 'length', 'none'];
+      const found = keys.filter((key) => key in ys);
+      ${squares}
+      return s + (found.join() === '0,2,1,length' ? xs[0] : xs[1]);`;
+    // s = x⁴ + 2 y⁴ + 3 z⁴.
+    agrees(module(body), [4 * 8 + 1, 8 * 27, 12 * 125]);
+  });
+
   test('takes duals of a gradient within, and is as before after it.', () => {
     const given = {
       inner: (ys: Real[], x: Real) =>

@@ -153,7 +153,7 @@ export class Values extends Output {
     return this.code_.of(term);
   }
 
-  /** Pairs that were made one value, since the current loop began. */
+  /** Pairs that were made one value, or whose ids others took, since the current loop began. */
   readonly wholes = new Set<string>();
 
   /** A term as one value: a number or a dual. */
@@ -172,6 +172,7 @@ export class Values extends Output {
     const { t } = this;
     const pair = this.bound(term);
     if (pair === null) return [this.code(term), t.numericLiteral(0)];
+    this.wholes.add(pair.name);
     return [t.identifier(pair.name), t.identifier(this.names.id(pair.name))];
   }
 
