@@ -56,7 +56,7 @@ export class Pack {
     return this.store_.others?.get(place) ?? this.primals[place];
   }
 
-  /** An element that is a number, or else NaN or undefined. */
+  /** An element that is a number, or else NaN. */
   numberAt(k: number): number {
     return this.ids[k] === 0 && k < this.length && this.store_.others === null
       ? this.primals[this.start + k]

@@ -14,6 +14,7 @@ import { inLanes, type Direction } from './lanes.js';
 import type { ReverseRun } from './reverse.js';
 
 const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
+// A constant to V8, which what is imported is not.
 const { LANES } = lanes;
 
 /** Whether all that is to know of a run stands in the columns, and nothing else. */

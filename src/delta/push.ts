@@ -13,6 +13,7 @@ import { inLanes, type Direction } from './lanes.js';
 import type { Tape } from './tape.js';
 
 const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
+// A constant to V8, which what is imported is not.
 const { LANES } = lanes;
 
 /**

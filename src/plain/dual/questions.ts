@@ -16,6 +16,24 @@ import type { Names } from './names.js';
 /** A function literal that is a version. */
 export type Literal = types.FunctionExpression | types.ArrowFunctionExpression;
 
+/**
+ * A call of a version, `apart` from the caller if V8 must not inline it. A loop inlined into another
+ * function is there without what it calls, as V8 inlines so much into one function and no more, and is
+ * half as fast. It does not look through `f.call`.
+ */
+export const callOf = (
+  t: Types,
+  version: Expression,
+  args: types.CallExpression['arguments'],
+  apart: boolean,
+): types.CallExpression =>
+  apart
+    ? t.callExpression(t.memberExpression(version, t.identifier('call')), [
+        t.nullLiteral(),
+        ...args,
+      ])
+    : t.callExpression(version, args);
+
 export class Questions {
   constructor(
     private readonly t: Types,
@@ -37,11 +55,7 @@ export class Questions {
     return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));
   }
 
-  /**
-   * A call of a version with what the function was called with; `apart` from the caller if V8 must
-   * not inline it. A loop inlined into another function is there without what it calls, as V8 inlines
-   * so much into one function and no more, and is half as fast. It does not look through `f.call`.
-   */
+  /** A call of a version with what the function was called with. */
   answer(
     node: FunctionNode,
     uses: Uses,
@@ -60,9 +74,7 @@ export class Questions {
       : this.bound(node).map((name) => t.identifier(name));
     if (uses.receiver && !isArrow)
       return t.callExpression(member('call'), [t.thisExpression(), ...args]);
-    return apart
-      ? t.callExpression(member('call'), [t.nullLiteral(), ...args])
-      : t.callExpression(version, args);
+    return callOf(t, version, args, apart);
   }
 
   /** `if ($mode.on) return version(…);` in front of the body. */

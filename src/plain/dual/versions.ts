@@ -127,7 +127,7 @@ export class Versions {
         own.params = [...own.params, ...this.packs(node, direct?.packs ?? [])];
         const name = this.append(path, own, direct?.name ?? this.named(path, '$tape'));
         names.push(name);
-        const isApart = hasLoop(this.t, recording);
+        const isApart = direct?.apart ?? hasLoop(this.t, recording);
         const answer = this.questions.answer(node, uses, name, simple, isApart);
         const one =
           direct === undefined

@@ -7,6 +7,7 @@ import type { Facts } from '../../front/facts.js';
 import type { Inference } from '../../front/inference.js';
 import { isNumeric } from '../../front/kinds.js';
 import { bare, type Expression, type FunctionNode, type types } from '../../front/syntax.js';
+import { callOf } from '../questions.js';
 import { orderedArguments } from './calls.js';
 import type { Recorder } from './recorder.js';
 
@@ -64,14 +65,7 @@ export function directCall(
       ),
     ];
     segments.happened();
-    const callee = t.identifier(version.name);
-    const made = version.apart
-      ? t.callExpression(t.memberExpression(callee, t.identifier('call')), [
-          t.nullLiteral(),
-          ...ordered,
-        ])
-      : t.callExpression(callee, ordered);
-    return recorder.placed(made, node);
+    return recorder.placed(callOf(t, t.identifier(version.name), ordered, version.apart), node);
   };
 }
 
