@@ -2,12 +2,21 @@
  * At run time: a function that stands by itself is read, translated and made anew. What it captures
  * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
  */
-import { transformSync, types as t } from '@babel/core';
-import { isTranslated } from './derivative-source.js';
-import { invalidScope, missing, noCodeFromText, notAFunction, notReadable } from './errors.js';
-import plugin from './plugin.js';
+import {
+  assigned,
+  invalidScope,
+  missing,
+  noCodeFromText,
+  noText,
+  notAFunction,
+  notOfAKind,
+  notReadable,
+  tiedToItsPlace,
+} from './errors.js';
+import { makingOf, type Made } from './making.js';
+import { readingOf, type Reading } from './reading.js';
 import * as runtime from './runtime/index.js';
-import { isSloppy, textOf, type Callable, type Text } from './text.js';
+import { writtenOf, type Callable } from './text.js';
 
 /** Captured variables: an object that has them, or a function from a name to its value. */
 export type Scope = Readonly<Record<string, unknown>> | ((name: string) => unknown);
@@ -15,6 +24,8 @@ export type Scope = Readonly<Record<string, unknown>> | ((name: string) => unkno
 export interface PlainOptions {
   readonly scope?: Scope;
 }
+
+type Readable = Extract<Reading, { tag: 'function' }>;
 
 interface Captured {
   readonly values: ReadonlyMap<string, unknown>;
@@ -36,7 +47,7 @@ function lookUp(scope: Scope, name: string): unknown[] {
 }
 
 /** What a function captures. Whatever hides a global is captured; globals themselves are not. */
-function capturedBy(f: Callable, { free, standard }: Text, scope: Scope): Captured {
+function capturedBy(f: Callable, { free, standard }: Readable, scope: Scope): Captured {
   const values = new Map<string, unknown>();
   const itself: string[] = [];
   const unknown: string[] = [];
@@ -52,13 +63,6 @@ function capturedBy(f: Callable, { free, standard }: Text, scope: Scope): Captur
   return { values, itself };
 }
 
-/** A name that does not occur in a text. */
-function unused(name: string, text: string): string {
-  let result = name;
-  while (text.includes(result)) result += '_';
-  return result;
-}
-
 /** Runs text at the outermost scope. */
 function evaluated(f: Callable, code: string): (...args: unknown[]) => unknown {
   try {
@@ -69,28 +73,24 @@ function evaluated(f: Callable, code: string): (...args: unknown[]) => unknown {
   }
 }
 
-/** The translated function, made from text in which the lines are those of the original. */
-function made(f: Callable, { expression }: Text, { values, itself }: Captured): Callable {
-  const taken = [...values.keys(), ...itself];
-  const ownName = t.isValidIdentifier(f.name) && !taken.includes(f.name) ? f.name : undefined;
-  const name = itself[0] ?? ownName ?? unused('translated', expression);
-  const captured = unused('captured', expression);
-  const before =
-    values.size > 0 ? `const { ${[...values.keys()].join(', ')} } = ${captured}; ` : '';
-  const aliases = itself.slice(1).map((alias) => `const ${alias} = ${name};`);
-  const result = transformSync(`${before}const ${name} = ${expression};${aliases.join(' ')}`, {
-    configFile: false,
-    babelrc: false,
-    sourceType: isSloppy(f) ? 'script' : 'module',
-    retainLines: true,
-    plugins: [[plugin, { runtime: 'free' }]],
-  })!;
-  const { deltaTape } = result.metadata as { deltaTape: { names: Record<string, string> } };
-  const functions = Object.entries(deltaTape.names);
-  const params = [captured, ...functions.map(([local]) => local)].join(', ');
-  const strict = isSloppy(f) ? '' : '"use strict"; ';
-  const code = `(function (${params}) { ${strict}${result.code}\nreturn ${name};\n})\n//# sourceURL=plain/${ownName ?? 'function'}.js`;
-  const given = functions.map(([, imported]) => runtime[imported as keyof typeof runtime]);
+/** What plain can make anew, of what it reads. */
+function readable(f: Callable, reading: Exclude<Reading, { tag: 'translated' }>): Readable {
+  switch (reading.tag) {
+    case 'function':
+      return reading;
+    case 'native':
+      throw noText(f.name);
+    case 'class':
+      throw notOfAKind(f.name, 'a class');
+    case 'tied':
+      throw tiedToItsPlace(f.name, reading.what);
+    case 'assigning':
+      throw assigned(f.name, reading.variables);
+  }
+}
+
+function made(f: Callable, { code, runtime: names }: Made, values: Captured['values']): Callable {
+  const given = names.map((name) => runtime[name as keyof typeof runtime]);
   return evaluated(f, code)(Object.fromEntries(values), ...given) as Callable;
 }
 
@@ -125,7 +125,14 @@ export function plain<F extends (...args: never[]) => unknown>(
   if ((typeof scope !== 'object' && typeof scope !== 'function') || scope === null) {
     throw invalidScope(scope);
   }
-  if (isTranslated(f)) return f;
-  const text = textOf(f);
-  return withProperties(made(f, text, capturedBy(f, text, scope)), f) as F;
+  if (runtime.attachedTo(f).length > 0) return f;
+  const written = writtenOf(f);
+  const reading = readingOf(written);
+  if (reading.tag === 'translated') return f;
+  const text = readable(f, reading);
+  const { values, itself } = capturedBy(f, text, scope);
+  const given = [...values.keys()];
+  const taken = new Set([...text.names, ...text.standard, ...given]);
+  const making = makingOf({ written, given, itself, taken });
+  return withProperties(made(f, making, values), f) as F;
 }

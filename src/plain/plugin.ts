@@ -74,7 +74,7 @@ function translate(
   rules: Rules,
 ): Translated {
   const facts = collect(program);
-  const names = new Names(t, facts.names);
+  const names = new Names(t, facts.names, declaredIn(facts));
   const isLeftAlone = leftAlone(program);
   const inference = new Inference(facts);
   const indices = indexParameters(t, inference);
@@ -157,6 +157,9 @@ function access(
     t.variableDeclarator(t.objectPattern(properties), required),
   ]);
 }
+
+const declaredIn = ({ bindings }: Facts): Set<string> =>
+  new Set([...bindings.values()].flatMap((binding) => binding?.identifier.name ?? []));
 
 interface Host {
   readonly types: Types;

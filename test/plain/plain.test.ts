@@ -244,20 +244,12 @@ describe('Refused with what to do are', () => {
     expect(() => plain(f.bind(null))).toThrow('made by bind');
   });
 
-  test('classes, getters and setters.', () => {
+  test('classes.', () => {
     class Point {
       constructor(readonly x: number) {}
     }
     expect(() => plain(Point as never)).toThrow('Point is a class');
-    const { get } = Object.getOwnPropertyDescriptor(
-      {
-        get a() {
-          return 1;
-        },
-      },
-      'a',
-    )!;
-    expect(() => plain(get as () => number)).toThrow('a getter or a setter');
+    expect(() => plain(script('class { constructor() {} }'))).toThrow('the function is a class');
   });
 
   test('what is no function, and what is no scope.', () => {

@@ -17,6 +17,8 @@ export class Names {
   constructor(
     private readonly t: Types,
     private readonly taken: ReadonlySet<string>,
+    /** Those that the module declares. */
+    private readonly declared: ReadonlySet<string> = new Set(),
   ) {
     let prefix = '$';
     const clashes = (name: string) => name.startsWith(prefix) && name.length > prefix.length;
@@ -31,6 +33,11 @@ export class Names {
   runtime(name: string): types.Identifier {
     this.imported.add(name);
     return this.t.identifier(this.prefix + name);
+  }
+
+  /** A global of the language, which the module may have given another meaning. */
+  global(name: 'Math' | 'NaN' | 'Infinity'): types.Identifier {
+    return this.declared.has(name) ? this.runtime(name) : this.t.identifier(name);
   }
 
   /** What `make` makes, which is not put into the module. */

@@ -7,6 +7,7 @@ export { columns } from '../../core/columns.js';
 export { mode } from '../../core/mode.js';
 export { attach, attachedTo } from './attach.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
+export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';
 export * from './math.js';
 export { get, has, hidden, member, name, place } from './members.js';

@@ -1,6 +1,7 @@
 /** Terms as native code on primals. Terms that are used more than once become constants. */
 import { partsOf, type Application, type Term, type Test } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
+import type { Names } from '../names.js';
 
 const infix: Readonly<Record<string, '+' | '-' | '*' | '/' | '%' | '**'>> = {
   add: '+',
@@ -24,8 +25,8 @@ export class Code {
 
   constructor(
     private readonly t: Types,
+    private readonly names: Names,
     private readonly fresh: () => string,
-    private readonly times: (...factors: Expression[]) => Expression,
     /** Where constants are declared. */
     private readonly declare: (name: string, value: Expression) => void,
   ) {}
@@ -112,14 +113,18 @@ export class Code {
     const { t } = this;
     const factors = [this.short(x), this.short(y)];
     const [a, b] = factors.map((factor) => t.cloneNode(factor));
-    return t.logicalExpression('||', t.binaryExpression('*', a, b), this.times(...factors));
+    return t.logicalExpression(
+      '||',
+      t.binaryExpression('*', a, b),
+      t.callExpression(this.names.runtime('times'), factors),
+    );
   }
 
   private number(value: number): Expression {
     const { t } = this;
-    if (Number.isNaN(value)) return t.identifier('NaN');
+    if (Number.isNaN(value)) return this.names.global('NaN');
     const size = Math.abs(value);
-    const literal = size === Infinity ? t.identifier('Infinity') : t.numericLiteral(size);
+    const literal = size === Infinity ? this.names.global('Infinity') : t.numericLiteral(size);
     return value < 0 || Object.is(value, -0) ? t.unaryExpression('-', literal) : literal;
   }
 
@@ -129,7 +134,10 @@ export class Code {
     const operands = args.map((arg) => this.of(arg));
     if (op === 'neg') return t.unaryExpression('-', operands[0]);
     if (op in infix) return t.binaryExpression(infix[op], this.base(op, operands[0]), operands[1]);
-    return t.callExpression(t.memberExpression(t.identifier('Math'), t.identifier(op)), operands);
+    return t.callExpression(
+      t.memberExpression(this.names.global('Math'), t.identifier(op)),
+      operands,
+    );
   }
 
   /** `(-x) ** y` needs its parentheses to be said. */

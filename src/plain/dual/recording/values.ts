@@ -47,8 +47,8 @@ export class Values extends Output {
     super(t, names);
     this.code_ = new Code(
       t,
+      names,
       () => this.fresh(),
-      (...factors) => t.callExpression(names.runtime('times'), factors),
       (name, value) => this.emit(this.declaration(name, value)),
     );
     this.edges = new Edges(t, names, this.code_, this);
