@@ -2,10 +2,13 @@
  * The package as a user gets it: packed, installed into an empty project,
  * imported, type-checked, bundled.
  */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { build } from 'esbuild';
+import { rollup, type RollupLog } from 'rollup';
+import { satisfies } from 'semver';
 import { installed, ran } from './support/installed.js';
 
 const repository = join(__dirname, '..');
@@ -44,8 +47,18 @@ describe('The package', () => {
     const others = packedFiles.filter(
       (path) => !/^(dist\/.*\.(js|js\.map|d\.ts)|package\.json|LICENSE|README\.md)$/.test(path),
     );
-    expect(others).toEqual([]);
+    expect(others).toEqual(['dist/vendor/LICENSES.txt']);
     expect(packedFiles).toContain('LICENSE');
+  });
+
+  test('names what is bundled in it, with the licences.', () => {
+    const text = readFileSync(join(repository, 'dist/vendor/LICENSES.txt'), 'utf8');
+    for (const name of ['@babel/core', '@babel/parser', '@stdlib/math-base-special-erf']) {
+      expect(text).toMatch(new RegExp(`^${name} [0-9.]+ \\((MIT|Apache-2.0)\\)$`, 'm'));
+    }
+    for (const words of ['Sebastian McKenzie', 'TERMS AND CONDITIONS', 'Sun Microsystems']) {
+      expect(text).toContain(words);
+    }
   });
 
   test('has every file that its exports name.', () => {
@@ -120,6 +133,59 @@ describe('An installed package', () => {
       }),
     );
     expect(await run(process.execPath, [typescript])).toBe('');
+  });
+});
+
+interface Lock {
+  readonly packages: Record<string, { readonly engines?: { readonly node?: string } }>;
+}
+
+describe('An installation', () => {
+  const packages = (): [string, Lock['packages'][string]][] => {
+    const lock = readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8');
+    return Object.entries((JSON.parse(lock) as Lock).packages);
+  };
+
+  test('is of at most 90 packages and 25 MB on the disk.', () => {
+    expect(packages().map(([path]) => path)).toContain('node_modules/delta-tape');
+    expect(packages().length).toBeLessThanOrEqual(90);
+    const bytes = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' })
+      .map((path) => statSync(join(project, 'node_modules', path)))
+      .reduce((sum, file) => sum + 4096 * Math.ceil(file.size / 4096), 0);
+    expect(bytes).toBeGreaterThan(2e6);
+    expect(bytes).toBeLessThanOrEqual(25e6);
+  });
+
+  test('asks for no newer Node than the library does.', () => {
+    const accepts = ({ engines }: Lock['packages'][string], version: string): boolean =>
+      satisfies(version, engines?.node ?? '*');
+    const refusing = packages().filter(([, manifest]) => !accepts(manifest, '20.19.0'));
+    expect(refusing).toEqual([]);
+    expect(accepts({ engines: { node: '^22.18.0' } }, '20.19.0')).toBe(false);
+  });
+});
+
+describe('A bundle that Rollup makes of everything', () => {
+  test('runs, with no warning, and with nothing left to be imported.', async () => {
+    const text = `
+      import { checkGradient, digamma, erf, erfc, grad, lgamma, mul, polygamma } from 'delta-tape';
+      import { root } from 'delta-tape/solve';
+      const sum = (x) => mul(erf(x), mul(erfc(x), mul(lgamma(x), digamma(x))));
+      console.log(polygamma(1, 1), grad(sum)(1.5), checkGradient(sum)(1.5).ok);
+      console.log(typeof root);
+    `;
+    writeFileSync(join(project, 'everything.mjs'), text);
+    const logs: RollupLog[] = [];
+    const bundle = await rollup({
+      input: join(project, 'everything.mjs'),
+      plugins: [nodeResolve()],
+      onLog: (_, log) => logs.push(log),
+    });
+    const { output } = await bundle.generate({ format: 'es' });
+    expect(logs).toEqual([]);
+    expect(output.map(({ fileName }) => fileName)).toEqual(['everything.js']);
+    expect(output[0].imports).toEqual([]);
+    expect(await runFile('rolled.mjs', output[0].code)).toBe(await runFile('unrolled.mjs', text));
   });
 });
 

@@ -2,11 +2,11 @@
  * Special functions: further rows of the table, with values from the @stdlib packages. They are
  * apart so that a bundle without them carries none of those.
  */
-import erfValue from '@stdlib/math-base-special-erf';
-import erfcValue from '@stdlib/math-base-special-erfc';
-import digammaValue from '@stdlib/math-base-special-digamma';
-import gammalnValue from '@stdlib/math-base-special-gammaln';
-import polygammaValue from '@stdlib/math-base-special-polygamma';
+import erfValue from '../vendor/erf.js';
+import erfcValue from '../vendor/erfc.js';
+import digammaValue from '../vendor/digamma.js';
+import gammalnValue from '../vendor/gammaln.js';
+import polygammaValue from '../vendor/polygamma.js';
 import { fromPole } from './boundaries.js';
 import { invalidRow } from './errors.js';
 import { type Unary, definePrimitive } from './primitive.js';

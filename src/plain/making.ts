@@ -2,7 +2,7 @@
  * The text of a function to the text of its translation, in which the lines are those of the
  * original. O(length of the text).
  */
-import { transformFromAstSync, types as t } from '@babel/core';
+import { transformFromAstSync, types as t } from '../vendor/babel.js';
 import plugin, { type Translated } from './plugin.js';
 import { parsed, standingAlone, type Written } from './text.js';
 

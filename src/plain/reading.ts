@@ -2,7 +2,8 @@
  * What in the text of a function depends on where the function was written. Found by the scope
  * analysis of Babel. O(length of the text).
  */
-import { traverse, types as t, type NodePath, type Scope } from '@babel/core';
+import type { NodePath, Scope } from '@babel/core';
+import { traverse, types as t } from '../vendor/babel.js';
 import { showsVersion } from './showing.js';
 import { parsed, standingAlone, type Alone, type Written } from './text.js';
 

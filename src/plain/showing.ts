@@ -2,7 +2,7 @@
  * What a translated function shows of its derivative version, which is inside of it, behind the
  * question whether a derivative is in progress.
  */
-import { generate, types as t } from '@babel/core';
+import { generate, types as t } from '../vendor/babel.js';
 import { parsed, type Written } from './text.js';
 
 /** `$mode.on`, under whatever name the module system has for it. */

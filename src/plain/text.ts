@@ -2,7 +2,7 @@
  * The text of one function, as the parser has it. Functions and arrows are expressions by
  * themselves, methods and accessors stand in an object, private methods in a class.
  */
-import { parseSync, types as t } from '@babel/core';
+import { parseSync, types as t } from '../vendor/babel.js';
 import { notReadable } from './errors.js';
 
 export type Callable = (this: never, ...args: never[]) => unknown;

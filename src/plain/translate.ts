@@ -2,10 +2,7 @@
  * The text of a module to the text of its translation, by Babel: our plugin first, while the types
  * are there to be read, then TypeScript taken away. O(length of the text).
  */
-import { transformSync } from '@babel/core';
-import namespaceExports from '@babel/plugin-transform-export-namespace-from';
-import modulesCommonjs from '@babel/plugin-transform-modules-commonjs';
-import typescript from '@babel/plugin-transform-typescript';
+import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
 import plugin from './plugin.js';
 
 export interface TranslateOptions {

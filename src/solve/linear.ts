@@ -1,7 +1,7 @@
 /**
  * Dense linear algebra on plain numbers, O(n³). What counts as singular does not depend on units.
  */
-import { EigenvalueDecomposition, LuDecomposition, Matrix } from 'ml-matrix';
+import { EigenvalueDecomposition, LuDecomposition, Matrix } from '../vendor/matrix.js';
 
 export type Rows = readonly (readonly number[])[];
 

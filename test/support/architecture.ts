@@ -10,6 +10,7 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** From low to high. Entry points, which lie directly in src, are above all. */
 const floors = [
+  'vendor',
   'core',
   'delta',
   'monad',
@@ -21,7 +22,7 @@ const floors = [
   'cli',
 ];
 /** The floors that run anywhere, not only in Node. */
-const portable = ['core', 'delta', 'monad', 'derivatives', 'solve', 'plain'];
+const portable = ['vendor', 'core', 'delta', 'monad', 'derivatives', 'solve', 'plain'];
 /** What is in them and for Node: bundlers, Babel and hooks run there. */
 const forNode = ['plain/ways'];
 const isIn = (path: string, folders: readonly string[]): boolean =>

@@ -11,11 +11,15 @@ import { selector, type Selection } from './selection.js';
  *
  * @throws DeltaTapeError if the options are others than `include` and `exclude`.
  */
-export default function babel(api: PluginAPI, options: Selection, folder: string): PluginObject {
+export default function babel(
+  api: object,
+  options: Selection,
+  folder: string,
+): { readonly visitor: object } {
   const selects = selector(options, folder);
-  const { visitor, ...plugin } = translator(api);
+  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI);
   const translate = visitor!.Program as (this: unknown, ...args: unknown[]) => void;
-  return {
+  const selecting: PluginObject = {
     ...plugin,
     visitor: {
       Program(program, state) {
@@ -24,4 +28,5 @@ export default function babel(api: PluginAPI, options: Selection, folder: string
       },
     },
   };
+  return selecting as { visitor: object };
 }

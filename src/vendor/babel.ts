@@ -1,0 +1,15 @@
+/**
+ * Babel, as far as the translator uses it. The build puts the packages themselves into this module,
+ * so that an installation has one file instead of them.
+ */
+export {
+  generate,
+  parseSync,
+  transformFromAstSync,
+  transformSync,
+  traverse,
+  types,
+} from '@babel/core';
+export { default as namespaceExports } from '@babel/plugin-transform-export-namespace-from';
+export { default as modulesCommonjs } from '@babel/plugin-transform-modules-commonjs';
+export { default as typescript } from '@babel/plugin-transform-typescript';

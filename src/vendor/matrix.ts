@@ -1,0 +1,2 @@
+/** The decompositions of matrices that the solvers use. The package as a whole is no ES module. */
+export { EigenvalueDecomposition, LuDecomposition, Matrix } from 'ml-matrix';
