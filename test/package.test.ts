@@ -47,7 +47,7 @@ describe('The package', () => {
     const others = packedFiles.filter(
       (path) => !/^(dist\/.*\.(js|js\.map|d\.ts)|package\.json|LICENSE|README\.md)$/.test(path),
     );
-    expect(others).toEqual(['dist/vendor/LICENSES.txt']);
+    expect(others).toEqual(['dist/build.json', 'dist/vendor/LICENSES.txt']);
     expect(packedFiles).toContain('LICENSE');
   });
 

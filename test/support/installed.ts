@@ -14,8 +14,13 @@ export interface Printed {
 }
 
 /** Runs a program and returns what it prints; fails with its whole output. */
-export async function ran(program: string, args: readonly string[], cwd: string): Promise<Printed> {
-  return promisify(execFile)(program, args, { cwd }).catch((error: Error & Printed) => {
+export async function ran(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Printed> {
+  return promisify(execFile)(program, args, { cwd, env }).catch((error: Error & Printed) => {
     throw new Error(`${error.message}\n${error.stdout}`);
   });
 }

@@ -2,9 +2,9 @@
  * Which files of a project are translated, for all ways in: all but those in node_modules and of
  * this library, or what the options say; a directive at the top of a file has the last word.
  */
-import { fileURLToPath } from 'node:url';
 import { createFilter, normalizePath } from 'unplugin-utils';
 import { invalidOption } from '../../core/errors.js';
+import { library } from './library-state.js';
 
 /** Folders, files, globs (against the folder of the configuration) or expressions. */
 export type Patterns = readonly (string | RegExp)[];
@@ -19,7 +19,7 @@ export interface Selection {
 /** Whether to translate a file, told by its path and its directives. */
 export type Selects = (file: string, directives: readonly string[]) => boolean;
 
-const own = normalizePath(fileURLToPath(new URL('../../', import.meta.url)));
+const own = normalizePath(library);
 const packages = /(^|[\\/])node_modules[\\/]/;
 
 /** The patterns of an option; a path stands for what is below it, too. */

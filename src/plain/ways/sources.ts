@@ -1,7 +1,12 @@
-/** What Node is given to run instead of a file, with a source map at its end. */
+/**
+ * What Node is given to run instead of a file, with a source map at its end. What was made before
+ * is taken from the cache, and Babel is loaded for the first file that was not.
+ */
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { compile, type Translation } from '../translate.js';
-import { isMapMissing } from './maps.js';
+import type { Translation } from '../translate.js';
+import { remembered } from './cache.js';
+import { isMapMissing, mapBeside } from './maps.js';
 import { packageOf } from './packages.js';
 import { isTypeScript, type Treatment } from './treatment.js';
 
@@ -27,30 +32,39 @@ function withMap({ code, map }: Translation): string {
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${text}\n`;
 }
 
-const stepsFor = (file: string, code: string, treatment: Treatment) => ({
-  translated: treatment === 'translated',
-  ignoresMap: isMapMissing(file, code),
-});
+type SourceType = Format | 'unambiguous';
+
+const require = createRequire(import.meta.url);
+
+/** The source by which Node runs a file, and what it is then. */
+function made(
+  file: string,
+  code: string,
+  treatment: Treatment,
+  sourceType: SourceType,
+  commonjs: boolean,
+): Source {
+  const key = [file, code, mapBeside(file, code), treatment, sourceType, String(commonjs)];
+  const text = remembered(key, () => {
+    const { compile } = require('../translate.js') as typeof import('../translate.js');
+    const translated = treatment === 'translated';
+    const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
+    const result = compile(code, { filename: file, sourceType }, steps);
+    return `${result.isModule ? 'module' : 'commonjs'}\n${withMap(result)}`;
+  });
+  const end = text.indexOf('\n');
+  return { format: text.slice(0, end) as Format, source: text.slice(end + 1) };
+}
 
 /** What to run for a file with this text. */
 export function sourceFor(file: string, code: string, treatment: Treatment): Source {
   const format = formatOf(file);
   const commonjs = format === 'commonjs' && isTypeScript(file);
   const sourceType = commonjs ? 'unambiguous' : (format ?? 'unambiguous');
-  const result = compile(
-    code,
-    { filename: file, sourceType },
-    { ...stepsFor(file, code, treatment), commonjs },
-  );
-  return {
-    format: format ?? (result.isModule ? 'module' : 'commonjs'),
-    source: withMap(result),
-  };
+  const { format: found, source } = made(file, code, treatment, sourceType, commonjs);
+  return { format: format ?? found, source };
 }
 
 /** What to run as CommonJS, whatever the file was written as. */
-export function commonjsFor(file: string, code: string, treatment: Treatment): string {
-  const options = { filename: file, sourceType: 'unambiguous' } as const;
-  const steps = stepsFor(file, code, treatment);
-  return withMap(compile(code, options, { ...steps, commonjs: true }));
-}
+export const commonjsFor = (file: string, code: string, treatment: Treatment): string =>
+  made(file, code, treatment, 'unambiguous', true).source;

@@ -1,0 +1,98 @@
+/**
+ * Texts that were made before, on the disk: each in a file of its own, named by what it was made
+ * from, with a checksum in front. Files appear whole, by renaming, so that any number of programs
+ * may write at once; what is damaged is made anew; and where nothing can be written, nothing is.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from './cache-folder.js';
+import { libraryState } from './library-state.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Texts that were not used for so long are removed. */
+const KEPT = 30 * DAY;
+
+const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+/** What a file system refuses, a cache does without. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
+const age = (path: string): number | undefined =>
+  attempt(() => Date.now() - statSync(path).mtimeMs);
+
+function touch(path: string): void {
+  const now = new Date();
+  attempt(() => utimesSync(path, now, now));
+}
+
+/** The text of an entry, unless it is not there or not whole. */
+function read(path: string): string | undefined {
+  const entry = attempt(() => readFileSync(path));
+  if (entry === undefined) return undefined;
+  const end = entry.indexOf('\n');
+  const text = entry.subarray(end + 1);
+  if (entry.toString('latin1', 0, end) !== digest(text)) return undefined;
+  // The time of the last use, kept to the day.
+  if (age(path)! > DAY) touch(path);
+  return text.toString();
+}
+
+/** Removes what was not used for long, at most once a day. */
+function prune(folder: string): void {
+  const pruned = join(folder, 'pruned');
+  if ((age(pruned) ?? Infinity) < DAY) return;
+  attempt(() => writeFileSync(pruned, ''));
+  for (const name of attempt(() => readdirSync(folder)) ?? []) {
+    const path = join(folder, name);
+    if ((age(path) ?? 0) > KEPT) attempt(() => rmSync(path, { force: true }));
+  }
+}
+
+function write(folder: string, path: string, text: string): void {
+  const whole = `${path}.${randomUUID()}`;
+  attempt(() => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(whole, `${digest(text)}\n${text}`, { flag: 'wx' });
+    renameSync(whole, path);
+  });
+  attempt(() => rmSync(whole, { force: true }));
+  prune(folder);
+}
+
+/** Tells lists of texts apart, however they are split. */
+function keyOf(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length} `).update(part);
+  return hash.digest('hex');
+}
+
+/**
+ * The text that is made from these parts by this library, as it is; made, if it was not before.
+ * O(length of the parts and the text).
+ */
+export function remembered(parts: readonly string[], make: () => string): string {
+  const folder = cacheFolder();
+  if (folder === undefined) return make();
+  const path = join(folder, keyOf([libraryState(), ...parts]));
+  const before = read(path);
+  if (before !== undefined) return before;
+  const text = make();
+  write(folder, path, text);
+  return text;
+}

@@ -1,0 +1,38 @@
+/**
+ * What says of which make this library is: another one translates differently. The files of the build
+ * are asked for their sizes and times, so that whoever changes one gets no answer of the one before;
+ * packages are unpacked with a fixed time, and are told apart by a digest that the build writes.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the library's modules. */
+export const library = fileURLToPath(new URL('../../', import.meta.url));
+
+function built(): string {
+  try {
+    return readFileSync(join(library, 'build.json'), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+let state: string | undefined;
+
+/** O(number of files), once. */
+export function libraryState(): string {
+  if (state === undefined) {
+    const files = readdirSync(library, { recursive: true, encoding: 'utf8' });
+    const modules = files.filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts')).sort();
+    const stats = modules.map((file) => {
+      const { size, mtimeMs } = statSync(join(library, file));
+      return `${file} ${size} ${mtimeMs}`;
+    });
+    state = createHash('sha256')
+      .update([built(), ...stats].join('\n'))
+      .digest('hex');
+  }
+  return state;
+}
