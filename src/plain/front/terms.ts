@@ -26,6 +26,8 @@ export interface Application {
   /** The name of a row of the table. */
   readonly op: string;
   readonly args: readonly Term[];
+  /** Whether it depends on an input. */
+  readonly isActive: boolean;
   /** The variable of the source that it was bound to. */
   name?: string;
   /** Where the source says so. */
@@ -48,16 +50,20 @@ export const isConstant = (term: Term, value?: number): boolean =>
 
 /** Whether a term depends on an input. */
 export const isActive = (term: Term): boolean =>
-  term.tag === 'input' ||
-  term.tag === 'choice' ||
-  (term.tag === 'apply' && term.args.some(isActive));
+  term.tag === 'input' || term.tag === 'choice' || (term.tag === 'apply' && term.isActive);
 
 /** An operation of the program, which is computed as it was written. */
 export const apply = (
   op: string,
   args: readonly Term[],
   place?: SourceLocation | null,
-): Application => ({ tag: 'apply', op, args, ...(place != null && { place }) });
+): Application => ({
+  tag: 'apply',
+  op,
+  args,
+  isActive: args.some(isActive),
+  ...(place != null && { place }),
+});
 
 /** The terms that a term is made of directly. */
 export function partsOf(term: Term): readonly Term[] {

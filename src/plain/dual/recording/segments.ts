@@ -164,6 +164,15 @@ export class Segments extends Values {
   }
 }
 
+/** Whether a term is a part of another. */
 function uses(term: Term, part: Term): boolean {
-  return term === part || partsOf(term).some((inner) => uses(inner, part));
+  const seen = new Set<Term>();
+  const open = [term];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === part) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...partsOf(next));
+  }
+  return false;
 }
