@@ -2,6 +2,7 @@
 import { partsOf, type Application, type Term, type Test } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
 import type { Names } from '../names.js';
+import { Notes } from './notes.js';
 
 const infix: Readonly<Record<string, '+' | '-' | '*' | '/' | '%' | '**'>> = {
   add: '+',
@@ -19,9 +20,15 @@ export const isNativeOperation = (op: string): boolean =>
   op === 'neg' ||
   typeof (Math as unknown as Record<string, unknown>)[op] === 'function';
 
+/** The most operations that are written in one expression: what is written again later is no more. */
+export const LONGEST = 16;
+
 export class Code {
-  private named = new Map<Term, string>();
+  private readonly named = new Notes<Term, string>();
   private uses = new Map<Term, number>();
+  private mayDeclare = true;
+  /** How many operations there are in expressions that were written. */
+  private readonly lengths = new WeakMap<Expression, number>();
 
   constructor(
     private readonly t: Types,
@@ -33,12 +40,7 @@ export class Code {
 
   /** Constants declared meanwhile are forgotten after: they belong to an inner block. */
   inBlock<T>(body: () => T): T {
-    const before = new Map(this.named);
-    try {
-      return body();
-    } finally {
-      this.named = before;
-    }
+    return this.named.within(body);
   }
 
   /** Forgets all constants. */
@@ -47,8 +49,9 @@ export class Code {
   }
 
   /** Says which terms are going to be written, so that shared ones can be told. */
-  announce(roots: readonly Term[]): void {
+  announce(roots: readonly Term[], mayDeclare = true): void {
     this.uses = new Map();
+    this.mayDeclare = mayDeclare;
     const visit = (term: Term) => {
       const count = (this.uses.get(term) ?? 0) + 1;
       this.uses.set(term, count);
@@ -59,13 +62,12 @@ export class Code {
 
   /** A term, under a name. */
   name(term: Application, wanted?: string): string {
-    let name = this.named.get(term);
-    if (name === undefined) {
-      const value = this.operation(term);
-      name = wanted ?? term.name ?? this.fresh();
-      this.declare(name, value);
-      this.named.set(term, name);
-    }
+    return this.named.get(term) ?? this.constant(term, this.operation(term), wanted ?? term.name);
+  }
+
+  private constant(term: Term, value: Expression, name = this.fresh()): string {
+    this.declare(name, value);
+    this.named.set(term, name);
     return name;
   }
 
@@ -91,10 +93,17 @@ export class Code {
           this.of(term.otherwise),
         );
       case 'apply':
-        return (this.uses.get(term) ?? 0) > 1
-          ? t.identifier(this.name(term))
-          : this.operation(term);
+        return this.applied(term);
     }
+  }
+
+  private applied(term: Application): Expression {
+    const { t } = this;
+    if ((this.uses.get(term) ?? 0) > 1) return t.identifier(this.name(term));
+    const value = this.operation(term);
+    return this.mayDeclare && this.lengths.get(value)! > LONGEST
+      ? t.identifier(this.constant(term, value, term.name))
+      : value;
   }
 
   /** A term as code that can be written twice. */
@@ -102,10 +111,7 @@ export class Code {
     const code = this.of(term);
     const inner = code.type === 'UnaryExpression' ? code.argument : code;
     if (inner.type === 'Identifier' || inner.type === 'NumericLiteral') return code;
-    const name = this.fresh();
-    this.declare(name, code);
-    this.named.set(term, name);
-    return this.t.identifier(name);
+    return this.t.identifier(this.constant(term, code));
   }
 
   /** `x * y || $times(x, y)`: the call is made where there is a 0 or no number, and is seldom. */
@@ -129,9 +135,22 @@ export class Code {
   }
 
   private operation({ op, args }: Application): Expression {
-    const { t } = this;
-    if (op === 'times') return this.product(args[0], args[1]);
+    if (op === 'times') return this.counted(this.product(args[0], args[1]), []);
     const operands = args.map((arg) => this.of(arg));
+    return this.counted(this.written(op, operands), operands);
+  }
+
+  private counted(made: Expression, operands: readonly Expression[]): Expression {
+    const length = (operand: Expression) => this.lengths.get(operand) ?? 0;
+    this.lengths.set(
+      made,
+      operands.map(length).reduce((sum, more) => sum + more, 1),
+    );
+    return made;
+  }
+
+  private written(op: string, operands: Expression[]): Expression {
+    const { t } = this;
     if (op === 'neg') return t.unaryExpression('-', operands[0]);
     if (op in infix) return t.binaryExpression(infix[op], this.base(op, operands[0]), operands[1]);
     return t.callExpression(

@@ -6,7 +6,8 @@
 import type { Partials } from '../../front/gradient.js';
 import type { Binding, Expression, Node } from '../../front/syntax.js';
 import { partsOf, type Application, type Term } from '../../front/terms.js';
-import { Values, empty, type Real } from './values.js';
+import { empty } from './segment.js';
+import { Values, type Real } from './values.js';
 
 /** A sum over a loop. */
 export interface Reduction {

@@ -4,32 +4,20 @@
  */
 import { gradientOf, type Partials } from '../../front/gradient.js';
 import type { Rules } from '../../front/rules.js';
-import { Sharing } from '../../front/sharing.js';
 import { apply, type Application, type Input, type Term } from '../../front/terms.js';
 import type { Binding, Expression, Node, types, Types } from '../../front/syntax.js';
-import { Code } from './code.js';
+import { Code, LONGEST } from './code.js';
 import { Balance } from './balance.js';
 import { Edges, type Edge } from './edges.js';
 import type { Names } from '../names.js';
 import { Output } from './output.js';
+import { empty, type Segment } from './segment.js';
+
+/** How many gradients may go through the same part of a term before it has a Let-binding of its own. */
+const OFTEN = 8;
 
 /** A pair of variables: a primal and its id. */
 export type Real = Input;
-
-export interface Segment {
-  /** What the pairs that were assigned hold now. */
-  readonly values: Map<Binding, Term>;
-  /** Pairs that were declared here, with what they held first. */
-  readonly declared: Map<Binding, Term | null>;
-  /** Members that were read, by their text. */
-  readonly reads: Map<string, Term>;
-  /** Terms that have an id. */
-  bound: Map<Term, string>;
-  /** The terms that there are. */
-  readonly sharing: Sharing;
-  start: number;
-  end: number;
-}
 
 export class Values extends Output {
   protected now: Segment = empty();
@@ -88,7 +76,22 @@ export class Values extends Output {
   /** An operation of the program. */
   operation(op: string, args: readonly Term[], place?: types.SourceLocation | null): Term {
     this.balance.gain();
-    return this.now.sharing.note(apply(op, args, place));
+    const made = this.now.sharing.note(apply(op, args, place));
+    const { lengths } = this.now;
+    lengths.set(
+      made,
+      args.reduce((sum, arg) => sum + (lengths.get(arg) ?? 0), 1),
+    );
+    return made;
+  }
+
+  /** What a pair holds is long code at one place only. */
+  private shorten(value: Term): void {
+    const { lengths } = this.now;
+    if (value.tag !== 'apply' || (lengths.get(value) ?? 0) <= LONGEST) return;
+    this.code_.announce([value]);
+    this.code_.name(value);
+    lengths.set(value, 0);
   }
 
   /** Statements of the source from here on belong to the segment. */
@@ -115,16 +118,21 @@ export class Values extends Output {
   }
 
   assign(binding: Binding, value: Term): void {
+    this.hold(binding, value);
+    this.shorten(value);
+  }
+
+  private hold(binding: Binding, value: Term): void {
     this.now.values.set(binding, value);
+    this.now.unsettled.add(binding);
   }
 
   declare(binding: Binding, value: Term | null): void {
     this.now.declared.set(binding, value);
-    this.now.values.set(
-      binding,
-      value ?? { tag: 'passive', code: this.t.unaryExpression('void', this.t.numericLiteral(0)) },
-    );
+    const nothing = () => this.t.unaryExpression('void', this.t.numericLiteral(0));
+    this.hold(binding, value ?? { tag: 'passive', code: nothing() });
     if (value?.tag === 'apply') value.name ??= binding.identifier.name;
+    if (value !== null) this.shorten(value);
   }
 
   /** A real from elsewhere, by its id, as a new pair. */
@@ -149,7 +157,7 @@ export class Values extends Output {
 
   /** The primal of a term as native code. */
   code(term: Term, inPlace = false): Expression {
-    this.code_.announce(inPlace ? [] : [term]);
+    this.code_.announce(inPlace ? [] : [term], !inPlace);
     return this.code_.of(term);
   }
 
@@ -181,6 +189,7 @@ export class Values extends Output {
     if (term.tag === 'input') return term;
     if (term.tag !== 'apply') return null;
     if (this.now.bound.has(term)) return { tag: 'input', name: this.code_.name(term) };
+    this.bindShared(term);
     const edges = this.edgesOf(this.gradient(term));
     if (edges.length === 0) return null;
     this.code_.announce([term, ...edges.map(({ partial }) => partial)]);
@@ -190,6 +199,28 @@ export class Values extends Output {
     this.balance.lose();
     this.recordings++;
     return { tag: 'input', name };
+  }
+
+  /**
+   * Binds the parts of a term that the gradients of several others have gone through: so no part is gone
+   * through more often than that, and many results of one value have few edges.
+   */
+  private bindShared(root: Application): void {
+    const { bound, passed } = this.now;
+    const isPassedOn = (term: Term): term is Application =>
+      term.tag === 'apply' && term.isActive && !bound.has(term);
+    const seen = new Set<Term>([root]);
+    const visit = (term: Application) => {
+      for (const part of term.args) {
+        if (!isPassedOn(part) || seen.has(part)) continue;
+        seen.add(part);
+        visit(part);
+        const times = (passed.get(part) ?? 0) + 1;
+        passed.set(part, times);
+        if (times > OFTEN) this.bound(part);
+      }
+    };
+    visit(root);
   }
 
   protected gradient(term: Term): Partials {
@@ -224,32 +255,16 @@ export class Values extends Output {
   /** Statements of a branch within an expression: what becomes known in it is forgotten after. */
   branch(body: () => void): types.Statement[] {
     const { reads, bound } = this.now;
-    const known = new Map(reads);
-    this.now.bound = new Map(bound);
-    const made = this.collect(() => this.code_.inBlock(body));
-    this.now.bound = bound;
-    // What was read before is still known if nothing happened in the branch.
-    for (const text of [...known.keys()]) if (!reads.has(text)) known.delete(text);
-    reads.clear();
-    for (const [text, read] of known) reads.set(text, read);
-    return made;
+    return reads.within(() => bound.within(() => this.collect(() => this.code_.inBlock(body))));
   }
 
   /** Gives everything that pairs hold a name and an id, so that branches can use it. */
   settle(): void {
-    for (const [binding, value] of this.now.values) {
-      const pair = this.bound(value);
-      if (pair !== null) this.now.values.set(binding, pair);
+    const { values, unsettled } = this.now;
+    for (const binding of unsettled) {
+      const pair = this.bound(values.get(binding)!);
+      if (pair !== null) values.set(binding, pair);
     }
+    unsettled.clear();
   }
 }
-
-export const empty = (): Segment => ({
-  values: new Map(),
-  declared: new Map(),
-  reads: new Map(),
-  bound: new Map(),
-  sharing: new Sharing(),
-  start: Infinity,
-  end: -Infinity,
-});
