@@ -3,16 +3,7 @@
  * of one and how to build another like it from new children. Anything that is no
  * container and no real is a leaf.
  */
-import {
-  Seq,
-  isAssociative,
-  isCollection,
-  isKeyed,
-  isRecord,
-  isSeq,
-  type Collection,
-  type Record,
-} from 'immutable';
+import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { listOf, type Row } from './atoms.js';
 import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
 import { elementAt, packed } from './packed-array.js';
@@ -86,9 +77,6 @@ const nameOfTypedArray = getterOf(
   Symbol.toStringTag,
 );
 
-type Keyed = Collection<unknown, unknown>;
-type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };
-
 /** The name of a typed array of floats, or of the one that is stood for. */
 const floatsOf = (value: object): Floats =>
   value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
@@ -138,41 +126,6 @@ const nativeMap: Kind = {
   reader: (value) => (key) => (value as Map<unknown, unknown>).get(key),
   build: (original, children, keys) =>
     asInstance(original, new Map(keys.map((key, k) => [key, children[k]]))),
-};
-
-const record: Kind = {
-  noun: 'an Immutable Record',
-  is: isRecord,
-  keys: (value) => Object.keys((value as AnyRecord).toObject()),
-  reader: (value) => (key) => (value as AnyRecord).get(key as string, undefined),
-  build: (original, children, keys) =>
-    (keys as readonly string[]).reduce(
-      (result, key, k) => result.set(key, children[k]),
-      original as AnyRecord,
-    ),
-};
-
-const collection: Kind = {
-  noun: 'an Immutable collection',
-  is: (value) => isAssociative(value) && (value as { readonly size?: number }).size !== Infinity,
-  keys: (value) => [...(value as Keyed).keys()],
-  reader(value) {
-    if (isKeyed(value)) return (key) => value.get(key);
-    // Reading a Stack or a Seq by position takes O(n) for each child.
-    const children = [...(value as Keyed).values()];
-    return (_, position) => children[position];
-  },
-  build(original, children, keys) {
-    let k = 0;
-    if (isSeq(original)) {
-      // Mapping a Seq is lazy and may happen in any order, or again and again.
-      if (!isKeyed(original)) return Seq.Indexed(children);
-      return Seq.Keyed(keys.map((key, position) => [key, children[position]] as const));
-    }
-    // A Stack maps from its last entry to its first.
-    if (!isKeyed(original)) return (original as Keyed).map((_, key) => children[key as number]);
-    return (original as Keyed).map(() => children[k++]);
-  },
 };
 
 /** Plain objects and instances of classes: own enumerable properties; the prototype is kept. */
