@@ -44,6 +44,7 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],
   moduleNameMapper: {
     '^delta-tape$': '<rootDir>/src/index.ts',
+    '^delta-tape/methods$': '<rootDir>/src/core/methods.ts',
     '^delta-tape/(babel|vite|rollup|esbuild|webpack)$': '<rootDir>/src/plain/ways/$1.ts',
     '^delta-tape/runtime$': '<rootDir>/src/plain/runtime/index.ts',
     '^delta-tape/(\\w+)$': '<rootDir>/src/$1/index.ts',

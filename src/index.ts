@@ -1,6 +1,4 @@
 /** delta-tape: exact derivatives of ordinary TypeScript functions, in linear time. */
-import './core/methods.js';
-
 export * from './core/comparisons.js';
 export * from './core/special.js';
 export * from './core/table.js';

@@ -6,7 +6,6 @@
 import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { listOf, type Row } from './atoms.js';
 import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
-import { elementAt, packed } from './packed-array.js';
 import { isReal, type Real } from './real.js';
 
 export interface Kind {
@@ -87,14 +86,15 @@ export const floats: Kind = {
     value instanceof RealArray ||
     ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
   keys: () => undefined,
-  reader: (value) => (_, position) => elementAt(value as FloatArray, position),
+  reader: (value) =>
+    value instanceof RealArray
+      ? (_, position) => value.at(position)
+      : (_, position) => (value as FloatArray)[position],
   build(original, children, _, start, size) {
     const name = floatsOf(original);
-    const pack = packed(children);
-    if (pack !== undefined) {
-      return name === 'Float64Array'
-        ? children.slice(start, start + size)
-        : realArray(name, pack.elements(start, start + size));
+    if (children instanceof RealArray) {
+      const part = children.slice(start, start + size);
+      return name === 'Float64Array' ? part : realArray(name, [...part]);
     }
     const isWhole = children instanceof Float64Array && children.length === size;
     const own = isWhole ? children : children.slice(start, start + size);

@@ -7,7 +7,7 @@ import { LIMIT, columns, head, recording } from './columns.js';
 import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
 import { mode } from './mode.js';
 import { asked, type Origins } from './origins.js';
-import { pairing } from './pair-columns.js';
+import { pairing } from './pairing.js';
 import type { Liftable } from './primitive.js';
 import { Dual, type Real, type Run } from './real.js';
 import type { Watcher } from './watcher.js';

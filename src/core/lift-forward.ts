@@ -9,14 +9,13 @@ import { callFresh } from './fresh.js';
 import { TangentDual } from './forward-dual.js';
 import type { BinaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
+import type { OfOne, OfTwo, Way } from './ways.js';
 
 /** A partial at plain numbers. Written in operators, it is then a number itself. */
 type Partial = (...args: readonly number[]) => number;
-type OfOne = (x: Real) => Real;
-type OfTwo = (x: Real, y: Real) => Real;
 
 /** The operator of a unary row on forward duals; other arguments are given to `otherwise`. */
-export const forwardUnary = (row: UnaryRow, otherwise: OfOne): OfOne =>
+const forwardUnary = (row: UnaryRow, otherwise: OfOne): OfOne =>
   callFresh(
     makeUnary,
     `forward ${row.name}`,
@@ -27,7 +26,7 @@ export const forwardUnary = (row: UnaryRow, otherwise: OfOne): OfOne =>
   );
 
 /** The operator of a binary row on forward duals. */
-export const forwardBinary = (row: BinaryRow, otherwise: OfTwo): OfTwo =>
+const forwardBinary = (row: BinaryRow, otherwise: OfTwo): OfTwo =>
   callFresh(
     makeBinary,
     `forward ${row.name}`,
@@ -37,6 +36,8 @@ export const forwardBinary = (row: BinaryRow, otherwise: OfTwo): OfTwo =>
     otherwise,
     TangentDual,
   );
+
+export const forwardWay: Way = { unary: forwardUnary, binary: forwardBinary };
 
 function makeUnary(
   value: (x: number) => number,

@@ -10,14 +10,16 @@
 import { DeltaDual, columns, full, head } from './columns.js';
 import { callFresh } from './fresh.js';
 import { TangentDual } from './forward-dual.js';
-import { changeAlong, pairColumns, pairing } from './pair-columns.js';
+import { changeAlong, pairColumns } from './pair-columns.js';
+import { pairing } from './pairing.js';
 import type { BinaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
+import type { OfOne, OfTwo, Way } from './ways.js';
 
 const { primal, partial1, partial2, arg1, arg2 } = columns;
 
 /** The operator of a unary row in a run that records pairs; other arguments are given to `otherwise`. */
-export function pairUnary(row: UnaryRow, otherwise: (x: Real) => Real) {
+function pairUnary(row: UnaryRow, otherwise: OfOne): OfOne {
   const { capacity, primalChange, partial1Change } = pairColumns();
   return callFresh(
     makeUnary,
@@ -42,7 +44,7 @@ export function pairUnary(row: UnaryRow, otherwise: (x: Real) => Real) {
 }
 
 /** The operator of a binary row in a run that records pairs. */
-export function pairBinary(row: BinaryRow, otherwise: (x: Real, y: Real) => Real) {
+function pairBinary(row: BinaryRow, otherwise: OfTwo): OfTwo {
   const { capacity, primalChange, partial1Change, partial2Change } = pairColumns();
   return callFresh(
     makeBinary,
@@ -68,6 +70,8 @@ export function pairBinary(row: BinaryRow, otherwise: (x: Real, y: Real) => Real
     arg2,
   );
 }
+
+export const pairWay: Way = { unary: pairUnary, binary: pairBinary };
 
 function makeUnary(
   value: (x: number) => number,

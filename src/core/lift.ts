@@ -11,39 +11,36 @@
 import { DeltaDual, columns, full, head, recording } from './columns.js';
 import { callFresh } from './fresh.js';
 import { applyAtDeepestLevel } from './levels.js';
-import { forwardBinary, forwardUnary } from './lift-forward.js';
-import { pairBinary, pairUnary } from './lift-pairs.js';
-import { pairing } from './pair-columns.js';
+import { pairing } from './pairing.js';
 import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
 import { runsAreWatched } from './watcher.js';
+import { ways, type OfOne, type OfTwo } from './ways.js';
 
 /** A partial at plain numbers. Written in operators, it is then a number itself. */
 type Partial = (...args: readonly number[]) => number;
 
 const { capacity, primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
-type OfOne = (x: Real) => Real;
-type OfTwo = (x: Real, y: Real) => Real;
-
 /** All ways but the first, each made when it is first needed; the last is given. */
 function generalUnary(row: UnaryRow, atDeepest: OfOne): OfOne {
   let ofPairs: OfOne | undefined;
   let ofForward: OfOne | undefined;
-  const forward = (x: Real): Real => (ofForward ??= forwardUnary(row, atDeepest))(x);
+  const forward = (x: Real): Real => (ofForward ??= ways.forward!.unary(row, atDeepest))(x);
   return (x: Real): Real => {
-    if (runsAreWatched()) return atDeepest(x);
-    return pairing.run === null ? forward(x) : (ofPairs ??= pairUnary(row, forward))(x);
+    if (ways.forward === null || runsAreWatched()) return atDeepest(x);
+    return pairing.run === null ? forward(x) : (ofPairs ??= ways.pairs!.unary(row, forward))(x);
   };
 }
 
 function generalBinary(row: BinaryRow, atDeepest: OfTwo): OfTwo {
   let ofPairs: OfTwo | undefined;
   let ofForward: OfTwo | undefined;
-  const forward = (x: Real, y: Real): Real => (ofForward ??= forwardBinary(row, atDeepest))(x, y);
+  const forward = (x: Real, y: Real): Real =>
+    (ofForward ??= ways.forward!.binary(row, atDeepest))(x, y);
   return (x: Real, y: Real): Real => {
-    if (runsAreWatched()) return atDeepest(x, y);
-    return pairing.run === null ? forward(x, y) : (ofPairs ??= pairBinary(row, forward))(x, y);
+    if (ways.forward === null || runsAreWatched()) return atDeepest(x, y);
+    return pairing.run === null ? forward(x, y) : (ofPairs ??= ways.pairs!.binary(row, forward))(x, y);
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Every operator of the table as a method of Dual: `mul(x, y)` is `x.mul(y)`. Special functions are
- * left to the function form, so that a bundle without them stays free of their values.
+ * `import 'delta-tape/methods'` makes every operator of the table a method of Dual: `mul(x, y)` is
+ * `x.mul(y)`. It is an import of its own, since a bundle that has it has every row. Special functions are
+ * left to the function form, so that it stays free of their values.
  */
 import * as comparisons from './comparisons.js';
 import { Dual, type Real, primalOf } from './real.js';

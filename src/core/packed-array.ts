@@ -157,6 +157,11 @@ class PackedArray extends RealArray {
     else super.set(list, offset);
   }
 
+  override at(k: number): Real {
+    const whole = Math.trunc(k) || 0;
+    return this[PACK]!.at(whole < 0 ? whole + this.length : whole);
+  }
+
   override forEach(f: (x: Real, k: number, xs: Real[]) => void, self?: unknown): void {
     for (let k = 0; k < this.length; k++) f.call(self, elementAt(this, k), k, this);
   }
@@ -192,9 +197,12 @@ function inStore(run: Run, store: Store, start: number, length: number): Real[] 
   return xs;
 }
 
-/** An array of given ids and primals, which are its own from now on. */
-export const packedArray = (run: Run, ids: Int32Array, primals: Float64Array): Real[] =>
-  inStore(run, storeOf(ids, primals), 0, ids.length);
+/** What stands for an input: an array of floats whose elements have ids in succession. */
+export function packedInputs(run: Run, first: number, xs: Float64Array): Real[] {
+  const ids = new Int32Array(xs.length);
+  for (let k = 0; k < ids.length; k++) ids[k] = first + k;
+  return inStore(run, storeOf(ids, xs), 0, ids.length);
+}
 
 /** Short arrays are parts of a slab: two typed arrays of their own would cost ten times as much. */
 const SLAB = 2 ** 13;

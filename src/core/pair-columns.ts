@@ -15,9 +15,6 @@ import type { Real, Run } from './real.js';
 export const BINDING_CHANGE_BYTES = 32;
 export const WIDE_CHANGE_BYTES = 8;
 
-/** The run that records pairs and the forward run around it, if there are such. */
-export const pairing: { run: Run | null; along: Run | null } = { run: null, along: null };
-
 const changes = () =>
   reserve(columns.capacity, (capacity) => ({
     capacity,

@@ -19,15 +19,14 @@ import {
 } from '../core/columns.js';
 import { callFresh } from '../core/fresh.js';
 import type { Row } from '../core/atoms.js';
-import { packedArray } from '../core/packed-array.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
-import { KeptTape, NumberCotangents, edgesIn } from './kept.js';
+import { NumberCotangents, edgesIn } from './number-cotangents.js';
 import { makeSweep } from './sweep.js';
-import type { Edge, Tape } from './tape.js';
+import type { Edge } from './tape.js';
 
 const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
@@ -62,14 +61,15 @@ export class EngineRun extends ColumnRun {
     arg2.fill(0, first, end);
   }
 
-  /** The same as `dualise`, in a packed array. */
-  dualisePacked(xs: Float64Array): Real[] {
+  /**
+   * The same as `dualise`, where what stands for the reals is made of their ids, which are in succession
+   * from `first` on.
+   */
+  dualiseAs<T>(xs: Float64Array, stand: (run: Run, first: DeltaId, xs: Float64Array) => T): T {
     const first = head[TOP] + 1;
     this.bindAll(xs);
     this.inputs += xs.length;
-    const ids = new Int32Array(xs.length);
-    for (let k = 0; k < ids.length; k++) ids[k] = first + k;
-    return packedArray(this.owner, ids, xs);
+    return stand(this.owner, first, xs);
   }
 
   private write(x: number, first: number, second: number): DeltaId {
@@ -145,11 +145,6 @@ export class EngineRun extends ColumnRun {
 
   protected clear(id: DeltaId): void {
     columns.cotangent.fill(0, id + 1, head[TOP] + 1);
-  }
-
-  keep(): Tape | null {
-    // A run on top of another one is rare, and its ids would need another origin.
-    return this.recordsAgain || this.base > 0 ? null : new KeptTape(this, head[WIDE]);
   }
 
   protected override enter(owner: Run): void {

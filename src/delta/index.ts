@@ -1,5 +1,4 @@
 /** The Delta language and its meaning: `delta-tape/delta`. */
-import '../core/methods.js';
 export { Add, Let, Scale, Var, Zero, type Delta, type DeltaId } from './delta.js';
 export { addDelta, emptyMap, evalDelta, lookupOrZero, type DeltaMap } from './eval.js';
 export { showDelta, type NameOf } from './print.js';

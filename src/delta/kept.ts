@@ -1,62 +1,29 @@
 /**
- * A copy of bindings from the columns, which can be swept after their run has
- * ended, any number of times.
+ * Copies of tapes that outlive their runs, and can be swept any number of times.
  */
-import { columns } from '../core/columns.js';
-import { LONG, type Row } from '../core/atoms.js';
-import { settled } from '../core/levels.js';
+import type { Row } from '../core/atoms.js';
+import { WIDE, columns, head } from '../core/columns.js';
 import type { Real } from '../core/real.js';
-import { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
+import { EngineRun } from './engine.js';
+import { ListedTape } from './listed.js';
+import { NestedRun } from './nested.js';
+import { NumberCotangents, edgesIn } from './number-cotangents.js';
 import { RealCotangents } from './real-cotangents.js';
-import { makeSweep, type Sweep, type SweepColumns } from './sweep.js';
+import type { ReverseRun } from './reverse.js';
+import { makeSweep, type SweepColumns } from './sweep.js';
 import { pullThrough, type Edge, type Group, type Seed, type Tape } from './tape.js';
 
-/** What columns say about the edges of binding `id`. */
-export function edgesIn(from: SweepColumns, id: DeltaId): Edge[] {
-  const edges: Edge[] = [];
-  const push = (arg: DeltaId, partial: number) => {
-    if (arg > 0 && partial !== 0) edges.push({ arg, partial });
-  };
-  const first = from.arg1[id];
-  if (first >= 0) {
-    push(first, from.partial1[id]);
-    push(from.arg2[id], from.partial2[id]);
-  } else {
-    const end = ~first + from.arg2[id];
-    for (let k = ~first; k < end; k++) push(from.wideArg[k], from.widePartial[k]);
-  }
-  return edges;
+/** A copy of the bindings of a run, unless it cannot do without the run. O(bindings). */
+export function keptTape(run: ReverseRun): Tape | null {
+  if (run.recordsAgain) return null;
+  if (run instanceof NestedRun) return run;
+  if (!(run instanceof EngineRun)) return new ListedTape(run);
+  // A run on top of another one is rare, and its ids would need another origin.
+  return run.base > 0 ? null : new KeptTape(run, head[WIDE]);
 }
 
-/** The accumulator of plain numbers (§7.3). All of it is 0 between sweeps. */
-export class NumberCotangents extends Cotangents {
-  constructor(
-    private readonly accumulator: Float64Array,
-    readonly sweep: Sweep,
-  ) {
-    super();
-  }
-
-  add(id: DeltaId, cotangent: Real): void {
-    this.accumulator[id] += settled(cotangent, () => 'a cotangent') as number;
-  }
-
-  take(id: DeltaId): number {
-    const cotangent = this.accumulator[id];
-    this.accumulator[id] = 0;
-    return cotangent;
-  }
-
-  override takeAll(first: DeltaId, count: number): Row<Real> {
-    if (count < LONG) return super.takeAll(first, count);
-    const cotangents = this.accumulator.slice(first, first + count);
-    this.accumulator.fill(0, first, first + count);
-    return cotangents;
-  }
-}
-
-export class KeptTape implements Tape {
+class KeptTape implements Tape {
   readonly base = 0;
   readonly inputs: number;
   readonly top: DeltaId;

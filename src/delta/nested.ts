@@ -77,10 +77,6 @@ export class NestedRun extends ReverseRun {
     return new NestedCotangents(this, this.ends, this.edgeArgs, this.edgePartials);
   }
 
-  keep(): Tape | null {
-    return this.recordsAgain ? null : this;
-  }
-
   protected mark(): () => void {
     const { length } = this.primals;
     return () => {

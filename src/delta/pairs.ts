@@ -23,16 +23,17 @@ import {
   BINDING_CHANGE_BYTES,
   WIDE_CHANGE_BYTES,
   pairColumns,
-  pairing,
 } from '../core/pair-columns.js';
+import { pairing } from '../core/pairing.js';
+import { ways } from '../core/ways.js';
+import { pairWay } from '../core/lift-pairs.js';
 import type { Liftable } from '../core/primitive.js';
 import type { Dual, Real, Run } from '../core/real.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
-import { ListedTape } from './listed.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
-import type { Edge, Tape } from './tape.js';
+import type { Edge } from './tape.js';
 
 const { primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
@@ -47,6 +48,7 @@ export class PairRun extends ColumnRun {
   constructor(private readonly along: Run) {
     super();
     this.accumulators = new PairCotangents(along);
+    ways.pairs = pairWay;
     pairing.run = this;
     pairing.along = along;
   }
@@ -139,10 +141,6 @@ export class PairRun extends ColumnRun {
 
   protected clear(id: DeltaId): void {
     this.accumulators.clear(id, this.top);
-  }
-
-  keep(): Tape | null {
-    return this.recordsAgain ? null : new ListedTape(this);
   }
 
   protected override enter(owner: Run): void {

@@ -27,6 +27,11 @@ export interface Pullback {
 
 type OwnGroup = Group & Pullback;
 
+/** A run that knows the fastest kind of reverse run directly inside of it. */
+export interface ReverseHost {
+  reverseInside(): ReverseRun;
+}
+
 const anInput = () => 'an input';
 
 /** Copies of its beginning are arrays without holes, made at once, which are read faster. */
@@ -57,10 +62,6 @@ export abstract class ReverseRun extends Run implements Tape {
   protected abstract bind(primal: Real): DeltaId;
   /** Forgets all bindings after the state that `mark` returned. */
   protected abstract mark(): () => void;
-  /**
-   * A copy of the bindings that outlives the run, unless it cannot do without the run. O(bindings).
-   */
-  abstract keep(): Tape | null;
 
   /** Bindings without edges, one after the other. */
   protected bindAll(xs: Row<Real>): void {

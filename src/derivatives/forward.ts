@@ -4,14 +4,28 @@
  * level, so forward mode nests with itself and with reverse mode.
  */
 import { TangentDual } from '../core/forward-dual.js';
+import { forwardWay } from '../core/lift-forward.js';
 import type { Liftable } from '../core/primitive.js';
 import { type Dual, Run, primalOf, type Real } from '../core/real.js';
 import { add, mul } from '../core/table.js';
 import { nextLevel, without } from '../core/levels.js';
 import type { Rule } from '../core/rule.js';
+import { ways } from '../core/ways.js';
+import { NestedRun } from '../delta/nested.js';
+import { PairRun } from '../delta/pairs.js';
+import type { ReverseHost, ReverseRun } from '../delta/reverse.js';
 
-export class ForwardRun extends Run {
+export class ForwardRun extends Run implements ReverseHost {
   readonly level = nextLevel();
+
+  constructor() {
+    super();
+    ways.forward = forwardWay;
+  }
+
+  reverseInside(): ReverseRun {
+    return this.level === 1 ? new PairRun(this) : new NestedRun();
+  }
 
   pair(primal: Real, tangent: Real): TangentDual {
     return new TangentDual(this, primal, tangent);

@@ -4,16 +4,16 @@
  */
 import { finishedRun } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
-import { deepestRun, insideRun, settled, within } from '../core/levels.js';
+import { deepestRun, settled, within } from '../core/levels.js';
 import { Dual, isReal, type Real, type Run } from '../core/real.js';
+import { packingFor } from '../core/translated.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { DeltaDual } from '../core/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
 import { NestedRun } from '../delta/nested.js';
-import { PairRun } from '../delta/pairs.js';
-import type { ReverseRun } from '../delta/reverse.js';
+import type { ReverseHost, ReverseRun } from '../delta/reverse.js';
 import {
   asyncFunction,
   functionResult,
@@ -24,7 +24,6 @@ import {
   notPositions,
   repeatedArgument,
 } from './errors.js';
-import { ForwardRun } from './forward.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
 export type AnyFunction = (...args: never[]) => unknown;
@@ -130,26 +129,18 @@ export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
   return reals;
 }
 
-/**
- * The fastest kind of run for where we are: outermost, directly inside an outermost
- * forward run, or elsewhere.
- */
+/** The fastest kind of run for where we are: outermost, or as the run around it knows. */
 function newRun(): ReverseRun {
-  if (!insideRun()) return new EngineRun();
-  const outer = deepestRun();
-  return outer instanceof ForwardRun && outer.level === 1 ? new PairRun(outer) : new NestedRun();
+  const outer = deepestRun() as (Run & Partial<ReverseHost>) | undefined;
+  return outer === undefined ? new EngineRun() : (outer.reverseInside?.() ?? new NestedRun());
 }
 
-/** Whether a function is translated, as far as can be told: such ask for the mode at their beginning. */
-const asksForMode = (f: AnyFunction): boolean =>
-  typeof f === 'function' && /\bmode\.on\b/.test(Function.prototype.toString.call(f).slice(0, 400));
-
-/** The reals of an argument as duals; those of arrays packed, where `f` is likely to want them so. */
+/** The reals of an argument as duals; those of arrays packed, if `f` is known to be translated. */
 function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Row<unknown> {
   const { row } = shape;
-  const arePacked =
-    run instanceof EngineRun && row instanceof Float64Array && shape.isOfFloats && asksForMode(f);
-  return arePacked ? run.dualisePacked(row) : run.dualise(row);
+  const packed = run instanceof EngineRun && row instanceof Float64Array && shape.isOfFloats;
+  const pack = packed ? packingFor(f) : null;
+  return pack === null ? run.dualise(row) : (run as EngineRun).dualiseAs(row as Float64Array, pack);
 }
 
 /** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */

@@ -16,6 +16,7 @@ import {
   type Wrt,
 } from './record.js';
 import type { Shape } from '../core/tree.js';
+import { keptTape } from '../delta/kept.js';
 import type { ReverseRun } from '../delta/reverse.js';
 import type { Seed } from '../delta/tape.js';
 import type { ByWrt } from './grad.js';
@@ -55,7 +56,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
       const shape = outputShape(output);
-      const tape = run.keep();
+      const tape = keptTape(run);
       const seeds = seedsAt(run, shape);
       return {
         value: shape.rebuild(shape.reals.map((x) => seenBy(run, x).primal)),

@@ -1,5 +1,4 @@
 /** Reverse mode as a state monad over Let-bindings (§7): `delta-tape/monad`. */
-import '../core/methods.js';
 export { build, forM, sequence, traverse } from './collections.js';
 export { deltaLet, dual, real, runDelta } from './delta-let.js';
 export { Do } from './do.js';

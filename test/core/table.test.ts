@@ -2,6 +2,7 @@
  * The table of primitives: every row is checked by what it says itself, and
  * the checker by wrong rows.
  */
+import 'delta-tape/methods';
 import * as library from 'delta-tape';
 import {
   Dual,

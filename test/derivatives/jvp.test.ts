@@ -1,4 +1,5 @@
 /** Forward mode: one pass, no tape, any shape, and always the transpose of reverse mode. */
+import 'delta-tape/methods';
 import fc from 'fast-check';
 import {
   DeltaTapeError,

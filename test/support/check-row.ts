@@ -2,6 +2,7 @@
  * Everything a row of the table promises, checked from the row itself. The answer is a list of
  * complaints; no complaints, no problem.
  */
+import 'delta-tape/methods';
 import {
   Dual,
   derivative,

@@ -1,8 +1,8 @@
 /** Members of objects. Where a dual may be the object or the key, the runtime is asked. */
-import * as runtime from '../runtime/index.js';
 import { isFloats, isNative, isObject } from '../front/kinds.js';
 import { nameOfKey, type Expression, type types } from '../front/syntax.js';
 import type { Dual } from './expressions.js';
+import { hidden } from './hidden.js';
 
 export type Member = types.MemberExpression | types.OptionalMemberExpression;
 
@@ -32,7 +32,7 @@ export function valueOf(
   if (isKnown) return memberOf(dual, node, object);
   const name = nameOfKey(property, computed);
   if (name !== undefined) {
-    return isNative(kind) || isObject(kind) || !runtime.hidden.has(name)
+    return isNative(kind) || isObject(kind) || !hidden.has(name)
       ? memberOf(dual, node, object)
       : dual.runtime('member', [object, dual.t.stringLiteral(name)], node);
   }

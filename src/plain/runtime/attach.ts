@@ -1,14 +1,17 @@
-/** The derivative versions of translated functions, remembered with their functions for people to read. */
+/** The derivative versions of translated functions, remembered with their functions. */
+import { packedInputs } from '../../core/packed-array.js';
+import { remember, versionsOf } from '../../core/translated.js';
+
 type AnyFunction = (...args: never[]) => unknown;
 
-const versions = new WeakMap<AnyFunction, readonly AnyFunction[]>();
-
-/** Remembers the derivative version of a function, and the recording version if there is one. */
+/**
+ * Remembers that a function is translated, with its derivative version and its recording version as far as
+ * they are apart from it.
+ */
 export function attach<F extends AnyFunction>(f: F, ...own: readonly AnyFunction[]): F {
-  versions.set(f, own);
+  remember(f, own, packedInputs);
   return f;
 }
 
 /** What is remembered of a function; empty for most. */
-export const attachedTo = (f: unknown): readonly AnyFunction[] =>
-  versions.get(f as AnyFunction) ?? [];
+export const attachedTo = (f: unknown): readonly AnyFunction[] => versionsOf(f) ?? [];

@@ -11,19 +11,7 @@ import { isList, key, set } from './keys.js';
 const numbers = Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>;
 type Members = Readonly<Record<PropertyKey, unknown>>;
 
-/** What the runs of the library write on their duals. */
-const fields = [
-  ...['run', 'id', 'primalReal', 'primalNumber', 'tangent', 'vector', 'delta', 'on'],
-  ...['known', 'scaled', 'rule'],
-];
-
-/** The names that a dual has of its own, and numbers have not, or have otherwise. */
-export const hidden: ReadonlySet<string> = new Set([
-  ...fields,
-  ...Object.getOwnPropertyNames(Dual.prototype),
-]);
-
-/** `o.name`, for a name that is hidden. */
+/** `o.name`, for a name that duals have and numbers have not, or have otherwise. */
 export const member = (o: unknown, name: string): unknown =>
   (o instanceof Dual ? numbers : (o as Members))[name];
 
