@@ -6,10 +6,10 @@
  * means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is the start,
  * and `arg2` the number of them. The results of a rule have no edges here (delta/reverse.ts).
  *
- * Columns never grow. They are reserved once, as large as the system grants (untouched pages cost
- * no memory) and bound by `const`, so that optimised code has their addresses as constants: columns
- * that can be re-assigned cost 1.5 times as much per operation, resizable buffers 3.5 times
- * (docs/cost.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
+ * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
+ * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
+ * addresses as constants: columns that can be re-assigned cost 1.5 times as much per operation, resizable
+ * buffers 3.5 times (docs/cost.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from './errors.js';
 import { Dual, type Run } from './real.js';
@@ -31,26 +31,38 @@ export function reserve<T>(size: number, make: (size: number) => T): T {
   }
 }
 
-export const columns = reserve(2 ** 28, (capacity) => ({
-  capacity,
-  primal: new Float64Array(capacity),
-  partial1: new Float64Array(capacity),
-  partial2: new Float64Array(capacity),
-  arg1: new Int32Array(capacity),
-  arg2: new Int32Array(capacity),
-  cotangent: new Float64Array(capacity),
-  widePartial: new Float64Array(capacity),
-  wideArg: new Int32Array(capacity),
-}));
+const allColumns = () =>
+  reserve(2 ** 28, (capacity) => ({
+    capacity,
+    primal: new Float64Array(capacity),
+    partial1: new Float64Array(capacity),
+    partial2: new Float64Array(capacity),
+    arg1: new Int32Array(capacity),
+    arg2: new Int32Array(capacity),
+    cotangent: new Float64Array(capacity),
+    widePartial: new Float64Array(capacity),
+    wideArg: new Int32Array(capacity),
+  }));
 
-export type Columns = typeof columns;
+export type Columns = ReturnType<typeof allColumns>;
+
+let reserved: Columns | undefined;
+
+/** The columns, which are reserved when they are first asked for. */
+export function columns(): Columns {
+  if (reserved === undefined) {
+    reserved = allColumns();
+    head[LIMIT] = reserved.capacity;
+  }
+  return reserved;
+}
 
 /**
  * `head[TOP]` is the id of the newest binding, `head[WIDE]` the number of wide edges in use. From
  * `head[LIMIT]` on, versions that record look up before they make a binding: the columns are full, or
  * somebody asks where bindings come from (origins.ts).
  */
-export const head = Int32Array.of(0, 0, columns.capacity);
+export const head = Int32Array.of(0, 0, 0);
 export const TOP = 0;
 export const WIDE = 1;
 export const LIMIT = 2;
@@ -72,5 +84,5 @@ export class DeltaDual extends Dual {
 }
 
 export function full(): never {
-  throw tapeIsFull(columns.capacity - 1);
+  throw tapeIsFull(columns().capacity - 1);
 }

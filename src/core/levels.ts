@@ -81,7 +81,7 @@ export function ask(origins: Origins): void {
 /** Ends the question. */
 export function stopAsking(): void {
   Object.assign(asked, { run: null, origins: null });
-  head[LIMIT] = columns.capacity;
+  head[LIMIT] = columns().capacity;
 }
 
 /**

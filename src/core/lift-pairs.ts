@@ -16,10 +16,9 @@ import type { BinaryRow, UnaryRow } from './primitive.js';
 import type { Real } from './real.js';
 import type { OfOne, OfTwo, Way } from './ways.js';
 
-const { primal, partial1, partial2, arg1, arg2 } = columns;
-
 /** The operator of a unary row in a run that records pairs; other arguments are given to `otherwise`. */
 function pairUnary(row: UnaryRow, otherwise: OfOne): OfOne {
+  const { primal, partial1, arg1, arg2 } = columns();
   const { capacity, primalChange, partial1Change } = pairColumns();
   return callFresh(
     makeUnary,
@@ -45,6 +44,7 @@ function pairUnary(row: UnaryRow, otherwise: OfOne): OfOne {
 
 /** The operator of a binary row in a run that records pairs. */
 function pairBinary(row: BinaryRow, otherwise: OfTwo): OfTwo {
+  const { primal, partial1, partial2, arg1, arg2 } = columns();
   const { capacity, primalChange, partial1Change, partial2Change } = pairColumns();
   return callFresh(
     makeBinary,

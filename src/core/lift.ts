@@ -20,8 +20,6 @@ import { ways, type OfOne, type OfTwo } from './ways.js';
 /** A partial at plain numbers. Written in operators, it is then a number itself. */
 type Partial = (...args: readonly number[]) => number;
 
-const { capacity, primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
-
 /** All ways but the first, each made when it is first needed; the last is given. */
 function generalUnary(row: UnaryRow, atDeepest: OfOne): OfOne {
   let ofPairs: OfOne | undefined;
@@ -40,7 +38,9 @@ function generalBinary(row: BinaryRow, atDeepest: OfTwo): OfTwo {
     (ofForward ??= ways.forward!.binary(row, atDeepest))(x, y);
   return (x: Real, y: Real): Real => {
     if (ways.forward === null || runsAreWatched()) return atDeepest(x, y);
-    return pairing.run === null ? forward(x, y) : (ofPairs ??= ways.pairs!.binary(row, forward))(x, y);
+    return pairing.run === null
+      ? forward(x, y)
+      : (ofPairs ??= ways.pairs!.binary(row, forward))(x, y);
   };
 }
 
@@ -51,22 +51,25 @@ export const liftUnary = (
   atDeepest: OfOne = (x) => applyAtDeepestLevel(primitive, [x]),
   label = primitive.name,
 ) =>
-  callFresh(
-    makeUnary,
-    label,
-    row.value,
-    row.partials[0] as Partial,
-    generalUnary(row, atDeepest),
-    DeltaDual,
-    recording,
-    head,
-    full,
-    capacity,
-    primal,
-    partial1,
-    arg1,
-    arg2,
-  );
+  callFresh(makeUnary, label, row.value, () => {
+    const { capacity, primal, partial1, arg1, arg2 } = columns();
+    return callFresh(
+      recordUnary,
+      label,
+      row.value,
+      row.partials[0] as Partial,
+      generalUnary(row, atDeepest),
+      DeltaDual,
+      recording,
+      head,
+      full,
+      capacity,
+      primal,
+      partial1,
+      arg1,
+      arg2,
+    );
+  });
 
 /** The operator of a binary row, in the same way. */
 export const liftBinary = (
@@ -75,46 +78,99 @@ export const liftBinary = (
   atDeepest: OfTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
   label = primitive.name,
 ) =>
-  callFresh(
-    makeBinary,
-    label,
-    row.value,
-    row.partials[0] as Partial,
-    row.partials[1] as Partial,
-    generalBinary(row, atDeepest),
-    DeltaDual,
-    recording,
-    head,
-    full,
-    capacity,
-    primal,
-    partial1,
-    partial2,
-    arg1,
-    arg2,
-  );
+  callFresh(makeBinary, label, row.value, () => {
+    const { capacity, primal, partial1, partial2, arg1, arg2 } = columns();
+    return callFresh(
+      recordBinary,
+      label,
+      row.value,
+      row.partials[0] as Partial,
+      row.partials[1] as Partial,
+      generalBinary(row, atDeepest),
+      DeltaDual,
+      recording,
+      head,
+      full,
+      capacity,
+      primal,
+      partial1,
+      partial2,
+      arg1,
+      arg2,
+    );
+  });
 
 /** The operator of a ternary row. */
 export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
-  callFresh(
-    makeTernary,
-    primitive.name,
-    row.value,
-    row.partials as readonly Partial[],
-    (x: Real, y: Real, w: Real) => applyAtDeepestLevel(primitive, [x, y, w]),
-    DeltaDual,
-    recording,
-    head,
-    full,
-    capacity,
-    primal,
-    arg1,
-    arg2,
-    wideArg,
-    widePartial,
-  );
+  callFresh(makeTernary, primitive.name, row.value, () => {
+    const { capacity, primal, arg1, arg2, wideArg, widePartial } = columns();
+    return callFresh(
+      recordTernary,
+      primitive.name,
+      row.value,
+      row.partials as readonly Partial[],
+      (x: Real, y: Real, w: Real) => applyAtDeepestLevel(primitive, [x, y, w]),
+      DeltaDual,
+      recording,
+      head,
+      full,
+      capacity,
+      primal,
+      arg1,
+      arg2,
+      wideArg,
+      widePartial,
+    );
+  });
 
-function makeUnary(
+function makeUnary(value: (x: number) => number, ofDuals: () => (x: DeltaDual) => Real) {
+  let record: ((x: DeltaDual) => Real) | null = null;
+  return (x: Real): Real => {
+    if (typeof x === 'number') return value(x);
+    if (record === null) record = ofDuals();
+    return record(x as DeltaDual);
+  };
+}
+
+/** A binary operator on two duals, on a dual and a number, and on a number and a dual. */
+type Cases = readonly [
+  both: (x: DeltaDual, y: DeltaDual) => Real,
+  left: (x: DeltaDual, b: number) => Real,
+  right: (a: number, y: DeltaDual) => Real,
+];
+
+function makeBinary(value: (x: number, y: number) => number, ofDuals: () => Cases) {
+  let both: Cases[0] | null = null;
+  let left: Cases[1] | null = null;
+  let right: Cases[2] | null = null;
+  function make() {
+    [both, left, right] = ofDuals();
+  }
+
+  return (x: Real, y: Real): Real => {
+    if (typeof x === 'number') {
+      if (typeof y === 'number') return value(x, y);
+      if (right === null) make();
+      return right!(x, y as DeltaDual);
+    }
+    if (left === null) make();
+    return typeof y === 'number' ? left!(x as DeltaDual, y) : both!(x as DeltaDual, y as DeltaDual);
+  };
+}
+
+type OfThree = (x: Real, y: Real, w: Real) => Real;
+
+function makeTernary(value: (x: number, y: number, w: number) => number, ofDuals: () => OfThree) {
+  let record: OfThree | null = null;
+  return (x: Real, y: Real, w: Real): Real => {
+    if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
+      return value(x, y, w);
+    if (record === null) record = ofDuals();
+    return record(x, y, w);
+  };
+}
+
+function recordUnary(
   value: (x: number) => number,
   dx: Partial,
   general: (x: Real) => Real,
@@ -127,8 +183,8 @@ function makeUnary(
   partial1: Float64Array,
   arg1: Int32Array,
   arg2: Int32Array,
-) {
-  function record(x: DeltaDual): Real {
+): (x: DeltaDual) => Real {
+  return (x) => {
     const run = live.run!;
     if (x?.run !== run) return general(x);
     const a = primal[x.id];
@@ -142,12 +198,10 @@ function makeUnary(
     arg1[id] = x.id;
     arg2[id] = 0;
     return new Dual(run, id);
-  }
-
-  return (x: Real): Real => (typeof x === 'number' ? value(x) : record(x as DeltaDual));
+  };
 }
 
-function makeBinary(
+function recordBinary(
   value: (x: number, y: number) => number,
   dx: Partial,
   dy: Partial,
@@ -162,7 +216,7 @@ function makeBinary(
   partial2: Float64Array,
   arg1: Int32Array,
   arg2: Int32Array,
-) {
+): Cases {
   function both(x: DeltaDual, y: DeltaDual): Real {
     const run = live.run!;
     if (x?.run !== run || y?.run !== run) return general(x, y);
@@ -214,18 +268,11 @@ function makeBinary(
     return new Dual(run, id);
   }
 
-  return (x: Real, y: Real): Real =>
-    typeof x === 'number'
-      ? typeof y === 'number'
-        ? value(x, y)
-        : right(x, y as DeltaDual)
-      : typeof y === 'number'
-        ? left(x as DeltaDual, y)
-        : both(x as DeltaDual, y as DeltaDual);
+  return [both, left, right];
 }
 
 /** Three edges do not fit inline: they go to the wide columns, active ones only. */
-function makeTernary(
+function recordTernary(
   value: (x: number, y: number, w: number) => number,
   [dx, dy, dw]: readonly Partial[],
   general: (x: Real, y: Real, w: Real) => Real,
@@ -240,7 +287,7 @@ function makeTernary(
   wideArg: Int32Array,
   widePartial: Float64Array,
 ) {
-  function record(x: Real, y: Real, w: Real): Real {
+  return (x: Real, y: Real, w: Real): Real => {
     const run = live.run!;
     let a = x as number;
     let b = y as number;
@@ -286,10 +333,5 @@ function makeTernary(
     arg1[id] = ~start;
     arg2[id] = end - start;
     return new Dual(run, id);
-  }
-
-  return (x: Real, y: Real, w: Real): Real =>
-    typeof x === 'number' && typeof y === 'number' && typeof w === 'number'
-      ? value(x, y, w)
-      : record(x, y, w);
+  };
 }

@@ -16,7 +16,7 @@ export const BINDING_CHANGE_BYTES = 32;
 export const WIDE_CHANGE_BYTES = 8;
 
 const changes = () =>
-  reserve(columns.capacity, (capacity) => ({
+  reserve(columns().capacity, (capacity) => ({
     capacity,
     primalChange: new Float64Array(capacity),
     partial1Change: new Float64Array(capacity),

@@ -28,12 +28,16 @@ import { NumberCotangents, edgesIn } from './number-cotangents.js';
 import { makeSweep } from './sweep.js';
 import type { Edge } from './tape.js';
 
-const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
+let accumulator: NumberCotangents | undefined;
 
-const accumulator = new NumberCotangents(
-  columns.cotangent,
-  callFresh(makeSweep, 'columns', columns),
-);
+/** The accumulator of the columns, with its sweep. */
+function accumulated(): NumberCotangents {
+  const { cotangent } = columns();
+  return (accumulator ??= new NumberCotangents(
+    cotangent,
+    callFresh(makeSweep, 'columns', columns()),
+  ));
+}
 
 export class EngineRun extends ColumnRun {
   readonly level = 1;
@@ -42,6 +46,7 @@ export class EngineRun extends ColumnRun {
 
   constructor() {
     super();
+    columns();
     recording.run = this;
     recording.owner = this;
   }
@@ -52,6 +57,7 @@ export class EngineRun extends ColumnRun {
 
   protected override bindAll(xs: Row<Real>): void {
     if (!(xs instanceof Float64Array)) return super.bindAll(xs);
+    const { capacity, primal, arg1, arg2 } = columns();
     const first = head[TOP] + 1;
     const end = first + xs.length;
     if (end > capacity) full();
@@ -73,6 +79,7 @@ export class EngineRun extends ColumnRun {
   }
 
   private write(x: number, first: number, second: number): DeltaId {
+    const { capacity, primal, arg1, arg2 } = columns();
     const id = head[TOP] + 1;
     if (id >= capacity) full();
     head[TOP] = id;
@@ -89,6 +96,7 @@ export class EngineRun extends ColumnRun {
   apply(primitive: Liftable, args: readonly Real[]): Real {
     const adopted = this.applyAdopted(primitive, args);
     if (adopted !== null) return adopted;
+    const { capacity, primal, wideArg, widePartial } = columns();
     const count = args.length;
     const primals = new Array<number>(count);
     const active = new Array<boolean>(count);
@@ -119,6 +127,7 @@ export class EngineRun extends ColumnRun {
     partials: readonly number[],
     active: readonly boolean[],
   ): DeltaDual {
+    const { partial1, partial2 } = columns();
     const ids = args.map((x, k) => (active[k] ? (x as DeltaDual).id : 0));
     const first = ids[0] === 0 ? 1 : 0;
     const id = this.write(value, ids[first], first === 0 && ids.length === 2 ? ids[1] : 0);
@@ -132,19 +141,19 @@ export class EngineRun extends ColumnRun {
   }
 
   primal(id: DeltaId): Real {
-    return primal[id];
+    return columns().primal[id];
   }
 
   edges(id: DeltaId): readonly Edge[] {
-    return edgesIn(columns, id);
+    return edgesIn(columns(), id);
   }
 
   protected cotangents(): Cotangents {
-    return accumulator;
+    return accumulated();
   }
 
   protected clear(id: DeltaId): void {
-    columns.cotangent.fill(0, id + 1, head[TOP] + 1);
+    columns().cotangent.fill(0, id + 1, head[TOP] + 1);
   }
 
   protected override enter(owner: Run): void {

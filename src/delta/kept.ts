@@ -36,14 +36,15 @@ class KeptTape implements Tape {
     this.inputs = inputs;
     this.top = top;
     this.groups = [...groups];
-    this.primals = columns.primal.slice(0, top + 1);
+    const { primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns();
+    this.primals = primal.slice(0, top + 1);
     this.columns = {
-      partial1: columns.partial1.slice(0, top + 1),
-      partial2: columns.partial2.slice(0, top + 1),
-      arg1: columns.arg1.slice(0, top + 1),
-      arg2: columns.arg2.slice(0, top + 1),
-      widePartial: columns.widePartial.slice(0, wide),
-      wideArg: columns.wideArg.slice(0, wide),
+      partial1: partial1.slice(0, top + 1),
+      partial2: partial2.slice(0, top + 1),
+      arg1: arg1.slice(0, top + 1),
+      arg2: arg2.slice(0, top + 1),
+      widePartial: widePartial.slice(0, wide),
+      wideArg: wideArg.slice(0, wide),
       cotangent: new Float64Array(top + 1),
     };
   }

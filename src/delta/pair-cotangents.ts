@@ -28,6 +28,7 @@ export function halves(along: Run, x: Real): readonly [number, number] {
 }
 
 export class PairCotangents extends Cotangents {
+  private readonly cotangents = columns().cotangent;
   private readonly changes = pairColumns().cotangentChange;
   readonly sweep = sweepPairs();
 
@@ -37,21 +38,21 @@ export class PairCotangents extends Cotangents {
 
   add(id: DeltaId, x: Real): void {
     const [c, change] = halves(this.along, x);
-    columns.cotangent[id] += c;
+    this.cotangents[id] += c;
     this.changes[id] += change;
   }
 
   take(id: DeltaId): Real {
-    const c = columns.cotangent[id];
+    const c = this.cotangents[id];
     const change = this.changes[id];
-    columns.cotangent[id] = 0;
+    this.cotangents[id] = 0;
     this.changes[id] = 0;
     return c === 0 && change === 0 ? 0 : new TangentDual(this.along, c, change);
   }
 
   /** Sets those after `from` up to `to` to 0. */
   clear(from: DeltaId, to: DeltaId): void {
-    columns.cotangent.fill(0, from + 1, to + 1);
+    this.cotangents.fill(0, from + 1, to + 1);
     this.changes.fill(0, from + 1, to + 1);
   }
 }
@@ -63,7 +64,7 @@ const product = (x: number, y: number): number => (x === 0 || y === 0 ? 0 : x * 
 
 /** The pass, which holds the columns by `const`. */
 function makePairSweep(): Sweep {
-  const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns;
+  const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns();
   const { partial1Change, partial2Change, widePartialChange, cotangentChange } = pairColumns();
 
   function pull(c: number, cChange: number, arg: number, p: number, pChange: number): void {

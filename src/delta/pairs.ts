@@ -19,11 +19,7 @@ import {
 } from '../core/columns.js';
 import { TangentDual } from '../core/forward-dual.js';
 import { nextLevel } from '../core/levels.js';
-import {
-  BINDING_CHANGE_BYTES,
-  WIDE_CHANGE_BYTES,
-  pairColumns,
-} from '../core/pair-columns.js';
+import { BINDING_CHANGE_BYTES, WIDE_CHANGE_BYTES, pairColumns } from '../core/pair-columns.js';
 import { pairing } from '../core/pairing.js';
 import { ways } from '../core/ways.js';
 import { pairWay } from '../core/lift-pairs.js';
@@ -34,8 +30,6 @@ import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
 import type { Edge } from './tape.js';
-
-const { primal, partial1, partial2, arg1, arg2, wideArg, widePartial } = columns;
 
 export class PairRun extends ColumnRun {
   readonly level = nextLevel();
@@ -58,6 +52,7 @@ export class PairRun extends ColumnRun {
   }
 
   private write(x: Real, first: number, second: number): DeltaId {
+    const { primal, arg1, arg2 } = columns();
     const [number, change] = halves(this.along, x);
     const id = head[TOP] + 1;
     if (id >= this.changes.capacity) full();
@@ -90,6 +85,7 @@ export class PairRun extends ColumnRun {
 
   private inline(value: Real, [one, two]: readonly Edge[]): DeltaId {
     const id = this.write(value, one?.arg ?? 0, two?.arg ?? 0);
+    const { partial1, partial2 } = columns();
     const { partial1Change, partial2Change } = this.changes;
     [partial1[id], partial1Change[id]] = halves(this.along, one?.partial ?? 0);
     [partial2[id], partial2Change[id]] = halves(this.along, two?.partial ?? 0);
@@ -97,6 +93,7 @@ export class PairRun extends ColumnRun {
   }
 
   private wide(value: Real, edges: readonly Edge[]): DeltaId {
+    const { wideArg, widePartial } = columns();
     const start = head[WIDE];
     let end = start;
     if (start + edges.length > this.changes.capacity) full();
@@ -114,10 +111,11 @@ export class PairRun extends ColumnRun {
   }
 
   primal(id: DeltaId): Real {
-    return new TangentDual(this.along, primal[id], this.changes.primalChange[id]);
+    return new TangentDual(this.along, columns().primal[id], this.changes.primalChange[id]);
   }
 
   edges(id: DeltaId): readonly Edge[] {
+    const { partial1, partial2, arg1, arg2, wideArg, widePartial } = columns();
     const { partial1Change, partial2Change, widePartialChange } = this.changes;
     const edges: Edge[] = [];
     const push = (arg: DeltaId, partial: number, change: number) => {

@@ -13,7 +13,6 @@ import * as lanes from './lanes.js';
 import { inLanes, type Direction } from './lanes.js';
 import type { ReverseRun } from './reverse.js';
 
-const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 // A constant to V8, which what is imported is not.
 const { LANES } = lanes;
 
@@ -54,6 +53,7 @@ export function pulled(
 }
 
 function sweepDown(cotangents: Float64Array, base: DeltaId, from: DeltaId, to: DeltaId): void {
+  const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns();
   for (let id = from; id > to; id--) {
     const at = LANES * (id - base);
     const c0 = cotangents[at];

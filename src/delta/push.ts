@@ -12,7 +12,6 @@ import * as lanes from './lanes.js';
 import { inLanes, type Direction } from './lanes.js';
 import type { Tape } from './tape.js';
 
-const { partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 // A constant to V8, which what is imported is not.
 const { LANES } = lanes;
 
@@ -48,6 +47,7 @@ function neededFor(
   outputs: readonly DeltaId[],
   { base, inputs, top }: Pick<Tape, 'base' | 'inputs' | 'top'>,
 ): Uint8Array {
+  const { arg1, arg2, widePartial, wideArg } = columns();
   const needed = new Uint8Array(top - base + 1);
   for (const id of outputs) if (id > 0) needed[id - base] = 1;
   for (let id = top; id > base + inputs; id--) {
@@ -71,6 +71,7 @@ function sweepUp(
   from: DeltaId,
   to: DeltaId,
 ): void {
+  const { partial1, partial2, arg1, arg2 } = columns();
   for (let id = from; id <= to; id++) {
     if (needed[id - base] === 0) continue;
     const at = LANES * (id - base);
@@ -115,6 +116,7 @@ function addWide(
   start: number,
   end: number,
 ): void {
+  const { widePartial, wideArg } = columns();
   let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
   for (let k = start; k < end; k++) {
     const partial = widePartial[k];

@@ -1,4 +1,5 @@
 /** Duals: refused by native operators, and once their run is over; visible to people. */
+import 'delta-tape/methods';
 import { inspect } from 'node:util';
 import {
   Dual,

@@ -167,7 +167,7 @@ test('Bindings that no output depends on are not looked at.', () => {
 });
 
 test('Columns that held longer runs before leave nothing behind.', () => {
-  columns.partial2.fill(NaN, 0, 100);
+  columns().partial2.fill(NaN, 0, 100);
   push((xs) => [sum(xs.map((x) => mul(x, x)))], new Array<number>(30).fill(1), units(30));
   const f: F = ([x]) => [mul(x, 3), x];
   expect(push(f, [1], units(1))).toEqual([[3, 1]]);
@@ -179,7 +179,7 @@ test('A run that stands on another one is swept by itself.', () => {
   const f: F = ([x, y]) => [mul(x, y), neg(y), 7];
   const rule = customGradient((x: Real) => {
     expect(head[TOP]).toBeGreaterThan(0);
-    columns.partial2.fill(1, head[TOP] + 1, 100);
+    columns().partial2.fill(1, head[TOP] + 1, 100);
     found = [push(f, [2, 3], units(2)), pull(f, [2, 3], units(3))];
     return { value: x, pullback: (c: Real) => [c] };
   });

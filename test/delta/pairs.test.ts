@@ -202,7 +202,7 @@ describe('A run that records pairs', () => {
       ).toThrow(RangeError);
       expect(once()).toEqual(first);
       expect([head[TOP], head[WIDE]]).toEqual([0, 0]);
-      for (const accumulator of [columns.cotangent, pairColumns().cotangentChange]) {
+      for (const accumulator of [columns().cotangent, pairColumns().cotangentChange]) {
         expect(accumulator.subarray(1, 20).every((c) => c === 0)).toBe(true);
       }
     }

@@ -153,7 +153,7 @@ describe('The function is called', () => {
 describe('Where the tape is full', () => {
   const almostFull = <T>(body: () => T): T => {
     const top = head[TOP];
-    head[TOP] = columns.capacity - 10;
+    head[TOP] = columns().capacity - 10;
     try {
       return body();
     } finally {

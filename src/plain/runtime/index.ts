@@ -3,7 +3,6 @@
  * JavaScript's operators and native functions. Each takes any values, means on duals what JavaScript
  * means on numbers, and does on all else what JavaScript does.
  */
-export { columns } from '../../core/columns.js';
 export { mode } from '../../core/mode.js';
 export { attach, attachedTo } from './attach.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
@@ -20,6 +19,7 @@ export {
   bind2,
   bind3,
   close,
+  columns,
   id,
   idAt,
   open,

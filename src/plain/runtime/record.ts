@@ -19,7 +19,10 @@ export const pack = packOf;
 
 // Constants of this module are constants to V8, with their addresses; what is imported is looked up each time.
 const { head, TOP, WIDE, LIMIT } = tape;
-const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = tape.columns;
+
+/** The columns, which recording versions write: they are reserved when the first of them is loaded. */
+export const columns = tape.columns();
+const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
 /**
  * The Delta id of a real; its primal is in its column. A plain number has id 0, `Zero`, and its
