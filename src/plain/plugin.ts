@@ -4,6 +4,7 @@
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { Dual } from './dual/expressions.js';
+import { tellHanded } from './dual/handed.js';
 import { Names } from './dual/names.js';
 import { indexParameters } from './dual/recording/indices.js';
 import { refuse } from './dual/refusals.js';
@@ -118,6 +119,7 @@ function translate(
     },
   });
   versions.finish();
+  tellHanded(t, program, names, (f) => versions.untold.has(f), isWanted);
   for (const path of refused) refuse(t, names, path);
   const used = [...names.imported].sort();
   if (used.length > 0) {

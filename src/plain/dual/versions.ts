@@ -28,6 +28,8 @@ import type { Recorder } from './recording/recorder.js';
 export class Versions {
   /** What goes after the module's own code. */
   readonly appended: types.Statement[] = [];
+  /** Functions with a version that nothing tells the library of. */
+  readonly untold = new Set<Node>();
 
   constructor(
     private readonly t: Types,
@@ -93,6 +95,7 @@ export class Versions {
     recording: types.Statement[] | null,
   ): void {
     const { node } = path;
+    this.untold.add(node);
     const isConstructor = node.type === 'ClassMethod' && node.kind === 'constructor';
     const simple = node.params.every(
       (param) =>
@@ -223,6 +226,7 @@ export class Versions {
     const { t } = this;
     const { reference } = nameOf(t, path);
     if (reference === null) return;
+    this.untold.delete(path.node);
     const call = t.callExpression(this.names.runtime('attach'), [
       reference,
       ...versions.map((version) => t.cloneNode(version)),

@@ -65,6 +65,12 @@ const functions: Readonly<Record<string, string>> = {
       const largest = Math.max(c, ...rest);
       return a + b! + largest;
     }`,
+  'functions within a function, handed to the library': `
+    import { grad } from 'delta-tape';
+    export function fit(data: number[]) {
+      const loss = (w: Float64Array) => w[0] * w[0] + data[0];
+      return [grad(loss), grad((w: Float64Array) => w[0] * w[1])];
+    }`,
   'nothing to differentiate: no version at all': `
     export const label = (name: string, n: number[]) => name + n.length;`,
 };
