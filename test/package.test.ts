@@ -20,7 +20,7 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
 const entries = Object.keys(manifest.exports)
   // What exports nothing is tested where it is used.
-  .filter((path) => path !== './package.json' && path !== './register')
+  .filter((path) => !['./package.json', './register', './methods'].includes(path))
   .map((path) => path.replace('.', 'delta-tape'));
 
 let project: string;
@@ -72,6 +72,16 @@ describe('The package', () => {
 });
 
 describe('An installed package', () => {
+  test('reserves nothing when it is imported, but when a run begins.', async () => {
+    const text = `
+      import { grad, mul, sin } from 'delta-tape';
+      import * as more from 'delta-tape/solve';
+      const gibibytes = () => process.memoryUsage().arrayBuffers > 2 ** 30;
+      console.log(sin(mul(2, 3)) < 0, gibibytes(), grad((x) => mul(x, x))(3), gibibytes());
+    `;
+    expect(await runFile('reserves.mjs', text)).toBe('true false 6 true');
+  });
+
   test('gives a gradient to an ES module.', async () => {
     const text = `
       import { grad, mul } from 'delta-tape';
@@ -199,8 +209,9 @@ describe('A bundle for browsers that imports grad and mul', () => {
   const right = { slope: 6, curvature: 12, floats: '5,2' };
   let code: string;
 
-  const bundle = async (contents: string): Promise<string> => {
+  const bundle = async (contents: string, minify = false): Promise<string> => {
     const result = await build({
+      minify,
       stdin: { contents, resolveDir: project },
       bundle: true,
       write: false,
@@ -220,6 +231,26 @@ describe('A bundle for browsers that imports grad and mul', () => {
 
   beforeAll(async () => {
     code = await bundle(entry);
+  });
+
+  test('is as large as the README says, minified, and at most 45 kB.', async () => {
+    const text = await bundle(`export { grad, mul } from 'delta-tape';`, true);
+    expect(text.length).toBeLessThanOrEqual(45_000);
+    const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+    const [, stated] = /imports only `grad` and `mul`\s+has (\d+) kB/.exec(readme)!;
+    expect(Math.abs(text.length / 1000 - Number(stated))).toBeLessThan(1.5);
+  });
+
+  test('leaves Immutable out, which a bundle with the Delta language has.', async () => {
+    const traces = /OrderedMap/;
+    expect(code).not.toMatch(traces);
+    expect(await bundle(`export { evalDelta } from 'delta-tape/delta';`)).toMatch(traces);
+  });
+
+  test('leaves other rows out, which a bundle with the operators as methods has.', async () => {
+    const traces = /'?name'?: "atan2"/;
+    expect(await bundle(`export { grad, mul } from 'delta-tape';`)).not.toMatch(/name: "sin"/);
+    expect(await bundle(`import 'delta-tape/methods';`)).toMatch(traces);
   });
 
   test('leaves the special functions out, which a bundle with lgamma has.', async () => {

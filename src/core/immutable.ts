@@ -2,7 +2,7 @@
  * Collections and Records of Immutable, known by the marks that they carry, so that trees may hold them
  * without this library loading Immutable. New ones are made by methods of the old.
  */
-import type { Collection, List, Record, Seq } from 'immutable';
+import type { Collection, Record, Seq } from 'immutable';
 import type { Kind } from './containers.js';
 
 type Keyed = Collection<unknown, unknown>;
@@ -65,7 +65,9 @@ export const collection: Kind = {
  * an array, rather than one of a List.
  */
 const seqOf = (original: object, values: ArrayLike<unknown>): Seq.Indexed<unknown> =>
-  ((original as Keyed).toList().clear() as List<unknown>)
+  (original as Keyed)
+    .toList()
+    .clear()
     .concat(Array.from(values))
     .toSeq()
     .sort(() => 0);

@@ -3,13 +3,7 @@
  * translated, since a function within another cannot be known from outside. What is not told costs time
  * only: arrays of floats are packed by the code that reads them (core/packed-array.ts).
  */
-import {
-  isFunction,
-  type Expression,
-  type NodePath,
-  type types,
-  type Types,
-} from '../front/syntax.js';
+import { isFunction, type NodePath, type types, type Types } from '../front/syntax.js';
 import type { Names } from './names.js';
 
 const isLibrary = (source: unknown): boolean =>
@@ -56,11 +50,9 @@ export function tellHanded(
       const root = callee.type === 'MemberExpression' ? callee.object : callee;
       if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) return;
       const [argument] = path.get('arguments');
-      const f = argument === undefined ? null : functionOf(argument as NodePath);
+      const f = argument === undefined ? null : functionOf(argument);
       if (f === null || !isFunction(f) || !isUntold(f)) return;
-      path.node.arguments[0] = t.callExpression(names.runtime('attach'), [
-        argument.node as Expression,
-      ]);
+      path.node.arguments[0] = t.callExpression(names.runtime('attach'), [argument.node]);
     },
   });
 }
