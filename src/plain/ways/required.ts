@@ -1,14 +1,21 @@
 /**
- * The hooks for `require` on versions of Node whose module hooks do not see it. Babel is loaded
- * when the first file needs it.
+ * The hooks for `require` on versions of Node whose module hooks do not see it, or not all of it.
+ * Babel is loaded when the first file needs it.
  */
 import Module, { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { addHook } from 'pirates';
-import { meant } from './resolution.js';
-import { treatmentOf } from './treatment.js';
+import { meantFrom } from './resolution.js';
+import { textOf, treatmentOf } from './treatment.js';
 
-interface Resolver {
+type Loader = (module: Compiling, file: string) => void;
+
+interface Compiling {
+  readonly _compile: (code: string, file: string) => void;
+}
+
+interface Internals {
+  readonly _extensions: Record<string, Loader>;
   _resolveFilename: (
     this: unknown,
     request: string,
@@ -17,25 +24,47 @@ interface Resolver {
   ) => string;
 }
 
+const internals = Module as unknown as Internals;
 const require = createRequire(import.meta.url);
 
-function translated(code: string, file: string): string {
-  const treatment = treatmentOf(file, code);
-  if (treatment === 'alone') return code;
+/** The file is read here: what Node hands on may have lost its types already. */
+function translated(_: string, file: string): string {
+  const code = textOf(file)!;
   const { commonjsFor } = require('./sources.js') as typeof import('./sources.js');
-  return commonjsFor(file, code, treatment);
+  return commonjsFor(file, code, treatmentOf(file, code));
+}
+
+/** What is left alone is loaded by Node as if there were no hook. */
+function isHooked(file: string): boolean {
+  const code = textOf(file);
+  return code !== undefined && treatmentOf(file, code) !== 'alone';
+}
+
+/** Node loads these without asking `_compile`, and does not add their ending to what is required. */
+function hookModules(): void {
+  const { _extensions: loaders } = internals;
+  const native = loaders['.mjs'];
+  const value: Loader = (module, file) =>
+    isHooked(file) ? module._compile(translated('', file), file) : native(module, file);
+  Object.defineProperty(loaders, '.mjs', { value, enumerable: false });
+}
+
+/** Finds TypeScript where JavaScript is named. */
+export function hookResolution(): void {
+  const { _resolveFilename: before } = internals;
+  internals._resolveFilename = function (request, parent, ...rest) {
+    const file = parent?.filename;
+    const found = file == null ? request : meantFrom(request, pathToFileURL(file).href);
+    return before.call(this, found, parent, ...rest);
+  };
 }
 
 export function hookRequire(): void {
   addHook(translated, {
     exts: ['.ts', '.tsx', '.cts', '.mts', '.js', '.cjs', '.jsx'],
+    matcher: isHooked,
     ignoreNodeModules: false,
   });
-  const resolver = Module as unknown as Resolver;
-  const { _resolveFilename: before } = resolver;
-  resolver._resolveFilename = function (request, parent, ...rest) {
-    const folder = parent?.filename == null ? undefined : dirname(parent.filename);
-    const found = folder === undefined ? request : meant(request, (name) => resolve(folder, name));
-    return before.call(this, found, parent, ...rest);
-  };
+  hookModules();
+  hookResolution();
 }

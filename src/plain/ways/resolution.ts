@@ -3,6 +3,7 @@
  * for `./x.ts`, and endings may be left out. A file that is there is never passed over.
  */
 import { statSync } from 'node:fs';
+import { dirname, isAbsolute, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const isFile = (path: string): boolean =>
@@ -22,15 +23,25 @@ function candidates(path: string): string[] {
 }
 
 /** The specifier that says where the file is that is meant, given where specifiers lead. */
-export function meant(specifier: string, pathOf: (specifier: string) => string): string {
-  const isPath = /^(\.{0,2}\/|\.{1,2}$|file:)/.test(specifier);
-  if (!isPath || isFile(pathOf(specifier))) return specifier;
+function meant(specifier: string, pathOf: (specifier: string) => string): string {
+  if (isFile(pathOf(specifier))) return specifier;
   return candidates(specifier).find((candidate) => isFile(pathOf(candidate))) ?? specifier;
 }
 
-/** The same for what a module imports, by the URL of the module. */
+const isRelative = (specifier: string): boolean => /^\.{1,2}(\/|$)/.test(specifier);
+
+/** What a module imports, by the URL of the module. */
 export function meantBy(specifier: string, importer: string | undefined): string {
   if (importer !== undefined && !importer.startsWith('file:')) return specifier;
+  if (!isRelative(specifier) && !/^(\/|file:)/.test(specifier)) return specifier;
   const [path, query = ''] = specifier.split(/(?=[?#])/, 2);
   return meant(path, (name) => fileURLToPath(new URL(name, importer))) + query;
+}
+
+/** What CommonJS requires, by the URL of the file, or the path of the file that Node was given to run. */
+export function meantFrom(specifier: string, requirer: string | undefined): string {
+  if (requirer !== undefined && !requirer.startsWith('file:')) return specifier;
+  if (!isRelative(specifier) && !isAbsolute(specifier)) return specifier;
+  const folder = requirer === undefined ? '' : dirname(fileURLToPath(requirer));
+  return meant(specifier, (name) => resolvePath(folder, name));
 }

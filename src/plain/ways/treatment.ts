@@ -2,6 +2,7 @@
  * What Node's hooks do with a file, found out without Babel: translate it, only take its types
  * away, or leave it alone. The `delta-tape` field in the package.json of the working folder selects.
  */
+import { readFileSync } from 'node:fs';
 import { packageOf } from './packages.js';
 import { directivesOf, isCode, selector, type Selects } from './selection.js';
 
@@ -18,6 +19,16 @@ function isSelected(file: string, code: string): boolean {
 }
 
 export const isTypeScript = (file: string): boolean => /tsx?$/.test(file);
+
+/** The text of a file of code; undefined if it is none, or is not there. */
+export function textOf(file: string): string | undefined {
+  if (!isCode(file)) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
 
 /** O(length of the path and of what is before the first statement). */
 export function treatmentOf(file: string, code: string): Treatment {

@@ -1,0 +1,15 @@
+/**
+ * Where Node's module hooks run: in the thread of the program, where they see `import` and
+ * `require`, or in a thread of their own, where they see `import` only.
+ */
+
+/** The first releases whose loader takes CommonJS from hooks in the thread as it takes its own. */
+const firsts: Readonly<Record<number, number>> = { 22: 23, 24: 12, 25: 2 };
+
+/** Whether hooks run in the thread of the program (`module.registerHooks`). */
+export function runsInThread(version: string): boolean {
+  const [major, minor] = version.split('.').map(Number);
+  return minor >= (firsts[major] ?? (major > 25 ? 0 : Infinity));
+}
+
+export const isInThread = runsInThread(process.versions.node);
