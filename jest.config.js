@@ -1,14 +1,4 @@
-/** Jest runs tests as CommonJS, where modules know their own place by `__filename`. */
-const metaUrl = ({ template }) => ({
-  visitor: {
-    MetaProperty(path) {
-      if (path.node.meta.name !== 'import') return;
-      path.replaceWith(
-        template.expression.ast`({ url: require('url').pathToFileURL(__filename).href })`,
-      );
-    },
-  },
-});
+import { join } from 'node:path';
 
 /** Babel is configured here only, so that nothing but the tests is ever compiled by it. */
 const babel = {
@@ -18,7 +8,8 @@ const babel = {
     ['@babel/preset-env', { targets: { node: 'current' } }],
     ['@babel/preset-typescript', { onlyRemoveTypeImports: true }],
   ],
-  plugins: [metaUrl],
+  // By its name, since this object is written down for the workers of Jest.
+  plugins: [join(import.meta.dirname, 'test/support/meta-url.js')],
 };
 
 /** Packages that consist of ECMAScript modules only, which Jest cannot load as they are on Node 20. */

@@ -2,7 +2,8 @@
  * `node --import delta-tape/register app.ts`: from here on, Node runs the translation of every
  * module of the project, with TypeScript taken away and the lines of the source in stack traces.
  */
-import module, { createRequire } from 'node:module';
+import module from 'node:module';
+import * as hooks from './hooks.js';
 import { hookRequire, hookResolution } from './required.js';
 import { isInThread } from './threads.js';
 
@@ -13,8 +14,6 @@ interface Synchronous {
 process.setSourceMapsEnabled(true);
 
 if (isInThread) {
-  // Loaded at once, and only here: there is Babel in it.
-  const hooks = createRequire(import.meta.url)('./hooks.js') as object;
   (module as unknown as Synchronous).registerHooks(hooks);
   // On Node 22, `require.resolve` does not ask the hooks.
   hookResolution();

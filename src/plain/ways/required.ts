@@ -1,11 +1,11 @@
 /**
  * The hooks for `require` on versions of Node whose module hooks do not see it, or not all of it.
- * Babel is loaded when the first file needs it.
  */
-import Module, { createRequire } from 'node:module';
+import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { addHook } from 'pirates';
 import { meantFrom } from './resolution.js';
+import { commonjsFor } from './sources.js';
 import { textOf, treatmentOf } from './treatment.js';
 
 type Loader = (module: Compiling, file: string) => void;
@@ -25,12 +25,10 @@ interface Internals {
 }
 
 const internals = Module as unknown as Internals;
-const require = createRequire(import.meta.url);
 
 /** The file is read here: what Node hands on may have lost its types already. */
 function translated(_: string, file: string): string {
   const code = textOf(file)!;
-  const { commonjsFor } = require('./sources.js') as typeof import('./sources.js');
   return commonjsFor(file, code, treatmentOf(file, code));
 }
 

@@ -1,5 +1,5 @@
 /** On which versions of Node the hooks run in the thread of the program. */
-import { runsInThread } from '../../src/plain/ways/threads.js';
+import { runsInThread } from '../../../src/plain/ways/threads.js';
 
 describe('The hooks run in the thread of the program', () => {
   test.each(['22.23.0', '22.30.1', '24.12.0', '25.2.0', '26.0.0', '27.1.0', '30.0.0-nightly'])(

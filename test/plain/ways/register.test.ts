@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runsInThread } from '../../src/plain/ways/threads.js';
-import { installed, ran } from '../support/installed.js';
+import { runsInThread } from '../../../src/plain/ways/threads.js';
+import { installed, ran } from '../../support/installed.js';
 
 const isInThread = runsInThread(process.versions.node);
 const gradient = `const { grad } = require('delta-tape');`;
