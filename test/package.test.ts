@@ -119,7 +119,7 @@ describe('An installed package', () => {
       import * as imported from '${entry}';
       const required = createRequire(import.meta.url)('${entry}');
       const names = Object.keys(imported);
-      console.log(names.length > 0, names.every((name) => required[name] === imported[name]));
+      console.log(names.length > 0, names.every((name) => Object.is(required[name], imported[name])));
     `;
     expect(await runFile('entry.mjs', text)).toBe('true true');
   });
