@@ -76,3 +76,9 @@ export const outOfSight = (name: string, version: string) =>
     `the derivative version of ${called(name)} is ${version}, a function that only its module sees. ` +
       'Print the whole module with translate.',
   );
+
+export const commonjsInBun = (file: string) =>
+  new DeltaTapeError(
+    `${file} is CommonJS, which Bun does not take from a plugin. ` +
+      'Write it with import and export, or end its name with .cjs, where it is left as it is.',
+  );

@@ -2,9 +2,20 @@
  * The way in for projects that are compiled by Babel: the translator with a selection of files, for
  * Babel 7 and 8. It has to be the first plugin, so that it sees the functions as they were written.
  */
-import type { PluginAPI, PluginObject } from '@babel/core';
+import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
 import { selector, type Selection } from './selection.js';
+
+const isModuleSyntax = ({ type }: types.Statement): boolean =>
+  type === 'ImportDeclaration' || type.startsWith('Export');
+
+/**
+ * Babel takes every file for a module unless it is told otherwise, but what other compilers made
+ * before may be CommonJS already, and nothing makes a `require` of an import after that.
+ */
+const isCommonjs = ({ node, scope }: NodePath<types.Program>): boolean =>
+  !node.body.some(isModuleSyntax) &&
+  ['require', 'exports', 'module'].some((name) => scope.hasGlobal(name));
 
 /**
  * The plugin of Babel, to be named as `'delta-tape/babel'`.
@@ -18,13 +29,16 @@ export default function babel(
 ): { readonly visitor: object } {
   const selects = selector(options, folder);
   const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI);
-  const translate = visitor!.Program as (this: unknown, ...args: unknown[]) => void;
+  const { visitor: requiring }: PluginObject = translator(api as PluginAPI, { runtime: 'require' });
+  type Translate = (this: unknown, ...args: unknown[]) => void;
   const selecting: PluginObject = {
     ...plugin,
     visitor: {
       Program(program, state) {
         const directives = program.node.directives.map(({ value }) => value.value);
-        if (selects(state.filename ?? '', directives)) translate.call(this, program, state);
+        if (!selects(state.filename ?? '', directives)) return;
+        const { Program } = isCommonjs(program) ? requiring! : visitor!;
+        (Program as Translate).call(this, program, state);
       },
     },
   };

@@ -1,6 +1,7 @@
-/** Source maps of code that was made from other code before, such as what is in packages. */
+/** Source maps: of code that was made from other code before, and of what is made here. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Translation } from '../translate.js';
 
 /** The file of the source map that a file names, unless the map is inside of it. */
 function mapOf(file: string, code: string): string | undefined {
@@ -18,4 +19,10 @@ export function isMapMissing(file: string, code: string): boolean {
 export function mapBeside(file: string, code: string): string {
   const map = mapOf(file, code);
   return map === undefined || !existsSync(map) ? '' : readFileSync(map, 'utf8');
+}
+
+/** The code with its map at its end, for those that take a text and nothing beside it. */
+export function withMap({ code, map }: Translation): string {
+  const text = Buffer.from(JSON.stringify(map)).toString('base64');
+  return `${code}\n//# sourceMappingURL=data:application/json;base64,${text}\n`;
 }

@@ -1,9 +1,12 @@
 /**
  * `node --import delta-tape/register app.ts`: from here on, Node runs the translation of every
  * module of the project, with TypeScript taken away and the lines of the source in stack traces.
+ * Deno and Bun preload the same module.
  */
-import module from 'node:module';
+import module, { createRequire } from 'node:module';
+import type * as bun from './bun.js';
 import * as hooks from './hooks.js';
+import { packageOf } from './packages.js';
 import { hookRequire, hookResolution } from './required.js';
 import { isInThread } from './threads.js';
 
@@ -11,13 +14,23 @@ interface Synchronous {
   readonly registerHooks: (hooks: object) => void;
 }
 
-process.setSourceMapsEnabled(true);
+interface Host {
+  readonly Bun?: { plugin(plugin: bun.Plugin): unknown };
+}
 
-if (isInThread) {
+const { Bun } = globalThis as Host;
+
+if (Bun !== undefined) {
+  const { default: plugin } = createRequire(import.meta.url)('./bun.js') as typeof bun;
+  const { selection, folder } = packageOf(process.cwd());
+  Bun.plugin(plugin(selection, folder));
+} else if (isInThread) {
+  process.setSourceMapsEnabled(true);
   (module as unknown as Synchronous).registerHooks(hooks);
   // On Node 22, `require.resolve` does not ask the hooks.
   hookResolution();
 } else {
+  process.setSourceMapsEnabled(true);
   module.register('./hooks.js', import.meta.url);
   hookRequire();
 }

@@ -4,9 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { Translation } from '../translate.js';
 import { remembered } from './cache.js';
-import { isMapMissing, mapBeside } from './maps.js';
+import { isMapMissing, mapBeside, withMap } from './maps.js';
 import { packageOf } from './packages.js';
 import { isTypeScript, type Treatment } from './treatment.js';
 
@@ -25,11 +24,6 @@ function formatOf(file: string): Format | undefined {
   if (type === 'module') return 'module';
   // In TypeScript, imports and exports are also written where they are meant to become CommonJS.
   return type === 'commonjs' && !isTypeScript(file) ? 'commonjs' : undefined;
-}
-
-function withMap({ code, map }: Translation): string {
-  const text = Buffer.from(JSON.stringify(map)).toString('base64');
-  return `${code}\n//# sourceMappingURL=data:application/json;base64,${text}\n`;
 }
 
 type SourceType = Format | 'unambiguous';

@@ -1,0 +1,19 @@
+/**
+ * `preset: 'delta-tape'` for Jest: delta-tape/jest for every file of the project, and for this
+ * library, whose ES modules Jest cannot load before Node 24.9.
+ */
+import { packageOf } from './packages.js';
+
+const { selection } = packageOf(process.cwd());
+const inPackage = /node_modules\/((?:@[^/]+\/)?[^/*]+)/;
+const named = (selection.include ?? []).flatMap(
+  (pattern) => inPackage.exec(String(pattern))?.[1] ?? [],
+);
+const packages = ['delta-tape/dist', ...named].join('|');
+
+export default {
+  transform: { '\\.(?:[cm]?[jt]s|[jt]sx)$': 'delta-tape/jest' },
+  // Some package managers have packages in folders in node_modules.
+  transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${packages})/)`],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx'] },
+};

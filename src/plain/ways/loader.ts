@@ -1,0 +1,19 @@
+/**
+ * A loader for those that take loaders of webpack but none of its plugins, such as Turbopack of
+ * Next. It has to be the first loader of a file, so that it sees the file as it was written.
+ */
+import { translatedFile } from './bundler.js';
+import { selector, type Selection } from './selection.js';
+
+interface Loader {
+  readonly resourcePath: string;
+  getOptions(): Selection;
+  callback(error: Error | null, code?: string, map?: object): void;
+}
+
+/** @throws DeltaTapeError if the options are others than `include` and `exclude`. */
+export default function loader(this: Loader, code: string, map?: object): void {
+  const selects = selector(this.getOptions(), process.cwd());
+  const result = translatedFile(this.resourcePath, code, selects, {});
+  this.callback(null, result?.code ?? code, result?.map ?? map);
+}
