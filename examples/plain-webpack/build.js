@@ -1,17 +1,7 @@
-import deltaTape from 'delta-tape/webpack';
 import webpack from 'webpack';
+import config from './webpack.config.js';
 
-const config = {
-  mode: 'production',
-  target: 'node',
-  entry: './src/main.ts',
-  output: { filename: 'main.cjs' },
-  devtool: 'source-map',
-  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  plugins: [deltaTape()],
-};
-
-webpack(config, (error, stats) => {
+webpack({ ...config, mode: 'production' }, (error, stats) => {
   if (error) throw error;
   if (stats.hasErrors()) throw new Error(stats.toString());
 });

@@ -3,11 +3,12 @@
  * installed, and run as a user runs it.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { SourceMap } from 'delta-tape/plain';
 import { installed, ran } from '../support/installed.js';
+import { copyProject } from '../support/projects.js';
 
 const repository = join(__dirname, '../..');
 const presets = ['@babel/preset-env', '@babel/preset-typescript'];
@@ -30,7 +31,7 @@ afterAll(() => remove());
 /** A copy of an example inside the user's project, where it finds what is installed. */
 function example(name: string): string {
   const folder = join(project, name);
-  cpSync(join(repository, 'examples', name), folder, { recursive: true });
+  copyProject(repository, name, folder);
   return folder;
 }
 

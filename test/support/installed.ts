@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const repository = join(__dirname, '../..');
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** Tests and scripts run in the folder of the repository. */
+const repository = process.cwd();
+export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 export interface Printed {
   readonly stdout: string;
@@ -33,6 +34,34 @@ export interface Installed {
   readonly remove: () => void;
 }
 
+export interface Packed {
+  readonly tarball: string;
+  /** What is in the package. */
+  readonly files: readonly string[];
+  /** A temporary folder of its own. */
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Packs the build, which has to be there. */
+export async function packed(): Promise<Packed> {
+  const folder = mkdtempSync(join(tmpdir(), 'delta-tape-'));
+  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [{ filename, files }] = JSON.parse((await ran(npm, packing, repository)).stdout) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  return {
+    tarball: join(folder, filename),
+    files: files.map(({ path }) => path),
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Installs what the package.json of a project says, and more packages. */
+export const install = (project: string, ...more: string[]) =>
+  ran(npm, ['install', '--prefer-offline', '--no-audit', '--no-fund', ...more], project);
+
 const nothing = (): void => undefined;
 
 /**
@@ -44,19 +73,10 @@ export async function installed(): Promise<Installed> {
   if (before !== undefined) {
     return { ...(JSON.parse(before) as Pick<Installed, 'project' | 'files'>), remove: nothing };
   }
-  const temporary = mkdtempSync(join(tmpdir(), 'delta-tape-'));
-  const project = join(temporary, 'project');
-  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', temporary];
-  const [packed] = JSON.parse((await ran(npm, packing, repository)).stdout) as [
-    { filename: string; files: { path: string }[] },
-  ];
+  const { tarball, files, folder, remove } = await packed();
+  const project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
-  const tarball = join(temporary, packed.filename);
-  await ran(npm, ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], project);
-  return {
-    project,
-    files: packed.files.map(({ path }) => path),
-    remove: () => rmSync(temporary, { recursive: true, force: true }),
-  };
+  await install(project, tarball);
+  return { project, files, remove };
 }

@@ -1,0 +1,4 @@
+/* global self -- which a worker has */
+import { fit, text } from './fit.ts';
+
+self.onmessage = ({ data }) => self.postMessage(text(fit(data)));

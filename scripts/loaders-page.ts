@@ -1,0 +1,79 @@
+/** docs/loaders.md: the example projects, how each is configured, and what the last runs found. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectsIn, type Project } from '../test/support/projects.js';
+
+export interface Result {
+  readonly passed: boolean;
+  readonly version?: string;
+  readonly node: string;
+  readonly date: string;
+}
+
+export type Results = Readonly<Record<string, Result>>;
+
+export const resultsFile = 'examples/results.json';
+
+export const resultsIn = (repository: string): Results =>
+  existsSync(join(repository, resultsFile))
+    ? (JSON.parse(readFileSync(join(repository, resultsFile), 'utf8')) as Results)
+    : {};
+
+const introduction = `# Loaders
+
+Each way in to [plain TypeScript](plain.md) is a complete project in [examples](../examples). \`npm run verify:loaders\` packs
+this library, installs each project by itself, runs it and checks what it prints; this page is made of the projects and of the
+last runs (\`npm run docs:loaders\`).
+`;
+
+const refusals = `## What does not work
+
+| | why | instead |
+| --- | --- | --- |
+| CommonJS in Bun | Bun does not run CommonJS that a plugin gives it | \`import\` and \`export\` |
+| types checked by ts-node or ts-jest's \`isolatedModules: false\` on translated files | types are taken away with the translation | \`tsc --noEmit\` |
+| \`vm\`, \`eval\`, \`new Function\` | no loader sees the text | [\`translate\`](api.md) the text, or \`plain(f)\` |
+| code of a CDN, \`https:\` imports | they are no files of the project | a copy in the project |
+| SWC, Oxc and the TypeScript compiler as plugins | the translator is a plugin of Babel, and works before them | one of the ways above |
+`;
+
+const verified = (result: Result | undefined): string =>
+  result === undefined
+    ? 'not yet'
+    : `${result.passed ? 'runs' : 'FAILS'}: ${result.date}, Node ${result.node}`;
+
+const row = ({ name, example }: Project, result: Result | undefined): string => {
+  const version = result?.version === undefined ? '' : ` ${result.version}`;
+  const cells = [
+    `[${example.loader}](../examples/${name})${version}`,
+    verified(result),
+    example.note ?? '',
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+const languages: Readonly<Record<string, string>> = { toml: 'toml', json: 'json' };
+
+function block(repository: string, name: string, file: string): string {
+  const text = readFileSync(join(repository, 'examples', name, file), 'utf8').trimEnd();
+  const language = languages[file.split('.').pop()!] ?? 'js';
+  return `\`${file}\`:\n\n\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+function configuration(repository: string, { name, example, scripts }: Project): string {
+  const start = `\`\`\`sh\n${scripts.start}\n\`\`\``;
+  const blocks = (example.shows ?? []).map((file) => block(repository, name, file));
+  const isCommand = scripts.start.includes('delta-tape/register');
+  const parts = isCommand ? [start, ...blocks] : blocks;
+  return [`### ${example.loader}`, ...parts].join('\n\n');
+}
+
+export function loadersPage(repository: string, results = resultsIn(repository)): string {
+  const projects = projectsIn(repository);
+  const rows = projects.map((project) => row(project, results[project.name]));
+  const table = ['| loader | last run | note |', '| --- | --- | --- |', ...rows].join('\n');
+  const configurations = projects.map((project) => configuration(repository, project));
+  return (
+    [introduction, `${table}\n`, refusals, '## Configurations', ...configurations].join('\n') + '\n'
+  ).replace(/^(### )/gm, '\n$1');
+}

@@ -1,0 +1,37 @@
+/** The example projects of the ways in, and what they say of themselves in their package.json. */
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Project {
+  /** Its folder in examples. */
+  readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly example: {
+    readonly loader: string;
+    /** The package of the loader, and the files that configure it; without these, `start` does. */
+    readonly tool?: string;
+    readonly shows?: readonly string[];
+    /** What `npm start` prints, among other things. */
+    readonly prints: string;
+    readonly note?: string;
+  };
+}
+
+/** All projects, by the names of their folders. */
+export const projectsIn = (repository: string): Project[] =>
+  readdirSync(join(repository, 'examples'))
+    .filter((name) => name.startsWith('plain-'))
+    .map((name) => {
+      const manifest = join(repository, 'examples', name, 'package.json');
+      return { ...(JSON.parse(readFileSync(manifest, 'utf8')) as Omit<Project, 'name'>), name };
+    });
+
+/** A project by itself, with the program that it shares with others if it has none. */
+export function copyProject(repository: string, name: string, folder: string): void {
+  const examples = join(repository, 'examples');
+  const has = (file: string) => existsSync(join(examples, name, file));
+  if (!['src/main.ts', 'src/index.js', 'packages', 'session.js'].some(has)) {
+    cpSync(join(examples, 'program'), join(folder, 'src'), { recursive: true });
+  }
+  cpSync(join(examples, name), folder, { recursive: true });
+}
