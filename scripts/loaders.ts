@@ -23,6 +23,8 @@ async function run({ name, example }: Project, folder: string, tarball: string):
   const tested = { node: process.versions.node, date: new Date().toISOString().slice(0, 10) };
   try {
     await install(folder, tarball);
+    // With the version range back in package.json, which Deno reads.
+    copyProject(repository, name, folder);
     const { stdout, stderr } = await ran(npm, ['start'], folder);
     const passed = (stdout + stderr).includes(example.prints);
     if (!passed) console.error(stdout + stderr);

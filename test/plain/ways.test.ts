@@ -3,7 +3,14 @@
  * installed, and run as a user runs it.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { SourceMap } from 'delta-tape/plain';
@@ -159,6 +166,13 @@ describe('node --import delta-tape/register', () => {
     },
   );
 
+  test('translates the packages of a workspace, which are links in node_modules.', async () => {
+    const folder = example('plain-workspace');
+    mkdirSync(join(folder, 'node_modules/@example'), { recursive: true });
+    symlinkSync(join(folder, 'packages/model'), join(folder, 'node_modules/@example/model'));
+    expect(await node(folder, ...register, 'packages/app/main.js')).toBe('6');
+  });
+
   test('tells the lines of the source when a program fails.', () => {
     const folder = files('lines', {
       'package.json': '{ "type": "module" }',
@@ -238,6 +252,18 @@ describe('delta-tape/babel', () => {
   });
 });
 
+describe('The preset of Jest', () => {
+  test('runs the example, and moves mocks above imports.', () => {
+    const folder = example('plain-jest-preset');
+    files('plain-jest-preset', {
+      'src/mock.test.ts': `import { grad } from 'delta-tape';\nimport { text } from './fit.js';\n\njest.mock('./fit.js', () => ({ text: () => 'mocked' }));\n\ntest('mocks', () => {\n  expect(text({ amount: 1, rate: 2 })).toBe('mocked');\n  expect(grad((x: number) => x * x)(3)).toBe(6);\n});\n`,
+    });
+    const args = [bin('jest/bin/jest.js'), '--ci'];
+    const { stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toMatch('Tests:       3 passed, 3 total');
+  });
+});
+
 describe('delta-tape/babel, by its name', () => {
   test.each(['@babel/core', 'babel-7'])('is found by %s.', async (host) => {
     const folder = files('named', {
@@ -266,6 +292,25 @@ describe('delta-tape/vite', () => {
     };
     runInNewContext(readFileSync(join(folder, 'dist', script), 'utf8'), { document });
     expect(output.textContent).toMatch(/^Aim at 1\d\.\d degrees\.$/);
+  });
+});
+
+describe('delta-tape/vite, with a worker', () => {
+  test('builds the example, whose worker computes gradients.', async () => {
+    const folder = example('plain-vite-worker');
+    await node(folder, bin('vite/bin/vite.js'), 'build');
+    const [script] = readdirSync(join(folder, 'dist/assets')).filter((name) =>
+      name.startsWith('worker-'),
+    );
+    const answers: unknown[] = [];
+    const self = {
+      onmessage: undefined as unknown,
+      postMessage: (data: unknown) => answers.push(data),
+    };
+    runInNewContext(readFileSync(join(folder, 'dist/assets', script), 'utf8'), { self });
+    const data = [0, 1, 2, 3, 4].map((time) => [time, 2 * Math.exp(-time / 2)]);
+    (self.onmessage as (message: object) => void)({ data });
+    expect(answers).toEqual(['amount 2.000, rate 0.500']);
   });
 });
 

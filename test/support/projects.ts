@@ -30,7 +30,7 @@ export const projectsIn = (repository: string): Project[] =>
 export function copyProject(repository: string, name: string, folder: string): void {
   const examples = join(repository, 'examples');
   const has = (file: string) => existsSync(join(examples, name, file));
-  if (!['src/main.ts', 'src/index.js', 'packages', 'session.js'].some(has)) {
+  if (!['src', 'packages', 'session.js'].some(has)) {
     cpSync(join(examples, 'program'), join(folder, 'src'), { recursive: true });
   }
   cpSync(join(examples, name), folder, { recursive: true });

@@ -1,4 +1,4 @@
 /* global self -- which a worker has */
-import { fit, text } from './fit.ts';
+import { fit, text } from '../src/fit.ts';
 
 self.onmessage = ({ data }) => self.postMessage(text(fit(data)));
