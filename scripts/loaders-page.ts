@@ -31,7 +31,7 @@ const refusals = `## What does not work
 | | why | instead |
 | --- | --- | --- |
 | CommonJS in Bun | Bun does not run CommonJS that a plugin gives it | \`import\` and \`export\` |
-| types checked by ts-node or ts-jest's \`isolatedModules: false\` on translated files | types are taken away with the translation | \`tsc --noEmit\` |
+| types checked by ts-node | types are taken away with the translation, before it sees the files | \`tsc --noEmit\` |
 | \`vm\`, \`eval\`, \`new Function\` | no loader sees the text | [\`translate\`](api.md) the text, or \`plain(f)\` |
 | code of a CDN, \`https:\` imports | they are no files of the project | a copy in the project |
 | SWC, Oxc and the TypeScript compiler as plugins | the translator is a plugin of Babel, and works before them | one of the ways above |

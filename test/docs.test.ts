@@ -5,6 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { languagePage } from '../scripts/language-page.js';
+import { loadersPage } from '../scripts/loaders-page.js';
 import { primitivesPage } from '../scripts/primitives-page.js';
 import { complete, exampleComplaints, examplesIn, same } from './support/examples.js';
 import {
@@ -233,5 +234,11 @@ describe('The page of primitives', () => {
 describe('The page of the language', () => {
   test('is what the rows of its tests say (npm run docs:language).', () => {
     expect(textOf('docs/language.md')).toBe(languagePage());
+  });
+});
+
+describe('The page of loaders', () => {
+  test('is what the example projects and their last runs say (npm run docs:loaders).', () => {
+    expect(textOf('docs/loaders.md')).toBe(loadersPage(root));
   });
 });
