@@ -3,6 +3,8 @@
  * which some may be duals. A dual is a number already, and stays what it is. Each asks a value as
  * often as JavaScript does, and throws what JavaScript throws.
  */
+import { copied } from './errors.js';
+import { isCopy } from './guard.js';
 import { Dual, type Real } from './real.js';
 
 type Hint = 'default' | 'number' | 'string';
@@ -19,6 +21,7 @@ export function toPrimitive(value: unknown, hint: Hint): unknown {
     const method = (value as Readonly<Record<string, unknown>>)[name];
     if (typeof method !== 'function') continue;
     const result = Reflect.apply(method, value, []) as unknown;
+    if (result === '[object Object]' && isCopy(value)) throw copied('what an operator met');
     if (!isObject(result)) return result;
   }
   return insistOnPrimitive(value);

@@ -12,6 +12,7 @@
  * buffers 3.5 times (docs/cost.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from './errors.js';
+import { itself } from './guard.js';
 import { Dual, type Run } from './real.js';
 
 /** Memory of a binding with its cotangent, and of a wide edge. */
@@ -80,6 +81,10 @@ export class DeltaDual extends Dual {
     readonly id: number,
   ) {
     super();
+  }
+
+  override get ['constructor'](): typeof itself {
+    return itself;
   }
 }
 

@@ -6,7 +6,8 @@
 import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { listOf, type Row } from './atoms.js';
 import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
-import { isReal, type Real } from './real.js';
+import { isCopy } from './guard.js';
+import { Run, isReal, type Real } from './real.js';
 
 export interface Kind {
   /** The noun for error messages. */
@@ -184,6 +185,10 @@ export function kindOf(value: unknown): Kind | undefined {
   const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.has(classOf(value));
   return isLeaf ? undefined : object;
 }
+
+/** Whether a value that is no real is a copy of a dual, a dual of another copy of the library, or its run. */
+export const isOfCopy = (value: unknown, kind: Kind | undefined): boolean =>
+  kind === undefined ? isCopy(value) : value instanceof Run;
 
 /** Whether a value is an instance of a class of the user, which may keep its reals out of sight. */
 export const isClassInstance = (value: object, kind: Kind): boolean => {

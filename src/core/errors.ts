@@ -4,6 +4,7 @@
  * The library throws no other errors of its own.
  */
 import { copiesLoaded } from './copies.js';
+import { isCopy } from './guard.js';
 import type { Site } from './source.js';
 import type { Kink } from './watcher.js';
 
@@ -27,6 +28,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
   if (Array.isArray(value)) return `an array of length ${value.length}`;
   if (typeof value === 'object') {
+    if (isCopy(value)) return 'a copy of a dual number';
     const name = (Object.getPrototypeOf(value) as object | null)?.constructor?.name ?? 'Object';
     return name === 'Object' ? 'an object' : `an object of class ${name}`;
   }
@@ -57,10 +59,29 @@ export const serialised = () =>
       'Serialise primalOf(x) instead.',
   );
 
-export const notAReal = (value: unknown, place: string) =>
+const keepDuals =
+  'A dual number never changes, so a copy of a structure can keep it as it keeps numbers: copy by { ...x } and ' +
+  "[...xs], by lodash's cloneDeep, or by structuredClone in translated code. Where only the value is wanted, use " +
+  'primalOf(x).';
+
+export const copying = () =>
   new DeltaTapeError(
-    `${place} must be a real (a number or a dual number), but it is ${describe(value)}.${copiesLoaded()}`,
+    'a dual number was about to be copied, or looked through, as if it were an object (by structuredClone, ' +
+      `a deep clone or a deep comparison), which would lose its derivative. ${keepDuals}`,
   );
+
+export const copied = (place: string) =>
+  new DeltaTapeError(
+    `${place} is a copy of a dual number (made by { ...x }, Object.create, a clone or a Proxy), which has lost ` +
+      `its derivative. ${keepDuals}${copiesLoaded()}`,
+  );
+
+export const notAReal = (value: unknown, place: string) =>
+  isCopy(value)
+    ? copied(place)
+    : new DeltaTapeError(
+        `${place} must be a real (a number or a dual number), but it is ${describe(value)}.${copiesLoaded()}`,
+      );
 
 export const finishedRun = () =>
   new DeltaTapeError(
@@ -96,10 +117,12 @@ export const notAList = (name: string, value: unknown) =>
   );
 
 export const outputNotReal = (value: unknown, operator: string) =>
-  new DeltaTapeError(
-    `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
-      'Use vjp or jacobian for functions with a structured output.',
-  );
+  isCopy(value)
+    ? copied('the output')
+    : new DeltaTapeError(
+        `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
+          'Use vjp or jacobian for functions with a structured output.',
+      );
 
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(

@@ -3,6 +3,7 @@
  * enclosing level. It is on this floor since operators take the common case, two plain numbers,
  * by a fast way (lift-forward.ts).
  */
+import { itself } from './guard.js';
 import { Dual, type Real, type Run } from './real.js';
 
 export class TangentDual extends Dual {
@@ -12,5 +13,9 @@ export class TangentDual extends Dual {
     readonly tangent: Real,
   ) {
     super();
+  }
+
+  override get ['constructor'](): typeof itself {
+    return itself;
   }
 }

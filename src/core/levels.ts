@@ -4,12 +4,12 @@
  * derivatives never confuse their duals).
  */
 import { LIMIT, columns, head, recording } from './columns.js';
-import { doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
 import { mode } from './mode.js';
 import { asked, type Origins } from './origins.js';
 import { pairing } from './pairing.js';
 import type { Liftable } from './primitive.js';
-import { Dual, type Real, type Run } from './real.js';
+import { Dual, Run, type Real } from './real.js';
 import type { Watcher } from './watcher.js';
 
 /** The run at index k has level k + 1. */
@@ -127,6 +127,7 @@ export function settled(x: Real, place: () => string): Real {
   let real = x;
   while (typeof real !== 'number' && !isOpen(real)) {
     if (!(real instanceof Dual)) throw notAReal(real, place());
+    if (!Run.isRun(real.run)) throw copied(place());
     const { status } = real.run;
     if (status === 'finished') throw finishedRun();
     if (status === 'aside') throw runAside();
@@ -135,7 +136,8 @@ export function settled(x: Real, place: () => string): Real {
   return real;
 }
 
-const isOpen = (x: Real): boolean => x instanceof Dual && x.run.status === 'open';
+const isOpen = (x: Real): boolean =>
+  x instanceof Dual && Run.isRun(x.run) && x.run.status === 'open';
 
 /** The deepest run among settled reals. */
 export function deepestAmong(args: readonly Real[]): Run | undefined {

@@ -46,7 +46,7 @@ function makeUnary(
   Pair: typeof TangentDual,
 ) {
   return (x: Real): Real => {
-    if (!(x instanceof Pair) || x.run.status !== 'open') return otherwise(x);
+    if (!(x instanceof Pair) || x.run?.status !== 'open') return otherwise(x);
     const a = x.primalReal;
     const s = x.tangent;
     if (typeof a !== 'number' || typeof s !== 'number') return otherwise(x);
@@ -69,7 +69,7 @@ function makeBinary(
     const b = y.primalReal;
     const s = x.tangent;
     const t = y.tangent;
-    if (y.run !== run || run.status !== 'open' || typeof a !== 'number' || typeof b !== 'number')
+    if (y.run !== run || run?.status !== 'open' || typeof a !== 'number' || typeof b !== 'number')
       return otherwise(x, y);
     if (typeof s !== 'number' || typeof t !== 'number') return otherwise(x, y);
     const z = value(a, b);
@@ -81,7 +81,7 @@ function makeBinary(
   function left(x: TangentDual, b: number): Real {
     const a = x.primalReal;
     const s = x.tangent;
-    if (x.run.status !== 'open' || typeof a !== 'number' || typeof s !== 'number')
+    if (x.run?.status !== 'open' || typeof a !== 'number' || typeof s !== 'number')
       return otherwise(x, b);
     const z = value(a, b);
     const p = s === 0 ? 0 : dx(a, b, z);
@@ -91,7 +91,7 @@ function makeBinary(
   function right(a: number, y: TangentDual): Real {
     const b = y.primalReal;
     const t = y.tangent;
-    if (y.run.status !== 'open' || typeof b !== 'number' || typeof t !== 'number')
+    if (y.run?.status !== 'open' || typeof b !== 'number' || typeof t !== 'number')
       return otherwise(a, y);
     const z = value(a, b);
     const q = t === 0 ? 0 : dy(a, b, z);

@@ -5,7 +5,8 @@
  * primal with whatever its run keeps beside it: a Delta id in reverse mode (Krawiec et al., §7), a
  * tangent in forward mode (§4). Duals are handles; the run they belong to knows what they mean.
  */
-import { finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
+import { copied, copying, finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
+import { guardWith } from './guard.js';
 import type { Liftable } from './primitive.js';
 import { asPrimitives, type Rule } from './rule.js';
 import { site } from './source.js';
@@ -20,23 +21,40 @@ export type Real = number | Dual;
  */
 export type Status = 'open' | 'muted' | 'aside' | 'finished';
 
+const guard = guardWith(copying);
+
 /** One activation of a derivative operator. Runs nest; `level` is the depth of nesting, from 1. */
 export abstract class Run {
+  /** Refuses to be copied (core/guard.ts). */
+  readonly guard: object = guard;
   abstract readonly level: number;
   /** How many orders of derivative the run carries. */
   readonly order: number = 1;
-  private current: Status = 'open';
+  /** Private to the language as well: copies of a run do not have it. */
+  #current: Status = 'open';
 
   /** Is told of every operation and comparison at this run. */
   watcher: Watcher | null = null;
 
+  /** Nothing that those who clone numbers, arrays and objects would clone. */
+  get [Symbol.toStringTag](): string {
+    return 'Run';
+  }
+
   get status(): Status {
-    return this.current;
+    // A Proxy around a run, or a copy of one.
+    if (!(#current in this)) throw copied('what was computed with');
+    return this.#current;
+  }
+
+  /** Whether a value is a run itself, and no copy of one. */
+  static isRun(run: unknown): run is Run {
+    return typeof run === 'object' && run !== null && #current in run;
   }
 
   /** For the stack of runs alone. */
   set status(status: Status) {
-    this.current = status;
+    this.#current = status;
   }
 
   /**
@@ -58,7 +76,7 @@ export abstract class Run {
 
   /** Ends the activation, however it ended. */
   close(): void {
-    this.current = 'finished';
+    this.#current = 'finished';
     this.watcher?.closed();
   }
 
@@ -69,6 +87,11 @@ export abstract class Run {
 /** A real of a derivative in progress. Never made by hand: derivative operators make them. */
 export abstract class Dual {
   abstract readonly run: Run;
+
+  /** A dual is a number to those who ask what they clone. */
+  get [Symbol.toStringTag](): string {
+    return 'Number';
+  }
 
   /** Native operators on objects all come here; answering would silently drop the derivative. */
   [Symbol.toPrimitive](): never {
@@ -109,7 +132,9 @@ export abstract class Dual {
 export function primalOf(x: Real): number {
   let real: Real = x;
   while (typeof real !== 'number') {
-    if (!(real instanceof Dual)) throw notAReal(real, 'what is compared, or given to primalOf,');
+    const place = 'what is compared, or given to primalOf,';
+    if (!(real instanceof Dual)) throw notAReal(real, place);
+    if (!Run.isRun(real.run)) throw copied(place);
     if (real.run.status === 'finished') throw finishedRun();
     real = real.run.primalOf(real);
   }

@@ -1,17 +1,15 @@
 /**
- * Trees of reals: the first-order types S and T of §11, as values. A tree is a real, a leaf,
- * or a container of trees; what the paper's polytypic functions do by type (Fig. 15) is done
- * here by walking the value.
+ * Trees of reals: the first-order types S and T of §11, as values. What the paper's polytypic functions
+ * do by type (Fig. 15) is done here by walking the value: a real, a leaf, or a container of trees.
  *
- * `flatten` enumerates the reals of a tree from left to right and remembers the shape; `rebuild`
- * puts anything else in their places; `readAs` reads a second tree through the shape of the
- * first. Parts without reals are shared, never copied. All are iterative, O(size of the tree),
- * and work at any depth. Other parts than reals may count as atoms (`Atoms`): functions, where
- * derivatives of functions are taken.
+ * `flatten` enumerates the reals of a tree from left to right; `rebuild` puts anything else in their
+ * places; `readAs` reads a second tree through the shape of the first. Parts without reals are shared.
+ * All are iterative, O(size of the tree). Functions may count as atoms, too (`Atoms`).
  */
 import { Gathered, onlyReals, type Atoms, type Row } from './atoms.js';
 import {
   holdsNoReals,
+  isOfCopy,
   isClassInstance,
   isSequence,
   floats,
@@ -19,7 +17,7 @@ import {
   sameKind,
   type Kind,
 } from './containers.js';
-import { cyclicStructure, memberText, treeMismatch, unorderedReals } from './errors.js';
+import { copied, cyclicStructure, memberText, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
 
 interface Container {
@@ -86,6 +84,7 @@ export class Shape<A = Real, B = A> {
     const isAtom = atoms.is(tree);
     this.gathered = new Gathered(isAtom ? [tree] : []);
     const kind = isAtom ? undefined : kindOf(tree);
+    if (!isAtom && isOfCopy(tree, kind)) throw copied(root);
     if (kind !== undefined && this.add(tree as object, kind, -1, 0)) this.walk();
   }
 
@@ -171,6 +170,7 @@ export class Shape<A = Real, B = A> {
         continue;
       }
       const kind = kindOf(child);
+      if (isOfCopy(child, kind)) throw copied(this.pathOf(frame.index));
       if (kind === undefined) continue;
       const index = this.containers.length;
       if (this.add(child as object, kind, frame.index, position)) descend(index, frame.inSet);

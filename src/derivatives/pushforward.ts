@@ -45,8 +45,8 @@ export function pushforward(
   return within(run, () => {
     const duals: unknown[] = [...args];
     for (const { position, shape, tangents } of moving) {
-      insistOnOpen(shape.reals);
-      insistOnOpen(tangents);
+      insistOnOpen(shape.reals, 'a real of an argument');
+      insistOnOpen(tangents, 'a real of a tangent');
       duals[position] = shape.rebuild(shape.reals.map((x, k) => dualAtom(run, x, tangents[k])));
     }
     const shape = outputWithFunctions(invoke(f, duals));

@@ -2,10 +2,10 @@
  * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run
  * the function once, and hand the run with its bindings to whoever wants something of it.
  */
-import { finishedRun } from '../core/errors.js';
+import { copied, finishedRun } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
 import { deepestRun, settled, within } from '../core/levels.js';
-import { Dual, isReal, type Real, type Run } from '../core/real.js';
+import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { packingFor } from '../core/translated.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { WatchOptions } from '../core/watcher.js';
@@ -91,9 +91,13 @@ export function argumentShape(arg: unknown, position: number): Shape {
   return shape;
 }
 
-/** Refuses duals of finished runs; other values pass. */
-export function insistOnOpen(values: readonly unknown[]): void {
-  for (const x of values) if (x instanceof Dual && x.run.status === 'finished') throw finishedRun();
+/** Refuses copies of duals, and duals of finished runs; other values pass. */
+export function insistOnOpen(values: readonly unknown[], place: string): void {
+  for (const x of values) {
+    if (!(x instanceof Dual)) continue;
+    if (!Run.isRun(x.run)) throw copied(place);
+    if (x.run.status === 'finished') throw finishedRun();
+  }
 }
 
 /** The arguments with other trees at the positions that `wrt` names. */
@@ -125,7 +129,7 @@ export function rebuildAll(
  */
 export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
   const reals = shape.readAs(tree, what);
-  insistOnOpen(reals);
+  insistOnOpen(reals, `a real of the ${what}`);
   return reals;
 }
 
@@ -206,6 +210,7 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
  */
 export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dual: Dual | null } {
   if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
+  if (!Run.isRun(x.run)) throw copied('a real of the output');
   if (x.run.status === 'finished') throw finishedRun();
   return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }

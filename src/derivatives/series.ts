@@ -12,6 +12,7 @@
  * O(order²) for each operation on numbers, O(order) memory for each series in use. What the user's
  * function makes is computed at once, so that recursion is as deep as one rule, not as the program.
  */
+import { itself } from '../core/guard.js';
 import { nextLevel, without } from '../core/levels.js';
 import type { Coefficients, Liftable } from '../core/primitive.js';
 import { Dual, Run, primalOf, type Real } from '../core/real.js';
@@ -33,6 +34,10 @@ export class Series extends Dual {
   ) {
     super();
     this.dropRule();
+  }
+
+  override get ['constructor'](): typeof itself {
+    return itself;
   }
 
   /** Nothing asks for more than `order`, and a rule holds on to the arguments. */
