@@ -28,7 +28,10 @@ export function describe(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
   if (Array.isArray(value)) return `an array of length ${value.length}`;
   if (typeof value === 'object') {
-    if (isCopy(value)) return 'a copy of a dual number';
+    if (isCopy(value)) {
+      const isDual = Object.prototype.toString.call(value) === '[object Number]';
+      return isDual ? 'a dual number' : 'a copy of a dual number';
+    }
     const name = (Object.getPrototypeOf(value) as object | null)?.constructor?.name ?? 'Object';
     return name === 'Object' ? 'an object' : `an object of class ${name}`;
   }

@@ -29,6 +29,11 @@ export interface Kink {
 export interface WatchOptions {
   /** What happens at a kink: nothing (the default), a warning on the console, or an error. */
   readonly onKink?: 'ignore' | 'warn' | 'throw';
+  /**
+   * What happens where the output, or a real of it, does not depend on the inputs at all, or is NaN though no
+   * input is: nothing (the default), a warning on the console, or an error.
+   */
+  readonly onConstant?: 'ignore' | 'warn' | 'throw';
   /** How near to its boundary an operation counts as a kink. Default 0: on the boundary. */
   readonly kinkDistance?: number;
   /** How many operations and comparisons on its duals a run may do before it ends with an error. */
@@ -95,9 +100,14 @@ function warnOnce(): Report {
     const key = `${kink.operation} ${kink.source}`;
     if (told.has(key)) return;
     told.add(key);
-    const { console } = globalThis as { console?: { warn(text: string): void } };
-    console?.warn(kinkMet(kink).message);
+    toConsole(kinkMet(kink).message);
   };
+}
+
+/** Writes a warning, where there is a console. */
+export function toConsole(text: string): void {
+  const { console } = globalThis as { console?: { warn(text: string): void } };
+  console?.warn(text);
 }
 
 function refuse(kink: Kink): never {

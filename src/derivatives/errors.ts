@@ -28,6 +28,25 @@ export const escapedFunction = () =>
       'that was being differentiated (through an outer variable). Return it from the function, or call it inside.',
   );
 
+/** Some paths, the first of them by name. */
+const some = (paths: readonly string[]): string =>
+  paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
+
+export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
+  const [is, its, it, does] =
+    paths.length > 1 ? ['are', 'their', 'them', 'do'] : ['is', 'its', 'it', 'does'];
+  return new DeltaTapeError(
+    isNaN
+      ? `${some(paths)} ${is} NaN, though no input is. Look for code that is not translated and asks for the type of a ` +
+          'dual number (translate that package, or give its derivative by customGradient), and for operations outside of ' +
+          `their domain. If that is meant, use onConstant: 'ignore'.`
+      : `${some(paths)} ${does} not depend on the inputs, so ${its} derivative is 0: no operation leads from an input to ${it}. ` +
+          'Look for code that is not translated and asks for the type of a dual number (translate that package, or give ' +
+          'its derivative by customGradient), for primalOf, constant and stopGradient, and for inputs that are only ' +
+          `compared. If that is meant, use onConstant: 'ignore'.`,
+  );
+};
+
 export const varyingResult = (place: string) =>
   new DeltaTapeError(
     `${place} had another shape when the function being differentiated was run again. ` +

@@ -4,6 +4,7 @@
  */
 import { nextLevel, watchDeepest } from '../core/levels.js';
 import { watcherOf, type Kink, type WatchOptions } from '../core/watcher.js';
+import { watchedForConstants } from './outputs.js';
 import type { AnyFunction } from './record.js';
 
 /**
@@ -18,10 +19,11 @@ export function watched(
   list: Kink[] | null = null,
 ): AnyFunction {
   const watcher = watcherOf(options, list);
-  if (watcher === null || typeof f !== 'function') return f;
+  const g = watchedForConstants(f, options);
+  if (watcher === null || typeof f !== 'function') return g;
   const level = nextLevel();
   return (...args) => {
     watchDeepest(watcher, level);
-    return f(...args);
+    return g(...args);
   };
 }

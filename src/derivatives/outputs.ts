@@ -1,0 +1,74 @@
+/**
+ * The option `onConstant`: outputs whose derivative is 0 or NaN because no input reached them. An output
+ * is constant if it is no dual of the run, which every mode sees in the same way: no binding leads from
+ * an input to it, and it has no tangent. O(outputs) for each run; the inputs are looked at only where
+ * there is something to tell.
+ */
+import { invalidOption } from '../core/errors.js';
+import { deepestRun, nextLevel } from '../core/levels.js';
+import { Dual, primalOf, type Real } from '../core/real.js';
+import { flatten } from '../core/tree.js';
+import { toConsole, type WatchOptions } from '../core/watcher.js';
+import { constantOutput } from './errors.js';
+import type { AnyFunction } from './record.js';
+
+type Told = (paths: readonly string[], isNaN: boolean) => void;
+
+/** What becomes of a report; null if nobody asks. */
+function reaction({ onConstant = 'ignore' }: WatchOptions): Told | null {
+  if (onConstant === 'ignore') return null;
+  if (onConstant === 'throw') {
+    return (paths, isNaN) => {
+      throw constantOutput(paths, isNaN);
+    };
+  }
+  if (onConstant !== 'warn') {
+    throw invalidOption('onConstant', "'ignore', 'warn' or 'throw'", onConstant);
+  }
+  const told = new Set<string>();
+  return (paths, isNaN) => {
+    const { message } = constantOutput(paths, isNaN);
+    if (!told.has(message)) toConsole(message);
+    told.add(message);
+  };
+}
+
+/** The duals of a level in a list of trees; what cannot be taken apart holds none. */
+function dualsIn(trees: readonly unknown[], level: number): Real[] {
+  return trees.flatMap((tree) => {
+    try {
+      return flatten(tree, '').reals.filter((x) => isOf(x, level));
+    } catch {
+      return [];
+    }
+  });
+}
+
+const isOf = (x: Real, level: number): boolean => x instanceof Dual && x.run.level === level;
+
+/** Whether a primal is NaN. */
+const isNotANumber = (x: Real): boolean => Number.isNaN(primalOf(x));
+
+function look(args: readonly unknown[], output: unknown, level: number, tell: Told): void {
+  const shape = flatten(output, 'the output');
+  const constant = shape.reals.map((x) => !isOf(x, level));
+  const undefinedAt = shape.reals.map(isNotANumber);
+  if (!constant.includes(true) && !undefinedAt.includes(true)) return;
+  const inputs = dualsIn(args, level);
+  const paths = (found: readonly boolean[]) => shape.paths().filter((_, k) => found[k]);
+  if (undefinedAt.includes(true) && !inputs.some(isNotANumber)) tell(paths(undefinedAt), true);
+  if (constant.includes(true) && inputs.length > 0) tell(paths(constant), false);
+}
+
+/** `f`, whose outputs are looked at in the runs that one call of a derivative opens. */
+export function watchedForConstants(f: AnyFunction, options: WatchOptions): AnyFunction {
+  const tell = reaction(options);
+  if (tell === null || typeof f !== 'function') return f;
+  const least = nextLevel();
+  return (...args) => {
+    const output = f(...args);
+    const level = deepestRun()?.level ?? 0;
+    if (level >= least && typeof output !== 'function') look(args, output, level, tell);
+    return output;
+  };
+}
