@@ -23,6 +23,17 @@ export interface Convention {
   readonly because: string;
 }
 
+/**
+ * Where a value or a derivative at plain numbers is not right to 13 digits: which one, in words, and
+ * how far it may be off at some arguments, as an absolute error. The tests hold rows to it.
+ */
+export interface Limit {
+  /** 0 for the value, else the order of the derivatives. */
+  readonly order: 0 | 1 | 2;
+  readonly text: string;
+  readonly error: (...args: readonly number[]) => number;
+}
+
 interface RowBase {
   /** The operator's name, in code, errors and the documentation. */
   readonly name: string;
@@ -31,6 +42,8 @@ interface RowBase {
   readonly domain: Domain;
   /** Declared conventions; an empty list if there are none to declare. */
   readonly conventions: readonly Convention[];
+  /** Where there are fewer than 13 right digits; nowhere, if it is left out. */
+  readonly limits?: readonly Limit[];
 }
 
 /** The coefficients of a power series from 0 on; those that are missing at the end are 0. */
@@ -160,6 +173,9 @@ export function definePrimitive(row: Row): AnyOperator {
   }
   if (!Array.isArray(row.formula)) throw invalidRow(row.name, 'formula is not a list.');
   if (!Array.isArray(row.conventions)) throw invalidRow(row.name, 'conventions is not a list.');
+  if (row.limits !== undefined && !Array.isArray(row.limits)) {
+    throw invalidRow(row.name, 'limits is not a list.');
+  }
   if (!Array.isArray(row.domain?.points)) throw invalidRow(row.name, 'domain has no points.');
   if (row.boundary !== undefined && typeof row.boundary !== 'function') {
     throw invalidRow(row.name, 'boundary is not a function.');

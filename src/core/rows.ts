@@ -1,5 +1,5 @@
 /** What rows of the table are written with: domains and conventions that many of them have. */
-import type { Convention, Domain } from './primitive.js';
+import type { Convention, Domain, Limit } from './primitive.js';
 
 /** A domain in words, with points inside. */
 export const on = (text: string, ...points: (number | readonly number[])[]): Domain => ({
@@ -25,3 +25,10 @@ export const smooth: readonly Convention[] = [];
 export const flat = (at: number, because: string): readonly Convention[] => [
   edge([at], [0], because),
 ];
+
+/** A limit: by how much the numbers of one order may be off. */
+export const off = (order: Limit['order'], text: string, error: Limit['error']): Limit => ({
+  order,
+  text,
+  error,
+});

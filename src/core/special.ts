@@ -4,18 +4,28 @@
  */
 import erfValue from '../vendor/erf.js';
 import erfcValue from '../vendor/erfc.js';
-import digammaValue from '../vendor/digamma.js';
 import gammalnValue from '../vendor/gammaln.js';
-import polygammaValue from '../vendor/polygamma.js';
 import { fromPole } from './boundaries.js';
 import { invalidRow } from './errors.js';
-import { type Unary, definePrimitive } from './primitive.js';
+import { digammaValue, polygammaValue } from './gamma.js';
+import { type Limit, type Unary, definePrimitive } from './primitive.js';
 import type { Real } from './real.js';
-import { on, smooth } from './rows.js';
+import { off, on, smooth } from './rows.js';
 import { exp, mul, neg } from './table.js';
 
 const everywhere = on('all x', -1.2, 0.3, 1.4);
 const noPoles = on('x not 0, -1, -2, …', 0.4, 2.3, -1.4);
+
+const factorial = (n: number): number => (n === 0 ? 1 : n * factorial(n - 1));
+
+/** Where large terms cancel below 0, sums are as exact as the terms: log |Γ|, ψ and its even derivatives. */
+const lgammaCancels = (order: Limit['order']): Limit =>
+  off(order, 'near the zeros below 0: within 2⁻⁴⁸ (1 - x)', (x) => (x < 0 ? 2 ** -48 * (1 - x) : 0));
+const digammaCancels = (order: Limit['order']): Limit =>
+  off(order, 'near the zeros below 0: within 2⁻⁴⁸ (1 + log(1 - x))', (x) => (x < 0 ? 2 ** -48 * (1 + Math.log(1 - x)) : 0));
+const polygammaCancels = (n: number, order: Limit['order']): Limit =>
+  off(order, `near the zeros below 0: within 2⁻⁴⁸ ${n}! / d^${n + 1} at a distance d from a pole`,
+    (x) => (x < 0 ? 2 ** -48 * (factorial(n) / Math.abs(fromPole(x)) ** (n + 1)) : 0));
 
 export const erf: Unary = /* @__PURE__ */ definePrimitive({
   name: 'erf', value: erfValue, partials: [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
@@ -28,11 +38,13 @@ export const erfc: Unary = /* @__PURE__ */ definePrimitive({
 /** The logarithm of the absolute value of the gamma function. */
 export const lgamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
-  formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: smooth });
+  formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: smooth,
+  limits: [lgammaCancels(0), digammaCancels(1)] });
 
 export const digamma: Unary = /* @__PURE__ */ definePrimitive({
   name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
-  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: smooth });
+  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: smooth,
+  limits: [digammaCancels(0), polygammaCancels(2, 2)] });
 
 const polygammas = new Map<number, Unary>();
 
@@ -54,7 +66,8 @@ export function polygamma(n: number, x: Real): Real {
   if (row === undefined) {
     row = definePrimitive({
       name: `polygamma${n}`, value: (y) => polygammaValue(n, y), partials: [(y) => polygamma(n + 1, y)],
-      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, boundary: fromPole, conventions: smooth });
+      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, boundary: fromPole, conventions: smooth,
+      limits: n % 2 === 1 ? [polygammaCancels(n + 1, 1)] : [polygammaCancels(n, 0), polygammaCancels(n + 2, 2)] });
     polygammas.set(n, row);
   }
   return row(x);

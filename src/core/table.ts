@@ -7,13 +7,13 @@
  * its edges. Kinks and steps are rows of kinks.ts, special functions of special.ts.
  */
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
-import { eq, ge, gt } from './comparisons.js';
+import { eq, ge, gt, lt } from './comparisons.js';
 import { round } from './kinks.js';
 import {
   type Binary, type Coefficients, type Nary, type Ternary, type Unary, definePrimitive,
 } from './primitive.js';
 import { primalOf, type Real } from './real.js';
-import { edge, flat, inside, line, on, plane, positive, smooth } from './rows.js';
+import { edge, flat, inside, line, off, on, plane, positive, smooth } from './rows.js';
 import { hypotOfMany, variadic, type Variadic } from './variadic.js';
 
 export * from './kinks.js';
@@ -53,11 +53,13 @@ export const neg: Unary = /* @__PURE__ */ definePrimitive({
 
 export const fma: Ternary = /* @__PURE__ */ definePrimitive({
   name: 'fma', value: (x, y, w) => x * y + w, partials: [(_, y) => y, (x) => x, () => 1],
-  formula: ['y', 'x', '1'], domain: on('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), conventions: smooth });
+  formula: ['y', 'x', '1'], domain: on('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), conventions: smooth,
+  limits: [off(0, 'the product is rounded, too: within 2⁻⁵² |x y|', (x, y) => 2 ** -52 * Math.abs(x * y))] });
 
 export const sum: Nary = /* @__PURE__ */ definePrimitive({
   name: 'sum', value: (xs) => xs.reduce((total, x) => total + x, 0), partials: (xs) => xs.map(() => 1),
-  formula: ['1'], domain: on('all x', [0.3, -1.2, 4], [1], []), conventions: smooth });
+  formula: ['1'], domain: on('all x', [0.3, -1.2, 4], [1], []), conventions: smooth,
+  limits: [off(0, 'each step rounds: within n 2⁻⁵³ Σ |x|', (...xs) => 2 ** -53 * xs.length * xs.reduce((total, x) => total + Math.abs(x), 0))] });
 
 // ── Powers and roots ─────────────────────────────────────────────────────────────────────────────
 
@@ -74,6 +76,10 @@ export const pow: Binary = /* @__PURE__ */ definePrimitive({
     edge([0, 1], [1, 0], '0^0 = 1'),
     edge([0, 0], [0, 0], 'x^0 is 1 for every x; in y, the right limit of 0^y is flat'),
     edge([-2, 2], [-4, NaN], 'x^y has no neighbours in y where x < 0'),
+  ],
+  limits: [
+    off(2, 'the mixed one near y log x = -1: within 2⁻⁵⁰ x^(y-1)', (x, y) => (Math.abs(1 + y * Math.log(x)) < 0.01 ? 2 ** -50 * x ** (y - 1) : 0)),
+    off(2, 'the mixed one where x^y is none of the normal numbers', (x, y) => (x ** y < 2 ** -1022 || x ** y === Infinity ? Infinity : 0)),
   ] });
 
 export const sqrt: Unary = /* @__PURE__ */ definePrimitive({
@@ -86,7 +92,7 @@ export const cbrt: Unary = /* @__PURE__ */ definePrimitive({
 
 const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
   name: 'hypot', value: hypotOfMany,
-  partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : xs.map((x) => div(x, z))),
+  partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : cosines(xs, z)),
   formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
   boundary: hypotOfMany, conventions: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
 
@@ -120,11 +126,14 @@ export const log10: Unary = /* @__PURE__ */ definePrimitive({
 export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
   name: 'logSumExp', value: (xs) => {
     const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
-    return Number.isFinite(top) ? top + Math.log(xs.reduce((total, x) => total + Math.exp(x - top), 0)) : top;
+    if (!Number.isFinite(top)) return top;
+    const first = xs.indexOf(top);
+    return top + Math.log1p(xs.reduce((total, x, k) => (k === first ? total : total + Math.exp(x - top)), 0));
   },
   partials: (xs, z) => softmax(xs, z),
   formula: ['e^(x - z)'], domain: on('all x', [0.3, -1.2, 4], [700, 701], [-800, -800]),
-  conventions: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0'), edge([Infinity, 1], [1, 0], 'the limit'), edge([-Infinity, -Infinity], [0, 0], 'no element counts')] });
+  conventions: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0'), edge([Infinity, 1], [1, 0], 'the limit'), edge([-Infinity, -Infinity], [0, 0], 'no element counts')],
+  limits: [off(0, 'near 0, if all x are negative: within n 2⁻⁵² max |x|', (...xs) => -(2 ** -52) * xs.length * Math.min(0, ...xs))] });
 
 // ── Trigonometric functions and their inverses ───────────────────────────────────────────────────
 
@@ -141,15 +150,16 @@ export const tan: Unary = /* @__PURE__ */ definePrimitive({
   formula: ['1 + z²'], domain: on('cos x ≠ 0', -1.1, 0.4, 2.6), boundary: Math.cos, conventions: smooth });
 
 export const asin: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'asin', value: Math.asin, partials: [(x) => div(1, sqrt(mul(sub(1, x), add(1, x))))],
+  name: 'asin', value: Math.asin, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, sqrt(mul(sub(1, x), add(1, x)))) : div(1, sqrt(sub(1, mul(x, x)))))],
   formula: ['1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 export const acos: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'acos', value: Math.acos, partials: [(x) => div(-1, sqrt(mul(sub(1, x), add(1, x))))],
+  name: 'acos', value: Math.acos, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(-1, sqrt(mul(sub(1, x), add(1, x)))) : div(-1, sqrt(sub(1, mul(x, x)))))],
   formula: ['-1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [-Infinity], 'the one-sided limit')] });
 
 export const atan: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'atan', value: Math.atan, partials: [(x) => div(1, add(1, mul(x, x)))],
+  name: 'atan', value: Math.atan,
+  partials: [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))],
   formula: ['1 / (1 + x²)'], domain: line, conventions: smooth });
 
 /** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. */
@@ -157,7 +167,11 @@ export const atan2: Binary = /* @__PURE__ */ definePrimitive({
   name: 'atan2', value: Math.atan2,
   partials: [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
   formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
-  boundary: fromCut, conventions: [edge([0, 0], [0, 0], 'no direction is preferred')] });
+  boundary: fromCut, conventions: [edge([0, 0], [0, 0], 'no direction is preferred')],
+  limits: [
+    off(2, 'the mixed one near |x| = |y|: within 2⁻⁵⁰ / (x² + y²)', (y, x) => (Math.abs(Math.abs(x / y) - 1) < 0.01 ? 2 ** -50 / (x * x + y * y) : 0)),
+    off(2, 'where 1 / (x² + y²) overflows', (y, x) => (1 / (x * x + y * y) === Infinity ? Infinity : 0)),
+  ] });
 
 // ── Hyperbolic functions and their inverses ──────────────────────────────────────────────────────
 
@@ -170,7 +184,9 @@ export const cosh: Unary = /* @__PURE__ */ definePrimitive({
   formula: ['sinh x'], domain: line, conventions: smooth });
 
 export const tanh: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'tanh', value: Math.tanh, partials: [(_, z) => sub(1, mul(z, z))],
+  name: 'tanh', value: Math.tanh, // Far out 1 - z² has lost its digits, and 1 ± z is 2 / (1 + e^∓2x).
+  partials: [(x, z) => (gt(z, 0.9) ? mul(exp(mul(-2, x)), mul(add(1, z), add(1, z)))
+    : lt(z, -0.9) ? mul(exp(mul(2, x)), mul(sub(1, z), sub(1, z))) : sub(1, mul(z, z)))],
   formula: ['1 - z²'], domain: line, conventions: smooth });
 
 export const asinh: Unary = /* @__PURE__ */ definePrimitive({
@@ -182,14 +198,14 @@ export const acosh: Unary = /* @__PURE__ */ definePrimitive({
   formula: ['1 / √(x² - 1)'], domain: on('x > 1', 1.2, 2.6), boundary: (x) => x - 1, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 export const atanh: Unary = /* @__PURE__ */ definePrimitive({
-  name: 'atanh', value: Math.atanh, partials: [(x) => div(1, mul(sub(1, x), add(1, x)))],
+  name: 'atanh', value: Math.atanh, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, mul(sub(1, x), add(1, x))) : div(1, sub(1, mul(x, x))))],
   formula: ['1 / (1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 // ── Functions of machine learning ────────────────────────────────────────────────────────────────
 
 export const sigmoid: Unary = /* @__PURE__ */ definePrimitive({
   name: 'sigmoid', value: (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
-  partials: [(x, z) => mul(z, sigmoid(neg(x)))],
+  partials: [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))],
   formula: ['z σ(-x)'], domain: line, conventions: smooth });
 
 export const softplus: Unary = /* @__PURE__ */ definePrimitive({
@@ -231,15 +247,31 @@ function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: 
 }
 
 /**
- * The shares of the elements in their sum of exponentials, shifted so that none
- * overflows and all add up to 1.
+ * The shares of the elements in their sum of exponentials, shifted so that none overflows and all add
+ * up to 1. One that is almost 1 changes by what the others leave.
  */
 function softmax(xs: readonly Real[], z: Real): readonly Real[] {
   const top = xs.reduce<number>((largest, x) => Math.max(largest, primalOf(x)), -Infinity);
   if (!Number.isFinite(primalOf(z))) return xs.map((x) => (top === Infinity && eq(x, top) ? 1 : 0));
   const weights = xs.map((x) => exp(sub(x, top)));
   const total = sum(weights);
-  return weights.map((weight) => div(weight, total));
+  const shares = weights.map((weight) => div(weight, total));
+  const largest = shares.findIndex((share) => gt(share, 0.9));
+  if (largest < 0) return shares;
+  return shares.with(largest, sub(1, sum(shares.filter((_, k) => k !== largest))));
+}
+
+/**
+ * The shares x / z of the elements in the length z. One that is almost ±1 changes by what the others
+ * leave of the sum of squares, which is 1.
+ */
+function cosines(xs: readonly Real[], z: Real): readonly Real[] {
+  const shares = xs.map((x) => div(x, z));
+  const largest = shares.findIndex((share) => gt(share, 0.95) || lt(share, -0.95));
+  if (largest < 0) return shares;
+  const others = sum(shares.filter((_, k) => k !== largest).map((share) => mul(share, share)));
+  const size = sqrt(sub(1, others));
+  return shares.with(largest, gt(shares[largest], 0) ? size : neg(size));
 }
 
 const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
