@@ -15,7 +15,14 @@ const repository = join(__dirname, '..');
 const typescript = require.resolve('typescript/bin/tsc');
 
 interface Manifest {
-  readonly exports: Record<string, string | { readonly types: string; readonly default: string }>;
+  readonly exports: Record<string, string | Target>;
+}
+
+/** Files of an export: its types, what Node loads, and what bundlers take. */
+interface Target {
+  readonly types: string;
+  readonly node: string;
+  readonly default: string;
 }
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
 const entries = Object.keys(manifest.exports)
@@ -61,9 +68,15 @@ describe('The package', () => {
     }
   });
 
+  test('says for every export what Node loads, so that all have one state.', () => {
+    const targets = Object.values(manifest.exports).filter((target) => typeof target !== 'string');
+    const expected = targets.map((target) => target.default.replace('./dist/', './dist/node/'));
+    expect(targets.map(({ node }) => node)).toEqual(expected);
+  });
+
   test('has every file that its exports name.', () => {
     const named = Object.values(manifest.exports).flatMap((target) =>
-      typeof target === 'string' ? target : [target.types, target.default],
+      typeof target === 'string' ? target : [target.types, target.node, target.default],
     );
     expect(packedFiles).toEqual(
       expect.arrayContaining(named.map((path) => path.replace('./', ''))),
@@ -80,6 +93,18 @@ describe('An installed package', () => {
       console.log(sin(mul(2, 3)) < 0, gibibytes(), grad((x) => mul(x, x))(3), gibibytes());
     `;
     expect(await runFile('reserves.mjs', text)).toBe('true false 6 true');
+  });
+
+  test('has one state in Node, whatever is imported: runs, duals and errors are the same.', async () => {
+    const text = `
+      import { grad, mul, DeltaTapeError } from 'delta-tape';
+      import { mul as asRuntime } from 'delta-tape/runtime';
+      import { plain } from 'delta-tape/plain';
+      const square = plain((x) => x * x);
+      console.log(grad((x) => mul(asRuntime(x, x), square(x)))(3));
+      try { plain(1); } catch (error) { console.log(error instanceof DeltaTapeError); }
+    `;
+    expect((await runFile('state.mjs', text)).split('\n')).toEqual(['108', 'true']);
   });
 
   test('gives a gradient to an ES module.', async () => {

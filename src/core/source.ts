@@ -45,10 +45,13 @@ const framesIn = (text: string): Frame[] =>
     .map((line) => ({ text: line, location: inText(placeIn(line.trim())) }))
     .filter(({ location }) => /:\d+:\d+$/.test(location));
 
-/** The library's folder, or its file if it was bundled into one, from the place of this module. */
+/**
+ * The library's folder, or its file if it was bundled into one, from the place of this module. The
+ * build puts it with others into `core/library-….js`.
+ */
 function territory({ location }: Frame): string {
   const file = location.replace(/:\d+:\d+$/, '');
-  return /^(.*[\\/])core[\\/]source\.\w+$/.exec(file)?.[1] ?? file;
+  return /^(.*[\\/])core[\\/](?:source|library-[\w-]+)\.\w+$/.exec(file)?.[1] ?? file;
 }
 
 /** A function at work, and where. */

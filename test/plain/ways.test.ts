@@ -19,7 +19,17 @@ import { copyProject } from '../support/projects.js';
 
 const repository = join(__dirname, '../..');
 const presets = ['@babel/preset-env', '@babel/preset-typescript'];
-const tools = ['vite', 'rollup', 'esbuild', 'webpack', 'jest', 'babel-jest', 'babel-7', ...presets];
+const tools = [
+  'vite',
+  'rollup',
+  'esbuild',
+  'webpack',
+  'jest',
+  'babel-jest',
+  'babel-7',
+  '@babel/core',
+  ...presets,
+];
 
 let project: string;
 let remove: () => void;

@@ -4,10 +4,10 @@
  * with Jest, what is said to `jest`: calls of `jest.mock` move above the imports.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compile } from '../translate.js';
+import { libraryState } from './library-state.js';
 import { isMapMissing, withMap } from './maps.js';
 import { packageOf } from './packages.js';
 import { directivesOf, selector, type Selection, type Selects } from './selection.js';
@@ -58,7 +58,6 @@ function transformer(name: string, options: object | undefined, folder: string):
   return factory.createTransformer?.(options) ?? (factory as Transformer);
 }
 
-const own = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
 const alone = { babelrc: false, configFile: false };
 
 function createTransformer({ then, ...selection }: JestOptions = {}): Transformer {
@@ -87,7 +86,15 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Transforme
     getCacheKey(code, file, request) {
       const below = then && nextIn(request.config.rootDir).getCacheKey?.(code, file, request);
       const { configString, instrument, supportsStaticESM } = request;
-      const parts = [own, code, file, configString, instrument, supportsStaticESM, below];
+      const parts = [
+        libraryState(),
+        code,
+        file,
+        configString,
+        instrument,
+        supportsStaticESM,
+        below,
+      ];
       return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     },
   };

@@ -5,11 +5,15 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageOf } from './packages.js';
 
-/** The folder of the library's modules. */
-export const library = fileURLToPath(new URL('../../', import.meta.url));
+const here = dirname(fileURLToPath(import.meta.url));
+const { folder: home } = packageOf(here);
+
+/** The folder of the library's modules, which are built in more than one form. */
+export const library = join(home, relative(home, here).split(sep)[0], sep);
 
 function built(): string {
   try {

@@ -1,0 +1,55 @@
+/**
+ * Makes of the modules in `dist` the few files that Node loads, in `dist/node`: the loading of hundreds
+ * of small files takes longer than all that is in them. Every entry is made in one go, so that they
+ * share what they have in common. Bundlers take the small modules, of which they leave out many.
+ */
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { rollup } from 'rollup';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const nameOf = (path) => relative(dist, path).replaceAll('\\', '/').replace(/\.js$/, '');
+const named = Object.values(exports).flatMap((target) => target.default ?? []);
+const entries = new Set(named.map((path) => join(root, path)));
+
+/** What is loaded by `require('./x.js')` or the like, later or in another thread, is an entry, too. */
+const later = {
+  name: 'later',
+  transform(code, id) {
+    for (const [, path] of code.matchAll(/\(\s*'(\.{1,2}\/[^']+\.js)'/g)) {
+      const found = resolve(id, '..', path);
+      const fileName = `${nameOf(found)}.js`;
+      if (!entries.has(found)) this.emitFile({ type: 'chunk', id: found, fileName });
+      entries.add(found);
+    }
+  },
+};
+
+/** What is shared lies where `core/source.ts` looks for the library, or beside the ways that load files. */
+function shared({ moduleIds }) {
+  const isWay = moduleIds.some((id) => nameOf(id).startsWith('plain/ways/'));
+  return isWay ? 'plain/ways/shared-[hash].js' : 'core/library-[hash].js';
+}
+
+/** Babel is one file already, and not written twice: `imports` in package.json say where it is. */
+const babel = {
+  name: 'babel',
+  resolveId: (id) => (id.endsWith('/vendor/babel.js') ? { id: '#babel', external: true } : null),
+};
+
+const bundle = await rollup({
+  input: Object.fromEntries([...entries].map((path) => [nameOf(path), path])),
+  external: (id) => !id.startsWith('.') && !isAbsolute(id),
+  plugins: [babel, later],
+  onLog(_, log) {
+    throw new Error(log.message);
+  },
+});
+await bundle.write({
+  dir: join(dist, 'node'),
+  entryFileNames: '[name].js',
+  chunkFileNames: shared,
+});
