@@ -276,12 +276,27 @@ export function packOf(xs: unknown): Pack {
   return found !== undefined && found.run === recording.owner ? found : otherPack(xs, found);
 }
 
+/**
+ * Whether a value is a Float64Array or stands for one, so that nobody else's code runs where its elements and its
+ * length are read. What may be a proxy is not touched.
+ */
+export function isFloats(xs: unknown): boolean {
+  if (Array.isArray(xs)) return packed(xs)?.array === xs || isBoxed(xs);
+  return (
+    ArrayBuffer.isView(xs) &&
+    Object.getPrototypeOf(xs) === Float64Array.prototype &&
+    !Object.hasOwn(xs, 'length')
+  );
+}
+
+const isBoxed = (xs: unknown): boolean =>
+  xs instanceof RealArray && !isView(xs) && xs.floats === 'Float64Array';
+
 function otherPack(xs: unknown, found: Pack | undefined): Pack {
   if (xs instanceof Float64Array) {
     return new Pack(xs, null, { ...nothing, primals: xs }, 0, xs.length, blankIds(xs.length));
   }
-  const isBoxed = found === undefined && xs instanceof RealArray && !isView(xs);
-  return isBoxed && xs.floats === 'Float64Array'
+  return found === undefined && isBoxed(xs)
     ? packInPlace(xs as Packed)
     : new Pack(xs, null, nothing, 0, 0);
 }

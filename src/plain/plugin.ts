@@ -6,7 +6,7 @@ import type { NodePath, PluginObject } from '@babel/core';
 import { Dual } from './dual/expressions.js';
 import { tellHanded } from './dual/handed.js';
 import { Names } from './dual/names.js';
-import { indexParameters } from './dual/recording/indices.js';
+import { floatParameters, indexParameters } from './dual/recording/indices.js';
 import { refuse } from './dual/refusals.js';
 import { Recorder } from './dual/recording/recorder.js';
 import { Questions } from './dual/questions.js';
@@ -85,14 +85,17 @@ function translate(
     passive: passively(t, inference),
   });
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
-  const recorder = new Recorder(t, assuming, names, rules, isExcluded);
+  const recorder = new Recorder(t, assuming, names, rules, indices, isExcluded);
   const dual = new Dual(t, inference, names, isExcluded);
   const isWanted = (path: NodePath) => {
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
     return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
   };
-  const questions = new Questions(t, names, (f) =>
-    indices.get(f)!.map(({ identifier }) => identifier.name),
+  const questions = new Questions(
+    t,
+    names,
+    (f) => indices.get(f)!.map(({ identifier }) => identifier.name),
+    (f) => floatParameters(assuming, f),
   );
   const versions = new Versions(t, facts, names, dual, recorder, questions);
   program.traverse({

@@ -40,6 +40,8 @@ export class Questions {
     private readonly names: Names,
     /** Parameters that recording versions take to be plain numbers. */
     private readonly indices: (f: FunctionNode) => readonly string[],
+    /** Parameters that they take to be arrays of floats. */
+    private readonly floats: (f: FunctionNode) => readonly string[],
   ) {}
 
   /** The places of the parameters that the recording version of a function takes to be plain numbers. */
@@ -109,14 +111,20 @@ export class Questions {
       this.names.runtime('mode'),
       t.identifier('recording'),
     );
-    const asked = this.indices(node).reduce<Expression>((test, name) => {
-      const isNumber = t.binaryExpression(
+    const areNumbers = this.indices(node).map((name) =>
+      t.binaryExpression(
         '===',
         t.unaryExpression('typeof', t.identifier(name)),
         t.stringLiteral('number'),
-      );
-      return t.logicalExpression('&&', test, isNumber);
-    }, isRecording);
+      ),
+    );
+    const areFloats = this.floats(node).map((name) =>
+      t.callExpression(this.names.runtime('isFloats'), [t.identifier(name)]),
+    );
+    const asked = [...areNumbers, ...areFloats].reduce<Expression>(
+      (test, question) => t.logicalExpression('&&', test, question),
+      isRecording,
+    );
     literal.body.body.unshift(
       t.ifStatement(asked, recording.length === 1 ? recording[0] : t.blockStatement(recording)),
     );

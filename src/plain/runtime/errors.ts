@@ -38,6 +38,13 @@ export const dualInTypedArray = (array: object) =>
       'it as an argument, or use a plain array.',
   );
 
+export const notANumber = (value: unknown) =>
+  new DeltaTapeError(
+    `TypeScript was told of a number, and there is ${describe(value)}. Where numbers are declared, gradients ` +
+      'are recorded as of numbers, so an object with a valueOf cannot stand for one: hand over Number(x), or ' +
+      'declare its own type (or any).',
+  );
+
 export const recordedMeanwhile = () =>
   new DeltaTapeError(
     'a loop that adds up real numbers ran other code within an operator (a getter or a valueOf) that ' +

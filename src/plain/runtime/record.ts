@@ -5,17 +5,26 @@
  */
 import * as tape from '../../core/columns.js';
 import { DeltaDual, full, recording } from '../../core/columns.js';
+import { isObject } from '../../core/coerce.js';
 import { asked, tell } from '../../core/origins.js';
 import { settled } from '../../core/levels.js';
-import { elementAt, packOf, type Pack } from '../../core/packed-array.js';
-import { primalOf, type Real } from '../../core/real.js';
+import { elementAt, isFloats, packOf, type Pack } from '../../core/packed-array.js';
+import { Dual, primalOf, type Real } from '../../core/real.js';
 import { doesNotNest } from '../../core/errors.js';
 import { tapeOf } from '../../delta/reverse.js';
-import { recordedMeanwhile } from './errors.js';
+import { notANumber, recordedMeanwhile } from './errors.js';
 import { set } from './keys.js';
 
 /** How an array is read and written by code that records. */
 export const pack = packOf;
+export { isFloats };
+
+/** A value that types say is a number; at least operators run nothing on it. */
+export function primitive(x: unknown): unknown {
+  if (typeof x === 'number') return x;
+  if (isObject(x)) throw notANumber(x);
+  return x;
+}
 
 // Constants of this module are constants to V8, with their addresses; what is imported is looked up each time.
 const { head, TOP, WIDE, LIMIT } = tape;
@@ -49,7 +58,8 @@ function otherId(x: unknown): number {
     arg2[id] = 0;
     return id;
   }
-  const real = settled(x as Real, () => 'a value that is declared to be a number');
+  if (!(x instanceof Dual)) throw notANumber(x);
+  const real = settled(x, () => 'a value that is declared to be a number');
   if (typeof real === 'number') {
     primal[0] = real;
     return 0;

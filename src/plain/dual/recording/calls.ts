@@ -1,15 +1,15 @@
 /** Calls in recording versions: real arguments that are computed here become one value each. */
-import { bare, type Expression, type Node, type types } from '../../front/syntax.js';
+import { bare, type Expression, type types } from '../../front/syntax.js';
 import { call } from '../calls.js';
-import { isPure, mayChange } from './pure.js';
+import { isStill } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** A call, its arguments evaluated in order. */
 export function recordedCall(recorder: Recorder, node: types.CallExpression): Expression {
   const isSimple =
     !recorder.inPlace &&
-    hasSimpleCallee(recorder, node.callee) &&
-    node.arguments.every(({ type }) => type !== 'SpreadElement');
+    node.arguments.every(({ type }) => type !== 'SpreadElement') &&
+    hasSimpleCallee(recorder, node);
   if (!isSimple) return recorder.usual(node);
   const made = call(recorder, node, () =>
     orderedArguments(recorder, node.arguments as Expression[]),
@@ -25,14 +25,16 @@ export const orderedArguments = (recorder: Recorder, args: readonly Expression[]
     return argumentOf(recorder, argument, isLast);
   });
 
-function hasSimpleCallee(recorder: Recorder, callee: Node): boolean {
+/** Whether it makes no difference that a callee is found after the arguments. */
+function hasSimpleCallee(recorder: Recorder, { callee, arguments: args }: types.CallExpression) {
   const inner = bare(callee);
-  if (inner.type === 'Identifier') return !mayChange(recorder, inner);
-  if (inner.type !== 'MemberExpression' || inner.computed) return false;
-  const { object } = inner;
+  if (inner.type === 'Identifier') return !recorder.known.mayChange(inner);
+  // A method may be a getter.
   return (
-    object.type === 'ThisExpression' ||
-    (object.type === 'Identifier' && !mayChange(recorder, object))
+    inner.type === 'MemberExpression' &&
+    !inner.computed &&
+    isStill(recorder, inner.object) &&
+    (args as Expression[]).every((argument) => isStill(recorder, argument))
   );
 }
 
@@ -41,15 +43,4 @@ function argumentOf(recorder: Recorder, node: Expression, isLast: boolean): Expr
   const code = recorder.isReal(node) ? recorder.whole(node) : recorder.of(node);
   if (isLast || isStill(recorder, node)) return code;
   return recorder.t.identifier(recorder.segments.constant(code));
-}
-
-/** Whether evaluating an expression does nothing, and gives the same at any place of its segment. */
-function isStill(recorder: Recorder, node: Expression): boolean {
-  const inner = bare(node);
-  return (
-    (inner.type === 'Identifier' && !mayChange(recorder, inner)) ||
-    inner.type === 'ThisExpression' ||
-    isPure(recorder, inner) ||
-    inner.type.endsWith('Literal')
-  );
 }

@@ -4,6 +4,15 @@ import type { Expression, types, Types } from '../../front/syntax.js';
 import type { Names } from '../names.js';
 import { Notes } from './notes.js';
 
+/** From operators to rows of the table. */
+export const rowOf: Readonly<Record<string, string>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '%': 'rem',
+  '**': 'pow',
+};
 const infix: Readonly<Record<string, '+' | '-' | '*' | '/' | '%' | '**'>> = {
   add: '+',
   sub: '-',

@@ -54,7 +54,11 @@ export function directCall(
   const fits =
     args.length === f!.params.length &&
     node.arguments.every(({ type }) => type !== 'SpreadElement') &&
-    version.indices.every((k) => recorder.kind(args[k]).tag === 'number');
+    // Nobody asks at its entry.
+    version.indices.every(
+      (k) => recorder.kind(args[k]).tag === 'number' && recorder.known.isNumber(args[k]),
+    ) &&
+    version.packs.every((k) => recorder.known.isFloats(args[k]));
   if (!fits) return null;
   return () => {
     const ordered = [

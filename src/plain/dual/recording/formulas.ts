@@ -4,7 +4,7 @@
  */
 import { functionOf } from '../../front/callees.js';
 import { bare, type Binding, type Expression, type Node, type types } from '../../front/syntax.js';
-import { rowOf } from './pure.js';
+import { rowOf } from './code.js';
 import type { Recorder } from './recorder.js';
 
 export interface Formula {

@@ -4,6 +4,7 @@
  */
 import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
+import { isFloats } from '../../front/kinds.js';
 import { realParameters } from '../../front/passive.js';
 import type { Binding, FunctionNode, Node, Types } from '../../front/syntax.js';
 import { walk } from './pairs.js';
@@ -21,6 +22,15 @@ export function indexParameters(t: Types, inference: Inference): Indices {
   }
   return found;
 }
+
+/** The names of parameters that are said to be arrays of floats. Recording versions are asked for where they are. */
+export const floatParameters = (inference: Inference, f: FunctionNode): string[] =>
+  f.params.flatMap((param) => {
+    const target = param.type === 'AssignmentPattern' ? param.left : param;
+    const binding = inference.facts.bindings.get(target);
+    const isSaid = binding !== undefined && isFloats(inference.ofBinding(binding));
+    return isSaid ? [binding.identifier.name] : [];
+  });
 
 function indicesOf(t: Types, inference: Inference, f: FunctionNode, known: Indices): Binding[] {
   const { facts } = inference;

@@ -2,7 +2,6 @@
 import type { Expression, Node, types } from '../../front/syntax.js';
 import { enumerated, targetOfLoop } from '../statements.js';
 import { boundNames } from './pairs.js';
-import { isClosed } from './pure.js';
 import type { Recorder } from './recorder.js';
 import type { Outside, Reduction } from './segments.js';
 
@@ -54,7 +53,8 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
     if (list.every((inner) => isStraight(inner))) {
       const last = list.findLastIndex((inner) => !isPassiveStep(recorder, inner));
       for (const inner of list.slice(0, last + 1)) recorder.statement(inner);
-      if (segments.recordings === before && isClosed(recorder, node)) sum = segments.reduction();
+      if (segments.recordings === before && recorder.known.runsNothing(node))
+        sum = segments.reduction();
       if (sum !== null) {
         end = segments.fresh();
         outside = segments.reduce(end, node, sum);

@@ -1,10 +1,11 @@
 /** Reals that a recording version does not compute: members, results of calls, values of unknown kind. */
 import type { Expression, Node, types } from '../../front/syntax.js';
 import { recordedCall } from './calls.js';
+import { rowOf } from './code.js';
 import { directCall } from './direct.js';
 import { elementIn } from './elements.js';
 import { formulaOf } from './formulas.js';
-import { rowOf, runsOthers, textOf } from './pure.js';
+import { textOf } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** How to come by such a real. */
@@ -26,7 +27,10 @@ function called(recorder: Recorder, node: types.CallExpression): Pick<Reading, '
 export function readingOf(recorder: Recorder, inner: Node): Reading | null {
   // Beside a real, any value is converted to a number.
   if (!recorder.isReal(inner)) {
-    const code = () => recorder.runtime('numeric', [recorder.of(inner as Expression)], inner);
+    const code = () =>
+      recorder.converted(inner, () =>
+        recorder.runtime('numeric', [recorder.of(inner as Expression)], inner),
+      );
     return { code, text: null };
   }
   if (recorder.pairOf(inner) !== undefined) return null;
@@ -42,10 +46,12 @@ export function readingOf(recorder: Recorder, inner: Node): Reading | null {
       if (recorder.mathRow(inner) !== null || formulaOf(recorder, inner) !== null) return null;
       return { code: () => recordedCall(recorder, inner), ...called(recorder, inner), text: null };
     case 'MemberExpression': {
-      if (runsOthers(recorder, inner)) break;
       const element = elementIn(recorder, inner);
-      const code = () => (element === null ? recorder.reference(inner) : recorder.usual(inner));
-      return { code, text: textOf(recorder, inner), ...(element !== null && { direct: element }) };
+      if (element === null) break;
+      const id = () => recorder.ran(inner, element.id());
+      const value = () => recorder.ran(inner, element.value());
+      const code = () => recorder.usual(inner);
+      return { code, direct: { id, value }, text: textOf(recorder, inner) };
     }
     case 'ConditionalExpression':
       if (!recorder.inPlace) return null;

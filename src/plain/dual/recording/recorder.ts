@@ -10,7 +10,6 @@
  */
 import type { Inference } from '../../front/inference.js';
 import { isNative, isNumeric } from '../../front/kinds.js';
-import { isStep } from '../../front/methods.js';
 import type { Rules } from '../../front/rules.js';
 import { constant, type Term } from '../../front/terms.js';
 import {
@@ -22,14 +21,16 @@ import {
   type types,
   type Types,
 } from '../../front/syntax.js';
-import { isNativeOperation } from './code.js';
+import { isNativeOperation, rowOf } from './code.js';
 import { mayEnd, type Direct } from './direct.js';
 import { formulaOf, type Formula } from './formulas.js';
 import { Dual } from '../expressions.js';
 import type { Names } from '../names.js';
 import { pairsOf } from './pairs.js';
+import { checkedWhereAssigned, passive } from './passive.js';
 import { unboxAll } from './loops.js';
-import { isComparison, isPure, rowOf, runsOthers } from './pure.js';
+import { Known } from './known.js';
+import { isComparison, isPure } from './pure.js';
 import { readingOf, type Reading } from './readings.js';
 import { Segments } from './segments.js';
 import { answer, recordedStatement } from './statements.js';
@@ -37,8 +38,8 @@ import { answer, recordedStatement } from './statements.js';
 export class Recorder extends Dual {
   pairs: ReadonlySet<Binding> = new Set();
   packs: ReadonlySet<Binding> = new Set();
-  /** Variables from outside of the function, which others may change. */
-  free: ReadonlySet<Binding> = new Set();
+  /** What is known of the function. */
+  known!: Known;
   /** Whether the version returns ids. */
   answersById = false;
   /** The functions whose versions do, by which calls of them are made. */
@@ -54,6 +55,8 @@ export class Recorder extends Dual {
     inference: Inference,
     names: Names,
     readonly rules: Rules,
+    /** Parameters that the version is only used for if they are plain numbers. */
+    private readonly indices: ReadonlyMap<FunctionNode, readonly Binding[]>,
     isLeftAlone: (f: FunctionNode) => boolean,
   ) {
     super(t, inference, names, isLeftAlone);
@@ -66,7 +69,7 @@ export class Recorder extends Dual {
     if (found === null) return null;
     this.pairs = found.all;
     this.packs = found.packs;
-    this.free = this.inference.facts.uses.get(f)!.free;
+    this.known = new Known(this.inference, f, found.all, this.indices.get(f) ?? []);
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
     this.segments.begin();
     this.answersById = byId;
@@ -127,7 +130,7 @@ export class Recorder extends Dual {
     if (inner.type === 'NumericLiteral') return constant(inner.value);
     const given = this.given.get(this.inference.facts.bindings.get(inner)!);
     if (given !== undefined) return given;
-    if (isNative(this.kind(inner))) return this.passive(inner as Expression);
+    if (isNative(this.kind(inner))) return passive(this, inner as Expression);
     const reading = readingOf(this, inner);
     if (reading !== null) return this.read(reading);
     const pair = this.pairOf(inner);
@@ -152,8 +155,19 @@ export class Recorder extends Dual {
 
   /** The translation of an expression as in the general version. */
   usual(node: Node): Expression {
-    const made = super.translate(node) as Expression;
-    if (runsOthers(this, node)) this.segments.happened();
+    return this.ran(node, super.translate(node) as Expression);
+  }
+
+  /** Code of an expression, which may have run code of others. */
+  ran(node: Node, made: Expression): Expression {
+    if (!this.known.runsNothing(node)) this.segments.happened();
+    return made;
+  }
+
+  /** Code that converts a value to a number or a key, which may run code of an object. */
+  converted(node: Node, make: () => Expression): Expression {
+    const made = make();
+    if (!this.known.isPrimitive(node)) this.segments.happened();
     return made;
   }
 
@@ -182,30 +196,6 @@ export class Recorder extends Dual {
     const result = this.term(body);
     this.given = outer;
     return result;
-  }
-
-  /** A number that does not depend on inputs. */
-  private passive(node: Expression): Term {
-    if (node.type === 'CallExpression') {
-      const row = this.inference.globals.mathFunction(node.callee);
-      if (
-        row !== undefined &&
-        isStep(row) &&
-        node.arguments.some((argument) => this.isReal(argument))
-      ) {
-        const values = node.arguments.map((argument) => this.primal(argument as Expression));
-        return this.snapshot(this.t.callExpression(this.t.cloneNode(node.callee), values));
-      }
-    }
-    const code = super.of(node);
-    return isPure(this, node) ? { tag: 'passive', code } : this.snapshot(code);
-  }
-
-  private snapshot(code: Expression): Term {
-    return {
-      tag: 'passive',
-      code: this.inPlace ? code : this.t.identifier(this.segments.constant(code)),
-    };
   }
 
   /** A real from elsewhere, taken apart into primal and id. */
@@ -239,9 +229,11 @@ export class Recorder extends Dual {
     if (!this.isReal(node)) return super.of(node);
     if (isPure(this, node) || !this.inPlace)
       return this.segments.code(this.term(node), this.inPlace);
-    const direct = readingOf(this, bare(node))?.direct;
-    return (
-      direct?.value?.() ?? this.t.callExpression(this.names.runtime('value'), [super.of(node)])
+    return this.converted(
+      node,
+      () =>
+        readingOf(this, bare(node))?.direct?.value?.() ??
+        this.t.callExpression(this.names.runtime('value'), [super.of(node)]),
     );
   }
 
@@ -259,7 +251,7 @@ export class Recorder extends Dual {
     if (isArithmetic && !this.inPlace && this.isReal(node) && isPure(this, node)) {
       return this.segments.boxed(this.term(node));
     }
-    return this.usual(node);
+    return checkedWhereAssigned(this, node, this.usual(node));
   }
 
   private comparison(node: types.BinaryExpression): Expression {
@@ -268,7 +260,10 @@ export class Recorder extends Dual {
         ? super.of(side as Expression)
         : this.lazily(() => this.primal(side as Expression)),
     );
-    return this.placed(this.t.binaryExpression(node.operator, sides[0], sides[1]), node);
+    return this.ran(
+      node,
+      this.placed(this.t.binaryExpression(node.operator, sides[0], sides[1]), node),
+    );
   }
 
   /** Code for a place that may not be reached: nothing is put out before it. */
@@ -289,12 +284,11 @@ export class Recorder extends Dual {
   }
 
   override key(property: Expression, translated?: Expression): Expression {
-    if (translated === undefined && this.isReal(property)) {
-      // What stands beside it is evaluated in its place, and so is what may have effects.
-      return isPure(this, property)
-        ? this.primal(property)
-        : this.lazily(() => this.primal(property));
-    }
-    return translated === undefined ? super.key(property) : super.key(property, translated);
+    if (translated !== undefined) return super.key(property, translated);
+    if (!this.isReal(property) || !this.known.isPrimitive(property)) return super.key(property);
+    // What stands beside it is evaluated in its place, and so is what may have effects.
+    return isPure(this, property)
+      ? this.primal(property)
+      : this.lazily(() => this.primal(property));
   }
 }

@@ -4,10 +4,11 @@ import { constant, type Term } from '../../front/terms.js';
 import { bare, type Expression, type Node, type types } from '../../front/syntax.js';
 import { isOfIntegers } from '../assignments.js';
 import { memberOf } from '../members.js';
+import { rowOf } from './code.js';
 import { elementIn } from './elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
 import { boundNames } from './pairs.js';
-import { isPure, mayChange, rowOf } from './pure.js';
+import { isPure } from './pure.js';
 import { readingOf } from './readings.js';
 import type { Recorder } from './recorder.js';
 
@@ -73,7 +74,6 @@ function declaration(recorder: Recorder, node: types.VariableDeclaration): boole
       single.declarations = [declarator];
       segments.emit(recorder.of(single));
       if (recorder.isPacked(declarator.id)) segments.pack((declarator.id as types.Identifier).name);
-      if (declarator.init != null && !isPure(recorder, declarator.init)) segments.happened();
     } else {
       segments.declare(pair, declarator.init == null ? null : recorder.term(declarator.init));
     }
@@ -112,7 +112,7 @@ function member(
   const { t, segments } = recorder;
   const target = bare(node.left) as types.MemberExpression;
   const isSimple =
-    ((target.object.type === 'Identifier' && !mayChange(recorder, target.object)) ||
+    ((target.object.type === 'Identifier' && !recorder.known.mayChange(target.object)) ||
       target.object.type === 'ThisExpression') &&
     (!target.computed || isPure(recorder, target.property));
   const isReal =
