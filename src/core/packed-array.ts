@@ -276,20 +276,8 @@ export function packOf(xs: unknown): Pack {
   return found !== undefined && found.run === recording.owner ? found : otherPack(xs, found);
 }
 
-/**
- * Whether a value is a Float64Array or stands for one, so that nobody else's code runs where its elements and its
- * length are read. What may be a proxy is not touched.
- */
-export function isFloats(xs: unknown): boolean {
-  if (Array.isArray(xs)) return packed(xs)?.array === xs || isBoxed(xs);
-  return (
-    ArrayBuffer.isView(xs) &&
-    Object.getPrototypeOf(xs) === Float64Array.prototype &&
-    !Object.hasOwn(xs, 'length')
-  );
-}
-
-const isBoxed = (xs: unknown): boolean =>
+/** What stands for a Float64Array, and is no view of another. */
+export const isBoxed = (xs: unknown): boolean =>
   xs instanceof RealArray && !isView(xs) && xs.floats === 'Float64Array';
 
 function otherPack(xs: unknown, found: Pack | undefined): Pack {

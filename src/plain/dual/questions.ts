@@ -119,7 +119,7 @@ export class Questions {
       ),
     );
     const areFloats = this.floats(node).map((name) =>
-      t.callExpression(this.names.runtime('isFloats'), [t.identifier(name)]),
+      t.callExpression(this.names.runtime('holdsFloats'), [t.identifier(name)]),
     );
     const asked = [...areNumbers, ...areFloats].reduce<Expression>(
       (test, question) => t.logicalExpression('&&', test, question),

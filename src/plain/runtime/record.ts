@@ -8,7 +8,7 @@ import { DeltaDual, full, recording } from '../../core/columns.js';
 import { isObject } from '../../core/coerce.js';
 import { asked, tell } from '../../core/origins.js';
 import { settled } from '../../core/levels.js';
-import { elementAt, isFloats, packOf, type Pack } from '../../core/packed-array.js';
+import { elementAt, isBoxed, packed, packOf, type Pack } from '../../core/packed-array.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import { doesNotNest } from '../../core/errors.js';
 import { tapeOf } from '../../delta/reverse.js';
@@ -17,7 +17,19 @@ import { set } from './keys.js';
 
 /** How an array is read and written by code that records. */
 export const pack = packOf;
-export { isFloats };
+
+/**
+ * Whether a value is a Float64Array or stands for one, so that no code of others runs where its elements and its
+ * length are read. What may be a proxy is not touched.
+ */
+export function holdsFloats(xs: unknown): boolean {
+  if (Array.isArray(xs)) return packed(xs)?.array === xs || isBoxed(xs);
+  return (
+    ArrayBuffer.isView(xs) &&
+    Object.getPrototypeOf(xs) === Float64Array.prototype &&
+    !Object.hasOwn(xs, 'length')
+  );
+}
 
 /** A value that types say is a number; at least operators run nothing on it. */
 export function primitive(x: unknown): unknown {

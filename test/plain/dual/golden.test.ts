@@ -15,7 +15,13 @@ const functions: Readonly<Record<string, string>> = {
       }
       return sum;
     }`,
-  'a layer of a network: inner products are one binding each': `
+  'an inner product of arrays of floats: one binding': `
+    export function neuron(weights: Float64Array, from: number, input: Float64Array) {
+      let sum = weights[from];
+      for (let j = 0; j < input.length; j++) sum += weights[from + 1 + j] * input[j];
+      return Math.tanh(sum);
+    }`,
+  'a layer of a network: elements of other arrays may be getters, and each product has a binding': `
     export function layer(weights: number[][], biases: number[], input: number[]) {
       return weights.map((row: number[], k: number) => {
         let sum = biases[k];

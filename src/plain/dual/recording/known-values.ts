@@ -1,7 +1,7 @@
 /**
  * What is known of values in the code of a function without running it. Types promise, and nothing checks
  * them; known are values that were made here, and what is asked for at the entry of the version: that indices
- * are numbers, and that arrays of floats are (core/packed-array.ts).
+ * are numbers, and that arrays of floats are (runtime/record.ts).
  */
 import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
