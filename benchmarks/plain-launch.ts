@@ -35,7 +35,7 @@ const steady = timeInTurns(
   2 * Number(milliseconds),
 );
 
-const bindings = (f: (x: Real[]) => Real) => trace(f)([...point]).counts.bindings;
+const bindings = (f: (x: Real[]) => Real) => trace(f)(point as unknown as Real[]).counts.bindings;
 const launch: PlainLaunch = {
   steady,
   bindings: bindings(asReals(translated)),

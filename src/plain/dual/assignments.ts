@@ -21,27 +21,29 @@ function isRepeatable(dual: Dual, node: Node, then: Node | null): boolean {
   const inner = bare(node);
   if (inner.type === 'ThisExpression' || inner.type.endsWith('Literal'))
     return inner.type !== 'TemplateLiteral';
-  if (inner.type === 'Identifier') return then === null || isCalm(dual, then);
+  if (inner.type === 'Identifier') return isFixed(dual, inner, then);
   return (
     inner.type === 'BinaryExpression' &&
-    isNative(dual.kind(inner)) &&
-    [inner.left, inner.right].every((side) => isRepeatable(dual, side, then))
+    [inner.left, inner.right].every(
+      (side) => isNative(dual.kind(side)) && isRepeatable(dual, side, then),
+    )
   );
 }
 
-/** Whether an expression assigns to nothing and calls nothing. */
-function isCalm(dual: Dual, node: Node): boolean {
-  const { t } = dual;
-  let calm = true;
-  t.traverseFast(node, (inner) => {
-    if (
-      /^(Call|New|OptionalCall|Assignment|Update|Yield|Await|TaggedTemplate|Import)Expression$/.test(
-        inner.type,
-      )
-    )
-      calm = false;
+/** Whether nobody assigns a variable meanwhile: not the expression itself, and no code that a member may run. */
+function isFixed(dual: Dual, node: types.Identifier, then: Node | null): boolean {
+  const { bindings, captured } = dual.inference.facts;
+  const binding = bindings.get(node);
+  if (binding === undefined || binding.kind === 'module') return false;
+  return binding.constant || (!captured.has(binding) && (then === null || !assigns(dual, then)));
+}
+
+function assigns(dual: Dual, node: Node): boolean {
+  let found = false;
+  dual.t.traverseFast(node, ({ type }) => {
+    if (type === 'AssignmentExpression' || type === 'UpdateExpression') found = true;
   });
-  return calm;
+  return found;
 }
 
 function placeOf(dual: Dual, target: Node, then: Node | null): Place {

@@ -105,6 +105,7 @@ export class Versions {
     if (
       isConstructor ||
       (uses.place && node.type !== 'ArrowFunctionExpression') ||
+      sharesParameters(this.t, this.facts, node) ||
       (uses.arguments && (!simple || node.type === 'ArrowFunctionExpression'))
     ) {
       this.inside(node, version);
@@ -258,6 +259,19 @@ export class Versions {
     const own = t.blockStatement([...block.body, t.returnStatement()]);
     node.body.body.unshift(t.ifStatement(this.questions.isOn(), own));
   }
+}
+
+/** Whether functions in defaults of parameters see parameters that change: both versions have to use the same. */
+export function sharesParameters(t: Types, facts: Facts, node: FunctionNode): boolean {
+  let found = false;
+  for (const param of node.params) {
+    t.traverseFast(param, (inner) => {
+      if (!isFunction(inner)) return;
+      for (const { constant, scope } of facts.uses.get(inner)!.free)
+        if (!constant && scope.block === node) found = true;
+    });
+  }
+  return found;
 }
 
 function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {

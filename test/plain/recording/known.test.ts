@@ -228,3 +228,49 @@ describe('Statements that run code', () => {
       expectSame(programOf(setup, `const was = o.a * fs[0]; ${body} total += was + ${before};`));
   });
 });
+
+const valueAndSlopes = (text: string) => {
+  const { f } = load<{ f: (x: Real) => Real }>(text);
+  const whole = f as (x: number) => number;
+  return { f: whole, ...valueAndGrad(whole)(2), tangent: jvp(whole)([2], [1]).tangent };
+};
+
+test('Functions in defaults of parameters change the parameters of derivative versions.', () => {
+  const found = valueAndSlopes(`
+    function g(x: number, set: () => void = () => { x = 3 * x; }): number {
+      let total = 0;
+      for (let i = 0; i < 3; i++) total += x * x;
+      set();
+      return total + x * x;
+    }
+    exports.f = (x: number): number => g(x);`);
+  expect(found.value).toBe(found.f(2));
+  expect([found.gradient, found.tangent]).toEqual([48, 48]);
+});
+
+test.each(['??=', '||=', '&&=', '+=', '-='])('A getter changes what %s assigns to.', (operator) => {
+  const found = valueAndSlopes(`
+    let o: any;
+    function g(x: number): number {
+      let seen = 0;
+      const second: any = { up: 5 };
+      o = { get up() { o = second; return x; }, set up(v: number) { seen = v; } };
+      o.up ${operator} x * x;
+      const kept = seen;
+      return kept * 10 + second.up;
+    }
+    exports.f = (x: number): number => g(x);`);
+  expect(found.value).toBe(found.f(2));
+  expect(found.gradient).toBe(found.tangent);
+});
+
+test('An object where a number is declared is refused with what to do.', () => {
+  const { f } = load<{ f: (x: Real) => Real }>(`
+    function g(x: number, y: number): number {
+      let total = 0;
+      for (let i = 0; i < 3; i++) total += x * y + y;
+      return total;
+    }
+    exports.f = (x: number): number => g({ valueOf: () => 2 } as any, x);`);
+  expect(() => valueAndGrad(f as (x: number) => number)(2)).toThrow(/hand over Number\(x\)/);
+});
