@@ -276,7 +276,6 @@ export function packOf(xs: unknown): Pack {
   return found !== undefined && found.run === recording.owner ? found : otherPack(xs, found);
 }
 
-/** What stands for a Float64Array, and is no view of another. */
 export const isBoxed = (xs: unknown): boolean =>
   xs instanceof RealArray && !isView(xs) && xs.floats === 'Float64Array';
 

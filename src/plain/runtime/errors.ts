@@ -1,5 +1,6 @@
 /** What derivative versions of translated functions refuse. */
-import { DeltaTapeError, describe } from '../../core/errors.js';
+import { isCopy } from '../../core/guard.js';
+import { copied, DeltaTapeError, describe } from '../../core/errors.js';
 
 export const notAnIndex = (primal: number) =>
   new DeltaTapeError(
@@ -39,11 +40,13 @@ export const dualInTypedArray = (array: object) =>
   );
 
 export const notANumber = (value: unknown) =>
-  new DeltaTapeError(
-    `TypeScript was told of a number, and there is ${describe(value)}. Where numbers are declared, gradients ` +
-      'are recorded as of numbers, so an object with a valueOf cannot stand for one: hand over Number(x), or ' +
-      'declare its own type (or any).',
-  );
+  isCopy(value)
+    ? copied('a value that is declared to be a number')
+    : new DeltaTapeError(
+        `TypeScript was told of a number, and there is ${describe(value)}. Where numbers are declared, ` +
+          'gradients are recorded as of numbers, so an object with a valueOf cannot stand for one: hand over ' +
+          'Number(x), or declare its own type (or any).',
+      );
 
 export const recordedMeanwhile = () =>
   new DeltaTapeError(
