@@ -51,9 +51,9 @@ if (!wanted.includes('--page')) {
     failed += result.passed ? 0 : 1;
     console.log(`${result.passed ? 'passed' : 'FAILED'} ${project.name} ${result.version ?? ''}`);
     rmSync(place, { recursive: true, force: true });
+    writeFileSync(join(repository, resultsFile), `${JSON.stringify(results, null, 2)}\n`);
   }
   remove();
-  writeFileSync(join(repository, resultsFile), `${JSON.stringify(results, null, 2)}\n`);
   if (failed > 0) process.exitCode = 1;
 }
 writeFileSync(join(repository, 'docs/loaders.md'), loadersPage(repository, results));

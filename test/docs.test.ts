@@ -26,6 +26,9 @@ import {
 } from './support/snippets.js';
 import { Library } from './support/typescript.js';
 
+// Snippets print what they print outside of Jest, for which some errors have advice of their own.
+delete process.env['JEST_WORKER_ID'];
+
 const root = join(__dirname, '..');
 const load: Load = require;
 const documents = documentsIn(root);

@@ -3,6 +3,7 @@
  * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
  * The library throws no other errors of its own.
  */
+import { advice } from './advice.js';
 import { copiesLoaded } from './copies.js';
 import { isCopy } from './guard.js';
 import type { Site } from './source.js';
@@ -45,6 +46,13 @@ export function nativeOperator(found: Site | undefined) {
   const written = found?.name?.replace(/\$(dual|tape)\d*$/, '');
   const name = written === 'anonymous' ? undefined : written;
   const where = name === undefined ? at(found?.location) : ` in ${name}${at(found!.location)}`;
+  const known = found && advice.nativeOperator?.(found);
+  if (known !== undefined) {
+    return new DeltaTapeError(
+      `a dual number met a native operator or function${where}, which would lose its derivative. ` +
+        `${known}${copiesLoaded()}`,
+    );
+  }
   return new DeltaTapeError(
     'a dual number met a native operator or function (such as x * 2, x < 1, Math.sin(x) or `${x}`)' +
       `${where}, which would lose its derivative. Translate that code: by node --import delta-tape/register or ` +

@@ -39,11 +39,14 @@ function placeIn(line: string): string {
 const inText = (place: string): string =>
   place.startsWith('eval at ') ? place.slice(place.lastIndexOf(', ') + 2) : place;
 
+/** Functions of the platform are on the stack of V8 without a place. */
+const isNative = (line: string): boolean => line.endsWith(' (<anonymous>)');
+
 const framesIn = (text: string): Frame[] =>
   text
     .split('\n')
     .map((line) => ({ text: line, location: inText(placeIn(line.trim())) }))
-    .filter(({ location }) => /:\d+:\d+$/.test(location));
+    .filter(({ text, location }) => /:\d+:\d+$/.test(location) || isNative(text));
 
 /**
  * The library's folder, or its file if it was bundled into one, from the place of this module. The
@@ -69,19 +72,36 @@ function nameIn(text: string): string | undefined {
   return name === 'eval' || name?.endsWith('<anonymous>') ? undefined : name;
 }
 
-/** The innermost function on the stack that is not the library's own. */
-export function site(): Site | undefined {
+/** What is on the stack and not the library's own, innermost first. */
+function outside(): Frame[] {
   const [own, ...others] = framesIn(stack());
-  if (own === undefined) return undefined;
+  if (own === undefined) return [];
   const library = territory(own);
   // Copies of the library's functions (fresh.ts) name the file that they were made in, but where
   // source maps are in use not as other frames do.
-  const foreign = ({ text, location }: Frame) =>
-    !text.includes(library) &&
-    !text.includes('eval at callFresh ') &&
-    location.split(':', 1)[0] !== 'node';
-  const found = others.find(foreign);
-  return found && { name: nameIn(found.text.trim()), location: found.location };
+  return others.filter(
+    ({ text, location }) =>
+      !text.includes(library) &&
+      !text.includes('eval at callFresh ') &&
+      location.split(':', 1)[0] !== 'node',
+  );
+}
+
+const siteOf = ({ text, location }: Frame): Site => ({ name: nameIn(text.trim()), location });
+
+/** The functions at work that are not the library's own, innermost first. */
+export const sites = (): Site[] =>
+  outside()
+    .filter(({ text }) => !isNative(text))
+    .map(siteOf);
+
+/** The innermost of them. */
+export const site = (): Site | undefined => sites()[0];
+
+/** The function of the platform that calls the library, if one does. */
+export function nativeCaller(): string | undefined {
+  const [first] = outside();
+  return first !== undefined && isNative(first.text) ? nameIn(first.text.trim()) : undefined;
 }
 
 /** The innermost place on the stack that is not the library's own. */

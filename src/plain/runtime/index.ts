@@ -3,6 +3,8 @@
  * JavaScript's operators and native functions. Each takes any values, means on duals what JavaScript
  * means on numbers, and does on all else what JavaScript does.
  */
+import './situations.js';
+
 export { mode } from '../../core/mode.js';
 export { attach, attachedTo } from './attach.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';

@@ -1,5 +1,7 @@
 /** The way in for bundlers, by unplugin: files are translated before anything else sees them. */
+import { fileURLToPath } from 'node:url';
 import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
+import { normalizePath } from 'unplugin-utils';
 import { compile, type TranslateOptions, type Translation } from '../translate.js';
 import { isMapMissing } from './maps.js';
 import { directivesOf, isCode, selector, type Selection, type Selects } from './selection.js';
@@ -24,6 +26,13 @@ export function translatedFile(
   return compile(code, { filename, ...options }, steps);
 }
 
+/** The module of the library that knows by which way a program was translated. */
+const way = normalizePath(fileURLToPath(new URL('../runtime/way.js', import.meta.url)));
+
+/** Errors name the option of this plugin then. */
+const stamped = (code: string, framework: string): string =>
+  code.replace("bundler = ''", `bundler = '${framework}'`);
+
 /** Vite builds workers with plugins of their own. A user's come after this one, by Vite's merging. */
 function forWorkers(selection: Selection | undefined, given: (() => unknown) | undefined) {
   const isOurs = (plugin: unknown) => (plugin as { name?: unknown } | null)?.name === name;
@@ -41,6 +50,7 @@ export const bundler: UnpluginInstance<Selection | undefined, false> = createUnp
         filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
         handler(code, id) {
           const filename = withoutQuery(id);
+          if (normalizePath(filename) === way) return stamped(code, framework);
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           return translatedFile(filename, code, selects, module ? { sourceType: 'module' } : {});
         },
