@@ -6,12 +6,12 @@
  * Arguments are other versions (`-- 22.12.0`). `--full` runs all tests. `--after '12 passed, 0 failed'`
  * adds what was counted before, so that the last line tells of everything.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nodes, npm } from './node-binaries.js';
+import { counts, jest, repository, run } from './running.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,8 +19,6 @@ const { values: options, positionals } = parseArgs({
 });
 const versions = positionals.length > 0 ? positionals : ['22', '24', '26'];
 
-const repository = join(import.meta.dirname, '..');
-const jest = join(repository, 'node_modules/jest/bin/jest.js');
 const main = join(repository, 'build/examples/digits/main.js');
 const day = String(Math.floor(Date.now() / 86_400_000));
 const sample = [
@@ -31,25 +29,6 @@ const sample = [
   'test/plain/random.test.ts',
   'test/plain/packages.test.ts',
 ];
-
-/** What a program prints, which is shown as it comes, and whether it ended well. */
-function run(program, args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 2] });
-    let printed = '';
-    child.stdout.on('data', (text) => {
-      printed += text;
-      process.stdout.write(text);
-    });
-    child.on('close', (status) => resolve({ printed, isGood: status === 0 }));
-  });
-}
-
-/** The counts of a closing line. */
-function counts(text) {
-  const [, passed, failed] = /^(\d+) passed, (\d+) failed/m.exec(text) ?? [0, 0, 1];
-  return { passed: Number(passed), failed: Number(failed) };
-}
 
 /** The library as a tarball, and the files in it. */
 function packed(folder) {
@@ -69,23 +48,20 @@ async function checkUnder(node, folder, { tarball, files }) {
   mkdirSync(project, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   const path = `${dirname(node)}${delimiter}${process.env.PATH}`;
-  const env = { SEED: day, ...process.env, PATH: path, DELTA_TAPE_CACHE: join(folder, 'cache') };
+  const env = { SEED: day, ...process.env, PATH: path };
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   npm(['install', ...quiet, tarball], { cwd: project, env });
 
   const INSTALLED = JSON.stringify({ project, files });
   const tests = options.full ? [] : ['--maxWorkers=2', ...sample];
-  const { printed, isGood } = await run(node, [jest, '--ci', ...tests], { ...env, INSTALLED });
-  const found = counts(printed);
-  add(found);
-  if (!isGood && found.failed === 0) add({ passed: 0, failed: 1 });
+  add(counts(await run(node, [jest, '--ci', ...tests], { ...env, INSTALLED })));
 
   const job = await run(node, [main], env);
   const isRight = job.isGood && /^test accuracy: 0\.9/m.test(job.printed);
   add(isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
-if (options.after !== undefined) add(counts(options.after));
+if (options.after !== undefined) add(counts({ printed: options.after, isGood: true }));
 const temporary = mkdtempSync(join(tmpdir(), 'delta-tape-'));
 try {
   const library = packed(temporary);

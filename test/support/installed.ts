@@ -1,6 +1,6 @@
 /** The package as a user gets it: packed, and installed into a project of its own. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,16 +62,17 @@ export async function packed(): Promise<Packed> {
 export const install = (project: string, ...more: string[]) =>
   ran(npm, ['install', '--prefer-offline', '--no-audit', '--no-fund', ...more], project);
 
-const nothing = (): void => undefined;
-
 /**
  * Packs the build, which has to be there, and installs it. Where `INSTALLED` tells of an installed
- * package, as `scripts/nodes.js` does, that is used.
+ * package, as `scripts/nodes.js` does, that is copied.
  */
 export async function installed(): Promise<Installed> {
   const before = process.env['INSTALLED'];
   if (before !== undefined) {
-    return { ...(JSON.parse(before) as Pick<Installed, 'project' | 'files'>), remove: nothing };
+    const { project: original, files } = JSON.parse(before) as Pick<Installed, 'project' | 'files'>;
+    const project = mkdtempSync(join(tmpdir(), 'delta-tape-'));
+    cpSync(original, project, { recursive: true });
+    return { project, files, remove: () => rmSync(project, { recursive: true, force: true }) };
   }
   const { tarball, files, folder, remove } = await packed();
   const project = join(folder, 'project');

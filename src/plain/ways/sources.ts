@@ -26,6 +26,12 @@ function formatOf(file: string): Format | undefined {
   return type === 'commonjs' && !isTypeScript(file) ? 'commonjs' : undefined;
 }
 
+/** A file that cannot be parsed, without the lines of the parser, which Node would show. */
+function complaint(error: unknown): unknown {
+  const isOfFile = error instanceof Error && 'code' in error && error.code === 'BABEL_PARSE_ERROR';
+  return isOfFile ? new SyntaxError(error.message) : error;
+}
+
 type SourceType = Format | 'unambiguous';
 
 const require = createRequire(import.meta.url);
@@ -43,7 +49,12 @@ function made(
     const { compile } = require('../translate.js') as typeof import('../translate.js');
     const translated = treatment === 'translated';
     const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
-    const result = compile(code, { filename: file, sourceType }, steps);
+    let result: ReturnType<typeof compile>;
+    try {
+      result = compile(code, { filename: file, sourceType }, steps);
+    } catch (error) {
+      throw complaint(error);
+    }
     return `${result.isModule ? 'module' : 'commonjs'}\n${withMap(result)}`;
   });
   const end = text.indexOf('\n');
