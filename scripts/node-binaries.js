@@ -1,6 +1,6 @@
 /**
- * Other versions of Node, from the packages of npm that hold their binaries, in a folder of their own
- * between the temporary files: `{ '22': '/tmp/…/bin/node' }`.
+ * Other versions of Node, from the packages of npm that hold their binaries. They are kept between the temporary files,
+ * in a folder each.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -23,17 +23,14 @@ export function npm(args, options = {}) {
   return execFileSync(command, args, { encoding: 'utf8', shell, ...options });
 }
 
-/** The programs of the newest releases of these versions, such as '22' or '24.12.0'. */
-export function nodes(versions) {
-  mkdirSync(cache, { recursive: true });
-  const wanted = versions.map((version) => `node-${version}@npm:${binaries(process)}@${version}`);
+/** The program of the newest release of a version such as '22' or '24.12.0'. */
+export function nodeOf(version) {
+  const folder = join(cache, version);
+  mkdirSync(folder, { recursive: true });
+  const wanted = `node@npm:${binaries(process)}@${version}`;
   const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-  npm(['install', '--prefix', cache, ...quiet, ...wanted], { cwd: cache });
-  return Object.fromEntries(
-    versions.map((version) => {
-      const folder = join(cache, 'node_modules', `node-${version}`);
-      const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      return [version, join(folder, bin.node)];
-    }),
-  );
+  npm(['install', '--prefix', folder, ...quiet, wanted], { cwd: folder });
+  const installed = join(folder, 'node_modules/node');
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  return join(installed, bin.node);
 }

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nodes, npm } from './node-binaries.js';
+import { nodeOf, npm } from './node-binaries.js';
 import { counts, jest, repository, run } from './running.js';
 
 const { values: options, positionals } = parseArgs({
@@ -65,12 +65,14 @@ if (options.after !== undefined) add(counts({ printed: options.after, isGood: tr
 const temporary = mkdtempSync(join(tmpdir(), 'delta-tape-'));
 try {
   const library = packed(temporary);
-  for (const [version, node] of Object.entries(nodes(versions))) {
+  for (const version of versions) {
     console.log(`\nNode ${version}`);
-    await checkUnder(node, join(temporary, version), library).catch((error) => {
+    try {
+      await checkUnder(nodeOf(version), join(temporary, version), library);
+    } catch (error) {
       console.error(error);
       add({ passed: 0, failed: 1 });
-    });
+    }
   }
 } finally {
   rmSync(temporary, { recursive: true, force: true });

@@ -1,0 +1,80 @@
+/**
+ * The long checks, of which the tests take a sample: `npm run verify`, or `npm run verify -- soak seeds` for some.
+ * What they find is kept with its date in benchmarks/VERIFY.md. To add one, add a row to `checks`.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { counts, jest, repository, run } from './running.js';
+
+const node = process.execPath;
+const script = (name) => join(import.meta.dirname, name);
+const day = Math.floor(Date.now() / 86_400_000);
+
+/** The tests that draw random programs and structures, with other seeds each day. */
+async function seeds(count) {
+  const folders = ['test/plain/random', 'test/nesting', 'test/faces', 'test/derivatives'];
+  const bad = [];
+  for (let seed = day * 1000; seed < day * 1000 + count; seed++) {
+    const { isGood } = await run(node, [jest, '--ci', ...folders], { ...process.env, SEED: seed });
+    if (!isGood) bad.push(seed);
+  }
+  const found = bad.length === 0 ? 'nothing found' : `failed with SEED=${bad.join(', ')}`;
+  return { isGood: bad.length === 0, text: `${count} seeds from ${day * 1000} on: ${found}` };
+}
+
+async function soak(rounds) {
+  const { printed, isGood } = await run(node, ['--expose-gc', script('soak.js'), rounds]);
+  const leaking = await run(node, ['--expose-gc', script('soak.js'), '200', '--leak']);
+  const sizes = printed.trim().split('\n').slice(0, -1).join('; ');
+  const control = leaking.isGood ? 'a leak is not noticed' : 'a leak is noticed';
+  return { isGood: isGood && !leaking.isGood, text: `${rounds} rounds: ${sizes}; ${control}` };
+}
+
+async function nodes(...args) {
+  const result = await run(node, [script('nodes.js'), ...args]);
+  const { passed, failed } = counts(result);
+  return { isGood: failed === 0, text: `${passed} passed, ${failed} failed` };
+}
+
+/** Each gives a line about what was found, and whether all is well. */
+const checks = {
+  seeds: () => seeds(20),
+  soak: () => soak('4000'),
+  'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
+  'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),
+};
+
+const page = join(repository, 'benchmarks/VERIFY.md');
+const head = `# Long checks
+
+What \`npm run verify\` found, last. \`scripts/verify.js\` has the list of checks.
+
+| check | date | Node | minutes | found |
+| --- | --- | --- | ---: | --- |
+`;
+
+/** Puts a row into the page, instead of the one before. */
+function keep(name, row) {
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : head;
+  const lines = text.split('\n').filter((line) => /^\| (?!check |---)/.test(line));
+  const rows = new Map(lines.map((line) => [/^\| (.*?) \|/.exec(line)[1], line]));
+  rows.set(name, `| ${[name, ...row].join(' | ')} |`);
+  const ordered = Object.keys(checks).filter((check) => rows.has(check));
+  writeFileSync(page, `${head}${ordered.map((check) => rows.get(check)).join('\n')}\n`);
+}
+
+const chosen = process.argv.slice(2);
+const names = Object.keys(checks).filter(
+  (name) => chosen.length === 0 || chosen.some((word) => name.startsWith(word)),
+);
+if (names.length === 0) throw new Error(`there is no check ${chosen.join(', ')}`);
+let failed = 0;
+for (const name of names) {
+  const start = Date.now();
+  const { isGood, text } = await checks[name]();
+  if (!isGood) failed++;
+  const minutes = ((Date.now() - start) / 60_000).toFixed(1);
+  keep(name, [new Date().toISOString().slice(0, 10), process.versions.node, minutes, text]);
+}
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${names.length - failed} passed, ${failed} failed`);
