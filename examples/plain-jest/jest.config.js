@@ -1,5 +1,5 @@
 export default {
-  // The package consists of ES modules, which Jest can load on Node 24.9 and later; before, Babel compiles them.
+  // Jest loads ES modules, such as those of delta-tape, only with NODE_OPTIONS=--experimental-vm-modules on Node 24.9.
   transformIgnorePatterns: ['/node_modules/(?!delta-tape/)'],
   // TypeScript is imported by the name it will have.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

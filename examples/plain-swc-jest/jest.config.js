@@ -1,5 +1,5 @@
 export default {
   transform: { '\\.[jt]s$': ['delta-tape/jest', { then: '@swc/jest' }] },
-  // Only for Node below 24.9, where Jest cannot load ES modules such as those of delta-tape.
+  // Jest loads ES modules, such as those of delta-tape, only with NODE_OPTIONS=--experimental-vm-modules on Node 24.9.
   transformIgnorePatterns: ['/node_modules/(?!delta-tape/)'],
 };
