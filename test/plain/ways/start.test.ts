@@ -58,7 +58,8 @@ async function start(name: string, settings: Record<string, string> = {}): Promi
   return { printed: stdout.trim(), loaded };
 }
 
-const hasBabel = ({ loaded }: Start): boolean => loaded.some((url) => /babel|translate/.test(url));
+const hasBabel = ({ loaded }: Start): boolean =>
+  loaded.some((url) => /vendor\/babel|plain\/translate/.test(url));
 const right = '12 4';
 
 describe('A program that starts', () => {
