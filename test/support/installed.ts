@@ -34,6 +34,10 @@ export interface Installed {
   readonly remove: () => void;
 }
 
+/** Takes a folder away, in which a program may just be ending. */
+const removed = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+
 export interface Packed {
   readonly tarball: string;
   /** What is in the package. */
@@ -54,7 +58,7 @@ export async function packed(): Promise<Packed> {
     tarball: join(folder, filename),
     files: files.map(({ path }) => path),
     folder,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removed(folder),
   };
 }
 
@@ -72,7 +76,7 @@ export async function installed(): Promise<Installed> {
     const { project: original, files } = JSON.parse(before) as Pick<Installed, 'project' | 'files'>;
     const project = mkdtempSync(join(tmpdir(), 'delta-tape-'));
     cpSync(original, project, { recursive: true });
-    return { project, files, remove: () => rmSync(project, { recursive: true, force: true }) };
+    return { project, files, remove: () => removed(project) };
   }
   const { tarball, files, folder, remove } = await packed();
   const project = join(folder, 'project');
