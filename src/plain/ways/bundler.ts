@@ -1,8 +1,9 @@
 /** The way in for bundlers, by unplugin: files are translated before anything else sees them. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
 import { normalizePath } from 'unplugin-utils';
 import { compile, type TranslateOptions, type Translation } from '../translate.js';
+import { library } from './library-state.js';
 import { isMapMissing } from './maps.js';
 import { directivesOf, isCode, selector, type Selection, type Selects } from './selection.js';
 
@@ -27,7 +28,7 @@ export function translatedFile(
 }
 
 /** The module of the library that knows by which way a program was translated. */
-const way = normalizePath(fileURLToPath(new URL('../runtime/way.js', import.meta.url)));
+const way = normalizePath(join(library, 'plain/runtime/way.js'));
 
 /** Errors name the option of this plugin then. */
 const stamped = (code: string, framework: string): string =>
