@@ -27,21 +27,21 @@ const polygammaCancels = (n: number, order: Limit['order']): Limit =>
   off(order, `near the zeros below 0: within 2⁻⁴⁸ ${n}! / d^${n + 1} at a distance d from a pole`,
     (x) => (x < 0 ? 2 ** -48 * (factorial(n) / Math.abs(fromPole(x)) ** (n + 1)) : 0));
 
-export const erf: Unary = /* @__PURE__ */ definePrimitive({
+export const erf: Unary = definePrimitive({
   name: 'erf', value: erfValue, partials: [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
   formula: ['2/√π e^(-x²)'], domain: everywhere, conventions: smooth });
 
-export const erfc: Unary = /* @__PURE__ */ definePrimitive({
+export const erfc: Unary = definePrimitive({
   name: 'erfc', value: erfcValue, partials: [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
   formula: ['-2/√π e^(-x²)'], domain: everywhere, conventions: smooth });
 
 /** The logarithm of the absolute value of the gamma function. */
-export const lgamma: Unary = /* @__PURE__ */ definePrimitive({
+export const lgamma: Unary = definePrimitive({
   name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
   formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: smooth,
   limits: [lgammaCancels(0), digammaCancels(1)] });
 
-export const digamma: Unary = /* @__PURE__ */ definePrimitive({
+export const digamma: Unary = definePrimitive({
   name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
   formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: smooth,
   limits: [digammaCancels(0), polygammaCancels(2, 2)] });

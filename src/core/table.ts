@@ -20,26 +20,26 @@ export * from './kinks.js';
 
 // ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
 
-export const add: Binary = /* @__PURE__ */ definePrimitive({
+export const add: Binary = definePrimitive({
   name: 'add', value: (x, y) => x + y, partials: [() => 1, () => 1],
   formula: ['1', '1'], domain: plane, conventions: smooth });
 
-export const sub: Binary = /* @__PURE__ */ definePrimitive({
+export const sub: Binary = definePrimitive({
   name: 'sub', value: (x, y) => x - y, partials: [() => 1, () => -1],
   formula: ['1', '-1'], domain: plane, conventions: smooth });
 
-export const mul: Binary = /* @__PURE__ */ definePrimitive({
+export const mul: Binary = definePrimitive({
   name: 'mul', value: (x, y) => x * y, partials: [(_, y) => y, (x) => x],
   series: (x, y, _, k) => convolve(x, y, k),
   formula: ['y', 'x'], domain: plane, conventions: smooth });
 
-export const div: Binary = /* @__PURE__ */ definePrimitive({
+export const div: Binary = definePrimitive({
   name: 'div', value: (x, y) => x / y, partials: [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
   series: (x, y, z, k) => share(sub(x[k] ?? 0, convolve(z, y, k)), y[0]),
   formula: ['1 / y', '-z / y'], domain: on('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]),
   boundary: fromDivisor, conventions: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
 
-export const rem: Binary = /* @__PURE__ */ definePrimitive({
+export const rem: Binary = definePrimitive({
   name: 'rem', value: (x, y) => x % y,
   // Not -trunc(x / y), which the rounding of the quotient can carry to the
   // next branch: 1 % 0.1 < 0.1.
@@ -47,23 +47,23 @@ export const rem: Binary = /* @__PURE__ */ definePrimitive({
   formula: ['1', '(z - x) / y'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
   boundary: fromMultiple, conventions: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
 
-export const neg: Unary = /* @__PURE__ */ definePrimitive({
+export const neg: Unary = definePrimitive({
   name: 'neg', value: (x) => -x, partials: [() => -1],
   formula: ['-1'], domain: line, conventions: smooth });
 
-export const fma: Ternary = /* @__PURE__ */ definePrimitive({
+export const fma: Ternary = definePrimitive({
   name: 'fma', value: (x, y, w) => x * y + w, partials: [(_, y) => y, (x) => x, () => 1],
   formula: ['y', 'x', '1'], domain: on('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), conventions: smooth,
   limits: [off(0, 'the product is rounded, too: within 2⁻⁵² |x y|', (x, y) => 2 ** -52 * Math.abs(x * y))] });
 
-export const sum: Nary = /* @__PURE__ */ definePrimitive({
+export const sum: Nary = definePrimitive({
   name: 'sum', value: (xs) => xs.reduce((total, x) => total + x, 0), partials: (xs) => xs.map(() => 1),
   formula: ['1'], domain: on('all x', [0.3, -1.2, 4], [1], []), conventions: smooth,
   limits: [off(0, 'each step rounds: within n 2⁻⁵³ Σ |x|', (...xs) => 2 ** -53 * xs.length * xs.reduce((total, x) => total + Math.abs(x), 0))] });
 
 // ── Powers and roots ─────────────────────────────────────────────────────────────────────────────
 
-export const pow: Binary = /* @__PURE__ */ definePrimitive({
+export const pow: Binary = definePrimitive({
   name: 'pow', value: (x, y) => x ** y,
   partials: [
     (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
@@ -82,15 +82,15 @@ export const pow: Binary = /* @__PURE__ */ definePrimitive({
     off(2, 'the mixed one where x^y is none of the normal numbers', (x, y) => (x ** y < 2 ** -1022 || x ** y === Infinity ? Infinity : 0)),
   ] });
 
-export const sqrt: Unary = /* @__PURE__ */ definePrimitive({
+export const sqrt: Unary = definePrimitive({
   name: 'sqrt', value: Math.sqrt, partials: [(_, z) => div(0.5, z)],
   formula: ['1 / (2z)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
-export const cbrt: Unary = /* @__PURE__ */ definePrimitive({
+export const cbrt: Unary = definePrimitive({
   name: 'cbrt', value: Math.cbrt, partials: [(_, z) => div(1, mul(3, mul(z, z)))],
   formula: ['1 / (3z²)'], domain: on('x ≠ 0', -2.3, 0.4, 1.7), boundary: fromZero, conventions: [edge([0], [Infinity], 'the limit')] });
 
-const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
+const hypotOf: Nary = definePrimitive({
   name: 'hypot', value: hypotOfMany,
   partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : cosines(xs, z)),
   formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
@@ -98,32 +98,32 @@ const hypotOf: Nary = /* @__PURE__ */ definePrimitive({
 
 // ── Exponentials and logarithms ──────────────────────────────────────────────────────────────────
 
-export const exp: Unary = /* @__PURE__ */ definePrimitive({
+export const exp: Unary = definePrimitive({
   name: 'exp', value: Math.exp, partials: [(_, z) => z],
   formula: ['z'], domain: line, conventions: smooth });
 
-export const expm1: Unary = /* @__PURE__ */ definePrimitive({
+export const expm1: Unary = definePrimitive({
   // Not z + 1, which has lost most digits where x < -20.
   name: 'expm1', value: Math.expm1, partials: [(x) => exp(x)],
   formula: ['e^x'], domain: line, conventions: smooth });
 
-export const log: Unary = /* @__PURE__ */ definePrimitive({
+export const log: Unary = definePrimitive({
   name: 'log', value: Math.log, partials: [(x) => div(1, x)],
   formula: ['1 / x'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
-export const log1p: Unary = /* @__PURE__ */ definePrimitive({
+export const log1p: Unary = definePrimitive({
   name: 'log1p', value: Math.log1p, partials: [(x) => div(1, add(1, x))],
   formula: ['1 / (1 + x)'], domain: on('x > -1', -0.6, 0.4, 1.7), boundary: (x) => 1 + x, conventions: [edge([-1], [Infinity], 'the one-sided limit')] });
 
-export const log2: Unary = /* @__PURE__ */ definePrimitive({
+export const log2: Unary = definePrimitive({
   name: 'log2', value: Math.log2, partials: [(x) => div(Math.LOG2E, x)],
   formula: ['1 / (x log 2)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
-export const log10: Unary = /* @__PURE__ */ definePrimitive({
+export const log10: Unary = definePrimitive({
   name: 'log10', value: Math.log10, partials: [(x) => div(Math.LOG10E, x)],
   formula: ['1 / (x log 10)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
 
-export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
+export const logSumExp: Nary = definePrimitive({
   name: 'logSumExp', value: (xs) => {
     const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
     if (!Number.isFinite(top)) return top;
@@ -137,33 +137,33 @@ export const logSumExp: Nary = /* @__PURE__ */ definePrimitive({
 
 // ── Trigonometric functions and their inverses ───────────────────────────────────────────────────
 
-export const sin: Unary = /* @__PURE__ */ definePrimitive({
+export const sin: Unary = definePrimitive({
   name: 'sin', value: Math.sin, partials: [(x) => cos(x)],
   formula: ['cos x'], domain: line, conventions: smooth });
 
-export const cos: Unary = /* @__PURE__ */ definePrimitive({
+export const cos: Unary = definePrimitive({
   name: 'cos', value: Math.cos, partials: [(x) => neg(sin(x))],
   formula: ['-sin x'], domain: line, conventions: smooth });
 
-export const tan: Unary = /* @__PURE__ */ definePrimitive({
+export const tan: Unary = definePrimitive({
   name: 'tan', value: Math.tan, partials: [(_, z) => add(1, mul(z, z))],
   formula: ['1 + z²'], domain: on('cos x ≠ 0', -1.1, 0.4, 2.6), boundary: Math.cos, conventions: smooth });
 
-export const asin: Unary = /* @__PURE__ */ definePrimitive({
+export const asin: Unary = definePrimitive({
   name: 'asin', value: Math.asin, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, sqrt(mul(sub(1, x), add(1, x)))) : div(1, sqrt(sub(1, mul(x, x)))))],
   formula: ['1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
-export const acos: Unary = /* @__PURE__ */ definePrimitive({
+export const acos: Unary = definePrimitive({
   name: 'acos', value: Math.acos, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(-1, sqrt(mul(sub(1, x), add(1, x)))) : div(-1, sqrt(sub(1, mul(x, x)))))],
   formula: ['-1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [-Infinity], 'the one-sided limit')] });
 
-export const atan: Unary = /* @__PURE__ */ definePrimitive({
+export const atan: Unary = definePrimitive({
   name: 'atan', value: Math.atan,
   partials: [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))],
   formula: ['1 / (1 + x²)'], domain: line, conventions: smooth });
 
 /** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. */
-export const atan2: Binary = /* @__PURE__ */ definePrimitive({
+export const atan2: Binary = definePrimitive({
   name: 'atan2', value: Math.atan2,
   partials: [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
   formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
@@ -175,44 +175,44 @@ export const atan2: Binary = /* @__PURE__ */ definePrimitive({
 
 // ── Hyperbolic functions and their inverses ──────────────────────────────────────────────────────
 
-export const sinh: Unary = /* @__PURE__ */ definePrimitive({
+export const sinh: Unary = definePrimitive({
   name: 'sinh', value: Math.sinh, partials: [(x) => cosh(x)],
   formula: ['cosh x'], domain: line, conventions: smooth });
 
-export const cosh: Unary = /* @__PURE__ */ definePrimitive({
+export const cosh: Unary = definePrimitive({
   name: 'cosh', value: Math.cosh, partials: [(x) => sinh(x)],
   formula: ['sinh x'], domain: line, conventions: smooth });
 
-export const tanh: Unary = /* @__PURE__ */ definePrimitive({
+export const tanh: Unary = definePrimitive({
   name: 'tanh', value: Math.tanh, // Far out 1 - z² has lost its digits, and 1 ± z is 2 / (1 + e^∓2x).
   partials: [(x, z) => (gt(z, 0.9) ? mul(exp(mul(-2, x)), mul(add(1, z), add(1, z)))
     : lt(z, -0.9) ? mul(exp(mul(2, x)), mul(sub(1, z), sub(1, z))) : sub(1, mul(z, z)))],
   formula: ['1 - z²'], domain: line, conventions: smooth });
 
-export const asinh: Unary = /* @__PURE__ */ definePrimitive({
+export const asinh: Unary = definePrimitive({
   name: 'asinh', value: Math.asinh, partials: [(x) => div(1, hypot(1, x))],
   formula: ['1 / √(1 + x²)'], domain: line, conventions: smooth });
 
-export const acosh: Unary = /* @__PURE__ */ definePrimitive({
+export const acosh: Unary = definePrimitive({
   name: 'acosh', value: Math.acosh, partials: [(x) => div(1, mul(sqrt(sub(x, 1)), sqrt(add(x, 1))))],
   formula: ['1 / √(x² - 1)'], domain: on('x > 1', 1.2, 2.6), boundary: (x) => x - 1, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
-export const atanh: Unary = /* @__PURE__ */ definePrimitive({
+export const atanh: Unary = definePrimitive({
   name: 'atanh', value: Math.atanh, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, mul(sub(1, x), add(1, x))) : div(1, sub(1, mul(x, x))))],
   formula: ['1 / (1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 // ── Functions of machine learning ────────────────────────────────────────────────────────────────
 
-export const sigmoid: Unary = /* @__PURE__ */ definePrimitive({
+export const sigmoid: Unary = definePrimitive({
   name: 'sigmoid', value: (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
   partials: [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))],
   formula: ['z σ(-x)'], domain: line, conventions: smooth });
 
-export const softplus: Unary = /* @__PURE__ */ definePrimitive({
+export const softplus: Unary = definePrimitive({
   name: 'softplus', value: (x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), partials: [(x) => sigmoid(x)],
   formula: ['σ(x)'], domain: line, conventions: smooth });
 
-export const relu: Unary = /* @__PURE__ */ definePrimitive({
+export const relu: Unary = definePrimitive({
   name: 'relu', value: (x) => Math.max(0, x), partials: [(x) => (gt(x, 0) ? 1 : 0)],
   formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the branch x ≤ 0') });
 
@@ -277,4 +277,4 @@ function cosines(xs: readonly Real[], z: Real): readonly Real[] {
 const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
 
 /** `Math.hypot` on reals. One binding for any number of arguments. @example hypot(3, 4) // 5 */
-export const hypot: Variadic = /* @__PURE__ */ variadic(hypotOf, (xs) => hypotOf(xs));
+export const hypot: Variadic = variadic(hypotOf, (xs) => hypotOf(xs));
