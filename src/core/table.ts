@@ -8,7 +8,7 @@
  */
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
 import { eq, ge, gt, lt } from './comparisons.js';
-import { round } from './kinks.js';
+import { abs, round } from './kinks.js';
 import {
   type Binary, type Coefficients, type Nary, type Ternary, type Unary, definePrimitive,
 } from './primitive.js';
@@ -184,9 +184,9 @@ export const cosh: Unary = definePrimitive({
   formula: ['sinh x'], domain: line, conventions: smooth });
 
 export const tanh: Unary = definePrimitive({
-  name: 'tanh', value: Math.tanh, // Far out 1 - z² has lost its digits, and 1 ± z is 2 / (1 + e^∓2x).
-  partials: [(x, z) => (gt(z, 0.9) ? mul(exp(mul(-2, x)), mul(add(1, z), add(1, z)))
-    : lt(z, -0.9) ? mul(exp(mul(2, x)), mul(sub(1, z), sub(1, z))) : sub(1, mul(z, z)))],
+  name: 'tanh', value: Math.tanh,
+  // Far out 1 - z² has lost its digits, and 1 - |z| is e^-2|x| (1 + |z|).
+  partials: [(x, z) => (gt(z, 0.99) || lt(z, -0.99) ? mul(exp(mul(-2, abs(x))), pow(add(1, abs(z)), 2)) : sub(1, mul(z, z)))],
   formula: ['1 - z²'], domain: line, conventions: smooth });
 
 export const asinh: Unary = definePrimitive({
