@@ -95,25 +95,25 @@ export abstract class Dual {
 
   /** Native operators on objects all come here; answering would silently drop the derivative. */
   [Symbol.toPrimitive](): never {
-    throw nativeOperator(site());
+    throw refusal(this);
   }
 
   /** The methods of numbers, which a dual only seems to have. */
   toString(): never {
-    throw nativeOperator(site());
+    throw refusal(this);
   }
   toLocaleString(): never {
-    throw nativeOperator(site());
+    throw refusal(this);
   }
   toFixed(): never {
-    throw nativeOperator(site());
+    throw refusal(this);
   }
   toPrecision(): never {
-    throw nativeOperator(site());
+    throw refusal(this);
   }
 
   toJSON(): never {
-    throw serialised();
+    throw this.run.status === 'finished' ? finishedRun() : serialised();
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {
@@ -121,6 +121,10 @@ export abstract class Dual {
     return `Dual(${primalOf(this)}, ${this.run.describe(this)})`;
   }
 }
+
+/** What is wrong where native code asks a dual for a number or a text. */
+const refusal = ({ run }: Dual): Error =>
+  run.status === 'finished' ? finishedRun() : nativeOperator(site());
 
 /**
  * The plain number inside a real, through every level of nesting. The result is a constant: nothing

@@ -50,7 +50,13 @@ export function call(
   if (math !== undefined && isMathFunction(math)) {
     if (node.arguments.every((argument) => isNative(dual.kind(argument))))
       return dual.children(node);
-    return dual.runtime(math, args(), node);
+    return isLong(node) && ['max', 'min', 'hypot'].includes(math)
+      ? dual.runtime(
+          'mathOfList',
+          [t.stringLiteral(math), t.arrayExpression(args() as Expression[])],
+          node,
+        )
+      : dual.runtime(math, args(), node);
   }
   const inner = bare(callee);
   if (nativeFunction(dual, callee) && inner.type !== 'MemberExpression') {
@@ -66,6 +72,10 @@ export function call(
   }
   return dual.placed(t.callExpression(calleeOf(dual, callee as Expression), args()), node);
 }
+
+/** Whether a call may have so many arguments that they fit on the stack only once. */
+const isLong = ({ arguments: args }: types.CallExpression | types.NewExpression): boolean =>
+  args.some(({ type }) => type === 'SpreadElement');
 
 const argumentsOf = (dual: Dual, args: Arguments): Arguments =>
   args.map((argument) => dual.of(argument));
@@ -95,7 +105,10 @@ function methodCall(
   if (callee.object.type === 'Super') {
     return dual.runtime('invoke', [memberOf(dual, callee), t.thisExpression(), ...args()], node);
   }
-  return dual.runtime('call', [dual.of(callee.object), nameNode(dual, callee), ...args()], node);
+  const method = [dual.of(callee.object), nameNode(dual, callee)];
+  return isLong(node)
+    ? dual.runtime('callWith', [...method, t.arrayExpression(args() as Expression[])], node)
+    : dual.runtime('call', [...method, ...args()], node);
 }
 
 /** Methods of strings, and of other objects that hold no duals. */

@@ -12,7 +12,7 @@ export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
-export { call, construct, invoke, own, sensitive } from './natives.js';
+export { call, callWith, construct, invoke, own, sensitive } from './natives.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './steps.js';
 export { enumerated, instanceOf, refuse, spread, text, typeOf } from './values.js';

@@ -23,23 +23,33 @@ function ofAny(operator: { readonly primitive: Primitive }, native: Native): Mat
   const { primitive } = operator;
   const count = primitive.row.partials.length;
   if (isStep(primitive.row)) return ofRow(primitive, native, count);
-  if ('ofMany' in operator) return ofMany(operator as Variadic, native);
+  if ('ofList' in operator) return ofMany(operator as Variadic, native);
   return count === 1 ? ofOne(operator as Unary, native) : ofTwo(operator as Binary, native, number);
 }
 
+/** Functions of any number of arguments, given as a list. */
+const lists = new Map<unknown, (args: readonly unknown[]) => unknown>();
+
 /** A function of any number of arguments, of which two are the common case. */
 function ofMany(operator: Variadic, native: Native): MathFunction {
-  const { primitive } = operator;
+  const { primitive, ofList } = operator;
   const many = (given: readonly unknown[]): unknown => {
     const args = given.some(isObject) ? given.map(number) : given;
-    return args.some((x) => x instanceof Dual)
-      ? told(operator(...args.map(number)))
-      : native(...(args as never[]));
+    if (args.some((x) => x instanceof Dual)) return told(ofList(args.map((x) => number(x))));
+    // A list that is long would take all of the stack a second time.
+    return args.length <= 1000 || args.some((x) => typeof x !== 'number')
+      ? native(...(args as never[]))
+      : ofList(args as number[]);
   };
+  lists.set(native, many);
   if (typeof primitive.row.partials === 'function') return (...args) => many(args);
   const two = ofTwo({ primitive } as Binary, native, number);
   return (...args) => (args.length === 2 ? two(args[0], args[1]) : many(args));
 }
+
+/** `Math[name](...args)` of any number of arguments. */
+export const mathOfList = (name: 'hypot' | 'max' | 'min', args: readonly unknown[]): unknown =>
+  lists.get(natives[name])!(args);
 
 const operators = table as unknown as Readonly<Record<string, { readonly primitive: Primitive }>>;
 const natives = Math as unknown as Readonly<Record<string, Native>>;

@@ -19,7 +19,7 @@ import {
 } from './versions.js';
 
 const arrayOf = (...args: unknown[]): unknown[] =>
-  args.length === 1 ? new Array(whole(args[0]) as number) : Array(...args);
+  args.length === 1 ? new Array(whole(args[0]) as number) : args;
 
 const listFrom = function (this: unknown, list: unknown, f: unknown, ...rest: unknown[]): unknown {
   return apply(Array.from as Native, this, [withLength(list), own(f), ...rest]);
@@ -110,12 +110,33 @@ learn([
   ),
 ]);
 
+/** Native methods of many arguments, which their versions would put on the stack once more. */
+/* eslint-disable @typescript-eslint/unbound-method -- methods are found by themselves */
+const ofMany = new Map<unknown, (self: unknown, args: readonly unknown[]) => unknown>([
+  [Array.of, (self, args) => (self === Array ? [...args] : apply(own(Array.of), self, args))],
+  [Function.prototype.call, (f, [self, ...args]) => apply(own(f), self, args)],
+  [Array.prototype.splice, (self, args) => spliced(self as unknown[], args)],
+]);
+/* eslint-enable @typescript-eslint/unbound-method */
+
+function spliced(list: unknown[], [start, count, ...items]: readonly unknown[]): unknown[] {
+  const after = list.splice(whole(start) as number);
+  const removed = after.splice(0, whole(count) as number);
+  for (const item of [...items, ...after]) list.push(item);
+  return removed;
+}
+
 /** `o[name](...args)` for a name that a native method with a version of its own may have. */
-export function call(o: unknown, name: PropertyKey, ...args: unknown[]): unknown {
+export const call = (o: unknown, name: PropertyKey, ...args: unknown[]): unknown =>
+  callWith(o, name, args);
+
+/** The same of a list of arguments, which may take most of the stack. */
+export function callWith(o: unknown, name: PropertyKey, args: unknown[]): unknown {
   if (o instanceof Dual) return numberMethod(o, name, args);
   const method = (o as Readonly<Record<PropertyKey, Native>>)[name];
   if (typeof method !== 'function') throw new TypeError(`${String(name)} is not a function`);
-  return apply(own(method), o, args);
+  const many = args.length > 1000 ? ofMany.get(method) : undefined;
+  return many === undefined ? apply(own(method), o, args) : many(o, args);
 }
 
 /** `f` called with a receiver that was found with it. */
