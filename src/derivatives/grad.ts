@@ -10,8 +10,10 @@ import {
   seenBy,
   type AnyFunction,
   type Arguments,
+  type InRange,
   type Options,
   type Recorded,
+  type ScalarFunction,
   type Wrt,
 } from './record.js';
 import { watched } from './watched.js';
@@ -50,14 +52,14 @@ export type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Argument
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
 export function valueAndGrad<F extends RealFunction>(f: F): WithGradient<F, 0>;
-export function valueAndGrad<F extends AnyFunction>(f: F): WithGradient<F, 0>;
+export function valueAndGrad<F extends ScalarFunction>(f: F): WithGradient<F, 0>;
 export function valueAndGrad<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W>,
+  options: Options<W> & InRange<F, W>,
 ): WithGradient<F, W>;
-export function valueAndGrad<F extends AnyFunction, const W extends Wrt = 0>(
+export function valueAndGrad<F extends ScalarFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W>,
+  options: Options<W> & InRange<F, W>,
 ): WithGradient<F, W>;
 export function valueAndGrad(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
@@ -78,16 +80,18 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */
 export function grad<F extends RealFunction>(f: F): Gradient<F, 0>;
-export function grad<F extends AnyFunction>(f: F): Gradient<F, 0>;
+export function grad<F extends ScalarFunction>(f: F): Gradient<F, 0>;
 export function grad<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W>,
+  options: Options<W> & InRange<F, W>,
 ): Gradient<F, W>;
-export function grad<F extends AnyFunction, const W extends Wrt = 0>(
+export function grad<F extends ScalarFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W>,
+  options: Options<W> & InRange<F, W>,
 ): Gradient<F, W>;
 export function grad(f: AnyFunction, options: Options = {}) {
-  const both = valueAndGrad(f, options) as (...args: unknown[]) => { gradient: unknown };
+  const both = valueAndGrad(f as ScalarFunction, options) as (...args: unknown[]) => {
+    gradient: unknown;
+  };
   return (...args: unknown[]) => both(...args).gradient;
 }

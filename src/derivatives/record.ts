@@ -34,7 +34,25 @@ type RealFor<P extends readonly unknown[]> = {
   [K in keyof P]: P[K] extends Dual ? Real : P[K] extends readonly Dual[] ? readonly Real[] : P[K];
 };
 
+/** A function with one real output, however its parameters are written. */
+export type ScalarFunction = (...args: never[]) => Real;
+
 export type Wrt = number | readonly number[];
+
+/** W if it names parameters of F, as far as the types tell; otherwise no position will do. */
+export type WrtOf<F extends AnyFunction, W extends Wrt> = W extends number
+  ? Position<Parameters<F>, W>
+  : { readonly [K in keyof W]: W[K] extends number ? Position<Parameters<F>, W[K]> : never };
+type Position<P extends readonly unknown[], W extends number> = number extends P['length'] | W
+  ? W
+  : `${W}` extends keyof P
+    ? W
+    : never;
+
+/** The same for an option. */
+export interface InRange<F extends AnyFunction, W extends Wrt> {
+  readonly wrt?: WrtOf<F, W>;
+}
 
 export interface Options<W extends Wrt = Wrt> extends WatchOptions {
   /** The position of the argument to differentiate with respect to, or several. Default 0. */

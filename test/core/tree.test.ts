@@ -22,7 +22,7 @@ const forAllTrees = (property: (grown: Grown) => void) =>
 
 /** The gradient of a function of any tree, without the help of types. */
 const gradient = (f: (tree: never) => unknown, tree: unknown): unknown =>
-  (grad(f) as (tree: unknown) => unknown)(tree);
+  (grad(f as (tree: never) => Real) as (tree: unknown) => unknown)(tree);
 
 describe('For every tree', () => {
   test('its reals are found from left to right.', () => {
