@@ -30,6 +30,7 @@ const modules = [
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   setupFiles: ['<rootDir>/test/support/seed.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/accumulators.ts'],
   testTimeout: 60_000,
   transform: { '\\.[tj]s$': ['babel-jest', babel] },
   transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],

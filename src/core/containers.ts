@@ -47,7 +47,7 @@ const opaque = new Set([
  * A copy made an instance of the class of its original, which may have been
  * derived from the built-in.
  */
-const asInstance = <T extends object>(original: object, copy: T): T => {
+export const asInstance = <T extends object>(original: object, copy: T): T => {
   const prototype = Object.getPrototypeOf(original) as object | null;
   return Object.getPrototypeOf(copy) === prototype
     ? copy
@@ -111,7 +111,7 @@ export const floats: Kind = {
 const areNumbers = (row: Row<unknown>): row is Row<number> =>
   row instanceof Float64Array || row.every((x) => typeof x === 'number');
 
-const array: Kind = {
+export const array: Kind = {
   noun: 'an array',
   is: (value) => Array.isArray(value) && !(value instanceof RealArray),
   keys: () => undefined,
@@ -120,7 +120,7 @@ const array: Kind = {
     asInstance(original, listOf(children, start, size)),
 };
 
-const nativeMap: Kind = {
+export const nativeMap: Kind = {
   noun: 'a Map',
   is: (value) => (value instanceof Map || classOf(value) === 'Map') && answers(value, sizeOfMap),
   keys: (value) => [...(value as Map<unknown, unknown>).keys()],
@@ -130,7 +130,7 @@ const nativeMap: Kind = {
 };
 
 /** Plain objects and instances of classes: own enumerable properties; the prototype is kept. */
-const object: Kind = {
+export const object: Kind = {
   noun: 'an object',
   is: () => true,
   keys(value) {
@@ -161,7 +161,7 @@ const object: Kind = {
 /**
  * Sets are walked, so that reals in them are found and refused: their members have no positions.
  */
-const set: Kind = {
+export const set: Kind = {
   noun: 'a Set',
   is: (value) =>
     ((value instanceof Set || classOf(value) === 'Set') && answers(value, sizeOfSet)) ||

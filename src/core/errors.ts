@@ -148,6 +148,13 @@ export const unorderedReals = (path: string) =>
       'Use an array, a Map or an object.',
   );
 
+export const madeLater = () =>
+  new DeltaTapeError(
+    'what is recorded again for its derivative (a rule, a checkpointed function, or a step of a loop) used a real ' +
+      'from outside that was made after it had been called. Give it what it uses as an argument, or do not change ' +
+      'that until the derivative is taken.',
+  );
+
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
   new DeltaTapeError(
     `the ${what} does not have the shape it must have: at ${path}, ${expected} was expected ` +

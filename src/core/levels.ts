@@ -84,6 +84,23 @@ export function stopAsking(): void {
   head[LIMIT] = columns().capacity;
 }
 
+/** Runs `body` without the question, so that all of it passes by a watcher. */
+export function unasked<T>(body: () => T): T {
+  if (asked.run === null) return body();
+  const question = { ...asked };
+  const limit = head[LIMIT];
+  const { recording: wasRecording } = mode;
+  stopAsking();
+  mode.recording = recording.run !== null && recording.run === recording.owner;
+  try {
+    return body();
+  } finally {
+    Object.assign(asked, question);
+    head[LIMIT] = limit;
+    mode.recording = wasRecording;
+  }
+}
+
 /**
  * Runs `body` as if the runs from `level` on were not there. Meanwhile their duals count
  * as their primals (`muted`), or are refused (`aside`), since what is computed with them

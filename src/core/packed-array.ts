@@ -90,6 +90,11 @@ export class Pack {
     return new Pack(array, this.run, this.store_, this.start + from, to - from);
   }
 
+  /** The same elements, whose ids are of another run from now on: a segment, or its host. */
+  by(run: Run): Pack {
+    return new Pack(this.array, run, this.store_, this.start, this.length, this.ids);
+  }
+
   /** Takes the elements of another pack of the same run from position `at` on. */
   take(from: Pack, at: number): void {
     if ((from.store_.others ?? this.store_.others) !== null) {
@@ -120,6 +125,11 @@ export function isIn(key: PropertyKey, xs: object): boolean {
   const pack = packed(xs);
   const k = positionOf(String(key));
   return pack === undefined || k === undefined ? key in xs : k < pack.length;
+}
+
+/** Has the ids of a packed array count as those of another run of the same tape. */
+export function repack(xs: RealArray, run: Run): void {
+  (xs as Packed)[PACK] = packed(xs)?.by(run);
 }
 
 // ── Making them ──

@@ -32,6 +32,9 @@ let reserved: PairColumns | undefined;
 /** The columns of changes. */
 export const pairColumns = () => (reserved ??= changes());
 
+/** The same, if they are reserved. */
+export const pairColumnsInUse = (): PairColumns | undefined => reserved;
+
 /** How a real changes along the outermost forward run: its tangent there, which is a number. */
 export function changeAlong(along: Run, x: Real): number {
   if (typeof x === 'number') return 0;

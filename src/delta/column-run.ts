@@ -3,12 +3,33 @@
  * bindings, and giving the columns back. One may stand on another that is set aside meanwhile, and
  * starts where that one has got to: at 0, but for derivatives inside custom rules.
  */
-import { TOP, WIDE, head } from '../core/columns.js';
+import { TOP, WIDE, columns, head } from '../core/columns.js';
 import type { Row } from '../core/atoms.js';
+import { pairColumnsInUse } from '../core/pair-columns.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from './delta.js';
 import { ReverseRun } from './reverse.js';
 import type { Seed } from './tape.js';
+
+/** The newest id since `unswept` was asked last. */
+let newest: DeltaId = 0;
+const noteNewest = () => void (newest = Math.max(newest, head[TOP]));
+
+/**
+ * The ids of bindings with a cotangent in the accumulator. Between runs there must be none: it would be
+ * added to an unrelated gradient. O(bindings since it was asked last).
+ */
+export function unswept(): DeltaId[] {
+  const found: DeltaId[] = [];
+  if (newest === 0) return found;
+  const { cotangent } = columns();
+  const changes = pairColumnsInUse()?.cotangentChange;
+  for (let id = 1; id <= newest; id++) {
+    if (cotangent[id] !== 0 || (changes !== undefined && changes[id] !== 0)) found.push(id);
+  }
+  newest = 0;
+  return found;
+}
 
 export abstract class ColumnRun extends ReverseRun {
   readonly base: DeltaId = head[TOP];
@@ -42,6 +63,7 @@ export abstract class ColumnRun extends ReverseRun {
   protected mark(): () => void {
     const [top, wide] = head;
     return () => {
+      noteNewest();
       this.clear(top);
       head[TOP] = top;
       head[WIDE] = wide;
@@ -51,6 +73,7 @@ export abstract class ColumnRun extends ReverseRun {
   /** Gives the columns back. */
   override close(): void {
     super.close();
+    noteNewest();
     head[TOP] = this.base;
     head[WIDE] = this.wideBase;
   }

@@ -159,7 +159,7 @@ export class EngineRun extends ColumnRun {
   protected override enter(owner: Run): void {
     super.enter(owner);
     recording.owner = owner;
-    if (this.watcher === null) recording.run = owner;
+    recording.run = this.watcher === null ? owner : null;
   }
 
   override close(): void {

@@ -48,7 +48,8 @@ export class NestedRun extends ReverseRun {
       primals[k] = active[k] ? this.primals[(x as DeltaDual).id] : x;
     }
     const value = primitive.apply(primals);
-    const partials = primitive.partials(primals, value, active);
+    // Partials would be recorded at outer levels, which forget nothing.
+    const partials = this.isDry ? primals.map(() => 0) : primitive.partials(primals, value, active);
     for (let k = 0; k < count; k++) {
       if (!active[k] || partials[k] === 0) continue;
       this.edgeArgs.push((args[k] as DeltaDual).id);

@@ -8,15 +8,33 @@
  * same columns, so a function in a segment may use any real of the run.
  */
 import { DeltaDual } from '../core/columns.js';
-import { finishedRun } from '../core/errors.js';
+import { finishedRun, madeLater } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
-import { settled, without } from '../core/levels.js';
+import { settled, unasked, without } from '../core/levels.js';
 import type { Liftable } from '../core/primitive.js';
 import { type Dual, Run, type Real, type Status } from '../core/real.js';
 import type { Rule } from '../core/rule.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from './delta.js';
 import { pullThrough, sweepDown, type Edge, type Group, type Seed, type Tape } from './tape.js';
+
+/**
+ * Ids of the first result of a group, while it is pulled back, and of the newest binding then. What is
+ * recorded for the pullback follows; what is between was recorded after the group was, and its
+ * cotangents have been swept.
+ */
+interface Swept {
+  readonly first: DeltaId;
+  readonly last: DeltaId;
+}
+
+/** What a segment is for. */
+export interface SegmentUse {
+  /** Only its reals are wanted, and it is never swept. */
+  readonly isDry?: boolean;
+  /** Whether a watcher has seen the same before. */
+  readonly isRepeated?: boolean;
+}
 
 /** A group, but for its ids. */
 export interface Pullback {
@@ -52,6 +70,9 @@ export abstract class ReverseRun extends Run implements Tape {
   readonly groups: OwnGroup[] = [];
   /** The run that new duals belong to: this one, or its current segment. */
   protected owner: Run = this;
+  private readonly swept: Swept[] = [];
+  /** Whether nothing of what is recorded now will be swept. */
+  protected isDry = false;
 
   /** Memory of the tape and the accumulator, in bytes. */
   abstract readonly bytes: number;
@@ -89,11 +110,30 @@ export abstract class ReverseRun extends Run implements Tape {
 
   owns(x: Real): x is DeltaDual {
     if (typeof x === 'number') return false;
-    if (x.run === this) return true;
-    if (!(x.run instanceof Segment && x.run.host === this)) return false;
-    // Its id may name another binding by now.
-    if (x.run.status === 'finished') throw finishedRun();
+    if (x.run !== this) {
+      if (!(x.run instanceof Segment && x.run.host === this)) return false;
+      // Its id may name another binding by now.
+      if (x.run.status === 'finished') throw finishedRun();
+    }
+    if (this.swept.length > 0) this.insistOnUnswept((x as DeltaDual).id);
     return true;
+  }
+
+  /** Refuses ids whose cotangents have been swept. */
+  private insistOnUnswept(id: DeltaId): void {
+    for (const { first, last } of this.swept) if (id >= first && id <= last) throw madeLater();
+  }
+
+  /** Puts a cotangent on an id for a sweep that is in progress. */
+  private seedAt(id: DeltaId, cotangent: Real, to: Cotangents): void {
+    if (id === 0 || cotangent === 0) return;
+    this.insistOnUnswept(id);
+    to.add(id, cotangent);
+  }
+
+  /** Puts cotangents on reals, where they depend on the inputs of the run. */
+  seed(reals: readonly Real[], cotangents: readonly Real[], to: Cotangents): void {
+    reals.forEach((x, k) => this.seedAt(this.idOf(x), cotangents[k], to));
   }
 
   primalOf(dual: Dual): Real {
@@ -118,7 +158,20 @@ export abstract class ReverseRun extends Run implements Tape {
     const duals = this.fresh(primals);
     if (duals.length === 0) return duals;
     const [first, last] = [duals[0].id, duals[duals.length - 1].id];
-    this.groups.push({ first, last, ...pullback });
+    const { swept } = this;
+    this.groups.push({
+      first,
+      last,
+      recordsAgain: pullback.recordsAgain,
+      pull: (cotangents, to) => {
+        swept.push({ first, last: this.top });
+        try {
+          pullback.pull(cotangents, to);
+        } finally {
+          swept.pop();
+        }
+      },
+    });
     return duals;
   }
 
@@ -133,21 +186,25 @@ export abstract class ReverseRun extends Run implements Tape {
       pull: (cotangents, to) => {
         const pulled =
           this.status === 'open' ? outside(() => pullback(cotangents)) : pullback(cotangents);
-        ids.forEach((id, k) => {
-          if (id > 0 && pulled[k] !== 0) to.add(id, pulled[k]);
-        });
+        ids.forEach((id, k) => this.seedAt(id, pulled[k], to));
       },
     });
   }
 
-  /** What `body` computes when all reals of this run count as their primals. */
-  muted<T>(body: () => T): T {
-    return without(this.level, 'muted', body);
-  }
-
   /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */
   adopted(x: Real): Real {
-    return this.owns(x) && x.run !== this.owner ? new DeltaDual(this.owner, x.id) : x;
+    return this.owns(x) && x.run !== this.owner ? this.handle(x.id) : x;
+  }
+
+  /** A handle of an id, as new bindings have them. */
+  handle(id: DeltaId): DeltaDual {
+    return new DeltaDual(this.owner, id);
+  }
+
+  /** The same for a real from outside that a segment adopted, when the segment is over. */
+  released(x: Dual): Dual {
+    const isOver = x.run instanceof Segment && x.run.host === this && x.run.isOver;
+    return isOver ? this.handle((x as DeltaDual).id) : x;
   }
 
   /** A primitive on reals of which some were made outside of the current segment. */
@@ -157,17 +214,24 @@ export abstract class ReverseRun extends Run implements Tape {
     return primitive.apply(args.map((x) => this.adopted(x)));
   }
 
-  /** Runs `body`, which records and may sweep what it recorded, and forgets its bindings. */
-  segment<T>(body: () => T): T {
+  /**
+   * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Nobody is told
+   * where they come from, since their ids will name others.
+   */
+  segment<T>(body: () => T, { isDry = false, isRepeated = false }: SegmentUse = {}): T {
     const forget = this.mark();
-    const { owner } = this;
+    const { owner, watcher, isDry: wasDry } = this;
     const count = this.groups.length;
+    if (isRepeated) this.watcher = null;
+    this.isDry ||= isDry;
     const segment = new Segment(this);
     this.enter(segment);
     try {
-      return body();
+      return unasked(body);
     } finally {
       segment.close();
+      this.watcher = watcher;
+      this.isDry = wasDry;
       this.enter(owner);
       this.groups.length = count;
       forget();
@@ -191,7 +255,7 @@ export const tapeOf = (run: Run): ReverseRun | null =>
 /** A part of a reverse run; see above. */
 class Segment extends Run {
   readonly level: number;
-  private over = false;
+  isOver = false;
 
   constructor(readonly host: ReverseRun) {
     super();
@@ -200,7 +264,7 @@ class Segment extends Run {
   }
 
   override get status(): Status {
-    return this.over ? 'finished' : this.host.status;
+    return this.isOver ? 'finished' : this.host.status;
   }
 
   apply(primitive: Liftable, args: readonly Real[]): Real {
@@ -216,7 +280,7 @@ class Segment extends Run {
   }
 
   override close(): void {
-    this.over = true;
+    this.isOver = true;
   }
 
   describe(dual: Dual): string {

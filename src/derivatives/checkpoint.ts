@@ -1,15 +1,15 @@
 /**
- * Recomputing instead of remembering: a checkpointed function leaves no bindings on
- * the tape but one for each real of its result, and is recorded again when the sweep
- * comes to it. Time for memory.
+ * Recomputing instead of remembering: a checkpointed function leaves no bindings on the tape but one for
+ * each real of its result and of what it wrote into its arguments. It is recorded again when the sweep
+ * comes to it, on copies of its arguments as they were. Time for memory.
  */
+import { Contents } from '../core/contents.js';
 import { deepestUnmuted } from '../core/levels.js';
-import { primalOf, type Real } from '../core/real.js';
-import { mapReals, type Shape } from '../core/tree.js';
+import type { DeltaDual } from '../core/columns.js';
+import type { Dual } from '../core/real.js';
 import { ReverseRun } from '../delta/reverse.js';
-import type { Cotangents } from '../delta/cotangents.js';
-import { notRepeatable } from './errors.js';
-import { call, outputShape, type AnyFunction } from './record.js';
+import { Held } from './held.js';
+import { call, type AnyFunction } from './record.js';
 
 /**
  * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose
@@ -20,36 +20,55 @@ export function remembering(): ReverseRun | null {
   return run instanceof ReverseRun ? run : null;
 }
 
-/** A tree with the reals of the enclosing level in the place of the run's duals. */
-export const primalTree = (run: ReverseRun, tree: unknown): unknown =>
-  mapReals(tree, 'an argument', (x) => run.primalOfReal(x));
-
-/** A tree with duals of the current segment in the place of the run's. */
-const adoptedTree = (run: ReverseRun, tree: unknown): unknown =>
-  mapReals(tree, 'an argument', (x) => run.adopted(x));
-
-/** Puts cotangents on reals of a tree, where they depend on the inputs of the run. */
-export function seed(
-  run: ReverseRun,
-  reals: readonly Real[],
-  cotangents: readonly Real[],
-  to: Cotangents,
-): void {
-  reals.forEach((x, k) => {
-    const id = run.idOf(x);
-    if (id > 0 && cotangents[k] !== 0) to.add(id, cotangents[k]);
-  });
+/**
+ * The reals that containers had before `body` took others of a segment for them, if it throws. What it
+ * had written by then is of no use: the reals of a segment are refused when it is over.
+ */
+export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    const originals = new Map(given.duals.map((x) => [run.idOf(x), x]));
+    const original = (x: Dual): Dual =>
+      run.released(x) === x ? x : (originals.get((x as DeltaDual).id) ?? x);
+    new Contents(given.containers, 'an argument').replace(original, false);
+    throw error;
+  }
 }
 
-/**
- * Refuses reals that came out otherwise than the first time: their derivative
- * would be that of another run.
- */
-export function insistOnSame(first: readonly Real[], again: readonly Real[], what: string): void {
-  // The signs of zeros may differ, since a 0 is skipped as a number, but not as a dual.
-  const differ = (x: number, y: number) => x !== y && !(Number.isNaN(x) && Number.isNaN(y));
-  const changed = (x: Real, k: number) => differ(primalOf(x), primalOf(again[k]));
-  if (first.length !== again.length || first.some(changed)) throw notRepeatable(what);
+function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): unknown {
+  const given = new Contents(args, 'an argument');
+  const adopted = (x: Dual) => run.adopted(x);
+  /** What a call leaves behind: its result, and what it wrote into its arguments. */
+  const left = (roots: readonly unknown[], containers: readonly unknown[]) =>
+    new Contents([call(f, roots), ...containers], 'the result');
+  const made = restoring(run, given, () =>
+    run.segment(
+      () => {
+        const before = run.top;
+        const roots = given.replace(adopted, false);
+        return Held.of(run, left(roots, given.containers), before);
+      },
+      { isDry: true },
+    ),
+  );
+  const recordAgain = () => {
+    const { roots, parts } = given.copy(adopted);
+    return made.again(left(roots, parts).duals, 'a checkpointed function');
+  };
+  const results = run.group(made.primals, {
+    recordsAgain: true,
+    pull: (cotangents, to) =>
+      run.segment(
+        () => {
+          const before = run.top;
+          run.seed(recordAgain(), cotangents, to);
+          run.sweepTo(before, to);
+        },
+        { isRepeated: true },
+      ),
+  });
+  return made.replace(results, (x) => run.released(x))[0];
 }
 
 /**
@@ -58,9 +77,15 @@ export function insistOnSame(first: readonly Real[], again: readonly Real[], wha
  * doubles for each level of checkpointed functions inside each other. The function may use reals
  * from outside. In other modes it is `f`.
  *
+ * What `f` writes into its arguments is written there in every mode, and containers that arguments and
+ * result share stay shared. The arguments may be changed after the call: it copies what they hold, in
+ * O(size of the arguments), and `f` runs again on copies.
+ *
  * Each call of the pullback of a `vjp` over such a function runs everything again.
  *
- * @throws DeltaTapeError in the sweep, if `f` does not compute the same numbers again.
+ * @throws DeltaTapeError in the sweep, if `f` does not compute the same numbers again, or uses a real from
+ *   outside that was made after the call; where a real is used that `f` gave to the outside otherwise than
+ *   by its result and arguments.
  * @example
  * const twice = checkpoint((x: Real) => sin(sin(x)));
  * trace((x: Real) => twice(x))(1).counts.bindings // 1
@@ -69,33 +94,6 @@ export function checkpoint<F extends AnyFunction>(f: F): F;
 export function checkpoint(f: AnyFunction): unknown {
   return (...args: readonly unknown[]): unknown => {
     const run = remembering();
-    if (run === null) return call(f, args);
-    const shape: Shape = run.muted(() =>
-      outputShape(
-        call(
-          f,
-          args.map((arg) => primalTree(run, arg)),
-        ),
-      ),
-    );
-    const primals = shape.reals.map((x) => run.primalOfReal(x));
-    const duals = run.group(primals, {
-      recordsAgain: true,
-      pull: (cotangents, to) => {
-        const before = run.top;
-        run.segment(() => {
-          const again = outputShape(
-            call(
-              f,
-              args.map((arg) => adoptedTree(run, arg)),
-            ),
-          ).reals;
-          insistOnSame(primals, again, 'a checkpointed function');
-          seed(run, again, cotangents, to);
-          run.sweepTo(before, to);
-        });
-      },
-    });
-    return shape.rebuild(duals);
+    return run === null ? call(f, args) : remembered(run, f, args);
   };
 }

@@ -158,7 +158,7 @@ const custom =
  * not written in operators.
  *
  * All reals that have a derivative must come through the arguments: a dual from outside is
- * refused. The pullback is called once in each sweep that reaches the function's result,
+ * refused. The rule gets copies of its arguments, in every mode. The pullback is called once in each sweep that reaches the function's result,
  * with the sum of the cotangents of all its uses; it must be linear, and written in
  * operators if it is to be differentiated itself. In forward mode it is transposed, unless
  * the rule has a `pushforward` as well.

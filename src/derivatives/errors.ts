@@ -98,6 +98,12 @@ export const notRepeatable = (what: string) =>
       'It must depend on its arguments alone: no random numbers, and nothing that it or others change.',
   );
 
+export const elementWritten = (k: number) =>
+  new DeltaTapeError(
+    `element ${k} of the list that scan goes through was changed while it did. Steps read their elements: ` +
+      'give back what is new as the output of the step, or make a copy of the element and write into that.',
+  );
+
 export const notASize = (what: string, value: unknown) =>
   new DeltaTapeError(`${what} must be a natural number, but it is ${describe(value)}.`);
 

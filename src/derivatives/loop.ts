@@ -1,11 +1,11 @@
 /** Long loops, whose derivative needs no more memory than the caller gives. */
-import type { Real } from '../core/real.js';
-import { flatten } from '../core/tree.js';
 import type { ReverseRun } from '../delta/reverse.js';
-import { primalTree, remembering, seed } from './checkpoint.js';
+import { remembering } from './checkpoint.js';
+import { Elements } from './elements.js';
 import { notASize } from './errors.js';
 import { call } from './record.js';
-import { realsOf, Reversal, type LoopCounts, type Returning, type Step } from './reversal.js';
+import { Reversal, type LoopCounts } from './reversal.js';
+import type { Step, Steps } from './steps.js';
 
 export interface LoopOptions {
   /** Memory for the tape and for kept states, in bytes. Default 64 MiB. */
@@ -24,70 +24,45 @@ export interface Scanned<S, Y> {
 
 const DEFAULT_MEMORY = 2 ** 26;
 
-/** @param collect whether the steps have outputs */
-function iterate(
-  steps: number,
-  step: Step,
-  state: unknown,
-  options: LoopOptions,
-  collect: boolean,
-): Scanned<unknown, unknown> {
+function iterate(steps: Steps, state: unknown, options: LoopOptions): Scanned<unknown, unknown> {
   const { memory = DEFAULT_MEMORY, report } = options;
-  if (!Number.isInteger(steps) || steps < 0) throw notASize('the number of steps', steps);
+  const { count, elements } = steps;
+  if (!Number.isInteger(count) || count < 0) throw notASize('the number of steps', count);
   if (!(memory > 0)) throw notASize('the memory of a loop', memory);
   const run = remembering();
-  return run === null || steps === 0
-    ? forwards(steps, step, state, collect)
-    : remembered(run, new Reversal(run, steps, step, state, memory), state, collect, report);
+  const result =
+    run === null || count === 0
+      ? forwards(steps, state)
+      : remembered(run, new Reversal(run, steps, state, memory), report);
+  elements?.insistOnUnchanged();
+  return result;
 }
 
-function forwards(
-  steps: number,
-  step: Step,
-  start: unknown,
-  collect: boolean,
-): Scanned<unknown, unknown> {
+function forwards({ count, step, elements }: Steps, start: unknown): Scanned<unknown, unknown> {
   const outputs: unknown[] = [];
   let state = start;
-  for (let k = 0; k < steps; k++) {
-    const [next, output] = step(state, k);
+  for (let k = 0; k < count; k++) {
+    const [next, output] = step(state, k, elements?.now[k]);
     state = next;
-    if (collect) outputs.push(output);
+    if (elements !== null) outputs.push(output);
   }
   return { state, outputs };
 }
 
-/** The loop on primals, whose results have the way back as their pullback. */
+/** The loop as one function, whose results have the way back as their pullback. */
 function remembered(
   run: ReverseRun,
   reversal: Reversal,
-  start: unknown,
-  collect: boolean,
   report: LoopOptions['report'],
 ): Scanned<unknown, unknown> {
-  const outputs: unknown[] = [];
-  const state = reversal.forth((output) => {
-    if (collect) outputs.push(primalTree(run, output));
-  });
-  const shapes = [state, ...outputs].map((tree) => flatten(tree, 'the result'));
-  const ends = shapes.map(() => 0);
-  shapes.forEach(({ count }, k) => (ends[k] = count + (ends[k - 1] ?? 0)));
-
-  const primals: Real[] = shapes.flatMap(({ reals }) => reals);
-  const duals = run.group(primals, {
+  const results = run.group(reversal.pass(), {
     recordsAgain: true,
     pull(cotangents, to) {
-      const returning = (shape: number): Returning => ({
-        reals: shapes[shape].reals,
-        cotangents: cotangents.slice(ends[shape - 1] ?? 0, ends[shape]),
-      });
-      const ofStart = reversal.back(returning(0), (k) => returning(k + 1), to);
-      seed(run, realsOf(start), ofStart, to);
+      reversal.back(cotangents, to);
       report?.(reversal.counts);
     },
   });
-  const [last, ...rest] = shapes.map((shape, k) => shape.rebuild(duals, ends[k - 1] ?? 0));
-  return { state: last, outputs: rest };
+  return reversal.settle(results);
 }
 
 /**
@@ -96,10 +71,13 @@ function remembered(
  * it goes through the loop backwards, records a block of steps at a time, and computes states again
  * that it could not keep. Where the memory is enough for one state a block, each step is computed
  * three times in all: forwards, from a kept state, and recorded. `step` may use reals from outside;
- * it must compute the same when it is called again.
+ * it must compute the same when it is called again. It may write into its state, and does so in every
+ * mode, also into the one that `loop` was given; that may be changed after the call. Each block takes
+ * O(size of the state) beside its steps.
  *
  * @throws DeltaTapeError if `steps` or the memory is no size; in the sweep, if a
- *   step does not repeat itself.
+ *   step does not repeat itself, or uses a real from outside that was made after the call; where a real is
+ *   used that a step gave to the outside otherwise than by its state.
  * @example
  * const grow = (rate: Real) => loop(1000, (x: Real) => add(x, mul(rate, x)), 1, { memory: 1e5 });
  * grad(grow)(0) // 1000
@@ -116,14 +94,16 @@ export function loop(
   state: unknown,
   options: LoopOptions = {},
 ): unknown {
-  return iterate(steps, (now, k) => [call(step, [now, k]), undefined], state, options, false).state;
+  const next: Step = (now, k) => [call(step, [now, k]), undefined];
+  return iterate({ count: steps, step: next, elements: null }, state, options).state;
 }
 
 /**
  * A loop over a list that gives an output for each of its elements: `step` takes the
  * state, an element and its position, and returns the next state with an output. Memory
- * and errors as for `loop`.
+ * and errors as for `loop`. Outputs may share containers with each other and with the state.
  *
+ * @throws DeltaTapeError also if a step wrote into an element, in every mode.
  * @example
  * const sums = (xs: readonly Real[]) => scan(xs, (s: Real, x) => [add(s, x), mul(s, x)], 0).outputs;
  * jacobian(sums)([1, 2]) // [[0, 0], [2, 1]]
@@ -140,5 +120,6 @@ export function scan(
   state: unknown,
   options: LoopOptions = {},
 ): Scanned<unknown, unknown> {
-  return iterate(xs.length, (now, k) => step(now, xs[k], k), state, options, true);
+  const next: Step = (now, k, x) => step(now, x, k);
+  return iterate({ count: xs.length, step: next, elements: new Elements(xs) }, state, options);
 }

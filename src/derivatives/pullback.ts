@@ -9,6 +9,7 @@
  * over a pushforward of f, and each function of x gets a functional, which pushes f forward
  * along the tangent it is given.
  */
+import { Contents } from '../core/contents.js';
 import { add, mul } from '../core/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
@@ -101,6 +102,7 @@ interface Taped {
 class Point {
   private readonly atoms: readonly Atom[];
   private readonly reals: readonly Real[];
+  private again = (): readonly unknown[] => this.args;
 
   constructor(
     private readonly f: AnyFunction,
@@ -116,6 +118,9 @@ class Point {
   pull(omega: (value: unknown) => unknown): (Real | AnyCallable)[] {
     const taped = this.reals.length > 0 ? this.tape() : undefined;
     const value = taped === undefined ? invoke(this.f, this.args) : taped.value;
+    // Functionals run `f` again when they are called.
+    const kept = new Contents(this.args, 'an argument');
+    this.again = () => kept.copy((x) => x).roots;
     const cotangents = readChanges(outputWithFunctions(value), omega(value), 'cotangent');
     const ofReals = taped?.pull(cotangents as Real[]) ?? this.transpose(cotangents);
     let next = 0;
@@ -169,7 +174,7 @@ class Point {
       const own = tangents.slice(start - shape.count, start);
       return { position: positionsOf(this.wrt)[k], shape, tangents: own };
     });
-    return pairing(cotangents, pushforward(this.f, this.args, moving).tangents);
+    return pairing(cotangents, pushforward(this.f, this.again(), moving).tangents);
   }
 }
 

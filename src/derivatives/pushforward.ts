@@ -6,6 +6,7 @@
  * given to itself or to other derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs
  * f again: O(f) and the call.
  */
+import { Contents } from '../core/contents.js';
 import { within } from '../core/levels.js';
 import { varyingResult } from './errors.js';
 import { ForwardRun, tangentOf } from './forward.js';
@@ -51,10 +52,13 @@ export function pushforward(
     }
     const shape = outputWithFunctions(invoke(f, duals));
     const primals: Atom[] = [];
+    // A function of the result runs `f` again when it is called, at these arguments.
+    const kept = shape.reals.some(isFunction) ? new Contents(args, 'an argument') : null;
+    const again = () => kept!.copy((x) => x).roots;
     const tangents = shape.reals.map((x, k): Atom => {
       if (isFunction(x)) {
         primals.push(x);
-        return (...ys) => tangentOfCall(f, args, moving, k, ys);
+        return (...ys) => tangentOfCall(f, again(), moving, k, ys);
       }
       const { primal, dual } = seenBy(run, x);
       primals.push(primal);

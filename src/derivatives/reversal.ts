@@ -3,13 +3,16 @@
  * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
  * in the other half, or computed again from one that is: the binomial schedule says which to keep.
  */
-import type { DeltaDual } from '../core/columns.js';
-import type { Real } from '../core/real.js';
-import { flatten } from '../core/tree.js';
+import type { Contents } from '../core/contents.js';
+import type { Dual, Real } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../delta/reverse.js';
 import type { Cotangents } from '../delta/cotangents.js';
 import { leastAdvances, nextSnapshot } from './binomial.js';
-import { insistOnSame, primalTree, seed } from './checkpoint.js';
+import { Forth, type Gone, type Passage } from './forth.js';
+import { Held } from './held.js';
+import { framed, goneFrom, stateOf, stateOnly, wholeOf } from './steps.js';
+import type { Frame, Start, Steps } from './steps.js';
 
 /** What a kept state is taken to need, in bytes: for each real, and for its containers. */
 const BYTES_OF_REAL = 16;
@@ -21,7 +24,7 @@ export interface LoopCounts {
   readonly block: number;
   /** The most states that were kept at a time. */
   readonly states: number;
-  /** Steps that were computed again without being recorded. */
+  /** Steps that were computed again without being swept. */
   readonly advanced: number;
   /** The least that `advanced` can be with blocks of this length and as many states as fit. */
   readonly least: number;
@@ -29,41 +32,36 @@ export interface LoopCounts {
   readonly tape: number;
 }
 
-/** A step: the next state, and an output of the step. */
-export type Step = (state: unknown, k: number) => readonly [state: unknown, output: unknown];
-
-/** Reals as they were computed first, and the cotangents that come back to them. */
-export interface Returning {
-  readonly reals: readonly Real[];
-  readonly cotangents: readonly Real[];
-}
-
 interface Kept {
   /** The block that starts from the state. */
   readonly at: number;
-  readonly state: unknown;
+  readonly held: Held;
 }
 
-/** Some steps on the tape. */
-interface Recorded {
-  /** The reals of the state that the steps start from, and the last id among them. */
-  readonly inputs: { readonly duals: readonly DeltaDual[]; readonly end: number };
-  readonly last: unknown;
-  readonly outputs: readonly unknown[];
-  readonly bytes: number;
+/** Reals of what some steps end with, as they were first, and the cotangents that come back to them. */
+interface Returning {
+  readonly contents: Contents;
+  readonly held: Held;
+  readonly cotangents: readonly Real[];
 }
 
-const ignore = () => undefined;
+/** What comes back to the frame that some steps end with. */
+type Target = (frame: Frame) => readonly Returning[];
 
-export const realsOf = (tree: unknown): readonly Real[] => flatten(tree, 'the state').reals;
-
-export class Reversal {
-  private readonly block: number;
-  private readonly blocks: number;
-  private readonly slots: number;
-  private readonly tapeMemory: number;
+export class Reversal implements Passage {
+  readonly base: DeltaId;
+  readonly tapeMemory: number;
+  private readonly forth: Forth;
+  private last: Held | null = null;
+  private block = 1;
+  private blocks = 1;
+  private slots = 1;
+  /** What ends with each block. */
+  private readonly gone: (Gone | null)[] = [];
   /** Kept states of rising blocks, that of block 0 first. */
-  private readonly kept: Kept[];
+  private readonly kept: Kept[] = [];
+  /** The block whose state is kept next on the way forth. */
+  private keptNext = 0;
   /** The state that the last block starts from, for the first way back. */
   private latest: Kept | null = null;
   private states = 1;
@@ -72,35 +70,53 @@ export class Reversal {
 
   constructor(
     private readonly run: ReverseRun,
-    private readonly steps: number,
-    private readonly step: Step,
+    private readonly steps: Steps,
     start: unknown,
-    memory: number,
+    private readonly memory: number,
   ) {
-    const state = primalTree(run, start);
+    this.base = run.top;
     this.tapeMemory = memory / 2;
-    const perStep = this.recorded(state, 0, 1, ({ bytes }) => bytes)!;
-    const perState = BYTES_OF_REAL * realsOf(state).length + BYTES_OF_STATE;
-    this.block = Math.min(steps, Math.max(1, Math.floor(this.tapeMemory / perStep)));
-    this.blocks = Math.ceil(steps / this.block);
+    this.forth = new Forth(run, steps, start, this);
+    this.kept.push({ at: 0, held: this.forth.start });
+  }
+
+  /** Goes forth through the loop. Gives the primals of its results. */
+  pass(): readonly Real[] {
+    this.last = this.forth.pass();
+    return this.forth.primals;
+  }
+
+  /** The last state and the outputs, with the given reals as the results. */
+  settle(made: readonly Real[]): { state: unknown; outputs: unknown[] } {
+    return this.forth.settle(this.last!, made);
+  }
+
+  setBlock(block: number): void {
+    const { steps, forth, memory } = this;
+    this.block = block;
+    this.blocks = Math.ceil(steps.count / block);
+    const perState = BYTES_OF_REAL * forth.count + BYTES_OF_STATE;
     this.slots = Math.max(1, Math.floor(memory / 2 / perState));
-    this.kept = [{ at: 0, state }];
+    this.keptNext = this.nextFrom(0);
+  }
+
+  endOf(block: number): number {
+    return this.startOf(block + 1);
   }
 
   private startOf(block: number): number {
-    return Math.min(this.steps, block * this.block);
+    return Math.min(this.steps.count, block * this.block);
   }
 
-  /** The last state. Keeps states on the way, and gives the outputs away. */
-  forth(output: (tree: unknown) => void): unknown {
-    let { at, state } = this.kept[0];
-    while (at < this.blocks) {
-      const next = at === this.blocks - 1 ? this.blocks : this.nextToKeep(at, this.blocks);
-      state = this.advance(state, at, next, output);
-      if (next < this.blocks) this.keep(next, state);
-      at = next;
-    }
-    return state;
+  passed(block: number, next: Held, gone: Gone | null): void {
+    this.gone.push(gone);
+    if (block + 1 !== this.keptNext || block + 1 >= this.blocks) return;
+    this.keep(block + 1, next);
+    this.keptNext = this.nextFrom(block + 1);
+  }
+
+  private nextFrom(at: number): number {
+    return at === this.blocks - 1 ? this.blocks : this.nextToKeep(at, this.blocks);
   }
 
   /**
@@ -112,133 +128,141 @@ export class Reversal {
     return free > 0 ? at + nextSnapshot(end - at, free + 1) : end - 1;
   }
 
-  private keep(at: number, state: unknown): void {
-    if (this.kept.length < this.slots) this.kept.push({ at, state });
-    else this.latest = { at, state };
-    this.states = Math.max(this.states, this.kept.length);
+  private keep(at: number, held: Held): void {
+    const { kept } = this;
+    const one = { at, held: held.inTermsOf(kept[kept.length - 1].held) };
+    if (kept.length < this.slots) kept.push(one);
+    else this.latest = one;
+    this.states = Math.max(this.states, kept.length);
   }
 
-  private advance(
-    state: unknown,
-    from: number,
-    to: number,
-    output: (tree: unknown) => void = ignore,
-  ): unknown {
-    return this.advanceSteps(state, this.startOf(from), this.startOf(to), output);
-  }
-
-  private advanceSteps(
-    state: unknown,
-    from: number,
-    to: number,
-    output: (tree: unknown) => void,
-  ): unknown {
-    const { run, step } = this;
-    // A copy, since a step may write into its state.
-    let current = primalTree(run, state);
-    run.muted(() => {
-      for (let k = from; k < to; k++) {
-        const [next, out] = step(current, k);
-        current = next;
-        output(out);
-      }
-    });
-    return primalTree(run, current);
-  }
-
-  /** From the last state and the outputs of the steps to the cotangents of the start. */
-  back(last: Returning, output: (k: number) => Returning, to: Cotangents): readonly Real[] {
+  /** From the cotangents of the results to those of the reals from outside. */
+  back(cotangents: readonly Real[], to: Cotangents): void {
     this.advanced = 0;
     this.tape = 0;
-    let following = last;
+    let held = this.last!;
+    let following: readonly Real[] = cotangents.slice(this.forth.lastState);
     for (let block = this.blocks - 1; block >= 0; block--) {
-      const state = this.stateOf(block);
-      const [from, end] = [this.startOf(block), this.startOf(block + 1)];
-      following = this.backThrough(state, from, end, following, output, to);
+      const gone = this.gone[block];
+      const target = this.targetOf(held, following, gone, cotangents);
+      held = this.stateOf(block);
+      const start = { held, leaving: gone?.leaving ?? [] };
+      following = this.backThrough(start, this.startOf(block), this.endOf(block), target, to);
     }
-    return following.cotangents;
   }
 
-  private stateOf(block: number): unknown {
+  /** What comes back to the end of a block. */
+  private targetOf(
+    held: Held,
+    following: readonly Real[],
+    gone: Gone | null,
+    all: readonly Real[],
+  ): Target {
+    return (frame) => {
+      const state = stateOf(frame);
+      const next = { contents: state, held, cotangents: following };
+      if (gone === null) return [next];
+      const cotangents = all.slice(gone.first, gone.first + gone.held.primals.length);
+      return [next, { contents: goneFrom(frame, state), held: gone.held, cotangents }];
+    };
+  }
+
+  private stateOf(block: number): Held {
     const { kept, latest } = this;
     while (kept[kept.length - 1].at > block) kept.pop();
     if (latest?.at === block) {
       this.latest = null;
-      return latest.state;
+      return latest.held;
     }
-    let { at, state } = kept[kept.length - 1];
+    let { at, held } = kept[kept.length - 1];
     while (at < block) {
       const next = this.nextToKeep(at, block + 1);
-      state = this.advance(state, at, next);
-      this.advanced += this.startOf(next) - this.startOf(at);
-      if (next < block) this.keep(next, state);
+      held = this.advance(stateOnly(held), this.startOf(at), this.startOf(next), stateOf);
+      if (next < block) this.keep(next, held);
       at = next;
     }
-    return state;
+    return held;
   }
 
-  /** What `use` makes of the bindings of some steps, or null if there are too many of them. */
-  private recorded<T>(
-    state: unknown,
+  /** What steps end with, which are computed again. */
+  private advance(
+    start: Start,
     from: number,
     end: number,
-    use: (recorded: Recorded) => T,
-  ): T | null {
-    const { run, step, tapeMemory } = this;
-    return run.segment(() => {
-      const shape = flatten(state, 'the state');
-      const start = run.bytes;
-      const inputs = { duals: run.fresh(shape.reals), end: run.top };
-      const outputs: unknown[] = [];
-      let last = shape.rebuild(inputs.duals);
-      for (let k = from; k < end; k++) {
-        const [next, output] = step(last, k);
-        last = next;
-        if (output !== undefined) outputs[k - from] = output;
-        if (run.bytes - start > tapeMemory && end - from > 1) return null;
-      }
-      const bytes = run.bytes - start;
-      this.tape = Math.max(this.tape, bytes);
-      return use({ inputs, last, outputs, bytes });
-    });
+    contentsOf: (frame: Frame) => Contents,
+  ): Held {
+    const { run, base } = this;
+    this.advanced += end - from;
+    let now = start;
+    for (let k = from; ;) {
+      const held = run.segment(
+        () => {
+          const { frame } = framed(run, now);
+          k = this.runSteps(frame, k, end);
+          return Held.of(run, contentsOf(frame), base);
+        },
+        { isDry: true, isRepeated: true },
+      );
+      if (k === end) return held;
+      now = { held, leaving: contentsOf === wholeOf ? null : [] };
+    }
+  }
+
+  /** Runs steps on copies, until the memory for the tape is used up. Gives the next one. */
+  private runSteps(frame: Frame, from: number, end: number): number {
+    const { run, steps, tapeMemory } = this;
+    const { step, elements } = steps;
+    const adopted = (x: Dual) => run.adopted(x);
+    const before = run.bytes;
+    for (let k = from; k < end; k++) {
+      const [next, output] = step(frame.state, k, elements?.copy(k, adopted));
+      frame.state = next;
+      if (elements !== null) frame.outputs.push(output);
+      if (run.bytes - before > tapeMemory) return k + 1;
+    }
+    return end;
+  }
+
+  /**
+   * Records steps and sweeps them, in two halves if their tape gets too long: from what comes back to
+   * their end to the cotangents of what they start from.
+   */
+  private backThrough(
+    start: Start,
+    from: number,
+    end: number,
+    target: Target,
+    to: Cotangents,
+  ): readonly Real[] {
+    const { run } = this;
+    const swept = run.segment(
+      () => {
+        const before = run.bytes;
+        const { frame, inputs } = framed(run, start);
+        const last = run.top;
+        const reached = this.runSteps(frame, from, end);
+        if (reached < end || (run.bytes - before > this.tapeMemory && end - from > 1)) return null;
+        this.tape = Math.max(this.tape, run.bytes - before);
+        for (const { contents, held, cotangents } of target(frame)) {
+          run.seed(held.again(contents.duals, 'a step of a loop'), cotangents, to);
+        }
+        run.sweepTo(last, to);
+        return inputs.map(({ id }) => to.take(id));
+      },
+      { isRepeated: true },
+    );
+    if (swept !== null) return swept;
+    const middle = (from + end) >> 1;
+    const held = this.advance(start, from, middle, wholeOf);
+    const later = this.backThrough({ held, leaving: null }, middle, end, target, to);
+    const halfway: Target = (frame) => [{ contents: wholeOf(frame), held, cotangents: later }];
+    return this.backThrough(start, from, middle, halfway, to);
   }
 
   /** What the last way back took. */
   get counts(): LoopCounts {
     const { steps, block, blocks, slots, states, advanced, tape } = this;
     const least = (leastAdvances(blocks, slots) - (blocks - 1)) * block;
-    return { steps, block, states, advanced, least, tape };
-  }
-
-  /**
-   * Records steps and sweeps them, in two halves if their tape gets too long: from the state that
-   * follows them to the one they start from.
-   */
-  private backThrough(
-    state: unknown,
-    from: number,
-    end: number,
-    following: Returning,
-    output: (k: number) => Returning,
-    to: Cotangents,
-  ): Returning {
-    const { run } = this;
-    const giveBack = (tree: unknown, { reals, cotangents }: Returning) => {
-      const again = realsOf(tree);
-      insistOnSame(reals, again, 'a step of a loop');
-      seed(run, again, cotangents, to);
-    };
-    const swept = this.recorded(state, from, end, ({ inputs, last, outputs }) => {
-      giveBack(last, following);
-      outputs.forEach((tree, k) => giveBack(tree, output(from + k)));
-      run.sweepTo(inputs.end, to);
-      return inputs.duals.map(({ id }) => to.take(id));
-    });
-    if (swept !== null) return { reals: realsOf(state), cotangents: swept };
-    const middle = (from + end) >> 1;
-    const halfway = this.advanceSteps(state, from, middle, ignore);
-    this.advanced += middle - from;
-    const later = this.backThrough(halfway, middle, end, following, output, to);
-    return this.backThrough(state, from, middle, later, output, to);
+    return { steps: steps.count, block, states, advanced, least, tape };
   }
 }

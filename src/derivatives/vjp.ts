@@ -1,4 +1,6 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
+import type { Row } from '../core/atoms.js';
+import { Contents } from '../core/contents.js';
 import type { D, Primal } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import {
@@ -9,6 +11,7 @@ import {
   rebuildAll,
   record,
   seenBy,
+  withArguments,
   type AnyFunction,
   type Arguments,
   type Options,
@@ -20,6 +23,7 @@ import { keptTape } from '../delta/kept.js';
 import type { ReverseRun } from '../delta/reverse.js';
 import type { Seed } from '../delta/tape.js';
 import type { ByWrt } from './grad.js';
+import { insistOnSame } from './held.js';
 import { watched } from './watched.js';
 
 export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T> {
@@ -40,7 +44,8 @@ export type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Argu
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
  * run is recorded once, in time and memory of O(f); each call of the pullback sweeps it once and
- * shares nothing with other calls.
+ * shares nothing with other calls. What becomes of the arguments and the value after the call changes
+ * nothing.
  *
  * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not
  *   the shape of the value.
@@ -58,22 +63,42 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
       const shape = outputShape(output);
       const tape = keptTape(run);
       const seeds = seedsAt(run, shape);
+      const value = primalsOf(run, shape);
+      const pullAgain = tape === null ? pullingAgain(f, args, wrt, inputs, value) : noPull;
       return {
-        value: shape.rebuild(shape.reals.map((x) => seenBy(run, x).primal)),
+        value: shape.rebuild([...value]),
         pullback: (cotangent: unknown) => {
           const cotangents = readAs(shape, cotangent, 'cotangent');
-          const pulled =
-            tape !== null
-              ? tape.pull(seeds(cotangents))
-              : record(f, args, wrt, (again) =>
-                  again.run.pull(seedsAt(again.run, outputShape(again.output))(cotangents)),
-                );
+          const pulled = tape === null ? pullAgain(cotangents) : tape.pull(seeds(cotangents));
           return asWrt(wrt, rebuildAll(inputs, pulled));
         },
       };
     };
     return record(watched(f, options), args, wrt, finish);
   };
+}
+
+const noPull = (): Row<Real> => [];
+const primalsOf = (run: ReverseRun, { reals }: Shape): Real[] =>
+  reals.map((x) => seenBy(run, x).primal);
+
+/** A pullback that records `f` again, at the arguments as they are now. */
+function pullingAgain(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  inputs: readonly Shape[],
+  value: readonly Real[],
+): (cotangents: readonly Real[]) => Row<Real> {
+  // What the function wrote into the reals that it was differentiated by is not in the shapes.
+  const trees = inputs.map((shape) => shape.rebuild([...shape.reals]));
+  const kept = new Contents(withArguments(args, wrt, trees), 'an argument');
+  return (cotangents) =>
+    record(f, kept.copy((x) => x).roots, wrt, ({ run, output }) => {
+      const shape = outputShape(output);
+      insistOnSame(value, primalsOf(run, shape), 'the function');
+      return run.pull(seedsAt(run, shape)(cotangents));
+    });
 }
 
 /** From cotangents of the output's reals to seeds for the sweep. */

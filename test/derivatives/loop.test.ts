@@ -87,8 +87,9 @@ describe('A loop', () => {
       grad(inLoop(2000, memory, (found) => (counts = found)))(0.7);
       const { steps, block, states, advanced, least, tape } = counts!;
       expect(steps).toBe(2000);
-      // Four operations a step, and the two reals of the state that a block starts from.
-      expect(tape).toBe(40 * (4 * block + 2));
+      // Four operations a step, and the two reals of the state that a block starts from; the first
+      // block starts from reals that are on the tape already.
+      expect(tape).toBe(40 * (4 * block + (block < steps ? 2 : 0)));
       expect(tape).toBeLessThanOrEqual(block === 1 ? 240 : memory / 2);
       expect(states).toBeLessThanOrEqual(Math.max(1, memory / 2 / 160));
       // The last block may be a shorter one.
@@ -261,8 +262,8 @@ describe('A loop', () => {
     };
     const g = (x: Real): Real =>
       loop(20, (z: Real) => (escaped = add(sin(z), escaped)), x, { memory: 500 });
-    expect(grad(f)(1)).toBe(grad((x: Real) => loop(20, (z: Real) => sin(z), x))(1));
-    expect(() => grad(g)(1)).toThrow(/finished|same numbers/);
+    expect(() => grad(f)(1)).toThrow(/finished derivative run/);
+    expect(() => grad(g)(1)).toThrow(/finished derivative run/);
   });
 
   test('that throws leaves nothing behind, at whichever time it throws.', () => {

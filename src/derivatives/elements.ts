@@ -1,0 +1,44 @@
+/**
+ * The list that `scan` goes through, as it was when the loop was called. Steps read its elements, and
+ * must leave them as they are: their derivatives are taken at copies, each by itself.
+ */
+import { DeltaDual } from '../core/columns.js';
+import { Contents, type Change } from '../core/contents.js';
+import { Dual } from '../core/real.js';
+import { elementWritten } from './errors.js';
+
+/** Elements of packed arrays have a new handle each time. */
+const areSame = (x: unknown, y: unknown): boolean =>
+  Object.is(x, y) ||
+  (x instanceof DeltaDual && y instanceof DeltaDual && x.run === y.run && x.id === y.id);
+
+export class Elements {
+  private readonly list: unknown[] = [];
+  /** What those hold that are no reals. */
+  private readonly contents = new Map<number, Contents>();
+
+  constructor(readonly now: ArrayLike<unknown>) {
+    for (let k = 0; k < now.length; k++) {
+      const x = now[k];
+      this.list.push(x);
+      const isTree = typeof x === 'object' && x !== null && !(x instanceof Dual);
+      if (isTree) this.contents.set(k, new Contents([x], 'an element'));
+    }
+  }
+
+  /** A copy of an element as it was. */
+  copy(k: number, change: Change): unknown {
+    const contents = this.contents.get(k);
+    if (contents !== undefined) return contents.copy(change).roots[0];
+    const x = this.list[k];
+    return x instanceof Dual ? change(x, 0) : x;
+  }
+
+  /** @throws DeltaTapeError if an element is another now, or holds something else. */
+  insistOnUnchanged(): void {
+    for (let k = 0; k < this.list.length; k++) {
+      if (!areSame(this.list[k], this.now[k])) throw elementWritten(k);
+      if (this.contents.get(k)?.isUnchanged === false) throw elementWritten(k);
+    }
+  }
+}

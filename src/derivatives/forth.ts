@@ -1,0 +1,195 @@
+/**
+ * The way forth through a long loop: the steps run one after the other on the caller's own containers,
+ * as they would on numbers, a block of them in a segment at a time. What belongs to the results and is no
+ * part of the state any more when a block ends has got its reals by then; the others have theirs at the
+ * end.
+ */
+import { Contents } from '../core/contents.js';
+import { DeltaDual } from '../core/columns.js';
+import { Dual, type Real, type Run } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { ReverseRun } from '../delta/reverse.js';
+import { restoring } from './checkpoint.js';
+import { Held } from './held.js';
+import { goneFrom, stateOf, wholeOf, type Frame, type Steps } from './steps.js';
+
+/** Some of the results: those that a block ends with, and the state does not hold any more. */
+export interface Gone {
+  readonly held: Held;
+  /** Which containers of the state that the block starts from they are in, beside its outputs. */
+  readonly leaving: readonly number[];
+  /** The index of the first among all results. */
+  readonly first: number;
+}
+
+/** The results of the loop that depend on the inputs of the run. */
+class Results {
+  readonly primals: Real[] = [];
+  private readonly indices = new Map<Run, Map<DeltaId, number>>();
+
+  /** Gives the index of the first. */
+  add(held: Held): number {
+    const first = this.primals.length;
+    held.duals.forEach(({ run, id }, k) => {
+      let ofRun = this.indices.get(run);
+      if (ofRun === undefined) this.indices.set(run, (ofRun = new Map<DeltaId, number>()));
+      if (!ofRun.has(id)) ofRun.set(id, first + k);
+      this.primals.push(held.primals[k]);
+    });
+    return first;
+  }
+
+  /** The index of a result. */
+  indexOf(x: Dual): number | undefined {
+    return x instanceof DeltaDual ? this.indices.get(x.run)?.get(x.id) : undefined;
+  }
+}
+
+/** What the way forth is told, and what it tells. */
+export interface Passage {
+  /** The newest id from before the loop. */
+  readonly base: DeltaId;
+  /** The most memory that the steps of a block may take on the tape, in bytes. */
+  readonly tapeMemory: number;
+  /** The step that the given block ends before; for the first, it is told where that is. */
+  endOf(block: number): number;
+  setBlock(steps: number): void;
+  /** A block has ended. */
+  passed(block: number, next: Held, gone: Gone | null): void;
+}
+
+export class Forth {
+  private readonly results = new Results();
+  private readonly given: Contents;
+  /** The state before the first step. */
+  readonly start: Held;
+  /** Containers of the results that are part of the state. */
+  private readonly alive: Set<object>;
+  private readonly outputs: unknown[] = [];
+  /** Which of the results are the first ones of the last state. */
+  lastState = 0;
+
+  constructor(
+    private readonly run: ReverseRun,
+    private readonly steps: Steps,
+    start: unknown,
+    private readonly passage: Passage,
+  ) {
+    this.given = new Contents([start], 'the state');
+    this.start = Held.of(run, this.given, passage.base);
+    this.alive = new Set(this.given.containers.filter((one) => this.given.canWrite(one)));
+  }
+
+  get primals(): readonly Real[] {
+    return this.results.primals;
+  }
+
+  /** How many reals the state holds at first. */
+  get count(): number {
+    return this.given.count;
+  }
+
+  /** Goes through all steps; gives the last state as it is then. */
+  pass(): Held {
+    const { run, given, passage, steps } = this;
+    return restoring(run, given, () => {
+      let here = this.start;
+      let from = 0;
+      for (let block = 0; from < steps.count; block++) {
+        here = this.passBlock(block, here, from);
+        from = passage.endOf(block);
+      }
+      this.lastState = this.results.add(here);
+      return here;
+    });
+  }
+
+  private passBlock(block: number, here: Held, from: number): Held {
+    const { run, passage, steps, given, alive, outputs } = this;
+    const { step, elements } = steps;
+    const left = here.contents.containers.filter((one) => alive.has(one));
+    const frame: Frame = { state: undefined, outputs: [], left };
+    const limit = passage.tapeMemory - (block === 0 ? this.bytesOfInputs() : 0);
+    let end = block === 0 ? steps.count : passage.endOf(block);
+    let start = here;
+    let k = from;
+    let longest = 0;
+    const passSome = (): Held | null => {
+      const before = run.bytes;
+      const roots =
+        start.contents === given
+          ? given.replace((x) => run.adopted(x), false)
+          : start.replace(run.fresh(start.primals), (x) => run.released(x));
+      frame.state = roots[0];
+      while (k < end) {
+        const bytes = run.bytes;
+        const element = elements?.now[k];
+        const adopted = element instanceof Dual ? run.adopted(element) : element;
+        const [next, output] = step(frame.state, k++, adopted);
+        frame.state = next;
+        if (elements !== null) frame.outputs.push(output);
+        longest = Math.max(longest, run.bytes - bytes);
+        const isFull = run.bytes - before + (block === 0 ? longest : 0) > limit;
+        if (isFull && block === 0) end = k;
+        else if (isFull && k < end) return Held.of(run, wholeOf(frame), passage.base);
+      }
+      if (block === 0) passage.setBlock(end);
+      here = this.endBlock(block, here, frame);
+      return null;
+    };
+    for (;;) {
+      const middle = run.segment(passSome, { isDry: true });
+      if (middle === null) break;
+      start = middle;
+    }
+    for (const output of frame.outputs) outputs.push(output);
+    return here;
+  }
+
+  /** What the reals of a state take on the tape. */
+  private bytesOfInputs(): number {
+    const { run, count } = this;
+    return run.segment(
+      () => {
+        const before = run.bytes;
+        run.fresh(new Array<number>(count).fill(0));
+        return run.bytes - before;
+      },
+      { isDry: true },
+    );
+  }
+
+  private endBlock(block: number, here: Held, frame: Frame): Held {
+    const { run, alive, passage, results } = this;
+    const state = stateOf(frame);
+    const next = Held.of(run, state, passage.base);
+    const { containers } = here.contents;
+    const leaving: number[] = [];
+    containers.forEach((one, k) => {
+      if (alive.has(one) && !state.canWrite(one)) leaving.push(k);
+    });
+    for (const k of leaving) alive.delete(containers[k]);
+    const left = leaving.map((k) => containers[k]);
+    const held = Held.of(run, goneFrom({ ...frame, left }, state), passage.base);
+    for (const one of new Contents([frame.outputs], 'an output').containers) {
+      if (state.canWrite(one)) alive.add(one);
+    }
+    const isEmpty = held.primals.length === 0;
+    passage.passed(block, next, isEmpty ? null : { held, leaving, first: results.add(held) });
+    return next;
+  }
+
+  /** The last state and the outputs, with the given reals as the results. */
+  settle(last: Held, made: readonly Real[]): { state: unknown; outputs: unknown[] } {
+    const all = new Contents(
+      [last.contents.roots[0], this.outputs, ...this.given.containers],
+      'the result',
+    );
+    const settled = (x: Dual): Real => {
+      const index = this.results.indexOf(x);
+      return index === undefined ? this.run.released(x) : made[index];
+    };
+    const [state] = all.replace(settled);
+    return { state, outputs: this.outputs };
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Trees with the reals of a run that they hold: those that were recorded after a given id, each once
+ * however often it occurs. Others belong to the outside: they stay what they are.
+ */
+import { Contents, type Change, type Copies } from '../core/contents.js';
+import { primalOf, type Dual, type Real } from '../core/real.js';
+import type { DeltaDual } from '../core/columns.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { ReverseRun } from '../delta/reverse.js';
+import { notRepeatable } from './errors.js';
+
+/**
+ * Refuses reals that came out otherwise than the first time: their derivative
+ * would be that of another run.
+ */
+export function insistOnSame(first: readonly Real[], again: readonly Real[], what: string): void {
+  // The signs of zeros may differ, since a 0 is skipped as a number, but not as a dual.
+  const differ = (x: number, y: number) => x !== y && !(Number.isNaN(x) && Number.isNaN(y));
+  const changed = (x: Real, k: number) => differ(primalOf(x), primalOf(again[k]));
+  if (first.length !== again.length || first.some(changed)) throw notRepeatable(what);
+}
+
+export class Held {
+  private constructor(
+    readonly contents: Contents,
+    /** For each dual of the contents, which of the held reals it is; -1 for those of the outside. */
+    private readonly indices: Int32Array,
+    /** Where each of the held reals occurs first among the duals. */
+    private readonly places: readonly number[],
+    readonly primals: readonly Real[],
+  ) {}
+
+  /** @param after the newest id of the outside */
+  static of(run: ReverseRun, contents: Contents, after: DeltaId): Held {
+    const { duals } = contents;
+    const indices = new Int32Array(duals.length).fill(-1);
+    const found = new Map<DeltaId, number>();
+    const places: number[] = [];
+    duals.forEach((x, place) => {
+      const id = run.idOf(x);
+      if (id <= after) return;
+      const index = found.get(id) ?? places.length;
+      if (index === places.length) places.push(place);
+      found.set(id, index);
+      indices[place] = index;
+    });
+    const primals = places.map((place) => run.primalOfReal(duals[place]));
+    return new Held(contents, indices, places, primals);
+  }
+
+  /** The held reals. */
+  get duals(): readonly DeltaDual[] {
+    return this.places.map((place) => this.contents.duals[place] as DeltaDual);
+  }
+
+  /** Puts other reals in the places of the held ones. */
+  private change(reals: readonly Real[], outside: (x: Dual) => Real): Change {
+    return (x, place) => {
+      const index = this.indices[place];
+      return index < 0 ? outside(x) : reals[index];
+    };
+  }
+
+  /** Copies with the given reals for the held ones. */
+  copy(run: ReverseRun, reals: readonly Real[]): Copies {
+    return this.contents.copy(this.change(reals, (x) => run.adopted(run.released(x))));
+  }
+
+  /** The same in the containers themselves; gives the roots. */
+  replace(reals: readonly Real[], outside: (x: Dual) => Real): unknown[] {
+    return this.contents.replace(this.change(reals, outside));
+  }
+
+  /**
+   * Those of the given duals that are in the places of the held reals, which they must equal.
+   *
+   * @param what was recorded again
+   */
+  again(duals: readonly Dual[], what: string): readonly Dual[] {
+    if (duals.length !== this.indices.length) throw notRepeatable(what);
+    const reals = this.places.map((place) => duals[place]);
+    insistOnSame(this.primals, reals, what);
+    return reals;
+  }
+
+  /** The same in less memory, if its copies are like those of another. */
+  inTermsOf(other: Held): Held {
+    const { indices, primals } = this;
+    const isLike =
+      indices.length === other.indices.length &&
+      indices.every((index, k) => index === other.indices[k]) &&
+      this.contents.isLike(other.contents);
+    return isLike ? new Held(other.contents, other.indices, other.places, primals) : this;
+  }
+}

@@ -1,0 +1,64 @@
+/** The steps of a loop, and what they work on while some of them are run one after the other. */
+import { Contents } from '../core/contents.js';
+import type { DeltaDual } from '../core/columns.js';
+import type { ReverseRun } from '../delta/reverse.js';
+import type { Elements } from './elements.js';
+import { Held } from './held.js';
+
+/** A step: the next state, and an output of the step. */
+export type Step = (
+  state: unknown,
+  k: number,
+  element: unknown,
+) => readonly [state: unknown, output: unknown];
+
+export interface Steps {
+  readonly count: number;
+  readonly step: Step;
+  /** Null if the steps have neither elements nor outputs. */
+  readonly elements: Elements | null;
+}
+
+/** What some steps have done so far. */
+export interface Frame {
+  state: unknown;
+  /** Of the steps of one block. */
+  readonly outputs: unknown[];
+  /** Containers that are no part of the state any more when the block ends, but of the loop's results. */
+  readonly left: readonly unknown[];
+}
+
+/** Where a frame starts from: a state, or a frame in the middle of a block. */
+export interface Start {
+  readonly held: Held;
+  /** Which containers of the state go into `left`; null where the frame is all there. */
+  readonly leaving: readonly number[] | null;
+}
+
+export const stateOnly = (held: Held): Start => ({ held, leaving: [] });
+
+/** A frame on copies, in the current segment, and its inputs there. */
+export function framed(
+  run: ReverseRun,
+  { held, leaving }: Start,
+): { readonly frame: Frame; readonly inputs: readonly DeltaDual[] } {
+  const inputs = run.fresh(held.primals);
+  const { roots, parts } = held.copy(run, inputs);
+  if (leaving !== null) {
+    const left = leaving.map((k) => parts[k]);
+    return { frame: { state: roots[0], outputs: [], left }, inputs };
+  }
+  const [state, outputs, left] = roots as [unknown, unknown[], unknown[]];
+  return { frame: { state, outputs, left }, inputs };
+}
+
+/** A state. */
+export const stateOf = ({ state }: Frame): Contents => new Contents([state], 'the state');
+
+/** A frame in the middle of a block. */
+export const wholeOf = ({ state, outputs, left }: Frame): Contents =>
+  new Contents([state, outputs, left], 'the state');
+
+/** What is no part of the state any more. */
+export const goneFrom = ({ outputs, left }: Frame, state: Contents): Contents =>
+  new Contents([outputs, ...left], 'an output', (container) => state.canWrite(container));

@@ -1,0 +1,6 @@
+/** What a sweep leaves in an accumulator is added to a later, unrelated gradient: there must be nothing, ever. */
+import { unswept } from '../../src/delta/column-run.js';
+
+afterEach(() => {
+  expect(unswept()).toEqual([]);
+});
