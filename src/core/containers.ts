@@ -32,7 +32,8 @@ export interface Kind {
 }
 
 /** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
-const classOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+export const classOf = (value: object): string =>
+  Object.prototype.toString.call(value).slice(8, -1);
 
 /**
  * Built-in classes whose content is no property: copies of them would be
@@ -72,7 +73,8 @@ function getterOf(prototype: object, name: string | symbol): (value: object) => 
 }
 const sizeOfMap = getterOf(Map.prototype, 'size');
 const sizeOfSet = getterOf(Set.prototype, 'size');
-const nameOfTypedArray = getterOf(
+/** The name of a typed array, whatever it says of itself; undefined for other objects. */
+export const nameOfTypedArray = getterOf(
   Object.getPrototypeOf(Float64Array.prototype) as object,
   Symbol.toStringTag,
 );

@@ -2,12 +2,11 @@
  * Typed arrays and other views of memory as parts of trees: copies of them share memory with each
  * other as the originals do.
  */
+import { classOf, nameOfTypedArray } from './containers.js';
 
 /** What looks at memory, or is memory. It holds no duals. */
 export type Memory = ArrayBufferView | ArrayBuffer;
 
-/** The built-in class of an object, also of another realm. */
-const classOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 const isBuffer = (value: object): boolean => classOf(value) === 'ArrayBuffer';
 
 /** Memory that is shared with other threads is nobody's to copy. */
@@ -78,22 +77,13 @@ export function copiesOf(bytes: ReadonlyMap<Memory, Uint8Array>): Map<object, ob
   return copies;
 }
 
-const tagOf = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype) as object,
-  Symbol.toStringTag,
-)!.get!;
-
 type ViewClass = new (buffer: ArrayBuffer, offset: number, length: number) => ArrayBufferView;
 
 /** A view of the same class, also of one that is derived from a built-in. */
 function viewLike(view: ArrayBufferView, buffer: ArrayBuffer, start: number): ArrayBufferView {
-  const name = nameOf(view);
+  const name = nameOfTypedArray(view) as string | undefined;
   const length = name === undefined ? view.byteLength : (view as Uint8Array).length;
   const all = globalThis as unknown as { readonly [name: string]: ViewClass };
   const copy = new all[name ?? 'DataView'](buffer, start, length);
   return Object.setPrototypeOf(copy, Object.getPrototypeOf(view) as object) as ArrayBufferView;
 }
-
-/** The name of a typed array, whatever it says of itself; undefined for a DataView. */
-const nameOf = (view: ArrayBufferView): string | undefined =>
-  tagOf.call(view) as string | undefined;
