@@ -6,11 +6,14 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const core = join(import.meta.dirname, '../dist/core');
-const calls = /(?<![\w$.*] ?)\b(?=(?:definePrimitive|variadic|on|edge|flat)\()/g;
 
 for (const file of readdirSync(core)) {
+  if (!file.endsWith('.js')) continue;
   const path = join(core, file);
   const text = readFileSync(path, 'utf8');
-  if (!file.endsWith('.js') || !/^import .*'\.\/rows\.js';$/m.test(text)) continue;
+  const [, rows] = /^import \{ (.*) \} from '\.\/rows\.js';$/m.exec(text) ?? [];
+  if (rows === undefined) continue;
+  const names = ['definePrimitive', 'variadic', ...rows.split(', ')].join('|');
+  const calls = new RegExp(`(?<![\\w$.]|function )(?=(?:${names})\\()`, 'g');
   writeFileSync(path, text.replace(calls, '/* @__PURE__ */ '));
 }
