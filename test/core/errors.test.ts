@@ -1,4 +1,5 @@
 /** Everything that can go wrong says so, and says what to do; nothing goes wrong silently. */
+import 'delta-tape/methods';
 import * as library from 'delta-tape';
 import {
   Dual,
