@@ -6,7 +6,6 @@ import type { Declared } from './annotations.js';
 import { bound, type Definition, type From } from './patterns.js';
 import {
   isFunction,
-  nameOfKey,
   type Binding,
   type FunctionNode,
   type Node,
@@ -36,8 +35,6 @@ export interface Facts {
   readonly names: ReadonlySet<string>;
   /** Variables that functions use which do not declare them. */
   readonly captured: ReadonlySet<Binding>;
-  /** Names of properties that are got or set by a function. */
-  readonly accessors: ReadonlySet<string>;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
 }
@@ -62,7 +59,6 @@ export function collect(program: NodePath<types.Program>): Facts {
     types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
   >();
   const names = new Set<string>();
-  const accessors = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   /** The functions around the current place, innermost last. */
   const around: NodePath<FunctionNode>[] = [];
@@ -106,11 +102,6 @@ export function collect(program: NodePath<types.Program>): Facts {
       }
       if (isFunction(node)) enterFunction(path as NodePath<FunctionNode>, node);
       switch (node.type) {
-        case 'ClassMethod':
-        case 'ObjectMethod':
-          if (node.kind === 'get' || node.kind === 'set')
-            accessors.add(nameOfKey(node.key, node.computed) ?? '');
-          break;
         case 'Identifier':
           identifier(path as NodePath<types.Identifier>, node);
           break;
@@ -253,7 +244,6 @@ export function collect(program: NodePath<types.Program>): Facts {
     declared,
     names,
     captured: new Set([...uses.values()].flatMap(({ free }) => [...free])),
-    accessors,
     callbacks,
   };
 }
