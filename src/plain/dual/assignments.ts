@@ -7,6 +7,7 @@ import { bare, type Expression, type Node, type types } from '../front/syntax.js
 import type { Dual } from './expressions.js';
 import { memberOf } from './members.js';
 import { target } from './targets.js';
+import { assigned } from './wording.js';
 import { binaryNames, updateNames } from './operators.js';
 
 /** A place that can be read and written, once its object and key have been evaluated. */
@@ -113,7 +114,11 @@ function writeMember(
 function plainAssignment(dual: Dual, left: Node, right: Expression): Expression {
   const { t } = dual;
   if (left.type !== 'MemberExpression' || !left.computed) {
-    return t.assignmentExpression('=', target(dual, left) as types.LVal, dual.of(right));
+    return t.assignmentExpression(
+      '=',
+      target(dual, left) as types.LVal,
+      assigned(dual, left, right),
+    );
   }
   return isOfIntegers(dual, left, right)
     ? t.assignmentExpression('=', memberOf(dual, left), dual.of(right))

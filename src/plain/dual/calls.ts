@@ -17,6 +17,7 @@ import {
 import type { Dual } from './expressions.js';
 import { optionalChain } from './chains.js';
 import { memberOf, nameNode } from './members.js';
+import { named } from './wording.js';
 import { constructors, globalFunctions, globalObjects } from './operators.js';
 
 type Arguments = types.CallExpression['arguments'];
@@ -68,7 +69,11 @@ export function call(
     // (a?.b)(x) is called with a.
     const holder = dual.temporary();
     const found = optionalChain(dual, inner, { holder });
-    return dual.runtime('invoke', [found, t.cloneNode(holder), ...args()], node);
+    return dual.runtime(
+      'invoke',
+      [found, named(dual, inner), t.cloneNode(holder), ...args()],
+      node,
+    );
   }
   return dual.placed(t.callExpression(calleeOf(dual, callee as Expression), args()), node);
 }
@@ -87,7 +92,7 @@ function calleeOf(dual: Dual, callee: Expression): Expression {
     isFunction(bare(callee)) ||
     functionOf(dual.inference.facts, callee) !== undefined ||
     dual.inference.globals.nameOf(callee) !== undefined;
-  return isKnown ? translated : dual.runtime('own', [translated], callee);
+  return isKnown ? translated : dual.runtime('own', [translated, named(dual, callee)], callee);
 }
 
 function methodCall(
@@ -100,10 +105,14 @@ function methodCall(
   const name = nameOfKey(callee.property, callee.computed);
   const isPlain =
     callee.property.type === 'PrivateName' ||
-    (name !== undefined && (!runtime.sensitive.has(name) || isHarmless(dual, callee, node)));
+    (name !== undefined &&
+      (runtime.sensitive.has(name)
+        ? isHarmless(dual, callee, node)
+        : !nativeFunction(dual, callee.object)));
   if (isPlain) return dual.placed(t.callExpression(memberOf(dual, callee), args()), node);
   if (callee.object.type === 'Super') {
-    return dual.runtime('invoke', [memberOf(dual, callee), t.thisExpression(), ...args()], node);
+    const method = [memberOf(dual, callee), named(dual, callee), t.thisExpression()];
+    return dual.runtime('invoke', [...method, ...args()], node);
   }
   const method = [dual.of(callee.object), nameNode(dual, callee)];
   return isLong(node)
@@ -131,10 +140,10 @@ export function construct(dual: Dual, node: types.NewExpression): Expression {
   const isPassive = node.arguments.every((argument) => isNative(dual.kind(argument)));
   const isFloat = name === undefined || /^Float/.test(name);
   if (isPassive && !isFloat) return dual.children(node);
-  const callee = dual.t.cloneNode(node.callee);
-  return dual.runtime(
-    'construct',
-    [name === undefined ? dual.of(node.callee) : callee, ...argumentsOf(dual, node.arguments)],
-    node,
-  );
+  const callee =
+    name === undefined
+      ? [dual.of(node.callee), named(dual, node.callee)]
+      : [dual.t.cloneNode(node.callee)];
+  const args = argumentsOf(dual, node.arguments);
+  return dual.runtime(name === undefined ? 'make' : 'construct', [...callee, ...args], node);
 }

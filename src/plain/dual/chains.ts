@@ -2,6 +2,7 @@
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Dual } from './expressions.js';
 import { memberOf, nameNode, valueOf } from './members.js';
+import { named } from './wording.js';
 
 type Chain = types.OptionalMemberExpression | types.OptionalCallExpression;
 const isChain = (node: Node): node is Chain =>
@@ -75,9 +76,10 @@ class Links {
   ): Expression {
     const { dual } = this;
     const args = link.arguments.map((argument) => dual.of(argument));
+    const called = [f, named(dual, link.callee)];
     return receiver === null
-      ? dual.t.callExpression(dual.runtime('own', [f], link), args)
-      : dual.runtime('invoke', [f, dual.t.cloneNode(receiver), ...args], link);
+      ? dual.t.callExpression(dual.runtime('own', called, link), args)
+      : dual.runtime('invoke', [...called, dual.t.cloneNode(receiver), ...args], link);
   }
 
   private member(k: number, link: types.OptionalMemberExpression, current: Expression): Expression {

@@ -13,6 +13,7 @@ import { memberOf, valueOf } from './members.js';
 import { binary, logical, unary } from './operations.js';
 import { statement } from './statements.js';
 import { Translation } from './translation.js';
+import { assigned, taken } from './wording.js';
 
 export class Dual extends Translation {
   protected translate(node: Node): Node {
@@ -60,10 +61,12 @@ export class Dual extends Translation {
         return this.placed(
           this.t.variableDeclarator(
             pattern(this, node.id) as types.Identifier,
-            node.init == null ? null : this.of(node.init),
+            node.init == null ? null : assigned(this, node.id, node.init),
           ),
           node,
         );
+      case 'SpreadElement':
+        return this.t.spreadElement(taken(this, node.argument));
       case 'ClassProperty':
       case 'ClassAccessorProperty':
       case 'ClassPrivateProperty':

@@ -35,6 +35,11 @@ export class Names {
     return this.t.identifier(this.prefix + name);
   }
 
+  /** Whether a name stands for something that the translation added. */
+  isAdded(name: string): boolean {
+    return name.startsWith(this.prefix) && name.length > this.prefix.length;
+  }
+
   /** A global of the language, which the module may have given another meaning. */
   global(name: 'Math' | 'NaN' | 'Infinity'): types.Identifier {
     return this.declared.has(name) ? this.runtime(name) : this.t.identifier(name);

@@ -5,6 +5,7 @@ import { update } from './assignments.js';
 import type { Inference } from '../front/inference.js';
 import type { Dual } from './expressions.js';
 import { target } from './targets.js';
+import { taken } from './wording.js';
 
 /** The translation of statements that need one of their own. */
 export function statement(dual: Dual, node: Node): Node | null {
@@ -64,7 +65,7 @@ function forStatement(dual: Dual, node: types.ForStatement): types.ForStatement 
 function overItems<T extends types.ForInStatement | types.ForOfStatement>(dual: Dual, node: T): T {
   const copy = dual.t.cloneNode(node, false);
   copy.left = targetOfLoop(dual, node);
-  copy.right = node.type === 'ForInStatement' ? enumerated(dual, node) : dual.of(node.right);
+  copy.right = node.type === 'ForInStatement' ? enumerated(dual, node) : taken(dual, node.right);
   copy.body = dual.of(node.body);
   return copy;
 }

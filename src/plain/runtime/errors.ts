@@ -1,6 +1,6 @@
 /** What derivative versions of translated functions refuse. */
 import { isCopy } from '../../core/guard.js';
-import { copied, DeltaTapeError, describe } from '../../core/errors.js';
+import { copied, DeltaTapeError, describe, memberText } from '../../core/errors.js';
 
 export const notAnIndex = (primal: number) =>
   new DeltaTapeError(
@@ -14,6 +14,17 @@ export const notAName = (primal: number) =>
       'stored for it would be found for every other number of the same value, whatever its derivative. ' +
       'Round it first (Math.round(x) is a plain number), or use primalOf(x).',
   );
+
+/** What JavaScript says of an expression of the source. */
+export const notAFunction = (text: string) => new TypeError(`${text} is not a function`);
+export const notAConstructor = (text: string) => new TypeError(`${text} is not a constructor`);
+export const notIterable = (text: string) => new TypeError(`${text} is not iterable`);
+export const notDestructured = (text: string, value: null | undefined) =>
+  new TypeError(`Cannot destructure '${text}' as it is ${value}.`);
+
+/** The same of a method that is found by its name. */
+export const notAMethod = (key: PropertyKey, object: unknown) =>
+  notAFunction(`${memberText(key)} of ${describe(object)}`);
 
 /** What JavaScript says where `in` is asked of a number. */
 export const notMembers = (key: string) =>

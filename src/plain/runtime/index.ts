@@ -12,10 +12,19 @@ export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
-export { call, callWith, construct, invoke, own, sensitive } from './natives.js';
+export { call, callWith, construct, invoke, make, own, sensitive } from './natives.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './steps.js';
-export { enumerated, instanceOf, refuse, spread, text, typeOf } from './values.js';
+export {
+  destructured,
+  enumerated,
+  instanceOf,
+  iterable,
+  refuse,
+  spread,
+  text,
+  typeOf,
+} from './values.js';
 export {
   bind1,
   bind2,

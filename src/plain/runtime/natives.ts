@@ -2,6 +2,7 @@
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
+import { notAConstructor, notAMethod } from './errors.js';
 import { ofTypedArrays, typedConstructors } from './floats.js';
 import { whole } from './keys.js';
 import { ofArrays } from './lists.js';
@@ -105,7 +106,7 @@ learn([
     (native): Version =>
       (C, args, ...rest) =>
         rest.length === 0 && typeof C === 'function'
-          ? construct(C, ...Array.from(args as ArrayLike<unknown>))
+          ? made(C, Array.from(args as ArrayLike<unknown>))
           : apply(native, Reflect, [C, args, ...rest]),
   ),
 ]);
@@ -134,14 +135,14 @@ export const call = (o: unknown, name: PropertyKey, ...args: unknown[]): unknown
 export function callWith(o: unknown, name: PropertyKey, args: unknown[]): unknown {
   if (o instanceof Dual) return numberMethod(o, name, args);
   const method = (o as Readonly<Record<PropertyKey, Native>>)[name];
-  if (typeof method !== 'function') throw new TypeError(`${String(name)} is not a function`);
+  if (typeof method !== 'function') throw notAMethod(name, o);
   const many = args.length > 1000 ? ofMany.get(method) : undefined;
   return many === undefined ? apply(own(method), o, args) : many(o, args);
 }
 
-/** `f` called with a receiver that was found with it. */
-export const invoke = (f: unknown, self: unknown, ...args: unknown[]): unknown =>
-  apply(own(f), self, args);
+/** `f`, of which errors speak by a name, called with a receiver that was found with it. */
+export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown[]): unknown =>
+  apply(own(f, name), self, args);
 
 /** The names of methods that have to be called by `call`. */
 export const sensitive: ReadonlySet<string> = new Set([
@@ -163,11 +164,30 @@ function namesIn(object: object): string[] {
   });
 }
 
-/** `new C(...args)`. */
-export function construct(C: unknown, ...args: unknown[]): unknown {
+/** `new C(...args)` of a constructor of the platform. */
+export const construct = (C: unknown, ...args: unknown[]): unknown => made(C, args);
+
+/** `new C(...args)` of anything, of which errors speak by a name. */
+export function make(C: unknown, name: string, ...args: unknown[]): unknown {
+  if (typeof C === 'function' && (C.prototype !== undefined || isConstructor(C)))
+    return made(C, args);
+  throw notAConstructor(name);
+}
+
+function made(C: unknown, args: readonly unknown[]): unknown {
   const version = constructors.get(C);
   if (version !== undefined) return version(...(args as never[]));
   return new (C as Constructor)(...checkedMembers(C, args));
+}
+
+/** Whether a function without a prototype can be called by `new`, as bound ones can. */
+function isConstructor(f: unknown): boolean {
+  try {
+    Reflect.construct(Object, [], f as Constructor);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export { own };

@@ -2,7 +2,7 @@
 import { packed } from '../../core/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/real-array.js';
-import { noVersion } from './errors.js';
+import { notDestructured, notIterable, noVersion } from './errors.js';
 import { plain } from './operators.js';
 import { nativeOf } from './versions.js';
 
@@ -50,6 +50,20 @@ export function instanceOf(x: unknown, given: unknown): boolean {
   }
   if (x instanceof Dual && C === Object) return false;
   return x instanceof (C as typeof Object);
+}
+
+/** What is iterated over. JavaScript, asked itself, would speak of the code that is here in its place. */
+export function iterable(x: unknown, name: string): unknown {
+  if (Array.isArray(x)) return x;
+  const given = x as { readonly [Symbol.iterator]?: unknown } | null | undefined;
+  if (typeof given?.[Symbol.iterator] === 'function') return x;
+  throw notIterable(name);
+}
+
+/** What is taken apart by a pattern of names. */
+export function destructured(x: unknown, name: string): unknown {
+  if (x === null || x === undefined) throw notDestructured(name, x);
+  return x;
 }
 
 /** In front of a function that has no derivative version. */

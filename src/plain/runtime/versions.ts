@@ -2,6 +2,8 @@
  * Native functions that would take a dual for an object, each with its version for any values. The
  * versions are listed by theme in the modules beside this, and gathered by natives.ts.
  */
+import { notAFunction } from './errors.js';
+
 export type Native = (this: unknown, ...args: never[]) => unknown;
 export type Version = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -27,10 +29,18 @@ export function learn(list: Versions): void {
 /** The native function that a version stands for; every other value itself. */
 export const nativeOf = (f: unknown): unknown => natives.get(f) ?? f;
 
-/** The version of a native function for any values; every other value itself. */
-export const own = <F>(f: F): F => {
+/**
+ * The version of a native function for any values; every other value itself. What is called has a
+ * name: if it is no function, what is given says so when it is called, after its arguments are known.
+ */
+export const own = <F>(f: F, name?: string): F => {
   const version = versions.get(f) as F | undefined;
-  return version === undefined ? f : version;
+  if (version !== undefined) return version;
+  return name === undefined || typeof f === 'function' ? f : (notCalled(name) as F);
+};
+
+const notCalled = (name: string) => (): never => {
+  throw notAFunction(name);
 };
 
 /** Methods of a prototype by name, those that are there. */

@@ -1,0 +1,77 @@
+/** How an error names an expression: as JavaScript does, in the words of the source. */
+import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
+import type { Dual } from './expressions.js';
+
+/** The name of an expression as an argument of the runtime. */
+export const named = (dual: Dual, node: Node): types.StringLiteral =>
+  dual.t.stringLiteral(textOf(node));
+
+/** What is iterated over, or taken apart by a pattern, with the name that errors give it. */
+export function taken(
+  dual: Dual,
+  node: Expression,
+  how: 'iterable' | 'destructured' = 'iterable',
+): Expression {
+  const value = dual.of(node);
+  return isAdded(dual, value) && dual.kind(node).tag !== 'list'
+    ? dual.runtime(how, [value, named(dual, node)], node)
+    : value;
+}
+
+/** The value of what a pattern, or a name, stands for. */
+export function assigned(dual: Dual, { type }: Node, value: Expression): Expression {
+  if (type === 'ArrayPattern') return taken(dual, value);
+  return type === 'ObjectPattern' ? taken(dual, value, 'destructured') : dual.of(value);
+}
+
+/** Whether JavaScript would give an expression a name that is not in the source. */
+function isAdded(dual: Dual, node: Node): boolean {
+  switch (node.type) {
+    case 'Identifier':
+      return dual.names.isAdded(node.name);
+    case 'CallExpression':
+      return isAdded(dual, node.callee);
+    case 'MemberExpression':
+      return isAdded(dual, node.object);
+    case 'AssignmentExpression':
+      return isAdded(dual, node.left);
+    default:
+      return false;
+  }
+}
+
+const isName = (text: string): boolean => /^[\w$]+$/.test(text);
+
+/** Such as `a.b[k]` and `f(...)`. */
+export function textOf(node: Node): string {
+  const inner = bare(node);
+  switch (inner.type) {
+    case 'Identifier':
+      return inner.name;
+    case 'ThisExpression':
+      return 'this';
+    case 'Super':
+      return 'super';
+    case 'NumericLiteral':
+      return String(inner.value);
+    case 'StringLiteral':
+      return JSON.stringify(inner.value);
+    case 'CallExpression':
+    case 'OptionalCallExpression':
+      return `${textOf(inner.callee)}(...)`;
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return textOf(inner.object) + keyText(inner);
+    default:
+      return '(intermediate value)';
+  }
+}
+
+function keyText(node: types.MemberExpression | types.OptionalMemberExpression): string {
+  const { property, computed } = node;
+  const optional = node.type === 'OptionalMemberExpression' && node.optional;
+  if (property.type === 'PrivateName') return `${optional ? '?' : ''}.#${property.id.name}`;
+  const name = nameOfKey(property, computed);
+  if (name !== undefined && isName(name)) return `${optional ? '?' : ''}.${name}`;
+  return `${optional ? '?.' : ''}[${textOf(property)}]`;
+}
