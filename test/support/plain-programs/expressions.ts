@@ -51,6 +51,7 @@ export class Expressions extends Drawing {
       () => this.called(context, size) ?? this.arithmetic(context, size),
       () => this.rare(context, size),
       () => this.trap(context, size),
+      () => this.hidden(context, size),
     ];
     if (!context.numeric) forms.push(() => this.effect(context, size));
     return this.pick(forms)();
@@ -61,6 +62,35 @@ export class Expressions extends Drawing {
     return math(this.pick(bounded), [this.real(context, size)]);
   }
 
+  /** Code that nobody sees in an expression runs, and changes what is read around it (modules.ts). */
+  private hidden(context: Context, size: number): Code {
+    const x = this.leaf(context);
+    const forms: readonly (() => Code)[] = [
+      () => this.pick(['hidden.up', 'defined.up', 'inherited.up', 'proxied.up', 'slots[1]']),
+      () => this.pick(['hidden?.up', 'proxied?.up', '(hidden.up ?? 0)', "hidden['up']"]),
+      () => code`(hidden${typing('!')}.up)`,
+      () => code`(defined.up${typing(' as number')})`,
+      () => code`({ ...hidden }).up`,
+      () => code`(\`\${named}\`.length > 1 ? ${x} : 2)`,
+      () => code`('up' in proxied ? ${x} : 2)`,
+      () => code`(1 instanceof Instances ? ${x} : 2)`,
+      () => math('max', ['...items()']),
+      () => '[...items()][1]',
+      () => operation('-', either('valued', 'valued.valueOf()'), '0.5'),
+      () => operation('*', either('valued', 'valued.valueOf()'), '0.5'),
+      () => negated(either('valued', 'valued.valueOf()')),
+      () => code`(${either('valued', 'valued.valueOf()')} < 0.25 ? ${x} : 2)`,
+    ];
+    const found = this.pick(forms)();
+    if (!this.chance(2)) return found;
+    const read = this.pick([
+      () => this.leaf(context),
+      () => this.member(context, 0).text,
+      () => this.pick(['crate.a', 'grains[0]', 'pool[0]']),
+    ])();
+    return operation('+', operation(this.pick(['+', '*']), read, found), size > 1 ? read : x);
+  }
+
   /** Something is read before and after what may change it. */
   private trap(context: Context, size: number): Code {
     const read = this.chance(3) ? this.leaf(context) : this.member(context, 0).text;
@@ -69,7 +99,7 @@ export class Expressions extends Drawing {
     return operation(operators[0], operation(operators[1], read, between), read);
   }
 
-  private leaf(context: Context): Code {
+  protected leaf(context: Context): Code {
     const reals = visible(context, 'real');
     const kind = this.draw(9);
     if (kind < 5 && reals.length > 0) return this.pick(reals).name;
@@ -78,7 +108,7 @@ export class Expressions extends Drawing {
     return this.chance(60) ? this.pick(['NaN', 'Infinity', '(0 / 0)']) : this.literal();
   }
 
-  private literal = (): string =>
+  protected literal = (): string =>
     this.pick(['0', '1', '2', '0.5', '1.5', '0.25', '3', '(-1)', '(-0.75)']);
 
   private arithmetic(context: Context, size: number): Code {

@@ -1,6 +1,18 @@
 /** Random modules: a class, helper functions that call each other, and `main`. */
 import fc from 'fast-check';
-import { code, joined, math, operation, textOf, typing, type Code, type Form } from './code.js';
+import {
+  code,
+  either,
+  joined,
+  math,
+  operation,
+  stored,
+  textOf,
+  typing,
+  type Code,
+  type Form,
+  type Member,
+} from './code.js';
 import type { Context, Draw, Signature, Type, Variable } from './scope.js';
 import { annotation, Statements } from './statements.js';
 
@@ -28,7 +40,47 @@ const empty: Context = {
 const shared: readonly Variable[] = [
   { name: 'shared', type: 'real', writable: true },
   { name: 'pool', type: 'list', writable: true },
+  { name: 'crate', type: 'box' },
+  { name: 'grains', type: 'floats' },
 ];
+
+const element = (holder: string, key: string): Member => ({
+  holder,
+  key,
+  text: `${holder}[${key}]`,
+});
+const crate: Member = { holder: 'crate', key: "'a'", text: 'crate.a' };
+const tanh = (x: Code, y: Code) => math('tanh', [operation('+', x, y)]);
+
+/** What runs code in members and operators, which changes all that is shared. */
+const stir: Code = code`function stir(u${typing(': any')})${typing(': number')} {
+shared = ${tanh('shared', 'u')};
+${stored(crate, tanh('crate.a', 'shared'))};
+${stored(element('pool', '0'), tanh('pool[0]', 'crate.a'))};
+${stored(element('grains', '0'), tanh('grains[0]', 'pool[0]'))};
+return ${operation('*', 'shared', '0.5')};
+}`;
+const anything = typing(': any');
+const getter = "{ get ['u' + 'p']() { return stir(0.25); } }";
+const handler = '{ get: () => stir(0.75), has: () => { stir(1); return true; } }';
+const hidden: Readonly<Record<string, Code>> = {
+  hidden: code`const hidden${typing(': Hidden')} = ${getter}${typing(' as any')};`,
+  defined: code`const defined${anything} = Object.defineProperty({}, 'up', { get: () => stir(0.5) });`,
+  inherited: code`const inherited${anything} = Object.create({ get up() { return stir(0.5); } });`,
+  proxied: code`const proxied${typing(': Hidden')} = new Proxy({ up: 1 }, ${handler});`,
+  slots: code`const slots${typing(': number[]')} = Object.defineProperty([0, 0], 1, { get: () => stir(1.5) });`,
+  valued: code`const valued${anything} = { valueOf() { return stir(1.25); } };`,
+  named: code`const named${anything} = { toString() { stir(2); return 'name'; } };`,
+  Instances: code`const Instances${anything} = { [Symbol.hasInstance]() { stir(3); return true; } };`,
+  items: code`function* items()${anything} { yield stir(0.5); yield stir(0.125); }`,
+};
+
+/** As much of it as a text names. */
+function hiddenIn(text: Code): Code {
+  const written = textOf(text, 'typed');
+  const named = Object.keys(hidden).filter((name) => new RegExp(`\\b${name}\\b`).test(written));
+  return named.length === 0 ? '' : joined([stir, ...named.map((name) => hidden[name])], '\n');
+}
 
 class Modules extends Statements {
   module(): Code {
@@ -38,14 +90,17 @@ class Modules extends Statements {
       helpers.push(signature);
       return text;
     });
+    const rest = joined([this.box_(), ...texts, this.main(helpers)], '\n');
     return joined(
       [
         typing('interface Point { a: number; b: number; xs: number[] }'),
+        typing('interface Hidden { up: number }'),
         'let shared = 0;',
         code`let pool${annotation('list')} = [];`,
-        this.box_(),
-        ...texts,
-        this.main(helpers),
+        code`let crate${typing(': Point')} = { a: 0, b: 0, xs: [0] };`,
+        code`let grains = ${either('new Float64Array(2)', '$.floats(2)')};`,
+        hiddenIn(rest),
+        rest,
       ],
       '\n',
     );
@@ -153,7 +208,8 @@ ${text}return ${this.bounded(context, 4)};
     const result = sums.reduce((x, y) => operation('+', x, y));
     const params = own.slice(0, 4).map(({ name, type }) => code`${name}${annotation(type)}`);
     return code`function main(${joined(params)})${annotation('real')} {
-shared = x; pool = [y, 0.5, x];
+shared = x; pool = [y, 0.5, x]; crate = new Box(y, [x, 0.5, y]);
+grains = ${either('new Float64Array([y, x])', '$.floats([y, x])')};
 const o = new Box(x, [y, 1, x]);
 ${text}return ${result};
 }

@@ -235,13 +235,29 @@ export class Statements extends Expressions {
     if (name === '') return '';
     const i = this.fresh('i');
     const inner = within({ ...context, loops: context.loops + 1 }, { name: i, type: 'int' });
-    const value = this.real(inner, 6);
+    const value = this.chance(3) ? this.withSum(inner, name) : this.real(inner, 6);
     const end = this.pick([
       '3',
       ...visible(context, 'list', 'floats').map((v) => `${v.name}.length`),
     ]);
     const op = this.pick(['+', '+', '-'] as const);
     return code`for (let ${i} = ${this.int(context, 0)}; ${i} < ${end}; ${i}++) ${updated(name, op, value)};`;
+  }
+
+  /**
+   * A summand with the sum itself in it, where nothing else is bound: in random branches there is nearly always
+   * an operation, whose binding keeps the loop from being taken for one that only adds.
+   */
+  private withSum(context: Context, name: string): Code {
+    const other = this.pick([() => this.leaf(context), () => this.literal(), () => name])();
+    const branches = this.chance(2) ? code`${name} : ${other}` : code`${other} : ${name}`;
+    const test = this.pick([
+      code`${this.int(context, 0)} < ${this.int(context, 0)}`,
+      code`${this.leaf(context)} < ${this.leaf(context)}`,
+      code`${name} > ${this.literal()}`,
+    ]);
+    const chosen = code`(${test} ? ${branches})`;
+    return this.pick([chosen, operation('*', chosen, this.leaf(context))]);
   }
 
   private loop(context: Context): Made {
