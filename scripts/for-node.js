@@ -34,10 +34,13 @@ function shared({ moduleIds }) {
   return isWay ? 'plain/ways/shared-[hash].js' : 'core/library-[hash].js';
 }
 
-/** Babel is one file already, and not written twice: `imports` in package.json say where it is. */
+/** Babel is one file already, and not written twice. What is written lies a folder deeper than what is read. */
 const babel = {
   name: 'babel',
-  resolveId: (id) => (id.endsWith('/vendor/babel.js') ? { id: '#babel', external: true } : null),
+  resolveId: (id) =>
+    id.endsWith('/vendor/babel.js')
+      ? { id: join(root, 'vendor/babel.js'), external: 'relative' }
+      : null,
 };
 
 const bundle = await rollup({

@@ -1,6 +1,6 @@
 /**
- * Babel, as far as the translator uses it. The build puts the packages themselves into this module,
- * so that an installation has one file instead of them.
+ * Babel, as far as the translator uses it, and what it puts source maps together with. The build puts
+ * the packages themselves into this module, so that an installation has one file instead of them.
  */
 export {
   generate,
@@ -13,3 +13,4 @@ export {
 export { default as namespaceExports } from '@babel/plugin-transform-export-namespace-from';
 export { default as modulesCommonjs } from '@babel/plugin-transform-modules-commonjs';
 export { default as typescript } from '@babel/plugin-transform-typescript';
+export { default as remapping } from '@jridgewell/remapping';

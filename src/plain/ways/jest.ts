@@ -4,97 +4,93 @@
  * with Jest, what is said to `jest`: calls of `jest.mock` move above the imports.
  */
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { compile } from '../translate.js';
 import { libraryState } from './library-state.js';
-import { isMapMissing, withMap } from './maps.js';
+import { isMapMissing } from './maps.js';
 import { packageOf } from './packages.js';
 import { directivesOf, selector, type Selection, type Selects } from './selection.js';
+import {
+  nextTransformer,
+  type Named,
+  type Next,
+  type Request,
+  type Transformed,
+  type Transformer,
+} from './transformers.js';
 
 export interface JestOptions extends Selection {
   /** The transformer that is given the translation, by its name or as in Jest's own option. */
-  readonly then?: string | readonly [name: string, options: object];
+  readonly then?: Named;
 }
 
-/** What Jest tells about a file, as far as it is of interest here. */
-export interface Request {
-  readonly config: { readonly rootDir: string };
-  readonly configString: string;
-  readonly instrument: boolean;
-  readonly supportsStaticESM: boolean;
+const babel: Named = ['babel-jest', { babelrc: false, configFile: false }];
+
+/** Imports and exports that TypeScript has only where they become CommonJS. */
+const commonjsOfTypeScript = /^\s*(?:export\s*=|(?:export\s+)?import\s+[\w$]+\s*=\s*require\b)/m;
+
+type Given = Parameters<Transformer['process']>;
+
+/** What is done with a file: whether it is translated, and what follows unless Jest is next. */
+interface Plan {
+  readonly translated: boolean;
+  readonly following: Next | undefined;
+  /** The transformer that is given the file as it was written. */
+  readonly seeing: Transformer | undefined;
 }
 
-export interface Transformed {
-  readonly code: string;
-  readonly map?: unknown;
-}
-
-export interface Transformer {
-  process(code: string, file: string, request: Request): Transformed;
-  getCacheKey?(code: string, file: string, request: Request): string;
-}
-
-interface Factory extends Partial<Transformer> {
-  createTransformer?(options?: object): Transformer;
-}
-
-/** The package that comes with Jest, wherever the package manager has put it. */
-function resolved(name: string, folder: string): string {
-  const require = createRequire(join(folder, 'package.json'));
-  try {
-    return require.resolve(name);
-  } catch (error) {
-    if (name !== 'babel-jest') throw error;
-    const way = ['jest', '@jest/core', 'jest-config', 'babel-jest'];
-    return way.reduce((from, next) => createRequire(from).resolve(next), join(folder, '_'));
-  }
-}
-
-function transformer(name: string, options: object | undefined, folder: string): Transformer {
-  const require = createRequire(import.meta.url);
-  const loaded = require(resolved(name, folder)) as Factory & { readonly default?: Factory };
-  const factory = loaded.createTransformer === undefined ? (loaded.default ?? loaded) : loaded;
-  return factory.createTransformer?.(options) ?? (factory as Transformer);
-}
-
-const alone = { babelrc: false, configFile: false };
-
-function createTransformer({ then, ...selection }: JestOptions = {}): Transformer {
-  let next: Transformer | undefined;
+function createTransformer({ then, ...selection }: JestOptions = {}): Required<Transformer> {
+  const known = new Map<Named, Next>();
   let selects: Selects | undefined;
-  const [name, options] = typeof then === 'string' ? [then] : (then ?? ['babel-jest', alone]);
-  const nextIn = (folder: string) => (next ??= transformer(name, options, folder));
-  const isSelected = (file: string, code: string, folder: string) => {
+  const nextIn = (folder: string, named: Named) => {
+    const next = known.get(named) ?? nextTransformer(named, folder);
+    known.set(named, next);
+    return next;
+  };
+  const isSelected = (code: string, file: string, folder: string) => {
     const { include, exclude } = selection;
     const isSaid = include !== undefined || exclude !== undefined;
     selects ??= selector(isSaid ? selection : packageOf(folder).selection, folder);
     return selects(file, directivesOf(code));
   };
+
+  function planFor(code: string, file: string, { config: { rootDir } }: Request): Plan {
+    const translated = isSelected(code, file, rootDir);
+    const next = then === undefined ? undefined : nextIn(rootDir, then);
+    const following = next?.takes(file) ? next : undefined;
+    const isSeen = !translated || following?.isChecking === true;
+    return { translated, following, seeing: isSeen ? following?.written : undefined };
+  }
+
+  function made({ translated, following }: Plan, ...given: Given): Transformed {
+    const [code, file, request] = given;
+    const isLast = following === undefined || commonjsOfTypeScript.test(code);
+    const commonjs = isLast && !request.supportsStaticESM;
+    const ignoresMap = isMapMissing(file, code);
+    const result = compile(code, { filename: file }, { translated, commonjs, ignoresMap });
+    const mentions = /\bjest\b/.test(code);
+    const last = following ?? (mentions ? nextIn(request.config.rootDir, babel) : undefined);
+    return last?.processTranslation(result, file, request) ?? result;
+  }
+
   return {
-    process(code, file, request) {
-      const { rootDir } = request.config;
-      const hand = (text: string) =>
-        nextIn(rootDir).process(text, file, { ...request, instrument: false });
-      const translated = isSelected(file, code, rootDir);
-      if (then !== undefined && !translated) return hand(code);
-      const commonjs = then === undefined && !request.supportsStaticESM;
-      const ignoresMap = isMapMissing(file, code);
-      const result = compile(code, { filename: file }, { translated, commonjs, ignoresMap });
-      return then === undefined && !/\bjest\b/.test(code) ? result : hand(withMap(result));
+    process(...given) {
+      const plan = planFor(...given);
+      const seen = plan.seeing?.process(...given);
+      return seen === undefined || plan.translated ? made(plan, ...given) : seen;
     },
-    getCacheKey(code, file, request) {
-      const below = then && nextIn(request.config.rootDir).getCacheKey?.(code, file, request);
+    // Only here does ts-jest say what it finds in ES modules.
+    async processAsync(...given) {
+      const plan = planFor(...given);
+      const { seeing } = plan;
+      const seen = await (seeing?.processAsync?.(...given) ?? seeing?.process(...given));
+      return seen === undefined || plan.translated ? made(plan, ...given) : seen;
+    },
+    getCacheKey(...given) {
+      const [code, file, request] = given;
       const { configString, instrument, supportsStaticESM } = request;
-      const parts = [
-        libraryState(),
-        code,
-        file,
-        configString,
-        instrument,
-        supportsStaticESM,
-        below,
-      ];
+      const below = planFor(...given).following?.written.getCacheKey?.(...given);
+      const settings = [configString, instrument, supportsStaticESM];
+      const parts = [libraryState(), code, file, ...settings, below];
       return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     },
   };

@@ -16,15 +16,19 @@ interface Synchronous {
 
 interface Host {
   readonly Bun?: { plugin(plugin: bun.Plugin): unknown };
+  readonly Deno?: object;
 }
 
-const { Bun } = globalThis as Host;
+const { Bun, Deno } = globalThis as Host;
+const require = createRequire(import.meta.url);
 
 if (Bun !== undefined) {
-  const { default: plugin } = createRequire(import.meta.url)('./bun.js') as typeof bun;
+  const { default: plugin } = require('./bun.js') as typeof bun;
   const { selection, folder } = packageOf(process.cwd());
   Bun.plugin(plugin(selection, folder));
 } else if (isInThread) {
+  // Deno loads no more ES modules by `require` once it has hooks.
+  if (Deno !== undefined) require('../translate.js');
   process.setSourceMapsEnabled(true);
   (module as unknown as Synchronous).registerHooks(hooks);
   // On Node 22, `require.resolve` does not ask the hooks.
