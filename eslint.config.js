@@ -19,6 +19,17 @@ export default defineConfig(
     },
   },
   {
+    // Settings of an example are for a project in which the library is installed.
+    files: ['examples/**/*.ts'],
+    languageOptions: {
+      parserOptions: {
+        projectService: false,
+        project: './tsconfig.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+  },
+  {
     // The one place where functions are made from text.
     files: ['src/core/fresh.ts'],
     rules: {
