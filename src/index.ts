@@ -58,18 +58,19 @@ export {
   derivative,
   jvp,
   type DerivativeOf,
+  type Pushforward,
   type Tangents,
   type ValueAndTangent,
 } from './derivatives/jvp.js';
 export { loop, scan, type LoopOptions, type Scanned } from './derivatives/loop.js';
 export type { LoopCounts } from './derivatives/reversal.js';
-export type { Arguments, Options, Wrt } from './derivatives/record.js';
 export {
   pullback,
   type CotangentByWrt,
   type OneForm,
   type PulledBack,
 } from './derivatives/pullback.js';
+export type { Arguments, Options, Typing, Wrt } from './derivatives/signatures.js';
 export type { SparsityPattern } from './derivatives/sparse/pattern.js';
 export type { Sparse, SparseOf, SparseOption } from './derivatives/sparse/result.js';
 export { Tower, taylor, tower } from './derivatives/taylor.js';

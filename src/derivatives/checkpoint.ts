@@ -9,7 +9,8 @@ import type { DeltaDual } from '../core/columns.js';
 import type { Dual } from '../core/real.js';
 import { ReverseRun } from '../delta/reverse.js';
 import { Held } from './held.js';
-import { call, type AnyFunction } from './record.js';
+import { call } from './record.js';
+import type { AnyFunction } from './signatures.js';
 
 /**
  * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose

@@ -12,7 +12,8 @@ import { flatten, type Shape } from '../core/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
-import { countOf, readAs, rebuildAll, type AnyFunction } from './record.js';
+import { countOf, readAs, rebuildAll } from './record.js';
+import type { AnyFunction } from './signatures.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
 export type ForEach<A extends readonly unknown[]> = {

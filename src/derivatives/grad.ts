@@ -1,46 +1,54 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { outputNotReal } from '../core/errors.js';
-import { isReal, type Real } from '../core/real.js';
-import type { Tangent } from '../core/types.js';
-import {
-  asWrt,
-  idOf,
-  rebuildAll,
-  record,
-  seenBy,
-  type AnyFunction,
-  type Arguments,
-  type InRange,
-  type Options,
-  type Recorded,
-  type ScalarFunction,
-  type Wrt,
-} from './record.js';
+import { isReal } from '../core/real.js';
+import { asWrt, idOf, rebuildAll, record, seenBy, type Recorded } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Known,
+  Options,
+  OptionsOf,
+  RealFunction,
+  ScalarFunction,
+  TangentIn,
+  Typing,
+  Wrt,
+  Chosen,
+} from './signatures.js';
 import { watched } from './watched.js';
 
 /** The derivative part of a result: one tree for `wrt: 1`, a tuple of trees for `wrt: [0, 2]`. */
-export type ByWrt<A extends readonly unknown[], W extends Wrt> = W extends number
-  ? Tangent<A[W]>
-  : { -readonly [K in keyof W]: W[K] extends number ? Tangent<A[W[K]]> : never };
+export type ByWrt<
+  A extends readonly unknown[],
+  W extends Wrt,
+  G extends Typing = 'known',
+> = W extends number
+  ? TangentIn<A[W], G>
+  : { -readonly [K in keyof W]: W[K] extends number ? TangentIn<A[W[K]], G> : never };
 
-export interface ValueAndGradient<A extends readonly unknown[], W extends Wrt> {
+export interface ValueAndGradient<
+  A extends readonly unknown[],
+  W extends Wrt,
+  G extends Typing = 'known',
+> {
   /** The function's result. */
   readonly value: number;
   /** Its gradient, in the shape of the argument. */
-  readonly gradient: ByWrt<A, W>;
+  readonly gradient: ByWrt<A, W, G>;
 }
 
-/** Tried first in overloads, so that unannotated parameters are reals. */
-type RealFunction = (...args: Real[]) => Real;
-
 /** What `valueAndGrad` makes of an F. */
-export type WithGradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type WithGradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
   ...args: A
-) => ValueAndGradient<A, W>;
+) => ValueAndGradient<A, W, G>;
 /** What `grad` makes of an F. */
-export type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type Gradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
   ...args: A
-) => ByWrt<A, W>;
+) => ByWrt<A, W, G>;
 
 /**
  * The value of `f` together with its gradient. Time and memory are those of `f`, up to a constant
@@ -51,16 +59,18 @@ export type Gradient<F extends AnyFunction, W extends Wrt> = <A extends Argument
  *   `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
-export function valueAndGrad<F extends RealFunction>(f: F): WithGradient<F, 0>;
-export function valueAndGrad<F extends ScalarFunction>(f: F): WithGradient<F, 0>;
 export function valueAndGrad<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W> & InRange<F, W>,
-): WithGradient<F, W>;
+  options?: OptionsOf<F, W>,
+): WithGradient<F, Chosen<W>>;
+export function valueAndGrad<F extends ScalarFunction, const W extends Wrt = 0>(
+  f: F & Known<F>,
+  options?: OptionsOf<F, W>,
+): WithGradient<F, Chosen<W>>;
 export function valueAndGrad<F extends ScalarFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W> & InRange<F, W>,
-): WithGradient<F, W>;
+  options?: OptionsOf<F, W>,
+): WithGradient<F, Chosen<W>, 'generic'>;
 export function valueAndGrad(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;
   const finish = ({ run, inputs, output }: Recorded) => {
@@ -79,16 +89,18 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
  *
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */
-export function grad<F extends RealFunction>(f: F): Gradient<F, 0>;
-export function grad<F extends ScalarFunction>(f: F): Gradient<F, 0>;
 export function grad<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W> & InRange<F, W>,
-): Gradient<F, W>;
+  options?: OptionsOf<F, W>,
+): Gradient<F, Chosen<W>>;
+export function grad<F extends ScalarFunction, const W extends Wrt = 0>(
+  f: F & Known<F>,
+  options?: OptionsOf<F, W>,
+): Gradient<F, Chosen<W>>;
 export function grad<F extends ScalarFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W> & InRange<F, W>,
-): Gradient<F, W>;
+  options?: OptionsOf<F, W>,
+): Gradient<F, Chosen<W>, 'generic'>;
 export function grad(f: AnyFunction, options: Options = {}) {
   const both = valueAndGrad(f as ScalarFunction, options) as (...args: unknown[]) => {
     gradient: unknown;

@@ -1,17 +1,18 @@
 /** Whole Hessians: second derivatives in blocks, or sparse. */
-import type { Real } from '../core/real.js';
 import type { Tangent } from '../core/types.js';
 import { gradientAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
-import {
-  countOf,
-  inputShapes,
-  rebuildAll,
-  type AnyFunction,
-  type Arguments,
-  type Options,
-  type Wrt,
-} from './record.js';
+import { countOf, inputShapes, rebuildAll } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Options,
+  OptionsOf,
+  RealFunction,
+  ScalarFunction,
+  Wrt,
+  Chosen,
+} from './signatures.js';
 import { sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
 import { watched } from './watched.js';
@@ -35,9 +36,6 @@ type Block<A extends readonly unknown[], K, L> = K extends number
     ? JacobianOf<A[K], Tangent<A[L]>>
     : never
   : never;
-
-/** Tried first in overloads, so that unannotated parameters are reals. */
-type RealFunction = (...args: Real[]) => Real;
 
 /** What `hessian` makes of an F. */
 export type WholeHessian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
@@ -64,16 +62,18 @@ export type SparseHessian<F extends AnyFunction> = <A extends Arguments<F>>(
  *   if it has too many entries.
  * @example hessian((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3]) // [[6, 4], [4, 0]]
  */
-export function hessian<F extends RealFunction>(f: F): WholeHessian<F, 0>;
-export function hessian<F extends AnyFunction>(f: F): WholeHessian<F, 0>;
-export function hessian<F extends AnyFunction>(
+export function hessian<F extends RealFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options & SparseOption,
+  options?: HessianOptions<W> & OptionsOf<F, W>,
+): WholeHessian<F, Chosen<W>>;
+export function hessian<F extends ScalarFunction, const W extends Wrt = 0>(
+  f: F,
+  options?: HessianOptions<W> & OptionsOf<F, W>,
+): WholeHessian<F, Chosen<W>>;
+export function hessian<F extends ScalarFunction, const W extends Wrt = 0>(
+  f: F,
+  options: OptionsOf<F, W> & SparseOption,
 ): SparseHessian<F>;
-export function hessian<F extends AnyFunction, const W extends Wrt = 0>(
-  f: F,
-  options: HessianOptions<W>,
-): WholeHessian<F, W>;
 export function hessian(
   f: AnyFunction,
   options: Options & Partial<HessianOptions | SparseOption> = {},

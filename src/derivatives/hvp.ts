@@ -6,7 +6,7 @@ import { outputNotReal } from '../core/errors.js';
 import { within } from '../core/levels.js';
 import { isReal, type Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
-import type { D, Tangent } from '../core/types.js';
+import type { D } from '../core/types.js';
 import { ForwardRun, tangentOf } from './forward.js';
 import {
   argumentShape,
@@ -17,10 +17,17 @@ import {
   record,
   seenBy,
   withArguments,
-  type AnyFunction,
-  type Arguments,
-  type Wrt,
 } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Known,
+  RealFunction,
+  ScalarFunction,
+  TangentIn,
+  Typing,
+  Wrt,
+} from './signatures.js';
 import { watched } from './watched.js';
 
 /** A gradient and its change along a direction, both flat, in the order of the input's reals. */
@@ -57,11 +64,13 @@ export function gradientAlong(
 }
 
 /** What `hvp` makes of an F. */
-export type HessianVectorProduct<F extends AnyFunction> = <X extends Arguments<F>[0]>(
+export type HessianVectorProduct<F extends AnyFunction, G extends Typing = 'known'> = <
+  X extends Arguments<F>[0],
+>(
   x: X,
-  v: D<X>,
+  v: D<X> | X,
   ...others: Arguments<F> extends readonly [unknown, ...infer Others] ? Others : never
-) => Tangent<X>;
+) => TangentIn<X, G>;
 
 /**
  * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the
@@ -71,7 +80,15 @@ export type HessianVectorProduct<F extends AnyFunction> = <X extends Arguments<F
  * @throws DeltaTapeError as `grad`, and if `v` has not the shape of the argument.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */
-export function hvp<F extends AnyFunction>(f: F, options?: WatchOptions): HessianVectorProduct<F>;
+export function hvp<F extends RealFunction>(f: F, options?: WatchOptions): HessianVectorProduct<F>;
+export function hvp<F extends ScalarFunction>(
+  f: F & Known<F>,
+  options?: WatchOptions,
+): HessianVectorProduct<F>;
+export function hvp<F extends ScalarFunction>(
+  f: F,
+  options?: WatchOptions,
+): HessianVectorProduct<F, 'generic'>;
 export function hvp(f: AnyFunction, options: WatchOptions = {}): unknown {
   return (x: unknown, v: unknown, ...others: unknown[]) => {
     const shape = argumentShape(x, 0);

@@ -9,19 +9,8 @@ import { pushed } from '../delta/push.js';
 import { varyingOutput } from './errors.js';
 import type { ByWrt } from './grad.js';
 import { passes, type Pass } from './pass.js';
-import {
-  asWrt,
-  countOf,
-  idsOf,
-  inputShapes,
-  outputShape,
-  rebuildAll,
-  record,
-  type AnyFunction,
-  type Arguments,
-  type Options,
-  type Wrt,
-} from './record.js';
+import { asWrt, countOf, idsOf, inputShapes, outputShape, rebuildAll, record } from './record.js';
+import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, Chosen } from './signatures.js';
 import { recordedOnce } from './recorded.js';
 import { sparseJacobian } from './sparse/jacobian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
@@ -154,15 +143,14 @@ export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
  *   if it has too many entries.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
-export function jacobian<F extends AnyFunction>(f: F): WholeJacobian<F, 0>;
-export function jacobian<F extends AnyFunction>(
-  f: F,
-  options: JacobianPlan & Options & SparseOption,
-): SparseJacobian<F>;
 export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
-  options: JacobianOptions<W>,
-): WholeJacobian<F, W>;
+  options?: JacobianOptions<W> & OptionsOf<F, W>,
+): WholeJacobian<F, Chosen<W>>;
+export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
+  f: F,
+  options: JacobianPlan & OptionsOf<F, W> & SparseOption,
+): SparseJacobian<F>;
 export function jacobian(
   f: AnyFunction,
   options: JacobianPlan & Options & Partial<JacobianOptions | SparseOption> = {},

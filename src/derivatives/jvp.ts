@@ -8,20 +8,29 @@ import type { Direction, Primal, Tangent } from '../core/types.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { flattenWithFunctions, isFunction, readChanges, type Atom } from './functions.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
-import { invoke, type AnyFunction, type Arguments } from './record.js';
+import { invoke } from './record.js';
+import type { AnyFunction, Arguments, Known, PrimalIn, TangentIn, Typing } from './signatures.js';
 import { watched } from './watched.js';
 
-export interface ValueAndTangent<T> {
+export interface ValueAndTangent<T, G extends Typing = 'known'> {
   /** The function's result. */
-  readonly value: Primal<T>;
+  readonly value: PrimalIn<T, G>;
   /** How the result changes along the given tangents. */
-  readonly tangent: Tangent<Primal<T>>;
+  readonly tangent: TangentIn<PrimalIn<T, G>, G>;
 }
 
 /** A tangent for each argument; `undefined` holds an argument constant. */
 export type Tangents<A extends readonly unknown[]> = {
-  readonly [K in keyof A]: Direction<A[K]> | undefined;
+  readonly [K in keyof A]: Direction<A[K]> | A[K] | undefined;
 };
+
+/** What `jvp` makes of an F. */
+export type Pushforward<F extends AnyFunction, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
+  args: readonly [...A],
+  tangents: Tangents<A>,
+) => ValueAndTangent<ReturnType<F>, G>;
 
 /**
  * The value of `f` and its derivative along a direction, in one forward pass without a tape: time
@@ -36,13 +45,8 @@ export type Tangents<A extends readonly unknown[]> = {
  *   or a tangent function gives another shape than its function.
  * @example jvp((x: Real, y: Real) => mul(x, y))([2, 3], [1, 0]) // { value: 6, tangent: 3 }
  */
-export function jvp<F extends AnyFunction>(
-  f: F,
-  options?: WatchOptions,
-): <A extends Arguments<F>>(
-  args: readonly [...A],
-  tangents: Tangents<A>,
-) => ValueAndTangent<ReturnType<F>>;
+export function jvp<F extends AnyFunction>(f: F & Known<F>, options?: WatchOptions): Pushforward<F>;
+export function jvp<F extends AnyFunction>(f: F, options?: WatchOptions): Pushforward<F, 'generic'>;
 export function jvp(f: AnyFunction, options: WatchOptions = {}): unknown {
   return (args: readonly unknown[], tangents: readonly unknown[]) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);

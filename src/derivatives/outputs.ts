@@ -10,7 +10,7 @@ import { Dual, primalOf, type Real } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
-import type { AnyFunction } from './record.js';
+import type { AnyFunction } from './signatures.js';
 
 type Told = (paths: readonly string[], isNaN: boolean) => void;
 

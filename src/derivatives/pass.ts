@@ -6,15 +6,8 @@ import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/tree.js';
 import { ForwardRun, tangentOf } from './forward.js';
-import {
-  call,
-  outputShape,
-  rebuildAll,
-  seenBy,
-  withArguments,
-  type AnyFunction,
-  type Wrt,
-} from './record.js';
+import { call, outputShape, rebuildAll, seenBy, withArguments } from './record.js';
+import type { AnyFunction, Wrt } from './signatures.js';
 
 /** The shape of the output, and the tangents of its reals. */
 interface Passed {

@@ -26,18 +26,8 @@ import {
 } from './functions.js';
 import { grad } from './grad.js';
 import { outputWithFunctions, pushforward } from './pushforward.js';
-import {
-  asWrt,
-  invoke,
-  positionsOf,
-  rebuildAll,
-  shapesBy,
-  withArguments,
-  type AnyFunction,
-  type Arguments,
-  type Options,
-  type Wrt,
-} from './record.js';
+import { asWrt, invoke, positionsOf, rebuildAll, shapesBy, withArguments } from './record.js';
+import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, Chosen } from './signatures.js';
 import { vjp } from './vjp.js';
 import { watched } from './watched.js';
 
@@ -71,13 +61,10 @@ export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Argume
  *   functional gives no real.
  * @example pullback((x: Real) => mul(x, x))(() => 1)(3) // 6
  */
-export function pullback<F extends AnyFunction>(
+export function pullback<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
-): (omega: OneForm<ReturnType<F>>) => PulledBack<F, 0>;
-export function pullback<F extends AnyFunction, const W extends Wrt>(
-  f: F,
-  options: Options<W>,
-): (omega: OneForm<ReturnType<F>>) => PulledBack<F, W>;
+  options?: OptionsOf<F, W>,
+): (omega: OneForm<ReturnType<F>>) => PulledBack<F, Chosen<W>>;
 export function pullback(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (omega: (value: unknown) => unknown) =>

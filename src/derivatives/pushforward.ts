@@ -18,7 +18,8 @@ import {
   type AtomChange,
   type FunctionShape,
 } from './functions.js';
-import { insistOnOpen, invoke, seenBy, type AnyFunction } from './record.js';
+import { insistOnOpen, invoke, seenBy } from './record.js';
+import type { AnyFunction } from './signatures.js';
 
 /** An argument with a tangent. */
 export interface Moving {

@@ -8,7 +8,6 @@ import { deepestRun, settled, within } from '../core/levels.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { packingFor } from '../core/translated.js';
 import { flatten, type Shape } from '../core/tree.js';
-import type { WatchOptions } from '../core/watcher.js';
 import { DeltaDual } from '../core/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
@@ -24,40 +23,7 @@ import {
   notPositions,
   repeatedArgument,
 } from './errors.js';
-
-/** Any function; what the operators check of its arguments and result, they check when it runs. */
-export type AnyFunction = (...args: never[]) => unknown;
-
-/** What a function may be called with: a parameter that is a dual stands for any real. */
-export type Arguments<F extends AnyFunction> = RealFor<Parameters<F>>;
-type RealFor<P extends readonly unknown[]> = {
-  [K in keyof P]: P[K] extends Dual ? Real : P[K] extends readonly Dual[] ? readonly Real[] : P[K];
-};
-
-/** A function with one real output, however its parameters are written. */
-export type ScalarFunction = (...args: never[]) => Real;
-
-export type Wrt = number | readonly number[];
-
-/** W if it names parameters of F, as far as the types tell; otherwise no position will do. */
-export type WrtOf<F extends AnyFunction, W extends Wrt> = W extends number
-  ? Position<Parameters<F>, W>
-  : { readonly [K in keyof W]: W[K] extends number ? Position<Parameters<F>, W[K]> : never };
-type Position<P extends readonly unknown[], W extends number> = number extends P['length'] | W
-  ? W
-  : `${W}` extends keyof P
-    ? W
-    : never;
-
-/** The same for an option. */
-export interface InRange<F extends AnyFunction, W extends Wrt> {
-  readonly wrt?: WrtOf<F, W>;
-}
-
-export interface Options<W extends Wrt = Wrt> extends WatchOptions {
-  /** The position of the argument to differentiate with respect to, or several. Default 0. */
-  readonly wrt?: W;
-}
+import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface Recorded {
   readonly run: ReverseRun;

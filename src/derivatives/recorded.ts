@@ -4,7 +4,8 @@ import { insideRun } from '../core/levels.js';
 import type { Shape } from '../core/tree.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../delta/reverse.js';
-import { idsOf, outputShape, record, type AnyFunction, type Wrt } from './record.js';
+import { idsOf, outputShape, record } from './record.js';
+import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface RecordedOnce {
   readonly run: ReverseRun;

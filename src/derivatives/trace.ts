@@ -7,17 +7,8 @@ import type { Kink } from '../core/watcher.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NoteOf } from '../delta/print.js';
 import { deltaOf, edgesOf } from '../delta/tape.js';
-import {
-  idOf,
-  outputShape,
-  record,
-  seenBy,
-  type AnyFunction,
-  type Arguments,
-  type Options,
-  type Recorded,
-  type Wrt,
-} from './record.js';
+import { idOf, outputShape, record, seenBy, type Recorded } from './record.js';
+import type { AnyFunction, Arguments, Options, OptionsOf, Wrt } from './signatures.js';
 import { watched } from './watched.js';
 
 /** One Let-binding: `id = Σ Scale partial (Var arg)`. */
@@ -68,7 +59,7 @@ const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
  */
 export function trace<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
-  options?: Options<W>,
+  options?: OptionsOf<F, W>,
 ): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
 export function trace(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
@@ -157,7 +148,7 @@ function note(place: string | undefined): string {
  */
 export function explain<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
-  options?: Options<W>,
+  options?: OptionsOf<F, W>,
 ): <A extends Arguments<F>>(...args: A) => string;
 export function explain(f: AnyFunction, options: Options = {}) {
   const wrt = options.wrt ?? 0;

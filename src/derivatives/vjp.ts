@@ -1,7 +1,7 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { Row } from '../core/atoms.js';
 import { Contents } from '../core/contents.js';
-import type { D, Primal } from '../core/types.js';
+import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import {
   asWrt,
@@ -12,12 +12,19 @@ import {
   record,
   seenBy,
   withArguments,
-  type AnyFunction,
-  type Arguments,
-  type Options,
   type Recorded,
-  type Wrt,
 } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Known,
+  Options,
+  OptionsOf,
+  PrimalIn,
+  Typing,
+  Wrt,
+  Chosen,
+} from './signatures.js';
 import type { Shape } from '../core/tree.js';
 import { keptTape } from '../delta/kept.js';
 import type { ReverseRun } from '../delta/reverse.js';
@@ -26,20 +33,27 @@ import type { ByWrt } from './grad.js';
 import { insistOnSame } from './held.js';
 import { watched } from './watched.js';
 
-export interface ValueAndPullback<A extends readonly unknown[], W extends Wrt, T> {
+export interface ValueAndPullback<
+  A extends readonly unknown[],
+  W extends Wrt,
+  T,
+  G extends Typing = 'known',
+> {
   /** The function's result. */
-  readonly value: Primal<T>;
+  readonly value: PrimalIn<T, G>;
   /**
    * From a cotangent of the result to the cotangent of the input; linear, and
    * callable any number of times.
    */
-  readonly pullback: (cotangent: D<T>) => ByWrt<A, W>;
+  readonly pullback: (cotangent: D<T> | T) => ByWrt<A, W, G>;
 }
 
 /** What `vjp` makes of an F. */
-export type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type WithPullback<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
   ...args: A
-) => ValueAndPullback<A, W, ReturnType<F>>;
+) => ValueAndPullback<A, W, ReturnType<F>, G>;
 
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
@@ -51,11 +65,14 @@ export type WithPullback<F extends AnyFunction, W extends Wrt> = <A extends Argu
  *   the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
-export function vjp<F extends AnyFunction>(f: F): WithPullback<F, 0>;
+export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
+  f: F & Known<F>,
+  options?: OptionsOf<F, W>,
+): WithPullback<F, Chosen<W>>;
 export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
-  options: Options<W>,
-): WithPullback<F, W>;
+  options?: OptionsOf<F, W>,
+): WithPullback<F, Chosen<W>, 'generic'>;
 export function vjp(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {

@@ -5,7 +5,7 @@
 import { nextLevel, watchDeepest } from '../core/levels.js';
 import { watcherOf, type Kink, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './outputs.js';
-import type { AnyFunction } from './record.js';
+import type { AnyFunction } from './signatures.js';
 
 /**
  * `f` for one call of a derivative with these options: a run opened from now on that calls it is

@@ -7,7 +7,7 @@ import { noStrictMinimum, notFinite, notSolved } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';
 import { valueAndGrad } from '../derivatives/grad.js';
 import { hessian } from '../derivatives/hessian.js';
-import type { AnyFunction } from '../derivatives/record.js';
+import type { AnyFunction } from '../derivatives/signatures.js';
 import { curvatureOf, type Rows } from './linear.js';
 import { newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';

@@ -2,7 +2,8 @@
 import { notFinite, notSolved } from './errors.js';
 import { primalOf } from '../core/real.js';
 import { sub } from '../core/table.js';
-import { call, readAs, type AnyFunction } from '../derivatives/record.js';
+import { call, readAs } from '../derivatives/record.js';
+import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';
 import { solution, unknownsOf, type Equations } from './solution.js';

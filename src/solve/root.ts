@@ -1,6 +1,7 @@
 /** Roots of systems of equations, by Newton's method. */
 import { notAsManyEquations } from './errors.js';
-import { call, outputShape, type AnyFunction } from '../derivatives/record.js';
+import { call, outputShape } from '../derivatives/record.js';
+import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, type SolverOptions } from './options.js';
 import { solution, unknownsOf, type Equations } from './solution.js';

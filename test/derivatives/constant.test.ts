@@ -13,7 +13,7 @@ import {
   trace,
   type Real,
 } from 'delta-tape';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 
 test('A constant is a plain number that nothing is differentiated through.', () => {
   expect(constant(3)).toBe(3);

@@ -19,7 +19,7 @@ import {
   vjp,
   type Real,
 } from 'delta-tape';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 import { untyped } from '../support/untyped.js';
 
 type Fn = (x: Real) => Real;

@@ -25,7 +25,7 @@ import {
   valueAndGrad,
   type Real,
 } from 'delta-tape';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 
 const times = <T>(count: number, f: (x: T) => T, x: T): T =>
   count === 0 ? x : times(count - 1, f, f(x));

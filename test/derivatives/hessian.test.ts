@@ -20,7 +20,7 @@ import {
 } from 'delta-tape';
 import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 
 const close = (x: number) => expect.closeTo(x, 12) as unknown;
 
@@ -131,11 +131,14 @@ describe('The Hessian', () => {
 
   test('of no reals has none.', () => {
     expect(hessian((_: Real[]) => 3)([])).toEqual([]);
+    // @ts-expect-error -- a text is no real
     expect(() => hessian((_: Real[]) => 'a')([])).toThrow(/one real/);
   });
 
   test('refuses what grad refuses.', () => {
+    // @ts-expect-error -- a list is no real
     expect(() => hessian((x: Real) => [x])(1)).toThrow(/one real/);
+    // @ts-expect-error -- there is one parameter
     expect(() => hessian((x: Real) => x, { wrt: 1 })(1)).toThrow(/argument 1/);
     expect(() => hessian((s: string) => s.length)('a')).toThrow(/holds no real/);
     expect(() => hessian((x: Real) => (x as number) * 2)(1)).toThrow(/native operator/);

@@ -19,7 +19,7 @@ import {
 } from 'delta-tape';
 import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 import { expectError, untyped } from '../support/untyped.js';
 
 test('A product has the known value, in every nesting.', () => {

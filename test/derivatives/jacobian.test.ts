@@ -14,7 +14,7 @@ import {
   type Real,
 } from 'delta-tape';
 import { TOP, columns, head } from '../../src/core/columns.js';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 
 const plans = ['forward', 'reverse', undefined] as const;
 const options = (plan: (typeof plans)[number]) => (plan === undefined ? {} : { plan });
@@ -88,6 +88,7 @@ describe.each(plans)('The Jacobian by the %s plan', (plan) => {
   });
 
   test('refuses what grad refuses.', () => {
+    // @ts-expect-error -- there is one parameter
     expect(() => jacobian((x: Real) => x, { ...options(plan), wrt: 1 })(1)).toThrow(/argument 1/);
     expect(() => jacobian((s: string) => s, options(plan))('a')).toThrow(/holds no real/);
     expect(() => jacobian(async (x: Real) => Promise.resolve(x), options(plan))(1)).toThrow(

@@ -23,7 +23,7 @@ import {
   type Real,
 } from 'delta-tape';
 import { TOP, WIDE, head } from '../../src/core/columns.js';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 
 test('A tangent goes through a known program.', () => {
   const bar = ([x, y, z]: Real[]) => add(atan2(z, mul(x, sin(y))), mul(z, x));

@@ -21,7 +21,7 @@ import {
   type Real,
   type Reals,
 } from 'delta-tape';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 import { untyped } from '../support/untyped.js';
 
 type Fn = (x: Real) => Real;

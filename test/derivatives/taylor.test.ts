@@ -42,7 +42,7 @@ import { byNesting } from '../support/check-series.js';
 import type { Operator } from '../support/check-row.js';
 import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 import { escaped, expectError, untyped } from '../support/untyped.js';
 
 const cube = (x: Real): Real => mul(x, mul(x, x));

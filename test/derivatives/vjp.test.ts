@@ -1,7 +1,7 @@
 /** Pullbacks: linear, repeatable, of any shape. */
 import { List } from 'immutable';
 import { DeltaTapeError, add, exp, grad, mul, sin, sub, trace, vjp, type Real } from 'delta-tape';
-import { claim, type Same } from '../support/types.js';
+import { claim, type Same } from '../support/types/claims.js';
 
 const f = ({ x, y }: { x: Real; y: Real[] }) => ({
   p: mul(x, y[0]),

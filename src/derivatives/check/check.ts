@@ -4,7 +4,7 @@
  */
 import { invalidOption } from '../../core/errors.js';
 import { checksOneArgument, lawsBroken } from '../errors.js';
-import type { AnyFunction, Arguments } from '../record.js';
+import type { AnyFunction, Arguments, WithReal } from '../signatures.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
@@ -79,7 +79,7 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
  * @example checkGradient((x: Real) => mul(x, sin(x)))(3).ok // true
  */
 export function checkGradient<F extends AnyFunction>(
-  f: F,
+  f: F & WithReal<F>,
 ): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions) => GradientReport {
   return (x, options = {}) => {
     if (typeof options !== 'object') throw checksOneArgument(options);
@@ -97,7 +97,7 @@ export function checkGradient<F extends AnyFunction>(
  * @example assertGradient((x: Real) => mul(x, sin(x)))(3) // undefined
  */
 export function assertGradient<F extends AnyFunction>(
-  f: F,
+  f: F & WithReal<F>,
 ): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions) => void {
   const checked = checkGradient(f);
   return (x, options) => {

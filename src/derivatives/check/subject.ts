@@ -6,7 +6,8 @@ import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
-import { argumentShape, call, outputShape, readAs, type AnyFunction } from '../record.js';
+import { argumentShape, call, outputShape, readAs } from '../record.js';
+import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 
 export type Vector = readonly number[];
@@ -16,12 +17,12 @@ type Pull = (cotangent: unknown) => unknown;
 const reverse = vjp as unknown as (
   f: AnyFunction,
 ) => (x: unknown) => { readonly value: unknown; readonly pullback: Pull };
-const forward = jvp as unknown as (
+const forward: (
   f: AnyFunction,
 ) => (
   args: readonly unknown[],
   tangents: readonly unknown[],
-) => { readonly value: unknown; readonly tangent: unknown };
+) => { readonly value: unknown; readonly tangent: unknown } = jvp;
 
 const numbers = (shape: Shape): number[] => shape.reals.map(primalOf);
 

@@ -10,18 +10,8 @@ import { isInColumns, pulled } from '../../delta/pull.js';
 import { pushed } from '../../delta/push.js';
 import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
-import {
-  call,
-  countOf,
-  idOf,
-  idsOf,
-  inputShapes,
-  outputShape,
-  record,
-  seenBy,
-  type AnyFunction,
-  type Wrt,
-} from '../record.js';
+import { call, countOf, idOf, idsOf, inputShapes, outputShape, record, seenBy } from '../record.js';
+import type { AnyFunction, Wrt } from '../signatures.js';
 import { recordedOnce } from '../recorded.js';
 import { byColor, colorRows, type Coloring } from './coloring.js';
 import { givenPattern, type Pattern } from './pattern.js';

@@ -31,7 +31,7 @@ import { asFunction } from '../../support/interpret.js';
 import { denseOf, terms } from '../../support/matrices.js';
 import { programs } from '../../support/programs.js';
 import { range } from '../../support/range.js';
-import { claim, type Same } from '../../support/types.js';
+import { claim, type Same } from '../../support/types/claims.js';
 
 /** A sum over neighbours, gathered step by step. */
 function rosenbrock(x: Reals): Real {

@@ -25,7 +25,7 @@ import {
 } from 'delta-tape';
 import { denseOf, terms } from '../../support/matrices.js';
 import { range } from '../../support/range.js';
-import { claim, type Same } from '../../support/types.js';
+import { claim, type Same } from '../../support/types/claims.js';
 
 const plans = [{}, { plan: 'forward' }, { plan: 'reverse' }] as const;
 const differences = (x: Reals) => range(x.length - 1).map((k) => sub(mul(x[k + 1], 3), sin(x[k])));
@@ -182,6 +182,7 @@ describe.each(plans)('A sparse Jacobian with %p', (plan) => {
     refused(() => {
       throw new Error('own');
     }, /own/);
+    // @ts-expect-error -- there is one parameter
     expect(() => jacobian((x: Real) => x, { ...plan, wrt: 1, sparse: true })(1)).toThrow(
       /argument 1/,
     );
