@@ -41,6 +41,11 @@ export abstract class Run {
     return 'Run';
   }
 
+  /** Whoever asks a run for a text or a number looks through a dual as if it were an object. */
+  [Symbol.toPrimitive](): never {
+    throw copying();
+  }
+
   get status(): Status {
     // A Proxy around a run, or a copy of one.
     if (!(#current in this)) throw copied('what was computed with');

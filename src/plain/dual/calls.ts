@@ -4,6 +4,7 @@
  * versions would treat duals otherwise than numbers are called by the runtime.
  */
 import * as runtime from '../runtime/index.js';
+import { constructorNames } from '../runtime/natives.js';
 import { functionOf } from '../front/callees.js';
 import { isNative } from '../front/kinds.js';
 import {
@@ -18,7 +19,7 @@ import type { Dual } from './expressions.js';
 import { optionalChain } from './chains.js';
 import { memberOf, nameNode } from './members.js';
 import { named } from './wording.js';
-import { constructors, globalFunctions, globalObjects } from './operators.js';
+import { globalFunctions, globalObjects } from './operators.js';
 
 type Arguments = types.CallExpression['arguments'];
 
@@ -132,7 +133,7 @@ function isHarmless(
 
 export function construct(dual: Dual, node: types.NewExpression): Expression {
   const name = dual.inference.globals.nameOf(node.callee);
-  if (name !== undefined && !constructors.includes(name)) return dual.children(node);
+  if (name !== undefined && !constructorNames.has(name)) return dual.children(node);
   const known = dual.inference.facts.bindings.get(node.callee);
   const itself = known?.path.node;
   if (name === undefined && itself?.type === 'ClassDeclaration' && itself.superClass == null)

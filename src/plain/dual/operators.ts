@@ -45,25 +45,3 @@ export const globalFunctions = [
   'structuredClone',
 ];
 export const globalObjects = ['Number', 'Object', 'Array', 'Reflect', 'JSON'];
-/** Global constructors that look at what they are given. */
-export const constructors = [
-  'Array',
-  'Float64Array',
-  'Float32Array',
-  'Set',
-  'Map',
-  'WeakSet',
-  'WeakMap',
-  'Number',
-  'String',
-  'Boolean',
-  'Date',
-  'Int8Array',
-  'Uint8Array',
-  'Uint8ClampedArray',
-  'Int16Array',
-  'Uint16Array',
-  'Int32Array',
-  'Uint32Array',
-  'Object',
-];

@@ -4,6 +4,7 @@
  */
 import { Dual, primalOf } from '../../core/real.js';
 import { dualInCollection } from './errors.js';
+import { plain } from './operators.js';
 import { apply, methods, own, type Native, type Version, type Versions } from './versions.js';
 
 const refused = (what: string, value: unknown): void => {
@@ -49,7 +50,8 @@ function* checked(items: Iterable<unknown>, isMap: boolean): Generator {
   for (const item of items) {
     if (isMap) refused(key, (item as readonly unknown[] | null | undefined)?.[0]);
     else refused(member, item);
-    yield item;
+    // A number is no entry.
+    yield plain(item);
   }
 }
 

@@ -72,6 +72,15 @@ const integerArrays = [
   BigUint64Array,
 ] as readonly unknown[] as readonly Constructor[];
 
+/** Arrays that hold no duals, and take a number only for their length. */
+const lengthFrom = (C: Constructor) =>
+  function (...args: unknown[]): unknown {
+    return Reflect.construct(C, (args[0] instanceof Dual ? args.map(whole) : args) as never[]);
+  };
+const otherArrays = [(globalThis as { readonly Float16Array?: Constructor }).Float16Array].filter(
+  (C) => C !== undefined,
+);
+
 /** What `new` makes of the constructors of typed arrays. */
 export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, Native>([
   ...floats.map((name) => {
@@ -79,6 +88,7 @@ export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, 
     return [C, floatsFrom(name, C)] as const;
   }),
   ...integerArrays.map((C) => [C, integersFrom(C)] as const),
+  ...otherArrays.map((C) => [C, lengthFrom(C)] as const),
 ]);
 
 /** `Float64Array.from` and `of`, as static methods of all typed arrays. */

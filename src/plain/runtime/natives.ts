@@ -8,6 +8,7 @@ import { whole } from './keys.js';
 import { ofArrays } from './lists.js';
 import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js';
 import { boxed, ofObjects } from './objects.js';
+import { plain } from './operators.js';
 import { text } from './values.js';
 import {
   apply,
@@ -43,6 +44,15 @@ const ofFunctions: Versions = methods(
 );
 const reflected = (f: Native, self: unknown, args: never[]): unknown => apply(own(f), self, args);
 
+/** Functions of `Reflect` on an object, which refuse a number for one. */
+const ofTarget =
+  (native: Native): Version =>
+  (target, ...rest) =>
+    apply(native, Reflect, [plain(target), ...rest]);
+const ofReflect = Object.getOwnPropertyNames(Reflect).filter(
+  (name) => !['apply', 'construct'].includes(name),
+);
+
 type Constructor = new (...args: unknown[]) => object;
 
 const asObject = (x: unknown): unknown => (x instanceof Dual ? boxed(x) : Object(x));
@@ -64,6 +74,11 @@ const constructors = new Map<unknown, Native>([
   [Boolean, (x: unknown) => new Boolean(x instanceof Dual ? truthy(x) : x)],
   [Date, (...args: unknown[]) => Reflect.construct(Date, args.map(whole)) as Date],
 ]);
+
+/** Their names. */
+export const constructorNames: ReadonlySet<string> = new Set(
+  [...constructors.keys()].map((C) => (C as Constructor).name),
+);
 
 /** What constructors make where they are called as functions. */
 const conversions = new Map<unknown, Native>([
@@ -100,6 +115,7 @@ learn([
   ...[...constructors].map(([C, make]) => [C, standIn(C as Constructor, make)] as const),
   [Array.from, listFrom],
   [Reflect.apply, reflected],
+  ...methods(Reflect, ofReflect, ofTarget),
   ...methods(
     Reflect,
     ['construct'],
@@ -151,7 +167,9 @@ export const sensitive: ReadonlySet<string> = new Set([
     namesIn(prototype),
   ),
   ...namesIn(Object.getPrototypeOf(Float64Array.prototype) as object),
-  ...[Math, Number, Object, Array, Map, ArrayBuffer, Reflect, Float64Array].flatMap(namesIn),
+  ...[Math, Number, BigInt, Object, Array, Map, ArrayBuffer, Reflect, Float64Array].flatMap(
+    namesIn,
+  ),
   ...namesIn(Object.getPrototypeOf(Float64Array) as object),
 ]);
 

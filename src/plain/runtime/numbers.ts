@@ -38,7 +38,14 @@ export function asNumber(...args: unknown[]): unknown {
   const x = numeric(args[0]);
   return x instanceof Dual ? x : Number(x);
 }
-const asBigInt = (x: unknown): bigint => BigInt(whole(x) as number);
+/** Has the functions of `BigInt`, too. */
+const asBigInt: unknown = Object.defineProperty(
+  Object.setPrototypeOf((x: unknown): bigint => BigInt(whole(x) as number), BigInt) as object,
+  'name',
+  { value: 'BigInt' },
+);
+const ofWhole = (native: Native) => (n: unknown, x: unknown) =>
+  apply(native, BigInt, [whole(n), x]);
 export const asText = (...args: unknown[]): string =>
   args.length === 0 ? '' : typeof args[0] === 'symbol' ? String(args[0]) : text(args[0]);
 
@@ -55,6 +62,7 @@ export const ofNumbers: Versions = [
   [parseFloat, parsed],
   [parseInt, integerIn],
   [BigInt, asBigInt],
+  ...methods(BigInt, ['asIntN', 'asUintN'], ofWhole),
   [Array.isArray, (x: unknown) => Array.isArray(x) && !(x instanceof RealArray)],
   [
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is looked for, not called

@@ -2,6 +2,7 @@
 import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/real-array.js';
 import { same } from './comparisons.js';
+import { plain } from './operators.js';
 import { enumerated } from './values.js';
 import { apply, methods, type Native, type Version, type Versions } from './versions.js';
 
@@ -90,6 +91,14 @@ export const ofObjects: Versions = [
     (target: object, ...sources: unknown[]) =>
       Object.assign(target, ...sources.map(enumerated)) as unknown,
   ],
+  // A number is no prototype.
+  ...methods(
+    Object,
+    ['create', 'setPrototypeOf'],
+    (native): Version =>
+      (...args) =>
+        apply(native, Object, args.map(plain)),
+  ),
   [Object.is, same],
   ...methods(
     globalThis,

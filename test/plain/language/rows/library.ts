@@ -85,8 +85,9 @@ export const math: Group = {
     ),
     on('`Object.is`', '(Object.is(x, xs[0]) ? x : 1) * (Object.is(x, y) ? 1 : x)'),
     on(
-      '`BigInt(x)`',
-      'Number(BigInt(Math.round(x)) * 3n) * x + Number(10n ** 2n) * x + (2n > x ? x : 1)',
+      '`BigInt(x)`, `BigInt.asIntN`',
+      'Number(BigInt(Math.round(x)) * 3n) * x + Number(10n ** 2n) * x + (2n > x ? x : 1) + Number(BigInt.asIntN(Math.round(x * 8) as number, BigInt(x * 0 + 5))) * x + new BigInt64Array(x * 0 + 2).length * x',
+      { remark: 'a step: its derivative is 0' },
     ),
     on('bigint and real', 'x * (3n as any)', {
       status: 'refused',
