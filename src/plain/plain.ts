@@ -2,6 +2,7 @@
  * At run time: a function that stands by itself is read, translated and made anew. What it captures
  * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
  */
+import { versionsOf } from '../core/translated.js';
 import {
   assigned,
   invalidScope,
@@ -125,7 +126,7 @@ export function plain<F extends (...args: never[]) => unknown>(
   if ((typeof scope !== 'object' && typeof scope !== 'function') || scope === null) {
     throw invalidScope(scope);
   }
-  if (runtime.attachedTo(f).length > 0) return f;
+  if (versionsOf(f) !== undefined) return f;
   const written = writtenOf(f);
   const reading = readingOf(written);
   if (reading.tag === 'translated') return f;

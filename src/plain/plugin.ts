@@ -82,7 +82,7 @@ function translate(
   const assuming = new Inference(facts, {
     numbers: new Set([...indices.values()].flat()),
     otherwise: inference,
-    passive: passively(t, inference),
+    passive: passively(inference),
   });
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const recorder = new Recorder(t, assuming, names, rules, indices, isExcluded);
@@ -129,7 +129,7 @@ function translate(
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     if (runtime !== 'free')
       program.node.body.unshift(access(t, names, used, runtime ?? byKind(program.node)));
-    program.node.body.push(...versions.appended);
+    program.node.body = [...program.node.body, ...versions.appended];
     program.scope.crawl();
   }
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };

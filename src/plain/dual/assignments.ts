@@ -3,7 +3,7 @@
  * are evaluated once, before `e`, as the language says.
  */
 import { isFloats, isNative } from '../front/kinds.js';
-import { bare, type Expression, type Node, type types } from '../front/syntax.js';
+import { bare, childrenOf, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Dual } from './expressions.js';
 import { memberOf } from './members.js';
 import { target } from './targets.js';
@@ -40,10 +40,12 @@ function isFixed(dual: Dual, node: types.Identifier, then: Node | null): boolean
 }
 
 function assigns(dual: Dual, node: Node): boolean {
-  let found = false;
-  dual.t.traverseFast(node, ({ type }) => {
-    if (type === 'AssignmentExpression' || type === 'UpdateExpression') found = true;
-  });
+  let found = dual.assigning.get(node);
+  if (found === undefined) {
+    const isAssignment = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
+    found = isAssignment || childrenOf(dual.t, node).some((child) => assigns(dual, child));
+    dual.assigning.set(node, found);
+  }
   return found;
 }
 

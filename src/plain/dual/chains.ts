@@ -21,10 +21,10 @@ export function optionalChain(dual: Dual, node: Chain, end: End = {}): Expressio
   const links: Chain[] = [];
   let base: Expression = node;
   while (isChain(base)) {
-    links.unshift(base);
+    links.push(base);
     base = base.type === 'OptionalMemberExpression' ? base.object : base.callee;
   }
-  return dual.placed(new Links(dual, links, end).from(base), node);
+  return dual.placed(new Links(dual, links.reverse(), end).from(base), node);
 }
 
 class Links {

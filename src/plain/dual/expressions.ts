@@ -4,7 +4,14 @@
  * arguments in the order of operands, so the order of evaluation stays.
  */
 import { isNative, isObject } from '../front/kinds.js';
-import { bare, isFunction, type Expression, type Node, type types } from '../front/syntax.js';
+import {
+  bare,
+  isFunction,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../front/syntax.js';
 import { assignment, update } from './assignments.js';
 import { call, construct, nativeFunction } from './calls.js';
 import { optionalChain } from './chains.js';
@@ -16,9 +23,26 @@ import { Translation } from './translation.js';
 import { assigned, taken } from './wording.js';
 
 export class Dual extends Translation {
+  /** Whether there are assignments in parts of the module, as far as that was asked. */
+  readonly assigning = new Map<Node, boolean>();
+  /** What becomes of functions inside, where they are not copied. */
+  private kept: ((f: FunctionNode) => FunctionNode) | null = null;
+
+  /** Translates code in which functions stay, to have versions of their own. */
+  keeping<T>(kept: (f: FunctionNode) => FunctionNode, make: () => T): T {
+    this.kept = kept;
+    try {
+      return make();
+    } finally {
+      this.kept = null;
+    }
+  }
+
   protected translate(node: Node): Node {
-    if (isFunction(node))
+    if (isFunction(node)) {
+      if (this.kept !== null) return this.kept(node);
       return this.isLeftAlone(node) ? this.t.cloneNode(node) : onlyVersion(this, node);
+    }
     switch (node.type) {
       case 'Identifier':
       case 'MemberExpression':
@@ -67,6 +91,12 @@ export class Dual extends Translation {
         );
       case 'SpreadElement':
         return this.t.spreadElement(taken(this, node.argument));
+      case 'ClassDeclaration': {
+        const copy = this.children(node);
+        // By its name Babel knows that it is declared there, and not once more.
+        if (this.kept !== null) copy.id = node.id!;
+        return copy;
+      }
       case 'ClassProperty':
       case 'ClassAccessorProperty':
       case 'ClassPrivateProperty':

@@ -13,6 +13,8 @@ export class Names {
   private readonly prefix: string;
   private readonly suffix: string;
   private readonly versions = new Set<string>();
+  /** How many versions were asked for by each name. */
+  private readonly counts = new Map<string, number>();
 
   constructor(
     private readonly t: Types,
@@ -102,8 +104,11 @@ export class Names {
 
   /** The name of the derivative version of a function. */
   version(base: string): string {
-    let name = base;
-    for (let k = 2; this.versions.has(name) || this.taken.has(name); k++) name = `${base}${k}`;
+    const known = this.counts.get(base);
+    let count = known ?? 1;
+    let name = known === undefined ? base : `${base}${++count}`;
+    while (this.versions.has(name) || this.taken.has(name)) name = `${base}${++count}`;
+    this.counts.set(base, count);
     this.versions.add(name);
     return name;
   }

@@ -2,7 +2,7 @@
  * The questions by which a function comes to its versions, and their answers: calls of a version with
  * what the function was called with.
  */
-import type { Uses } from '../front/facts.js';
+import type { Uses } from '../front/surroundings.js';
 import {
   realParams,
   type Expression,

@@ -18,13 +18,15 @@ const assertions = [
 
 /** Where temporaries of the code being made are declared. */
 interface Frame {
+  /** How many there are in the frames around it. */
+  readonly before: number;
   readonly temporaries: string[];
 }
 
 export abstract class Translation {
   /** How often something was changed; a function in which nothing was needs no version. */
   changes = 0;
-  private frames: Frame[] = [];
+  private frame: Frame | null = null;
 
   constructor(
     readonly t: Types,
@@ -54,10 +56,8 @@ export abstract class Translation {
 
   /** A variable for a value that is used twice. */
   temporary(): types.Identifier {
-    const { temporaries } = this.frames[this.frames.length - 1];
-    const name = this.names.temporary(
-      this.frames.reduce((count, frame) => count + frame.temporaries.length, 1),
-    );
+    const { before, temporaries } = this.frame!;
+    const name = this.names.temporary(before + temporaries.length + 1);
     temporaries.push(name);
     return this.t.identifier(name);
   }
@@ -92,11 +92,7 @@ export abstract class Translation {
   /** An expression in a place where no variables can be declared. */
   enclosed(translate: () => Expression): Expression {
     const { t } = this;
-    const frame: Frame = { temporaries: [] };
-    const before = this.frames;
-    this.frames = [...before, frame];
-    const value = translate();
-    this.frames = before;
+    const { frame, made: value } = this.inFrame(translate);
     if (frame.temporaries.length === 0) return value;
     const body = t.blockStatement([this.declaration(frame), t.returnStatement(value)]);
     return t.callExpression(t.arrowFunctionExpression([], body), []);
@@ -120,14 +116,19 @@ export abstract class Translation {
 
   /** Statements in which temporaries may be used. */
   protected framed(make: () => types.Statement[]): types.Statement[] {
-    const frame: Frame = { temporaries: [] };
-    const before = this.frames;
-    this.frames = [...before, frame];
+    const { frame, made } = this.inFrame(make);
+    return frame.temporaries.length === 0 ? made : [this.declaration(frame), ...made];
+  }
+
+  private inFrame<T>(make: () => T): { readonly frame: Frame; readonly made: T } {
+    const outer = this.frame;
+    const before = outer === null ? 0 : outer.before + outer.temporaries.length;
+    const frame: Frame = { before, temporaries: [] };
+    this.frame = frame;
     try {
-      const made = make();
-      return frame.temporaries.length === 0 ? made : [this.declaration(frame), ...made];
+      return { frame, made: make() };
     } finally {
-      this.frames = before;
+      this.frame = outer;
     }
   }
 }

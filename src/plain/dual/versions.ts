@@ -7,7 +7,8 @@
  * - a function literal in the question itself, where it sees what the original sees;
  * - in the same body, where a literal would not do: `super`, private names, constructors.
  */
-import type { Facts, Uses } from '../front/facts.js';
+import type { Facts } from '../front/facts.js';
+import type { Uses } from '../front/surroundings.js';
 import {
   isFunction,
   type FunctionNode,
@@ -16,18 +17,21 @@ import {
   type types,
   type Types,
 } from '../front/syntax.js';
+import { Attachments } from './attachments.js';
 import { Dual } from './expressions.js';
 import { mergeDefaults } from './defaults.js';
-import { bodyOf, paramsOf } from './functions.js';
+import { bodyOf, onlyVersion, paramsOf } from './functions.js';
 import type { Names } from './names.js';
 import { nameOf } from './naming.js';
 import type { Literal, Questions } from './questions.js';
-import { answersById, seesModuleOnly } from './recording/direct.js';
+import { answersById } from './recording/direct.js';
+import { hasLoop } from './recording/loops.js';
 import type { Recorder } from './recording/recorder.js';
 
 export class Versions {
   /** What goes after the module's own code. */
   readonly appended: types.Statement[] = [];
+  private readonly attachments: Attachments;
   /** Functions with a version that nothing tells the library of. */
   readonly untold = new Set<Node>();
 
@@ -38,7 +42,9 @@ export class Versions {
     private readonly dual: Dual,
     private readonly recorder: Recorder,
     private readonly questions: Questions,
-  ) {}
+  ) {
+    this.attachments = new Attachments(t, names);
+  }
 
   /** Finds out whether the recording version of a function answers by ids, before any calls it. */
   survey(path: NodePath<FunctionNode>): void {
@@ -58,6 +64,10 @@ export class Versions {
   /** Puts the question in front of a function, innermost functions last. */
   give(path: NodePath<FunctionNode>): void {
     const { node } = path;
+    if (!this.facts.isCopied(node)) {
+      this.translateItself(path);
+      return;
+    }
     const uses = this.facts.uses.get(node)!;
     const before = this.dual.changes;
     const version = this.dual.t.cloneNode(node, false);
@@ -68,13 +78,47 @@ export class Versions {
     this.pending.push(() => this.place(path, uses, version, recording));
   }
 
+  /**
+   * What holds so much in other functions that copies would have no end has one version, the derivative one,
+   * and the functions inside it theirs.
+   */
+  private translateItself(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    const before = this.dual.changes;
+    const { params, body } = this.keepingFunctions(() => onlyVersion(this.dual, node));
+    if (this.dual.changes === before) return;
+    this.pending.push(() => {
+      Object.assign(node, { params, body });
+      this.untold.add(node);
+      this.attach(path, []);
+    });
+  }
+
+  private keepingFunctions<T>(make: () => T): T {
+    const kept = (f: FunctionNode) => {
+      // The key is code of what is around.
+      if ((f.type === 'ObjectMethod' || f.type === 'ClassMethod') && f.computed) {
+        const key = this.dual.name(f.key);
+        this.pending.push(() => (f.key = key));
+      }
+      return f;
+    };
+    return this.dual.keeping(kept, make);
+  }
+
   /** A field's initial value, which no function asks for, is computed by either version of it. */
   giveField({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
     const { value } = node;
     if (value == null || isFunction(value)) return;
     const before = this.dual.changes;
-    const version = this.dual.enclosed(() => this.dual.of(value));
+    const translated = () => this.dual.enclosed(() => this.dual.of(value));
+    const isCopied = this.facts.isCopied(node);
+    const version = isCopied ? translated() : this.keepingFunctions(translated);
     if (this.dual.changes === before) return;
+    if (!isCopied) {
+      this.pending.push(() => (node.value = version));
+      return;
+    }
     this.pending.push(
       () =>
         (node.value = this.t.conditionalExpression(this.questions.isOn(), version, node.value!)),
@@ -86,6 +130,7 @@ export class Versions {
 
   finish(): void {
     for (const place of this.pending) place();
+    this.attachments.put(this.facts.program);
   }
 
   private place(
@@ -105,7 +150,8 @@ export class Versions {
     if (
       isConstructor ||
       (uses.place && node.type !== 'ArrowFunctionExpression') ||
-      sharesParameters(this.t, this.facts, node) ||
+      // Both versions have to use the same variables.
+      uses.shared ||
       (uses.arguments && (!simple || node.type === 'ArrowFunctionExpression'))
     ) {
       this.inside(node, version);
@@ -155,7 +201,7 @@ export class Versions {
     const isArrow = node.type === 'ArrowFunctionExpression';
     if (uses.place || (isArrow && uses.receiver)) return false;
     if (node.type === 'FunctionExpression' && node.id != null) return false;
-    return seesModuleOnly(this.facts, node);
+    return !uses.local;
   }
 
   /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
@@ -224,18 +270,7 @@ export class Versions {
 
   /** Remembers the versions of a function as soon as the function is there. */
   private attach(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): void {
-    const { t } = this;
-    const { reference } = nameOf(t, path);
-    if (reference === null) return;
-    this.untold.delete(path.node);
-    const call = t.callExpression(this.names.runtime('attach'), [
-      reference,
-      ...versions.map((version) => t.cloneNode(version)),
-    ]);
-    const { body } = path.scope.getProgramParent().block as types.Program;
-    const statement = path.findParent(({ parent }) => parent.type === 'Program')?.node ?? path.node;
-    const at = path.node.type === 'FunctionDeclaration' ? 0 : body.indexOf(statement as never) + 1;
-    body.splice(at, 0, t.expressionStatement(call));
+    if (this.attachments.add(path, versions)) this.untold.delete(path.node);
   }
 
   /** Both bodies in one function. */
@@ -259,26 +294,4 @@ export class Versions {
     const own = t.blockStatement([...block.body, t.returnStatement()]);
     node.body.body.unshift(t.ifStatement(this.questions.isOn(), own));
   }
-}
-
-/** Whether functions in defaults of parameters see parameters that change: both versions have to use the same. */
-export function sharesParameters(t: Types, facts: Facts, node: FunctionNode): boolean {
-  let found = false;
-  for (const param of node.params) {
-    t.traverseFast(param, (inner) => {
-      if (!isFunction(inner)) return;
-      for (const { constant, scope } of facts.uses.get(inner)!.free)
-        if (!constant && scope.block === node) found = true;
-    });
-  }
-  return found;
-}
-
-function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {
-  let found = false;
-  for (const statement of statements)
-    t.traverseFast(statement, (node) => {
-      if (t.isLoop(node)) found = true;
-    });
-  return found;
 }

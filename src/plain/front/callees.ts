@@ -8,13 +8,14 @@ export function functionOf(facts: Facts, callee: Node): FunctionNode | undefined
   if (inner.type !== 'Identifier') return isFunction(inner) ? inner : undefined;
   const binding = facts.bindings.get(inner);
   if (binding === undefined) return undefined;
-  const [only, ...others] = facts.definitions.get(binding) ?? [];
+  const definitions = facts.definitions.get(binding) ?? [];
   if (binding.kind === 'hoisted') {
     const { node } = binding.path;
-    const isOne = only === undefined && binding.constantViolations.length === 0;
+    const isOne = definitions.length === 0 && binding.constantViolations.length === 0;
     return isOne && isFunction(node) ? node : undefined;
   }
-  if (only?.by !== 'value' || only.path.length > 0 || others.length > 0) return undefined;
+  const [only] = definitions;
+  if (only?.by !== 'value' || definitions.length > 1) return undefined;
   const value = bare(only.of);
   return isFunction(value) ? value : undefined;
 }

@@ -3,7 +3,9 @@
  * each binding, and what each function uses of its surroundings. O(size of the module).
  */
 import type { Declared } from './annotations.js';
-import { bound, type Definition, type From } from './patterns.js';
+import { bound, type Definition } from './patterns.js';
+import { Sizes } from './sizes.js';
+import { Surroundings, type Uses } from './surroundings.js';
 import {
   isFunction,
   type Binding,
@@ -12,17 +14,6 @@ import {
   type NodePath,
   type types,
 } from './syntax.js';
-
-/** What a function uses that ties it to its place. */
-export interface Uses {
-  receiver: boolean;
-  arguments: boolean;
-  /** `super`, a private name, `new.target` or direct `eval`. */
-  place: boolean;
-  eval: boolean;
-  /** Bindings used in the function and not declared there. */
-  readonly free: Set<Binding>;
-}
 
 export interface Facts {
   readonly program: types.Program;
@@ -35,6 +26,10 @@ export interface Facts {
   readonly names: ReadonlySet<string>;
   /** Variables that functions use which do not declare them. */
   readonly captured: ReadonlySet<Binding>;
+  /** The function that declares a variable, or null. */
+  readonly ownerOf: (binding: Binding) => FunctionNode | null;
+  /** Whether a function, or a field of a class, has a version that is a copy of it with all inside. */
+  readonly isCopied: (part: Node) => boolean;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
 }
@@ -52,7 +47,6 @@ const typesOnly = [
 export function collect(program: NodePath<types.Program>): Facts {
   const bindings = new Map<Node, Binding | undefined>();
   const definitions = new Map<Binding, Definition[]>();
-  const uses = new Map<FunctionNode, Uses>();
   const returns = new Map<FunctionNode, Node[]>();
   const declared = new Map<
     string,
@@ -60,8 +54,8 @@ export function collect(program: NodePath<types.Program>): Facts {
   >();
   const names = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
-  /** The functions around the current place, innermost last. */
-  const around: NodePath<FunctionNode>[] = [];
+  const around = new Surroundings();
+  const sizes = new Sizes();
 
   const define = (path: NodePath, name: string, definition: Definition) => {
     const binding = path.scope.getBinding(name);
@@ -71,20 +65,8 @@ export function collect(program: NodePath<types.Program>): Facts {
     else known.push(definition);
   };
 
-  const definePattern = (path: NodePath, pattern: Node, from: From) => {
-    for (const [name, definition] of bound(pattern, from)) define(path, name, definition);
-  };
-
-  const innermost = () => around[around.length - 1];
-  const usesOf = (path: NodePath<FunctionNode>) => uses.get(path.node)!;
-  /** Tells all functions around that share a receiver with the innermost, arrow functions being transparent. */
-  const tellReceiver = (what: 'receiver' | 'arguments') => {
-    for (let k = around.length - 1; k >= 0; k--) {
-      usesOf(around[k])[what] = true;
-      if (around[k].node.type !== 'ArrowFunctionExpression') return;
-    }
-  };
-  const tellAll = (what: 'place' | 'eval') => around.forEach((path) => (usesOf(path)[what] = true));
+  const definePattern = (path: NodePath, pattern: Node, arriving: Definition) =>
+    bound(pattern, [arriving], (name, definition) => define(path, name, definition));
 
   program.traverse({
     enter(path) {
@@ -100,32 +82,35 @@ export function collect(program: NodePath<types.Program>): Facts {
         path.skip();
         return;
       }
+      if (isPart(node)) sizes.enter(node);
+      sizes.count();
+      if (isParameter(path)) around.atParams(true);
       if (isFunction(node)) enterFunction(path as NodePath<FunctionNode>, node);
       switch (node.type) {
         case 'Identifier':
           identifier(path as NodePath<types.Identifier>, node);
           break;
         case 'ThisExpression':
-          tellReceiver('receiver');
+          around.tell('receiver');
           break;
         case 'Super':
         case 'PrivateName':
         case 'MetaProperty':
-          tellAll('place');
+          around.tell('place');
           break;
         case 'CallExpression':
-          if (node.callee.type === 'Identifier' && node.callee.name === 'eval') tellAll('eval');
+          if (node.callee.type === 'Identifier' && node.callee.name === 'eval') around.tell('eval');
           for (const argument of node.arguments)
             // By a name of its own a function can be called with anything.
             if (isFunction(argument) && !('id' in argument && argument.id != null))
               callbacks.set(argument, node);
           break;
         case 'WithStatement':
-          tellAll('eval');
+          around.tell('eval');
           break;
         case 'ReturnStatement':
-          if (node.argument != null && around.length > 0)
-            returns.get(innermost().node)!.push(node.argument);
+          if (node.argument != null && around.innermost !== undefined)
+            returns.get(around.innermost)!.push(node.argument);
           break;
         case 'VariableDeclarator':
           declarator(path, node);
@@ -142,32 +127,25 @@ export function collect(program: NodePath<types.Program>): Facts {
           loop(path, node);
           break;
         case 'CatchClause':
-          if (node.param != null) definePattern(path, node.param, () => ({ by: 'unknown' }));
+          if (node.param != null) definePattern(path, node.param, { by: 'unknown' });
           break;
         default:
           break;
       }
     },
     exit(path) {
-      if (isFunction(path.node)) around.pop();
+      if (isFunction(path.node)) around.exit();
+      if (isParameter(path)) around.atParams(false);
+      if (isPart(path.node)) sizes.exit();
     },
   });
 
   function enterFunction(path: NodePath<FunctionNode>, node: FunctionNode) {
-    uses.set(node, {
-      receiver: false,
-      arguments: false,
-      place: false,
-      eval: false,
-      free: new Set(),
-    });
+    around.enter(node, path.scope);
     returns.set(node, node.body.type === 'BlockStatement' ? [] : [node.body]);
-    around.push(path);
-    node.params.forEach((param, index) => {
-      definePattern(path, param, (steps) =>
-        steps.length > 0 ? { by: 'unknown' } : { by: 'parameter', of: node, index },
-      );
-    });
+    node.params.forEach((param, index) =>
+      definePattern(path, param, { by: 'parameter', of: node, index }),
+    );
   }
 
   function identifier(path: NodePath<types.Identifier>, node: types.Identifier) {
@@ -193,12 +171,8 @@ export function collect(program: NodePath<types.Program>): Facts {
     if (isKey) return;
     const binding = outermost(path.scope.getBinding(node.name), node.name);
     bindings.set(node, binding);
-    if (node.name === 'arguments' && binding === undefined) tellReceiver('arguments');
-    if (binding === undefined) return;
-    for (let k = around.length - 1; k >= 0; k--) {
-      if (isWithin(binding.scope, around[k])) return;
-      usesOf(around[k]).free.add(binding);
-    }
+    if (binding !== undefined) around.tellVariable(binding);
+    else if (node.name === 'arguments') around.tell('arguments');
   }
 
   function declarator(path: NodePath, node: types.VariableDeclarator) {
@@ -211,8 +185,7 @@ export function collect(program: NodePath<types.Program>): Facts {
       }
       return;
     }
-    const { init } = node;
-    definePattern(path, node.id, (steps) => ({ by: 'value', of: init, path: steps }));
+    definePattern(path, node.id, { by: 'value', of: node.init });
   }
 
   function assignment(path: NodePath, node: types.AssignmentExpression) {
@@ -220,7 +193,7 @@ export function collect(program: NodePath<types.Program>): Facts {
       if (node.left.type === 'Identifier') define(path, node.left.name, { by: 'result', of: node });
       return;
     }
-    definePattern(path, node.left, (steps) => ({ by: 'value', of: node.right, path: steps }));
+    definePattern(path, node.left, { by: 'value', of: node.right });
   }
 
   function loop(path: NodePath, node: types.ForOfStatement | types.ForInStatement) {
@@ -228,22 +201,21 @@ export function collect(program: NodePath<types.Program>): Facts {
       node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     // The variables of the loop live in its own scope.
     const inside = path.get('body') as NodePath;
-    definePattern(inside, pattern, (steps) =>
-      node.type === 'ForOfStatement'
-        ? { by: 'element', of: node.right, path: steps }
-        : { by: 'key' },
-    );
+    const isList = node.type === 'ForOfStatement';
+    definePattern(inside, pattern, isList ? { by: 'element', of: node.right } : { by: 'key' });
   }
 
   return {
     program: program.node,
     bindings,
     definitions,
-    uses,
+    uses: around.uses,
     returns,
     declared,
     names,
-    captured: new Set([...uses.values()].flatMap(({ free }) => [...free])),
+    captured: around.captured,
+    ownerOf: around.ownerOf,
+    isCopied: sizes.isCopied,
     callbacks,
   };
 }
@@ -258,10 +230,9 @@ function outermost(binding: Binding | undefined, name: string): Binding | undefi
   return inner ? binding.scope.parent?.getBinding(name) : binding;
 }
 
-/** Whether a scope is that of a function or inside it. The name of a function expression is outside. */
-function isWithin(scope: Binding['scope'], path: NodePath<FunctionNode>): boolean {
-  for (let inner: Binding['scope'] | undefined = scope; inner !== undefined; inner = inner.parent) {
-    if (inner === path.scope) return true;
-  }
-  return false;
-}
+const isPart = (node: Node): boolean =>
+  isFunction(node) || node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty';
+
+/** Whether a path is that of a parameter of a function. */
+const isParameter = ({ listKey, parent }: NodePath): boolean =>
+  listKey === 'params' && isFunction(parent);

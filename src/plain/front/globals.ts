@@ -1,6 +1,7 @@
 /** Global objects that are part of the language, and other names for functions of `Math`. */
 import { nameOfKey, bare, type Node } from './syntax.js';
 import type { Facts } from './facts.js';
+import type { Definition } from './patterns.js';
 
 export class Globals {
   constructor(private readonly facts: Facts) {}
@@ -19,37 +20,49 @@ export class Globals {
     return this.memberOf('Math', node);
   }
 
-  /** The name of a member of a global object, also through a constant. */
+  /** The name of a member of a global object, also through constants. */
   memberOf(object: string, node: Node): string | undefined {
-    const inner = bare(node);
+    const inner = this.origin(node);
     if (inner.type === 'MemberExpression') {
       if (!this.isGlobalObject(object, inner.object)) return undefined;
       return nameOfKey(inner.property, inner.computed);
     }
-    const bound = this.onlyValue(inner);
-    if (bound === undefined) return undefined;
-    const { of, path } = bound;
-    if (path.length === 0) return this.memberOf(object, of);
-    const [step] = path;
-    if (path.length > 1 || typeof step === 'string') return undefined;
-    return this.isGlobalObject(object, of) ? step.member : undefined;
+    const definition = this.onlyDefinition(inner);
+    if (definition?.by !== 'part' || definition.step === 'element') return undefined;
+    const [only, ...others] = definition.of;
+    const isMember = only.by === 'value' && others.length === 0;
+    return isMember && this.isGlobalObject(object, only.of) ? definition.step.member : undefined;
   }
 
   private isGlobalObject(object: string, node: Node): boolean {
-    if (this.nameOf(node) === object) return true;
-    const bound = this.onlyValue(bare(node));
-    return bound?.path.length === 0 && this.isGlobalObject(object, bound.of);
+    return this.nameOf(this.origin(node)) === object;
   }
 
-  /** What a constant was bound to. */
-  private onlyValue(node: Node) {
+  private readonly origins = new Map<Node, Node>();
+
+  /** What an expression is, if it is the name of a constant: what that was bound to. */
+  private origin(node: Node): Node {
+    const passed: Node[] = [];
+    let inner = bare(node);
+    while (!this.origins.has(inner)) {
+      const definition = this.onlyDefinition(inner);
+      if (definition?.by !== 'value') break;
+      // Constants that are bound to each other in a circle are none.
+      this.origins.set(inner, inner);
+      passed.push(inner);
+      inner = bare(definition.of);
+    }
+    const origin = this.origins.get(inner) ?? inner;
+    for (const alias of passed) this.origins.set(alias, origin);
+    return origin;
+  }
+
+  /** How a constant got its value. */
+  private onlyDefinition(node: Node): Definition | undefined {
     if (node.type !== 'Identifier') return undefined;
     const binding = this.facts.bindings.get(node);
-    if (binding === undefined || binding.kind === 'param') return undefined;
-    const definitions = this.facts.definitions.get(binding) ?? [];
-    const [only] = definitions;
-    return definitions.length === 1 && only.by === 'value' && binding.kind === 'const'
-      ? only
-      : undefined;
+    if (binding?.kind !== 'const') return undefined;
+    const definitions = this.facts.definitions.get(binding);
+    return definitions?.length === 1 ? definitions[0] : undefined;
   }
 }

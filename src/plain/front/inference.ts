@@ -1,9 +1,9 @@
 /**
  * The kinds of all variables and expressions of a module: the least solution of what their
- * definitions say. Every variable starts as `none`, and all definitions are gone through until
- * nothing changes; a kind can only grow, a few times.
+ * definitions say (equations.ts).
  */
 import { Annotations, listOf } from './annotations.js';
+import { Equations, Unknown } from './equations.js';
 import { isKnownElsewhere, type Facts } from './facts.js';
 import { Globals } from './globals.js';
 import {
@@ -24,13 +24,13 @@ import { functionOf } from './callees.js';
 import { callbackParameter, globalResult, isStep, methodResult, staticResult } from './methods.js';
 import type { Definition } from './patterns.js';
 import {
-  along,
   arithmeticResult,
   assignmentResult,
   binaryResult,
   elementOf,
   literalKind,
   memberOf,
+  partOf,
   unaryResult,
 } from './results.js';
 import {
@@ -56,10 +56,11 @@ export interface Assumptions {
 export class Inference {
   readonly globals: Globals;
   private readonly annotations: Annotations;
-  private readonly variables = new Map<Binding, Kind>();
-  private results = new Map<FunctionNode, Kind>();
-  private readonly settled = new Map<Node, Kind>();
-  private isSettled = false;
+  private readonly equations = new Equations();
+  private readonly variables = new Map<Binding, Unknown>();
+  private readonly results: ReadonlyMap<FunctionNode, Unknown>;
+  private readonly expressions = new Map<Node, Unknown>();
+  private readonly parts = new Map<Definition, Unknown>();
 
   /** @param assumed what is taken for granted, whatever types say */
   constructor(
@@ -68,24 +69,11 @@ export class Inference {
   ) {
     this.globals = new Globals(facts);
     this.annotations = new Annotations(facts.declared);
-    while (this.round());
-    this.isSettled = true;
-  }
-
-  /** Goes through all definitions once; whether anything changed. */
-  private round(): boolean {
-    let changed = false;
-    for (const [binding, definitions] of this.facts.definitions) {
-      if (grows(this.variables, binding, this.ofDefinitions(binding, definitions))) changed = true;
-    }
-    if (this.assumed?.passive !== undefined) {
-      this.results = this.assumed.otherwise.results;
-      return changed;
-    }
-    for (const [f, values] of this.facts.returns) {
-      if (grows(this.results, f, this.ofResult(f, values))) changed = true;
-    }
-    return changed;
+    for (const [binding, definitions] of facts.definitions)
+      this.variables.set(binding, new Unknown(() => this.ofDefinitions(binding, definitions)));
+    const own = assumed?.passive === undefined;
+    this.results = own ? this.resultsOf(facts.returns) : assumed.otherwise.results;
+    this.equations.solve([...this.variables.values(), ...(own ? this.results.values() : [])]);
   }
 
   private ofDefinitions(binding: Binding, definitions: readonly Definition[]): Kind {
@@ -99,6 +87,12 @@ export class Inference {
     return isVague ? declared : found;
   }
 
+  private resultsOf(returns: Facts['returns']): Map<FunctionNode, Unknown> {
+    return new Map(
+      [...returns].map(([f, values]) => [f, new Unknown(() => this.ofResult(f, values))]),
+    );
+  }
+
   private ofResult(f: FunctionNode, values: readonly Node[]): Kind {
     if (f.async || f.generator) return any;
     const found = joinAll(values.map((value) => this.of(value)));
@@ -109,9 +103,14 @@ export class Inference {
   private ofDefinition(definition: Definition): Kind {
     switch (definition.by) {
       case 'value':
-        return along(this.of(definition.of), definition.path);
+        return this.of(definition.of);
       case 'element':
-        return along(elementOf(this.of(definition.of)), definition.path);
+        return elementOf(this.of(definition.of));
+      case 'part': {
+        const { of, step } = definition;
+        const whole = () => joinAll(of.map((arriving) => this.ofDefinition(arriving)));
+        return this.found(this.parts, definition, () => partOf(whole(), step));
+      }
       case 'result':
         return this.of(definition.of);
       case 'parameter':
@@ -150,6 +149,7 @@ export class Inference {
     if (name === 'from' && this.globals.nameOf(callee.object) === 'Array')
       return index === 1 && call.arguments[1] === f ? number : any;
     const receiver = this.of(callee.object);
+    if (receiver.tag === 'none') return none;
     if (receiver.tag !== 'list' || call.arguments[0] !== f) return any;
     const start = call.arguments.length > 1 ? this.of(call.arguments[1]) : receiver.of;
     return callbackParameter(name, index, receiver, join(start, this.anyResultOf(f)));
@@ -157,15 +157,19 @@ export class Inference {
 
   /** The kind of a variable. */
   ofBinding(binding: Binding): Kind {
-    return this.variables.get(binding) ?? (this.facts.definitions.has(binding) ? none : any);
+    const variable = this.variables.get(binding);
+    return variable === undefined ? any : this.equations.soFar(variable);
   }
 
   /** The kind of an expression. */
   of(node: Node): Kind {
-    if (!this.isSettled) return this.read(node);
-    let kind = this.settled.get(node);
-    if (kind === undefined) this.settled.set(node, (kind = this.read(node)));
-    return kind;
+    return this.found(this.expressions, node, () => this.read(node));
+  }
+
+  private found<S>(known: Map<S, Unknown>, subject: S, equation: () => Kind): Kind {
+    let unknown = known.get(subject);
+    if (unknown === undefined) known.set(subject, (unknown = new Unknown(equation)));
+    return this.equations.of(unknown);
   }
 
   private read(node: Node): Kind {
@@ -272,7 +276,7 @@ export class Inference {
   }
 
   private ofMethodCall(name: string, receiver: Kind, node: types.CallExpression): Kind {
-    if (receiver.tag !== 'list') return any;
+    if (receiver.tag !== 'list') return elementOf(receiver);
     const [first, second] = node.arguments;
     const callback = first === undefined ? undefined : functionOf(this.facts, first);
     return methodResult(name, receiver, {
@@ -287,14 +291,7 @@ export class Inference {
   }
 
   private resultOf(f: FunctionNode): Kind {
-    return this.results.get(f) ?? none;
+    const result = this.results.get(f);
+    return result === undefined ? none : this.equations.soFar(result);
   }
-}
-
-/** Joins a kind to what is known of something; whether that says more. */
-function grows<K>(kinds: Map<K, Kind>, key: K, more: Kind): boolean {
-  const before = kinds.get(key) ?? none;
-  const kind = join(before, more);
-  kinds.set(key, kind);
-  return kind !== before;
 }

@@ -18,12 +18,18 @@ export const real: Kind = { tag: 'real' };
 export const any: Kind = { tag: 'any' };
 const lists = new Map<Kind, Kind>();
 
+/** How many lists within each other are told apart: `a = [a]` has no end. */
+const DEEPEST = 8;
+
 /** The list of a kind; the same object each time, so that kinds can be compared by identity. */
 export function list(of: Kind): Kind {
-  let found = lists.get(of);
-  if (found === undefined) lists.set(of, (found = { tag: 'list', of, isFloats: false }));
+  const inner = depthOf(of) < DEEPEST ? of : any;
+  let found = lists.get(inner);
+  if (found === undefined) lists.set(inner, (found = { tag: 'list', of: inner, isFloats: false }));
   return found;
 }
+
+const depthOf = (kind: Kind): number => (kind.tag === 'list' ? 1 + depthOf(kind.of) : 0);
 
 export const floats: Kind = { tag: 'list', of: real, isFloats: true };
 

@@ -3,23 +3,16 @@
  * number, and so passive, though `triangle` may be called with a dual elsewhere.
  */
 import { Inference } from './inference.js';
-import {
-  childrenOf,
-  isFunction,
-  type Binding,
-  type FunctionNode,
-  type Node,
-  type Types,
-} from './syntax.js';
+import type { Binding, FunctionNode } from './syntax.js';
 
 /** What holds where the parameters are plain numbers of all functions that are by themselves. */
-export function passively(t: Types, otherwise: Inference): Inference {
+export function passively(otherwise: Inference): Inference {
   const { facts } = otherwise;
   const numbers = new Set<Binding>();
-  for (const [f, { free }] of facts.uses) {
+  for (const [f, { changing, functions }] of facts.uses) {
     // What is assigned outside, or by functions inside, could be of another call.
-    const isAlone = [...free].every(({ constant }) => constant) && !holdsFunctions(t, f.body);
-    if (isAlone) realParameters(otherwise, f).forEach((parameter) => numbers.add(parameter));
+    if (!changing && !functions)
+      realParameters(otherwise, f).forEach((parameter) => numbers.add(parameter));
   }
   return new Inference(facts, { numbers, otherwise });
 }
@@ -32,7 +25,3 @@ export const realParameters = (inference: Inference, f: FunctionNode): Binding[]
     const isConstant = inference.facts.definitions.get(binding)?.length === 1;
     return isConstant && !inference.facts.captured.has(binding) ? [binding] : [];
   });
-
-function holdsFunctions(t: Types, node: Node): boolean {
-  return isFunction(node) || childrenOf(t, node).some((child) => holdsFunctions(t, child));
-}

@@ -3,52 +3,62 @@ import type { FunctionNode, Node, types } from './syntax.js';
 
 /** How a binding gets a value. */
 export type Definition =
-  | { readonly by: 'value'; readonly of: Node; readonly path: readonly Step[] }
-  | { readonly by: 'element'; readonly of: Node; readonly path: readonly Step[] }
+  | { readonly by: 'value'; readonly of: Node }
+  | { readonly by: 'element'; readonly of: Node }
   | { readonly by: 'result'; readonly of: types.AssignmentExpression | types.UpdateExpression }
   | { readonly by: 'parameter'; readonly of: FunctionNode; readonly index: number }
+  /** A part of a value that is got in one of these ways. */
+  | { readonly by: 'part'; readonly of: readonly Definition[]; readonly step: Step }
   | { readonly by: 'key' | 'unknown' | 'nothing' };
 
 /** From a value into it, as a destructuring pattern goes. */
-export type Step = { readonly member: string } | 'element' | 'unknown';
+export type Step = { readonly member: string } | 'element';
 
-/** What a pattern's variable is defined by, given the way to it. */
-export type From = (path: readonly Step[]) => Definition;
+const unknown: Definition = { by: 'unknown' };
 
-const unknown: From = () => ({ by: 'unknown' });
+/** Nothing is known of the parts of parameters. */
+const part = (of: readonly Definition[], step: Step): Definition =>
+  of.some(({ by }) => by === 'unknown' || by === 'parameter') ? unknown : { by: 'part', of, step };
 
-/** The variables that a pattern binds, with their definitions; a variable with a default has two. */
+/**
+ * Tells the variables that a pattern binds, each with its definitions, of which those with a default have more
+ * than one. `arriving` are the ways in which the pattern gets its value. O(size of the pattern).
+ */
 export function bound(
   pattern: Node,
-  from: From,
-  path: readonly Step[] = [],
-): [string, Definition][] {
+  arriving: readonly Definition[],
+  tell: (name: string, definition: Definition) => void,
+): void {
   switch (pattern.type) {
     case 'Identifier':
-      return [[pattern.name, from(path)]];
+      for (const definition of arriving) tell(pattern.name, definition);
+      break;
     case 'AssignmentPattern':
-      return [
-        ...bound(pattern.left, from, path),
-        ...bound(pattern.left, (inner) => ({ by: 'value', of: pattern.right, path: inner })),
-      ];
-    case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => {
-        if (element === null) return [];
-        if (element.type === 'RestElement') return bound(element.argument, unknown);
-        return bound(element, from, [...path, 'element']);
-      });
+      bound(pattern.left, [...arriving, { by: 'value', of: pattern.right }], tell);
+      break;
+    case 'ArrayPattern': {
+      const element = part(arriving, 'element');
+      for (const inner of pattern.elements) if (inner !== null) bound(inner, [element], tell);
+      break;
+    }
     case 'ObjectPattern':
-      return pattern.properties.flatMap((property) => {
-        if (property.type === 'RestElement') return bound(property.argument, unknown);
+      for (const property of pattern.properties) {
+        if (property.type === 'RestElement') {
+          bound(property, arriving, tell);
+          continue;
+        }
         const { key, computed, value } = property;
-        const named = !computed && key.type === 'Identifier';
-        return bound(value, from, [...path, named ? { member: key.name } : 'unknown']);
-      });
+        const isNamed = !computed && key.type === 'Identifier';
+        bound(value, [isNamed ? part(arriving, { member: key.name }) : unknown], tell);
+      }
+      break;
     case 'RestElement':
-      return bound(pattern.argument, unknown);
+      bound(pattern.argument, [unknown], tell);
+      break;
     case 'TSParameterProperty':
-      return bound(pattern.parameter, from, path);
+      bound(pattern.parameter, arriving, tell);
+      break;
     default:
-      return [];
+      break;
   }
 }

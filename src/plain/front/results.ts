@@ -42,11 +42,8 @@ export function memberOf(kind: Kind, name: string): Kind {
 }
 
 /** The kind of a part of a value. */
-export const along = (kind: Kind, path: readonly Step[]): Kind =>
-  path.reduce<Kind>((inner, step) => {
-    if (step === 'unknown') return any;
-    return step === 'element' ? elementOf(inner) : memberOf(inner, step.member);
-  }, kind);
+export const partOf = (kind: Kind, step: Step): Kind =>
+  step === 'element' ? elementOf(kind) : memberOf(kind, step.member);
 
 export function unaryResult(operator: string, kind: Kind): Kind {
   switch (operator) {

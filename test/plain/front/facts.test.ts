@@ -5,25 +5,42 @@ const usesOf = (text: string, name?: string) => {
   const analysis = new Analysis(text);
   return analysis.facts.uses.get(analysis.functionOf(name))!;
 };
-const freeIn = (text: string, name?: string) =>
-  [...usesOf(text, name).free]
-    .map(({ identifier }) => identifier.name)
-    .filter((used) => used !== name)
-    .sort();
-
 describe('A function is known to use', () => {
   test.each([
-    ['nothing of its surroundings', 'function f(x) { const y = x; return y; }', []],
-    ['a variable around it', 'const a = 1; function f(x) { return a * x; }', ['a']],
-    ['a shadowed name not', 'const a = 1; function f(a) { return a; }', []],
-    ['what functions in it use', 'let a; function f() { return () => a; }', ['a']],
-    ['a variable in a default', 'let a; function f(x = a) { return x; }', ['a']],
-    ['a key not', 'let a; function f(o) { return o.a + { a: 1 }.a; }', []],
-    ['a shorthand property', 'let a; function f() { return { a }; }', ['a']],
-    ['a variable that it assigns', 'let a; function f() { a = 1; }', ['a']],
-    ['a label not', 'let a; function f() { a: for (;;) break a; }', []],
-  ])('%s.', (_, text, names) => {
-    expect(freeIn(text, 'f')).toEqual(names);
+    ['nothing of its surroundings', 'const f = (x) => { const y = x; return y; }', false],
+    ['a variable around it', 'const a = 1; const f = (x) => a * x;', true],
+    ['a shadowed name not', 'const a = 1; const f = (a) => a;', false],
+    ['what functions in it use', 'let a; const f = (x) => () => a;', true],
+    ['what functions in it use of it not', 'const f = (x) => { let a; return () => a; }', false],
+    ['a variable in a default', 'let a; const f = (x = a) => x;', true],
+    ['a key not', 'let a; const f = (o) => o.a + { a: 1 }.a;', false],
+    ['a shorthand property', 'let a; const f = (x) => ({ a });', true],
+    ['a variable that it assigns', 'let a; const f = (x) => { a = 1; }', true],
+    ['a label not', 'let a; const f = (x) => { a: for (;;) break a; }', false],
+  ])('%s.', (_, text, isOutside) => {
+    expect(usesOf(text).outside).toBe(isOutside);
+  });
+
+  test('what is not of its module, through those around it as far as that is declared.', () => {
+    const text = 'const a = 1; const f = () => { const b = 2; const g = () => () => a * b; };';
+    const { facts } = new Analysis(text);
+    expect([...facts.uses.values()].map(({ local }) => local)).toEqual([false, true, true]);
+    expect([...facts.uses.values()].map(({ outside }) => outside)).toEqual([true, true, true]);
+    expect(usesOf('{ const b = 2; const f = () => b; }').local).toBe(true);
+  });
+
+  test('variables that change.', () => {
+    expect(usesOf('let a = 1; const f = () => a;').changing).toBe(false);
+    expect(usesOf('let a = 1; const f = () => () => a; a = 2;').changing).toBe(true);
+    expect(usesOf('const f = (a) => { a = 2; return () => a; };').changing).toBe(false);
+  });
+
+  test('functions in its body, and functions in defaults that share its parameters.', () => {
+    expect(usesOf('const f = (x) => [() => x];').functions).toBe(true);
+    expect(usesOf('const f = (x = () => 1) => x;').functions).toBe(false);
+    expect(usesOf('const f = (x, g = () => x) => { x = 2; return g(); };').shared).toBe(true);
+    expect(usesOf('const f = (x, g = () => x) => g();').shared).toBe(false);
+    expect(usesOf('const f = (x) => { x = 2; return () => x; };').shared).toBe(false);
   });
 
   test('`this` and `arguments`, also through arrow functions.', () => {
@@ -58,5 +75,6 @@ test('Every assignment of a variable is found.', () => {
   expect(count('for (const y in {}) y;')).toEqual(['key']);
   expect(count('function f(y = 2) { y; }')).toEqual(['parameter', 'value']);
   expect(count('try {} catch (y) { y; }')).toEqual(['unknown']);
-  expect(count('let y = 1; ({ a: [y] } = z);')).toEqual(['value', 'value']);
+  expect(count('const { a: [y = 2] } = z;')).toEqual(['part', 'value']);
+  expect(count('let y = 1; ({ a: [y] } = z);')).toEqual(['value', 'part']);
 });

@@ -19,11 +19,10 @@ export function recordedCall(recorder: Recorder, node: types.CallExpression): Ex
 }
 
 /** The arguments of a call, evaluated in order. */
-export const orderedArguments = (recorder: Recorder, args: readonly Expression[]): Expression[] =>
-  args.map((argument, k) => {
-    const isLast = args.slice(k + 1).every((later) => isStill(recorder, later));
-    return argumentOf(recorder, argument, isLast);
-  });
+export function orderedArguments(recorder: Recorder, args: readonly Expression[]): Expression[] {
+  const last = args.findLastIndex((argument) => !isStill(recorder, argument));
+  return args.map((argument, k) => argumentOf(recorder, argument, k >= last));
+}
 
 /** Whether it makes no difference that a callee is found after the arguments. */
 function hasSimpleCallee(recorder: Recorder, { callee, arguments: args }: types.CallExpression) {

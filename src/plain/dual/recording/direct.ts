@@ -26,8 +26,7 @@ export interface Direct {
 export function answersById(facts: Facts, inference: Inference, f: FunctionNode): boolean {
   const uses = facts.uses.get(f)!;
   const isNamedInside = f.type === 'FunctionExpression' && f.id != null;
-  const isAlone =
-    !uses.receiver && !uses.arguments && !uses.place && !isNamedInside && seesModuleOnly(facts, f);
+  const isAlone = !uses.receiver && !uses.arguments && !uses.place && !isNamedInside && !uses.local;
   const values = facts.returns.get(f) ?? [];
   return (
     isAlone &&
@@ -36,10 +35,6 @@ export function answersById(facts: Facts, inference: Inference, f: FunctionNode)
     values.every((value) => isNumeric(inference.of(value)))
   );
 }
-
-/** Whether a function uses nothing of those around it. */
-export const seesModuleOnly = (facts: Facts, f: FunctionNode): boolean =>
-  [...facts.uses.get(f)!.free].every(({ scope }) => scope.path.type === 'Program');
 
 /** The id of what a call returns, or null if it has to go the usual way. */
 export function directCall(

@@ -6,21 +6,57 @@ import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats } from '../../front/kinds.js';
 import { realParameters } from '../../front/passive.js';
-import type { Binding, FunctionNode, Node, Types } from '../../front/syntax.js';
+import {
+  childrenOf,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type types,
+  type Types,
+} from '../../front/syntax.js';
 import { walk } from './pairs.js';
 
-type Indices = ReadonlyMap<FunctionNode, readonly Binding[]>;
-
-/** Those of all functions of a module. */
-export function indexParameters(t: Types, inference: Inference): Indices {
-  let found: Indices = new Map();
-  let count = -1;
-  while (count < (count = [...found.values()].flat().length)) {
-    const before = found;
-    const functions = [...inference.facts.uses.keys()];
-    found = new Map(functions.map((f) => [f, indicesOf(t, inference, f, before)]));
+/** Those of all functions of a module. O(size of the module): every variable is found to be one once. */
+export function indexParameters(
+  t: Types,
+  inference: Inference,
+): ReadonlyMap<FunctionNode, readonly Binding[]> {
+  const { facts } = inference;
+  const functions = [...facts.uses.keys()];
+  const parameters = new Map(functions.map((f) => [f, new Set(realParameters(inference, f))]));
+  const places = new Map<Binding | undefined, { readonly of: FunctionNode; readonly at: number }>();
+  for (const f of functions)
+    f.params.forEach((param, at) => places.set(facts.bindings.get(param), { of: f, at }));
+  const calls = new Map<FunctionNode, types.CallExpression[]>(functions.map((f) => [f, []]));
+  /** Parts of what is used as a key. */
+  const open: Node[] = [];
+  walk(t, facts.program, null, (node) => {
+    open.push(...keysIn(inference, node));
+    const callee = node.type === 'CallExpression' ? functionOf(facts, node.callee) : undefined;
+    if (callee !== undefined) calls.get(callee)!.push(node as types.CallExpression);
+  });
+  const found = new Set<Binding>();
+  const add = (binding: Binding) => {
+    found.add(binding);
+    // A variable that is a key is one for what it starts as, too.
+    const { node: declarator } = binding.path;
+    if (declarator.type === 'VariableDeclarator' && declarator.init != null)
+      open.push(declarator.init);
+    // What a function uses as a key is one where it is called.
+    const place = places.get(binding);
+    if (place === undefined || !parameters.get(place.of)!.has(binding)) return;
+    for (const { arguments: args } of calls.get(place.of)!)
+      if (place.at in args) open.push(args[place.at]);
+  };
+  const seen = new Set<Node>();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const binding = node.type === 'Identifier' ? facts.bindings.get(node) : undefined;
+    if (binding !== undefined && !found.has(binding)) add(binding);
+    open.push(...childrenOf(t, node).filter(({ type }) => !type.startsWith('TSType')));
   }
-  return found;
+  return new Map([...parameters].map(([f, own]) => [f, [...own].filter((one) => found.has(one))]));
 }
 
 /** The names of parameters that are said to be arrays of floats. Recording versions are asked for where they are. */
@@ -32,39 +68,13 @@ export const floatParameters = (inference: Inference, f: FunctionNode): string[]
     return isSaid ? [binding.identifier.name] : [];
   });
 
-function indicesOf(t: Types, inference: Inference, f: FunctionNode, known: Indices): Binding[] {
-  const { facts } = inference;
-  const found = new Set<Binding>();
-  const mine = new Set(realParameters(inference, f));
-  if (mine.size === 0) return [];
-  const seen = new Set<Binding>();
-  const add = (node: Node) => {
-    walk(t, node, null, (inner) => {
-      const binding = inner.type === 'Identifier' ? facts.bindings.get(inner) : undefined;
-      if (binding === undefined || seen.has(binding)) return;
-      seen.add(binding);
-      if (mine.has(binding)) found.add(binding);
-      // A variable that is a key is one for what it starts as, too.
-      const { node: declarator } = binding.path;
-      if (declarator.type === 'VariableDeclarator' && declarator.init != null) add(declarator.init);
-    });
-  };
-  walk(t, f.body, null, (node) => {
-    if (node.type === 'MemberExpression' && node.computed) add(node.property);
-    if (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') {
-      for (const { init } of node.init.declarations)
-        if (init != null && inference.of(init).tag === 'real') add(init);
-      if (node.update?.type === 'AssignmentExpression') add(node.update.right);
-    }
-    if (node.type === 'CallExpression') {
-      const callee = functionOf(facts, node.callee);
-      const indices = callee === undefined ? [] : (known.get(callee) ?? []);
-      callee?.params.forEach((param, k) => {
-        const binding = facts.bindings.get(param);
-        if (binding !== undefined && indices.includes(binding) && k in node.arguments)
-          add(node.arguments[k]);
-      });
-    }
-  });
-  return [...found];
+/** What stands in keys, starts loops or is their step, in a node itself. */
+function keysIn(inference: Inference, node: Node): Node[] {
+  if (node.type === 'MemberExpression' && node.computed) return [node.property];
+  if (node.type !== 'ForStatement' || node.init?.type !== 'VariableDeclaration') return [];
+  const starts = node.init.declarations.flatMap(({ init }) =>
+    init != null && inference.of(init).tag === 'real' ? [init] : [],
+  );
+  const { update } = node;
+  return update?.type === 'AssignmentExpression' ? [...starts, update.right] : starts;
 }

@@ -7,6 +7,7 @@ import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats } from '../../front/kinds.js';
 import type { Definition } from '../../front/patterns.js';
+import { Always } from './always.js';
 import {
   bare,
   nameOfKey,
@@ -29,25 +30,17 @@ const arithmetic = ['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>'];
 export const isLogical = ({ operator }: types.AssignmentExpression): boolean =>
   ['&&=', '||=', '??='].includes(operator);
 
-/** What holds while it is being found out is taken for granted: the other definitions decide. */
-function once<S>(asked: Set<S>, subject: S, find: () => boolean): boolean {
-  if (asked.has(subject)) return true;
-  asked.add(subject);
-  try {
-    return find();
-  } finally {
-    asked.delete(subject);
-  }
-}
-
 export class KnownValues {
   constructor(
     private readonly inference: Inference,
-    private readonly f: FunctionNode,
+    /** The function; null for what is known everywhere. */
+    private readonly f: FunctionNode | null,
     /** Its pairs: they hold what was a real when they were taken apart. */
     private readonly pairs: ReadonlySet<Binding>,
     /** Parameters that are asked whether they are numbers at the entry. */
-    private readonly indices: readonly Binding[],
+    private readonly indices: ReadonlySet<Binding>,
+    /** What is known everywhere, also of what other functions declare. */
+    private readonly everywhere: KnownValues | null,
   ) {}
 
   // ── Variables ──
@@ -62,7 +55,7 @@ export class KnownValues {
   }
 
   private isOwn(binding: Binding): boolean {
-    return !this.inference.facts.uses.get(this.f)!.free.has(binding);
+    return this.f !== null && this.inference.facts.ownerOf(binding) === this.f;
   }
 
   /** Whether code that runs meanwhile may change what a name stands for. */
@@ -75,7 +68,7 @@ export class KnownValues {
 
   /** Whether all definitions of a variable are such. */
   private isAlways(
-    asked: Set<Binding | FunctionNode>,
+    property: 'primitives' | 'numbers' | 'floats',
     node: types.Identifier,
     fits: (value: Node) => boolean,
     ofOthers: (definition: Definition, binding: Binding) => boolean,
@@ -85,11 +78,9 @@ export class KnownValues {
     const definitions = this.inference.facts.definitions.get(binding) ?? [];
     return (
       definitions.length > 0 &&
-      once(asked, binding, () =>
+      this[property].holds(binding, () =>
         definitions.every((definition) =>
-          definition.by === 'value' && definition.path.length === 0
-            ? fits(definition.of)
-            : ofOthers(definition, binding),
+          definition.by === 'value' ? fits(definition.of) : ofOthers(definition, binding),
         ),
       )
     );
@@ -97,9 +88,15 @@ export class KnownValues {
 
   // ── Values ──
 
-  private readonly primitives = new Set<Binding | FunctionNode>();
-  private readonly numbers = new Set<Binding | FunctionNode>();
-  private readonly floats = new Set<Binding | FunctionNode>();
+  private readonly primitives = new Always<Binding>();
+  private readonly numbers = new Always<Binding>();
+  private readonly floats = new Always<Binding | FunctionNode>();
+
+  /** Those who know a variable. */
+  private of(node: types.Identifier): KnownValues {
+    const binding = this.bindingOf(node);
+    return binding === undefined || this.isOwn(binding) ? this : (this.everywhere ?? this);
+  }
 
   /** Whether a value is no object: operators convert it without running anything. */
   isPrimitive(node: Node): boolean {
@@ -112,7 +109,7 @@ export class KnownValues {
       case 'TemplateLiteral':
         return true;
       case 'Identifier':
-        return this.isPrimitiveVariable(inner);
+        return this.of(inner).isPrimitiveVariable(inner);
       case 'AssignmentExpression':
         if (inner.operator === '=') return this.isPrimitive(inner.right);
         return (
@@ -137,14 +134,14 @@ export class KnownValues {
     if (this.isPair(node)) return true;
     if (this.bindingOf(node) === undefined) return constants.includes(node.name);
     return this.isAlways(
-      this.primitives,
+      'primitives',
       node,
       (value) => this.isPrimitive(value) || this.isChecked(node),
       (definition, binding) =>
         definition.by === 'key' ||
         definition.by === 'nothing' ||
         (definition.by === 'result' && this.isPrimitive(definition.of)) ||
-        (definition.by === 'parameter' && this.indices.includes(binding)),
+        (definition.by === 'parameter' && this.indices.has(binding)),
     );
   }
 
@@ -166,14 +163,7 @@ export class KnownValues {
       case 'UpdateExpression':
         return true;
       case 'Identifier':
-        return this.isAlways(
-          this.numbers,
-          inner,
-          (value) => this.isNumber(value),
-          (definition, binding) =>
-            (definition.by === 'result' && this.isNumber(definition.of)) ||
-            (definition.by === 'parameter' && this.indices.includes(binding)),
-        );
+        return this.of(inner).isNumberVariable(inner);
       case 'UnaryExpression':
         return ['-', '+', '~'].includes(inner.operator) && this.isPrimitive(inner.argument);
       case 'AssignmentExpression':
@@ -197,19 +187,24 @@ export class KnownValues {
     }
   }
 
+  private isNumberVariable(node: types.Identifier): boolean {
+    return this.isAlways(
+      'numbers',
+      node,
+      (value) => this.isNumber(value),
+      (definition, binding) =>
+        (definition.by === 'result' && this.isNumber(definition.of)) ||
+        (definition.by === 'parameter' && this.indices.has(binding)),
+    );
+  }
+
   /** Whether a value is an array of floats: one of the language's own, or what stands for one. */
   isFloats(node: Node): boolean {
     const inner = bare(node);
     if (!isFloats(this.inference.of(inner))) return false;
     switch (inner.type) {
       case 'Identifier':
-        return this.isAlways(
-          this.floats,
-          inner,
-          (value) => this.isFloats(value),
-          // Asked for at the entry.
-          (definition) => definition.by === 'parameter' && definition.of === this.f,
-        );
+        return this.of(inner).isFloatsVariable(inner);
       case 'NewExpression':
         return this.inference.globals.nameOf(inner.callee) === 'Float64Array';
       case 'ConditionalExpression':
@@ -220,15 +215,28 @@ export class KnownValues {
           return this.inference.globals.nameOf(callee.object) === 'Float64Array';
         const f = functionOf(this.inference.facts, callee);
         if (f === undefined || f.async === true || f.generator === true) return false;
-        const values = this.inference.facts.returns.get(f) ?? [];
-        return (
-          values.length > 0 &&
-          once(this.floats, f, () => values.every((value) => this.isFloats(value)))
-        );
+        return (f === this.f ? this : (this.everywhere ?? this)).returnsFloats(f);
       }
       default:
         return false;
     }
+  }
+
+  private isFloatsVariable(node: types.Identifier): boolean {
+    return this.isAlways(
+      'floats',
+      node,
+      (value) => this.isFloats(value),
+      // Asked for at the entry.
+      (definition) => definition.by === 'parameter' && definition.of === this.f,
+    );
+  }
+
+  private returnsFloats(f: FunctionNode): boolean {
+    const values = this.inference.facts.returns.get(f) ?? [];
+    return (
+      values.length > 0 && this.floats.holds(f, () => values.every((value) => this.isFloats(value)))
+    );
   }
 
   /** A call of a function of Math, whose arguments are no spread list. */

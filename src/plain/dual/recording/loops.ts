@@ -1,5 +1,5 @@
 /** Loops of recording versions. */
-import type { Expression, Node, types } from '../../front/syntax.js';
+import type { Expression, Node, types, Types } from '../../front/syntax.js';
 import { enumerated, targetOfLoop } from '../statements.js';
 import { boundNames } from './pairs.js';
 import type { Recorder } from './recorder.js';
@@ -19,6 +19,16 @@ export type Loop =
   | types.ForOfStatement
   | types.DoWhileStatement
   | types.ForInStatement;
+
+/** Whether there are loops in what was made. */
+export function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {
+  let found = false;
+  for (const statement of statements)
+    t.traverseFast(statement, (node) => {
+      if (t.isLoop(node)) found = true;
+    });
+  return found;
+}
 
 /** A loop; if all it does is adding to one pair, it is one binding. */
 export function recordedLoop(recorder: Recorder, node: Loop): void {

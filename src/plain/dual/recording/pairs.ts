@@ -4,7 +4,6 @@ import { isFloats, isNumeric } from '../../front/kinds.js';
 import {
   bare,
   childrenOf,
-  isFunction,
   type Binding,
   type FunctionNode,
   type Node,
@@ -48,8 +47,8 @@ export function walk(
 /** The pairs of a function, or null if it has no recording version. */
 export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs | null {
   const uses = inference.facts.uses.get(f)!;
-  if (f.async === true || f.generator === true || uses.arguments || uses.place || uses.eval)
-    return null;
+  if (f.async === true || f.generator === true || uses.functions) return null;
+  if (uses.arguments || uses.place || uses.eval) return null;
   const { facts } = inference;
   const all = new Set<Binding>();
   const packs = new Set<Binding>();
@@ -66,7 +65,7 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
   hold(f.params);
   let fits = true;
   walk(t, f.body, null, (node) => {
-    if (isFunction(node) || excluded.includes(node.type)) fits = false;
+    if (excluded.includes(node.type)) fits = false;
     if (node.type === 'VariableDeclaration' && node.kind === 'var') {
       // A parameter may be declared once more.
       const names = boundNames(

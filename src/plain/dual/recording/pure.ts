@@ -7,6 +7,13 @@ import type { Recorder } from './recorder.js';
 /** Whether an expression can be computed at any place of its segment: it reads local variables only. */
 export function isPure(recorder: Recorder, node: Node): boolean {
   const inner = bare(node);
+  let found = recorder.known.pure.get(inner);
+  if (found === undefined)
+    recorder.known.pure.set(inner, (found = readsVariables(recorder, inner)));
+  return found;
+}
+
+function readsVariables(recorder: Recorder, inner: Node): boolean {
   switch (inner.type) {
     case 'NumericLiteral':
       return true;

@@ -30,6 +30,7 @@ import { pairsOf } from './pairs.js';
 import { checkedWhereAssigned, passive } from './passive.js';
 import { unboxAll } from './loops.js';
 import { Known } from './known.js';
+import { KnownValues } from './known-values.js';
 import { isComparison, isPure } from './pure.js';
 import { readingOf, type Reading } from './readings.js';
 import { Segments } from './segments.js';
@@ -40,6 +41,9 @@ export class Recorder extends Dual {
   packs: ReadonlySet<Binding> = new Set();
   /** What is known of the function. */
   known!: Known;
+  private readonly everywhere: KnownValues;
+  /** The functions that are formulas, or are none (formulas.ts). */
+  readonly formulas = new Map<FunctionNode, Formula | null>();
   /** Whether the version returns ids. */
   answersById = false;
   /** The functions whose versions do, by which calls of them are made. */
@@ -61,6 +65,7 @@ export class Recorder extends Dual {
   ) {
     super(t, inference, names, isLeftAlone);
     this.segments = new Segments(t, names, rules);
+    this.everywhere = new KnownValues(inference, null, new Set(), new Set(), null);
   }
 
   /** The statements of the version, or null if the function is not of the kind that gains by one. */
@@ -69,7 +74,8 @@ export class Recorder extends Dual {
     if (found === null) return null;
     this.pairs = found.all;
     this.packs = found.packs;
-    this.known = new Known(this.inference, f, found.all, this.indices.get(f) ?? []);
+    const indices = new Set(this.indices.get(f));
+    this.known = new Known(this.inference, f, found.all, indices, this.everywhere);
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
     this.segments.begin();
     this.answersById = byId;

@@ -1,0 +1,69 @@
+/**
+ * The least solution of equations between kinds. Each starts as `none`. What is asked while one is found is
+ * remembered, and it is found anew when that has grown, those that ask much after the others: as a kind
+ * grows a few times, this is linear in the size of the equations.
+ */
+import { join, none, type Kind } from './kinds.js';
+
+/** What more answers than these are asked for. */
+const MUCH = 8;
+
+/** A kind that is to be found. */
+export class Unknown {
+  kind: Kind = none;
+  isMet = false;
+  /** How many others its equation asks for. */
+  asked = 0;
+  /** Those that asked for it. */
+  readonly users: Unknown[] = [];
+
+  constructor(readonly equation: () => Kind) {}
+}
+
+export class Equations {
+  private now: Unknown | null = null;
+  private isSolved = false;
+  private readonly next = new Set<Unknown>();
+  private readonly later = new Set<Unknown>();
+
+  /** The kind, which is found at once if it was not met before. */
+  of(unknown: Unknown): Kind {
+    if (!unknown.isMet) this.find(unknown);
+    return this.soFar(unknown);
+  }
+
+  /** The kind as far as it is known, for those whose turn comes: `solve` finds them. */
+  soFar(unknown: Unknown): Kind {
+    const { now } = this;
+    if (now !== null && !this.isSolved) {
+      now.asked++;
+      if (unknown.users.at(-1) !== now) unknown.users.push(now);
+    }
+    return unknown.kind;
+  }
+
+  solve(unknowns: Iterable<Unknown>): void {
+    for (const unknown of unknowns) this.find(unknown);
+    for (let found = this.take(); found !== undefined; found = this.take()) this.find(found);
+    this.isSolved = true;
+  }
+
+  private take(): Unknown | undefined {
+    const waiting = this.next.size > 0 ? this.next : this.later;
+    const [first] = waiting;
+    waiting.delete(first);
+    return first;
+  }
+
+  private find(unknown: Unknown): void {
+    const before = this.now;
+    this.now = unknown;
+    unknown.isMet = true;
+    unknown.asked = 0;
+    const kind = join(unknown.kind, unknown.equation());
+    this.now = before;
+    if (kind === unknown.kind) return;
+    unknown.kind = kind;
+    for (const user of unknown.users) (user.asked > MUCH ? this.later : this.next).add(user);
+  }
+}
