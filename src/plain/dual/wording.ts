@@ -42,9 +42,13 @@ function isAdded(dual: Dual, node: Node): boolean {
 
 const isName = (text: string): boolean => /^[\w$]+$/.test(text);
 
+/** How many links of a chain an error names: chains of names for all links of a chain would have no end. */
+const LINKS = 10;
+
 /** Such as `a.b[k]` and `f(...)`. */
-export function textOf(node: Node): string {
+export function textOf(node: Node, links = LINKS): string {
   const inner = bare(node);
+  if (links === 0) return '(intermediate value)';
   switch (inner.type) {
     case 'Identifier':
       return inner.name;
@@ -58,20 +62,23 @@ export function textOf(node: Node): string {
       return JSON.stringify(inner.value);
     case 'CallExpression':
     case 'OptionalCallExpression':
-      return `${textOf(inner.callee)}(...)`;
+      return `${textOf(inner.callee, links - 1)}(...)`;
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return textOf(inner.object) + keyText(inner);
+      return textOf(inner.object, links - 1) + keyText(inner, links - 1);
     default:
       return '(intermediate value)';
   }
 }
 
-function keyText(node: types.MemberExpression | types.OptionalMemberExpression): string {
+function keyText(
+  node: types.MemberExpression | types.OptionalMemberExpression,
+  links: number,
+): string {
   const { property, computed } = node;
   const optional = node.type === 'OptionalMemberExpression' && node.optional;
   if (property.type === 'PrivateName') return `${optional ? '?' : ''}.#${property.id.name}`;
   const name = nameOfKey(property, computed);
   if (name !== undefined && isName(name)) return `${optional ? '?' : ''}.${name}`;
-  return `${optional ? '?.' : ''}[${textOf(property)}]`;
+  return `${optional ? '?.' : ''}[${textOf(property, links)}]`;
 }

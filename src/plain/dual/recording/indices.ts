@@ -8,6 +8,7 @@ import { isFloats } from '../../front/kinds.js';
 import { realParameters } from '../../front/passive.js';
 import {
   childrenOf,
+  isFunction,
   type Binding,
   type FunctionNode,
   type Node,
@@ -50,7 +51,8 @@ export function indexParameters(
   };
   const seen = new Set<Node>();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (seen.has(node)) continue;
+    // What a function computes of its parameters, nobody knows.
+    if (seen.has(node) || isFunction(node)) continue;
     seen.add(node);
     const binding = node.type === 'Identifier' ? facts.bindings.get(node) : undefined;
     if (binding !== undefined && !found.has(binding)) add(binding);
