@@ -48,6 +48,11 @@ describe('A variable is', () => {
     ['let y = 1; [y] = [x];', 'real'],
     ['const y = Number(x);', 'real'],
     ['const y = xs.indexOf(3);', 'number'],
+    ['let y; for (const v of xs) y = [v, y];', '[any]'],
+    ['const [[y = 1]] = [[2]];', 'real'],
+    ['const [[y] = [x]] = [[2]];', 'real'],
+    ['const { a: { y = 1 } = z } = z;', 'any'],
+    ['const late = () => [3]; const y = late().map((v) => v * x);', '[real]'],
   ])('after `%s` %s.', (statements, kind) => {
     expect(kindOfY(statements)).toBe(kind);
   });
@@ -72,6 +77,10 @@ describe('A variable is', () => {
       'real',
     ]);
   });
+});
+
+test('A list of itself has a kind.', () => {
+  expect(new Analysis('let y; for (;;) y = [y]; y;').kindOf('y')).toMatch(/^\[+any\]+$/);
 });
 
 describe('What the parameters of a function are is not guessed', () => {
