@@ -41,8 +41,17 @@ function once() {
   };
 }
 
-/** What is not taken along: messages for the packages' own developers, and Babel's search for settings. */
+const builtin = (name) => `globalThis.process?.getBuiltinModule?.('node:${name}')`;
+
+/**
+ * What is not taken along: messages for the packages' own developers, and Babel's search for settings. Modules
+ * of Node are asked for where there may be some.
+ */
 const instead = {
+  'node:assert': 'module.exports = (value, text) => { if (!value) throw new Error(text); };',
+  'node:fs': `module.exports = ${builtin('fs')} ?? {};`,
+  'node:path': `module.exports = ${builtin('path')} ?? require('pathe');`,
+  'node:util': `module.exports = ${builtin('util')} ?? { styleText: (_, text) => text };`,
   debug: 'module.exports = () => () => {};',
   obug: 'exports.createDebug = () => () => {};',
   browserslist: 'module.exports = () => { throw new Error("no browsers are chosen here"); };',
@@ -54,7 +63,10 @@ const substitutes = {
   setup({ onResolve, onLoad, resolve }) {
     const names = new RegExp(`^(${Object.keys(instead).join('|')})$`);
     onResolve({ filter: names }, ({ path }) => ({ path, namespace: 'instead' }));
-    onLoad({ filter: /./, namespace: 'instead' }, ({ path }) => ({ contents: instead[path] }));
+    onLoad({ filter: /./, namespace: 'instead' }, ({ path }) => ({
+      contents: instead[path],
+      resolveDir: root,
+    }));
     onResolve({ filter: withoutSettings }, ({ path, kind }) => {
       const { browser } = manifestOf(babel).imports[path];
       return resolve(browser, { kind, resolveDir: babel });
@@ -73,6 +85,8 @@ async function bundled(names, options) {
     target: 'es2022',
     minifyWhitespace: true,
     legalComments: 'none',
+    // No settings of Babel are looked for, in the environment either, which pages have none of.
+    define: { 'process.env': '{}' },
     metafile: true,
     absWorkingDir: root,
     // Its entry is CommonJS, of which nothing could be left out.

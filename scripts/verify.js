@@ -36,10 +36,17 @@ async function nodes(...args) {
   return { isGood: failed === 0, text: `${passed} passed, ${failed} failed` };
 }
 
+async function bundles() {
+  const { printed, isGood } = await run(node, [join(repository, 'build/scripts/bundles.js')]);
+  const right = [...printed.matchAll(/^right: (.*)$/gm)].map(([, name]) => name);
+  return { isGood, text: `right: ${right.join('; ')}` };
+}
+
 /** Each gives a line about what was found, and whether all is well. */
 const checks = {
   seeds: () => seeds(20),
   soak: () => soak('4000'),
+  'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),
 };

@@ -1,8 +1,20 @@
 /** The package as a user gets it: packed, and installed into a project of its own. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Tests and scripts run in the folder of the repository. */
@@ -66,22 +78,63 @@ export async function packed(): Promise<Packed> {
 export const install = (project: string, ...more: string[]) =>
   ran(npm, ['install', '--prefer-offline', '--no-audit', '--no-fund', ...more], project);
 
+/** What the package is made of, in short. */
+function contents(): string {
+  const hash = createHash('sha256');
+  const dist = readdirSync(join(repository, 'dist'), { recursive: true, encoding: 'utf8' }).sort();
+  const files = ['package.json', 'README.md', 'LICENSE', ...dist.map((path) => join('dist', path))];
+  for (const file of files) {
+    const path = join(repository, file);
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+interface Original {
+  readonly project: string;
+  readonly files: readonly string[];
+}
+
+const cache = join(repository, 'node_modules/.cache/delta-tape-installed');
+
+/** Installs the package once for all tests, and for as long as it stays as it is. */
+async function original(): Promise<Original> {
+  const place = join(cache, contents());
+  const told = join(place, 'files.json');
+  if (!existsSync(told)) {
+    const { tarball, files, folder, remove } = await packed();
+    const project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{ "private": true }');
+    await install(project, tarball);
+    const made = `${place}-${process.pid}`;
+    const before = existsSync(cache) ? readdirSync(cache).filter((name) => !/-/.test(name)) : [];
+    cpSync(project, join(made, 'project'), { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(made, 'files.json'), JSON.stringify(files));
+    try {
+      renameSync(made, place);
+    } catch {
+      // Another test was faster.
+      removed(made);
+    }
+    remove();
+    for (const name of before) if (name !== basename(place)) removed(join(cache, name));
+  }
+  return {
+    project: join(place, 'project'),
+    files: JSON.parse(readFileSync(told, 'utf8')) as string[],
+  };
+}
+
 /**
- * Packs the build, which has to be there, and installs it. Where `INSTALLED` tells of an installed
- * package, as `scripts/nodes.js` does, that is copied.
+ * A copy of a project in which the package is installed. Where `INSTALLED` tells of one, as
+ * `scripts/nodes.js` does, it is of that; otherwise of the build, which has to be there.
  */
 export async function installed(): Promise<Installed> {
-  const before = process.env['INSTALLED'];
-  if (before !== undefined) {
-    const { project: original, files } = JSON.parse(before) as Pick<Installed, 'project' | 'files'>;
-    const project = mkdtempSync(join(tmpdir(), 'delta-tape-'));
-    cpSync(original, project, { recursive: true });
-    return { project, files, remove: () => removed(project) };
-  }
-  const { tarball, files, folder, remove } = await packed();
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{ "private": true }');
-  await install(project, tarball);
-  return { project, files, remove };
+  const told = process.env['INSTALLED'];
+  const { project: source, files } =
+    told === undefined ? await original() : (JSON.parse(told) as Original);
+  const project = mkdtempSync(join(tmpdir(), 'delta-tape-'));
+  cpSync(source, project, { recursive: true, verbatimSymlinks: true });
+  return { project, files, remove: () => removed(project) };
 }
