@@ -45,21 +45,15 @@ const at = (source: string | undefined): string => (source === undefined ? '' : 
 export function nativeOperator(found: Site | undefined) {
   const written = found?.name?.replace(/\$(dual|tape)\d*$/, '');
   const name = written === 'anonymous' ? undefined : written;
-  const where = name === undefined ? at(found?.location) : ` in ${name}${at(found!.location)}`;
+  const where = [name && `in ${name}`, found && `at ${found.location}`].filter(Boolean).join(' ');
   const known = found && advice.nativeOperator?.(found);
-  if (known !== undefined) {
-    return new DeltaTapeError(
-      `a dual number met a native operator or function${where}, which would lose its derivative. ` +
-        `${known}${copiesLoaded()}`,
-    );
-  }
   return new DeltaTapeError(
-    'a dual number met a native operator or function (such as x * 2, x < 1, Math.sin(x) or `${x}`)' +
-      `${where}, which would lose its derivative. Translate that code: by node --import delta-tape/register or ` +
-      `the plugin of your bundler, which must include its file, or by plain(${name ?? 'f'}) of delta-tape/plain. Or write it in operators of delta-tape (mul(x, 2), ` +
-      'lt(x, 1), sin(x)), or give its derivative by customGradient. Where only the value is wanted, use ' +
-      'primalOf(x). A typed array (out[k] = x) holds duals if translated code under differentiation ' +
-      'makes it; elsewhere use a plain array.' +
+    `${where}${where && ', '}a dual number met a native operator or function` +
+      `${known === undefined ? ' (such as x * 2 or Math.sin(x))' : ''}, which would lose its derivative. ` +
+      (known ??
+        `Have that code translated (by delta-tape/register, the plugin of your bundler, or plain(${name ?? 'f'})), ` +
+          'or write it in operators of delta-tape: mul(x, 2), lt(x, 1), sin(x). ' +
+          'Where only the value is wanted, use primalOf(x).') +
       copiesLoaded(),
   );
 }

@@ -4,6 +4,7 @@
  */
 import { advice } from '../../core/advice.js';
 import { nativeCaller, sites, type Site } from '../../core/source.js';
+import { sensitive } from './natives.js';
 import { bundlerName, isJest } from './way.js';
 
 const inPackage =
@@ -31,29 +32,39 @@ function ofPackage(name: string): string {
   const caller = own === undefined ? '' : `, called from ${own.location}`;
   return (
     `That is in the package ${name}${caller}. Have it translated: ${lineFor(name)}. ` +
-    'Or give its derivative by customGradient; docs/plain.md, The border.'
+    'Or give its derivative by customGradient.'
   );
 }
 
+/** A function of the platform that no translation makes take duals. */
+function unknownNative(): string | undefined {
+  const caller = nativeCaller();
+  const method = caller?.replace(/^.*\./, '');
+  return method === undefined || sensitive.has(method) ? undefined : caller;
+}
+
 const ofNative = (name = 'a function of the platform'): string =>
-  `That code is translated, but ${name} takes no duals: give it primalOf(x) where only the value is wanted. ` +
+  `${name} takes no dual numbers: give it primalOf(x) where only the value is wanted. ` +
   'What is to be differentiated, write in plain TypeScript, or use customGradient.';
 
 /** In a file of the project. Whether it is translated, only the names of some functions tell. */
 function ofFile(): string | undefined {
   const bundler = bundlerName();
-  const isTold = bundler !== undefined || isJest();
+  if (bundler === undefined && !isJest()) return undefined;
   const remedy =
     bundler === undefined
       ? "preset: 'delta-tape' in jest.config.js, or plugins: ['delta-tape/babel'] in babel.config.js"
       : `include and exclude of deltaTape() of delta-tape/${bundler} must not leave it out`;
-  const otherwise =
-    'If it is translated, a native function (DataView, Atomics, Intl) was called there: give it primalOf(x).';
-  return isTold ? `Have that file translated: ${remedy}. ${otherwise}` : undefined;
+  return (
+    `Have that file translated: ${remedy}. ` +
+    'If it is, a function of the platform was called there: give it primalOf(x).'
+  );
 }
 
 advice.nativeOperator = (found) => {
+  if (isTranslated(found)) return ofNative(nativeCaller());
   const name = packageAt(found);
   if (name !== undefined) return ofPackage(name);
-  return isTranslated(found) ? ofNative(nativeCaller()) : ofFile();
+  const native = unknownNative();
+  return native === undefined ? ofFile() : ofNative(native);
 };
