@@ -34,6 +34,8 @@ export interface Copies {
 // Most trees are single reals, or hold no views of memory.
 const noMemory = new Map<Memory, Uint8Array>();
 const noIndices = new Map<object, number>();
+const noParts: Part[] = [];
+const nothing = () => false;
 
 const isWritable = ({ original, sort, keys }: Part): boolean => sort.isWritable(original, keys);
 
@@ -47,7 +49,7 @@ export class Contents {
   readonly duals: Dual[] = [];
   /** How many reals there are in all. */
   count = 0;
-  private readonly parts: Part[] = [];
+  private parts: Part[] = noParts;
   private memory: Map<Memory, Uint8Array> = noMemory;
   private indices: Map<object, number> = noIndices;
 
@@ -58,7 +60,7 @@ export class Contents {
   constructor(
     readonly roots: readonly unknown[],
     private readonly name: string,
-    private readonly isBeyond: (container: object) => boolean = () => false,
+    private readonly isBeyond: (container: object) => boolean = nothing,
   ) {
     for (const root of roots) this.look(root);
     for (let k = 0; k < this.parts.length; k++) this.lookInto(this.parts[k]);
@@ -86,7 +88,7 @@ export class Contents {
     if (sort !== undefined) {
       const keys = sort.keys(x);
       const children = remembered(x, sort.children(x, keys));
-      if (this.indices === noIndices) this.indices = new Map();
+      if (this.indices === noIndices) [this.indices, this.parts] = [new Map(), []];
       this.indices.set(x, this.parts.length);
       this.parts.push({ original: x, sort, keys, children, firstDual: 0 });
     } else if (isMemory(x) && !this.memory.has(x)) {
@@ -178,6 +180,7 @@ export class Contents {
    * is asked for. Gives the roots, which may have been built anew.
    */
   replace(change: Change, buildsAnew = true): unknown[] {
+    if (this.parts.length === 0) return this.changedRoots(noIndices, change);
     const built = new Map<object, object>();
     if (buildsAnew) this.buildAll(this.unwritable(), built, change);
     for (const part of this.parts) {

@@ -1,11 +1,17 @@
 /** What containers held when they were looked at. Lists that have not changed since are not held twice. */
+import { DeltaDual } from './columns.js';
 
 /** From here on lists are compared with those that were seen last. */
 const LONG = 64;
 const seenLast = new WeakMap<object, readonly unknown[]>();
 
+/** Elements of packed arrays have a new handle each time. */
+export const isSame = (x: unknown, y: unknown): boolean =>
+  Object.is(x, y) ||
+  (x instanceof DeltaDual && y instanceof DeltaDual && x.run === y.run && x.id === y.id);
+
 export const areSame = (xs: readonly unknown[], ys: readonly unknown[]): boolean =>
-  xs.length === ys.length && xs.every((x, k) => Object.is(x, ys[k]));
+  xs.length === ys.length && xs.every((x, k) => isSame(x, ys[k]));
 
 /** The same list for what holds the same, so that looking at it often takes no more memory. */
 export function remembered(original: object, children: readonly unknown[]): readonly unknown[] {

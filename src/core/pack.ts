@@ -76,6 +76,20 @@ export class Pack {
     return elements;
   }
 
+  /** Where the elements are: in which store, and from which place on. */
+  get place(): { readonly store: object; readonly start: number } {
+    return { store: this.store_, start: this.start };
+  }
+
+  /** Whether the elements are reals of the tape that another pack has from `start` on. */
+  isPartOf(whole: Pack, start: number): boolean {
+    const { ids } = this;
+    for (let k = 0; k < ids.length; k++) {
+      if (ids[k] === 0 || ids[k] !== whole.ids[start + k]) return false;
+    }
+    return true;
+  }
+
   /** The same elements, or a part of them, as those of another array. */
   of(array: unknown, from = 0, to = this.length): Pack {
     return new Pack(array, this.run, this.store_, this.start + from, to - from);

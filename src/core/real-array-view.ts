@@ -7,8 +7,16 @@
 export const positionOf = (key: string | symbol): number | undefined =>
   typeof key === 'string' && /^(0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
 
-const views = new WeakSet();
+interface Span {
+  readonly of: object;
+  readonly start: number;
+  readonly size: number;
+}
+
+const views = new WeakMap<object, Span>();
 export const isView = (xs: object): boolean => views.has(xs);
+/** What a view is a part of; undefined for what is no view. */
+export const spanOf = (xs: object): Span | undefined => views.get(xs);
 
 /** `size` elements of `xs` from `start` on. */
 export function viewOf<T>(xs: T[], start: number, size: number): T[] {
@@ -44,6 +52,6 @@ export function viewOf<T>(xs: T[], start: number, size: number): T[] {
       return { value, writable: true, enumerable: true, configurable: true };
     },
   });
-  views.add(view);
+  views.set(view, { of: xs, start, size });
   return view;
 }

@@ -20,7 +20,7 @@ import {
 import { copied, cyclicStructure, memberText, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
 
-interface Container {
+export interface Container {
   readonly kind: Kind;
   readonly original: object;
   /** Undefined for sequences, whose keys are their positions. */
@@ -73,7 +73,7 @@ interface Open {
 /** A tree taken apart: its reals (or other atoms) in order, and the way to build others like it. */
 export class Shape<A = Real, B = A> {
   private readonly gathered: Gathered<A>;
-  private readonly containers: Container[] = [];
+  readonly containers: Container[] = [];
 
   /** @param root how error messages call the tree, such as `argument 1` */
   constructor(
@@ -187,12 +187,12 @@ export class Shape<A = Real, B = A> {
 
   /**
    * The same tree with `leaves[from + k]` in the place of the k-th real. Packed leaves are the
-   * caller's no more.
+   * caller's no more. `built` takes the containers that are made anew.
    */
-  rebuild(leaves: Row<unknown>, from = 0): unknown {
+  rebuild(leaves: Row<unknown>, from = 0, built: unknown[] = []): unknown {
     if (this.containers.length === 0) return this.count === 1 ? leaves[from] : this.tree;
     if (this.count === 0) return this.tree;
-    const built: unknown[] = new Array(this.containers.length);
+    built.length = this.containers.length;
     for (let index = this.containers.length - 1; index >= 0; index--) {
       const container = this.containers[index];
       if (!holdsReals(container)) continue;
@@ -277,7 +277,7 @@ export class Shape<A = Real, B = A> {
     return this.containers.find(holds)?.original;
   }
 
-  private pathOf(index: number, position?: number): string {
+  pathOf(index: number, position?: number): string {
     const steps = position === undefined ? [] : [this.step(index, position)];
     for (let at = index; at > 0; at = this.containers[at].parent) {
       steps.push(this.step(this.containers[at].parent, this.containers[at].position));

@@ -30,6 +30,7 @@ class KeptTape implements Tape {
   readonly groups: readonly Group[];
   private readonly primals: Float64Array;
   private readonly columns: SweepColumns;
+  private isSwept = false;
 
   /** @param wide the number of wide edges in use */
   constructor({ inputs, top, groups }: Pick<Tape, 'inputs' | 'top' | 'groups'>, wide: number) {
@@ -59,18 +60,20 @@ class KeptTape implements Tape {
 
   pull(seeds: readonly Seed[]): Row<Real> {
     const allNumbers = seeds.every(({ cotangent }) => typeof cotangent === 'number');
-    const { cotangent } = this.columns;
+    if (!allNumbers) return pullThrough(this, seeds, new RealCotangents(this));
+    // A rule may pull back through the tape on which it stands.
+    const { isSwept, top } = this;
+    const columns = isSwept
+      ? { ...this.columns, cotangent: new Float64Array(top + 1) }
+      : this.columns;
+    this.isSwept = true;
     try {
-      return pullThrough(
-        this,
-        seeds,
-        allNumbers
-          ? new NumberCotangents(cotangent, makeSweep(this.columns))
-          : new RealCotangents(this),
-      );
+      return pullThrough(this, seeds, new NumberCotangents(columns.cotangent, makeSweep(columns)));
     } catch (error) {
-      cotangent.fill(0);
+      columns.cotangent.fill(0);
       throw error;
+    } finally {
+      this.isSwept = isSwept;
     }
   }
 }

@@ -2,15 +2,10 @@
  * The list that `scan` goes through, as it was when the loop was called. Steps read its elements, and
  * must leave them as they are: their derivatives are taken at copies, each by itself.
  */
-import { DeltaDual } from '../core/columns.js';
 import { Contents, type Change } from '../core/contents.js';
+import { isSame } from '../core/lists.js';
 import { Dual } from '../core/real.js';
 import { elementWritten } from './errors.js';
-
-/** Elements of packed arrays have a new handle each time. */
-const areSame = (x: unknown, y: unknown): boolean =>
-  Object.is(x, y) ||
-  (x instanceof DeltaDual && y instanceof DeltaDual && x.run === y.run && x.id === y.id);
 
 export class Elements {
   private readonly list: unknown[] = [];
@@ -37,7 +32,7 @@ export class Elements {
   /** @throws DeltaTapeError if an element is another now, or holds something else. */
   insistOnUnchanged(): void {
     for (let k = 0; k < this.list.length; k++) {
-      if (!areSame(this.list[k], this.now[k])) throw elementWritten(k);
+      if (!isSame(this.list[k], this.now[k])) throw elementWritten(k);
       if (this.contents.get(k)?.isUnchanged === false) throw elementWritten(k);
     }
   }

@@ -28,6 +28,20 @@ export const escapedFunction = () =>
       'that was being differentiated (through an outer variable). Return it from the function, or call it inside.',
   );
 
+export const writtenInPlaces = (written: string, other: string) =>
+  new DeltaTapeError(
+    `the function being differentiated wrote into ${written}, which ${other} is, too, or shares memory with. Derivatives ` +
+      'are by each place apart, so each has a copy, and what is written in one is not seen in the other, as it would be on ' +
+      'numbers. Give the function a copy in one of the places ([...xs], xs.slice(), { ...o }), or let it write into a copy of its own.',
+  );
+
+export const changedMeanwhile = (place: string) =>
+  new DeltaTapeError(
+    `${place} was changed while the function being differentiated ran, by another name that the function has for it: another ` +
+      'argument, or a variable from outside. Derivatives are taken at a copy, where that is not seen, as it would be on numbers. ' +
+      'Let the function write to its argument only, or give it a copy ([...xs], xs.slice(), { ...o }).',
+  );
+
 /** Some paths, the first of them by name. */
 const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');

@@ -20,11 +20,14 @@ export function insistOnSame(first: readonly Real[], again: readonly Real[], wha
   if (first.length !== again.length || first.some(changed)) throw notRepeatable(what);
 }
 
+/** Up to here ids are looked for one by one. */
+const FEW = 16;
+
 export class Held {
   private constructor(
     readonly contents: Contents,
     /** For each dual of the contents, which of the held reals it is; -1 for those of the outside. */
-    private readonly indices: Int32Array,
+    private readonly indices: readonly number[],
     /** Where each of the held reals occurs first among the duals. */
     private readonly places: readonly number[],
     readonly primals: readonly Real[],
@@ -33,18 +36,26 @@ export class Held {
   /** @param after the newest id of the outside */
   static of(run: ReverseRun, contents: Contents, after: DeltaId): Held {
     const { duals } = contents;
-    const indices = new Int32Array(duals.length).fill(-1);
-    const found = new Map<DeltaId, number>();
+    const indices: number[] = [];
     const places: number[] = [];
-    duals.forEach((x, place) => {
-      const id = run.idOf(x);
-      if (id <= after) return;
-      const index = found.get(id) ?? places.length;
-      if (index === places.length) places.push(place);
-      found.set(id, index);
-      indices[place] = index;
-    });
-    const primals = places.map((place) => run.primalOfReal(duals[place]));
+    const primals: Real[] = [];
+    const ids: DeltaId[] = [];
+    // Most states are small, and a Map is made for others only.
+    const found = duals.length > FEW ? new Map<DeltaId, number>() : null;
+    for (let place = 0; place < duals.length; place++) {
+      const id = run.idOf(duals[place]);
+      if (id <= after) {
+        indices.push(-1);
+        continue;
+      }
+      const known = found === null ? ids.indexOf(id) : (found.get(id) ?? -1);
+      indices.push(known < 0 ? places.length : known);
+      if (known >= 0) continue;
+      if (found === null) ids.push(id);
+      else found.set(id, places.length);
+      places.push(place);
+      primals.push(run.primalOfReal(duals[place]));
+    }
     return new Held(contents, indices, places, primals);
   }
 

@@ -17,6 +17,7 @@ import {
   record,
   seenBy,
   withArguments,
+  type Recorded,
 } from './record.js';
 import type {
   AnyFunction,
@@ -51,7 +52,8 @@ export function gradientAlong(
   return within(forward, () => {
     const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => forward.pair(x, direction[k]));
     const trees = rebuildAll(inputs, duals);
-    return record(f, withArguments(args, wrt, trees), wrt, ({ run, output }) => {
+    const given = { args, shapes: inputs };
+    const use = ({ run, output }: Recorded): GradientAlong => {
       if (!isReal(output)) throw outputNotReal(output, 'a Hessian-vector product');
       const cotangents = run.pull([{ id: idOf(seenBy(run, output).dual), cotangent: 1 }]);
       const seen = Array.from(cotangents, (x) => seenBy(forward, x));
@@ -59,7 +61,8 @@ export function gradientAlong(
         gradient: seen.map(({ primal }) => primal),
         product: seen.map(({ dual }) => tangentOf(dual)),
       };
-    });
+    };
+    return record(f, withArguments(args, wrt, trees), wrt, use, given);
   });
 }
 

@@ -5,8 +5,9 @@
 import { within } from '../core/levels.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/tree.js';
+import { Copies } from './copies.js';
 import { ForwardRun, tangentOf } from './forward.js';
-import { call, outputShape, rebuildAll, seenBy, withArguments } from './record.js';
+import { call, filledBy, outputShape, seenBy } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 /** The shape of the output, and the tangents of its reals. */
@@ -22,10 +23,12 @@ export const passes =
   (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>
   (tangent) => {
     const run = new ForwardRun();
-    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => run.pair(x, tangent(k)));
+    let next = 0;
+    const leaves = inputs.map(({ reals }) => reals.map((x) => run.pair(x, tangent(next++))));
     return within(run, () => {
-      const trees = rebuildAll(inputs, duals);
-      const output = outputShape(call(f, withArguments(args, wrt, trees)));
+      const copies = new Copies(args, filledBy(wrt, inputs, leaves));
+      const output = outputShape(call(f, copies.args));
+      copies.insistOnOneName();
       return { output, tangents: output.reals.map((x) => tangentOf(seenBy(run, x).dual)) };
     });
   };

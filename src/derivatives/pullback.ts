@@ -14,6 +14,7 @@ import { add, mul } from '../core/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Change, Cotangent } from '../core/types.js';
+import { Copies } from './copies.js';
 import { notAFunctional, varyingResult } from './errors.js';
 import {
   flattenWithFunctions,
@@ -26,7 +27,7 @@ import {
 } from './functions.js';
 import { grad } from './grad.js';
 import { outputWithFunctions, pushforward } from './pushforward.js';
-import { asWrt, invoke, positionsOf, rebuildAll, shapesBy, withArguments } from './record.js';
+import { asWrt, invoke, positionsOf, rebuildAll, shapesBy } from './record.js';
 import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, Chosen } from './signatures.js';
 import { vjp } from './vjp.js';
 import { watched } from './watched.js';
@@ -122,8 +123,17 @@ class Point {
     const flat = (xs: readonly Real[]): readonly Real[] => {
       let next = 0;
       const atoms = this.atoms.map((atom) => (isFunction(atom) ? atom : xs[next++]));
-      const args = withArguments(this.args, this.wrt, rebuildAll(this.inputs, atoms));
-      output = outputWithFunctions(invoke(this.f, args));
+      let start = 0;
+      const filled = positionsOf(this.wrt).map((position, k) => {
+        const shape = this.inputs[k];
+        const from = start;
+        start += shape.count;
+        return { position, shape, leaves: atoms, from };
+      });
+      const copies = new Copies(this.args, filled);
+      const result = invoke(this.f, copies.args);
+      copies.insistOnOneName();
+      output = outputWithFunctions(result);
       return output.reals.filter(isReal);
     };
     const { value, pullback: pull } = vjp(flat)(this.reals);
@@ -161,7 +171,7 @@ class Point {
       const own = tangents.slice(start - shape.count, start);
       return { position: positionsOf(this.wrt)[k], shape, tangents: own };
     });
-    return pairing(cotangents, pushforward(this.f, this.again(), moving).tangents);
+    return pairing(cotangents, pushforward(this.f, this.again(), moving, null).tangents);
   }
 }
 

@@ -8,6 +8,7 @@
  */
 import { Contents } from '../core/contents.js';
 import { within } from '../core/levels.js';
+import { Copies } from './copies.js';
 import { varyingResult } from './errors.js';
 import { ForwardRun, tangentOf } from './forward.js';
 import {
@@ -37,21 +38,24 @@ export interface Pushed {
   readonly tangents: readonly Atom[];
 }
 
-/** Runs `f` once, along the tangents of the moving arguments. */
+/** Runs `f` once, along the tangents of the moving arguments; `given` as for `Copies`. */
 export function pushforward(
   f: AnyFunction,
   args: readonly unknown[],
   moving: readonly Moving[],
+  given?: null,
 ): Pushed {
   const run = new ForwardRun();
   return within(run, () => {
-    const duals: unknown[] = [...args];
-    for (const { position, shape, tangents } of moving) {
+    const filled = moving.map(({ position, shape, tangents }) => {
       insistOnOpen(shape.reals, 'a real of an argument');
       insistOnOpen(tangents, 'a real of a tangent');
-      duals[position] = shape.rebuild(shape.reals.map((x, k) => dualAtom(run, x, tangents[k])));
-    }
-    const shape = outputWithFunctions(invoke(f, duals));
+      return { position, shape, leaves: shape.reals.map((x, k) => dualAtom(run, x, tangents[k])) };
+    });
+    const copies = new Copies(args, filled, given);
+    const output = invoke(f, copies.args);
+    copies.insistOnOneName();
+    const shape = outputWithFunctions(output);
     const primals: Atom[] = [];
     // A function of the result runs `f` again when it is called, at these arguments.
     const kept = shape.reals.some(isFunction) ? new Contents(args, 'an argument') : null;
@@ -86,6 +90,6 @@ function tangentOfCall(
     if (!isFunction(g)) throw varyingResult(shape.paths()[atom] ?? 'a part of the output');
     return g.apply(shape.ownerOf(atom), ys);
   };
-  const { shape, tangents } = pushforward(call, args, moving);
+  const { shape, tangents } = pushforward(call, args, moving, null);
   return shape.rebuild(tangents);
 }

@@ -13,6 +13,7 @@ import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../delta/engine.js';
 import { NestedRun } from '../delta/nested.js';
 import type { ReverseHost, ReverseRun } from '../delta/reverse.js';
+import { Copies, type Filled, type Given } from './copies.js';
 import {
   asyncFunction,
   functionResult,
@@ -131,18 +132,33 @@ function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Row<unknown> {
   return pack === null ? run.dualise(row) : (run as EngineRun).dualiseAs(row as Float64Array, pack);
 }
 
-/** Runs `f` on duals and gives the bindings to `use`, while the run is still open. */
+/** The arguments that `wrt` names, each with leaves of its own. */
+export const filledBy = (
+  wrt: Wrt,
+  inputs: readonly Shape[],
+  leaves: readonly Row<unknown>[],
+): Filled[] =>
+  positionsOf(wrt).map((position, k) => ({ position, shape: inputs[k], leaves: leaves[k] }));
+
+/**
+ * Runs `f` on duals and gives the bindings to `use`, while the run is still open.
+ *
+ * @param given if the arguments are copies of what the caller gave
+ */
 export function record<T>(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   use: (recorded: Recorded) => T,
+  given?: Given,
 ): T {
   const inputs = inputShapes(args, wrt);
   const run = newRun();
   return within(run, () => {
-    const duals = inputs.map((shape) => shape.rebuild(dualised(run, shape, f)));
-    const output = call(f, withArguments(args, wrt, duals));
+    const leaves = inputs.map((shape) => dualised(run, shape, f));
+    const copies = new Copies(args, filledBy(wrt, inputs, leaves), given);
+    const output = call(f, copies.args);
+    copies.insistOnOneName();
     return use({ run, inputs, output });
   });
 }

@@ -17,6 +17,8 @@ import type { Frame, Start, Steps } from './steps.js';
 /** What a kept state is taken to need, in bytes: for each real, and for its containers. */
 const BYTES_OF_REAL = 16;
 const BYTES_OF_STATE = 128;
+/** What steps that are only computed again may take on the tape, whatever the memory: to begin anew takes time. */
+const LEAST_PASSING = 2 ** 13;
 
 export interface LoopCounts {
   readonly steps: number;
@@ -198,7 +200,7 @@ export class Reversal implements Passage {
       const held = run.segment(
         () => {
           const { frame } = framed(run, now);
-          k = this.runSteps(frame, k, end);
+          k = this.runSteps(frame, k, end, Math.max(this.tapeMemory, LEAST_PASSING));
           return Held.of(run, contentsOf(frame), base);
         },
         { isDry: true, isRepeated: true },
@@ -208,9 +210,9 @@ export class Reversal implements Passage {
     }
   }
 
-  /** Runs steps on copies, until the memory for the tape is used up. Gives the next one. */
-  private runSteps(frame: Frame, from: number, end: number): number {
-    const { run, steps, tapeMemory } = this;
+  /** Runs steps on copies, until some memory for the tape is used up. Gives the next one. */
+  private runSteps(frame: Frame, from: number, end: number, memory: number): number {
+    const { run, steps } = this;
     const { step, elements } = steps;
     const adopted = (x: Dual) => run.adopted(x);
     const before = run.bytes;
@@ -218,7 +220,7 @@ export class Reversal implements Passage {
       const [next, output] = step(frame.state, k, elements?.copy(k, adopted));
       frame.state = next;
       if (elements !== null) frame.outputs.push(output);
-      if (run.bytes - before > tapeMemory) return k + 1;
+      if (run.bytes - before > memory) return k + 1;
     }
     return end;
   }
@@ -240,7 +242,7 @@ export class Reversal implements Passage {
         const before = run.bytes;
         const { frame, inputs } = framed(run, start);
         const last = run.top;
-        const reached = this.runSteps(frame, from, end);
+        const reached = this.runSteps(frame, from, end, this.tapeMemory);
         if (reached < end || (run.bytes - before > this.tapeMemory && end - from > 1)) return null;
         this.tape = Math.max(this.tape, run.bytes - before);
         for (const { contents, held, cotangents } of target(frame)) {

@@ -1,6 +1,18 @@
 /** Pullbacks: linear, repeatable, of any shape. */
 import { List } from 'immutable';
-import { DeltaTapeError, add, exp, grad, mul, sin, sub, trace, vjp, type Real } from 'delta-tape';
+import {
+  DeltaTapeError,
+  add,
+  customGradient,
+  exp,
+  grad,
+  mul,
+  sin,
+  sub,
+  trace,
+  vjp,
+  type Real,
+} from 'delta-tape';
 import { claim, type Same } from '../support/types/claims.js';
 
 const f = ({ x, y }: { x: Real; y: Real[] }) => ({
@@ -32,6 +44,24 @@ test('Two pullbacks know nothing of each other.', () => {
   const one = vjp((x: Real) => mul(x, x))(3);
   const other = vjp((x: Real) => mul(x, mul(x, x)))(2);
   expect([one.pullback(1), other.pullback(1), one.pullback(2)]).toEqual([6, 12, 12]);
+});
+
+test('A pullback may be called by a rule on its own tape, while it is called.', () => {
+  let depth = 0;
+  const inner: number[] = [];
+  const rule = customGradient((x: Real) => ({
+    value: mul(x, x),
+    pullback: (c: Real) => {
+      if (depth++ === 0) inner.push(pullback(1) as number, pullback(10) as number);
+      return [mul(6, c)];
+    },
+  }));
+  const { pullback } = vjp((x: Real) => mul(rule(x), sin(x)))(3);
+  const expected = 6 * Math.sin(3) + 9 * Math.cos(3);
+  expect(pullback(1)).toBeCloseTo(expected, 12);
+  expect(inner[0]).toBeCloseTo(expected, 12);
+  expect(inner[1]).toBeCloseTo(10 * expected, 11);
+  expect(pullback(1)).toBeCloseTo(expected, 12);
 });
 
 test('A pullback is linear, also in reals of a derivative in progress.', () => {

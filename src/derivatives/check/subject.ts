@@ -4,6 +4,7 @@
  */
 import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
+import { Copies } from '../copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
 import { argumentShape, call, outputShape, readAs } from '../record.js';
@@ -42,7 +43,9 @@ export class Subject {
     this.input = argumentShape(x, 0);
     if (this.input.isLeaf) throw noReals('argument 0', x);
     this.point = numbers(this.input);
-    const result = call(f, [this.treeAt(this.point)]);
+    const copies = new Copies([x], [{ position: 0, shape: this.input, leaves: this.point }]);
+    const result = call(f, copies.args);
+    copies.insistOnOneName();
     this.output = outputShape(result);
     if (this.output.isLeaf) throw nothingToCheck(result);
     this.value = numbers(this.output);

@@ -16,7 +16,8 @@ import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { Rule } from '../../core/rule.js';
 import type { Shape } from '../../core/tree.js';
-import { call, withArguments } from '../record.js';
+import { Copies } from '../copies.js';
+import { call, filledBy } from '../record.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
 import { influences, interactionsOf } from './rules.js';
 import { Entries, type Pattern } from './pattern.js';
@@ -164,8 +165,11 @@ export function structureOf<T>(
 ): T {
   const run = new StructureRun(order);
   return within(run, () => {
-    const trees = inputs.map((shape) => shape.rebuild(run.dualise(shape.reals)));
-    return use(run, call(f, withArguments(args, wrt, trees)));
+    const leaves = inputs.map(({ reals }) => run.dualise(reals));
+    const copies = new Copies(args, filledBy(wrt, inputs, leaves));
+    const output = call(f, copies.args);
+    copies.insistOnOneName();
+    return use(run, output);
   });
 }
 

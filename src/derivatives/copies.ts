@@ -1,0 +1,197 @@
+/**
+ * Arguments as a function under differentiation has them: copies, with other reals in the places of those
+ * that it is differentiated by. On numbers the function has the containers themselves: where one is reached
+ * by two names, or two share memory, what is written by one name is read by the other. Copies share nothing,
+ * since each place has a derivative of its own. So a call that tells the difference is refused.
+ *
+ * What it cannot tell of is what is put back before the call ends, and what the function reads, of what it
+ * wrote, by the name of a variable from outside.
+ */
+import type { Row } from '../core/atoms.js';
+import {
+  array,
+  floats,
+  isSequence,
+  kindOf,
+  nativeMap,
+  object,
+  type Kind,
+} from '../core/containers.js';
+import { settled } from '../core/levels.js';
+import { isSame } from '../core/lists.js';
+import { isMemory } from '../core/memory.js';
+import { packed } from '../core/packed-array.js';
+import { Places } from '../core/places.js';
+import { Dual } from '../core/real.js';
+import type { Container, Shape } from '../core/tree.js';
+import { changedMeanwhile, writtenInPlaces } from './errors.js';
+
+type AnyShape = Pick<Shape<unknown>, 'containers' | 'count' | 'rebuild' | 'row' | 'pathOf'>;
+
+/** An argument, with what takes the places of its reals. */
+export interface Filled {
+  readonly position: number;
+  readonly shape: AnyShape;
+  readonly leaves: Row<unknown>;
+  /** Which of the leaves is the first. */
+  readonly from?: number;
+}
+
+/** Arguments as the caller of a derivative gave them. */
+export interface Given {
+  readonly args: readonly unknown[];
+  /** Those that are copied, taken apart. */
+  readonly shapes: readonly AnyShape[];
+}
+
+const writable = new Set([array, floats, nativeMap, object]);
+
+/** Whether elements are just those that were expected. */
+function areSame(xs: ArrayLike<unknown>, size: number, expected: Row<unknown>, start: number) {
+  if (xs.length !== size) return false;
+  for (let k = 0; k < size; k++) if (xs[k] !== expected[start + k]) return false;
+  return true;
+}
+
+/** Whether a real or a part of a tree is what it was; reals were settled when the tree was taken apart. */
+const isStill = (x: unknown, before: unknown): boolean =>
+  isSame(x, before) || (x instanceof Dual && isSame(settled(x, noPlace), before));
+const noPlace = () => 'an argument';
+
+/** Whether a container holds what was expected of it, from `start` on; what it computes is not asked for. */
+function holds(
+  value: object,
+  { kind, keys, size }: Container,
+  expected: Row<unknown>,
+  start: number,
+): boolean {
+  if (isSequence(kind) && areSame(value as ArrayLike<unknown>, size, expected, start)) return true;
+  const now = kind.keys(value);
+  if ((now ?? (value as ArrayLike<unknown>)).length !== size) return false;
+  const read = kind.reader(value);
+  for (let k = 0; k < size; k++) {
+    const key = now === undefined ? k : now[k];
+    if (keys !== undefined && key !== keys[k]) return false;
+    const isComputed =
+      kind === object && Object.getOwnPropertyDescriptor(value, key as string)!.get !== undefined;
+    if (!isComputed && !isStill(read(key, k), expected[start + k])) return false;
+  }
+  return true;
+}
+
+function isOriginal({ row }: AnyShape, container: Container): boolean {
+  const { original, start, children } = container;
+  const [expected, first] = start < 0 ? [children, 0] : [row, start];
+  return holds(original, container, expected, first);
+}
+
+function isAsBuilt({ shape, leaves, from = 0 }: Filled, built: unknown[], index: number): boolean {
+  const container = shape.containers[index];
+  const { start, realsAt, containersAt } = container;
+  const copy = built[index] as object;
+  if (start >= 0) {
+    const [own, whole] = [packed(copy), packed(leaves)];
+    if (own !== undefined && whole !== undefined) return own.isPartOf(whole, from + start);
+    return holds(copy, container, leaves, from + start);
+  }
+  const children = container.children.slice();
+  for (let k = 0; k < realsAt.length; k += 2) children[realsAt[k]] = leaves[from + realsAt[k + 1]];
+  for (let k = 0; k < containersAt.length; k += 2) {
+    children[containersAt[k]] = built[containersAt[k + 1]];
+  }
+  return holds(copy, container, children, 0);
+}
+
+const isObject = (x: unknown): boolean => typeof x === 'object' && x !== null;
+
+/** What a container holds, with its keys. */
+function inside(value: object, kind: Kind): readonly unknown[] {
+  const keys = kind.keys(value);
+  if (keys === undefined) return Array.prototype.slice.call(value) as unknown[];
+  const read = kind.reader(value);
+  return [...keys, ...keys.map(read)];
+}
+
+export class Copies {
+  readonly args: unknown[];
+  private readonly built: unknown[][] = [];
+
+  private readonly given: Given | null;
+
+  /** @param given if `args` are themselves copies; null if the function has run on the like before */
+  constructor(
+    args: readonly unknown[],
+    private readonly filled: readonly Filled[],
+    given?: Given | null,
+  ) {
+    this.given = given === undefined ? { args, shapes: filled.map(({ shape }) => shape) } : given;
+    this.args = [...args];
+    for (const { position, shape, leaves, from } of filled) {
+      const built: unknown[] = [];
+      this.args[position] = shape.rebuild(leaves, from, built);
+      this.built.push(built);
+    }
+  }
+
+  /**
+   * @throws DeltaTapeError if on numbers the function would have seen something else. O(size of the trees); where
+   *   it wrote into them, O(size of all arguments).
+   */
+  insistOnOneName(): void {
+    const { built, filled, given } = this;
+    if (given === null) return;
+    const isAlone = filled.length === 1 && given.args.length === 1;
+    let areWritten = false;
+    for (let k = 0; k < filled.length; k++) {
+      const { containers } = given.shapes[k];
+      for (let index = 0; index < built[k].length; index++) {
+        if (built[k][index] === undefined || !writable.has(containers[index].kind)) continue;
+        if (!isOriginal(given.shapes[k], containers[index])) {
+          throw changedMeanwhile(given.shapes[k].pathOf(index));
+        }
+        areWritten ||= !(isAlone && containers.length === 1) && this.isWritten(k, index);
+      }
+    }
+    const overlap = areWritten ? this.places(given).overlap() : null;
+    if (overlap !== null) throw writtenInPlaces(...overlap);
+  }
+
+  /** Whether the function wrote into a copy. */
+  private isWritten(k: number, index: number): boolean {
+    const copy = this.built[k][index];
+    return copy !== undefined && !isAsBuilt(this.filled[k], this.built[k], index);
+  }
+
+  /** Where all is that the caller gave. */
+  private places(given: Given): Places {
+    const { filled } = this;
+    const places = new Places();
+    given.shapes.forEach((shape, k) => {
+      shape.containers.forEach(({ original, children }, index) => {
+        places.add(original, this.isWritten(k, index), () => shape.pathOf(index));
+        for (const child of children) {
+          if (isObject(child) && isMemory(child as object) && kindOf(child) === undefined) {
+            places.add(child as object, false, () => `a part of ${shape.pathOf(index)}`);
+          }
+        }
+      });
+    });
+    const passive = given.args.flatMap((arg, position) =>
+      filled.some((own) => own.position === position) ? [] : [{ arg, position }],
+    );
+    const seen = new Set<unknown>();
+    for (const { arg, position } of passive) {
+      const waiting = [arg];
+      while (waiting.length > 0) {
+        const x = waiting.pop();
+        if (typeof x !== 'object' || x === null || x instanceof Dual || seen.has(x)) continue;
+        seen.add(x);
+        const kind = kindOf(x);
+        if (kind === undefined && !isMemory(x)) continue;
+        places.add(x, false, () => (x === arg ? '' : 'a part of ') + `argument ${position}`);
+        if (kind !== undefined && !ArrayBuffer.isView(x)) waiting.push(...inside(x, kind));
+      }
+    }
+    return places;
+  }
+}
