@@ -88,7 +88,10 @@ export class Contents {
     if (sort !== undefined) {
       const keys = sort.keys(x);
       const children = remembered(x, sort.children(x, keys));
-      if (this.indices === noIndices) [this.indices, this.parts] = [new Map(), []];
+      if (this.parts === noParts) {
+        this.parts = [];
+        this.indices = new Map();
+      }
       this.indices.set(x, this.parts.length);
       this.parts.push({ original: x, sort, keys, children, firstDual: 0 });
     } else if (isMemory(x) && !this.memory.has(x)) {

@@ -18,6 +18,12 @@ export function remember(f: AnyFunction, own: readonly AnyFunction[], pack: Pack
   packing = pack;
 }
 
+/** Remembers the same of a function that calls another, for those who call it. */
+export function likewise(f: AnyFunction, g: AnyFunction): void {
+  const own = versions.get(f);
+  if (own !== undefined) versions.set(g, own);
+}
+
 /** The versions of a function that is known to be translated, as far as they are apart from it. */
 export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
   versions.get(f as AnyFunction);

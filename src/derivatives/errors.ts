@@ -42,6 +42,12 @@ export const changedMeanwhile = (place: string) =>
       'Let the function write to its argument only, or give it a copy ([...xs], xs.slice(), { ...o }).',
   );
 
+export const writtenInRuns = () =>
+  new DeltaTapeError(
+    'the function being differentiated wrote into a part of its argument that holds no reals, which it has as it is. It has to ' +
+      'run several times here, and each time must see the same. Pass that part as another argument, or let it write into a copy.',
+  );
+
 /** Some paths, the first of them by name. */
 const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');

@@ -13,6 +13,7 @@ import type {
   Wrt,
   Chosen,
 } from './signatures.js';
+import { repeated } from './repeated.js';
 import { sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
 import { watched } from './watched.js';
@@ -80,7 +81,7 @@ export function hessian(
 ): unknown {
   const { wrt = 0, sparse = false } = options;
   return (...args: unknown[]) => {
-    const g = watched(f, options);
+    const g = repeated(watched(f, options), args, wrt);
     return sparse === false ? inBlocks(g, args, wrt) : sparseHessian(g, args, wrt, sparse);
   };
 }

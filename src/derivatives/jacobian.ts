@@ -12,6 +12,7 @@ import { passes, type Pass } from './pass.js';
 import { asWrt, countOf, idsOf, inputShapes, outputShape, rebuildAll, record } from './record.js';
 import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, Chosen } from './signatures.js';
 import { recordedOnce } from './recorded.js';
+import { repeated } from './repeated.js';
 import { sparseJacobian } from './sparse/jacobian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
 import { watched } from './watched.js';
@@ -157,7 +158,7 @@ export function jacobian(
 ): unknown {
   const { wrt = 0, plan, sparse = false } = options;
   return (...args: unknown[]) => {
-    const g = watched(f, options);
+    const g = repeated(watched(f, options), args, wrt);
     return sparse === false
       ? wholeJacobian(g, args, wrt, plan)
       : sparseJacobian(g, args, wrt, plan, sparse);

@@ -9,6 +9,7 @@ import { showDelta, type NoteOf } from '../delta/print.js';
 import { deltaOf, edgesOf } from '../delta/tape.js';
 import { idOf, outputShape, record, seenBy, type Recorded } from './record.js';
 import type { AnyFunction, Arguments, Options, OptionsOf, Wrt } from './signatures.js';
+import { repeated } from './repeated.js';
 import { watched } from './watched.js';
 
 /** One Let-binding: `id = Σ Scale partial (Var arg)`. */
@@ -101,12 +102,13 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
   return (...args: unknown[]) => {
     const kinks: Kink[] = [];
     const origins = newOrigins();
-    const told = record(telling(f, options, kinks, origins), args, wrt, (recorded) =>
+    const again = repeated(f, args, wrt);
+    const told = record(telling(again, options, kinks, origins), args, wrt, (recorded) =>
       finish(recorded, origins.places),
     );
     if (origins.unseen) {
       kinks.length = 0;
-      record(watched(f, options, kinks), args, wrt, () => undefined);
+      record(watched(again, options, kinks), args, wrt, () => undefined);
     }
     return { ...told, kinks };
   };

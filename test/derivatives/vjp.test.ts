@@ -52,7 +52,7 @@ test('A pullback may be called by a rule on its own tape, while it is called.', 
   const rule = customGradient((x: Real) => ({
     value: mul(x, x),
     pullback: (c: Real) => {
-      if (depth++ === 0) inner.push(pullback(1) as number, pullback(10) as number);
+      if (depth++ === 0) inner.push(pullback(1), pullback(10));
       return [mul(6, c)];
     },
   }));

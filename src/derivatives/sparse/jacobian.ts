@@ -8,9 +8,20 @@ import type { Shape } from '../../core/tree.js';
 import { together, type Direction } from '../../delta/lanes.js';
 import { isInColumns, pulled } from '../../delta/pull.js';
 import { pushed } from '../../delta/push.js';
+import { Copies } from '../copies.js';
 import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
-import { call, countOf, idOf, idsOf, inputShapes, outputShape, record, seenBy } from '../record.js';
+import {
+  call,
+  countOf,
+  filledBy,
+  idOf,
+  idsOf,
+  inputShapes,
+  outputShape,
+  record,
+  seenBy,
+} from '../record.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
 import { recordedOnce } from '../recorded.js';
 import { byColor, colorRows, type Coloring } from './coloring.js';
@@ -42,7 +53,7 @@ export function sparseJacobian(
   const width = countOf(inputs);
   const check = sparse !== true;
   const pattern = check
-    ? givenPattern(sparse, outputShape(call(f, args)).count, width, false)
+    ? givenPattern(sparse, heightOf(f, args, wrt, inputs), width, false)
     : detected(f, args, wrt, inputs);
   const transposed = pattern.transpose();
   const chosen = cheapest(pattern, transposed.pattern, plan);
@@ -57,6 +68,18 @@ export function sparseJacobian(
   const { values, product } = byPushing(f, args, wrt, inputs, pattern, transposed, groups, check);
   if (product !== undefined) insistOnComplete(columns, rows, values, product, place('row'));
   return sparseResult(pattern, values, groups.length + Number(check));
+}
+
+/** How many reals the function gives, on numbers. */
+function heightOf(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  inputs: readonly Shape[],
+): number {
+  const leaves = inputs.map(({ reals }) => reals);
+  const copies = new Copies(args, filledBy(wrt, inputs, leaves));
+  return outputShape(call(f, copies.args)).count;
 }
 
 const detected = (

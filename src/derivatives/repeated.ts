@@ -1,0 +1,46 @@
+/**
+ * Functions that one call of an operator runs several times: for each direction, to learn the shape of the
+ * result, or to look closer. On numbers there is one call, so each run has the arguments as they were before the
+ * first, and only what the first wrote into them stays. Variables from outside are the function's own affair.
+ */
+import { Contents } from '../core/contents.js';
+import { Dual } from '../core/real.js';
+import { likewise } from '../core/translated.js';
+import { writtenInRuns } from './errors.js';
+import { positionsOf } from './record.js';
+import type { AnyFunction, Wrt } from './signatures.js';
+
+const isObject = (x: unknown): boolean =>
+  typeof x === 'object' && x !== null && !(x instanceof Dual);
+
+/**
+ * `f` for several runs. O(size of the arguments).
+ *
+ * @throws DeltaTapeError in the second run, if the first wrote into what is handed on of a copied argument
+ */
+export function repeated(f: AnyFunction, args: readonly unknown[], wrt: Wrt): AnyFunction {
+  const moving = positionsOf(wrt);
+  const passive = args.flatMap((arg, k) => (isObject(arg) && !moving.includes(k) ? [k] : []));
+  const copied = args.filter((arg, k) => isObject(arg) && moving.includes(k));
+  if (typeof f !== 'function' || passive.length + copied.length === 0) return f;
+  const parts = new Contents(copied, 'an argument');
+  const kept = new Contents(
+    passive.map((position) => args[position]),
+    'an argument',
+  );
+  let runs = 0;
+  let isUnchanged = false;
+  const g = (...given: unknown[]): unknown => {
+    if (runs++ === 1) {
+      isUnchanged = kept.isUnchanged;
+      if (!parts.isUnchanged) throw writtenInRuns();
+    }
+    if (runs > 1 && !isUnchanged) {
+      const { roots } = kept.copy((x) => x);
+      passive.forEach((position, k) => (given[position] = roots[k]));
+    }
+    return (f as (...args: unknown[]) => unknown)(...given);
+  };
+  likewise(f, g);
+  return g;
+}
