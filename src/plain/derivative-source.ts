@@ -7,8 +7,8 @@ import { writtenOf } from './text.js';
 /**
  * The text of the derivative version of a translated function: what runs instead of it while a
  * derivative is in progress. The recording version, which a gradient of numeric code prefers, follows
- * if there is one beside it. Functions with a dollar sign in front are those of
- * `delta-tape/runtime`. O(length of the text).
+ * if there is one beside it. A function that has no other version is shown as it is. Functions with
+ * a dollar sign in front are those of `delta-tape/runtime`. O(length of the text).
  *
  * @throws DeltaTapeError if the function has no derivative version, or one that is its module's secret.
  * @example

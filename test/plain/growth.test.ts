@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { CountedModules } from '../support/counted.js';
-import { shapes, type Growing } from '../support/growing-programs.js';
+import { shapes } from '../support/growing-programs/index.js';
 
 const SIZE = 24;
 /** How much more twice the program may take; 4 is quadratic. */
@@ -27,7 +27,7 @@ describe('Twice the program is no more than twice the work and twice the text:',
     return { work, words: code.match(/[\w$]+|[^\w$\s]/g)!.length };
   }
 
-  test.each(Object.entries(shapes))('%s.', (_, make: Growing) => {
+  test.each(Object.entries(shapes))('%s.', (_, make) => {
     const [once, twice] = [taken(make(SIZE)), taken(make(2 * SIZE))];
     expect(twice.work / once.work).toBeLessThan(MOST);
     expect(twice.words / once.words).toBeLessThan(MOST);
