@@ -8,6 +8,7 @@ import { specification, stageOne, stageTwo } from '../src/delta/index.js';
 import * as monad from '../src/monad/index.js';
 import { asFunction, asMonadic } from './support/interpret.js';
 import { programs } from './support/programs.js';
+import { remembering } from './support/remembering.js';
 
 const RUNS = 400;
 
@@ -61,6 +62,21 @@ describe('On random programs the engine agrees with', () => {
       { numRuns: RUNS },
     );
   });
+
+  test.each([1e6, 300])(
+    'functions and loops that are run again, in memory of %d bytes',
+    (memory) => {
+      fc.assert(
+        fc.property(programs(), ({ term, point }) => {
+          const again = asFunction(term, undefined, remembering(memory));
+          const gradient = grad(asFunction(term))([...point]);
+          expectClose(grad(again)([...point]), gradient);
+          expectClose(vjp(again)([...point]).pullback(1), gradient);
+        }),
+        { numRuns: RUNS / 2 },
+      );
+    },
+  );
 
   test('the monad, through the translation of Fig. 9', () => {
     fc.assert(

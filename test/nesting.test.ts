@@ -19,6 +19,7 @@ import {
 } from 'delta-tape';
 import { asFunction, ways, type Way } from './support/interpret.js';
 import { programs } from './support/programs.js';
+import { plainly, remembering, type Tools } from './support/remembering.js';
 
 const RUNS = 150;
 
@@ -27,12 +28,13 @@ const nested = programs(2, 20, 2);
 
 type F = (xs: readonly Real[]) => Real;
 
-/** In which ways the derivatives inside a program are taken. */
-const mixtures: readonly (readonly Way[])[] = [
-  ...Object.values(ways).map((way) => [way]),
-  [ways.grad, ways.derivative],
-  [ways.jvp, ways.vjp, ways.grad],
-  Object.values(ways),
+/** In which ways the derivatives inside a program are taken, and functions of data are called. */
+const mixtures: readonly (readonly [by: readonly Way[], tools: Tools])[] = [
+  ...Object.values(ways).map((way) => [[way], plainly] as const),
+  [[ways.grad, ways.derivative], plainly],
+  [[ways.grad], remembering(1e6)],
+  [[ways.jvp, ways.vjp, ways.grad], remembering(300)],
+  [Object.values(ways), plainly],
 ];
 
 const basis = (at: readonly number[]) => at.map((_, j) => at.map((__, k) => (k === j ? 1 : 0)));
@@ -71,6 +73,7 @@ describe('Random programs with derivatives inside', () => {
     expect(texts.filter((text) => depth(text) > 0).length).toBeGreaterThan(100);
     expect(texts.filter((text) => depth(text) > 1).length).toBeGreaterThan(20);
     expect(texts.filter((text) => text.includes('"tag":"rec"')).length).toBeGreaterThan(20);
+    expect(texts.filter((text) => text.includes('"isData":true')).length).toBeGreaterThan(100);
   });
 
   test('have the same value and gradient in every mixture of modes.', () => {
@@ -79,8 +82,8 @@ describe('Random programs with derivatives inside', () => {
         const reference = asFunction(term, [ways.derivative]);
         const value = reference(point) as number;
         const expected = gradients.forward(reference, point);
-        for (const by of mixtures) {
-          const f = asFunction(term, by);
+        for (const [by, tools] of mixtures) {
+          const f = asFunction(term, by, tools);
           expectClose([f(point) as number], [value]);
           for (const take of Object.values(gradients)) expectClose(take(f, point), expected);
         }
@@ -95,8 +98,8 @@ describe('Random programs with derivatives inside', () => {
         const v = [0.7, -1.3];
         const reference = asFunction(term, [ways.derivative]);
         const expected = products['jvp over jvp'](reference, point, v);
-        for (const by of mixtures.slice(-3)) {
-          const f = asFunction(term, by);
+        for (const [by, tools] of mixtures.slice(-3)) {
+          const f = asFunction(term, by, tools);
           for (const product of Object.values(products)) {
             expectClose(product(f, point, v), expected);
           }

@@ -6,44 +6,10 @@ import fc from 'fast-check';
 import * as dt from 'delta-tape';
 import type { Real } from 'delta-tape';
 import { evaluate } from './support/plain.js';
+import { plainly, remembering, type Tools } from './support/remembering.js';
 import { writingPrograms, type WritingProgram } from './support/writing-programs.js';
 
 type F = (xs: readonly Real[]) => Real;
-
-/** What calls functions and steps. */
-interface Tools {
-  checkpoint: unknown;
-  loop(steps: number, step: (state: unknown, k: number) => unknown, state: unknown): unknown;
-  scan(
-    xs: readonly unknown[],
-    step: (state: unknown, x: unknown, k: number) => readonly [unknown, unknown],
-    state: unknown,
-  ): unknown;
-}
-
-const plainly: Tools = {
-  checkpoint: (f: unknown) => f,
-  loop(steps, step, state) {
-    let now = state;
-    for (let k = 0; k < steps; k++) now = step(now, k);
-    return now;
-  },
-  scan(xs, step, state) {
-    let now = state;
-    const outputs = xs.map((x, k) => {
-      const [next, output] = step(now, x, k);
-      now = next;
-      return output;
-    });
-    return { state: now, outputs };
-  },
-};
-
-const remembering = (memory: number): Tools => ({
-  checkpoint: dt.checkpoint,
-  loop: (steps, step, state) => dt.loop(steps, step, state, { memory }),
-  scan: (xs, step, state) => dt.scan(xs, step, state, { memory }),
-});
 
 const explicit = ({ operators }: WritingProgram, tools: Tools): F => {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
@@ -132,10 +98,11 @@ describe('Random programs that write into what they share', () => {
     }
     const forgetful: Tools = {
       ...plainly,
-      checkpoint:
-        (f: (...args: unknown[]) => unknown) =>
+      checkpoint: ((f: (...args: unknown[]) => unknown) =>
         (...args: unknown[]) =>
-          f(...args.map((arg) => (Array.isArray(arg) ? [...(arg as unknown[])] : arg))),
+          f(
+            ...args.map((arg) => (Array.isArray(arg) ? [...(arg as unknown[])] : arg)),
+          )) as Tools['checkpoint'],
     };
     const differ = programs.filter((program) => {
       try {

@@ -23,6 +23,7 @@ import {
   vjp,
   type Real,
 } from 'delta-tape';
+import { plainly, remembering, type Tools } from '../support/remembering.js';
 
 type F = (xs: readonly Real[]) => Real;
 
@@ -64,38 +65,6 @@ const alike = (program: (tools: Tools) => F, at?: readonly number[]) => {
   for (const memory of [1, 500, 1e6])
     expectLike(program(remembering(memory)), program(plainly), at);
 };
-
-interface Tools {
-  checkpoint: typeof checkpoint;
-  loop: <S>(steps: number, step: (state: S, k: number) => S, state: S) => S;
-  scan: <S, X, Y>(
-    xs: readonly X[],
-    step: (state: S, x: X, k: number) => readonly [S, Y],
-    state: S,
-  ) => { state: S; outputs: Y[] };
-}
-const plainly: Tools = {
-  checkpoint: (f) => f,
-  loop(steps, step, state) {
-    let now = state;
-    for (let k = 0; k < steps; k++) now = step(now, k);
-    return now;
-  },
-  scan(xs, step, state) {
-    let now = state;
-    const outputs = xs.map((x, k) => {
-      const [next, output] = step(now, x, k);
-      now = next;
-      return output;
-    });
-    return { state: now, outputs };
-  },
-};
-const remembering = (memory: number): Tools => ({
-  checkpoint,
-  loop: (steps, step, state) => loop(steps, step, state, { memory }),
-  scan: (xs, step, state) => scan(xs, step, state, { memory }),
-});
 
 describe('What is written after the call', () => {
   test('into an argument of a checkpointed function leaves its derivative alone', () => {

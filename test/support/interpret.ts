@@ -6,6 +6,7 @@ import * as dt from '../../src/index.js';
 import type { Real } from '../../src/index.js';
 import { Do, operators, pure, type M, type MReal } from '../../src/monad/index.js';
 import { inputName, type Term } from './programs.js';
+import { plainly, type Tools } from './remembering.js';
 
 type Env = ReadonlyMap<string, unknown>;
 type Sum = { readonly tag: 'inl' | 'inr'; readonly value: unknown };
@@ -25,10 +26,13 @@ export const ways: { readonly [name: string]: Way } = {
 
 /**
  * The program in direct style, with the ordinary operators; its derivatives
- * are taken in the given ways.
+ * are taken in the given ways, and its functions of data called by the given tools.
  */
-export function direct(term: Term, env: Env, by: readonly Way[]): unknown {
-  const go = (t: Term) => direct(t, env, by);
+export function direct(term: Term, env: Env, by: readonly Way[], tools: Tools): unknown {
+  const go = (t: Term) => direct(t, env, by, tools);
+  const isRemembered = 'isData' in term && term.isData;
+  const calling = (f: (x: unknown) => unknown) => (isRemembered ? tools.checkpoint(f) : f);
+  const { loop, scan } = isRemembered ? tools : plainly;
   switch (term.tag) {
     case 'var':
       return env.get(term.name);
@@ -39,11 +43,11 @@ export function direct(term: Term, env: Env, by: readonly Way[]): unknown {
       return operator(...(term.args.map(go) as Real[]));
     }
     case 'let':
-      return direct(term.body, bound(env, term.name, go(term.bound)), by);
+      return direct(term.body, bound(env, term.name, go(term.bound)), by, tools);
     case 'lam':
-      return (x: unknown) => direct(term.body, bound(env, term.name, x), by);
+      return (x: unknown) => direct(term.body, bound(env, term.name, x), by, tools);
     case 'app':
-      return (go(term.fun) as (x: unknown) => unknown)(go(term.arg));
+      return calling(go(term.fun) as (x: unknown) => unknown)(go(term.arg));
     case 'pair':
       return [go(term.left), go(term.right)];
     case 'first':
@@ -55,7 +59,12 @@ export function direct(term: Term, env: Env, by: readonly Way[]): unknown {
       return { tag: term.tag, value: go(term.of) };
     case 'case': {
       const { tag, value } = go(term.of) as Sum;
-      return direct(tag === 'inl' ? term.left : term.right, bound(env, term.name, value), by);
+      return direct(
+        tag === 'inl' ? term.left : term.right,
+        bound(env, term.name, value),
+        by,
+        tools,
+      );
     }
     case 'if':
       return dt.lt(go(term.less) as Real, go(term.than) as Real) ? go(term.then) : go(term.else);
@@ -65,20 +74,23 @@ export function direct(term: Term, env: Env, by: readonly Way[]): unknown {
       return (go(term.of) as unknown[]).map((x) => (go(term.fun) as (x: unknown) => unknown)(x));
     case 'fold': {
       const step = go(term.fun) as (x: unknown) => unknown;
-      return (go(term.of) as unknown[]).reduce((acc, x) => step([acc, x]), go(term.start));
+      return scan(
+        go(term.of) as unknown[],
+        (acc, x) => [step([acc, x]), null] as const,
+        go(term.start),
+      ).state;
     }
     case 'iterate': {
-      let x = go(term.start);
-      const step = go(term.fun) as (x: unknown) => unknown;
-      for (let k = 0; k < term.times; k++) x = step(x);
-      return x;
+      const start = go(term.start);
+      return loop(term.times, go(term.fun) as (x: unknown) => unknown, start);
     }
     case 'rec': {
-      const call = (fuel: number) => (x: unknown) => {
-        const inside = bound(env, term.param, x);
-        if (fuel === 0) return direct(term.base, inside, by);
-        return direct(term.body, bound(inside, term.fun, call(fuel - 1)), by);
-      };
+      const call = (fuel: number): ((x: unknown) => unknown) =>
+        calling((x) => {
+          const inside = bound(env, term.param, x);
+          if (fuel === 0) return direct(term.base, inside, by, tools);
+          return direct(term.body, bound(inside, term.fun, call(fuel - 1)), by, tools);
+        });
       return call(term.fuel)(go(term.arg));
     }
     case 'deriv': {
@@ -180,9 +192,9 @@ const environment = (xs: readonly unknown[]): Env =>
 
 /** The program as a function of reals. */
 export const asFunction =
-  (term: Term, by: readonly Way[] = Object.values(ways)) =>
+  (term: Term, by: readonly Way[] = Object.values(ways), tools: Tools = plainly) =>
   (xs: readonly Real[]): Real =>
-    direct(term, environment(xs), by) as Real;
+    direct(term, environment(xs), by, tools) as Real;
 
 /** The program as a function in the monad. */
 export const asMonadic =

@@ -18,7 +18,7 @@ export type Term =
   | { readonly tag: 'prim'; readonly name: string; readonly args: readonly Term[] }
   | { readonly tag: 'let'; readonly name: string; readonly bound: Term; readonly body: Term }
   | { readonly tag: 'lam'; readonly name: string; readonly body: Term }
-  | { readonly tag: 'app'; readonly fun: Term; readonly arg: Term }
+  | { readonly tag: 'app'; readonly fun: Term; readonly arg: Term; readonly isData: boolean }
   | { readonly tag: 'pair'; readonly left: Term; readonly right: Term }
   | { readonly tag: 'first' | 'second'; readonly of: Term }
   | { readonly tag: 'inl' | 'inr'; readonly of: Term }
@@ -38,8 +38,21 @@ export type Term =
     }
   | { readonly tag: 'array'; readonly items: readonly Term[] }
   | { readonly tag: 'map'; readonly fun: Term; readonly of: Term }
-  | { readonly tag: 'fold'; readonly fun: Term; readonly start: Term; readonly of: Term }
-  | { readonly tag: 'iterate'; readonly times: number; readonly fun: Term; readonly start: Term }
+  | {
+      readonly tag: 'fold';
+      readonly fun: Term;
+      readonly start: Term;
+      readonly of: Term;
+      readonly isData: boolean;
+    }
+  | {
+      readonly tag: 'iterate';
+      readonly times: number;
+      readonly fun: Term;
+      readonly start: Term;
+      /** Whether no functions are among what the steps are given and give. */
+      readonly isData: boolean;
+    }
   | {
       /**
        * `letrec fun(param) = body in fun(arg)`; when the fuel is used up, `base` instead of `body`.
@@ -51,6 +64,7 @@ export type Term =
       readonly body: Term;
       readonly base: Term;
       readonly arg: Term;
+      readonly isData: boolean;
     }
   /** The derivative of a function R → R at a point; `way` says by which of several operators. */
   | { readonly tag: 'deriv'; readonly way: number; readonly fun: Term; readonly at: Term };
@@ -67,6 +81,10 @@ interface Scope {
   readonly name: string;
   readonly type: Type;
 }
+
+/** Whether there are no functions in the values of some types. */
+const isData = (...types: readonly Type[]): boolean =>
+  types.every((type) => !JSON.stringify(type).includes('Fun'));
 
 const same = (a: Type, b: Type): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -149,6 +167,7 @@ class Generator {
           tag: 'app',
           fun: this.term({ tag: 'Fun', from, to: type }, scope, half),
           arg: this.term(from, scope, half),
+          isData: isData(from, type),
         };
       }
       case 'if':
@@ -185,6 +204,7 @@ class Generator {
           times: this.draw(3),
           fun: this.term({ tag: 'Fun', from: type, to: type }, scope, half),
           start: this.term(type, scope, half),
+          isData: isData(type),
         };
       case 'rec': {
         const from = this.type(1);
@@ -199,6 +219,7 @@ class Generator {
           body: this.term(type, [...inside, own], half),
           base: this.term(type, inside, half - 1),
           arg: this.term(from, scope, half - 1),
+          isData: isData(from, type),
         };
       }
       case 'fold': {
@@ -209,6 +230,7 @@ class Generator {
           fun: this.term(step, scope, half),
           start: this.term(type, scope, half),
           of: this.term({ tag: 'Array', item }, scope, half),
+          isData: isData(type, item),
         };
       }
     }
