@@ -3,6 +3,7 @@
  * happened and one what to do.
  */
 import { DeltaTapeError, describe } from '../core/errors.js';
+import { classWithPrivateFields } from './private-fields.js';
 
 export const asyncFunction = () =>
   new DeltaTapeError(
@@ -94,10 +95,27 @@ export const notAnOrder = (order: unknown) =>
     `the order of a derivative must be a natural number, but it is ${describe(order)}. Give 0, 1, 2, …`,
   );
 
-export const noReals = (place: string, value: unknown) =>
-  new DeltaTapeError(
+export function noReals(place: string, value: unknown) {
+  const hiding = classWithPrivateFields(value);
+  return new DeltaTapeError(
     `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
-      'Choose another argument with the option { wrt }, or convert it to numbers first.',
+      (hiding === undefined
+        ? 'Choose another argument with the option { wrt }, or convert it to numbers first.'
+        : `Reals in its private fields (#x) cannot be seen from outside. ${makeInside(hiding)}`),
+  );
+}
+
+/** What to do where private fields are in the way. */
+const makeInside = (name: string): string =>
+  `Differentiate by what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, as ` +
+  'TypeScript does, rather than #x.';
+
+export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
+  new DeltaTapeError(
+    `a private field was missed: ${cause.message}. An object with reals is copied, with dual numbers in it, ` +
+      'and a copy has no private fields (#x). ' +
+      makeInside(args.map(classWithPrivateFields).find((name) => name !== undefined) ?? 'C'),
+    { cause },
   );
 
 export const noSuchArgument = (position: number, count: number) =>

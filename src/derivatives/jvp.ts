@@ -6,9 +6,10 @@ import { treeMismatch } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
 import type { WatchOptions } from '../core/watcher.js';
+import { noReals } from './errors.js';
 import { flattenWithFunctions, isFunction, readChanges, type Atom } from './functions.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
-import { invoke } from './record.js';
+import { invoke, isHiding } from './record.js';
 import type { AnyFunction, Arguments, Known, PrimalIn, TangentIn, Typing } from './signatures.js';
 import { watched } from './watched.js';
 
@@ -58,6 +59,7 @@ export function jvp(f: AnyFunction, options: WatchOptions = {}): unknown {
       const tangent: unknown = tangents[position];
       if (tangent === undefined) return [];
       const shape = flattenWithFunctions(arg, `argument ${position}`);
+      if (isHiding(shape, arg)) throw noReals(`argument ${position}`, arg);
       return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
     });
     const { value, tangent } = along(watched(f, options), [...(args as unknown[])], moving);

@@ -18,12 +18,14 @@ import {
   asyncFunction,
   functionResult,
   generatorFunction,
+  noPrivateFields,
   noReals,
   noSuchArgument,
   notAFunction,
   notPositions,
   repeatedArgument,
 } from './errors.js';
+import { classWithPrivateFields, isOfPrivateFields } from './private-fields.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface Recorded {
@@ -41,7 +43,7 @@ export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
 }
 
 /** The arguments that `wrt` names, taken apart in a way of one's own. */
-export function shapesBy<S extends { readonly isLeaf: boolean }>(
+export function shapesBy<S extends Counted & { readonly isLeaf: boolean }>(
   takeApart: (arg: unknown, position: number) => S,
   args: readonly unknown[],
   wrt: Wrt,
@@ -52,9 +54,17 @@ export function shapesBy<S extends { readonly isLeaf: boolean }>(
     if (!(position in args)) throw noSuchArgument(position, args.length);
     if (positions.indexOf(position) !== k) throw repeatedArgument(position);
     const shape = takeApart(args[position], position);
-    if (shape.isLeaf) throw noReals(`argument ${position}`, args[position]);
+    if (shape.isLeaf || isHiding(shape, args[position]))
+      throw noReals(`argument ${position}`, args[position]);
     return shape;
   });
+}
+
+/** Whether all the reals of an object, if it has any, are in its private fields. */
+export const isHiding = ({ count }: Counted, value: unknown): boolean =>
+  count === 0 && classWithPrivateFields(value) !== undefined;
+interface Counted {
+  readonly count: number;
 }
 
 /** How many reals some trees hold. */
@@ -175,7 +185,11 @@ export function call(f: AnyFunction, args: readonly unknown[]): unknown {
 /** The same for a function whose result may be a function. */
 export function invoke(f: AnyFunction, args: readonly unknown[]): unknown {
   if (typeof f !== 'function') throw notAFunction('a derivative', f);
-  return insistOnDirect((f as (...args: unknown[]) => unknown)(...args));
+  try {
+    return insistOnDirect((f as (...args: unknown[]) => unknown)(...args));
+  } catch (error) {
+    throw isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
+  }
 }
 
 /** Refuses results that are still to come. */

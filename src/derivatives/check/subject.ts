@@ -7,7 +7,7 @@ import type { Shape } from '../../core/tree.js';
 import { Copies } from '../copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
-import { argumentShape, call, outputShape, readAs } from '../record.js';
+import { argumentShape, call, isHiding, outputShape, readAs } from '../record.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 
@@ -41,7 +41,7 @@ export class Subject {
     x: unknown,
   ) {
     this.input = argumentShape(x, 0);
-    if (this.input.isLeaf) throw noReals('argument 0', x);
+    if (this.input.isLeaf || isHiding(this.input, x)) throw noReals('argument 0', x);
     this.point = numbers(this.input);
     const copies = new Copies([x], [{ position: 0, shape: this.input, leaves: this.point }]);
     const result = call(f, copies.args);

@@ -1,0 +1,22 @@
+/**
+ * Fields that are private to the language (`#x`). Nobody outside of a class can see them, so reals in them
+ * are found by no derivative; and a copy of an object, with dual numbers in it, has none of them. Only the
+ * text of a class tells of them, which is enough for an error to say what to do.
+ */
+const declaration = /(?:^|[\s;{}.])#[A-Za-z_$]|[pP]rivateField/m;
+
+/** The name of a class of an object whose text has private fields; undefined if there is none. */
+export function classWithPrivateFields(value: unknown): string | undefined {
+  if (typeof value !== 'object') return undefined;
+  for (let o = value; o !== null; o = Object.getPrototypeOf(o) as object | null) {
+    const own = Object.getOwnPropertyDescriptor(o, 'constructor')?.value as unknown;
+    if (typeof own === 'function' && declaration.test(Function.prototype.toString.call(own)))
+      return own.name === '' ? 'C' : own.name;
+  }
+  return undefined;
+}
+
+/** Whether an error is one of the language about private fields that an object has not. */
+export const isOfPrivateFields = (error: unknown): error is TypeError =>
+  error instanceof TypeError &&
+  /private (member|field|method|name)|an instance of class|invalid private/i.test(error.message);
