@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const core = join(import.meta.dirname, '../dist/core');
+const core = process.argv[2] ?? join(import.meta.dirname, '../dist/core');
 
 for (const file of readdirSync(core)) {
   if (!file.endsWith('.js')) continue;
@@ -14,6 +14,6 @@ for (const file of readdirSync(core)) {
   const [, rows] = /^import \{ (.*) \} from '\.\/rows\.js';$/m.exec(text) ?? [];
   if (rows === undefined) continue;
   const names = ['definePrimitive', 'variadic', ...rows.split(', ')].join('|');
-  const calls = new RegExp(`(?<![\\w$.]|function )(?=(?:${names})\\()`, 'g');
+  const calls = new RegExp(`(?<![\\w$.]|function |@__PURE__ \\*/ )(?=(?:${names})\\()`, 'g');
   writeFileSync(path, text.replace(calls, '/* @__PURE__ */ '));
 }

@@ -83,6 +83,18 @@ describe('The package', () => {
   });
 });
 
+describe('What tells bundlers of pure calls', () => {
+  test('may be told again.', async () => {
+    const core = join(project, 'core');
+    cpSync(join(repository, 'dist/core'), core, { recursive: true });
+    const texts = () => readdirSync(core).map((file) => readFileSync(join(core, file), 'utf8'));
+    const before = texts();
+    expect(before.join('')).toMatch('/* @__PURE__ */ definePrimitive(');
+    await run(process.execPath, [join(repository, 'scripts/pure.js'), core]);
+    expect(texts().join('') === before.join('')).toBe(true);
+  });
+});
+
 describe('An installed package', () => {
   test('reserves nothing when it is imported, but when a run begins.', async () => {
     const text = `

@@ -16,6 +16,7 @@ import { Inference } from './front/inference.js';
 import { passively } from './front/passive.js';
 import { Rules } from './front/rules.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
+import { isTranslated, runtimeModule } from './twice.js';
 
 export interface PluginOptions {
   /** How translated code gets at its runtime: by an import or a require; or names are left free. */
@@ -26,8 +27,6 @@ export interface PluginOptions {
 export interface Translated {
   readonly names: Readonly<Record<string, string>>;
 }
-
-const runtimeModule = 'delta-tape/runtime';
 
 const directiveOf = (node: {
   readonly directives?: types.Directive[] | null;
@@ -181,6 +180,7 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     name: 'delta-tape',
     visitor: {
       Program(path, state) {
+        if (options.runtime !== 'free' && isTranslated(path)) return;
         const translated = translate(api.types, path, options.runtime, rules);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },

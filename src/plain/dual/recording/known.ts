@@ -9,7 +9,7 @@ import { constants, isLogical, KnownValues, literals } from './known-values.js';
 export class Known extends KnownValues {
   private readonly quiet = new Map<Node, boolean>();
   /** What is known to be pure, or not to be (pure.ts). */
-  readonly pure = new Map<Node, boolean>();
+  readonly pure: Map<Node, boolean> = new Map<Node, boolean>();
 
   /** Whether a part of a function is known to run no code of others. */
   runsNothing(node: Node | null | undefined): boolean {
