@@ -284,6 +284,11 @@ describe('A bundle for browsers that imports grad and mul', () => {
     const readme = readFileSync(join(repository, 'README.md'), 'utf8');
     const [, stated] = /imports only `grad` and `mul`\s+has (\d+) kB/.exec(readme)!;
     expect(Math.abs(text.length / 1000 - Number(stated))).toBeLessThan(1.5);
+    const names = 'grad, mul, erf, erfc, lgamma, digamma, polygamma';
+    const special = await bundle(`export { ${names} } from 'delta-tape';`, true);
+    const [, more] = /Special functions are long: (\d+) kB/.exec(readme)!;
+    const difference = (special.length - text.length) / 1000;
+    expect(Math.abs(difference - Number(more))).toBeLessThan(1.5);
   });
 
   test('leaves Immutable out, which a bundle with the Delta language has.', async () => {
