@@ -57,6 +57,12 @@ function territory({ location }: Frame): string {
   return /^(.*[\\/])core[\\/](?:source|library-[\w-]+)\.\w+$/.exec(file)?.[1] ?? file;
 }
 
+/** The library's folder, or the file that it was bundled into, where the stack tells. */
+export function ownPlace(): string | undefined {
+  const [own] = framesIn(stack());
+  return own && territory(own);
+}
+
 /** A function at work, and where. */
 export interface Site {
   /** Undefined where it has none, or the stack does not tell. */

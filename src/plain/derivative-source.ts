@@ -1,5 +1,6 @@
 /** The text of derivative versions, for people to read. */
 import { versionsOf } from '../core/translated.js';
+import { deeply } from './deeply.js';
 import { notAFunction, notTranslated, outOfSight } from './errors.js';
 import { versionIn, wholeOf } from './showing.js';
 import { writtenOf } from './text.js';
@@ -18,10 +19,10 @@ export function derivativeSource(f: (...args: never[]) => unknown): string {
   if (typeof f !== 'function') throw notAFunction('derivativeSource', f);
   const attached = versionsOf(f);
   if (attached !== undefined && attached.length > 0)
-    return attached.map((version) => wholeOf(writtenOf(version))).join('\n\n');
-  const shown = versionIn(writtenOf(f));
+    return attached.map((version) => deeply('print', wholeOf, writtenOf(version))).join('\n\n');
+  const shown = deeply('show', versionIn, writtenOf(f));
   // What is known to be translated, and asks nothing, is its own version.
-  if (shown.tag === 'none' && attached !== undefined) return wholeOf(writtenOf(f));
+  if (shown.tag === 'none' && attached !== undefined) return deeply('print', wholeOf, writtenOf(f));
   if (shown.tag === 'none') throw notTranslated(f.name);
   if (shown.tag === 'secret') throw outOfSight(f.name, shown.name);
   return shown.text;

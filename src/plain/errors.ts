@@ -82,3 +82,10 @@ export const commonjsInBun = (file: string) =>
     `${file} is CommonJS, which Bun does not take from a plugin. ` +
       'Write it with import and export, or end its name with .cjs, where it is left as it is.',
   );
+
+export const tooDeep = (why: string) =>
+  new DeltaTapeError(
+    `code is nested too deeply for the stack of this thread, and ${why}. ` +
+      'Give parts of the code names (const part = …), or have its module translated by Node before it runs: ' +
+      'with node --import delta-tape/register, delta-tape/jest, or the plugin of your bundler.',
+  );

@@ -3,6 +3,7 @@
  * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
  */
 import { versionsOf } from '../core/translated.js';
+import { deeply } from './deeply.js';
 import {
   assigned,
   invalidScope,
@@ -112,7 +113,7 @@ function withProperties(made: Callable, f: Callable): Callable {
  *
  * @throws DeltaTapeError if captured variables are missing or assigned to; if the function is tied
  * to its place (`this` or `arguments` of an arrow, `super`, private names, `eval`); if it is a class,
- * native or bound; if a content security policy forbids to make functions from text.
+ * native or bound; if it is nested too deeply for the stack where there are no threads; if a content security policy forbids to make functions from text.
  * @example
  * const rate = 3;
  * const growth = plain((x: number) => rate * x * x, { scope: { rate } });
@@ -128,12 +129,12 @@ export function plain<F extends (...args: never[]) => unknown>(
   }
   if (versionsOf(f) !== undefined) return f;
   const written = writtenOf(f);
-  const reading = readingOf(written);
+  const reading = deeply('read', readingOf, written);
   if (reading.tag === 'translated') return f;
   const text = readable(f, reading);
   const { values, itself } = capturedBy(f, text, scope);
   const given = [...values.keys()];
   const taken = new Set([...text.names, ...text.standard, ...given]);
-  const making = makingOf({ written, given, itself, taken });
+  const making = deeply('make', makingOf, { written, given, itself, taken });
   return withProperties(made(f, making, values), f) as F;
 }

@@ -3,6 +3,7 @@
  * are there to be read, then TypeScript taken away. O(length of the text).
  */
 import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
+import { deeply } from './deeply.js';
 import plugin from './plugin.js';
 
 export interface TranslateOptions {
@@ -46,12 +47,20 @@ interface Steps {
   readonly ignoresMap?: boolean;
 }
 
+interface Compiled extends Translation {
+  readonly isModule: boolean;
+}
+
 /** Runs Babel with what a way in needs of it; also told is whether the text was a module. */
-export function compile(
+export const compile = (code: string, options: TranslateOptions, steps: Steps): Compiled =>
+  deeply('compile', compiled, code, options, steps);
+
+/** The same, with no more stack than there is. */
+export function compiled(
   code: string,
   { filename, sourceType }: TranslateOptions,
   { translated, commonjs, ignoresMap = false }: Steps,
-): Translation & { readonly isModule: boolean } {
+): Compiled {
   const result = transformSync(code, {
     ...alone,
     filename,
@@ -76,6 +85,7 @@ export function compile(
  * taken away; JSX stays.
  *
  * @throws SyntaxError if the text cannot be parsed, with file and line.
+ * @throws DeltaTapeError if it is nested too deeply for the stack and no other thread can be had.
  * @example
  * translate('export const f = (x: number) => x * x;', { filename: 'f.ts' }).map.sources // ['f.ts']
  */

@@ -6,6 +6,7 @@ import type { Inference } from '../front/inference.js';
 import type { Kind } from '../front/kinds.js';
 import type { Expression, FunctionNode, Node, types, Types } from '../front/syntax.js';
 import type { Names } from './names.js';
+import { inParts } from './parts.js';
 
 /** TypeScript around expressions; other nodes of TypeScript are left as they are. */
 const assertions = [
@@ -92,7 +93,7 @@ export abstract class Translation {
   /** An expression in a place where no variables can be declared. */
   enclosed(translate: () => Expression): Expression {
     const { t } = this;
-    const { frame, made: value } = this.inFrame(translate);
+    const { frame, made: value } = this.inFrame(() => this.inParts(translate()));
     if (frame.temporaries.length === 0) return value;
     const body = t.blockStatement([this.declaration(frame), t.returnStatement(value)]);
     return t.callExpression(t.arrowFunctionExpression([], body), []);
@@ -116,7 +117,7 @@ export abstract class Translation {
 
   /** Statements in which temporaries may be used. */
   protected framed(make: () => types.Statement[]): types.Statement[] {
-    const { frame, made } = this.inFrame(make);
+    const { frame, made } = this.inFrame(() => make().map((statement) => this.inParts(statement)));
     return frame.temporaries.length === 0 ? made : [this.declaration(frame), ...made];
   }
 
@@ -130,5 +131,10 @@ export abstract class Translation {
     } finally {
       this.frame = outer;
     }
+  }
+
+  /** Code that engines can parse, whatever its depth: a walk that ordinary modules are spared. */
+  private inParts<T extends Node>(made: T): T {
+    return this.inference.facts.isDeep ? inParts(this.t, made, () => this.temporary()) : made;
   }
 }

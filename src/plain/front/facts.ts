@@ -32,7 +32,12 @@ export interface Facts {
   readonly isCopied: (part: Node) => boolean;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
+  /** Whether anything in the module is nested so deeply that its translation has to be taken apart. */
+  readonly isDeep: boolean;
 }
+
+/** How deeply the syntax of ordinary programs is nested. */
+const ORDINARY = 150;
 
 const typesOnly = [
   'TSTypeAnnotation',
@@ -56,6 +61,8 @@ export function collect(program: NodePath<types.Program>): Facts {
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   const around = new Surroundings();
   const sizes = new Sizes();
+  let depth = 0;
+  let deepest = 0;
 
   const define = (path: NodePath, name: string, definition: Definition) => {
     const binding = path.scope.getBinding(name);
@@ -82,6 +89,8 @@ export function collect(program: NodePath<types.Program>): Facts {
         path.skip();
         return;
       }
+      depth++;
+      deepest = Math.max(deepest, depth);
       if (isPart(node)) sizes.enter(node);
       sizes.count();
       if (isParameter(path)) around.atParams(true);
@@ -134,6 +143,7 @@ export function collect(program: NodePath<types.Program>): Facts {
       }
     },
     exit(path) {
+      depth--;
       if (isFunction(path.node)) around.exit();
       if (isParameter(path)) around.atParams(false);
       if (isPart(path.node)) sizes.exit();
@@ -217,6 +227,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     ownerOf: around.ownerOf,
     isCopied: sizes.isCopied,
     callbacks,
+    isDeep: deepest > ORDINARY,
   };
 }
 

@@ -4,12 +4,14 @@
  * with Jest, what is said to `jest`: calls of `jest.mock` move above the imports.
  */
 import { createHash } from 'node:crypto';
+import { deeply } from '../deeply.js';
 import { compile } from '../translate.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './maps.js';
 import { packageOf } from './packages.js';
 import { directivesOf, selector, type Selection, type Selects } from './selection.js';
 import {
+  handed,
   nextTransformer,
   type Named,
   type Next,
@@ -67,9 +69,11 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const commonjs = isLast && !request.supportsStaticESM;
     const ignoresMap = isMapMissing(file, code);
     const result = compile(code, { filename: file }, { translated, commonjs, ignoresMap });
-    const mentions = /\bjest\b/.test(code);
-    const last = following ?? (mentions ? nextIn(request.config.rootDir, babel) : undefined);
-    return last?.processTranslation(result, file, request) ?? result;
+    if (following === undefined && !/\bjest\b/.test(code)) return result;
+    const named = following === undefined ? babel : then!;
+    const process: typeof handed = (_, ...translation) =>
+      nextIn(request.config.rootDir, named).processTranslation(...translation);
+    return deeply('hand', process, named, result, file, request);
   }
 
   return {

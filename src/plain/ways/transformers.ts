@@ -101,3 +101,12 @@ export function nextTransformer(named: Named, folder: string): Next {
       written.process(withMap(translation), file, { ...request, instrument: false }),
   };
 }
+
+/** What the transformer of this name makes of a translation. */
+export const handed = (
+  named: Named,
+  translation: Translation,
+  file: string,
+  request: Request,
+): Transformed =>
+  nextTransformer(named, request.config.rootDir).processTranslation(translation, file, request);

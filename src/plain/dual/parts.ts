@@ -1,0 +1,105 @@
+/**
+ * Code in parts that engines can parse. They take chains of operators of any length, but the calls that
+ * stand for the operators are nested, and calls are parsed a thousand deep at most. A part of a deep expression
+ * becomes a function `$1 = () => …`, made where the expression begins and called where the part was: so
+ * everything is computed when it was, or not at all. O(size of the code).
+ */
+import { isFunction, type Expression, type Node, type types, type Types } from '../front/syntax.js';
+
+/** How deep a part is. */
+const DEPTH = 100;
+
+/** Values that a call can stand for: no places, and no members, which calls take their receiver from. */
+const values = [
+  'ArrayExpression',
+  'AssignmentExpression',
+  'BinaryExpression',
+  'CallExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'NewExpression',
+  'ObjectExpression',
+  'SequenceExpression',
+  'UnaryExpression',
+];
+/** What cannot be moved into another function. */
+const tied = ['AwaitExpression', 'YieldExpression'];
+/** What has temporaries of its own, or is no code. */
+const isApart = (node: Node): boolean =>
+  isFunction(node) || node.type.startsWith('Class') || node.type.startsWith('TSType');
+
+interface Measured {
+  readonly node: Node;
+  readonly depth: number;
+  readonly isTied: boolean;
+}
+
+class Parts {
+  readonly made: Expression[] = [];
+
+  constructor(
+    private readonly t: Types,
+    private readonly temporary: () => types.Identifier,
+  ) {}
+
+  /** An expression whose depth is that of a part at most, as far as it can be taken apart. */
+  of(node: Node): Measured {
+    if (isApart(node)) return { node, depth: 0, isTied: false };
+    let depth = 0;
+    let isTied = tied.includes(node.type);
+    const copy = changed(this.t, node, (child) => {
+      const inner = this.of(child);
+      depth = Math.max(depth, inner.depth);
+      isTied ||= inner.isTied;
+      return inner.node;
+    });
+    return depth < DEPTH || isTied || !values.includes(copy.type)
+      ? { node: copy, depth: depth + 1, isTied }
+      : { node: this.part(copy as Expression), depth: 1, isTied };
+  }
+
+  private part(value: Expression): Expression {
+    const { t } = this;
+    const variable = this.temporary();
+    const made = t.arrowFunctionExpression([], value);
+    this.made.push(t.assignmentExpression('=', variable, made));
+    const call = t.callExpression(t.cloneNode(variable), []);
+    call.loc = value.loc ?? null;
+    return call;
+  }
+}
+
+/** A node with other children; itself if they are the same. */
+function changed<T extends Node>(t: Types, node: T, change: (child: Node) => Node): T {
+  let copy = node as unknown as Record<string, unknown>;
+  const put = (key: string, value: unknown) => {
+    if ((copy as unknown) === node) copy = { ...copy };
+    copy[key] = value;
+  };
+  for (const key of t.VISITOR_KEYS[node.type] ?? []) {
+    const child = copy[key] as Node | (Node | null)[] | null | undefined;
+    if (Array.isArray(child)) {
+      const made = child.map((item) => (item === null ? null : change(item)));
+      if (made.some((item, k) => item !== child[k])) put(key, made);
+    } else if (child != null) {
+      const made = change(child);
+      if (made !== child) put(key, made);
+    }
+  }
+  return copy as unknown as T;
+}
+
+/** A statement or an expression whose expressions are in parts, with temporaries of the function around it. */
+export function inParts<T extends Node>(t: Types, node: T, temporary: () => types.Identifier): T {
+  if (isApart(node)) return node;
+  if (!t.isExpression(node)) {
+    // What a loop assigns to is a place, and no value.
+    const target = t.isForXStatement(node) ? node.left : null;
+    return changed(t, node, (child) =>
+      child === target && t.isExpression(child) ? child : inParts(t, child, temporary),
+    );
+  }
+  const parts = new Parts(t, temporary);
+  const made = parts.of(node).node as Expression;
+  return (parts.made.length === 0 ? made : t.sequenceExpression([...parts.made, made])) as T;
+}
