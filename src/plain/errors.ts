@@ -89,3 +89,11 @@ export const tooDeep = (why: string) =>
       'Give parts of the code names (const part = …), or have its module translated by Node before it runs: ' +
       'with node --import delta-tape/register, delta-tape/jest, or the plugin of your bundler.',
   );
+
+/** @param file unless Babel itself says which */
+export const tooDeepForBabel = (file?: string) =>
+  new DeltaTapeError(
+    `${file === undefined ? '' : `${file}: `}the file is nested too deeply for the stack of this run of Babel. ` +
+      'Give parts of the code names (const part = …), or have the file translated without a Babel of your own: ' +
+      'with node --import delta-tape/register, delta-tape/jest, or the plugin of your bundler.',
+  );

@@ -4,6 +4,7 @@
  */
 import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
+import { onStack, watchingStack } from './babel-stack.js';
 import { selector, type Selection } from './selection.js';
 
 const isModuleSyntax = ({ type }: types.Statement): boolean =>
@@ -33,12 +34,13 @@ export default function babel(
   type Translate = (this: unknown, ...args: unknown[]) => void;
   const selecting: PluginObject = {
     ...plugin,
+    ...watchingStack(api as PluginAPI),
     visitor: {
       Program(program, state) {
         const directives = program.node.directives.map(({ value }) => value.value);
         if (!selects(state.filename ?? '', directives)) return;
         const { Program } = isCommonjs(program) ? requiring! : visitor!;
-        (Program as Translate).call(this, program, state);
+        onStack(undefined, () => (Program as Translate).call(this, program, state));
       },
     },
   };

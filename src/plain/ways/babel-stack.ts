@@ -1,0 +1,60 @@
+/**
+ * What becomes of files that are nested too deeply for a run of Babel which is not ours: nobody can give it a
+ * larger stack, and Babel itself says no more than that the stack is full.
+ */
+import type { PluginAPI, PluginObject, types } from '@babel/core';
+import { isOverflow } from '../deeply.js';
+import { tooDeepForBabel } from '../errors.js';
+import { childrenOf } from '../front/syntax.js';
+
+/** Does a part of the run; where the stack does not suffice, the error says what to do. */
+export function onStack<T>(file: string | undefined, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw isOverflow(error) ? tooDeepForBabel(file) : error;
+  }
+}
+
+const bare = { configFile: false, babelrc: false, cloneInputAst: false } as const;
+
+/** From this depth on it is worth a try whether Babel can do with a file. */
+const DEEP = 300;
+
+function isDeep(t: typeof types, file: types.Node): boolean {
+  let level = [file];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEP) return true;
+    level = level.flatMap((node) => childrenOf(t, node));
+  }
+  return false;
+}
+
+type Override = NonNullable<PluginObject['parserOverride']>;
+
+/**
+ * Parts of a plugin: files are parsed as usual, and deep ones gone through once before any plugin is. Babel
+ * lets only one plugin parse, and if there is another, this one leaves it alone.
+ */
+export function watchingStack(api: PluginAPI): PluginObject {
+  let isOnly = true;
+  let file: string | undefined;
+  const parserOverride: Override = (code, options, parse) => {
+    if (!isOnly) return undefined as never;
+    return onStack(file, () => {
+      const parsed = parse(code, options);
+      if (isDeep(api.types, parsed)) api.transformFromAstSync(parsed, code, bare);
+      return parsed;
+    });
+  };
+  return {
+    manipulateOptions({ filename, plugins, presets }) {
+      file = filename ?? undefined;
+      const passes = [{ plugins }, ...presets] as { readonly plugins: readonly PluginObject[] }[];
+      isOnly = !passes
+        .flatMap((pass) => pass.plugins)
+        .some(({ parserOverride: other }) => other !== undefined && other !== parserOverride);
+    },
+    parserOverride,
+  };
+}
