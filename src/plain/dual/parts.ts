@@ -4,7 +4,14 @@
  * becomes a function `$1 = () => …`, made where the expression begins and called where the part was: so
  * everything is computed when it was, or not at all. O(size of the code).
  */
-import { isFunction, type Expression, type Node, type types, type Types } from '../front/syntax.js';
+import {
+  isDeeperThan,
+  isFunction,
+  type Expression,
+  type Node,
+  type types,
+  type Types,
+} from '../front/syntax.js';
 
 /** How deep a part is. */
 const DEPTH = 100;
@@ -103,3 +110,7 @@ export function inParts<T extends Node>(t: Types, node: T, temporary: () => type
   const made = parts.of(node).node as Expression;
   return (parts.made.length === 0 ? made : t.sequenceExpression([...parts.made, made])) as T;
 }
+
+/** Whether statements are nested no more deeply than engines can parse; what is in expressions is in parts. */
+export const canBeParsed = (t: Types, statements: readonly types.Statement[]): boolean =>
+  !isDeeperThan(t, statements, 10 * DEPTH);

@@ -6,7 +6,7 @@ import type { Inference } from '../front/inference.js';
 import type { Kind } from '../front/kinds.js';
 import type { Expression, FunctionNode, Node, types, Types } from '../front/syntax.js';
 import type { Names } from './names.js';
-import { inParts } from './parts.js';
+import { canBeParsed, inParts } from './parts.js';
 
 /** TypeScript around expressions; other nodes of TypeScript are left as they are. */
 const assertions = [
@@ -136,5 +136,10 @@ export abstract class Translation {
   /** Code that engines can parse, whatever its depth: a walk that ordinary modules are spared. */
   private inParts<T extends Node>(made: T): T {
     return this.inference.facts.isDeep ? inParts(this.t, made, () => this.temporary()) : made;
+  }
+
+  /** Whether that was possible: branches stay in branches. */
+  protected canBeParsed(made: readonly types.Statement[]): boolean {
+    return !this.inference.facts.isDeep || canBeParsed(this.t, made);
   }
 }

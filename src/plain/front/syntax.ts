@@ -65,3 +65,11 @@ export function childrenOf(t: Types, node: Node): Node[] {
         : [child];
   });
 }
+
+/** Whether there is code in code so deeply. */
+export function isDeeperThan(t: Types, nodes: readonly Node[], depth: number): boolean {
+  let level = nodes;
+  for (let k = 0; k < depth && level.length > 0; k++)
+    level = level.flatMap((node) => childrenOf(t, node));
+  return level.length > 0;
+}

@@ -2,10 +2,10 @@
  * What becomes of files that are nested too deeply for a run of Babel which is not ours: nobody can give it a
  * larger stack, and Babel itself says no more than that the stack is full.
  */
-import type { PluginAPI, PluginObject, types } from '@babel/core';
+import type { PluginAPI, PluginObject } from '@babel/core';
 import { isOverflow } from '../deeply.js';
 import { tooDeepForBabel } from '../errors.js';
-import { childrenOf } from '../front/syntax.js';
+import { isDeeperThan } from '../front/syntax.js';
 
 /** Does a part of the run; where the stack does not suffice, the error says what to do. */
 export function onStack<T>(file: string | undefined, run: () => T): T {
@@ -21,15 +21,6 @@ const bare = { configFile: false, babelrc: false, cloneInputAst: false } as cons
 /** From this depth on it is worth a try whether Babel can do with a file. */
 const DEEP = 300;
 
-function isDeep(t: typeof types, file: types.Node): boolean {
-  let level = [file];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEP) return true;
-    level = level.flatMap((node) => childrenOf(t, node));
-  }
-  return false;
-}
-
 type Override = NonNullable<PluginObject['parserOverride']>;
 
 /**
@@ -43,7 +34,7 @@ export function watchingStack(api: PluginAPI): PluginObject {
     if (!isOnly) return undefined as never;
     return onStack(file, () => {
       const parsed = parse(code, options);
-      if (isDeep(api.types, parsed)) api.transformFromAstSync(parsed, code, bare);
+      if (isDeeperThan(api.types, [parsed], DEEP)) api.transformFromAstSync(parsed, code, bare);
       return parsed;
     });
   };
