@@ -58,10 +58,10 @@ export class Names {
   }
 
   /** What `make` makes, or null and no names used if that turns out not to be wanted. */
-  tentatively<T>(make: () => T, isWanted: () => boolean): T | null {
+  tentatively<T>(make: () => T, isWanted: (made: T) => boolean): T | null {
     const before = { imported: new Set(this.imported), columns: new Set(this.columns) };
     const made = make();
-    if (isWanted()) return made;
+    if (isWanted(made)) return made;
     for (const name of this.imported) if (!before.imported.has(name)) this.imported.delete(name);
     for (const name of this.columns) if (!before.columns.has(name)) this.columns.delete(name);
     return null;

@@ -79,17 +79,16 @@ export class Recorder extends Dual {
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
     this.segments.begin();
     this.answersById = byId;
-    let made: types.Statement[];
     return this.names.tentatively(
       () =>
-        (made = this.framed(() =>
+        this.framed(() =>
           this.segments.collect(() => {
             unboxAll(this, f.params, byId);
             this.statements(body);
             if (this.answersById && mayEnd(body)) answer(this, null);
           }),
-        )),
-      () => (this.direct.has(f) || this.segments.balance.isWorthIt) && this.canBeParsed(made),
+        ),
+      (made) => (this.direct.has(f) || this.segments.balance.isWorthIt) && this.canBeParsed(made),
     );
   }
 
