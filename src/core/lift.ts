@@ -7,10 +7,10 @@
  * part for duals is made when the operator first meets one, since it holds the columns, which are reserved
  * then; the calls of it never see another, which would end the inlining.
  */
-import { DeltaDual, columns, full, head, recording } from './columns.js';
+import { DeltaDual, columns, full, head, recording } from '../tape/columns.js';
 import { callFresh } from './fresh.js';
-import { applyAtDeepestLevel } from './levels.js';
-import { pairing } from './pairing.js';
+import { applyAtDeepestLevel } from './open.js';
+import { pairing } from '../tape/pairing.js';
 import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './primitive.js';
 import {
   recordBinary,
@@ -18,7 +18,7 @@ import {
   recordUnary,
   type Cases,
   type Partial,
-} from './lift-columns.js';
+} from '../tape/ways/columns.js';
 import type { Real } from './real.js';
 import { runsAreWatched } from './watcher.js';
 import { ways, type OfOne, type OfTwo } from './ways.js';

@@ -1,6 +1,6 @@
 /** Where containers keep what they hold: two that keep it in the same place are one, or share memory. */
-import { isMemory } from './memory.js';
-import { packed } from './packed-array.js';
+import { isMemory } from '../derivatives/arguments/memory.js';
+import { packed } from '../tape/packed-array.js';
 import { RealArray } from './real-array.js';
 import { spanOf } from './real-array-view.js';
 

@@ -5,7 +5,7 @@
  * themselves), the monadic operator, the tests and the table in the documentation.
  */
 import { invalidRow, notAList } from './errors.js';
-import { applyAtDeepestLevel } from './levels.js';
+import { applyAtDeepestLevel } from './open.js';
 import { liftBinary, liftTernary, liftUnary } from './lift.js';
 import { isReal, type Real } from './real.js';
 import { unwatched } from './watcher.js';

@@ -9,7 +9,7 @@
 import { lt } from './comparisons.js';
 import { number } from './coerce.js';
 import { noBuffer } from './errors.js';
-import { fround } from './kinks.js';
+import { fround } from './piecewise.js';
 import { primalOf, type Real } from './real.js';
 import { viewOf } from './real-array-view.js';
 

@@ -10,7 +10,7 @@ import { invalidRow } from './errors.js';
 import { digammaValue, polygammaValue } from './gamma.js';
 import { type Limit, type Unary, definePrimitive } from './primitive.js';
 import type { Real } from './real.js';
-import { off, on, smooth } from './rows.js';
+import { off, on, smooth } from './domains.js';
 import { exp, mul, neg } from './table.js';
 
 const everywhere = on('all x', -1.2, 0.3, 1.4);

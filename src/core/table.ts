@@ -8,15 +8,15 @@
  */
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
 import { eq, ge, gt, lt } from './comparisons.js';
-import { abs, round } from './kinks.js';
+import { abs, round } from './piecewise.js';
 import {
   type Binary, type Coefficients, type Nary, type Ternary, type Unary, definePrimitive,
 } from './primitive.js';
 import { primalOf, type Real } from './real.js';
-import { edge, flat, inside, line, off, on, plane, positive, smooth } from './rows.js';
+import { edge, flat, inside, line, off, on, plane, positive, smooth } from './domains.js';
 import { hypotOfMany, variadic, type Variadic } from './variadic.js';
 
-export * from './kinks.js';
+export * from './piecewise.js';
 
 // ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
 

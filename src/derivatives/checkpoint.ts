@@ -3,11 +3,11 @@
  * each real of its result and of what it wrote into its arguments. It is recorded again when the sweep
  * comes to it, on copies of its arguments as they were. Time for memory.
  */
-import { Contents } from '../core/contents.js';
-import { deepestUnmuted } from '../core/levels.js';
-import type { DeltaDual } from '../core/columns.js';
+import { Contents } from './arguments/contents.js';
+import { deepestUnmuted } from '../core/open.js';
+import type { DeltaDual } from '../tape/columns.js';
 import type { Dual } from '../core/real.js';
-import { ReverseRun } from '../delta/reverse.js';
+import { ReverseRun } from '../tape/reverse.js';
 import { Held } from './held.js';
 import { call } from './record.js';
 import type { AnyFunction } from './signatures.js';

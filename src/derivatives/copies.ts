@@ -17,10 +17,10 @@ import {
   object,
   type Kind,
 } from '../core/containers.js';
-import { settled } from '../core/levels.js';
-import { isSame } from '../core/lists.js';
-import { isMemory } from '../core/memory.js';
-import { packed } from '../core/packed-array.js';
+import { settled } from '../core/open.js';
+import { isSame } from './arguments/lists.js';
+import { isMemory } from './arguments/memory.js';
+import { packed } from '../tape/packed-array.js';
 import { Places } from '../core/places.js';
 import { Dual } from '../core/real.js';
 import type { Container, Shape } from '../core/tree.js';

@@ -4,7 +4,7 @@
  * the cotangents of every use of a result and call it once (linear factoring: Brunel, Mazza,
  * Pagani, §3), and one direction of the derivative gives the other by transposition.
  */
-import { deepestAmong, settled } from '../core/levels.js';
+import { deepestAmong, settled } from '../core/open.js';
 import type { Real } from '../core/real.js';
 import type { Linearised, Rule } from '../core/rule.js';
 import { mul, sum } from '../core/table.js';

@@ -2,8 +2,8 @@
  * The list that `scan` goes through, as it was when the loop was called. Steps read its elements, and
  * must leave them as they are: their derivatives are taken at copies, each by itself.
  */
-import { Contents, type Change } from '../core/contents.js';
-import { isSame } from '../core/lists.js';
+import { Contents, type Change } from './arguments/contents.js';
+import { isSame } from './arguments/lists.js';
 import { Dual } from '../core/real.js';
 import { elementWritten } from './errors.js';
 

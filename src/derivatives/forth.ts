@@ -4,11 +4,11 @@
  * part of the state any more when a block ends has got its reals by then; the others have theirs at the
  * end.
  */
-import { Contents } from '../core/contents.js';
-import { DeltaDual } from '../core/columns.js';
+import { Contents } from './arguments/contents.js';
+import { DeltaDual } from '../tape/columns.js';
 import { Dual, type Real, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../delta/reverse.js';
+import type { ReverseRun } from '../tape/reverse.js';
 import { restoring } from './checkpoint.js';
 import { Held } from './held.js';
 import { goneFrom, stateOf, wholeOf, type Frame, type Steps } from './steps.js';

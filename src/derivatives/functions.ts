@@ -13,7 +13,7 @@ import { definePrimitive } from '../core/primitive.js';
 import { isReal, type Real } from '../core/real.js';
 import { Shape } from '../core/tree.js';
 import { escapedFunction } from './errors.js';
-import type { ForwardRun } from './forward.js';
+import type { ForwardRun } from '../tape/forward.js';
 import { insistOnDirect, seenBy } from './record.js';
 
 export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;

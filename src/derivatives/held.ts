@@ -2,11 +2,11 @@
  * Trees with the reals of a run that they hold: those that were recorded after a given id, each once
  * however often it occurs. Others belong to the outside: they stay what they are.
  */
-import { Contents, type Change, type Copies } from '../core/contents.js';
+import { Contents, type Change, type Copies } from './arguments/contents.js';
 import { primalOf, type Dual, type Real } from '../core/real.js';
-import type { DeltaDual } from '../core/columns.js';
+import type { DeltaDual } from '../tape/columns.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../delta/reverse.js';
+import type { ReverseRun } from '../tape/reverse.js';
 import { notRepeatable } from './errors.js';
 
 /**

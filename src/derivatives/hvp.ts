@@ -3,11 +3,11 @@
  * gradient (Abadi, Plotkin, eq. 6).
  */
 import { outputNotReal } from '../core/errors.js';
-import { within } from '../core/levels.js';
+import { within } from '../core/open.js';
 import { isReal, type Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
-import { ForwardRun, tangentOf } from './forward.js';
+import { ForwardRun, tangentOf } from '../tape/forward.js';
 import {
   argumentShape,
   idOf,

@@ -5,7 +5,7 @@
  * there is something to tell.
  */
 import { invalidOption } from '../core/errors.js';
-import { deepestRun, nextLevel } from '../core/levels.js';
+import { deepestRun, nextLevel } from '../core/open.js';
 import { Dual, primalOf, type Real } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';

@@ -2,11 +2,11 @@
  * Forward passes over a function with a tangent for each input real: columns of
  * Jacobians, and sums of them.
  */
-import { within } from '../core/levels.js';
+import { within } from '../core/open.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/tree.js';
 import { Copies } from './copies.js';
-import { ForwardRun, tangentOf } from './forward.js';
+import { ForwardRun, tangentOf } from '../tape/forward.js';
 import { call, filledBy, outputShape, seenBy } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 

@@ -9,7 +9,7 @@
  * over a pushforward of f, and each function of x gets a functional, which pushes f forward
  * along the tangent it is given.
  */
-import { Contents } from '../core/contents.js';
+import { Contents } from './arguments/contents.js';
 import { add, mul } from '../core/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';

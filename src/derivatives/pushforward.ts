@@ -6,11 +6,11 @@
  * given to itself or to other derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs
  * f again: O(f) and the call.
  */
-import { Contents } from '../core/contents.js';
-import { within } from '../core/levels.js';
+import { Contents } from './arguments/contents.js';
+import { within } from '../core/open.js';
 import { Copies } from './copies.js';
 import { varyingResult } from './errors.js';
-import { ForwardRun, tangentOf } from './forward.js';
+import { ForwardRun, tangentOf } from '../tape/forward.js';
 import {
   dualAtom,
   flattenWithFunctions,

@@ -4,15 +4,15 @@
  */
 import { copied, finishedRun } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
-import { deepestRun, settled, within } from '../core/levels.js';
+import { deepestRun, settled, within } from '../core/open.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { packingFor } from '../core/translated.js';
 import { flatten, type Shape } from '../core/tree.js';
-import { DeltaDual } from '../core/columns.js';
+import { DeltaDual } from '../tape/columns.js';
 import type { DeltaId } from '../delta/delta.js';
-import { EngineRun } from '../delta/engine.js';
-import { NestedRun } from '../delta/nested.js';
-import type { ReverseHost, ReverseRun } from '../delta/reverse.js';
+import { EngineRun } from '../tape/engine.js';
+import { NestedRun } from '../tape/nested.js';
+import type { ReverseHost, ReverseRun } from '../tape/reverse.js';
 import { Copies, type Filled, type Given } from './copies.js';
 import {
   asyncFunction,

@@ -3,7 +3,7 @@
  * result, or to look closer. On numbers there is one call, so each run has the arguments as they were before the
  * first, and only what the first wrote into them stays. Variables from outside are the function's own affair.
  */
-import { Contents } from '../core/contents.js';
+import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';
 import { likewise } from '../core/translated.js';
 import { writtenInRuns } from './errors.js';

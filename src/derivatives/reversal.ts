@@ -3,11 +3,11 @@
  * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
  * in the other half, or computed again from one that is: the binomial schedule says which to keep.
  */
-import type { Contents } from '../core/contents.js';
+import type { Contents } from './arguments/contents.js';
 import type { Dual, Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../delta/reverse.js';
-import type { Cotangents } from '../delta/cotangents.js';
+import type { ReverseRun } from '../tape/reverse.js';
+import type { Cotangents } from '../tape/cotangents.js';
 import { leastAdvances, nextSnapshot } from './binomial.js';
 import { Forth, type Gone, type Passage } from './forth.js';
 import { Held } from './held.js';

@@ -13,7 +13,7 @@
  * function makes is computed at once, so that recursion is as deep as one rule, not as the program.
  */
 import { itself } from '../core/guard.js';
-import { nextLevel, without } from '../core/levels.js';
+import { nextLevel, without } from '../core/open.js';
 import type { Coefficients, Liftable } from '../core/primitive.js';
 import { Dual, Run, primalOf, type Real } from '../core/real.js';
 import type { Rule } from '../core/rule.js';

@@ -1,7 +1,7 @@
 /** The steps of a loop, and what they work on while some of them are run one after the other. */
-import { Contents } from '../core/contents.js';
-import type { DeltaDual } from '../core/columns.js';
-import type { ReverseRun } from '../delta/reverse.js';
+import { Contents } from './arguments/contents.js';
+import type { DeltaDual } from '../tape/columns.js';
+import type { ReverseRun } from '../tape/reverse.js';
 import type { Elements } from './elements.js';
 import { Held } from './held.js';
 

@@ -3,7 +3,7 @@
  * tower f, f′, f″, … (§10.4).
  */
 import { notAReal } from '../core/errors.js';
-import { within } from '../core/levels.js';
+import { within } from '../core/open.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/table.js';
 import type { WatchOptions } from '../core/watcher.js';

@@ -1,6 +1,6 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { Row } from '../core/atoms.js';
-import { Contents } from '../core/contents.js';
+import { Contents } from './arguments/contents.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import {
@@ -26,9 +26,9 @@ import type {
   Chosen,
 } from './signatures.js';
 import type { Shape } from '../core/tree.js';
-import { keptTape } from '../delta/kept.js';
-import type { ReverseRun } from '../delta/reverse.js';
-import type { Seed } from '../delta/tape.js';
+import { keptTape } from '../tape/kept.js';
+import type { ReverseRun } from '../tape/reverse.js';
+import type { Seed } from '../tape/tape.js';
 import type { ByWrt } from './grad.js';
 import { insistOnSame } from './held.js';
 import { watched } from './watched.js';

@@ -2,7 +2,7 @@
  * How the options of a derivative reach its runs: through the function,
  * whichever kind of run calls it.
  */
-import { nextLevel, watchDeepest } from '../core/levels.js';
+import { nextLevel, watchDeepest } from '../core/open.js';
 import { watcherOf, type Kink, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './outputs.js';
 import type { AnyFunction } from './signatures.js';

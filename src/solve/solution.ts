@@ -12,7 +12,7 @@
  */
 import { noUnknowns } from './errors.js';
 import { definePrimitive } from '../core/primitive.js';
-import { totalOrder, without } from '../core/levels.js';
+import { totalOrder, without } from '../core/open.js';
 import { primalOf, type Real } from '../core/real.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { Rows } from './linear.js';

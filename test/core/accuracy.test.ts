@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as library from 'delta-tape';
 import { definePrimitive, div, mul, polygamma, sub, tanh, type Limit, type Real } from 'delta-tape';
-import { nextLevel, within } from '../../src/core/levels.js';
+import { nextLevel, within } from '../../src/core/open.js';
 import { Dual, Run } from '../../src/core/real.js';
 import { errorOf, inaccuracies, type Reference } from '../support/accuracy.js';
 import { onList, type Operator } from '../support/check-row.js';

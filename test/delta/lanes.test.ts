@@ -16,10 +16,10 @@ import {
   vjp,
   type Real,
 } from 'delta-tape';
-import { TOP, columns, head } from '../../src/core/columns.js';
-import { LANES, inLanes, together, units, type Direction } from '../../src/delta/lanes.js';
-import { isInColumns, pulled } from '../../src/delta/pull.js';
-import { pushed } from '../../src/delta/push.js';
+import { TOP, columns, head } from '../../src/tape/columns.js';
+import { LANES, inLanes, together, units, type Direction } from '../../src/tape/lanes.js';
+import { isInColumns, pulled } from '../../src/tape/pull.js';
+import { pushed } from '../../src/tape/push.js';
 import { recordedOnce, type RecordedOnce } from '../../src/derivatives/recorded.js';
 import { asFunction } from '../support/interpret.js';
 import { load } from '../support/plain.js';

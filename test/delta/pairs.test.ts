@@ -32,10 +32,10 @@ import {
   type Real,
   type Trace,
 } from 'delta-tape';
-import { TOP, WIDE, columns, head } from '../../src/core/columns.js';
-import { pairColumns } from '../../src/core/pair-columns.js';
-import { NestedRun } from '../../src/delta/nested.js';
-import { PairRun } from '../../src/delta/pairs.js';
+import { TOP, WIDE, columns, head } from '../../src/tape/columns.js';
+import { pairColumns } from '../../src/tape/pair-columns.js';
+import { NestedRun } from '../../src/tape/nested.js';
+import { PairRun } from '../../src/tape/pairs.js';
 import { gradientAlong } from '../../src/derivatives/hvp.js';
 import { asFunction } from '../support/interpret.js';
 import { choices, operators } from '../support/operators.js';

@@ -13,7 +13,7 @@ import {
   type JacobianOptions,
   type Real,
 } from 'delta-tape';
-import { TOP, columns, head } from '../../src/core/columns.js';
+import { TOP, columns, head } from '../../src/tape/columns.js';
 import { claim, type Same } from '../support/types/claims.js';
 
 const plans = ['forward', 'reverse', undefined] as const;

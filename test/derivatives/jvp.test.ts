@@ -22,7 +22,7 @@ import {
   type Dual,
   type Real,
 } from 'delta-tape';
-import { TOP, WIDE, head } from '../../src/core/columns.js';
+import { TOP, WIDE, head } from '../../src/tape/columns.js';
 import { claim, type Same } from '../support/types/claims.js';
 
 test('A tangent goes through a known program.', () => {

@@ -1,6 +1,6 @@
 /** No decision rests on the text of a function, which says nothing for certain. */
 import { grad, mul, type Real } from 'delta-tape';
-import { EngineRun } from '../../src/delta/engine.js';
+import { EngineRun } from '../../src/tape/engine.js';
 import { load } from '../support/plain.js';
 
 const long = Float64Array.from({ length: 20 }, (_, k) => k + 1);

@@ -1,5 +1,5 @@
 /** What a sweep leaves in an accumulator is added to a later, unrelated gradient: there must be nothing, ever. */
-import { unswept } from '../../src/delta/column-run.js';
+import { unswept } from '../../src/tape/column-run.js';
 
 afterEach(() => {
   expect(unswept()).toEqual([]);

@@ -5,9 +5,9 @@
 import type { Row } from '../../core/atoms.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
-import { together, type Direction } from '../../delta/lanes.js';
-import { isInColumns, pulled } from '../../delta/pull.js';
-import { pushed } from '../../delta/push.js';
+import { together, type Direction } from '../../tape/lanes.js';
+import { isInColumns, pulled } from '../../tape/pull.js';
+import { pushed } from '../../tape/push.js';
 import { Copies } from '../copies.js';
 import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';

@@ -1,5 +1,5 @@
 /** Sparse matrices as results, and the check of patterns that were given. */
-import { insideRun } from '../../core/levels.js';
+import { insideRun } from '../../core/open.js';
 import type { Row } from '../../core/atoms.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Primal, Tangent } from '../../core/types.js';

@@ -9,7 +9,7 @@
  * interior points of their row, and everything found counts. Rules that look at no primal are
  * run once, and remembered.
  */
-import { nextLevel, within } from '../../core/levels.js';
+import { nextLevel, within } from '../../core/open.js';
 import type { Liftable, Primitive } from '../../core/primitive.js';
 import { Dual, Run, primalOf, type Real } from '../../core/real.js';
 

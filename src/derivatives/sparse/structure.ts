@@ -9,8 +9,8 @@
  *
  * O(bindings) memory beside the sets of inputs (reach.ts).
  */
-import { DeltaDual } from '../../core/columns.js';
-import { nextLevel, within, without } from '../../core/levels.js';
+import { DeltaDual } from '../../tape/columns.js';
+import { nextLevel, within, without } from '../../core/open.js';
 import type { Liftable } from '../../core/primitive.js';
 import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';

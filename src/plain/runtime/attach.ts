@@ -1,5 +1,5 @@
 /** The derivative versions of translated functions, remembered with their functions. */
-import { packedInputs } from '../../core/packed-array.js';
+import { packedInputs } from '../../tape/packed-array.js';
 import { remember, versionsOf } from '../../core/translated.js';
 
 type AnyFunction = (...args: never[]) => unknown;

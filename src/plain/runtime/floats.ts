@@ -4,7 +4,7 @@
  * of floats from outside refuse duals.
  */
 import { mode } from '../../core/mode.js';
-import { packedZeros } from '../../core/packed-array.js';
+import { packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
 import { RealArray, realArray, stored, zeros, type Floats } from '../../core/real-array.js';
 import { dualInTypedArray } from './errors.js';

@@ -44,4 +44,4 @@ export {
   valueAt,
   whole,
 } from './record.js';
-export { elementAt as at } from '../../core/packed-array.js';
+export { elementAt as at } from '../../tape/packed-array.js';

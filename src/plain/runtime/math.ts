@@ -3,7 +3,7 @@
  * the native functions for arguments that are no duals. Steps give plain numbers on duals.
  */
 import { isObject, number } from '../../core/coerce.js';
-import { told } from '../../core/origins.js';
+import { told } from '../../tape/origins.js';
 import type { Binary, Primitive, Row, Unary } from '../../core/primitive.js';
 import { Dual } from '../../core/real.js';
 import * as table from '../../core/table.js';

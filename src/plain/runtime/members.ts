@@ -3,7 +3,7 @@
  * elsewhere it would be found again by its value, whatever its derivative.
  */
 import { toPrimitive } from '../../core/coerce.js';
-import { isIn } from '../../core/packed-array.js';
+import { isIn } from '../../tape/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName, notMembers } from './errors.js';
 import { isList, key, set } from './keys.js';

@@ -6,8 +6,8 @@
  * A value beside a dual is converted as JavaScript converts it beside a number.
  */
 import { isObject, number, numeric, toPrimitive } from '../../core/coerce.js';
-import { applyAtDeepestLevel } from '../../core/levels.js';
-import { told } from '../../core/origins.js';
+import { applyAtDeepestLevel } from '../../core/open.js';
+import { told } from '../../tape/origins.js';
 import { liftBinary, liftUnary } from '../../core/lift.js';
 import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/primitive.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';

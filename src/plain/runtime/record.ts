@@ -3,16 +3,16 @@
  * and a Delta id there, and no objects. Used while `mode.recording` alone, when the columns belong
  * to the deepest run.
  */
-import * as tape from '../../core/columns.js';
-import { DeltaDual, full, recording } from '../../core/columns.js';
+import * as tape from '../../tape/columns.js';
+import { DeltaDual, full, recording } from '../../tape/columns.js';
 import { isObject } from '../../core/coerce.js';
-import { asked, tell } from '../../core/origins.js';
-import { settled } from '../../core/levels.js';
-import type { Pack } from '../../core/pack.js';
-import { elementAt, isBoxed, packed, packOf } from '../../core/packed-array.js';
+import { asked, tell } from '../../tape/origins.js';
+import { settled } from '../../core/open.js';
+import type { Pack } from '../../tape/pack.js';
+import { elementAt, isBoxed, packed, packOf } from '../../tape/packed-array.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import { doesNotNest } from '../../core/errors.js';
-import { tapeOf } from '../../delta/reverse.js';
+import { tapeOf } from '../../tape/reverse.js';
 import { notANumber, recordedMeanwhile } from './errors.js';
 import { set } from './keys.js';
 

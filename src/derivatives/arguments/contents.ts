@@ -1,0 +1,295 @@
+/**
+ * What some trees hold, each container once: containers that stand in several places, and those that
+ * lead back to themselves, do so in copies, too. It stays what it was when it was looked at, whatever
+ * becomes of the containers.
+ *
+ * Everything takes O(size), and is in an order that depends on the trees alone. Instances of classes
+ * that hold no reals are not copied: they may keep what they are about out of sight.
+ */
+import { cyclicStructure, unorderedReals } from '../../core/errors.js';
+import { areSame, remembered } from './lists.js';
+import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory.js';
+import { Dual, isReal } from '../../core/real.js';
+import { sortOf, type Keys, type Sort } from './sorts.js';
+
+interface Part {
+  readonly original: object;
+  readonly sort: Sort;
+  readonly keys: Keys;
+  /** As they were. */
+  readonly children: readonly unknown[];
+  /** The index of its first dual among all. */
+  firstDual: number;
+}
+
+/** What becomes of a dual; `k` is its place among all. */
+export type Change = (x: Dual, k: number) => unknown;
+
+export interface Copies {
+  readonly roots: unknown[];
+  /** In the order of the containers. */
+  readonly parts: unknown[];
+}
+
+// Most trees are single reals, or hold no views of memory.
+const noMemory = new Map<Memory, Uint8Array>();
+const noIndices = new Map<object, number>();
+const noParts: Part[] = [];
+const nothing = () => false;
+
+const isWritable = ({ original, sort, keys }: Part): boolean => sort.isWritable(original, keys);
+
+/** Whether there may be more to a container than its children. */
+const hidesSomething = ({ original, sort, keys }: Part): boolean =>
+  sort.hides !== undefined &&
+  (sort.hides(original) || Reflect.ownKeys(original).length !== keys!.length);
+
+export class Contents {
+  /** The reals that are duals, each as often as it occurs. */
+  readonly duals: Dual[] = [];
+  /** How many reals there are in all. */
+  count = 0;
+  private parts: Part[] = noParts;
+  private memory: Map<Memory, Uint8Array> = noMemory;
+  private indices: Map<object, number> = noIndices;
+
+  /**
+   * @param name how error messages call the trees
+   * @param isBeyond whether a container is not to be looked into
+   */
+  constructor(
+    readonly roots: readonly unknown[],
+    private readonly name: string,
+    private readonly isBeyond: (container: object) => boolean = nothing,
+  ) {
+    for (const root of roots) this.look(root);
+    for (let k = 0; k < this.parts.length; k++) this.lookInto(this.parts[k]);
+  }
+
+  private lookInto(part: Part): void {
+    const { sort, keys, children } = part;
+    part.firstDual = this.duals.length;
+    for (const child of children) this.look(child);
+    if (sort.holdsNoDuals && this.duals.length > part.firstDual) throw unorderedReals(this.name);
+    // A key may be a container, by which its value is found.
+    if (keys !== undefined) for (const key of keys) if (typeof key === 'object') this.look(key);
+  }
+
+  private look(x: unknown): void {
+    if (typeof x === 'number') this.count++;
+    if (typeof x !== 'object' || x === null) return;
+    if (x instanceof Dual) {
+      this.count++;
+      this.duals.push(x);
+      return;
+    }
+    if (this.indices.has(x) || this.isBeyond(x)) return;
+    const sort = sortOf(x);
+    if (sort !== undefined) {
+      const keys = sort.keys(x);
+      const children = remembered(x, sort.children(x, keys));
+      if (this.parts === noParts) {
+        this.parts = [];
+        this.indices = new Map();
+      }
+      this.indices.set(x, this.parts.length);
+      this.parts.push({ original: x, sort, keys, children, firstDual: 0 });
+    } else if (isMemory(x) && !this.memory.has(x)) {
+      if (this.memory === noMemory) this.memory = new Map();
+      this.memory.set(x, bytesOf(x));
+    }
+  }
+
+  /** The containers, in order. */
+  get containers(): object[] {
+    return this.parts.map(({ original }) => original);
+  }
+
+  /** Whether a container is among them, and can be written. */
+  canWrite(container: object): boolean {
+    const index = this.indices.get(container);
+    return index !== undefined && isWritable(this.parts[index]);
+  }
+
+  /** Whether copies of other contents are like copies of these, but for their duals. */
+  isLike(other: Contents): boolean {
+    const sameAt = (x: unknown, y: unknown): boolean => {
+      if (Object.is(x, y) || (x instanceof Dual && y instanceof Dual)) return true;
+      if (typeof x !== 'object' || x === null || typeof y !== 'object' || y === null) return false;
+      const index = this.indices.get(x);
+      return index !== undefined && index === other.indices.get(y);
+    };
+    const same = (xs: readonly unknown[], ys: readonly unknown[]): boolean =>
+      xs.length === ys.length && xs.every((x, k) => sameAt(x, ys[k]));
+    const { memory, parts } = this;
+    if (memory.size + other.memory.size > 0 || parts.length !== other.parts.length) return false;
+    return (
+      same(this.roots, other.roots) &&
+      parts.every((part, k) => {
+        const { original, sort, keys, children } = other.parts[k];
+        return (
+          sort === part.sort &&
+          Object.getPrototypeOf(original) === Object.getPrototypeOf(part.original) &&
+          Object.isFrozen(original) === Object.isFrozen(part.original) &&
+          !hidesSomething(part) &&
+          !hidesSomething(other.parts[k]) &&
+          (keys === undefined || same(part.keys!, keys)) &&
+          same(part.children, children)
+        );
+      })
+    );
+  }
+
+  /** Whether all containers hold what they did. */
+  get isUnchanged(): boolean {
+    for (const [value, bytes] of this.memory) if (!hasBytes(value, bytes)) return false;
+    return this.parts.every(({ original, sort, keys, children }) => {
+      const now = sort.keys(original);
+      if (keys !== undefined && !areSame(keys, now!)) return false;
+      return areSame(children, sort.children(original, now));
+    });
+  }
+
+  /** Trees like these as they were, with other reals in the places of the duals. */
+  copy(change: Change): Copies {
+    const { parts } = this;
+    if (parts.length === 0 && this.memory.size === 0) {
+      return { roots: this.changedRoots(noIndices, change), parts: [] };
+    }
+    const copies = copiesOf(this.memory);
+    const isKept = this.keptInstances();
+    const made = parts.map(({ original, sort, keys }, k) => {
+      const copy = isKept(k) ? original : sort.steps?.empty(original, keys);
+      if (copy !== undefined) copies.set(original, copy);
+      return copy;
+    });
+    const atOnce = parts.filter((_, k) => made[k] === undefined);
+    this.buildAll(atOnce, copies, change);
+    parts.forEach((part, k) => {
+      const { original, sort, keys } = part;
+      const copy = made[k];
+      if (copy === undefined || copy === original) return;
+      sort.steps!.fill(copy, changedKeys(keys, copies), this.changed(part, copies, change));
+      if (Object.isFrozen(original)) Object.freeze(copy);
+    });
+    return {
+      roots: this.changedRoots(copies, change),
+      parts: parts.map(({ original }) => copies.get(original)),
+    };
+  }
+
+  /**
+   * Puts other reals into the containers themselves. Those that cannot be written are built anew, if that
+   * is asked for. Gives the roots, which may have been built anew.
+   */
+  replace(change: Change, buildsAnew = true): unknown[] {
+    if (this.parts.length === 0) return this.changedRoots(noIndices, change);
+    const built = new Map<object, object>();
+    if (buildsAnew) this.buildAll(this.unwritable(), built, change);
+    for (const part of this.parts) {
+      const { original, sort, keys, children } = part;
+      if (built.has(original)) continue;
+      if (!this.holdsDuals(part) && built.size === 0) continue;
+      if (!isWritable(part)) continue;
+      const changed = this.changed(part, built, change);
+      changed.forEach((child, k) => {
+        const before = children[k];
+        if (child !== before && !Object.is(child, before)) {
+          sort.put(original, keys === undefined ? k : keys[k], child, before);
+        }
+      });
+    }
+    return this.changedRoots(built, change);
+  }
+
+  private holdsDuals(part: Part): boolean {
+    return part.children.some((child) => child instanceof Dual);
+  }
+
+  /** The containers that have to be built anew for other duals, or for what they hold to be built anew. */
+  private unwritable(): Part[] {
+    const isFixed = (part: Part) => !isWritable(part);
+    const found = new Set(this.parts.filter((part) => this.holdsDuals(part) && isFixed(part)));
+    if (found.size === 0) return [];
+    const originals = new Set<unknown>([...found].map(({ original }) => original));
+    const others = this.parts.filter((part) => !found.has(part) && isFixed(part));
+    for (let before = -1; before < found.size;) {
+      before = found.size;
+      for (const part of others) {
+        if (found.has(part) || !part.children.some((child) => originals.has(child))) continue;
+        found.add(part);
+        originals.add(part.original);
+      }
+    }
+    return this.parts.filter((part) => found.has(part));
+  }
+
+  /** Builds containers of others that are there, or are built among them. */
+  private buildAll(parts: readonly Part[], made: Map<object, object>, change: Change): void {
+    const waiting = new Set<unknown>(parts.map(({ original }) => original));
+    let left = [...parts].reverse();
+    while (left.length > 0) {
+      const later: Part[] = [];
+      for (const part of left) {
+        if (part.children.some((child) => waiting.has(child))) {
+          later.push(part);
+          continue;
+        }
+        const { original, sort, keys } = part;
+        made.set(original, sort.build(original, keys, this.changed(part, made, change)));
+        waiting.delete(original);
+      }
+      if (later.length === left.length) throw cyclicStructure(this.name);
+      left = later;
+    }
+  }
+
+  private changed(
+    { children, firstDual }: Pick<Part, 'children' | 'firstDual'>,
+    made: ReadonlyMap<object, unknown>,
+    change: Change,
+  ): unknown[] {
+    let dual = firstDual;
+    const changed = children.slice();
+    for (let k = 0; k < changed.length; k++) {
+      const child = changed[k];
+      if (typeof child !== 'object' || child === null) continue;
+      changed[k] = child instanceof Dual ? change(child, dual++) : (made.get(child) ?? child);
+    }
+    return changed;
+  }
+
+  private changedRoots(made: ReadonlyMap<object, unknown>, change: Change): unknown[] {
+    const { roots } = this;
+    const all = { children: roots, firstDual: 0 };
+    return this.changed(all, made, change);
+  }
+
+  /** Which containers are instances of classes that hold no reals at any depth. */
+  private keptInstances(): (k: number) => boolean {
+    const { parts, indices } = this;
+    const hides = ({ original, sort }: Part) => sort.hides?.(original) === true;
+    if (!parts.some(hides)) return () => false;
+    const holders: number[][] = parts.map(() => []);
+    const holds = parts.map(({ children }) => children.some(isReal));
+    parts.forEach(({ children }, k) => {
+      for (const child of children) {
+        const index = typeof child === 'object' && child !== null ? indices.get(child) : undefined;
+        if (index !== undefined) holders[index].push(k);
+      }
+    });
+    const found = parts.map((_, k) => k).filter((k) => holds[k]);
+    for (const k of found) {
+      for (const holder of holders[k]) {
+        if (holds[holder]) continue;
+        holds[holder] = true;
+        found.push(holder);
+      }
+    }
+    return (k) => !holds[k] && hides(parts[k]);
+  }
+}
+
+/** Keys that are containers are copied like others. */
+const changedKeys = (keys: Keys, made: ReadonlyMap<object, object>): Keys =>
+  keys?.map((key) => (typeof key === 'object' && key !== null ? (made.get(key) ?? key) : key));

@@ -1,0 +1,80 @@
+/**
+ * What the reverse runs that record into the columns have in common: where they begin, forgetting
+ * bindings, and giving the columns back. One may stand on another that is set aside meanwhile, and
+ * starts where that one has got to: at 0, but for derivatives inside custom rules.
+ */
+import { TOP, WIDE, columns, head } from './columns.js';
+import type { Row } from '../core/atoms.js';
+import { pairColumnsInUse } from './pair-columns.js';
+import type { Real } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
+import { ReverseRun } from './reverse.js';
+import type { Seed } from './tape.js';
+
+/** The newest id since `unswept` was asked last. */
+let newest: DeltaId = 0;
+const noteNewest = () => void (newest = Math.max(newest, head[TOP]));
+
+/**
+ * The ids of bindings with a cotangent in the accumulator. Between runs there must be none: it would be
+ * added to an unrelated gradient. O(bindings since it was asked last).
+ */
+export function unswept(): DeltaId[] {
+  const found: DeltaId[] = [];
+  if (newest === 0) return found;
+  const { cotangent } = columns();
+  const changes = pairColumnsInUse()?.cotangentChange;
+  for (let id = 1; id <= newest; id++) {
+    if (cotangent[id] !== 0 || (changes !== undefined && changes[id] !== 0)) found.push(id);
+  }
+  newest = 0;
+  return found;
+}
+
+export abstract class ColumnRun extends ReverseRun {
+  readonly base: DeltaId = head[TOP];
+  private readonly wideBase = head[WIDE];
+
+  protected abstract readonly bindingBytes: number;
+  protected abstract readonly wideEdgeBytes: number;
+  /** Sets the cotangents after `id` to 0, for the next sweep. */
+  protected abstract clear(id: DeltaId): void;
+
+  get top(): DeltaId {
+    return head[TOP];
+  }
+
+  get bytes(): number {
+    return (
+      (head[TOP] - this.base) * this.bindingBytes +
+      (head[WIDE] - this.wideBase) * this.wideEdgeBytes
+    );
+  }
+
+  override pull(seeds: readonly Seed[]): Row<Real> {
+    try {
+      return super.pull(seeds);
+    } catch (error) {
+      this.clear(this.base);
+      throw error;
+    }
+  }
+
+  protected mark(): () => void {
+    const [top, wide] = head;
+    return () => {
+      noteNewest();
+      this.clear(top);
+      head[TOP] = top;
+      head[WIDE] = wide;
+    };
+  }
+
+  /** Gives the columns back. */
+  override close(): void {
+    super.close();
+    noteNewest();
+    head[TOP] = this.base;
+    head[WIDE] = this.wideBase;
+  }
+}

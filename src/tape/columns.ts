@@ -1,0 +1,93 @@
+/**
+ * The columns of the tape (§7.3, "Using an array"): binding k lives at index k of each.
+ *
+ * A binding has up to two inline edges,
+ * `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`; an edge to id 0 is `Zero` and
+ * means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is the start,
+ * and `arg2` the number of them. The results of a rule have no edges here (delta/reverse.ts).
+ *
+ * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
+ * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
+ * addresses as constants: columns that can be re-assigned cost 1.5 times as much per operation, resizable
+ * buffers 3.5 times (docs/cost.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
+ */
+import { tapeIsFull } from '../core/errors.js';
+import { itself } from '../core/guard.js';
+import { Dual, type Run } from '../core/real.js';
+
+/** Memory of a binding with its cotangent, and of a wide edge. */
+export const BINDING_BYTES = 40;
+export const WIDE_EDGE_BYTES = 12;
+
+/**
+ * What `make` makes for `size`, or the largest half of it, half of a half, …
+ * that the system grants.
+ */
+export function reserve<T>(size: number, make: (size: number) => T): T {
+  try {
+    return make(size);
+  } catch (error) {
+    if (size < 2 ** 16) throw error;
+    return reserve(size / 2, make);
+  }
+}
+
+const allColumns = () =>
+  reserve(2 ** 28, (capacity) => ({
+    capacity,
+    primal: new Float64Array(capacity),
+    partial1: new Float64Array(capacity),
+    partial2: new Float64Array(capacity),
+    arg1: new Int32Array(capacity),
+    arg2: new Int32Array(capacity),
+    cotangent: new Float64Array(capacity),
+    widePartial: new Float64Array(capacity),
+    wideArg: new Int32Array(capacity),
+  }));
+
+export type Columns = ReturnType<typeof allColumns>;
+
+let reserved: Columns | undefined;
+
+/** The columns, which are reserved when they are first asked for. */
+export function columns(): Columns {
+  if (reserved === undefined) {
+    reserved = allColumns();
+    head[LIMIT] = reserved.capacity;
+  }
+  return reserved;
+}
+
+/**
+ * `head[TOP]` is the id of the newest binding, `head[WIDE]` the number of wide edges in use. From
+ * `head[LIMIT]` on, versions that record look up before they make a binding: the columns are full, or
+ * somebody asks where bindings come from (origins.ts).
+ */
+export const head = Int32Array.of(0, 0, 0);
+export const TOP = 0;
+export const WIDE = 1;
+export const LIMIT = 2;
+
+/**
+ * `owner` is the run that the columns belong to, if there is one; `run` is the same, unless it is
+ * watched, and operators must not record by themselves.
+ */
+export const recording: { run: Run | null; owner: Run | null } = { run: null, owner: null };
+
+/** A dual of reverse mode: its run, and the id of its Delta there (invariant *no duplication*). */
+export class DeltaDual extends Dual {
+  constructor(
+    readonly run: Run,
+    readonly id: number,
+  ) {
+    super();
+  }
+
+  override get ['constructor'](): typeof itself {
+    return itself;
+  }
+}
+
+export function full(): never {
+  throw tapeIsFull(columns().capacity - 1);
+}

@@ -1,0 +1,19 @@
+/** The DeltaMap of `eval` (Fig. 10): the cotangents gathered so far. */
+import type { Row } from '../core/atoms.js';
+import type { Real } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
+
+export abstract class Cotangents {
+  abstract add(id: DeltaId, cotangent: Real): void;
+  /** The cotangent of an id, which is 0 from now on. */
+  abstract take(id: DeltaId): Real;
+  /** Propagates from id `from` down to, and without, `to`, where there are no groups. */
+  abstract sweep(from: DeltaId, to: DeltaId): void;
+
+  /** The cotangents of ids in succession, which are 0 from now on. */
+  takeAll(first: DeltaId, count: number): Row<Real> {
+    const cotangents = new Array<Real>(count);
+    for (let k = 0; k < count; k++) cotangents[k] = this.take(first + k);
+    return cotangents;
+  }
+}

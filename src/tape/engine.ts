@@ -1,0 +1,170 @@
+/**
+ * The engine: the run that records into the columns. The operators write its bindings themselves
+ * (core/lift.ts); here are the general way to record (any arity), and its sweep.
+ *
+ * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It
+ * may stand on another one that is set aside for a custom rule, and gives the columns back when it
+ * ends (column-run.ts); old duals are refused by their run, not by their id.
+ */
+import {
+  BINDING_BYTES,
+  DeltaDual,
+  TOP,
+  WIDE,
+  WIDE_EDGE_BYTES,
+  columns,
+  full,
+  head,
+  recording,
+} from './columns.js';
+import { callFresh } from '../core/fresh.js';
+import type { Row } from '../core/atoms.js';
+import type { Liftable } from '../core/primitive.js';
+import type { Dual, Real, Run } from '../core/real.js';
+import { ColumnRun } from './column-run.js';
+import type { Cotangents } from './cotangents.js';
+import type { DeltaId } from '../delta/delta.js';
+import { NumberCotangents, edgesIn } from './number-cotangents.js';
+import { makeSweep } from './sweep.js';
+import type { Edge } from './tape.js';
+
+let accumulator: NumberCotangents | undefined;
+
+/** The accumulator of the columns, with its sweep. */
+function accumulated(): NumberCotangents {
+  const { cotangent } = columns();
+  return (accumulator ??= new NumberCotangents(
+    cotangent,
+    callFresh(makeSweep, 'columns', columns()),
+  ));
+}
+
+export class EngineRun extends ColumnRun {
+  readonly level = 1;
+  protected readonly bindingBytes = BINDING_BYTES;
+  protected readonly wideEdgeBytes = WIDE_EDGE_BYTES;
+
+  constructor() {
+    super();
+    columns();
+    recording.run = this;
+    recording.owner = this;
+  }
+
+  protected bind(x: Real): DeltaId {
+    return this.write(x as number, 0, 0);
+  }
+
+  protected override bindAll(xs: Row<Real>): void {
+    if (!(xs instanceof Float64Array)) return super.bindAll(xs);
+    const { capacity, primal, arg1, arg2 } = columns();
+    const first = head[TOP] + 1;
+    const end = first + xs.length;
+    if (end > capacity) full();
+    head[TOP] = end - 1;
+    primal.set(xs, first);
+    arg1.fill(0, first, end);
+    arg2.fill(0, first, end);
+  }
+
+  /**
+   * The same as `dualise`, where what stands for the reals is made of their ids, which are in succession
+   * from `first` on.
+   */
+  dualiseAs<T>(xs: Float64Array, stand: (run: Run, first: DeltaId, xs: Float64Array) => T): T {
+    const first = head[TOP] + 1;
+    this.bindAll(xs);
+    this.inputs += xs.length;
+    return stand(this.owner, first, xs);
+  }
+
+  private write(x: number, first: number, second: number): DeltaId {
+    const { capacity, primal, arg1, arg2 } = columns();
+    const id = head[TOP] + 1;
+    if (id >= capacity) full();
+    head[TOP] = id;
+    primal[id] = x;
+    arg1[id] = first;
+    arg2[id] = second;
+    return id;
+  }
+
+  /**
+   * Records a function of any arity: with inline edges if it has one or two
+   * arguments, else with wide ones.
+   */
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    const adopted = this.applyAdopted(primitive, args);
+    if (adopted !== null) return adopted;
+    const { capacity, primal, wideArg, widePartial } = columns();
+    const count = args.length;
+    const primals = new Array<number>(count);
+    const active = new Array<boolean>(count);
+    for (let k = 0; k < count; k++) {
+      const x = args[k];
+      active[k] = typeof x !== 'number';
+      primals[k] = typeof x === 'number' ? x : primal[(x as DeltaDual).id];
+    }
+    const value = primitive.value(primals);
+    const partials = primitive.partials(primals, value, active) as readonly number[];
+    if (count <= 2) return this.inline(value, args, partials, active);
+    const start = head[WIDE];
+    let end = start;
+    if (start + count > capacity) full();
+    for (let k = 0; k < count; k++) {
+      if (!active[k]) continue;
+      wideArg[end] = (args[k] as DeltaDual).id;
+      widePartial[end++] = partials[k];
+    }
+    head[WIDE] = end;
+    return new DeltaDual(this.owner, this.write(value, ~start, end - start));
+  }
+
+  /** Those of the arguments that are not constant have the edges. */
+  private inline(
+    value: number,
+    args: readonly Real[],
+    partials: readonly number[],
+    active: readonly boolean[],
+  ): DeltaDual {
+    const { partial1, partial2 } = columns();
+    const ids = args.map((x, k) => (active[k] ? (x as DeltaDual).id : 0));
+    const first = ids[0] === 0 ? 1 : 0;
+    const id = this.write(value, ids[first], first === 0 && ids.length === 2 ? ids[1] : 0);
+    partial1[id] = partials[first];
+    partial2[id] = partials[1];
+    return new DeltaDual(this.owner, id);
+  }
+
+  describe(dual: Dual): string {
+    return `id ${(dual as DeltaDual).id}`;
+  }
+
+  primal(id: DeltaId): Real {
+    return columns().primal[id];
+  }
+
+  edges(id: DeltaId): readonly Edge[] {
+    return edgesIn(columns(), id);
+  }
+
+  protected cotangents(): Cotangents {
+    return accumulated();
+  }
+
+  protected clear(id: DeltaId): void {
+    columns().cotangent.fill(0, id + 1, head[TOP] + 1);
+  }
+
+  protected override enter(owner: Run): void {
+    super.enter(owner);
+    recording.owner = owner;
+    recording.run = this.watcher === null ? owner : null;
+  }
+
+  override close(): void {
+    super.close();
+    recording.run = null;
+    recording.owner = null;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Copies of tapes that outlive their runs, and can be swept any number of times.
+ */
+import type { Row } from '../core/atoms.js';
+import { WIDE, columns, head } from './columns.js';
+import type { Real } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
+import { EngineRun } from './engine.js';
+import { ListedTape } from './listed.js';
+import { NestedRun } from './nested.js';
+import { NumberCotangents, edgesIn } from './number-cotangents.js';
+import { RealCotangents } from './real-cotangents.js';
+import type { ReverseRun } from './reverse.js';
+import { makeSweep, type SweepColumns } from './sweep.js';
+import { pullThrough, type Edge, type Group, type Seed, type Tape } from './tape.js';
+
+/** A copy of the bindings of a run, unless it cannot do without the run. O(bindings). */
+export function keptTape(run: ReverseRun): Tape | null {
+  if (run.recordsAgain) return null;
+  if (run instanceof NestedRun) return run;
+  if (!(run instanceof EngineRun)) return new ListedTape(run);
+  // A run on top of another one is rare, and its ids would need another origin.
+  return run.base > 0 ? null : new KeptTape(run, head[WIDE]);
+}
+
+class KeptTape implements Tape {
+  readonly base = 0;
+  readonly inputs: number;
+  readonly top: DeltaId;
+  readonly groups: readonly Group[];
+  private readonly primals: Float64Array;
+  private readonly columns: SweepColumns;
+  private isSwept = false;
+
+  /** @param wide the number of wide edges in use */
+  constructor({ inputs, top, groups }: Pick<Tape, 'inputs' | 'top' | 'groups'>, wide: number) {
+    this.inputs = inputs;
+    this.top = top;
+    this.groups = [...groups];
+    const { primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns();
+    this.primals = primal.slice(0, top + 1);
+    this.columns = {
+      partial1: partial1.slice(0, top + 1),
+      partial2: partial2.slice(0, top + 1),
+      arg1: arg1.slice(0, top + 1),
+      arg2: arg2.slice(0, top + 1),
+      widePartial: widePartial.slice(0, wide),
+      wideArg: wideArg.slice(0, wide),
+      cotangent: new Float64Array(top + 1),
+    };
+  }
+
+  primal(id: DeltaId): Real {
+    return this.primals[id];
+  }
+
+  edges(id: DeltaId): readonly Edge[] {
+    return edgesIn(this.columns, id);
+  }
+
+  pull(seeds: readonly Seed[]): Row<Real> {
+    const allNumbers = seeds.every(({ cotangent }) => typeof cotangent === 'number');
+    if (!allNumbers) return pullThrough(this, seeds, new RealCotangents(this));
+    // A rule may pull back through the tape on which it stands.
+    const { isSwept, top } = this;
+    const columns = isSwept
+      ? { ...this.columns, cotangent: new Float64Array(top + 1) }
+      : this.columns;
+    this.isSwept = true;
+    try {
+      return pullThrough(this, seeds, new NumberCotangents(columns.cotangent, makeSweep(columns)));
+    } catch (error) {
+      columns.cotangent.fill(0);
+      throw error;
+    } finally {
+      this.isSwept = isSwept;
+    }
+  }
+}

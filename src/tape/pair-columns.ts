@@ -1,0 +1,43 @@
+/**
+ * The columns of a reverse run inside a forward run (forward over reverse): beside the columns of
+ * the tape, which hold primals, partials and cotangents, others hold how each of these changes
+ * along the direction of the forward run.
+ *
+ * They are reserved when a first such run begins, and bound by `const` in the code that is made
+ * then (columns.ts says why).
+ */
+import { columns, reserve } from './columns.js';
+import { doesNotNest } from '../core/errors.js';
+import { TangentDual } from './forward-dual.js';
+import type { Real, Run } from '../core/real.js';
+
+/** Memory that a binding and a wide edge take beside that of a gradient. */
+export const BINDING_CHANGE_BYTES = 32;
+export const WIDE_CHANGE_BYTES = 8;
+
+const changes = () =>
+  reserve(columns().capacity, (capacity) => ({
+    capacity,
+    primalChange: new Float64Array(capacity),
+    partial1Change: new Float64Array(capacity),
+    partial2Change: new Float64Array(capacity),
+    cotangentChange: new Float64Array(capacity),
+    widePartialChange: new Float64Array(capacity),
+  }));
+
+type PairColumns = ReturnType<typeof changes>;
+
+let reserved: PairColumns | undefined;
+
+/** The columns of changes. */
+export const pairColumns = () => (reserved ??= changes());
+
+/** The same, if they are reserved. */
+export const pairColumnsInUse = (): PairColumns | undefined => reserved;
+
+/** How a real changes along the outermost forward run: its tangent there, which is a number. */
+export function changeAlong(along: Run, x: Real): number {
+  if (typeof x === 'number') return 0;
+  if (!(x instanceof TangentDual) || x.run !== along) throw doesNotNest('a Hessian-vector product');
+  return x.tangent as number;
+}

@@ -1,0 +1,154 @@
+/**
+ * Forward over reverse at full speed: the reverse run directly inside an outermost forward run.
+ * Every primal, partial and cotangent there is a plain number with a plain tangent. The run records
+ * them in columns, as pairs (core/pair-columns.ts), and answers as a nested run would (nested.ts).
+ * The operators write most bindings themselves (core/lift-pairs.ts); here is the general way to
+ * record (any arity).
+ *
+ * Runs inside this one are nested runs, whose reals are its duals. O(1) and 72 bytes for a binding.
+ */
+import {
+  BINDING_BYTES,
+  DeltaDual,
+  TOP,
+  WIDE,
+  WIDE_EDGE_BYTES,
+  columns,
+  full,
+  head,
+} from './columns.js';
+import { TangentDual } from './forward-dual.js';
+import { nextLevel } from '../core/open.js';
+import { BINDING_CHANGE_BYTES, WIDE_CHANGE_BYTES, pairColumns } from './pair-columns.js';
+import { pairing } from './pairing.js';
+import { ways } from '../core/ways.js';
+import { pairWay } from './ways/pairs.js';
+import type { Liftable } from '../core/primitive.js';
+import type { Dual, Real, Run } from '../core/real.js';
+import { ColumnRun } from './column-run.js';
+import type { Cotangents } from './cotangents.js';
+import type { DeltaId } from '../delta/delta.js';
+import { PairCotangents, halves } from './pair-cotangents.js';
+import type { Edge } from './tape.js';
+
+export class PairRun extends ColumnRun {
+  readonly level = nextLevel();
+  protected readonly bindingBytes = BINDING_BYTES + BINDING_CHANGE_BYTES;
+  protected readonly wideEdgeBytes = WIDE_EDGE_BYTES + WIDE_CHANGE_BYTES;
+  private readonly changes = pairColumns();
+  private readonly accumulators: PairCotangents;
+
+  /** @param along the forward run around it, which is an outermost run */
+  constructor(private readonly along: Run) {
+    super();
+    this.accumulators = new PairCotangents(along);
+    ways.pairs = pairWay;
+    pairing.run = this;
+    pairing.along = along;
+  }
+
+  protected bind(x: Real): DeltaId {
+    return this.write(x, 0, 0);
+  }
+
+  private write(x: Real, first: number, second: number): DeltaId {
+    const { primal, arg1, arg2 } = columns();
+    const [number, change] = halves(this.along, x);
+    const id = head[TOP] + 1;
+    if (id >= this.changes.capacity) full();
+    head[TOP] = id;
+    primal[id] = number;
+    this.changes.primalChange[id] = change;
+    arg1[id] = first;
+    arg2[id] = second;
+    return id;
+  }
+
+  /**
+   * Records a function of any arity: with inline edges if it has one or two
+   * arguments, else with wide ones.
+   */
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    const adopted = this.applyAdopted(primitive, args);
+    if (adopted !== null) return adopted;
+    const active = args.map((x) => this.owns(x));
+    const primals = args.map((x) => this.primalOfReal(x));
+    const value = primitive.apply(primals);
+    const partials = primitive.partials(primals, value, active);
+    const edges: Edge[] = [];
+    args.forEach((x, k) => {
+      if (this.owns(x) && partials[k] !== 0) edges.push({ arg: x.id, partial: partials[k] });
+    });
+    const id = args.length <= 2 ? this.inline(value, edges) : this.wide(value, edges);
+    return new DeltaDual(this.owner, id);
+  }
+
+  private inline(value: Real, [one, two]: readonly Edge[]): DeltaId {
+    const id = this.write(value, one?.arg ?? 0, two?.arg ?? 0);
+    const { partial1, partial2 } = columns();
+    const { partial1Change, partial2Change } = this.changes;
+    [partial1[id], partial1Change[id]] = halves(this.along, one?.partial ?? 0);
+    [partial2[id], partial2Change[id]] = halves(this.along, two?.partial ?? 0);
+    return id;
+  }
+
+  private wide(value: Real, edges: readonly Edge[]): DeltaId {
+    const { wideArg, widePartial } = columns();
+    const start = head[WIDE];
+    let end = start;
+    if (start + edges.length > this.changes.capacity) full();
+    for (const { arg, partial } of edges) {
+      wideArg[end] = arg;
+      [widePartial[end], this.changes.widePartialChange[end]] = halves(this.along, partial);
+      end++;
+    }
+    head[WIDE] = end;
+    return this.write(value, ~start, end - start);
+  }
+
+  describe(dual: Dual): string {
+    return `id ${(dual as DeltaDual).id} at level ${this.level}`;
+  }
+
+  primal(id: DeltaId): Real {
+    return new TangentDual(this.along, columns().primal[id], this.changes.primalChange[id]);
+  }
+
+  edges(id: DeltaId): readonly Edge[] {
+    const { partial1, partial2, arg1, arg2, wideArg, widePartial } = columns();
+    const { partial1Change, partial2Change, widePartialChange } = this.changes;
+    const edges: Edge[] = [];
+    const push = (arg: DeltaId, partial: number, change: number) => {
+      if (arg === 0 || (partial === 0 && change === 0)) return;
+      edges.push({ arg, partial: new TangentDual(this.along, partial, change) });
+    };
+    const first = arg1[id];
+    if (first >= 0) {
+      push(first, partial1[id], partial1Change[id]);
+      push(arg2[id], partial2[id], partial2Change[id]);
+    } else {
+      const end = ~first + arg2[id];
+      for (let k = ~first; k < end; k++) push(wideArg[k], widePartial[k], widePartialChange[k]);
+    }
+    return edges;
+  }
+
+  protected cotangents(): Cotangents {
+    return this.accumulators;
+  }
+
+  protected clear(id: DeltaId): void {
+    this.accumulators.clear(id, this.top);
+  }
+
+  protected override enter(owner: Run): void {
+    super.enter(owner);
+    pairing.run = owner;
+  }
+
+  override close(): void {
+    super.close();
+    pairing.run = null;
+    pairing.along = null;
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * What all reverse runs have in common, however they store their bindings: the rule for functions
+ * with a pullback of their own, and segments: parts of a run whose bindings are forgotten, to be
+ * recorded again when the sweep comes to them.
+ *
+ * Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a
+ * later binding with the same id (invariant *one run*). Otherwise a segment is the run: same level,
+ * same columns, so a function in a segment may use any real of the run.
+ */
+import { DeltaDual } from './columns.js';
+import { finishedRun, madeLater } from '../core/errors.js';
+import type { Row } from '../core/atoms.js';
+import { settled, unasked, without } from '../core/open.js';
+import type { Liftable } from '../core/primitive.js';
+import { type Dual, Run, type Real, type Status } from '../core/real.js';
+import type { Rule } from '../core/rule.js';
+import type { Cotangents } from './cotangents.js';
+import type { DeltaId } from '../delta/delta.js';
+import { pullThrough, sweepDown, type Edge, type Group, type Seed, type Tape } from './tape.js';
+
+/**
+ * Ids of the first result of a group, while it is pulled back, and of the newest binding then. What is
+ * recorded for the pullback follows; what is between was recorded after the group was, and its
+ * cotangents have been swept.
+ */
+interface Swept {
+  readonly first: DeltaId;
+  readonly last: DeltaId;
+}
+
+/** What a segment is for. */
+export interface SegmentUse {
+  /** Only its reals are wanted, and it is never swept. */
+  readonly isDry?: boolean;
+  /** Whether a watcher has seen the same before. */
+  readonly isRepeated?: boolean;
+}
+
+/** A group, but for its ids. */
+export interface Pullback {
+  pull(cotangents: readonly Real[], to: Cotangents): void;
+  /** Whether the pullback needs the run, so that no copy of the tape can do without it. */
+  readonly recordsAgain: boolean;
+}
+
+type OwnGroup = Group & Pullback;
+
+/** A run that knows the fastest kind of reverse run directly inside of it. */
+export interface ReverseHost {
+  reverseInside(): ReverseRun;
+}
+
+const anInput = () => 'an input';
+
+/** Copies of its beginning are arrays without holes, made at once, which are read faster. */
+const blanks: (DeltaDual | null)[] = [];
+
+/** Duals with ids in succession. */
+function dualsFrom(run: Run, first: DeltaId, count: number): DeltaDual[] {
+  while (blanks.length < count) blanks.push(null);
+  const duals = blanks.slice(0, count);
+  for (let k = 0; k < count; k++) duals[k] = new DeltaDual(run, first + k);
+  return duals as DeltaDual[];
+}
+
+export abstract class ReverseRun extends Run implements Tape {
+  abstract readonly base: DeltaId;
+  abstract readonly top: DeltaId;
+  inputs = 0;
+  readonly groups: OwnGroup[] = [];
+  /** The run that new duals belong to: this one, or its current segment. */
+  protected owner: Run = this;
+  private readonly swept: Swept[] = [];
+  /** Whether nothing of what is recorded now will be swept. */
+  protected isDry = false;
+
+  /** Memory of the tape and the accumulator, in bytes. */
+  abstract readonly bytes: number;
+  abstract primal(id: DeltaId): Real;
+  abstract edges(id: DeltaId): readonly Edge[];
+  protected abstract cotangents(): Cotangents;
+  /** A binding without edges; O(1). */
+  protected abstract bind(primal: Real): DeltaId;
+  /** Forgets all bindings after the state that `mark` returned. */
+  protected abstract mark(): () => void;
+
+  /** Bindings without edges, one after the other. */
+  protected bindAll(xs: Row<Real>): void {
+    for (let k = 0; k < xs.length; k++) this.bind(settled(xs[k], anInput));
+  }
+
+  /** Duals for more inputs. All inputs come before the first binding. */
+  dualise(xs: Row<Real>): DeltaDual[] {
+    const duals = this.fresh(xs);
+    this.inputs += xs.length;
+    return duals;
+  }
+
+  /** Duals without edges, for inputs and for results of groups. */
+  fresh(xs: Row<Real>): DeltaDual[] {
+    const first = this.top + 1;
+    this.bindAll(xs);
+    return dualsFrom(this.owner, first, xs.length);
+  }
+
+  /** The id of a real on this tape; 0, `Zero`, if it does not depend on the inputs. */
+  idOf(x: Real): DeltaId {
+    return this.owns(x) ? x.id : 0;
+  }
+
+  owns(x: Real): x is DeltaDual {
+    if (typeof x === 'number') return false;
+    if (x.run !== this) {
+      if (!(x.run instanceof Segment && x.run.host === this)) return false;
+      // Its id may name another binding by now.
+      if (x.run.status === 'finished') throw finishedRun();
+    }
+    if (this.swept.length > 0) this.insistOnUnswept((x as DeltaDual).id);
+    return true;
+  }
+
+  /** Refuses ids whose cotangents have been swept. */
+  private insistOnUnswept(id: DeltaId): void {
+    for (const { first, last } of this.swept) if (id >= first && id <= last) throw madeLater();
+  }
+
+  /** Puts a cotangent on an id for a sweep that is in progress. */
+  private seedAt(id: DeltaId, cotangent: Real, to: Cotangents): void {
+    if (id === 0 || cotangent === 0) return;
+    this.insistOnUnswept(id);
+    to.add(id, cotangent);
+  }
+
+  /** Puts cotangents on reals, where they depend on the inputs of the run. */
+  seed(reals: readonly Real[], cotangents: readonly Real[], to: Cotangents): void {
+    reals.forEach((x, k) => this.seedAt(this.idOf(x), cotangents[k], to));
+  }
+
+  primalOf(dual: Dual): Real {
+    return this.primal((dual as DeltaDual).id);
+  }
+
+  /** The real that the enclosing level sees. */
+  primalOfReal(x: Real): Real {
+    return this.owns(x) ? this.primal(x.id) : x;
+  }
+
+  pull(seeds: readonly Seed[]): Row<Real> {
+    return pullThrough(this, seeds, this.cotangents());
+  }
+
+  get recordsAgain(): boolean {
+    return this.groups.some(({ recordsAgain }) => recordsAgain);
+  }
+
+  /** Results with the given primals and a common pullback. */
+  group(primals: readonly Real[], pullback: Pullback): DeltaDual[] {
+    const duals = this.fresh(primals);
+    if (duals.length === 0) return duals;
+    const [first, last] = [duals[0].id, duals[duals.length - 1].id];
+    const { swept } = this;
+    this.groups.push({
+      first,
+      last,
+      recordsAgain: pullback.recordsAgain,
+      pull: (cotangents, to) => {
+        swept.push({ first, last: this.top });
+        try {
+          pullback.pull(cotangents, to);
+        } finally {
+          swept.pop();
+        }
+      },
+    });
+    return duals;
+  }
+
+  /** The rule sees the enclosing level only; what it computes there may be differentiated there. */
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    const ids = args.map((x) => this.idOf(x));
+    const primals = args.map((x) => this.primalOfReal(x));
+    const outside = <T>(body: () => T) => without(this.level, 'aside', body);
+    const { values, pullback } = outside(() => rule.at(primals));
+    return this.group(values, {
+      recordsAgain: false,
+      pull: (cotangents, to) => {
+        const pulled =
+          this.status === 'open' ? outside(() => pullback(cotangents)) : pullback(cotangents);
+        ids.forEach((id, k) => this.seedAt(id, pulled[k], to));
+      },
+    });
+  }
+
+  /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */
+  adopted(x: Real): Real {
+    return this.owns(x) && x.run !== this.owner ? this.handle(x.id) : x;
+  }
+
+  /** A handle of an id, as new bindings have them. */
+  handle(id: DeltaId): DeltaDual {
+    return new DeltaDual(this.owner, id);
+  }
+
+  /** The same for a real from outside that a segment adopted, when the segment is over. */
+  released(x: Dual): Dual {
+    const isOver = x.run instanceof Segment && x.run.host === this && x.run.isOver;
+    return isOver ? this.handle((x as DeltaDual).id) : x;
+  }
+
+  /** A primitive on reals of which some were made outside of the current segment. */
+  protected applyAdopted(primitive: Liftable, args: readonly Real[]): Real | null {
+    const { owner } = this;
+    if (owner === this || !args.some((x) => this.owns(x) && x.run !== owner)) return null;
+    return primitive.apply(args.map((x) => this.adopted(x)));
+  }
+
+  /**
+   * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Nobody is told
+   * where they come from, since their ids will name others.
+   */
+  segment<T>(body: () => T, { isDry = false, isRepeated = false }: SegmentUse = {}): T {
+    const forget = this.mark();
+    const { owner, watcher, isDry: wasDry } = this;
+    const count = this.groups.length;
+    if (isRepeated) this.watcher = null;
+    this.isDry ||= isDry;
+    const segment = new Segment(this);
+    this.enter(segment);
+    try {
+      return unasked(body);
+    } finally {
+      segment.close();
+      this.watcher = watcher;
+      this.isDry = wasDry;
+      this.enter(owner);
+      this.groups.length = count;
+      forget();
+    }
+  }
+
+  protected enter(owner: Run): void {
+    this.owner = owner;
+  }
+
+  /** Sweeps all bindings after `to`. */
+  sweepTo(to: DeltaId, cotangents: Cotangents): void {
+    sweepDown(this, to, cotangents);
+  }
+}
+
+/** The reverse run that a run is, or is a segment of. */
+export const tapeOf = (run: Run): ReverseRun | null =>
+  run instanceof ReverseRun ? run : run instanceof Segment ? run.host : null;
+
+/** A part of a reverse run; see above. */
+class Segment extends Run {
+  readonly level: number;
+  isOver = false;
+
+  constructor(readonly host: ReverseRun) {
+    super();
+    this.watcher = host.watcher;
+    this.level = host.level;
+  }
+
+  override get status(): Status {
+    return this.isOver ? 'finished' : this.host.status;
+  }
+
+  apply(primitive: Liftable, args: readonly Real[]): Real {
+    return this.host.apply(primitive, args);
+  }
+
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    return this.host.applyRule(rule, args);
+  }
+
+  primalOf(dual: Dual): Real {
+    return this.host.primalOf(dual);
+  }
+
+  override close(): void {
+    this.isOver = true;
+  }
+
+  describe(dual: Dual): string {
+    return this.host.describe(dual);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * `eval` of Fig. 10 over the columns, with a `Float64Array` for the DeltaMap (§7.3): from the newest binding
+ * down, the cotangent gathered by each id flows along its edges. O(edges), no allocation.
+ *
+ * A cotangent of exactly 0 is not propagated, nor anything through a partial of exactly 0. Slot 0 is `Zero`: it
+ * collects what is thrown away. The pass leaves the cotangents of all bindings at 0.
+ */
+import type { Columns } from './columns.js';
+
+/** The columns that the sweep reads, and the accumulator. */
+export type SweepColumns = Pick<
+  Columns,
+  'partial1' | 'partial2' | 'arg1' | 'arg2' | 'widePartial' | 'wideArg' | 'cotangent'
+>;
+
+export type Sweep = (top: number, inputs: number) => void;
+
+/** The pass for given columns, which it holds by `const` (see core/columns.ts for why). */
+export function makeSweep(columns: SweepColumns): Sweep {
+  const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns;
+
+  /** With an infinite or NaN cotangent a partial of 0 must be looked for; otherwise it adds 0 by itself. */
+  function pullCarefully(c: number, arg: number, partial: number): void {
+    if (partial !== 0) cotangent[arg] += partial * c;
+  }
+
+  return (top, inputs) => {
+    for (let id = top; id > inputs; id--) {
+      const c = cotangent[id];
+      if (c === 0) continue;
+      cotangent[id] = 0;
+      const first = arg1[id];
+      const isFinite = c - c === 0;
+      if (first < 0) {
+        const end = ~first + arg2[id];
+        if (isFinite)
+          for (let k = ~first; k < end; k++) cotangent[wideArg[k]] += widePartial[k] * c;
+        else for (let k = ~first; k < end; k++) pullCarefully(c, wideArg[k], widePartial[k]);
+      } else if (isFinite) {
+        cotangent[first] += partial1[id] * c;
+        cotangent[arg2[id]] += partial2[id] * c;
+      } else {
+        pullCarefully(c, first, partial1[id]);
+        pullCarefully(c, arg2[id], partial2[id]);
+      }
+    }
+  };
+}
