@@ -4,8 +4,8 @@ export * from './core/special.js';
 export * from './core/table.js';
 export { DeltaTapeError } from './core/errors.js';
 export { definePrimitive } from './core/primitive.js';
-export type * from './core/primitive.js';
-export { Dual, primalOf, type Real } from './core/real.js';
+export { Dual, primalOf, type Coefficients, type Operation, type Real } from './core/real.js';
+export type * from './core/row.js';
 export type {
   Change,
   Cotangent,
@@ -18,7 +18,8 @@ export type {
   Role,
   Tangent,
 } from './core/types.js';
-export type { Kink, WatchOptions } from './core/watcher.js';
+export type { Kink } from './core/kink.js';
+export type { WatchOptions } from './core/watcher.js';
 export { checkpoint } from './derivatives/checkpoint.js';
 export { assertGradient, checkGradient, type CheckOptions } from './derivatives/check/check.js';
 export type { Discrepancy, GradientReport, LawReport } from './derivatives/check/report.js';

@@ -5,31 +5,10 @@
  */
 import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { listOf, type Row } from './atoms.js';
+import type { Kind } from './kind.js';
 import { RealArray, floatArray, realArray, type FloatArray, type Floats } from './real-array.js';
 import { isCopy } from './guard.js';
 import { Run, isReal, type Real } from './real.js';
-
-export interface Kind {
-  /** The noun for error messages. */
-  readonly noun: string;
-  is(value: object): boolean;
-  /** The keys of a container, or undefined for a sequence, whose keys are its positions. */
-  keys(value: object): readonly unknown[] | undefined;
-  /** A way to the children of a container, by key and position. */
-  reader(value: object): (key: unknown, position: number) => unknown;
-  /**
-   * A container like `original`, with the keys it had and the given children in their order. A
-   * sequence takes `size` of them from `start` on, so that long ones need no copy of their own; if
-   * they are packed, and no more than that, it may be made of them.
-   */
-  build(
-    original: object,
-    children: Row<unknown>,
-    keys: readonly unknown[],
-    start: number,
-    size: number,
-  ): unknown;
-}
 
 /** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
 export const classOf = (value: object): string =>

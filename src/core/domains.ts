@@ -1,5 +1,5 @@
 /** What rows of the table are written with: domains and conventions that many of them have. */
-import type { Convention, Domain, Limit } from './primitive.js';
+import type { Convention, Domain, Limit } from './row.js';
 
 /** A domain in words, with points inside. */
 export const on = (text: string, ...points: (number | readonly number[])[]): Domain => ({

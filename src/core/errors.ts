@@ -6,8 +6,8 @@
 import { advice } from './advice.js';
 import { copiesLoaded } from './copies.js';
 import { isCopy } from './guard.js';
+import type { Kink } from './kink.js';
 import type { Site } from './source.js';
-import type { Kink } from './watcher.js';
 
 export class DeltaTapeError extends Error {
   override readonly name = 'DeltaTapeError';

@@ -3,7 +3,7 @@
  * without this library loading Immutable. New ones are made by methods of the old.
  */
 import type { Collection, Record, Seq } from 'immutable';
-import type { Kind } from './containers.js';
+import type { Kind } from './kind.js';
 
 type Keyed = Collection<unknown, unknown>;
 type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };

@@ -1,36 +1,29 @@
 /**
- * From a row to an operator that runs at full speed: numbers go straight to the row's value; a dual of the
- * recording run becomes one Let-binding (lift-columns.ts); anything else (other levels, finished runs, wrong
- * types) takes the general way.
+ * From a row to an operator that runs at full speed: numbers go straight to the row's value, duals by the
+ * fast way of their run (ways.ts); anything else (other levels, finished runs, wrong types) takes the general
+ * way.
  *
- * Each operator is an own copy of the code (fresh.ts), so that its row's value and partials are inlined. The
- * part for duals is made when the operator first meets one, since it holds the columns, which are reserved
- * then; the calls of it never see another, which would end the inlining.
+ * Each operator is an own copy of the code (fresh.ts), so that its row's value is inlined. The part for duals
+ * is made when the operator first meets one; the calls of it never see another, which would end the inlining.
  */
-import { DeltaDual, columns, full, head, recording } from '../tape/columns.js';
 import { callFresh } from './fresh.js';
 import { applyAtDeepestLevel } from './open.js';
-import { pairing } from '../tape/pairing.js';
-import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './primitive.js';
-import {
-  recordBinary,
-  recordTernary,
-  recordUnary,
-  type Cases,
-  type Partial,
-} from '../tape/ways/columns.js';
 import type { Real } from './real.js';
+import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './row.js';
 import { runsAreWatched } from './watcher.js';
-import { ways, type OfOne, type OfTwo } from './ways.js';
+import { ways, type Cases, type OfOne, type OfThree, type OfTwo } from './ways.js';
 
 /** All ways but the first, each made when it is first needed; the last is given. */
 function generalUnary(row: UnaryRow, atDeepest: OfOne): OfOne {
   let ofPairs: OfOne | undefined;
   let ofForward: OfOne | undefined;
-  const forward = (x: Real): Real => (ofForward ??= ways.forward!.unary(row, atDeepest))(x);
+  const forward = (x: Real): Real =>
+    (ofForward ??= ways.forward!.unary(row, row.name, atDeepest))(x);
   return (x: Real): Real => {
     if (ways.forward === null || runsAreWatched()) return atDeepest(x);
-    return pairing.run === null ? forward(x) : (ofPairs ??= ways.pairs!.unary(row, forward))(x);
+    return ways.pairs?.isOpen!()
+      ? (ofPairs ??= ways.pairs.unary(row, row.name, forward))(x)
+      : forward(x);
   };
 }
 
@@ -38,130 +31,95 @@ function generalBinary(row: BinaryRow, atDeepest: OfTwo): OfTwo {
   let ofPairs: OfTwo | undefined;
   let ofForward: OfTwo | undefined;
   const forward = (x: Real, y: Real): Real =>
-    (ofForward ??= ways.forward!.binary(row, atDeepest))(x, y);
+    (ofForward ??= ways.forward!.binary(row, row.name, atDeepest))(x, y);
   return (x: Real, y: Real): Real => {
     if (ways.forward === null || runsAreWatched()) return atDeepest(x, y);
-    return pairing.run === null
-      ? forward(x, y)
-      : (ofPairs ??= ways.pairs!.binary(row, forward))(x, y);
+    return ways.pairs?.isOpen!()
+      ? (ofPairs ??= ways.pairs.binary(row, row.name, forward))(x, y)
+      : forward(x, y);
   };
 }
 
 /** The operator of a unary row. What no fast way takes is left to `atDeepest`, whatever it is. */
-export const liftUnary = (
+export function liftUnary(
   primitive: Primitive,
   row: UnaryRow,
   atDeepest: OfOne = (x) => applyAtDeepestLevel(primitive, [x]),
   label = primitive.name,
-) =>
-  callFresh(makeUnary, label, row.value, () => {
-    const { capacity, primal, partial1, arg1, arg2 } = columns();
-    return callFresh(
-      recordUnary,
-      label,
-      row.value,
-      row.partials[0] as Partial,
-      generalUnary(row, atDeepest),
-      DeltaDual,
-      recording,
-      head,
-      full,
-      capacity,
-      primal,
-      partial1,
-      arg1,
-      arg2,
-    );
-  });
+) {
+  const general = generalUnary(row, atDeepest);
+  return callFresh(makeUnary, label, row.value, general, () =>
+    ways.recording === null ? null : ways.recording.unary(row, label, general),
+  );
+}
 
 /** The operator of a binary row, in the same way. */
-export const liftBinary = (
+export function liftBinary(
   primitive: Primitive,
   row: BinaryRow,
   atDeepest: OfTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
   label = primitive.name,
-) =>
-  callFresh(makeBinary, label, row.value, () => {
-    const { capacity, primal, partial1, partial2, arg1, arg2 } = columns();
-    return callFresh(
-      recordBinary,
-      label,
-      row.value,
-      row.partials[0] as Partial,
-      row.partials[1] as Partial,
-      generalBinary(row, atDeepest),
-      DeltaDual,
-      recording,
-      head,
-      full,
-      capacity,
-      primal,
-      partial1,
-      partial2,
-      arg1,
-      arg2,
-    );
-  });
+) {
+  const general = generalBinary(row, atDeepest);
+  return callFresh(makeBinary, label, row.value, general, () =>
+    ways.recording === null ? null : ways.recording.binary(row, label, general),
+  );
+}
 
 /** The operator of a ternary row. */
-export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
-  callFresh(makeTernary, primitive.name, row.value, () => {
-    const { capacity, primal, arg1, arg2, wideArg, widePartial } = columns();
-    return callFresh(
-      recordTernary,
-      primitive.name,
-      row.value,
-      row.partials as readonly Partial[],
-      (x: Real, y: Real, w: Real) => applyAtDeepestLevel(primitive, [x, y, w]),
-      DeltaDual,
-      recording,
-      head,
-      full,
-      capacity,
-      primal,
-      arg1,
-      arg2,
-      wideArg,
-      widePartial,
-    );
-  });
+export function liftTernary(primitive: Primitive, row: TernaryRow) {
+  const general: OfThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
+  return callFresh(makeTernary, primitive.name, row.value, general, () =>
+    ways.recording === null ? null : ways.recording.ternary(row, row.name, general),
+  );
+}
 
-function makeUnary(value: (x: number) => number, ofDuals: () => (x: DeltaDual) => Real) {
-  let record: ((x: DeltaDual) => Real) | null = null;
+function makeUnary(value: (x: number) => number, general: OfOne, ofDuals: () => OfOne | null) {
+  let record: OfOne | null = null;
   return (x: Real): Real => {
     if (typeof x === 'number') return value(x);
     if (record === null) record = ofDuals();
-    return record(x as DeltaDual);
+    return record === null ? general(x) : record(x);
   };
 }
 
-function makeBinary(value: (x: number, y: number) => number, ofDuals: () => Cases) {
-  let both: Cases[0] | null = null;
-  let left: Cases[1] | null = null;
-  let right: Cases[2] | null = null;
+function makeBinary(
+  value: (x: number, y: number) => number,
+  general: OfTwo,
+  ofDuals: () => Cases | null,
+) {
+  let both: Cases[0] = general;
+  let left: Cases[1] = general;
+  let right: Cases[2] = general;
+  let isMade = false;
   function make() {
-    [both, left, right] = ofDuals();
+    const cases = ofDuals();
+    if (cases === null) return;
+    [both, left, right] = cases;
+    isMade = true;
   }
 
   return (x: Real, y: Real): Real => {
     if (typeof x === 'number') {
       if (typeof y === 'number') return value(x, y);
-      if (right === null) make();
-      return right!(x, y as DeltaDual);
+      if (!isMade) make();
+      return right(x, y);
     }
-    if (left === null) make();
-    return typeof y === 'number' ? left!(x as DeltaDual, y) : both!(x as DeltaDual, y as DeltaDual);
+    if (!isMade) make();
+    return typeof y === 'number' ? left(x, y) : both(x, y);
   };
 }
 
-type OfThree = (x: Real, y: Real, w: Real) => Real;
-
-function makeTernary(value: (x: number, y: number, w: number) => number, ofDuals: () => OfThree) {
+function makeTernary(
+  value: (x: number, y: number, w: number) => number,
+  general: OfThree,
+  ofDuals: () => OfThree | null,
+) {
   let record: OfThree | null = null;
   return (x: Real, y: Real, w: Real): Real => {
     if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
       return value(x, y, w);
     if (record === null) record = ofDuals();
-    return record(x, y, w);
+    return record === null ? general(x, y, w) : record(x, y, w);
   };
 }

@@ -1,16 +1,24 @@
 /**
- * The stack of open runs. A dual's run tells its level; an operator works at the deepest level
- * among its arguments and sees every other argument as a constant there (invariant *levels*: nested
- * derivatives never confuse their duals).
+ * What is open: the stack of runs, and the mode that translated code asks for. An operator works at the
+ * deepest level among its arguments and sees every other argument as a constant there (invariant *levels*:
+ * nested derivatives never confuse their duals).
+ *
+ * Whoever hides runs for a while tells them (`suspend`, `resume`); what a kind of run has open of its own is
+ * its own affair.
  */
-import { LIMIT, columns, head, recording } from '../tape/columns.js';
 import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
-import { mode } from './mode.js';
-import { asked, type Origins } from '../tape/origins.js';
-import { pairing } from '../tape/pairing.js';
-import type { Liftable } from './primitive.js';
-import { Dual, Run, type Real } from './real.js';
-import type { Watcher } from './watcher.js';
+import { Dual, Run, type Operation, type Real, type Watch } from './real.js';
+
+/**
+ * What is in progress, for translated functions, which ask on entry and run their derivative versions
+ * accordingly; hence a plain object that is read in one load.
+ */
+export const mode = {
+  /** Whether any derivative is in progress. */
+  on: false,
+  /** Whether the deepest run is the one that records into the columns, so that they may be written. */
+  recording: false,
+};
 
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];
@@ -42,7 +50,7 @@ export function within<T>(run: Run, body: () => T): T {
   const { on, recording: wasRecording } = mode;
   runs = [...outer, run];
   mode.on = true;
-  mode.recording = recording.run === run;
+  mode.recording = run.isRecording;
   try {
     return body();
   } finally {
@@ -53,52 +61,12 @@ export function within<T>(run: Run, body: () => T): T {
   }
 }
 
-/**
- * Has the deepest run watched until it ends, if it is at `level` or deeper. It
- * leaves the fast path.
- */
-export function watchDeepest(watcher: Watcher, level: number): void {
+/** Has the deepest run watched until it ends, if it is at `level` or deeper. It leaves the fast path. */
+export function watchDeepest(watcher: Watch, level: number): void {
   const run = deepestRun();
   if (run === undefined || run.level < level || run.watcher === watcher) return;
-  run.watcher = watcher;
-  watcher.opened();
-  if (recording.run !== run) return;
-  recording.run = null;
+  run.watch(watcher);
   mode.recording = false;
-}
-
-/**
- * Has the deepest run tell where its bindings come from. Recording versions, which a watcher does not
- * see, record again.
- */
-export function ask(origins: Origins): void {
-  asked.run = deepestRun() ?? null;
-  asked.origins = origins;
-  head[LIMIT] = 0;
-  mode.recording = asked.run !== null && asked.run === recording.owner;
-}
-
-/** Ends the question. */
-export function stopAsking(): void {
-  Object.assign(asked, { run: null, origins: null });
-  head[LIMIT] = columns().capacity;
-}
-
-/** Runs `body` without the question, so that all of it passes by a watcher. */
-export function unasked<T>(body: () => T): T {
-  if (asked.run === null) return body();
-  const question = { ...asked };
-  const limit = head[LIMIT];
-  const { recording: wasRecording } = mode;
-  stopAsking();
-  mode.recording = recording.run !== null && recording.run === recording.owner;
-  try {
-    return body();
-  } finally {
-    Object.assign(asked, question);
-    head[LIMIT] = limit;
-    mode.recording = wasRecording;
-  }
 }
 
 /**
@@ -109,24 +77,24 @@ export function unasked<T>(body: () => T): T {
 export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
   const outer = runs;
   const below = belowMuted;
-  const recorder = { ...recording };
-  const pairs = { ...pairing };
   const { recording: wasRecording } = mode;
   const hidden = outer.slice(level - 1);
   const before = hidden.map((run) => run.status);
   runs = outer.slice(0, level - 1);
   if (status === 'muted') belowMuted = level - 1;
-  for (const run of hidden) run.status = status;
-  if (level === 1) recording.run = null;
-  if (level <= 2) pairing.run = null;
+  for (const run of hidden) {
+    run.status = status;
+    run.suspend();
+  }
   mode.recording = false;
   try {
     return body();
   } finally {
-    Object.assign(recording, recorder);
-    Object.assign(pairing, pairs);
+    hidden.forEach((run, k) => {
+      run.status = before[k];
+      run.resume();
+    });
     mode.recording = wasRecording;
-    hidden.forEach((run, k) => (run.status = before[k]));
     runs = outer;
     belowMuted = below;
   }
@@ -167,16 +135,16 @@ export function deepestAmong(args: readonly Real[]): Run | undefined {
 }
 
 /**
- * Applies a primitive at the deepest level among its arguments. O(arguments). The list is the
+ * Applies an operation at the deepest level among its arguments. O(arguments). The list is the
  * caller's no more. On the way of every operation of nested derivatives, hence without closures.
  */
-export function applyAtDeepestLevel(primitive: Liftable, args: Real[]): Real {
+export function applyAtDeepestLevel(operation: Operation, args: Real[]): Real {
   for (let k = 0; k < args.length; k++) {
     if (typeof args[k] === 'number' || isOpen(args[k])) continue;
-    args[k] = settled(args[k], () => `argument ${k + 1} of ${primitive.name}`);
+    args[k] = settled(args[k], () => `argument ${k + 1} of ${operation.name}`);
   }
   const deepest = deepestAmong(args);
-  if (deepest === undefined) return primitive.value(args as number[]);
-  deepest.watcher?.applied(primitive, args, deepest);
-  return deepest.apply(primitive, args);
+  if (deepest === undefined) return operation.value(args as number[]);
+  deepest.watcher?.applied(operation, args, deepest);
+  return deepest.apply(operation, args);
 }

@@ -7,10 +7,7 @@
  */
 import { copied, copying, finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
 import { guardWith } from './guard.js';
-import type { Liftable } from './primitive.js';
-import { asPrimitives, type Rule } from './rule.js';
 import { site } from './source.js';
-import type { Watcher } from './watcher.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
 export type Real = number | Dual;
@@ -20,6 +17,57 @@ export type Real = number | Dual;
  * refused, because its run is set aside for now or has returned (invariant *one run*).
  */
 export type Status = 'open' | 'muted' | 'aside' | 'finished';
+
+/** The coefficients of a power series from 0 on; those that are missing at the end are 0. */
+export type Coefficients = readonly Real[];
+
+/** A function uniform over arity, with its partials: what runs work with. */
+export interface Operation {
+  readonly name: string;
+  /** The value at plain numbers. */
+  value(args: readonly number[]): number;
+  /** The operator itself, at reals of any level. */
+  apply(args: readonly Real[]): Real;
+  /** The partials at the arguments with `active[k]`, given the output; other entries are 0. */
+  partials(args: readonly Real[], output: Real, active: readonly boolean[]): readonly Real[];
+  /**
+   * How far arguments are from where the function is not smooth; Infinity for one that always is.
+   */
+  boundary(args: readonly number[], active: readonly boolean[]): number;
+  /** Coefficient `k` ≥ 1 of the output by an own rule, if there is one and it applies. */
+  series?(args: readonly Coefficients[], output: Coefficients, k: number): Real | undefined;
+}
+
+/**
+ * A function on flat lists of reals whose derivative is given as a linear map instead of being derived
+ * from primitives (Fig. 14 with many results). The map must be written in operators, so that it nests.
+ */
+export interface Rule {
+  readonly name: string;
+  /** The function and its derivative at reals of any level. */
+  at(args: readonly Real[]): Linearised;
+}
+
+export interface Linearised {
+  /** The results, differentiated at the levels of the arguments by this rule again. */
+  readonly values: readonly Real[];
+  /** From cotangents of the results to those of the arguments. */
+  readonly pullback: (cotangents: readonly Real[]) => readonly Real[];
+  /** From tangents of the arguments to those of the results. */
+  readonly pushforward: (tangents: readonly Real[]) => readonly Real[];
+}
+
+/** Is told of the operations and comparisons at a run (watcher.ts). */
+export interface Watch {
+  opened(): void;
+  closed(): void;
+  /** An operation is about to be applied at `run`, which this watches. */
+  applied(operation: Operation, args: readonly Real[], run: Run): void;
+  /** Two reals are compared, of which at least one varies with the inputs of the run. */
+  compared(operation: string, x: number, y: number): void;
+  /** One operation more. */
+  count(operation: string): void;
+}
 
 const guard = guardWith(copying);
 
@@ -33,8 +81,7 @@ export abstract class Run {
   /** Private to the language as well: copies of a run do not have it. */
   #current: Status = 'open';
 
-  /** Is told of every operation and comparison at this run. */
-  watcher: Watcher | null = null;
+  watcher: Watch | null = null;
 
   /** Nothing that those who clone numbers, arrays and objects would clone. */
   get [Symbol.toStringTag](): string {
@@ -62,22 +109,47 @@ export abstract class Run {
     this.#current = status;
   }
 
-  /**
-   * The primitive applied to arguments of which at least one belongs to this
-   * run, none to a deeper one.
-   */
-  abstract apply(primitive: Liftable, args: readonly Real[]): Real;
+  /** Whether translated code may record into the columns of the tape for this run. */
+  get isRecording(): boolean {
+    return false;
+  }
+
+  /** The operation applied to arguments of which at least one belongs to this run, none to a deeper one. */
+  abstract apply(operation: Operation, args: readonly Real[]): Real;
 
   /**
    * A function with a derivative of its own, applied as `apply` is. Unless a run knows better, each
-   * of its results counts as a primitive.
+   * of its results counts as an operation, with a row of the Jacobian for its partials.
    */
   applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    return asPrimitives(rule, args.map(primalOf)).map((primitive) => this.apply(primitive, args));
+    const results = rule.at(args.map(primalOf)).values;
+    return results.map((_, k) => {
+      const unit = results.map((__, j) => (j === k ? 1 : 0));
+      const result: Operation = {
+        name: rule.name,
+        value: (xs) => rule.at(xs).values[k] as number,
+        apply: (xs) => rule.at(xs).values[k],
+        partials: (xs) => rule.at(xs).pullback(unit),
+        boundary: () => Infinity,
+      };
+      return this.apply(result, args);
+    });
   }
 
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
+
+  /** From now on all operations pass by a watcher. */
+  watch(watcher: Watch): void {
+    this.watcher = watcher;
+    watcher.opened();
+  }
+
+  /** The run is set aside or muted for a while: what happens meanwhile is not its own. */
+  suspend(): void {}
+
+  /** The end of that while. */
+  resume(): void {}
 
   /** Ends the activation, however it ended. */
   close(): void {

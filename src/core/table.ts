@@ -9,9 +9,9 @@
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
 import { eq, ge, gt, lt } from './comparisons.js';
 import { abs, round } from './piecewise.js';
-import {
-  type Binary, type Coefficients, type Nary, type Ternary, type Unary, definePrimitive,
-} from './primitive.js';
+import { definePrimitive } from './primitive.js';
+import type { Binary, Nary, Ternary, Unary } from './row.js';
+import type { Coefficients } from './real.js';
 import { primalOf, type Real } from './real.js';
 import { edge, flat, inside, line, off, on, plane, positive, smooth } from './domains.js';
 import { hypotOfMany, variadic, type Variadic } from './variadic.js';

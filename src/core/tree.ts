@@ -15,8 +15,8 @@ import {
   floats,
   kindOf,
   sameKind,
-  type Kind,
 } from './containers.js';
+import type { Kind } from './kind.js';
 import { copied, cyclicStructure, memberText, treeMismatch, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
 

@@ -1,6 +1,6 @@
 /** Operators of the table in the variadic form that `Math` gives them. */
 import { notAReal } from './errors.js';
-import type { Binary, Nary, Primitive } from './primitive.js';
+import type { Binary, Nary, Primitive } from './row.js';
 import { isReal, type Real } from './real.js';
 
 export interface Variadic {

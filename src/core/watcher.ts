@@ -8,23 +8,9 @@
  * choice of the program, and not looked at.
  */
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
-import type { Liftable } from './primitive.js';
-import { primalOf, type Real, type Run } from './real.js';
+import type { Kink } from './kink.js';
+import { primalOf, type Operation, type Real, type Run, type Watch } from './real.js';
 import { callSite } from './source.js';
-
-/** A comparison or a primitive that met its boundary. */
-export interface Kink {
-  /** The name of the comparison or primitive. */
-  readonly operation: string;
-  /** The primals of its arguments. */
-  readonly values: readonly number[];
-  /** How far they are from the boundary. */
-  readonly distance: number;
-  /**
-   * File, line and column of the call, as the stack has them; undefined where there is no telling.
-   */
-  readonly source: string | undefined;
-}
 
 export interface WatchOptions {
   /** What happens at a kink: nothing (the default), a warning on the console, or an error. */
@@ -45,7 +31,7 @@ type Report = (kink: Kink) => void;
 /** How many watched runs are open, and whether a row is computing its partials. */
 const watching = { runs: 0, partials: 0 };
 
-export class Watcher {
+export class Watcher implements Watch {
   private operations = 0;
 
   constructor(
@@ -66,7 +52,7 @@ export class Watcher {
   }
 
   /** A primitive is about to be applied at `run`, which this watches. */
-  applied(primitive: Liftable, args: readonly Real[], run: Run): void {
+  applied(primitive: Operation, args: readonly Real[], run: Run): void {
     this.count(primitive.name);
     if (this.report === null || watching.partials > 0) return;
     const values = args.map(primalOf);
@@ -163,7 +149,7 @@ export function watchComparison(operation: string, x: Real, y: Real): void {
 }
 
 /** Shows a function that is constant between jumps to the watchers of all levels of its arguments. */
-export function watchStep(step: Liftable, args: readonly Real[]): void {
+export function watchStep(step: Operation, args: readonly Real[]): void {
   let reals = args;
   for (;;) {
     const run = reals.reduce<Run | undefined>((deepest, x) => {

@@ -1,18 +1,38 @@
 /**
- * Fast ways through an operator that only some kinds of runs need. Such a run brings its way along when it is
- * first made, so that a program that makes none has none of that code.
+ * Fast ways through an operator, each for duals of one kind of run. Such runs bring their way along, so that
+ * operators know of none, and a program that makes no such runs has none of that code.
  */
-import type { BinaryRow, UnaryRow } from './primitive.js';
-import type { Real } from './real.js';
+import type { Dual, Real } from './real.js';
+import type { BinaryRow, TernaryRow, UnaryRow } from './row.js';
 
 export type OfOne = (x: Real) => Real;
 export type OfTwo = (x: Real, y: Real) => Real;
+export type OfThree = (x: Real, y: Real, w: Real) => Real;
 
-/** From a row to an operator, which gives all arguments that are not for it to `otherwise`. */
+/** From a row to an operator on what is not only numbers; what is not for it is given to `otherwise`. */
 export interface Way {
-  unary(row: UnaryRow, otherwise: OfOne): OfOne;
-  binary(row: BinaryRow, otherwise: OfTwo): OfTwo;
+  /** Whether there are such duals now, where that is quickly told. */
+  readonly isOpen?: () => boolean;
+  unary(row: UnaryRow, label: string, otherwise: OfOne): OfOne;
+  binary(row: BinaryRow, label: string, otherwise: OfTwo): OfTwo;
 }
 
-/** The ways that are there: of forward runs, and of reverse runs inside of them. */
-export const ways: { forward: Way | null; pairs: Way | null } = { forward: null, pairs: null };
+/** The way of duals that are recorded, whose operators are taken apart by where there are duals. */
+export interface RecordingWay extends Omit<Way, 'binary'> {
+  binary(row: BinaryRow, label: string, otherwise: OfTwo): Cases;
+  ternary(row: TernaryRow, label: string, otherwise: OfThree): OfThree;
+}
+
+/** A binary operator on two duals, on a dual and a number, and on a number and a dual. */
+export type Cases = readonly [
+  both: (x: Dual, y: Dual) => Real,
+  left: (x: Dual, b: number) => Real,
+  right: (a: number, y: Dual) => Real,
+];
+
+/** In the order in which they are tried. */
+export const ways: { recording: RecordingWay | null; pairs: Way | null; forward: Way | null } = {
+  recording: null,
+  pairs: null,
+  forward: null,
+};

@@ -4,7 +4,7 @@
  * operators, with the monad's state in a mutable field. It is what the engine is tested against.
  */
 import { insistOnOwn, nextLevel, within } from '../core/open.js';
-import type { Liftable } from '../core/primitive.js';
+import type { Operation } from '../core/real.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
 import { Add, type Delta, Var, Zero, scaled } from './delta.js';
@@ -35,7 +35,7 @@ export const deltaOfReal = (x: Real): Delta => (x instanceof SpecDual ? x.delta 
  */
 export function applySpec(
   run: Run,
-  primitive: Liftable,
+  primitive: Operation,
   args: readonly Real[],
   state: DeltaState,
 ): readonly [Real, DeltaState] {
@@ -58,7 +58,7 @@ export class SpecRun extends Run {
     super();
   }
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     insistOnOwn(this, 'the specification', args);
     const [result, next] = applySpec(this, primitive, args, this.state);
     this.state = next;

@@ -6,7 +6,7 @@
  */
 import { deepestAmong, settled } from '../core/open.js';
 import type { Real } from '../core/real.js';
-import type { Linearised, Rule } from '../core/rule.js';
+import type { Linearised, Rule } from '../core/real.js';
 import { mul, sum } from '../core/table.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { D } from '../core/types.js';

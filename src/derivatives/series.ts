@@ -14,9 +14,9 @@
  */
 import { itself } from '../core/guard.js';
 import { nextLevel, without } from '../core/open.js';
-import type { Coefficients, Liftable } from '../core/primitive.js';
+import type { Coefficients, Operation } from '../core/real.js';
 import { Dual, Run, primalOf, type Real } from '../core/real.js';
-import type { Rule } from '../core/rule.js';
+import type { Rule } from '../core/real.js';
 import { add, div, mul, neg } from '../core/table.js';
 import { unwatched } from '../core/watcher.js';
 
@@ -68,7 +68,7 @@ export class Series extends Dual {
 export class SeriesRun extends Run {
   readonly level = nextLevel();
   /** What the unary primitives have made of each series while one rule is at work. */
-  private made = new Map<Series, Map<Liftable, Series>>();
+  private made = new Map<Series, Map<Operation, Series>>();
   private atWork = false;
 
   constructor(override readonly order: number) {
@@ -80,7 +80,7 @@ export class SeriesRun extends Run {
     return new Series(this, [x, scale, ...new Array<number>(this.order).fill(0)], undefined);
   }
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     const only = args.length === 1 ? (args[0] as Series) : undefined;
     const old = only && this.made.get(only)?.get(primitive);
     if (old !== undefined) return old;
@@ -107,8 +107,8 @@ export class SeriesRun extends Run {
   }
 
   /** So sin → cos → -sin comes back to the sin that it started from, and -(-x) to x. */
-  private remember(arg: Series, primitive: Liftable, result: Series): void {
-    const ofArg = this.made.get(arg) ?? new Map<Liftable, Series>();
+  private remember(arg: Series, primitive: Operation, result: Series): void {
+    const ofArg = this.made.get(arg) ?? new Map<Operation, Series>();
     this.made.set(arg, ofArg.set(primitive, result));
     if (primitive === neg.primitive) this.made.set(result, new Map([[primitive, arg]]));
   }
@@ -144,7 +144,7 @@ export class SeriesRun extends Run {
     return new Series(this, [x.derivative(1)[0]], (k) => x.derivative(k + 1)[k]);
   }
 
-  private ruleOf(primitive: Liftable, args: readonly Real[]): CoefficientRule {
+  private ruleOf(primitive: Operation, args: readonly Real[]): CoefficientRule {
     const active = args.map((x) => isOf(this, x));
     // Not before coefficient 1 is wanted: partials have partials without end.
     let partials: readonly Real[] | undefined;

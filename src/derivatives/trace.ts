@@ -1,12 +1,12 @@
 /** The bindings of one run, as data and as text. */
-import { ask, stopAsking } from '../core/open.js';
+import { ask, stopAsking } from '../tape/origins.js';
 import type { Origins } from '../tape/origins.js';
 import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
-import type { Kink } from '../core/watcher.js';
+import type { Kink } from '../core/kink.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NoteOf } from '../delta/print.js';
-import { deltaOf, edgesOf } from '../tape/tape.js';
+import { deltaOf, edgesOf } from '../tape/delta-of.js';
 import { idOf, outputShape, record, seenBy, type Recorded } from './record.js';
 import type { AnyFunction, Arguments, Options, OptionsOf, Wrt } from './signatures.js';
 import { repeated } from './repeated.js';

@@ -3,7 +3,8 @@
  * whichever kind of run calls it.
  */
 import { nextLevel, watchDeepest } from '../core/open.js';
-import { watcherOf, type Kink, type WatchOptions } from '../core/watcher.js';
+import type { Kink } from '../core/kink.js';
+import { watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './outputs.js';
 import type { AnyFunction } from './signatures.js';
 

@@ -1,6 +1,6 @@
 /** The two operations of the monad (Fig. 10), and its dual numbers. */
 import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
-import type { Liftable } from '../core/primitive.js';
+import type { Operation } from '../core/real.js';
 import { type Dual, Run, isReal, type Real } from '../core/real.js';
 import { type Delta, type DeltaId, Zero } from '../delta/delta.js';
 import { SpecDual, applySpec, deltaOfReal } from '../delta/specification.js';
@@ -16,7 +16,7 @@ import { type M, runState, state } from './monad.js';
 export class MonadicRun extends Run {
   readonly level = 0;
 
-  apply(primitive: Liftable): never {
+  apply(primitive: Operation): never {
     throw useMonadicOperator(primitive.name);
   }
 
@@ -61,7 +61,7 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
 export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));
 
 /** Fig. 14 in the monad: any primitive on dual numbers; plain numbers stand for constants. */
-export const applyM = (primitive: Liftable, args: readonly Real[]): M<SpecDual> =>
+export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
   state((s) => {
     const run = commonRun(primitive.name, args);
     const [result, next] = applySpec(run, primitive, args, s);

@@ -1,6 +1,6 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
 import * as special from '../core/special.js';
-import type { Items, Primitive } from '../core/primitive.js';
+import type { Items, Primitive } from '../core/row.js';
 import type { Real } from '../core/real.js';
 import * as table from '../core/table.js';
 import type { SpecDual } from '../delta/specification.js';

@@ -19,14 +19,18 @@ import {
 } from './columns.js';
 import { callFresh } from '../core/fresh.js';
 import type { Row } from '../core/atoms.js';
-import type { Liftable } from '../core/primitive.js';
-import type { Dual, Real, Run } from '../core/real.js';
+import type { Operation } from '../core/real.js';
+import type { Dual, Real, Run, Watch } from '../core/real.js';
+import { ways } from '../core/ways.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import { NumberCotangents, edgesIn } from './number-cotangents.js';
-import { makeSweep } from './sweep.js';
-import type { Edge } from './tape.js';
+import { NumberCotangents } from './number-cotangents.js';
+import { edgesIn, makeSweep } from './sweep.js';
+import { columnWay } from './ways/columns.js';
+import type { VisitEdge } from './tape.js';
+
+ways.recording = columnWay;
 
 let accumulator: NumberCotangents | undefined;
 
@@ -93,7 +97,7 @@ export class EngineRun extends ColumnRun {
    * Records a function of any arity: with inline edges if it has one or two
    * arguments, else with wide ones.
    */
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     const adopted = this.applyAdopted(primitive, args);
     if (adopted !== null) return adopted;
     const { capacity, primal, wideArg, widePartial } = columns();
@@ -144,8 +148,8 @@ export class EngineRun extends ColumnRun {
     return columns().primal[id];
   }
 
-  edges(id: DeltaId): readonly Edge[] {
-    return edgesIn(columns(), id);
+  edgesOf(id: DeltaId, visit: VisitEdge): void {
+    edgesIn(columns(), id, visit);
   }
 
   protected cotangents(): Cotangents {
@@ -160,6 +164,23 @@ export class EngineRun extends ColumnRun {
     super.enter(owner);
     recording.owner = owner;
     recording.run = this.watcher === null ? owner : null;
+  }
+
+  override get isRecording(): boolean {
+    return recording.run === this;
+  }
+
+  override watch(watcher: Watch): void {
+    super.watch(watcher);
+    recording.run = null;
+  }
+
+  override suspend(): void {
+    recording.run = null;
+  }
+
+  override resume(): void {
+    this.enter(this.owner);
   }
 
   override close(): void {

@@ -5,11 +5,11 @@
  */
 import { TangentDual } from './forward-dual.js';
 import { forwardWay } from './ways/forward.js';
-import type { Liftable } from '../core/primitive.js';
+import type { Operation } from '../core/real.js';
 import { type Dual, Run, primalOf, type Real } from '../core/real.js';
 import { add, mul } from '../core/table.js';
 import { nextLevel, without } from '../core/open.js';
-import type { Rule } from '../core/rule.js';
+import type { Rule } from '../core/real.js';
 import { ways } from '../core/ways.js';
 import { NestedRun } from './nested.js';
 import { PairRun } from './pairs.js';
@@ -32,7 +32,7 @@ export class ForwardRun extends Run implements ReverseHost {
   }
 
   /** The sum of partials times tangents; factors of exactly 0 are skipped, as in the sweep. */
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     const count = args.length;
     const active = new Array<boolean>(count);
     const primals = new Array<Real>(count);

@@ -2,17 +2,17 @@
  * Copies of tapes that outlive their runs, and can be swept any number of times.
  */
 import type { Row } from '../core/atoms.js';
-import { WIDE, columns, head } from './columns.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
+import { bindingsOf } from './bindings.js';
+import { WIDE, columns, head } from './columns.js';
 import { EngineRun } from './engine.js';
-import { ListedTape } from './listed.js';
 import { NestedRun } from './nested.js';
-import { NumberCotangents, edgesIn } from './number-cotangents.js';
+import { NumberCotangents } from './number-cotangents.js';
 import { RealCotangents } from './real-cotangents.js';
 import type { ReverseRun } from './reverse.js';
-import { makeSweep, type SweepColumns } from './sweep.js';
-import { pullThrough, type Edge, type Group, type Seed, type Tape } from './tape.js';
+import { edgesIn, makeSweep, type SweepColumns } from './sweep.js';
+import { pullThrough, type Group, type Seed, type Tape, type VisitEdge } from './tape.js';
 
 /** A copy of the bindings of a run, unless it cannot do without the run. O(bindings). */
 export function keptTape(run: ReverseRun): Tape | null {
@@ -20,23 +20,56 @@ export function keptTape(run: ReverseRun): Tape | null {
   if (run instanceof NestedRun) return run;
   if (!(run instanceof EngineRun)) return new ListedTape(run);
   // A run on top of another one is rare, and its ids would need another origin.
-  return run.base > 0 ? null : new KeptTape(run, head[WIDE]);
+  return run.base > 0 ? null : new ColumnTape(run, head[WIDE]);
 }
 
-class KeptTape implements Tape {
-  readonly base = 0;
+abstract class KeptTape implements Tape {
+  readonly base: DeltaId;
   readonly inputs: number;
   readonly top: DeltaId;
   readonly groups: readonly Group[];
+
+  constructor({ base, inputs, top, groups }: ReverseRun) {
+    this.base = base;
+    this.inputs = inputs;
+    this.top = top;
+    this.groups = [...groups];
+  }
+
+  abstract primal(id: DeltaId): Real;
+  abstract edgesOf(id: DeltaId, visit: VisitEdge): void;
+
+  pull(seeds: readonly Seed[]): Row<Real> {
+    return pullThrough(this, seeds, new RealCotangents(this));
+  }
+}
+
+class ListedTape extends KeptTape {
+  private readonly bindings;
+
+  constructor(run: ReverseRun) {
+    super(run);
+    this.bindings = bindingsOf(run);
+  }
+
+  primal(id: DeltaId): Real {
+    return this.bindings.primals[id - this.base];
+  }
+
+  edgesOf(id: DeltaId, visit: VisitEdge): void {
+    this.bindings.edgesOf(id - this.base, visit);
+  }
+}
+
+class ColumnTape extends KeptTape {
   private readonly primals: Float64Array;
   private readonly columns: SweepColumns;
   private isSwept = false;
 
   /** @param wide the number of wide edges in use */
-  constructor({ inputs, top, groups }: Pick<Tape, 'inputs' | 'top' | 'groups'>, wide: number) {
-    this.inputs = inputs;
-    this.top = top;
-    this.groups = [...groups];
+  constructor(run: ReverseRun, wide: number) {
+    super(run);
+    const { top } = run;
     const { primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns();
     this.primals = primal.slice(0, top + 1);
     this.columns = {
@@ -54,13 +87,12 @@ class KeptTape implements Tape {
     return this.primals[id];
   }
 
-  edges(id: DeltaId): readonly Edge[] {
-    return edgesIn(this.columns, id);
+  edgesOf(id: DeltaId, visit: VisitEdge): void {
+    edgesIn(this.columns, id, visit);
   }
 
-  pull(seeds: readonly Seed[]): Row<Real> {
-    const allNumbers = seeds.every(({ cotangent }) => typeof cotangent === 'number');
-    if (!allNumbers) return pullThrough(this, seeds, new RealCotangents(this));
+  override pull(seeds: readonly Seed[]): Row<Real> {
+    if (!seeds.every(({ cotangent }) => typeof cotangent === 'number')) return super.pull(seeds);
     // A rule may pull back through the tape on which it stands.
     const { isSwept, top } = this;
     const columns = isSwept

@@ -23,13 +23,14 @@ import { BINDING_CHANGE_BYTES, WIDE_CHANGE_BYTES, pairColumns } from './pair-col
 import { pairing } from './pairing.js';
 import { ways } from '../core/ways.js';
 import { pairWay } from './ways/pairs.js';
-import type { Liftable } from '../core/primitive.js';
+import type { Operation } from '../core/real.js';
 import type { Dual, Real, Run } from '../core/real.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import { PairCotangents, halves } from './pair-cotangents.js';
-import type { Edge } from './tape.js';
+import type { Edge } from './delta-of.js';
+import type { VisitEdge } from './tape.js';
 
 export class PairRun extends ColumnRun {
   readonly level = nextLevel();
@@ -43,8 +44,7 @@ export class PairRun extends ColumnRun {
     super();
     this.accumulators = new PairCotangents(along);
     ways.pairs = pairWay;
-    pairing.run = this;
-    pairing.along = along;
+    this.enter(this);
   }
 
   protected bind(x: Real): DeltaId {
@@ -68,7 +68,7 @@ export class PairRun extends ColumnRun {
    * Records a function of any arity: with inline edges if it has one or two
    * arguments, else with wide ones.
    */
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     const adopted = this.applyAdopted(primitive, args);
     if (adopted !== null) return adopted;
     const active = args.map((x) => this.owns(x));
@@ -114,23 +114,21 @@ export class PairRun extends ColumnRun {
     return new TangentDual(this.along, columns().primal[id], this.changes.primalChange[id]);
   }
 
-  edges(id: DeltaId): readonly Edge[] {
+  edgesOf(id: DeltaId, visit: VisitEdge): void {
     const { partial1, partial2, arg1, arg2, wideArg, widePartial } = columns();
     const { partial1Change, partial2Change, widePartialChange } = this.changes;
-    const edges: Edge[] = [];
-    const push = (arg: DeltaId, partial: number, change: number) => {
+    const at = (arg: DeltaId, partial: number, change: number) => {
       if (arg === 0 || (partial === 0 && change === 0)) return;
-      edges.push({ arg, partial: new TangentDual(this.along, partial, change) });
+      visit(arg, new TangentDual(this.along, partial, change));
     };
     const first = arg1[id];
     if (first >= 0) {
-      push(first, partial1[id], partial1Change[id]);
-      push(arg2[id], partial2[id], partial2Change[id]);
+      at(first, partial1[id], partial1Change[id]);
+      at(arg2[id], partial2[id], partial2Change[id]);
     } else {
       const end = ~first + arg2[id];
-      for (let k = ~first; k < end; k++) push(wideArg[k], widePartial[k], widePartialChange[k]);
+      for (let k = ~first; k < end; k++) at(wideArg[k], widePartial[k], widePartialChange[k]);
     }
-    return edges;
   }
 
   protected cotangents(): Cotangents {
@@ -144,6 +142,15 @@ export class PairRun extends ColumnRun {
   protected override enter(owner: Run): void {
     super.enter(owner);
     pairing.run = owner;
+    pairing.along = this.along;
+  }
+
+  override suspend(): void {
+    pairing.run = null;
+  }
+
+  override resume(): void {
+    this.enter(this.owner);
   }
 
   override close(): void {

@@ -6,12 +6,12 @@ import { add, mul } from '../core/table.js';
 import type { Real } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { Tape } from './tape.js';
+import type { Tape, VisitEdge } from './tape.js';
 
 export class RealCotangents extends Cotangents {
   private readonly reals: Real[];
 
-  constructor(private readonly tape: Pick<Tape, 'top' | 'edges'>) {
+  constructor(private readonly tape: Pick<Tape, 'top' | 'edgesOf'>) {
     super();
     this.reals = new Array<Real>(tape.top + 1).fill(0);
   }
@@ -28,10 +28,11 @@ export class RealCotangents extends Cotangents {
   }
 
   sweep(from: DeltaId, to: DeltaId): void {
+    let cotangent: Real = 0;
+    const pull: VisitEdge = (arg, partial) => this.add(arg, mul(cotangent, partial));
     for (let id = from; id > to; id--) {
-      const cotangent = this.take(id);
-      if (cotangent === 0) continue;
-      for (const { arg, partial } of this.tape.edges(id)) this.add(arg, mul(cotangent, partial));
+      cotangent = this.take(id);
+      if (cotangent !== 0) this.tape.edgesOf(id, pull);
     }
   }
 }

@@ -10,13 +10,21 @@
 import { DeltaDual } from './columns.js';
 import { finishedRun, madeLater } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
-import { settled, unasked, without } from '../core/open.js';
-import type { Liftable } from '../core/primitive.js';
+import { settled, without } from '../core/open.js';
+import { unasked } from './origins.js';
+import type { Operation } from '../core/real.js';
 import { type Dual, Run, type Real, type Status } from '../core/real.js';
-import type { Rule } from '../core/rule.js';
+import type { Rule } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import { pullThrough, sweepDown, type Edge, type Group, type Seed, type Tape } from './tape.js';
+import {
+  pullThrough,
+  sweepDown,
+  type Group,
+  type Seed,
+  type Tape,
+  type VisitEdge,
+} from './tape.js';
 
 /**
  * Ids of the first result of a group, while it is pulled back, and of the newest binding then. What is
@@ -77,7 +85,7 @@ export abstract class ReverseRun extends Run implements Tape {
   /** Memory of the tape and the accumulator, in bytes. */
   abstract readonly bytes: number;
   abstract primal(id: DeltaId): Real;
-  abstract edges(id: DeltaId): readonly Edge[];
+  abstract edgesOf(id: DeltaId, visit: VisitEdge): void;
   protected abstract cotangents(): Cotangents;
   /** A binding without edges; O(1). */
   protected abstract bind(primal: Real): DeltaId;
@@ -208,7 +216,7 @@ export abstract class ReverseRun extends Run implements Tape {
   }
 
   /** A primitive on reals of which some were made outside of the current segment. */
-  protected applyAdopted(primitive: Liftable, args: readonly Real[]): Real | null {
+  protected applyAdopted(primitive: Operation, args: readonly Real[]): Real | null {
     const { owner } = this;
     if (owner === this || !args.some((x) => this.owns(x) && x.run !== owner)) return null;
     return primitive.apply(args.map((x) => this.adopted(x)));
@@ -267,7 +275,7 @@ class Segment extends Run {
     return this.isOver ? 'finished' : this.host.status;
   }
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     return this.host.apply(primitive, args);
   }
 

@@ -5,7 +5,9 @@
  * A cotangent of exactly 0 is not propagated, nor anything through a partial of exactly 0. Slot 0 is `Zero`: it
  * collects what is thrown away. The pass leaves the cotangents of all bindings at 0.
  */
+import type { DeltaId } from '../delta/delta.js';
 import type { Columns } from './columns.js';
+import type { VisitEdge } from './tape.js';
 
 /** The columns that the sweep reads, and the accumulator. */
 export type SweepColumns = Pick<
@@ -45,4 +47,19 @@ export function makeSweep(columns: SweepColumns): Sweep {
       }
     }
   };
+}
+
+/** Visits the edges that columns have of binding `id`, but for those with a partial of exactly 0. */
+export function edgesIn(from: SweepColumns, id: DeltaId, visit: VisitEdge): void {
+  const at = (arg: DeltaId, partial: number) => {
+    if (arg > 0 && partial !== 0) visit(arg, partial);
+  };
+  const first = from.arg1[id];
+  if (first >= 0) {
+    at(first, from.partial1[id]);
+    at(from.arg2[id], from.partial2[id]);
+  } else {
+    const end = ~first + from.arg2[id];
+    for (let k = ~first; k < end; k++) at(from.wideArg[k], from.widePartial[k]);
+  }
 }

@@ -9,16 +9,12 @@
  * once (invariant *each binding once*), and goes on below it.
  */
 import type { Row } from '../core/atoms.js';
-import { primalOf, type Real } from '../core/real.js';
+import type { Real } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
-import { Add, type Delta, type DeltaId, Var, Zero, scaled } from '../delta/delta.js';
-import { RealCotangents } from './real-cotangents.js';
+import type { DeltaId } from '../delta/delta.js';
 
-/** One `Add (Scale partial (Var arg)) …` term of a binding. */
-export interface Edge {
-  readonly arg: DeltaId;
-  readonly partial: Real;
-}
+/** Is told of a term `Scale partial (Var arg)` of a binding. */
+export type VisitEdge = (arg: DeltaId, partial: Real) => void;
 
 /** Bindings without edges that are pulled back together. */
 export interface Group {
@@ -37,8 +33,8 @@ export interface Tape {
   /** In the order of their ids. */
   readonly groups: readonly Group[];
   primal(id: DeltaId): Real;
-  /** The edges of a binding; those with a partial of exactly 0 are left out. */
-  edges(id: DeltaId): readonly Edge[];
+  /** Visits the edges of a binding, but for those with a partial of exactly 0. */
+  edgesOf(id: DeltaId, visit: VisitEdge): void;
   /** The cotangents of the inputs, for given cotangents of some ids. */
   pull(seeds: readonly Seed[]): Row<Real>;
 }
@@ -72,31 +68,4 @@ export function pullThrough(tape: Tape, seeds: readonly Seed[], cotangents: Cota
   for (const { id, cotangent } of seeds) cotangents.add(id, cotangent);
   sweepDown(tape, base + inputs, cotangents);
   return cotangents.takeAll(base + 1, inputs);
-}
-
-/** The edges of any binding. Those of a group come from its pullback. */
-export function edgesOf(tape: Tape, id: DeltaId): readonly Edge[] {
-  const group = tape.groups.find(({ first, last }) => first <= id && id <= last);
-  return group === undefined ? tape.edges(id) : edgesThrough(tape, group, id);
-}
-
-function edgesThrough(tape: Tape, group: Group, id: DeltaId): Edge[] {
-  const { first, last } = group;
-  const unit = Array.from({ length: last - first + 1 }, (_, j) => (first + j === id ? 1 : 0));
-  const cotangents = new RealCotangents(tape);
-  group.pull(unit, cotangents);
-  const edges: Edge[] = [];
-  for (let arg = tape.base + 1; arg < first; arg++) {
-    const partial = cotangents.take(arg);
-    if (partial !== 0) edges.push({ arg, partial });
-  }
-  return edges;
-}
-
-/**
- * Binding `id` of a tape as a Delta of the grammar, with the primals of its partials as factors.
- */
-export function deltaOf(tape: Tape, id: DeltaId): Delta {
-  const terms = edgesOf(tape, id).map(({ arg, partial }) => scaled(primalOf(partial), Var(arg)));
-  return terms.length === 0 ? Zero : terms.reduce((left, right) => Add(left, right));
 }

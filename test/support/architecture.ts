@@ -9,20 +9,9 @@ import ts from 'typescript';
 export type Sources = ReadonlyMap<string, string>;
 
 /** From low to high. Entry points, which lie directly in src, are above all. */
-const floors = [
-  'vendor',
-  'core',
-  'delta',
-  'monad',
-  'derivatives',
-  'solve',
-  'arrays',
-  'plain',
-  'learn',
-  'cli',
-];
+const floors = ['vendor', 'core', 'delta', 'monad', 'tape', 'derivatives', 'solve', 'plain'];
 /** The floors that run anywhere, not only in Node. */
-const portable = ['vendor', 'core', 'delta', 'monad', 'derivatives', 'solve', 'plain'];
+const portable = floors;
 /** What is in them and for Node: bundlers, Babel and hooks run there. */
 const forNode = ['plain/ways'];
 const isIn = (path: string, folders: readonly string[]): boolean =>

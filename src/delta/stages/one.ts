@@ -3,7 +3,7 @@
  * but every operation costs O(inputs). A reference for the tests.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/open.js';
-import type { Liftable } from '../../core/primitive.js';
+import type { Operation } from '../../core/real.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
 class VectorDual extends Dual {
@@ -26,7 +26,7 @@ class StageOneRun extends Run {
   vectorOf = (x: Real): readonly number[] =>
     x instanceof VectorDual ? x.vector : new Array<number>(this.inputs).fill(0);
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     insistOnOwn(this, 'reverse mode #1', args);
     const primals = args.map((x) => (x instanceof VectorDual ? x.primalNumber : (x as number)));
     const value = primitive.value(primals);

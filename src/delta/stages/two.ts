@@ -4,7 +4,7 @@
  * A reference for the tests.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/open.js';
-import type { Liftable } from '../../core/primitive.js';
+import type { Operation } from '../../core/real.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
 type Delta2 =
@@ -28,7 +28,7 @@ const deltaOf = (x: Real): Delta2 => (x instanceof UnsharedDual ? x.delta : { ta
 class StageTwoRun extends Run {
   readonly level = nextLevel();
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     insistOnOwn(this, 'reverse mode #2', args);
     const primals = args.map((x) => (x instanceof UnsharedDual ? x.primalNumber : (x as number)));
     const value = primitive.value(primals);

@@ -10,7 +10,8 @@
  * run once, and remembered.
  */
 import { nextLevel, within } from '../../core/open.js';
-import type { Liftable, Primitive } from '../../core/primitive.js';
+import type { Primitive } from '../../core/row.js';
+import type { Operation } from '../../core/real.js';
 import { Dual, Run, primalOf, type Real } from '../../core/real.js';
 
 /** Positions of arguments. */
@@ -47,11 +48,11 @@ class MarkerRun extends Run {
   looked = false;
 
   /** @param counts whether an argument of a primitive has any influence on its result. */
-  constructor(private readonly counts: (primitive: Liftable, position: number) => boolean) {
+  constructor(private readonly counts: (primitive: Operation, position: number) => boolean) {
     super();
   }
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     let on = none;
     const primals = args.map((x, k) => {
       if (!this.owns(x)) return primalOf(x);
@@ -81,7 +82,7 @@ class MarkerRun extends Run {
  */
 function runRules(
   run: MarkerRun,
-  primitive: Liftable,
+  primitive: Operation,
   primals: readonly number[],
   active: readonly boolean[],
 ): readonly Real[] {
@@ -95,7 +96,7 @@ function runRules(
 }
 
 /** Whether a primitive has a row with a rule for each argument. */
-const hasRules = (primitive: Liftable): primitive is Primitive =>
+const hasRules = (primitive: Operation): primitive is Primitive =>
   'row' in primitive && typeof (primitive as Primitive).row.partials !== 'function';
 
 const steps = new WeakMap<Primitive, readonly boolean[]>();
@@ -105,7 +106,7 @@ const steps = new WeakMap<Primitive, readonly boolean[]>();
  * having looked at anything, as that of `floor`. Rules are not followed into other primitives'
  * rules here, since those lead back (sin, cos, sin, …).
  */
-export function influences(primitive: Liftable, position: number): boolean {
+export function influences(primitive: Operation, position: number): boolean {
   if (!hasRules(primitive)) return true;
   let found = steps.get(primitive);
   if (found === undefined) {
@@ -134,7 +135,7 @@ interface Found {
 }
 
 function interactionsAt(
-  primitive: Liftable,
+  primitive: Operation,
   primals: readonly number[],
   active: readonly boolean[],
 ): Found {
@@ -157,7 +158,7 @@ const remembered = new WeakMap<Primitive, Map<string, Found>>();
  * Which arguments interact: whose partials depend on which arguments, here or along other branches.
  */
 export function interactionsOf(
-  primitive: Liftable,
+  primitive: Operation,
   primals: readonly number[],
   active: readonly boolean[],
 ): readonly Interaction[] {

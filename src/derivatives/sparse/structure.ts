@@ -11,10 +11,10 @@
  */
 import { DeltaDual } from '../../tape/columns.js';
 import { nextLevel, within, without } from '../../core/open.js';
-import type { Liftable } from '../../core/primitive.js';
+import type { Operation } from '../../core/real.js';
 import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
-import type { Rule } from '../../core/rule.js';
+import type { Rule } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
 import { Copies } from '../copies.js';
 import { call, filledBy } from '../record.js';
@@ -50,7 +50,7 @@ export class StructureRun extends Run implements Bindings {
     return this.primals.push(primal) - 1;
   }
 
-  apply(primitive: Liftable, args: readonly Real[]): Real {
+  apply(primitive: Operation, args: readonly Real[]): Real {
     const ids = args.map((x) => (this.owns(x) ? idOf(x) : 0));
     const primals = args.map((x, k) => (ids[k] > 0 ? this.primals[ids[k]] : primalOf(x)));
     const below = ids.filter((id, k) => id > 0 && influences(primitive, k));

@@ -5,7 +5,7 @@
  * their operators.
  */
 import * as table from '../../core/table.js';
-import type { AnyOperator } from '../../core/primitive.js';
+import type { AnyOperator } from '../../core/row.js';
 import { choice, constant, simplified, type Term, type Test } from './terms.js';
 import type { Expression, Node, types } from './syntax.js';
 

@@ -3,7 +3,7 @@
  * (core/real-array.ts), those of integers take the number that a number would leave, and typed arrays
  * of floats from outside refuse duals.
  */
-import { mode } from '../../core/mode.js';
+import { mode } from '../../core/open.js';
 import { packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
 import { RealArray, realArray, stored, zeros, type Floats } from '../../core/real-array.js';

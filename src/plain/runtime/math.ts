@@ -4,7 +4,7 @@
  */
 import { isObject, number } from '../../core/coerce.js';
 import { told } from '../../tape/origins.js';
-import type { Binary, Primitive, Row, Unary } from '../../core/primitive.js';
+import type { Binary, Primitive, Row, Unary } from '../../core/row.js';
 import { Dual } from '../../core/real.js';
 import * as table from '../../core/table.js';
 import type { Variadic } from '../../core/variadic.js';

@@ -9,7 +9,7 @@ import { isObject, number, numeric, toPrimitive } from '../../core/coerce.js';
 import { applyAtDeepestLevel } from '../../core/open.js';
 import { told } from '../../tape/origins.js';
 import { liftBinary, liftUnary } from '../../core/lift.js';
-import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/primitive.js';
+import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/row.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import * as table from '../../core/table.js';
 

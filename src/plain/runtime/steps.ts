@@ -5,19 +5,19 @@
  */
 import { fromJump, fromJumps } from '../../core/boundaries.js';
 import { isObject, number, numeric } from '../../core/coerce.js';
-import type { Liftable } from '../../core/primitive.js';
+import type { Operation } from '../../core/real.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import { runsAreWatched, watchStep } from '../../core/watcher.js';
 import type { OfOne, OfTwo } from './operators.js';
 
-type Boundary = Liftable['boundary'];
+type Boundary = Operation['boundary'];
 
 /** A step as watchers see it. */
 export const stepOf = (
   name: string,
   native: (...args: never[]) => unknown,
   boundary: Boundary,
-): Liftable => {
+): Operation => {
   const value = (args: readonly number[]) => native(...(args as never[])) as number;
   return {
     name,
@@ -29,13 +29,13 @@ export const stepOf = (
 };
 
 /** The value of a step at reals, of which watchers are told. */
-export function stepped(step: Liftable, args: readonly Real[]): number {
+export function stepped(step: Operation, args: readonly Real[]): number {
   if (runsAreWatched()) watchStep(step, args);
   return step.value(args.map(primalOf));
 }
 
 /** The step of a row on anything, of one argument or two. */
-export function ofRow(step: Liftable, native: (...args: never[]) => unknown, count: number) {
+export function ofRow(step: Operation, native: (...args: never[]) => unknown, count: number) {
   if (count === 1) {
     return (given: unknown): unknown => {
       const x = isObject(given) ? number(given) : given;

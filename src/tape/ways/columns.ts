@@ -6,23 +6,83 @@
  * short: everything it uses is a parameter, and the three cases of a binary operator are apart. A binding is
  * written after its row has computed all its numbers, since a row may record or throw.
  */
-import type { DeltaDual, head, recording } from '../columns.js';
+import { callFresh } from '../../core/fresh.js';
 import type { Real } from '../../core/real.js';
+import type { Cases, OfOne, OfThree, OfTwo, RecordingWay } from '../../core/ways.js';
+import { DeltaDual, columns, full, head, recording } from '../columns.js';
 
 /** A partial at plain numbers. Written in operators, it is then a number itself. */
-export type Partial = (...args: readonly number[]) => number;
+type Partial = (...args: readonly number[]) => number;
 
-/** A binary operator on two duals, on a dual and a number, and on a number and a dual. */
-export type Cases = readonly [
-  both: (x: DeltaDual, y: DeltaDual) => Real,
-  left: (x: DeltaDual, b: number) => Real,
-  right: (a: number, y: DeltaDual) => Real,
-];
+/** The way of the run that records into the columns. */
+export const columnWay: RecordingWay = {
+  unary(row, label, otherwise) {
+    const { capacity, primal, partial1, arg1, arg2 } = columns();
+    return callFresh(
+      recordUnary,
+      label,
+      row.value,
+      row.partials[0] as Partial,
+      otherwise,
+      DeltaDual,
+      recording,
+      head,
+      full,
+      capacity,
+      primal,
+      partial1,
+      arg1,
+      arg2,
+    ) as OfOne;
+  },
+  binary(row, label, otherwise) {
+    const { capacity, primal, partial1, partial2, arg1, arg2 } = columns();
+    const [dx, dy] = row.partials as readonly Partial[];
+    return callFresh(
+      recordBinary,
+      label,
+      row.value,
+      dx,
+      dy,
+      otherwise,
+      DeltaDual,
+      recording,
+      head,
+      full,
+      capacity,
+      primal,
+      partial1,
+      partial2,
+      arg1,
+      arg2,
+    ) as unknown as Cases;
+  },
+  ternary(row, label, otherwise) {
+    const { capacity, primal, arg1, arg2, wideArg, widePartial } = columns();
+    return callFresh(
+      recordTernary,
+      label,
+      row.value,
+      row.partials as readonly Partial[],
+      otherwise,
+      DeltaDual,
+      recording,
+      head,
+      full,
+      capacity,
+      primal,
+      arg1,
+      arg2,
+      wideArg,
+      widePartial,
+    );
+  },
+};
 
-export function recordUnary(
+function recordUnary(
   value: (x: number) => number,
   dx: Partial,
-  general: (x: Real) => Real,
+  general: OfOne,
   Dual: typeof DeltaDual,
   live: typeof recording,
   top: typeof head,
@@ -50,11 +110,11 @@ export function recordUnary(
   };
 }
 
-export function recordBinary(
+function recordBinary(
   value: (x: number, y: number) => number,
   dx: Partial,
   dy: Partial,
-  general: (x: Real, y: Real) => Real,
+  general: OfTwo,
   Dual: typeof DeltaDual,
   live: typeof recording,
   top: typeof head,
@@ -65,7 +125,7 @@ export function recordBinary(
   partial2: Float64Array,
   arg1: Int32Array,
   arg2: Int32Array,
-): Cases {
+): readonly unknown[] {
   function both(x: DeltaDual, y: DeltaDual): Real {
     const run = live.run!;
     if (x?.run !== run || y?.run !== run) return general(x, y);
@@ -121,10 +181,10 @@ export function recordBinary(
 }
 
 /** Three edges do not fit inline: they go to the wide columns, active ones only. */
-export function recordTernary(
+function recordTernary(
   value: (x: number, y: number, w: number) => number,
   [dx, dy, dw]: readonly Partial[],
-  general: (x: Real, y: Real, w: Real) => Real,
+  general: OfThree,
   Dual: typeof DeltaDual,
   live: typeof recording,
   top: typeof head,

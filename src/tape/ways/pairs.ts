@@ -12,17 +12,17 @@ import { callFresh } from '../../core/fresh.js';
 import { TangentDual } from '../forward-dual.js';
 import { changeAlong, pairColumns } from '../pair-columns.js';
 import { pairing } from '../pairing.js';
-import type { BinaryRow, UnaryRow } from '../../core/primitive.js';
+import type { BinaryRow, UnaryRow } from '../../core/row.js';
 import type { Real } from '../../core/real.js';
 import type { OfOne, OfTwo, Way } from '../../core/ways.js';
 
 /** The operator of a unary row in a run that records pairs; other arguments are given to `otherwise`. */
-function pairUnary(row: UnaryRow, otherwise: OfOne): OfOne {
+function pairUnary(row: UnaryRow, label: string, otherwise: OfOne): OfOne {
   const { primal, partial1, arg1, arg2 } = columns();
   const { capacity, primalChange, partial1Change } = pairColumns();
   return callFresh(
     makeUnary,
-    `pairs of ${row.name}`,
+    `pairs of ${label}`,
     row.value,
     row.partials[0],
     otherwise,
@@ -43,12 +43,12 @@ function pairUnary(row: UnaryRow, otherwise: OfOne): OfOne {
 }
 
 /** The operator of a binary row in a run that records pairs. */
-function pairBinary(row: BinaryRow, otherwise: OfTwo): OfTwo {
+function pairBinary(row: BinaryRow, label: string, otherwise: OfTwo): OfTwo {
   const { primal, partial1, partial2, arg1, arg2 } = columns();
   const { capacity, primalChange, partial1Change, partial2Change } = pairColumns();
   return callFresh(
     makeBinary,
-    `pairs of ${row.name}`,
+    `pairs of ${label}`,
     row.value,
     row.partials[0],
     row.partials[1],
@@ -71,7 +71,11 @@ function pairBinary(row: BinaryRow, otherwise: OfTwo): OfTwo {
   );
 }
 
-export const pairWay: Way = { unary: pairUnary, binary: pairBinary };
+export const pairWay: Way = {
+  isOpen: () => pairing.run !== null,
+  unary: pairUnary,
+  binary: pairBinary,
+};
 
 function makeUnary(
   value: (x: number) => number,

@@ -3,7 +3,7 @@
  * explicitly. Neither the translator nor the runtime of translated code has a part in it.
  */
 import * as table from '../../../src/core/table.js';
-import type { Row } from '../../../src/core/primitive.js';
+import type { Row } from '../../../src/core/row.js';
 
 /** A real with its tangents by all inputs. */
 export class Tangents {

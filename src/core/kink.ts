@@ -1,0 +1,13 @@
+/** A comparison or a primitive that met its boundary. */
+export interface Kink {
+  /** The name of the comparison or primitive. */
+  readonly operation: string;
+  /** The primals of its arguments. */
+  readonly values: readonly number[];
+  /** How far they are from the boundary. */
+  readonly distance: number;
+  /**
+   * File, line and column of the call, as the stack has them; undefined where there is no telling.
+   */
+  readonly source: string | undefined;
+}
