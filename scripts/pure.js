@@ -11,9 +11,9 @@ for (const file of readdirSync(core)) {
   if (!file.endsWith('.js')) continue;
   const path = join(core, file);
   const text = readFileSync(path, 'utf8');
-  const [, rows] = /^import \{ (.*) \} from '\.\/rows\.js';$/m.exec(text) ?? [];
+  const [, rows] = /^import \{ (.*) \} from '\.\/domains\.js';$/m.exec(text) ?? [];
   if (rows === undefined) continue;
-  const names = ['definePrimitive', 'variadic', ...rows.split(', ')].join('|');
+  const names = ['primitive', 'variadic', ...rows.split(', ')].join('|');
   const calls = new RegExp(`(?<![\\w$.]|function |@__PURE__ \\*/ )(?=(?:${names})\\()`, 'g');
   writeFileSync(path, text.replace(calls, '/* @__PURE__ */ '));
 }

@@ -19,8 +19,6 @@ export const edge = (
   because: string,
 ): Convention => ({ at, partials, because });
 
-/** Nothing to declare. */
-export const smooth: readonly Convention[] = [];
 /** A partial that is declared to be 0. */
 export const flat = (at: number, because: string): readonly Convention[] => [
   edge([at], [0], because),
@@ -31,4 +29,10 @@ export const off = (order: Limit['order'], text: string, error: Limit['error']):
   order,
   text,
   error,
+});
+
+/** What a unary row declares that has one neighbour only at an end of its domain, where it is not smooth. */
+export const oneSided = (end: number, partial: number) => ({
+  boundary: (x: number) => x - end,
+  conventions: [edge([end], [partial], 'the one-sided limit')],
 });

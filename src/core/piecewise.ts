@@ -4,122 +4,38 @@
  */
 import { fromHalf, fromInteger, fromJump, fromJumps, fromTie, fromZero } from './boundaries.js';
 import { ge, lt } from './comparisons.js';
-import { definePrimitive } from './primitive.js';
+import { primitive } from './primitive.js';
 import type { Binary, Unary } from './row.js';
-import { edge, flat, on, smooth } from './domains.js';
+import { edge, flat, on } from './domains.js';
 import { fold, variadic, type Variadic } from './variadic.js';
 
+const nonzero = on('x ≠ 0', -2.3, 0.4);
 const broken = on('x not an integer', -1.7, -0.3, 0.4, 2.6);
-const steps = flat(1, 'a step: the derivative beside it is declared at it');
+const jump = flat(1, 'a step: the derivative beside it is declared at it');
 
-export const abs: Unary = definePrimitive({
-  name: 'abs',
-  value: Math.abs,
-  partials: [(x) => sign(x)],
-  formula: ['sign x'],
-  domain: on('x ≠ 0', -2.3, 0.4),
-  boundary: fromZero,
-  conventions: flat(0, 'the smallest subgradient'),
-});
+export const abs: Unary = primitive('abs', Math.abs, [(x) => sign(x)], 'sign x', nonzero, {
+  boundary: fromZero, conventions: flat(0, 'the smallest subgradient') });
 
-const larger: Binary = definePrimitive({
-  name: 'max',
-  value: Math.max,
-  partials: [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)],
-  formula: ['x ≥ y ? 1 : 0', 'x < y ? 1 : 0'],
-  domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
-  boundary: fromTie,
-  conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')],
-});
+const tie = { boundary: fromTie, conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')] };
+const apart = on('x ≠ y', [1.2, 0.4], [-2, 0.3]);
+const larger: Binary = primitive('max', Math.max,
+  [(x, y) => (ge(x, y) ? 1 : 0), (x, y) => (lt(x, y) ? 1 : 0)], ['x ≥ y ? 1 : 0', 'x < y ? 1 : 0'], apart, tie);
+const smaller: Binary = primitive('min', Math.min,
+  [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)], ['x ≤ y ? 1 : 0', 'x > y ? 1 : 0'], apart, tie);
 
-const smaller: Binary = definePrimitive({
-  name: 'min',
-  value: Math.min,
-  partials: [(x, y) => (ge(y, x) ? 1 : 0), (x, y) => (lt(y, x) ? 1 : 0)],
-  formula: ['x ≤ y ? 1 : 0', 'x > y ? 1 : 0'],
-  domain: on('x ≠ y', [1.2, 0.4], [-2, 0.3]),
-  boundary: fromTie,
-  conventions: [edge([1, 1], [1, 0], 'a tie goes to the first argument')],
-});
+export const sign: Unary = primitive('sign', Math.sign, [() => 0], '0', nonzero, {
+  boundary: fromZero, conventions: flat(0, 'a step: the derivative beside it is declared at it') });
+export const floor: Unary = primitive('floor', Math.floor, [() => 0], '0', broken, { boundary: fromInteger, conventions: jump });
+export const ceil: Unary = primitive('ceil', Math.ceil, [() => 0], '0', broken, { boundary: fromInteger, conventions: jump });
+export const trunc: Unary = primitive('trunc', Math.trunc, [() => 0], '0', broken, { boundary: fromJump, conventions: jump });
+export const round: Unary = primitive('round', Math.round, [() => 0], '0', on('x not half-way', -1.7, -0.3, 0.4, 2.6), {
+  boundary: fromHalf, conventions: flat(0.5, 'a step, as floor') });
+export const clz32: Unary = primitive('clz32', Math.clz32, [() => 0], '0', on('x not an integer', 2.6, 70.4), { boundary: fromJump, conventions: jump });
+export const imul: Binary = primitive('imul', Math.imul, [() => 0, () => 0], ['0', '0'], on('x, y not integers', [2.6, 3.4]), {
+  boundary: fromJumps, conventions: [edge([2, 3], [0, 0], 'a step in each argument')] });
 
-export const sign: Unary = definePrimitive({
-  name: 'sign',
-  value: Math.sign,
-  partials: [() => 0],
-  formula: ['0'],
-  domain: on('x ≠ 0', -2.3, 0.4),
-  boundary: fromZero,
-  conventions: flat(0, 'a step: the derivative beside it is declared at it'),
-});
-
-export const floor: Unary = definePrimitive({
-  name: 'floor',
-  value: Math.floor,
-  partials: [() => 0],
-  formula: ['0'],
-  domain: broken,
-  boundary: fromInteger,
-  conventions: steps,
-});
-
-export const ceil: Unary = definePrimitive({
-  name: 'ceil',
-  value: Math.ceil,
-  partials: [() => 0],
-  formula: ['0'],
-  domain: broken,
-  boundary: fromInteger,
-  conventions: steps,
-});
-
-export const trunc: Unary = definePrimitive({
-  name: 'trunc',
-  value: Math.trunc,
-  partials: [() => 0],
-  formula: ['0'],
-  domain: broken,
-  boundary: fromJump,
-  conventions: steps,
-});
-
-export const round: Unary = definePrimitive({
-  name: 'round',
-  value: Math.round,
-  partials: [() => 0],
-  formula: ['0'],
-  domain: on('x not half-way', -1.7, -0.3, 0.4, 2.6),
-  boundary: fromHalf,
-  conventions: flat(0.5, 'a step, as floor'),
-});
-
-export const fround: Unary = definePrimitive({
-  name: 'fround',
-  value: Math.fround,
-  partials: [() => 1], // Rounding is a change of format, not of the real.
-  formula: ['1'],
-  domain: on('all x, as a change of format', 0.5, -1.25),
-  conventions: smooth,
-});
-
-export const clz32: Unary = definePrimitive({
-  name: 'clz32',
-  value: Math.clz32,
-  partials: [() => 0],
-  formula: ['0'],
-  domain: on('x not an integer', 2.6, 70.4),
-  boundary: fromJump,
-  conventions: steps,
-});
-
-export const imul: Binary = definePrimitive({
-  name: 'imul',
-  value: Math.imul,
-  partials: [() => 0, () => 0],
-  formula: ['0', '0'],
-  domain: on('x, y not integers', [2.6, 3.4]),
-  boundary: fromJumps,
-  conventions: [edge([2, 3], [0, 0], 'a step in each argument')],
-});
+// Rounding is a change of format, not of the real.
+export const fround: Unary = primitive('fround', Math.fround, [() => 1], '1', on('all x, as a change of format', 0.5, -1.25));
 
 /** `Math.max` on reals; a tie goes to the first. O(arguments) bindings. @example max(1, 2) // 2 */
 export const max: Variadic = variadic(larger, (xs) => fold(larger, xs, -Infinity));

@@ -7,6 +7,7 @@ import type {
   AnyOperator,
   Binary,
   BinaryRow,
+  Domain,
   Items,
   Nary,
   NaryRow,
@@ -124,4 +125,60 @@ function ofList(row: NaryRow) {
     return applyAtDeepestLevel(primitive, Array.from(xs));
   };
   return Object.assign(operator, { primitive });
+}
+
+/** What a row may say beside its name, value, partials, formulas and domain. */
+type More<R extends Row> = Partial<Pick<R, 'boundary' | 'series' | 'conventions' | 'limits'>>;
+
+/** The operator of a row, as the table writes it: with a formula for each partial. */
+export function primitive(
+  name: string,
+  value: UnaryRow['value'],
+  partials: UnaryRow['partials'],
+  formula: string,
+  domain: Domain,
+  more?: More<UnaryRow>,
+): Unary;
+export function primitive(
+  name: string,
+  value: BinaryRow['value'],
+  partials: BinaryRow['partials'],
+  formula: readonly string[],
+  domain: Domain,
+  more?: More<BinaryRow>,
+): Binary;
+export function primitive(
+  name: string,
+  value: TernaryRow['value'],
+  partials: TernaryRow['partials'],
+  formula: readonly string[],
+  domain: Domain,
+  more?: More<TernaryRow>,
+): Ternary;
+export function primitive(
+  name: string,
+  value: NaryRow['value'],
+  partials: NaryRow['partials'],
+  formula: string,
+  domain: Domain,
+  more?: More<NaryRow>,
+): Nary;
+export function primitive(
+  name: string,
+  value: unknown,
+  partials: unknown,
+  formula: string | readonly string[],
+  domain: Domain,
+  more: object = {},
+): AnyOperator {
+  const row = {
+    name,
+    value,
+    partials,
+    formula: [formula].flat(),
+    domain,
+    conventions: [],
+    ...more,
+  };
+  return definePrimitive(row as unknown as UnaryRow);
 }

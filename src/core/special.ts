@@ -8,10 +8,10 @@ import gammalnValue from '../vendor/gammaln.js';
 import { fromPole } from './boundaries.js';
 import { invalidRow } from './errors.js';
 import { digammaValue, polygammaValue } from './gamma.js';
-import { definePrimitive } from './primitive.js';
+import { primitive } from './primitive.js';
 import type { Limit, Unary } from './row.js';
 import type { Real } from './real.js';
-import { off, on, smooth } from './domains.js';
+import { off, on } from './domains.js';
 import { exp, mul, neg } from './table.js';
 
 const everywhere = on('all x', -1.2, 0.3, 1.4);
@@ -28,24 +28,15 @@ const polygammaCancels = (n: number, order: Limit['order']): Limit =>
   off(order, `near the zeros below 0: within 2⁻⁴⁸ ${n}! / d^${n + 1} at a distance d from a pole`,
     (x) => (x < 0 ? 2 ** -48 * (factorial(n) / Math.abs(fromPole(x)) ** (n + 1)) : 0));
 
-export const erf: Unary = definePrimitive({
-  name: 'erf', value: erfValue, partials: [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
-  formula: ['2/√π e^(-x²)'], domain: everywhere, conventions: smooth });
-
-export const erfc: Unary = definePrimitive({
-  name: 'erfc', value: erfcValue, partials: [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))],
-  formula: ['-2/√π e^(-x²)'], domain: everywhere, conventions: smooth });
+export const erf: Unary = primitive('erf', erfValue, [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))], '2/√π e^(-x²)', everywhere);
+export const erfc: Unary = primitive('erfc', erfcValue, [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))], '-2/√π e^(-x²)', everywhere);
 
 /** The logarithm of the absolute value of the gamma function. */
-export const lgamma: Unary = definePrimitive({
-  name: 'lgamma', value: gammalnValue, partials: [(x) => digamma(x)],
-  formula: ['ψ(x)'], domain: noPoles, boundary: fromPole, conventions: smooth,
-  limits: [lgammaCancels(0), digammaCancels(1)] });
+export const lgamma: Unary = primitive('lgamma', gammalnValue, [(x) => digamma(x)], 'ψ(x)', noPoles, {
+  boundary: fromPole, limits: [lgammaCancels(0), digammaCancels(1)] });
 
-export const digamma: Unary = definePrimitive({
-  name: 'digamma', value: digammaValue, partials: [(x) => polygamma(1, x)],
-  formula: ['ψ⁽¹⁾(x)'], domain: noPoles, boundary: fromPole, conventions: smooth,
-  limits: [digammaCancels(0), polygammaCancels(2, 2)] });
+export const digamma: Unary = primitive('digamma', digammaValue, [(x) => polygamma(1, x)], 'ψ⁽¹⁾(x)', noPoles, {
+  boundary: fromPole, limits: [digammaCancels(0), polygammaCancels(2, 2)] });
 
 const polygammas = new Map<number, Unary>();
 
@@ -65,9 +56,8 @@ export function polygamma(n: number, x: Real): Real {
   }
   let row = polygammas.get(n);
   if (row === undefined) {
-    row = definePrimitive({
-      name: `polygamma${n}`, value: (y) => polygammaValue(n, y), partials: [(y) => polygamma(n + 1, y)],
-      formula: [`ψ⁽ⁿ⁺¹⁾(x)`], domain: noPoles, boundary: fromPole, conventions: smooth,
+    row = primitive(`polygamma${n}`, (y) => polygammaValue(n, y), [(y) => polygamma(n + 1, y)], 'ψ⁽ⁿ⁺¹⁾(x)', noPoles, {
+      boundary: fromPole,
       limits: n % 2 === 1 ? [polygammaCancels(n + 1, 1)] : [polygammaCancels(n, 0), polygammaCancels(n + 2, 2)] });
     polygammas.set(n, row);
   }

@@ -1,76 +1,58 @@
 /**
  * The table of primitives: one row each. This is the only place that knows any calculus.
  *
- * A row says: name, value on numbers, partials (in operators of this table, so that they are
- * differentiable to any order; the last parameter is the output), the partials as formulas, where
- * it is smooth, how far arguments are from where it is not (boundaries.ts), and the conventions at
- * its edges. Kinks and steps are rows of kinks.ts, special functions of special.ts.
+ * A row says: name, value on numbers, partials (in operators of this table, so that they are differentiable to
+ * any order; the last parameter is the output), the partials as formulas, and where it is smooth. Some say more:
+ * how far arguments are from where the row is not smooth (boundaries.ts), the conventions at its edges, limits
+ * of its accuracy. Kinks and steps are rows of piecewise.ts, special functions of special.ts.
  */
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
 import { eq, ge, gt, lt } from './comparisons.js';
+import { edge, flat, inside, line, off, on, oneSided, plane, positive } from './domains.js';
 import { abs, round } from './piecewise.js';
-import { definePrimitive } from './primitive.js';
+import { primitive } from './primitive.js';
+import { primalOf, type Coefficients, type Real } from './real.js';
 import type { Binary, Nary, Ternary, Unary } from './row.js';
-import type { Coefficients } from './real.js';
-import { primalOf, type Real } from './real.js';
-import { edge, flat, inside, line, off, on, plane, positive, smooth } from './domains.js';
 import { hypotOfMany, variadic, type Variadic } from './variadic.js';
 
 export * from './piecewise.js';
 
 // ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
 
-export const add: Binary = definePrimitive({
-  name: 'add', value: (x, y) => x + y, partials: [() => 1, () => 1],
-  formula: ['1', '1'], domain: plane, conventions: smooth });
-
-export const sub: Binary = definePrimitive({
-  name: 'sub', value: (x, y) => x - y, partials: [() => 1, () => -1],
-  formula: ['1', '-1'], domain: plane, conventions: smooth });
-
-export const mul: Binary = definePrimitive({
-  name: 'mul', value: (x, y) => x * y, partials: [(_, y) => y, (x) => x],
-  series: (x, y, _, k) => convolve(x, y, k),
-  formula: ['y', 'x'], domain: plane, conventions: smooth });
-
-export const div: Binary = definePrimitive({
-  name: 'div', value: (x, y) => x / y, partials: [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
+export const add: Binary = primitive('add', (x, y) => x + y, [() => 1, () => 1], ['1', '1'], plane);
+export const sub: Binary = primitive('sub', (x, y) => x - y, [() => 1, () => -1], ['1', '-1'], plane);
+export const mul: Binary = primitive('mul', (x, y) => x * y, [(_, y) => y, (x) => x], ['y', 'x'], plane, {
+  series: (x, y, _, k) => convolve(x, y, k) });
+export const div: Binary = primitive('div', (x, y) => x / y, [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
+  ['1 / y', '-z / y'], on('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]), {
   series: (x, y, z, k) => share(sub(x[k] ?? 0, convolve(z, y, k)), y[0]),
-  formula: ['1 / y', '-z / y'], domain: on('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]),
   boundary: fromDivisor, conventions: [edge([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
+export const neg: Unary = primitive('neg', (x) => -x, [() => -1], '-1', line);
 
-export const rem: Binary = definePrimitive({
-  name: 'rem', value: (x, y) => x % y,
-  // Not -trunc(x / y), which the rounding of the quotient can carry to the
-  // next branch: 1 % 0.1 < 0.1.
-  partials: [() => 1, (x, y, z) => round(div(sub(z, x), y))],
-  formula: ['1', '(z - x) / y'], domain: on('x / y not an integer', [5.3, 2], [-4.1, 1.5]),
+// Not -trunc(x / y), which the rounding of the quotient can carry to the next branch: 1 % 0.1 < 0.1.
+export const rem: Binary = primitive('rem', (x, y) => x % y, [() => 1, (x, y, z) => round(div(sub(z, x), y))],
+  ['1', '(z - x) / y'], on('x / y not an integer', [5.3, 2], [-4.1, 1.5]), {
   boundary: fromMultiple, conventions: [edge([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
 
-export const neg: Unary = definePrimitive({
-  name: 'neg', value: (x) => -x, partials: [() => -1],
-  formula: ['-1'], domain: line, conventions: smooth });
-
-export const fma: Ternary = definePrimitive({
-  name: 'fma', value: (x, y, w) => x * y + w, partials: [(_, y) => y, (x) => x, () => 1],
-  formula: ['y', 'x', '1'], domain: on('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), conventions: smooth,
+export const fma: Ternary = primitive('fma', (x, y, w) => x * y + w, [(_, y) => y, (x) => x, () => 1],
+  ['y', 'x', '1'], on('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), {
   limits: [off(0, 'the product is rounded, too: within 2⁻⁵² |x y|', (x, y) => 2 ** -52 * Math.abs(x * y))] });
 
-export const sum: Nary = definePrimitive({
-  name: 'sum', value: (xs) => xs.reduce((total, x) => total + x, 0), partials: (xs) => xs.map(() => 1),
-  formula: ['1'], domain: on('all x', [0.3, -1.2, 4], [1], []), conventions: smooth,
+export const sum: Nary = primitive('sum', (xs) => xs.reduce((total, x) => total + x, 0), (xs) => xs.map(() => 1),
+  '1', on('all x', [0.3, -1.2, 4], [1], []), {
   limits: [off(0, 'each step rounds: within n 2⁻⁵³ Σ |x|', (...xs) => 2 ** -53 * xs.length * xs.reduce((total, x) => total + Math.abs(x), 0))] });
 
 // ── Powers and roots ─────────────────────────────────────────────────────────────────────────────
 
-export const pow: Binary = definePrimitive({
-  name: 'pow', value: (x, y) => x ** y,
-  partials: [
-    (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
-    (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
-  ],
+export const sqrt: Unary = primitive('sqrt', Math.sqrt, [(_, z) => div(0.5, z)], '1 / (2z)', positive, oneSided(0, Infinity));
+export const cbrt: Unary = primitive('cbrt', Math.cbrt, [(_, z) => div(1, mul(3, mul(z, z)))], '1 / (3z²)', on('x ≠ 0', -2.3, 0.4, 1.7), {
+  boundary: fromZero, conventions: [edge([0], [Infinity], 'the limit')] });
+
+export const pow: Binary = primitive('pow', (x, y) => x ** y, [
+  (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
+  (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
+], ['y x^(y-1)', 'z log x'], on('x > 0', [0.6, 2.3], [1.7, -1.2], [2.2, 0.5]), {
   series: powerCoefficient,
-  formula: ['y x^(y-1)', 'z log x'], domain: on('x > 0', [0.6, 2.3], [1.7, -1.2], [2.2, 0.5]),
   boundary: fromPower, conventions: [
     edge([0, 2], [0, 0], '0^y is 0 on the whole half-line y > 0'),
     edge([0, 1], [1, 0], '0^0 = 1'),
@@ -82,91 +64,47 @@ export const pow: Binary = definePrimitive({
     off(2, 'the mixed one where x^y is none of the normal numbers', (x, y) => (x ** y < 2 ** -1022 || x ** y === Infinity ? Infinity : 0)),
   ] });
 
-export const sqrt: Unary = definePrimitive({
-  name: 'sqrt', value: Math.sqrt, partials: [(_, z) => div(0.5, z)],
-  formula: ['1 / (2z)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
-
-export const cbrt: Unary = definePrimitive({
-  name: 'cbrt', value: Math.cbrt, partials: [(_, z) => div(1, mul(3, mul(z, z)))],
-  formula: ['1 / (3z²)'], domain: on('x ≠ 0', -2.3, 0.4, 1.7), boundary: fromZero, conventions: [edge([0], [Infinity], 'the limit')] });
-
-const hypotOf: Nary = definePrimitive({
-  name: 'hypot', value: hypotOfMany,
-  partials: (xs, z) => (eq(z, 0) ? xs.map(() => 0) : cosines(xs, z)),
-  formula: ['x / z'], domain: on('not the origin', [0.3, -1.2, 4], [1.5, 2]),
+const hypotOf: Nary = primitive('hypot', hypotOfMany, (xs, z) => (eq(z, 0) ? xs.map(() => 0) : cosines(xs, z)),
+  'x / z', on('not the origin', [0.3, -1.2, 4], [1.5, 2]), {
   boundary: hypotOfMany, conventions: [edge([0, 0], [0, 0], 'the minimum: the smallest subgradient')] });
 
 // ── Exponentials and logarithms ──────────────────────────────────────────────────────────────────
 
-export const exp: Unary = definePrimitive({
-  name: 'exp', value: Math.exp, partials: [(_, z) => z],
-  formula: ['z'], domain: line, conventions: smooth });
+export const exp: Unary = primitive('exp', Math.exp, [(_, z) => z], 'z', line);
+// Not z + 1, which has lost most digits where x < -20.
+export const expm1: Unary = primitive('expm1', Math.expm1, [(x) => exp(x)], 'e^x', line);
+export const log: Unary = primitive('log', Math.log, [(x) => div(1, x)], '1 / x', positive, oneSided(0, Infinity));
+export const log1p: Unary = primitive('log1p', Math.log1p, [(x) => div(1, add(1, x))], '1 / (1 + x)', on('x > -1', -0.6, 0.4, 1.7), oneSided(-1, Infinity));
+export const log2: Unary = primitive('log2', Math.log2, [(x) => div(Math.LOG2E, x)], '1 / (x log 2)', positive, oneSided(0, Infinity));
+export const log10: Unary = primitive('log10', Math.log10, [(x) => div(Math.LOG10E, x)], '1 / (x log 10)', positive, oneSided(0, Infinity));
 
-export const expm1: Unary = definePrimitive({
-  // Not z + 1, which has lost most digits where x < -20.
-  name: 'expm1', value: Math.expm1, partials: [(x) => exp(x)],
-  formula: ['e^x'], domain: line, conventions: smooth });
-
-export const log: Unary = definePrimitive({
-  name: 'log', value: Math.log, partials: [(x) => div(1, x)],
-  formula: ['1 / x'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
-
-export const log1p: Unary = definePrimitive({
-  name: 'log1p', value: Math.log1p, partials: [(x) => div(1, add(1, x))],
-  formula: ['1 / (1 + x)'], domain: on('x > -1', -0.6, 0.4, 1.7), boundary: (x) => 1 + x, conventions: [edge([-1], [Infinity], 'the one-sided limit')] });
-
-export const log2: Unary = definePrimitive({
-  name: 'log2', value: Math.log2, partials: [(x) => div(Math.LOG2E, x)],
-  formula: ['1 / (x log 2)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
-
-export const log10: Unary = definePrimitive({
-  name: 'log10', value: Math.log10, partials: [(x) => div(Math.LOG10E, x)],
-  formula: ['1 / (x log 10)'], domain: positive, boundary: fromZero, conventions: [edge([0], [Infinity], 'the one-sided limit')] });
-
-export const logSumExp: Nary = definePrimitive({
-  name: 'logSumExp', value: (xs) => {
-    const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
-    if (!Number.isFinite(top)) return top;
-    const first = xs.indexOf(top);
-    return top + Math.log1p(xs.reduce((total, x, k) => (k === first ? total : total + Math.exp(x - top)), 0));
-  },
-  partials: (xs, z) => softmax(xs, z),
-  formula: ['e^(x - z)'], domain: on('all x', [0.3, -1.2, 4], [700, 701], [-800, -800]),
+export const logSumExp: Nary = primitive('logSumExp', (xs) => {
+  const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
+  if (!Number.isFinite(top)) return top;
+  const first = xs.indexOf(top);
+  return top + Math.log1p(xs.reduce((total, x, k) => (k === first ? total : total + Math.exp(x - top)), 0));
+}, (xs, z) => softmax(xs, z), 'e^(x - z)', on('all x', [0.3, -1.2, 4], [700, 701], [-800, -800]), {
   conventions: [edge([-Infinity, 2], [0, 1], 'e^-∞ = 0'), edge([Infinity, 1], [1, 0], 'the limit'), edge([-Infinity, -Infinity], [0, 0], 'no element counts')],
   limits: [off(0, 'near 0, if all x are negative: within n 2⁻⁵² max |x|', (...xs) => -(2 ** -52) * xs.length * Math.min(0, ...xs))] });
 
 // ── Trigonometric functions and their inverses ───────────────────────────────────────────────────
 
-export const sin: Unary = definePrimitive({
-  name: 'sin', value: Math.sin, partials: [(x) => cos(x)],
-  formula: ['cos x'], domain: line, conventions: smooth });
-
-export const cos: Unary = definePrimitive({
-  name: 'cos', value: Math.cos, partials: [(x) => neg(sin(x))],
-  formula: ['-sin x'], domain: line, conventions: smooth });
-
-export const tan: Unary = definePrimitive({
-  name: 'tan', value: Math.tan, partials: [(_, z) => add(1, mul(z, z))],
-  formula: ['1 + z²'], domain: on('cos x ≠ 0', -1.1, 0.4, 2.6), boundary: Math.cos, conventions: smooth });
-
-export const asin: Unary = definePrimitive({
-  name: 'asin', value: Math.asin, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, sqrt(mul(sub(1, x), add(1, x)))) : div(1, sqrt(sub(1, mul(x, x)))))],
-  formula: ['1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
-
-export const acos: Unary = definePrimitive({
-  name: 'acos', value: Math.acos, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(-1, sqrt(mul(sub(1, x), add(1, x)))) : div(-1, sqrt(sub(1, mul(x, x)))))],
-  formula: ['-1 / √(1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [-Infinity], 'the one-sided limit')] });
-
-export const atan: Unary = definePrimitive({
-  name: 'atan', value: Math.atan,
-  partials: [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))],
-  formula: ['1 / (1 + x²)'], domain: line, conventions: smooth });
+export const sin: Unary = primitive('sin', Math.sin, [(x) => cos(x)], 'cos x', line);
+export const cos: Unary = primitive('cos', Math.cos, [(x) => neg(sin(x))], '-sin x', line);
+export const tan: Unary = primitive('tan', Math.tan, [(_, z) => add(1, mul(z, z))], '1 + z²', on('cos x ≠ 0', -1.1, 0.4, 2.6), { boundary: Math.cos });
+// Near ±1, 1 - x² cancels.
+export const asin: Unary = primitive('asin', Math.asin,
+  [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, sqrt(mul(sub(1, x), add(1, x)))) : div(1, sqrt(sub(1, mul(x, x)))))], '1 / √(1 - x²)', inside, {
+  boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
+export const acos: Unary = primitive('acos', Math.acos,
+  [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(-1, sqrt(mul(sub(1, x), add(1, x)))) : div(-1, sqrt(sub(1, mul(x, x)))))], '-1 / √(1 - x²)', inside, {
+  boundary: fromOne, conventions: [edge([1], [-Infinity], 'the one-sided limit')] });
+export const atan: Unary = primitive('atan', Math.atan,
+  [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))], '1 / (1 + x²)', line);
 
 /** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. */
-export const atan2: Binary = definePrimitive({
-  name: 'atan2', value: Math.atan2,
-  partials: [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
-  formula: ['x / (x² + y²)', '-y / (x² + y²)'], domain: on('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]),
+export const atan2: Binary = primitive('atan2', Math.atan2, [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
+  ['x / (x² + y²)', '-y / (x² + y²)'], on('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]), {
   boundary: fromCut, conventions: [edge([0, 0], [0, 0], 'no direction is preferred')],
   limits: [
     off(2, 'the mixed one near |x| = |y|: within 2⁻⁵⁰ / (x² + y²)', (y, x) => (Math.abs(Math.abs(x / y) - 1) < 0.01 ? 2 ** -50 / (x * x + y * y) : 0)),
@@ -175,46 +113,24 @@ export const atan2: Binary = definePrimitive({
 
 // ── Hyperbolic functions and their inverses ──────────────────────────────────────────────────────
 
-export const sinh: Unary = definePrimitive({
-  name: 'sinh', value: Math.sinh, partials: [(x) => cosh(x)],
-  formula: ['cosh x'], domain: line, conventions: smooth });
-
-export const cosh: Unary = definePrimitive({
-  name: 'cosh', value: Math.cosh, partials: [(x) => sinh(x)],
-  formula: ['sinh x'], domain: line, conventions: smooth });
-
-export const tanh: Unary = definePrimitive({
-  name: 'tanh', value: Math.tanh,
-  // Far out 1 - z² has lost its digits, and 1 - |z| is e^-2|x| (1 + |z|).
-  partials: [(x, z) => (gt(z, 0.99) || lt(z, -0.99) ? mul(exp(mul(-2, abs(x))), pow(add(1, abs(z)), 2)) : sub(1, mul(z, z)))],
-  formula: ['1 - z²'], domain: line, conventions: smooth });
-
-export const asinh: Unary = definePrimitive({
-  name: 'asinh', value: Math.asinh, partials: [(x) => div(1, hypot(1, x))],
-  formula: ['1 / √(1 + x²)'], domain: line, conventions: smooth });
-
-export const acosh: Unary = definePrimitive({
-  name: 'acosh', value: Math.acosh, partials: [(x) => div(1, mul(sqrt(sub(x, 1)), sqrt(add(x, 1))))],
-  formula: ['1 / √(x² - 1)'], domain: on('x > 1', 1.2, 2.6), boundary: (x) => x - 1, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
-
-export const atanh: Unary = definePrimitive({
-  name: 'atanh', value: Math.atanh, partials: [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, mul(sub(1, x), add(1, x))) : div(1, sub(1, mul(x, x))))],
-  formula: ['1 / (1 - x²)'], domain: inside, boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
+export const sinh: Unary = primitive('sinh', Math.sinh, [(x) => cosh(x)], 'cosh x', line);
+export const cosh: Unary = primitive('cosh', Math.cosh, [(x) => sinh(x)], 'sinh x', line);
+// Far out 1 - z² has lost its digits, and 1 - |z| is e^-2|x| (1 + |z|).
+export const tanh: Unary = primitive('tanh', Math.tanh,
+  [(x, z) => (gt(z, 0.99) || lt(z, -0.99) ? mul(exp(mul(-2, abs(x))), pow(add(1, abs(z)), 2)) : sub(1, mul(z, z)))], '1 - z²', line);
+export const asinh: Unary = primitive('asinh', Math.asinh, [(x) => div(1, hypot(1, x))], '1 / √(1 + x²)', line);
+export const acosh: Unary = primitive('acosh', Math.acosh, [(x) => div(1, mul(sqrt(sub(x, 1)), sqrt(add(x, 1))))], '1 / √(x² - 1)', on('x > 1', 1.2, 2.6), oneSided(1, Infinity));
+export const atanh: Unary = primitive('atanh', Math.atanh,
+  [(x) => (gt(x, 0.7) || lt(x, -0.7) ? div(1, mul(sub(1, x), add(1, x))) : div(1, sub(1, mul(x, x))))], '1 / (1 - x²)', inside, {
+  boundary: fromOne, conventions: [edge([1], [Infinity], 'the one-sided limit')] });
 
 // ── Functions of machine learning ────────────────────────────────────────────────────────────────
 
-export const sigmoid: Unary = definePrimitive({
-  name: 'sigmoid', value: (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
-  partials: [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))],
-  formula: ['z σ(-x)'], domain: line, conventions: smooth });
-
-export const softplus: Unary = definePrimitive({
-  name: 'softplus', value: (x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), partials: [(x) => sigmoid(x)],
-  formula: ['σ(x)'], domain: line, conventions: smooth });
-
-export const relu: Unary = definePrimitive({
-  name: 'relu', value: (x) => Math.max(0, x), partials: [(x) => (gt(x, 0) ? 1 : 0)],
-  formula: ['x > 0 ? 1 : 0'], domain: on('x ≠ 0', -2.3, 0.4), boundary: fromZero, conventions: flat(0, 'the branch x ≤ 0') });
+export const relu: Unary = primitive('relu', (x) => Math.max(0, x), [(x) => (gt(x, 0) ? 1 : 0)], 'x > 0 ? 1 : 0', on('x ≠ 0', -2.3, 0.4), {
+  boundary: fromZero, conventions: flat(0, 'the branch x ≤ 0') });
+export const softplus: Unary = primitive('softplus', (x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), [(x) => sigmoid(x)], 'σ(x)', line);
+export const sigmoid: Unary = primitive('sigmoid', (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
+  [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))], 'z σ(-x)', line);
 
 /**
  * The sum of x_i y_(k - i), for as many coefficients as there are; factors of
