@@ -36,7 +36,7 @@ const faces: Record<string, Face> = {
   'reverse mode #2 (Fig. 7)': (f, at) => {
     // Without sharing the cost is exponential in the number of bindings.
     fc.pre(trace(f)([...at]).counts.bindings <= 24);
-    return stageTwo(f)(at, 1).gradient;
+    return stageTwo(f)(at, 1);
   },
   'forward mode': forwardColumns,
   'the pullback': (f, at) => vjp(f)([...at]).pullback(1),

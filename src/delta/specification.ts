@@ -7,9 +7,20 @@ import { insistOnOwn, nextLevel, within } from '../core/open.js';
 import type { Operation } from '../core/real.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
-import { Add, type Delta, Var, Zero, scaled } from './delta.js';
-import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
-import { type DeltaState, bindDelta, initialState, wrapBinds } from './state.js';
+import {
+  Add,
+  type Delta,
+  Var,
+  Zero,
+  scaled,
+  emptyMap,
+  evalDelta,
+  lookupOrZero,
+  type DeltaState,
+  bindDelta,
+  initialState,
+  wrapBinds,
+} from './delta.js';
 
 /**
  * A dual number of the specification. Its Delta is `Zero` or a `Var`

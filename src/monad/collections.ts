@@ -23,9 +23,6 @@ export function traverse<A, B>(xs: Iterable<A>, f: (x: A, index: number) => M<B>
   return collected;
 }
 
-/** `traverse` under the name that reads well in front of a body. */
-export const forM = traverse;
-
 /** `build n f` (§10.2): the vector of `f(0) … f(n - 1)`, through `sequence`. */
 export const build = <A>(n: number, f: (index: number) => M<A>): M<List<A>> =>
   traverse(List(Array(n).keys()), (index) => f(index));

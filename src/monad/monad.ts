@@ -1,5 +1,5 @@
 /**
- * The state monad M (Fig. 10): `type M a = DeltaState → (a, DeltaState)`.
+ * The state monad M (Fig. 10): `type M a = DeltaState → (a, DeltaState)`, with `deltaLet` and `runDelta`.
  *
  * A computation is data (a value, a step on the state, or one computation after another) and is
  * run by a loop, so neither a million binds to the left nor a million to the right touch the
@@ -9,7 +9,16 @@
  *                 m >>= pure    =  m
  *                 (m >>= k) >>= h  =  m >>= (x → k x >>= h)
  */
-import type { DeltaState } from '../delta/state.js';
+import type { Real } from '../core/real.js';
+import {
+  bindDelta,
+  initialState,
+  wrapBinds,
+  type Delta,
+  type DeltaId,
+  type DeltaState,
+} from '../delta/delta.js';
+import { deltaOfReal } from '../delta/specification.js';
 import { notMonadic } from './errors.js';
 
 type Step<A> =
@@ -65,4 +74,21 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
     if (next === undefined) return [value as A, current];
     computation = next(value);
   }
+}
+
+/**
+ * Binds a Delta to a fresh id.
+ * @example runState(deltaLet(Scale(2, Var(1))), initialState(2))[0] // 2
+ */
+export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));
+
+/**
+ * `runDelta` of Fig. 10: runs a computation with `nextId` as the first free id and wraps its Delta
+ * in the bindings made on the way.
+ *
+ * @example runDelta(2, operators.mul(x, x)) // Let(2, Add(Scale(3, Var(1)), Scale(3, Var(1))), Var(2))
+ */
+export function runDelta(nextId: DeltaId, m: M<Real>): Delta {
+  const [result, { binds }] = runState(m, initialState(nextId));
+  return wrapBinds(deltaOfReal(result), binds);
 }

@@ -4,7 +4,7 @@ import type { Items, Primitive } from '../core/row.js';
 import type { Real } from '../core/real.js';
 import * as table from '../core/table.js';
 import type { SpecDual } from '../delta/specification.js';
-import { applyM } from './delta-let.js';
+import { applyM } from './dual.js';
 import { wrongArity } from './errors.js';
 import { M } from './monad.js';
 

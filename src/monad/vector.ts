@@ -6,7 +6,7 @@ import { primalOf, type Run } from '../core/real.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
 import { build } from './collections.js';
-import { commonRun } from './delta-let.js';
+import { commonRun } from './dual.js';
 import { compoundDelta, noElement } from './errors.js';
 import type { M } from './monad.js';
 import type { MReal } from './operators.js';

@@ -8,12 +8,11 @@ import { doesNotNest, outputNotReal } from '../core/errors.js';
 import { isReal } from '../core/real.js';
 import { flatten } from '../core/tree.js';
 import type { Primal } from '../core/types.js';
-import { Var } from '../delta/delta.js';
-import { emptyMap, evalDelta, lookupOrZero } from '../delta/eval.js';
+import { Var, emptyMap, evalDelta, lookupOrZero } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
-import { MonadicRun, runDelta } from './delta-let.js';
+import { MonadicRun } from './dual.js';
 import { Do } from './do.js';
-import { type M, pure } from './monad.js';
+import { type M, pure, runDelta } from './monad.js';
 import { type MReal, operators } from './operators.js';
 
 const { add, mul } = operators;

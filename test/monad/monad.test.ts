@@ -6,7 +6,6 @@ import {
   M,
   build,
   deltaLet,
-  forM,
   pure,
   runState,
   sequence,
@@ -119,11 +118,10 @@ describe('Do', () => {
 describe('Collections', () => {
   const label = (x: string) => state<string>((s) => [x + s.nextId, { ...s, nextId: s.nextId + 1 }]);
 
-  test('sequence, traverse and forM go from left to right and give a List', () => {
+  test('sequence and traverse go from left to right and give a List', () => {
     const expected = List(['a1', 'b2', 'c3']);
     expect(outcome(sequence(['a', 'b', 'c'].map(label))).value).toEqual(expected);
     expect(outcome(traverse(List(['a', 'b', 'c']), label)).value).toEqual(expected);
-    expect(outcome(forM('abc', label)).value).toEqual(expected);
     expect(outcome(sequence([])).value).toEqual(List());
   });
 

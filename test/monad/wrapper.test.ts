@@ -5,7 +5,7 @@ import {
   Do,
   buildReals,
   dual,
-  forM,
+  traverse,
   grad,
   index,
   operators,
@@ -80,7 +80,7 @@ describe('The wrapper for general S and T (Fig. 15)', () => {
 
   test('works on Immutable collections', () => {
     const e = (s: ImmutableMap<string, MReal>) =>
-      forM(s.values(), (x) => mul(x, x)).bind((squares) => sum(squares.toArray()));
+      traverse(s.values(), (x) => mul(x, x)).bind((squares) => sum(squares.toArray()));
     const gradient = grad(e)(ImmutableMap({ a: 1, b: 2 }));
     expect(gradient).toEqual(ImmutableMap({ a: 2, b: 4 }));
   });
@@ -146,7 +146,7 @@ describe('The monad does not nest, and says so', () => {
 });
 
 test('operators take any list, and refuse what is no real', () => {
-  const squares = (xs: MReal[]) => forM(xs, (x) => mul(x, x)).bind((ys) => sum(ys));
+  const squares = (xs: MReal[]) => traverse(xs, (x) => mul(x, x)).bind((ys) => sum(ys));
   expect(grad(squares)([1, 2])).toEqual([2, 4]);
   expect(() => grad((x: MReal) => mul(x, undefined as never))(1)).toThrow('argument 2 of mul');
   expect(() => grad((x: MReal) => mul(x, sin(x) as never))(1)).toThrow('argument 2 of mul');

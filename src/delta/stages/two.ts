@@ -49,10 +49,7 @@ class StageTwoRun extends Run {
   }
 }
 
-/**
- * `eval₂` of Fig. 8, updating the vector in place as its linear type allows;
- * returns its number of steps.
- */
+/** `eval₂` of Fig. 8, updating the vector in place as its linear type allows; gives the number of its steps. */
 function eval2(x: number, delta: Delta2, vector: number[]): number {
   if (x === 0) return 1;
   switch (delta.tag) {
@@ -68,18 +65,27 @@ function eval2(x: number, delta: Delta2, vector: number[]): number {
   }
 }
 
-/** The wrapper R²{e} of Fig. 8, with the steps that `eval₂` took. */
+/** The Delta of a function's output at `s`. */
+function deltaAt(e: (s: readonly Real[]) => Real, s: readonly number[]): Delta2 {
+  const run = new StageTwoRun();
+  return within(run, () =>
+    deltaOf(e(s.map((x, index) => new UnsharedDual(run, x, { tag: 'OneHot', index })))),
+  );
+}
+
+const zeros = (s: readonly number[]): number[] => new Array<number>(s.length).fill(0);
+
+/** The wrapper R²{e} of Fig. 8. */
 export const stageTwo =
   (e: (s: readonly Real[]) => Real) =>
-  (
-    s: readonly number[],
-    dt: number,
-  ): { readonly gradient: readonly number[]; readonly steps: number } => {
-    const run = new StageTwoRun();
-    return within(run, () => {
-      const duals = s.map((x, index) => new UnsharedDual(run, x, { tag: 'OneHot', index }));
-      const gradient = new Array<number>(s.length).fill(0);
-      const steps = eval2(dt, deltaOf(e(duals)), gradient);
-      return { gradient, steps };
-    });
+  (s: readonly number[], dt: number): readonly number[] => {
+    const gradient = zeros(s);
+    eval2(dt, deltaAt(e, s), gradient);
+    return gradient;
   };
+
+/** How many steps `eval₂` takes for the gradient of `e` at `s`: what the loss of sharing costs (§7). */
+export const stageTwoSteps =
+  (e: (s: readonly Real[]) => Real) =>
+  (s: readonly number[]): number =>
+    eval2(1, deltaAt(e, s), zeros(s));

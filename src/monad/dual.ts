@@ -1,12 +1,11 @@
-/** The two operations of the monad (Fig. 10), and its dual numbers. */
+/** The dual numbers of the monad (Fig. 9), and the one rule that lifts a primitive to them (Fig. 14). */
 import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
 import type { Operation } from '../core/real.js';
 import { type Dual, Run, isReal, type Real } from '../core/real.js';
-import { type Delta, type DeltaId, Zero } from '../delta/delta.js';
-import { SpecDual, applySpec, deltaOfReal } from '../delta/specification.js';
-import { bindDelta, initialState, wrapBinds } from '../delta/state.js';
+import { type Delta, Zero } from '../delta/delta.js';
+import { SpecDual, applySpec } from '../delta/specification.js';
 import { useMonadicOperator } from './errors.js';
-import { type M, runState, state } from './monad.js';
+import { type M, state } from './monad.js';
 
 /**
  * What the dual numbers of one monadic derivative have in common. It records nothing, since
@@ -54,12 +53,6 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
   return common ?? byHand;
 }
 
-/**
- * Binds a Delta to a fresh id.
- * @example runState(deltaLet(Scale(2, Var(1))), initialState(2))[0] // 2
- */
-export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));
-
 /** Fig. 14 in the monad: any primitive on dual numbers; plain numbers stand for constants. */
 export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
   state((s) => {
@@ -67,14 +60,3 @@ export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual>
     const [result, next] = applySpec(run, primitive, args, s);
     return [typeof result === 'number' ? real(result) : (result as SpecDual), next];
   });
-
-/**
- * `runDelta` of Fig. 10: runs a computation with `nextId` as the first free id and wraps its Delta
- * in the bindings made on the way.
- *
- * @example runDelta(2, operators.mul(x, x)) // Let(2, Add(Scale(3, Var(1)), Scale(3, Var(1))), Var(2))
- */
-export function runDelta(nextId: DeltaId, m: M<Real>): Delta {
-  const [result, { binds }] = runState(m, initialState(nextId));
-  return wrapBinds(deltaOfReal(result), binds);
-}
