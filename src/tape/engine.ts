@@ -1,6 +1,6 @@
 /**
  * The engine: the run that records into the columns. The operators write its bindings themselves
- * (core/lift.ts); here are the general way to record (any arity), and its sweep.
+ * (ways/columns.ts); here are the general way to record (any arity), and its sweep.
  *
  * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It
  * may stand on another one that is set aside for a custom rule, and gives the columns back when it

@@ -1,8 +1,4 @@
-/**
- * The dual of forward mode (Figs. 3 and 4): a primal with its tangent, both reals of the
- * enclosing level. It is on this floor since operators take the common case, two plain numbers,
- * by a fast way (lift-forward.ts).
- */
+/** The dual of forward mode (Figs. 3 and 4): a primal with its tangent, both reals of the enclosing level. */
 import { itself } from '../core/guard.js';
 import { Dual, type Real, type Run } from '../core/real.js';
 

@@ -41,3 +41,6 @@ export function changeAlong(along: Run, x: Real): number {
   if (!(x instanceof TangentDual) || x.run !== along) throw doesNotNest('a Hessian-vector product');
   return x.tangent as number;
 }
+
+/** The run that records pairs, and the forward run around it, if there are such. */
+export const pairing: { run: Run | null; along: Run | null } = { run: null, along: null };

@@ -1,8 +1,8 @@
 /**
  * Forward over reverse at full speed: the reverse run directly inside an outermost forward run.
  * Every primal, partial and cotangent there is a plain number with a plain tangent. The run records
- * them in columns, as pairs (core/pair-columns.ts), and answers as a nested run would (nested.ts).
- * The operators write most bindings themselves (core/lift-pairs.ts); here is the general way to
+ * them in columns, as pairs (pair-columns.ts), and answers as a nested run would (nested.ts).
+ * The operators write most bindings themselves (ways/pairs.ts); here is the general way to
  * record (any arity).
  *
  * Runs inside this one are nested runs, whose reals are its duals. O(1) and 72 bytes for a binding.
@@ -19,8 +19,7 @@ import {
 } from './columns.js';
 import { TangentDual } from './forward-dual.js';
 import { nextLevel } from '../core/open.js';
-import { BINDING_CHANGE_BYTES, WIDE_CHANGE_BYTES, pairColumns } from './pair-columns.js';
-import { pairing } from './pairing.js';
+import { BINDING_CHANGE_BYTES, WIDE_CHANGE_BYTES, pairColumns, pairing } from './pair-columns.js';
 import { ways } from '../core/ways.js';
 import { pairWay } from './ways/pairs.js';
 import type { Operation } from '../core/real.js';

@@ -17,7 +17,7 @@ export type SweepColumns = Pick<
 
 export type Sweep = (top: number, inputs: number) => void;
 
-/** The pass for given columns, which it holds by `const` (see core/columns.ts for why). */
+/** The pass for given columns, which it holds by `const` (see columns.ts for why). */
 export function makeSweep(columns: SweepColumns): Sweep {
   const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns;
 

@@ -1,7 +1,7 @@
 /** The names that translated code adds to a module: what it imports, versions of functions, temporaries. */
 import type { types, Types } from '../front/syntax.js';
 
-/** Primals by id; partials and arguments of wide edges by their places (core/columns.ts). */
+/** Primals by id; partials and arguments of wide edges by their places (tape/columns.ts). */
 const columnOf = { primal: 'primal', partial: 'widePartial', arg: 'wideArg' } as const;
 export type Column = keyof typeof columnOf;
 

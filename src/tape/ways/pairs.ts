@@ -1,17 +1,16 @@
 /**
  * The fast way of forward over reverse: a dual of the run that records pairs becomes one Let-binding, written
  * with the changes of its primal and partials along the forward run. The change of a partial comes from its own
- * rule, at forward duals (lift-forward.ts); where the optimiser sees through the rule these are never
+ * rule, at forward duals (forward.ts); where the optimiser sees through the rule these are never
  * made. Everything else is left to `otherwise`. O(1).
  *
- * Each operator has an own copy, made when such a run first meets it (fresh.ts); the code is that of lift.ts,
+ * Each operator has an own copy, made when such a run first meets it (fresh.ts); the code is that of columns.ts,
  * with pairs for numbers.
  */
 import { DeltaDual, columns, full, head } from '../columns.js';
 import { callFresh } from '../../core/fresh.js';
 import { TangentDual } from '../forward-dual.js';
-import { changeAlong, pairColumns } from '../pair-columns.js';
-import { pairing } from '../pairing.js';
+import { changeAlong, pairColumns, pairing } from '../pair-columns.js';
 import type { BinaryRow, UnaryRow } from '../../core/row.js';
 import type { Real } from '../../core/real.js';
 import type { OfOne, OfTwo, Way } from '../../core/ways.js';

@@ -1,6 +1,6 @@
 /** Forward duals of plain numbers take a fast way, which gives what the general way gives. */
 import { derivative, exp, grad, jvp, mul, primalOf, sin, sub, type Real } from 'delta-tape';
-import { choices, operators } from '../support/operators.js';
+import { choices, operators } from '../../support/operators.js';
 
 type F = (xs: Real[]) => Real;
 type Way = (f: F, x: readonly number[], v: readonly number[]) => readonly number[];
