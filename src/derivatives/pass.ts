@@ -5,7 +5,7 @@
 import { within } from '../core/open.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/tree.js';
-import { Copies } from './copies.js';
+import { Copies } from './arguments/copies.js';
 import { ForwardRun, tangentOf } from '../tape/forward.js';
 import { call, filledBy, outputShape, seenBy } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';

@@ -14,7 +14,7 @@ import { add, mul } from '../core/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Change, Cotangent } from '../core/types.js';
-import { Copies } from './copies.js';
+import { Copies } from './arguments/copies.js';
 import { notAFunctional, varyingResult } from './errors.js';
 import {
   flattenWithFunctions,

@@ -8,7 +8,7 @@
  */
 import { Contents } from './arguments/contents.js';
 import { within } from '../core/open.js';
-import { Copies } from './copies.js';
+import { Copies } from './arguments/copies.js';
 import { varyingResult } from './errors.js';
 import { ForwardRun, tangentOf } from '../tape/forward.js';
 import {

@@ -13,7 +13,7 @@ import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../tape/engine.js';
 import { NestedRun } from '../tape/nested.js';
 import type { ReverseHost, ReverseRun } from '../tape/reverse.js';
-import { Copies, type Filled, type Given } from './copies.js';
+import { Copies, type Filled, type Given } from './arguments/copies.js';
 import {
   asyncFunction,
   functionResult,

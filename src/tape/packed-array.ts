@@ -11,17 +11,9 @@ import { recording } from './columns.js';
 import { number } from '../core/coerce.js';
 import type { Real, Run } from '../core/real.js';
 import { Pack, nothing, storeOf, type Store } from './pack.js';
+import { PACK, packed, type Packed } from './packed.js';
 import { RealArray, prototypeOf, span } from '../core/real-array.js';
 import { isView, positionOf } from '../core/real-array-view.js';
-
-const PACK = Symbol('pack');
-
-interface Packed extends RealArray {
-  [PACK]: Pack | undefined;
-}
-
-/** The pack of an array that is packed, whatever its run. */
-export const packed = (xs: unknown): Pack | undefined => (xs as Packed | null | undefined)?.[PACK];
 
 /** `xs[k]`. */
 export function elementAt(xs: ArrayLike<Real>, k: number): Real {

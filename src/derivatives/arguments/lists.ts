@@ -1,5 +1,5 @@
 /** What containers held when they were looked at. Lists that have not changed since are not held twice. */
-import { DeltaDual } from './columns.js';
+import { DeltaDual } from '../../tape/columns.js';
 
 /** From here on lists are compared with those that were seen last. */
 const LONG = 64;

@@ -12,7 +12,8 @@ import {
   object,
   set,
 } from '../../core/containers.js';
-import { packed, repack } from '../../tape/packed-array.js';
+import { repack } from '../../tape/packed-array.js';
+import { packed } from '../../tape/packed.js';
 import { RealArray, realArray } from '../../core/real-array.js';
 import { Dual, type Real } from '../../core/real.js';
 

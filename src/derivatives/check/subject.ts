@@ -4,7 +4,7 @@
  */
 import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
-import { Copies } from '../copies.js';
+import { Copies } from '../arguments/copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
 import { argumentShape, call, isHiding, outputShape, readAs } from '../record.js';

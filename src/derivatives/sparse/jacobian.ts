@@ -8,7 +8,7 @@ import type { Shape } from '../../core/tree.js';
 import { together, type Direction } from '../../tape/lanes.js';
 import { isInColumns, pulled } from '../../tape/pull.js';
 import { pushed } from '../../tape/push.js';
-import { Copies } from '../copies.js';
+import { Copies } from '../arguments/copies.js';
 import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
 import {

@@ -16,7 +16,7 @@ import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { Rule } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
-import { Copies } from '../copies.js';
+import { Copies } from '../arguments/copies.js';
 import { call, filledBy } from '../record.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
 import { influences, interactionsOf } from './rules.js';

@@ -4,7 +4,7 @@
  */
 import { fromJump } from '../../core/boundaries.js';
 import { isObject, number, toPrimitive } from '../../core/coerce.js';
-import { packed } from '../../tape/packed-array.js';
+import { packed } from '../../tape/packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, storeAt } from '../../core/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';

@@ -1,5 +1,5 @@
 /** What JavaScript says of any value, where duals are numbers: its type, its text, its properties. */
-import { packed } from '../../tape/packed-array.js';
+import { packed } from '../../tape/packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';

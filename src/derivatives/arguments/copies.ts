@@ -7,24 +7,17 @@
  * What it cannot tell of is what is put back before the call ends, and what the function reads, of what it
  * wrote, by the name of a variable from outside.
  */
-import type { Row } from '../core/atoms.js';
-import {
-  array,
-  floats,
-  isSequence,
-  kindOf,
-  nativeMap,
-  object,
-  type Kind,
-} from '../core/containers.js';
-import { settled } from '../core/open.js';
-import { isSame } from './arguments/lists.js';
-import { isMemory } from './arguments/memory.js';
-import { packed } from '../tape/packed-array.js';
-import { Places } from '../core/places.js';
-import { Dual } from '../core/real.js';
-import type { Container, Shape } from '../core/tree.js';
-import { changedMeanwhile, writtenInPlaces } from './errors.js';
+import type { Row } from '../../core/atoms.js';
+import { array, floats, isSequence, kindOf, nativeMap, object } from '../../core/containers.js';
+import type { Kind } from '../../core/kind.js';
+import { settled } from '../../core/open.js';
+import { isSame } from './lists.js';
+import { isMemory } from './memory.js';
+import { packed } from '../../tape/packed.js';
+import { Places } from './places.js';
+import { Dual } from '../../core/real.js';
+import type { Container, Shape } from '../../core/tree.js';
+import { changedMeanwhile, writtenInPlaces } from '../errors.js';
 
 type AnyShape = Pick<Shape<unknown>, 'containers' | 'count' | 'rebuild' | 'row' | 'pathOf'>;
 
