@@ -65,14 +65,13 @@ export const serialised = () =>
   );
 
 const keepDuals =
-  'A dual number never changes, so a copy of a structure can keep it as it keeps numbers: copy by { ...x } and ' +
-  "[...xs], by lodash's cloneDeep, or by structuredClone in translated code. Where only the value is wanted, use " +
-  'primalOf(x).';
+  "Copy structures by { ...x } and [...xs], by lodash's cloneDeep, or by structuredClone in translated code, which keep dual " +
+  'numbers as they keep numbers. Where only the value is wanted, use primalOf(x).';
 
 export const copying = () =>
   new DeltaTapeError(
-    'a dual number was about to be copied, or looked through, as if it were an object (by structuredClone, ' +
-      `a deep clone or a deep comparison), which would lose its derivative. ${keepDuals}`,
+    'a dual number was about to be copied or compared as if it were an object (by structuredClone, a deep clone, a ' +
+      `deep comparison), which would lose its derivative. ${keepDuals}`,
   );
 
 export const copied = (place: string) =>
@@ -144,9 +143,8 @@ export const unorderedReals = (path: string) =>
 
 export const madeLater = () =>
   new DeltaTapeError(
-    'what is recorded again for its derivative (a rule, a checkpointed function, or a step of a loop) used a real ' +
-      'from outside that was made after it had been called. Give it what it uses as an argument, or do not change ' +
-      'that until the derivative is taken.',
+    'what is recorded again for its derivative (a rule, a checkpointed function, a step of a loop) used a real from outside ' +
+      'that was made after its call. Give it as an argument, or change nothing until the derivative is taken.',
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>

@@ -39,38 +39,41 @@ export function definePrimitive(row: BinaryRow): Binary;
 export function definePrimitive(row: TernaryRow): Ternary;
 export function definePrimitive(row: NaryRow): Nary;
 export function definePrimitive(row: Row): AnyOperator {
-  if (typeof row.value !== 'function') throw invalidRow(row.name, 'value is not a function.');
-  if (row.series !== undefined && typeof row.series !== 'function') {
-    throw invalidRow(row.name, 'series is not a function.');
-  }
-  if (!Array.isArray(row.formula)) throw invalidRow(row.name, 'formula is not a list.');
-  if (!Array.isArray(row.conventions)) throw invalidRow(row.name, 'conventions is not a list.');
-  if (row.limits !== undefined && !Array.isArray(row.limits)) {
-    throw invalidRow(row.name, 'limits is not a list.');
-  }
-  if (!Array.isArray(row.domain?.points)) throw invalidRow(row.name, 'domain has no points.');
-  if (row.boundary !== undefined && typeof row.boundary !== 'function') {
-    throw invalidRow(row.name, 'boundary is not a function.');
-  }
+  insistOnRow(row);
+  return operatorOf(row);
+}
+
+function insistOnRow(row: Row): void {
+  const { name, value, partials, formula, domain, conventions, limits = [] } = row;
+  const insist = (isTrue: boolean, problem: string) => {
+    if (!isTrue) throw invalidRow(name, problem);
+  };
+  const isFunction = (x: unknown) => typeof x === 'function';
+  insist(isFunction(value), 'value is not a function.');
+  insist(isFunction(row.series ?? value), 'series is not a function.');
+  insist(Array.isArray(formula), 'formula is not a list.');
+  insist(Array.isArray(conventions), 'conventions is not a list.');
+  insist(Array.isArray(limits), 'limits is not a list.');
+  insist(Array.isArray(domain?.points), 'domain has no points.');
+  insist(isFunction(row.boundary ?? value), 'boundary is not a function.');
+  if (typeof partials === 'function') return;
+  const isListOfRules =
+    Array.isArray(partials) &&
+    partials.length >= 1 &&
+    partials.length <= 3 &&
+    partials.every(isFunction);
+  insist(isListOfRules, 'partials must be one to three functions, or one for a list.');
+  insist(formula.length === partials.length, 'there must be one formula for each partial.');
+}
+
+function operatorOf(row: Row): AnyOperator {
   const operator = typeof row.partials === 'function' ? ofList(row as NaryRow) : ofArguments(row);
   Object.defineProperty(operator, 'name', { value: row.name });
   return operator as AnyOperator;
 }
 
-const isListOfRules = (rules: unknown): boolean =>
-  Array.isArray(rules) &&
-  rules.length >= 1 &&
-  rules.length <= 3 &&
-  rules.every((rule) => typeof rule === 'function');
-
 function ofArguments(row: Row) {
   const rules = row.partials as readonly Loose[];
-  if (!isListOfRules(rules)) {
-    throw invalidRow(row.name, 'partials must be one to three functions, or one for a list.');
-  }
-  if (row.formula.length !== rules.length) {
-    throw invalidRow(row.name, 'there must be one formula for each partial.');
-  }
   const value = row.value as (...args: readonly number[]) => number;
   const boundary = row.boundary as ((...args: readonly unknown[]) => number) | undefined;
   const series = row.series as ((...args: readonly unknown[]) => Real | undefined) | undefined;
@@ -180,5 +183,5 @@ export function primitive(
     conventions: [],
     ...more,
   };
-  return definePrimitive(row as unknown as UnaryRow);
+  return operatorOf(row as unknown as Row);
 }

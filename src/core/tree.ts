@@ -3,7 +3,7 @@
  * do by type (Fig. 15) is done here by walking the value: a real, a leaf, or a container of trees.
  *
  * `flatten` enumerates the reals of a tree from left to right; `rebuild` puts anything else in their
- * places; `readAs` reads a second tree through the shape of the first. Parts without reals are shared.
+ * places; `readAs` (read-as.ts) reads a second tree through the shape of the first. Parts without reals are shared.
  * All are iterative, O(size of the tree). Functions may count as atoms, too (`Atoms`).
  */
 import { Gathered, onlyReals, type Atoms, type Row } from './atoms.js';
@@ -14,10 +14,9 @@ import {
   isSequence,
   floats,
   kindOf,
-  sameKind,
 } from './containers.js';
 import type { Kind } from './kind.js';
-import { copied, cyclicStructure, memberText, treeMismatch, unorderedReals } from './errors.js';
+import { copied, cyclicStructure, memberText, unorderedReals } from './errors.js';
 import { isReal, type Real } from './real.js';
 
 export interface Container {
@@ -38,7 +37,7 @@ export interface Container {
   readonly containersAt: number[];
 }
 
-const keyAt = ({ keys }: Container, position: number): unknown =>
+export const keyAt = ({ keys }: Container, position: number): unknown =>
   keys === undefined ? position : keys[position];
 
 function childrenOf(
@@ -53,10 +52,10 @@ function childrenOf(
   return children;
 }
 
-const sizeOf = (kind: Kind, value: object): number =>
+export const sizeOf = (kind: Kind, value: object): number =>
   isSequence(kind) ? (value as ArrayLike<unknown>).length : kind.keys(value)!.length;
 
-const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
+export const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
 const none: never[] = [];
@@ -79,7 +78,7 @@ export class Shape<A = Real, B = A> {
   constructor(
     private readonly tree: unknown,
     private readonly root: string,
-    private readonly atoms: Atoms<A, B>,
+    readonly atoms: Atoms<A, B>,
   ) {
     const isAtom = atoms.is(tree);
     this.gathered = new Gathered(isAtom ? [tree] : []);
@@ -216,44 +215,6 @@ export class Shape<A = Real, B = A> {
     return built[0];
   }
 
-  /**
-   * The reals of another tree of the same shape; its leaves are not looked at.
-   *
-   * @throws DeltaTapeError that names the place where `other` (called `what`) differs.
-   */
-  readAs(other: unknown, what: string): B[] {
-    const { reals } = this;
-    const accept = (k: number, found: unknown, index: number, position?: number): B => {
-      const atom = reals[k];
-      if (this.atoms.accepts(atom, found)) return found;
-      throw treeMismatch(what, this.pathOf(index, position), this.atoms.noun(atom), found);
-    };
-    if (this.containers.length === 0) return this.count === 0 ? [] : [accept(0, other, -1)];
-    const found = new Array<B>(this.count);
-    const others: unknown[] = new Array(this.containers.length);
-    others[0] = other;
-    this.containers.forEach((container, index) => {
-      if (!holdsReals(container)) return;
-      const { kind, size, start, realsAt, containersAt } = container;
-      const value = others[index];
-      const otherKind = kindOf(value);
-      if (!sameKind(kind, otherKind) || sizeOf(otherKind!, value as object) !== size) {
-        throw treeMismatch(what, this.pathOf(index), `${kind.noun} with ${size} entries`, value);
-      }
-      const read = otherKind!.reader(value as object);
-      const childAt = (position: number) => read(keyAt(container, position), position);
-      const take = (position: number, k: number) => {
-        found[k] = accept(k, childAt(position), index, position);
-      };
-      if (start >= 0) for (let k = 0; k < size; k++) take(k, start + k);
-      for (let k = 0; k < realsAt.length; k += 2) take(realsAt[k], realsAt[k + 1]);
-      for (let k = 0; k < containersAt.length; k += 2) {
-        others[containersAt[k + 1]] = childAt(containersAt[k]);
-      }
-    });
-    return found;
-  }
-
   /** Where each real stands, as a person would write it: `argument 1.weights[3]`. */
   paths(root = this.root): string[] {
     if (this.containers.length === 0) return this.count === 1 ? [root] : [];
@@ -267,14 +228,6 @@ export class Shape<A = Real, B = A> {
       }
     });
     return paths;
-  }
-
-  /** The container that holds an atom; undefined if the tree is the atom. O(size of the tree). */
-  ownerOf(atom: number): object | undefined {
-    const holds = ({ start, size, realsAt }: Container) =>
-      (start >= 0 && atom >= start && atom < start + size) ||
-      realsAt.some((index, k) => k % 2 === 1 && index === atom);
-    return this.containers.find(holds)?.original;
   }
 
   pathOf(index: number, position?: number): string {

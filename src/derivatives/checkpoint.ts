@@ -3,6 +3,7 @@
  * each real of its result and of what it wrote into its arguments. It is recorded again when the sweep
  * comes to it, on copies of its arguments as they were. Time for memory.
  */
+import { inSegment, released } from '../tape/segment.js';
 import { Contents } from './arguments/contents.js';
 import { deepestUnmuted } from '../core/open.js';
 import type { DeltaDual } from '../tape/columns.js';
@@ -31,7 +32,7 @@ export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T
   } catch (error) {
     const originals = new Map(given.duals.map((x) => [run.idOf(x), x]));
     const original = (x: Dual): Dual =>
-      run.released(x) === x ? x : (originals.get((x as DeltaDual).id) ?? x);
+      released(run, x) === x ? x : (originals.get((x as DeltaDual).id) ?? x);
     new Contents(given.containers, 'an argument').replace(original, false);
     throw error;
   }
@@ -44,7 +45,8 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
   const left = (roots: readonly unknown[], containers: readonly unknown[]) =>
     new Contents([call(f, roots), ...containers], 'the result');
   const made = restoring(run, given, () =>
-    run.segment(
+    inSegment(
+      run,
       () => {
         const before = run.top;
         const roots = given.replace(adopted, false);
@@ -60,7 +62,8 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
   const results = run.group(made.primals, {
     recordsAgain: true,
     pull: (cotangents, to) =>
-      run.segment(
+      inSegment(
+        run,
         () => {
           const before = run.top;
           run.seed(recordAgain(), cotangents, to);
@@ -69,7 +72,7 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
         { isRepeated: true },
       ),
   });
-  return made.replace(results, (x) => run.released(x))[0];
+  return made.replace(results, (x) => released(run, x))[0];
 }
 
 /**

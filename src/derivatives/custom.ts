@@ -12,7 +12,7 @@ import { flatten, type Shape } from '../core/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
-import { countOf, readAs, rebuildAll } from './record.js';
+import { countOf, readOpen, rebuildAll } from './record.js';
 import type { AnyFunction } from './signatures.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
@@ -78,7 +78,7 @@ function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
   return shapes.flatMap((shape, k) =>
     trees[k] === undefined
       ? new Array<Real>(shape.count).fill(0)
-      : readAs(shape, trees[k], 'cotangent'),
+      : readOpen(shape, trees[k], 'cotangent'),
   );
 }
 
@@ -127,7 +127,7 @@ class CustomRule implements Rule {
       onReals(
         pushforward,
         (tangents) => rebuildAll(inputs, tangents),
-        (tree) => readAs(output, tree, 'tangent'),
+        (tree) => readOpen(output, tree, 'tangent'),
       );
     return {
       values: nests ? this.values(args) : values,

@@ -31,16 +31,14 @@ export const escapedFunction = () =>
 
 export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
-    `the function being differentiated wrote into ${written}, which ${other} is, too, or shares memory with. Derivatives ` +
-      'are by each place apart, so each has a copy, and what is written in one is not seen in the other, as it would be on ' +
-      'numbers. Give the function a copy in one of the places ([...xs], xs.slice(), { ...o }), or let it write into a copy of its own.',
+    `the function being differentiated wrote into ${written}, which ${other} is, too, or shares memory with. Each has a ` +
+      'derivative of its own, so a write to one is not seen in the other. Give one of them as a copy, or write into a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
   new DeltaTapeError(
-    `${place} was changed while the function being differentiated ran, by another name that the function has for it: another ` +
-      'argument, or a variable from outside. Derivatives are taken at a copy, where that is not seen, as it would be on numbers. ' +
-      'Let the function write to its argument only, or give it a copy ([...xs], xs.slice(), { ...o }).',
+    `${place} was changed by another name while the function being differentiated ran, which does not see it: ` +
+      'it has a copy. Let it write to its argument only, or give a copy.',
   );
 
 export const writtenInRuns = () =>
@@ -53,18 +51,18 @@ export const writtenInRuns = () =>
 const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
 
+const untranslated =
+  'code that is not translated and asks for the type of a dual number (translate that package, or give its ' +
+  'derivative by customGradient)';
+
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
-  const [is, its, it, does] =
-    paths.length > 1 ? ['are', 'their', 'them', 'do'] : ['is', 'its', 'it', 'does'];
+  const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];
   return new DeltaTapeError(
     isNaN
-      ? `${some(paths)} ${is} NaN, though no input is. Look for code that is not translated and asks for the type of a ` +
-          'dual number (translate that package, or give its derivative by customGradient), and for operations outside of ' +
+      ? `${some(paths)} ${is} NaN, though no input is. Look for ${untranslated}, and for operations outside of ` +
           `their domain. If that is meant, use onConstant: 'ignore'.`
-      : `${some(paths)} ${does} not depend on the inputs, so ${its} derivative is 0: no operation leads from an input to ${it}. ` +
-          'Look for code that is not translated and asks for the type of a dual number (translate that package, or give ' +
-          'its derivative by customGradient), for primalOf, constant and stopGradient, and for inputs that are only ' +
-          `compared. If that is meant, use onConstant: 'ignore'.`,
+      : `${some(paths)} ${does} not depend on the inputs, so ${its} derivative is 0. Look for ${untranslated}, for ` +
+          `primalOf and stopGradient, and for inputs that are only compared. If that is meant, use onConstant: 'ignore'.`,
   );
 };
 

@@ -4,6 +4,7 @@
  * part of the state any more when a block ends has got its reals by then; the others have theirs at the
  * end.
  */
+import { inSegment, released } from '../tape/segment.js';
 import { Contents } from './arguments/contents.js';
 import { DeltaDual } from '../tape/columns.js';
 import { Dual, type Real, type Run } from '../core/real.js';
@@ -119,7 +120,7 @@ export class Forth {
       const roots =
         start.contents === given
           ? given.replace((x) => run.adopted(x), false)
-          : start.replace(run.fresh(start.primals), (x) => run.released(x));
+          : start.replace(run.fresh(start.primals), (x) => released(run, x));
       frame.state = roots[0];
       while (k < end) {
         const bytes = run.bytes;
@@ -138,7 +139,7 @@ export class Forth {
       return null;
     };
     for (;;) {
-      const middle = run.segment(passSome, { isDry: true });
+      const middle = inSegment(run, passSome, { isDry: true });
       if (middle === null) break;
       start = middle;
     }
@@ -149,7 +150,8 @@ export class Forth {
   /** What the reals of a state take on the tape. */
   private bytesOfInputs(): number {
     const { run, count } = this;
-    return run.segment(
+    return inSegment(
+      run,
       () => {
         const before = run.bytes;
         run.fresh(new Array<number>(count).fill(0));
@@ -187,7 +189,7 @@ export class Forth {
     );
     const settled = (x: Dual): Real => {
       const index = this.results.indexOf(x);
-      return index === undefined ? this.run.released(x) : made[index];
+      return index === undefined ? released(this.run, x) : made[index];
     };
     const [state] = all.replace(settled);
     return { state, outputs: this.outputs };

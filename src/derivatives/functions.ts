@@ -7,6 +7,7 @@
  * Results that are functions become dual functions in turn (D-curry). A call costs a call of g
  * on duals and a call of v.
  */
+import { readAs } from '../core/read-as.js';
 import { treeMismatch } from '../core/errors.js';
 import type { Atoms } from '../core/atoms.js';
 import { definePrimitive } from '../core/primitive.js';
@@ -51,7 +52,7 @@ export const flattenWithFunctions = (tree: unknown, root: string): FunctionShape
  * other tree leaves it out, or carries it along unchanged, as gradients carry their leaves.
  */
 export function readChanges(shape: FunctionShape, tree: unknown, what: string): AtomChange[] {
-  const changes = shape.readAs(tree, what);
+  const changes = readAs(shape, tree, what);
   if (tree === undefined && changes.length > 0) {
     throw treeMismatch(what, 'the top', 'a function', tree);
   }
@@ -90,7 +91,7 @@ function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable
     // The tangent's own dependence on the direction is of second order, and `moved`
     // drops what is left of it.
     const change = tangent(...args.map((x) => seenBy(run, x as Real).primal));
-    const changes = shape.readAs(change, 'tangent of a function');
+    const changes = readAs(shape, change, 'tangent of a function');
     return shape.rebuild(
       shape.reals.map((atom, k) =>
         isFunction(atom)

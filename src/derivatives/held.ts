@@ -2,6 +2,7 @@
  * Trees with the reals of a run that they hold: those that were recorded after a given id, each once
  * however often it occurs. Others belong to the outside: they stay what they are.
  */
+import { released } from '../tape/segment.js';
 import { Contents, type Change, type Copies } from './arguments/contents.js';
 import { primalOf, type Dual, type Real } from '../core/real.js';
 import type { DeltaDual } from '../tape/columns.js';
@@ -74,7 +75,7 @@ export class Held {
 
   /** Copies with the given reals for the held ones. */
   copy(run: ReverseRun, reals: readonly Real[]): Copies {
-    return this.contents.copy(this.change(reals, (x) => run.adopted(run.released(x))));
+    return this.contents.copy(this.change(reals, (x) => run.adopted(released(run, x))));
   }
 
   /** The same in the containers themselves; gives the roots. */

@@ -12,7 +12,7 @@ import {
   argumentShape,
   idOf,
   inputShapes,
-  readAs,
+  readOpen,
   rebuildAll,
   record,
   seenBy,
@@ -95,7 +95,7 @@ export function hvp<F extends ScalarFunction>(
 export function hvp(f: AnyFunction, options: WatchOptions = {}): unknown {
   return (x: unknown, v: unknown, ...others: unknown[]) => {
     const shape = argumentShape(x, 0);
-    const direction = readAs(shape, v, 'vector');
+    const direction = readOpen(shape, v, 'vector');
     return shape.rebuild(gradientAlong(watched(f, options), [x, ...others], 0, direction).product);
   };
 }

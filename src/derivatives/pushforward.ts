@@ -6,6 +6,7 @@
  * given to itself or to other derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs
  * f again: O(f) and the call.
  */
+import { ownerOf } from '../core/read-as.js';
 import { Contents } from './arguments/contents.js';
 import { within } from '../core/open.js';
 import { Copies } from './arguments/copies.js';
@@ -88,7 +89,7 @@ function tangentOfCall(
     const shape = outputWithFunctions(invoke(f, xs));
     const g: Atom | undefined = shape.reals[atom];
     if (!isFunction(g)) throw varyingResult(shape.paths()[atom] ?? 'a part of the output');
-    return g.apply(shape.ownerOf(atom), ys);
+    return g.apply(ownerOf(shape, atom), ys);
   };
   const { shape, tangents } = pushforward(call, args, moving, null);
   return shape.rebuild(tangents);

@@ -2,6 +2,7 @@
  * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run
  * the function once, and hand the run with its bindings to whoever wants something of it.
  */
+import { readAs } from '../core/read-as.js';
 import { copied, finishedRun } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
 import { deepestRun, settled, within } from '../core/open.js';
@@ -122,8 +123,8 @@ export function rebuildAll(
  * The reals of a tangent or cotangent, in the shape of a tree; its duals, if
  * any, must be of open runs.
  */
-export function readAs(shape: Shape, tree: unknown, what: string): Real[] {
-  const reals = shape.readAs(tree, what);
+export function readOpen(shape: Shape, tree: unknown, what: string): Real[] {
+  const reals = readAs(shape, tree, what);
   insistOnOpen(reals, `a real of the ${what}`);
   return reals;
 }

@@ -3,6 +3,7 @@
  * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
  * in the other half, or computed again from one that is: the binomial schedule says which to keep.
  */
+import { inSegment } from '../tape/segment.js';
 import type { Contents } from './arguments/contents.js';
 import type { Dual, Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -197,7 +198,8 @@ export class Reversal implements Passage {
     this.advanced += end - from;
     let now = start;
     for (let k = from; ;) {
-      const held = run.segment(
+      const held = inSegment(
+        run,
         () => {
           const { frame } = framed(run, now);
           k = this.runSteps(frame, k, end, Math.max(this.tapeMemory, LEAST_PASSING));
@@ -237,7 +239,8 @@ export class Reversal implements Passage {
     to: Cotangents,
   ): readonly Real[] {
     const { run } = this;
-    const swept = run.segment(
+    const swept = inSegment(
+      run,
       () => {
         const before = run.bytes;
         const { frame, inputs } = framed(run, start);

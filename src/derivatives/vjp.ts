@@ -7,7 +7,7 @@ import {
   asWrt,
   idsOf,
   outputShape,
-  readAs,
+  readOpen,
   rebuildAll,
   record,
   seenBy,
@@ -85,7 +85,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
       return {
         value: shape.rebuild([...value]),
         pullback: (cotangent: unknown) => {
-          const cotangents = readAs(shape, cotangent, 'cotangent');
+          const cotangents = readOpen(shape, cotangent, 'cotangent');
           const pulled = tape === null ? pullAgain(cotangents) : tape.pull(seeds(cotangents));
           return asWrt(wrt, rebuildAll(inputs, pulled));
         },

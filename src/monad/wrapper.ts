@@ -4,6 +4,7 @@
  * lookup are walks over trees (core/tree.ts), so S and T may be products, sums (tagged
  * unions), collections and leaves.
  */
+import { readAs } from '../core/read-as.js';
 import { doesNotNest, outputNotReal } from '../core/errors.js';
 import { isReal } from '../core/real.js';
 import { flatten } from '../core/tree.js';
@@ -53,7 +54,7 @@ export const reverse =
     try {
       const computation = e(s0 as P).bind((t) => {
         const output = flatten(t, 'the output');
-        return dot(output.reals as MReal[], output.readAs(dt, 'cotangent') as MReal[]);
+        return dot(output.reals as MReal[], readAs(output, dt, 'cotangent') as MReal[]);
       });
       const finalMap = evalDelta(1, runDelta(lastId + 1, computation), emptyMap);
       return shape.rebuild(shape.reals.map((_, k) => lookupOrZero(k + 1, finalMap))) as Primal<P>;

@@ -2,7 +2,7 @@
 import { notFinite, notSolved } from './errors.js';
 import { primalOf } from '../core/real.js';
 import { sub } from '../core/table.js';
-import { call, readAs } from '../derivatives/record.js';
+import { call, readOpen } from '../derivatives/record.js';
 import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';
@@ -43,7 +43,7 @@ export function fixedPoint(step: AnyFunction, options: SolverOptions = {}): unkn
   return (guess: unknown, ...others: unknown[]) => {
     const unknowns = unknownsOf(guess);
     const stepped: Equations = (xs) =>
-      readAs(unknowns, call(step, [unknowns.rebuild(xs), ...others]), 'result of a step');
+      readOpen(unknowns, call(step, [unknowns.rebuild(xs), ...others]), 'result of a step');
     const equations: Equations = (xs) => stepped(xs).map((next, k) => sub(xs[k], next));
     const inverse = inverseJacobian('fixedPoint', equations);
     return solution(unknowns, equations, (xs) => {

@@ -60,7 +60,7 @@ export abstract class ColumnRun extends ReverseRun {
     }
   }
 
-  protected mark(): () => void {
+  mark(): () => void {
     const [top, wide] = head;
     return () => {
       noteNewest();

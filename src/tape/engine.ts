@@ -160,7 +160,7 @@ export class EngineRun extends ColumnRun {
     columns().cotangent.fill(0, id + 1, head[TOP] + 1);
   }
 
-  protected override enter(owner: Run): void {
+  override enter(owner: Run): void {
     super.enter(owner);
     recording.owner = owner;
     recording.run = this.watcher === null ? owner : null;

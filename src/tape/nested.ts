@@ -67,7 +67,7 @@ export class NestedRun extends ReverseRun {
     return new RealCotangents(this);
   }
 
-  protected mark(): () => void {
+  mark(): () => void {
     const { count } = this.bindings;
     return () => this.bindings.keep(count);
   }

@@ -138,7 +138,7 @@ export class PairRun extends ColumnRun {
     this.accumulators.clear(id, this.top);
   }
 
-  protected override enter(owner: Run): void {
+  override enter(owner: Run): void {
     super.enter(owner);
     pairing.run = owner;
     pairing.along = this.along;

@@ -1,19 +1,16 @@
 /**
- * What all reverse runs have in common, however they store their bindings: the rule for functions
- * with a pullback of their own, and segments: parts of a run whose bindings are forgotten, to be
- * recorded again when the sweep comes to them.
+ * What all reverse runs have in common, however they store their bindings: duals and their ids, and groups: the
+ * rule for functions with a pullback of their own.
  *
- * Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a
- * later binding with the same id (invariant *one run*). Otherwise a segment is the run: same level,
- * same columns, so a function in a segment may use any real of the run.
+ * A run may have segments (segment.ts): duals that are made in one belong to it. Otherwise a segment is the run:
+ * same level, same columns, so a function in a segment may use any real of the run.
  */
 import { DeltaDual } from './columns.js';
 import { finishedRun, madeLater } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
 import { settled, without } from '../core/open.js';
-import { unasked } from './origins.js';
 import type { Operation } from '../core/real.js';
-import { type Dual, Run, type Real, type Status } from '../core/real.js';
+import { type Dual, Run, type Real } from '../core/real.js';
 import type { Rule } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -36,12 +33,9 @@ interface Swept {
   readonly last: DeltaId;
 }
 
-/** What a segment is for. */
-export interface SegmentUse {
-  /** Only its reals are wanted, and it is never swept. */
-  readonly isDry?: boolean;
-  /** Whether a watcher has seen the same before. */
-  readonly isRepeated?: boolean;
+/** A segment of a run (segment.ts). */
+interface Part {
+  readonly host: ReverseRun;
 }
 
 /** A group, but for its ids. */
@@ -77,10 +71,10 @@ export abstract class ReverseRun extends Run implements Tape {
   inputs = 0;
   readonly groups: OwnGroup[] = [];
   /** The run that new duals belong to: this one, or its current segment. */
-  protected owner: Run = this;
+  owner: Run = this;
   private readonly swept: Swept[] = [];
   /** Whether nothing of what is recorded now will be swept. */
-  protected isDry = false;
+  isDry = false;
 
   /** Memory of the tape and the accumulator, in bytes. */
   abstract readonly bytes: number;
@@ -90,7 +84,7 @@ export abstract class ReverseRun extends Run implements Tape {
   /** A binding without edges; O(1). */
   protected abstract bind(primal: Real): DeltaId;
   /** Forgets all bindings after the state that `mark` returned. */
-  protected abstract mark(): () => void;
+  abstract mark(): () => void;
 
   /** Bindings without edges, one after the other. */
   protected bindAll(xs: Row<Real>): void {
@@ -119,7 +113,7 @@ export abstract class ReverseRun extends Run implements Tape {
   owns(x: Real): x is DeltaDual {
     if (typeof x === 'number') return false;
     if (x.run !== this) {
-      if (!(x.run instanceof Segment && x.run.host === this)) return false;
+      if ((x.run as Partial<Part>).host !== this) return false;
       // Its id may name another binding by now.
       if (x.run.status === 'finished') throw finishedRun();
     }
@@ -209,12 +203,6 @@ export abstract class ReverseRun extends Run implements Tape {
     return new DeltaDual(this.owner, id);
   }
 
-  /** The same for a real from outside that a segment adopted, when the segment is over. */
-  released(x: Dual): Dual {
-    const isOver = x.run instanceof Segment && x.run.host === this && x.run.isOver;
-    return isOver ? this.handle((x as DeltaDual).id) : x;
-  }
-
   /** A primitive on reals of which some were made outside of the current segment. */
   protected applyAdopted(primitive: Operation, args: readonly Real[]): Real | null {
     const { owner } = this;
@@ -222,31 +210,8 @@ export abstract class ReverseRun extends Run implements Tape {
     return primitive.apply(args.map((x) => this.adopted(x)));
   }
 
-  /**
-   * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Nobody is told
-   * where they come from, since their ids will name others.
-   */
-  segment<T>(body: () => T, { isDry = false, isRepeated = false }: SegmentUse = {}): T {
-    const forget = this.mark();
-    const { owner, watcher, isDry: wasDry } = this;
-    const count = this.groups.length;
-    if (isRepeated) this.watcher = null;
-    this.isDry ||= isDry;
-    const segment = new Segment(this);
-    this.enter(segment);
-    try {
-      return unasked(body);
-    } finally {
-      segment.close();
-      this.watcher = watcher;
-      this.isDry = wasDry;
-      this.enter(owner);
-      this.groups.length = count;
-      forget();
-    }
-  }
-
-  protected enter(owner: Run): void {
+  /** New duals belong to `owner` from now on: to the run, or to a segment of it (segment.ts). */
+  enter(owner: Run): void {
     this.owner = owner;
   }
 
@@ -258,40 +223,4 @@ export abstract class ReverseRun extends Run implements Tape {
 
 /** The reverse run that a run is, or is a segment of. */
 export const tapeOf = (run: Run): ReverseRun | null =>
-  run instanceof ReverseRun ? run : run instanceof Segment ? run.host : null;
-
-/** A part of a reverse run; see above. */
-class Segment extends Run {
-  readonly level: number;
-  isOver = false;
-
-  constructor(readonly host: ReverseRun) {
-    super();
-    this.watcher = host.watcher;
-    this.level = host.level;
-  }
-
-  override get status(): Status {
-    return this.isOver ? 'finished' : this.host.status;
-  }
-
-  apply(primitive: Operation, args: readonly Real[]): Real {
-    return this.host.apply(primitive, args);
-  }
-
-  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    return this.host.applyRule(rule, args);
-  }
-
-  primalOf(dual: Dual): Real {
-    return this.host.primalOf(dual);
-  }
-
-  override close(): void {
-    this.isOver = true;
-  }
-
-  describe(dual: Dual): string {
-    return this.host.describe(dual);
-  }
-}
+  run instanceof ReverseRun ? run : ((run as Partial<Part>).host ?? null);

@@ -124,7 +124,7 @@ const run = (f: () => unknown): unknown => {
     return error;
   }
 };
-const namesCopy = /cop(y of a|ied, or looked through)|serialised/;
+const namesCopy = /cop(y of a|ied or compared)|serialised/;
 
 const everyMode: typeof modes = {
   ...modes,

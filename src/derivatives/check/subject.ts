@@ -7,7 +7,7 @@ import type { Shape } from '../../core/tree.js';
 import { Copies } from '../arguments/copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
-import { argumentShape, call, isHiding, outputShape, readAs } from '../record.js';
+import { argumentShape, call, isHiding, outputShape, readOpen } from '../record.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 
@@ -64,11 +64,11 @@ export class Subject {
   }
 
   private readInput(tree: unknown): number[] {
-    return readAs(this.input, tree, 'gradient').map(primalOf);
+    return readOpen(this.input, tree, 'gradient').map(primalOf);
   }
 
   private readOutput(tree: unknown): number[] {
-    return readAs(this.output, tree, 'result').map(primalOf);
+    return readOpen(this.output, tree, 'result').map(primalOf);
   }
 
   /** The function on numbers: where its reals stand, and the reals. */

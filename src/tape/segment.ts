@@ -1,0 +1,86 @@
+/**
+ * Segments: parts of a reverse run whose bindings are forgotten, to be recorded again when the sweep comes to
+ * them. Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a later
+ * binding with the same id (invariant *one run*).
+ */
+import { Run, type Dual, type Operation, type Real, type Rule, type Status } from '../core/real.js';
+import type { DeltaDual } from './columns.js';
+import { unasked } from './origins.js';
+import type { ReverseRun } from './reverse.js';
+
+/** What a segment is for. */
+export interface SegmentUse {
+  /** Only its reals are wanted, and it is never swept. */
+  readonly isDry?: boolean;
+  /** Whether a watcher has seen the same before. */
+  readonly isRepeated?: boolean;
+}
+
+class Segment extends Run {
+  readonly level: number;
+  isOver = false;
+
+  constructor(readonly host: ReverseRun) {
+    super();
+    this.watcher = host.watcher;
+    this.level = host.level;
+  }
+
+  override get status(): Status {
+    return this.isOver ? 'finished' : this.host.status;
+  }
+
+  apply(operation: Operation, args: readonly Real[]): Real {
+    return this.host.apply(operation, args);
+  }
+
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    return this.host.applyRule(rule, args);
+  }
+
+  primalOf(dual: Dual): Real {
+    return this.host.primalOf(dual);
+  }
+
+  override close(): void {
+    this.isOver = true;
+  }
+
+  describe(dual: Dual): string {
+    return this.host.describe(dual);
+  }
+}
+
+/**
+ * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Nobody is told where
+ * they come from, since their ids will name others.
+ */
+export function inSegment<T>(
+  run: ReverseRun,
+  body: () => T,
+  { isDry = false, isRepeated = false }: SegmentUse = {},
+): T {
+  const forget = run.mark();
+  const { owner, watcher, isDry: wasDry } = run;
+  const count = run.groups.length;
+  if (isRepeated) run.watcher = null;
+  run.isDry ||= isDry;
+  const segment = new Segment(run);
+  run.enter(segment);
+  try {
+    return unasked(body);
+  } finally {
+    segment.close();
+    run.watcher = watcher;
+    run.isDry = wasDry;
+    run.enter(owner);
+    run.groups.length = count;
+    forget();
+  }
+}
+
+/** What new bindings of a run know a real by that one of its segments adopted, when the segment is over. */
+export function released(run: ReverseRun, x: Dual): Dual {
+  const isOver = x.run instanceof Segment && x.run.host === run && x.run.isOver;
+  return isOver ? run.handle((x as DeltaDual).id) : x;
+}
