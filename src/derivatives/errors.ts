@@ -7,20 +7,20 @@ import { classWithPrivateFields } from './private-fields.js';
 
 export const asyncFunction = () =>
   new DeltaTapeError(
-    'the function being differentiated returned a promise. Derivatives are synchronous: ' +
-      'await the data first, then differentiate a function that returns its result directly.',
+    'the function being differentiated returned a promise, and derivatives are synchronous: await the data first, and ' +
+      'differentiate a function of them.',
   );
 
 export const generatorFunction = () =>
   new DeltaTapeError(
     'the function being differentiated returned a generator, which would run after the derivative is taken. ' +
-      'Collect what it yields, as in [...generate(x)], and return that.',
+      'Return what it yields: [...generate(x)].',
   );
 
 export const functionResult = () =>
   new DeltaTapeError(
     'the function being differentiated returned a function, which has no gradient in the shape of a tree. ' +
-      'Apply it inside, or use jvp or pullback, which differentiate functions that return functions.',
+      'Apply it inside, or use jvp or pullback, which differentiate such functions.',
   );
 
 export const escapedFunction = () =>
