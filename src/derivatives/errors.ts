@@ -5,21 +5,21 @@
 import { DeltaTapeError, describe } from '../core/errors.js';
 import { classWithPrivateFields } from './private-fields.js';
 
+const theFunction = 'the function being differentiated';
+
 export const asyncFunction = () =>
   new DeltaTapeError(
-    'the function being differentiated returned a promise, and derivatives are synchronous: await the data first, and ' +
-      'differentiate a function of them.',
+    `${theFunction} returned a promise, and derivatives are synchronous: await the data first.`,
   );
 
 export const generatorFunction = () =>
   new DeltaTapeError(
-    'the function being differentiated returned a generator, which would run after the derivative is taken. ' +
-      'Return what it yields: [...generate(x)].',
+    `${theFunction} returned a generator, which runs later. Return what it yields: [...generate(x)].`,
   );
 
 export const functionResult = () =>
   new DeltaTapeError(
-    'the function being differentiated returned a function, which has no gradient in the shape of a tree. ' +
+    `${theFunction} returned a function, which has no gradient in the shape of a tree. ` +
       'Apply it inside, or use jvp or pullback, which differentiate such functions.',
   );
 
@@ -31,19 +31,19 @@ export const escapedFunction = () =>
 
 export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
-    `the function being differentiated wrote into ${written}, which ${other} is, too, or shares memory with. Each has a ` +
+    `${theFunction} wrote into ${written}, which ${other} is, too, or shares memory with. Each has a ` +
       'derivative of its own, so a write to one is not seen in the other. Give one of them as a copy, or write into a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
   new DeltaTapeError(
-    `${place} was changed by another name while the function being differentiated ran, which does not see it: ` +
+    `${place} was changed by another name while ${theFunction} ran, which does not see it: ` +
       'it has a copy. Let it write to its argument only, or give a copy.',
   );
 
 export const writtenInRuns = () =>
   new DeltaTapeError(
-    'the function being differentiated wrote into a part of its argument that holds no reals, which it has as it is. It has to ' +
+    `${theFunction} wrote into a part of its argument that holds no reals, which it has as it is. It has to ` +
       'run several times here, and each time must see the same. Pass that part as another argument, or let it write into a copy.',
   );
 
@@ -68,7 +68,7 @@ export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
 
 export const varyingResult = (place: string) =>
   new DeltaTapeError(
-    `${place} had another shape when the function being differentiated was run again. ` +
+    `${place} had another shape when ${theFunction} was run again. ` +
       'Let the shape of its result depend on nothing that changes between runs.',
   );
 
