@@ -41,85 +41,70 @@ function generalBinary(row: BinaryRow, atDeepest: OfTwo): OfTwo {
 }
 
 /** The operator of a unary row. What no fast way takes is left to `atDeepest`, whatever it is. */
-export function liftUnary(
+export const liftUnary = (
   primitive: Primitive,
   row: UnaryRow,
   atDeepest: OfOne = (x) => applyAtDeepestLevel(primitive, [x]),
   label = primitive.name,
-) {
-  const general = generalUnary(row, atDeepest);
-  return callFresh(makeUnary, label, row.value, general, () =>
-    ways.recording === null ? null : ways.recording.unary(row, label, general),
-  );
-}
+) =>
+  callFresh(makeUnary, label, row.value, () => {
+    const general = generalUnary(row, atDeepest);
+    return ways.recording?.unary(row, label, general) ?? general;
+  });
 
 /** The operator of a binary row, in the same way. */
-export function liftBinary(
+export const liftBinary = (
   primitive: Primitive,
   row: BinaryRow,
   atDeepest: OfTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
   label = primitive.name,
-) {
-  const general = generalBinary(row, atDeepest);
-  return callFresh(makeBinary, label, row.value, general, () =>
-    ways.recording === null ? null : ways.recording.binary(row, label, general),
-  );
-}
+) =>
+  callFresh(makeBinary, label, row.value, () => {
+    const general = generalBinary(row, atDeepest);
+    return ways.recording?.binary(row, label, general) ?? [general, general, general];
+  });
 
 /** The operator of a ternary row. */
-export function liftTernary(primitive: Primitive, row: TernaryRow) {
-  const general: OfThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
-  return callFresh(makeTernary, primitive.name, row.value, general, () =>
-    ways.recording === null ? null : ways.recording.ternary(row, row.name, general),
-  );
-}
+export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
+  callFresh(makeTernary, primitive.name, row.value, () => {
+    const general: OfThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
+    return ways.recording?.ternary(row, row.name, general) ?? general;
+  });
 
-function makeUnary(value: (x: number) => number, general: OfOne, ofDuals: () => OfOne | null) {
+function makeUnary(value: (x: number) => number, ofDuals: () => OfOne) {
   let record: OfOne | null = null;
   return (x: Real): Real => {
     if (typeof x === 'number') return value(x);
     if (record === null) record = ofDuals();
-    return record === null ? general(x) : record(x);
+    return record(x);
   };
 }
 
-function makeBinary(
-  value: (x: number, y: number) => number,
-  general: OfTwo,
-  ofDuals: () => Cases | null,
-) {
-  let both: Cases[0] = general;
-  let left: Cases[1] = general;
-  let right: Cases[2] = general;
-  let isMade = false;
+function makeBinary(value: (x: number, y: number) => number, ofDuals: () => Cases) {
+  let both: Cases[0] | null = null;
+  let left: Cases[1] | null = null;
+  let right: Cases[2] | null = null;
   function make() {
-    const cases = ofDuals();
-    if (cases === null) return;
-    [both, left, right] = cases;
-    isMade = true;
+    [both, left, right] = ofDuals();
   }
 
   return (x: Real, y: Real): Real => {
     if (typeof x === 'number') {
       if (typeof y === 'number') return value(x, y);
-      if (!isMade) make();
-      return right(x, y);
+      if (right === null) make();
+      return right!(x, y);
     }
-    if (!isMade) make();
-    return typeof y === 'number' ? left(x, y) : both(x, y);
+    if (left === null) make();
+    return typeof y === 'number' ? left!(x, y) : both!(x, y);
   };
 }
 
-function makeTernary(
-  value: (x: number, y: number, w: number) => number,
-  general: OfThree,
-  ofDuals: () => OfThree | null,
-) {
+function makeTernary(value: (x: number, y: number, w: number) => number, ofDuals: () => OfThree) {
   let record: OfThree | null = null;
   return (x: Real, y: Real, w: Real): Real => {
     if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
       return value(x, y, w);
     if (record === null) record = ofDuals();
-    return record === null ? general(x, y, w) : record(x, y, w);
+    return record(x, y, w);
   };
 }

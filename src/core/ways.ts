@@ -1,6 +1,7 @@
 /**
  * Fast ways through an operator, each for duals of one kind of run. Such runs bring their way along, so that
- * operators know of none, and a program that makes no such runs has none of that code.
+ * operators know of none, and a program that makes no such runs has none of that code. An operator takes the ways that
+ * are there when it meets its first dual; a recording way that comes later is not taken, which costs speed only.
  */
 import type { Dual, Real } from './real.js';
 import type { BinaryRow, TernaryRow, UnaryRow } from './row.js';
