@@ -1,14 +1,14 @@
 /**
  * Measures what gradients cost, and says how far the targets are reached: `npm run bench`.
  *
- * `-- --write` keeps the results in benchmarks/RESULTS.md; `-- --quick` only
- * shows that everything works.
+ * `-- --write` keeps the results in benchmarks/RESULTS.md; `-- --quick` only shows that everything works;
+ * `-- --node PATH` measures plain TypeScript under another Node, too.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { interleaved } from './launches.js';
+import { interleaved, versionOf } from './launches.js';
 import { summariseKinds, type KindsLaunch } from './kinds.js';
 import { orders, summariseOrder, type OrderLaunch } from './orders.js';
 import { summarisePlain, type PlainLaunch } from './plain-results.js';
@@ -24,7 +24,7 @@ import { summariseTranslation, translateWorkloads, type TranslationLaunch } from
 import { OPERATION_COUNTS, theNetwork, workloads } from './workloads.js';
 
 const { values: options } = parseArgs({
-  options: { write: { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: { write: { type: 'boolean' }, quick: { type: 'boolean' }, node: { type: 'string' } },
 });
 const launches = options.quick ? 1 : 7;
 const milliseconds = options.quick ? 100 : 1200;
@@ -37,7 +37,16 @@ const bar = new SingleBar({ format: '{bar} {value} of {total} launches', clearOn
 const orderNames = orders.map(({ name }) => name);
 const modules = plainWorkloads.map(({ module }) => module);
 const translations = ['thousand lines'];
-const subjects = [names, modules, translations, kinds, orderNames, OPERATION_COUNTS, trajectories];
+const subjects = [
+  names,
+  modules,
+  options.node === undefined ? [] : modules,
+  translations,
+  kinds,
+  orderNames,
+  OPERATION_COUNTS,
+  trajectories,
+];
 bar.start(subjects.reduce((total, { length }) => total + length, 0) * launches, 0);
 const progress = () => bar.increment();
 
@@ -49,6 +58,7 @@ const ratioLaunches = interleaved<RatioLaunch>(
   progress,
 );
 translateWorkloads();
+const other = options.node ?? null;
 const plainLaunches = interleaved<PlainLaunch>(
   './plain-launch.js',
   modules,
@@ -56,6 +66,17 @@ const plainLaunches = interleaved<PlainLaunch>(
   milliseconds,
   progress,
 );
+const otherLaunches =
+  other === null
+    ? null
+    : interleaved<PlainLaunch>(
+        './plain-launch.js',
+        modules,
+        launches,
+        milliseconds,
+        progress,
+        other,
+      );
 const [translationLaunches] = interleaved<TranslationLaunch>(
   './translation-launch.js',
   translations,
@@ -98,6 +119,15 @@ const text = await report({
   loadBefore,
   ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
   plain: plainWorkloads.map(({ beside }, k) => summarisePlain(beside.name, plainLaunches[k])),
+  underOther:
+    otherLaunches === null
+      ? null
+      : {
+          node: versionOf(other!),
+          plain: plainWorkloads.map(({ beside }, k) =>
+            summarisePlain(beside.name, otherLaunches[k]),
+          ),
+        },
   translation: summariseTranslation(translationLaunches),
   kinds: kinds.map((name, k) => summariseKinds(name, kindsLaunches[k])),
   orders: orders.map((order, k) => summariseOrder(order, orderLaunches[k])),

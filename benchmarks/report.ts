@@ -13,6 +13,8 @@ import type { Bytes, TranslationResult } from './translation.js';
 export interface Results extends Occasion {
   readonly ratios: readonly RatioResult[];
   readonly plain: readonly PlainResult[];
+  /** The same under another Node, if that was asked for. */
+  readonly underOther: { readonly node: string; readonly plain: readonly PlainResult[] } | null;
   readonly translation: TranslationResult;
   readonly kinds: readonly KindsResult[];
   readonly orders: readonly OrderResult[];
@@ -63,6 +65,11 @@ const plainTable = (plain: readonly PlainResult[]): string =>
       String(at.bindingsOfOperators),
     ]),
   );
+
+const underOther = ({ underOther }: Results): string =>
+  underOther === null
+    ? ''
+    : `\nThe same under Node ${underOther.node}:\n\n${plainTable(underOther.plain)}\n`;
 
 const inTwoDigits = ({ printed, minified, packed }: Bytes): string[] =>
   [printed, minified, packed].map((ratio) => ratio.toFixed(2));
@@ -160,7 +167,7 @@ smallest. _1st_ is the first call in a process, before the optimiser has seen an
 ## Plain TypeScript
 
 ${plainTable(results.plain)}
-
+${underOther(results)}
 The same functions written once in plain TypeScript. _Original_ is the text as it stands, _translated_ what the
 translated function takes on numbers, as a ratio to that. The gradients are ratios to the plain function of the first
 table, which keeps its memory between calls: of the translation (and _to original_, which does not), with
