@@ -31,7 +31,8 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   setupFiles: ['<rootDir>/test/support/seed.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/accumulators.ts'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
+  maxWorkers: '100%',
   transform: { '\\.[tj]s$': ['babel-jest', babel] },
   transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],
   moduleNameMapper: {

@@ -30,6 +30,14 @@ async function soak(rounds) {
   return { isGood: isGood && !leaking.isGood, text: `${rounds} rounds: ${sizes}; ${control}` };
 }
 
+async function deeplyNested() {
+  const all = await run(node, [jest, '--ci', 'test/plain/ways/deep'], {
+    ...process.env,
+    DEEP: 'all',
+  });
+  return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
+}
+
 async function nodes(...args) {
   const result = await run(node, [script('nodes.js'), ...args]);
   const { passed, failed } = counts(result);
@@ -46,6 +54,7 @@ async function bundles() {
 const checks = {
   seeds: () => seeds(20),
   soak: () => soak('4000'),
+  'deeply nested code': () => deeplyNested(),
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),
