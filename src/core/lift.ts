@@ -17,13 +17,10 @@ import { ways, type Cases, type OfOne, type OfThree, type OfTwo } from './ways.j
 function generalUnary(row: UnaryRow, atDeepest: OfOne): OfOne {
   let ofPairs: OfOne | undefined;
   let ofForward: OfOne | undefined;
-  const forward = (x: Real): Real =>
-    (ofForward ??= ways.forward!.unary(row, row.name, atDeepest))(x);
+  const forward = (x: Real): Real => (ofForward ??= ways.forward!.unary(row, atDeepest))(x);
   return (x: Real): Real => {
     if (ways.forward === null || runsAreWatched()) return atDeepest(x);
-    return ways.pairs?.isOpen!()
-      ? (ofPairs ??= ways.pairs.unary(row, row.name, forward))(x)
-      : forward(x);
+    return ways.pairs?.isOpen() ? (ofPairs ??= ways.pairs.unary(row, forward))(x) : forward(x);
   };
 }
 
@@ -31,11 +28,11 @@ function generalBinary(row: BinaryRow, atDeepest: OfTwo): OfTwo {
   let ofPairs: OfTwo | undefined;
   let ofForward: OfTwo | undefined;
   const forward = (x: Real, y: Real): Real =>
-    (ofForward ??= ways.forward!.binary(row, row.name, atDeepest))(x, y);
+    (ofForward ??= ways.forward!.binary(row, atDeepest))(x, y);
   return (x: Real, y: Real): Real => {
     if (ways.forward === null || runsAreWatched()) return atDeepest(x, y);
-    return ways.pairs?.isOpen!()
-      ? (ofPairs ??= ways.pairs.binary(row, row.name, forward))(x, y)
+    return ways.pairs?.isOpen()
+      ? (ofPairs ??= ways.pairs.binary(row, forward))(x, y)
       : forward(x, y);
   };
 }

@@ -12,14 +12,19 @@ export type OfThree = (x: Real, y: Real, w: Real) => Real;
 
 /** From a row to an operator on what is not only numbers; what is not for it is given to `otherwise`. */
 export interface Way {
-  /** Whether there are such duals now, where that is quickly told. */
-  readonly isOpen?: () => boolean;
-  unary(row: UnaryRow, label: string, otherwise: OfOne): OfOne;
-  binary(row: BinaryRow, label: string, otherwise: OfTwo): OfTwo;
+  unary(row: UnaryRow, otherwise: OfOne): OfOne;
+  binary(row: BinaryRow, otherwise: OfTwo): OfTwo;
 }
 
-/** The way of duals that are recorded, whose operators are taken apart by where there are duals. */
-export interface RecordingWay extends Omit<Way, 'binary'> {
+/** The way of reverse runs inside forward runs. */
+export interface PairWay extends Way {
+  /** Whether there is such a run now. */
+  isOpen(): boolean;
+}
+
+/** The way of duals that are recorded: operators under a label, taken apart by where there are duals. */
+export interface RecordingWay {
+  unary(row: UnaryRow, label: string, otherwise: OfOne): OfOne;
   binary(row: BinaryRow, label: string, otherwise: OfTwo): Cases;
   ternary(row: TernaryRow, label: string, otherwise: OfThree): OfThree;
 }
@@ -32,8 +37,9 @@ export type Cases = readonly [
 ];
 
 /** In the order in which they are tried. */
-export const ways: { recording: RecordingWay | null; pairs: Way | null; forward: Way | null } = {
-  recording: null,
-  pairs: null,
-  forward: null,
-};
+export const ways: { recording: RecordingWay | null; pairs: PairWay | null; forward: Way | null } =
+  {
+    recording: null,
+    pairs: null,
+    forward: null,
+  };

@@ -4,8 +4,7 @@
  * operators, with the monad's state in a mutable field. It is what the engine is tested against.
  */
 import { insistOnOwn, nextLevel, within } from '../core/open.js';
-import type { Operation } from '../core/real.js';
-import { Dual, Run, isReal, type Real } from '../core/real.js';
+import { Dual, Run, isReal, type Operation, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
 import {
   Add,

@@ -5,8 +5,7 @@
  * Pagani, §3), and one direction of the derivative gives the other by transposition.
  */
 import { deepestAmong, settled } from '../core/open.js';
-import type { Real } from '../core/real.js';
-import type { Linearised, Rule } from '../core/real.js';
+import type { Real, Linearised, Rule } from '../core/real.js';
 import { mul, sum } from '../core/table.js';
 import { flatten, type Shape } from '../core/tree.js';
 import type { D } from '../core/types.js';

@@ -12,8 +12,16 @@ import type { Cotangents } from '../tape/cotangents.js';
 import { leastAdvances, nextSnapshot } from './binomial.js';
 import { Forth, type Gone, type Passage } from './forth.js';
 import { Held } from './held.js';
-import { framed, goneFrom, stateOf, stateOnly, wholeOf } from './steps.js';
-import type { Frame, Start, Steps } from './steps.js';
+import {
+  framed,
+  goneFrom,
+  stateOf,
+  stateOnly,
+  wholeOf,
+  type Frame,
+  type Start,
+  type Steps,
+} from './steps.js';
 
 /** What a kept state is taken to need, in bytes: for each real, and for its containers. */
 const BYTES_OF_REAL = 16;

@@ -14,9 +14,15 @@
  */
 import { itself } from '../core/guard.js';
 import { nextLevel, without } from '../core/open.js';
-import type { Coefficients, Operation } from '../core/real.js';
-import { Dual, Run, primalOf, type Real } from '../core/real.js';
-import type { Rule } from '../core/real.js';
+import {
+  Dual,
+  Run,
+  primalOf,
+  type Coefficients,
+  type Operation,
+  type Real,
+  type Rule,
+} from '../core/real.js';
 import { add, div, mul, neg } from '../core/table.js';
 import { unwatched } from '../core/watcher.js';
 

@@ -1,6 +1,5 @@
 /** The bindings of one run, as data and as text. */
-import { ask, stopAsking } from '../tape/origins.js';
-import type { Origins } from '../tape/origins.js';
+import { ask, stopAsking, type Origins } from '../tape/origins.js';
 import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/kink.js';

@@ -1,7 +1,6 @@
 /** The dual numbers of the monad (Fig. 9), and the one rule that lifts a primitive to them (Fig. 14). */
 import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
-import type { Operation } from '../core/real.js';
-import { type Dual, Run, isReal, type Real } from '../core/real.js';
+import { Run, isReal, type Operation, type Dual, type Real } from '../core/real.js';
 import { type Delta, Zero } from '../delta/delta.js';
 import { SpecDual, applySpec } from '../delta/specification.js';
 import { useMonadicOperator } from './errors.js';

@@ -6,7 +6,7 @@ import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { Tape, VisitEdge } from './tape.js';
 
-export class Bindings {
+export class BindingList {
   readonly primals: Real[] = [0];
   /** The edges of the k-th binding are those from `ends[k - 1]` to `ends[k]`. */
   private readonly ends: number[] = [0];
@@ -44,8 +44,8 @@ export class Bindings {
 }
 
 /** Those of a tape. O(bindings). */
-export function bindingsOf(tape: Pick<Tape, 'base' | 'top' | 'primal' | 'edgesOf'>): Bindings {
-  const bindings = new Bindings();
+export function bindingsOf(tape: Pick<Tape, 'base' | 'top' | 'primal' | 'edgesOf'>): BindingList {
+  const bindings = new BindingList();
   const push: VisitEdge = (arg, partial) => bindings.edge(arg, partial);
   for (let id = tape.base + 1; id <= tape.top; id++) {
     tape.edgesOf(id, push);

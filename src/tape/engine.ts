@@ -19,8 +19,7 @@ import {
 } from './columns.js';
 import { callFresh } from '../core/fresh.js';
 import type { Row } from '../core/atoms.js';
-import type { Operation } from '../core/real.js';
-import type { Dual, Real, Run, Watch } from '../core/real.js';
+import type { Operation, Dual, Real, Run, Watch } from '../core/real.js';
 import { ways } from '../core/ways.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';

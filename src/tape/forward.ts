@@ -5,11 +5,9 @@
  */
 import { TangentDual } from './forward-dual.js';
 import { forwardWay } from './ways/forward.js';
-import type { Operation } from '../core/real.js';
-import { type Dual, Run, primalOf, type Real } from '../core/real.js';
+import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
 import { add, mul } from '../core/table.js';
 import { nextLevel, without } from '../core/open.js';
-import type { Rule } from '../core/real.js';
 import { ways } from '../core/ways.js';
 import { NestedRun } from './nested.js';
 import { PairRun } from './pairs.js';

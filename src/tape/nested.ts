@@ -5,9 +5,8 @@
  */
 import { BINDING_BYTES, DeltaDual } from './columns.js';
 import { nextLevel } from '../core/open.js';
-import type { Operation } from '../core/real.js';
-import type { Dual, Real } from '../core/real.js';
-import { Bindings } from './bindings.js';
+import type { Operation, Dual, Real } from '../core/real.js';
+import { BindingList } from './bindings.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import { RealCotangents } from './real-cotangents.js';
@@ -17,7 +16,7 @@ import type { VisitEdge } from './tape.js';
 export class NestedRun extends ReverseRun {
   readonly level = nextLevel();
   readonly base = 0;
-  private readonly bindings = new Bindings();
+  private readonly bindings = new BindingList();
 
   get top(): DeltaId {
     return this.bindings.count;

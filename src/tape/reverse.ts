@@ -9,9 +9,7 @@ import { DeltaDual } from './columns.js';
 import { finishedRun, madeLater } from '../core/errors.js';
 import type { Row } from '../core/atoms.js';
 import { settled, without } from '../core/open.js';
-import type { Operation } from '../core/real.js';
-import { type Dual, Run, type Real } from '../core/real.js';
-import type { Rule } from '../core/real.js';
+import { Run, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import {

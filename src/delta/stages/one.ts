@@ -3,8 +3,7 @@
  * but every operation costs O(inputs). A reference for the tests.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/open.js';
-import type { Operation } from '../../core/real.js';
-import { Dual, Run, type Real } from '../../core/real.js';
+import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 
 class VectorDual extends Dual {
   constructor(

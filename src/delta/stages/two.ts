@@ -4,8 +4,7 @@
  * A reference for the tests.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/open.js';
-import type { Operation } from '../../core/real.js';
-import { Dual, Run, type Real } from '../../core/real.js';
+import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 
 type Delta2 =
   | { readonly tag: 'Zero' }

@@ -3,8 +3,7 @@
  * scaled by numbers which are no powers of two shows how far its result is from exact. O(inputs)
  * passes over the function.
  */
-import type { Draw } from './draws.js';
-import { magnitude } from './draws.js';
+import { magnitude, type Draw } from './draws.js';
 import { Tally, type Discrepancy } from './report.js';
 import { dot, type LinearMap, type Subject, type Vector } from './subject.js';
 

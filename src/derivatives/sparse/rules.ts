@@ -11,8 +11,7 @@
  */
 import { nextLevel, within } from '../../core/open.js';
 import type { Primitive } from '../../core/row.js';
-import type { Operation } from '../../core/real.js';
-import { Dual, Run, primalOf, type Real } from '../../core/real.js';
+import { Dual, Run, primalOf, type Operation, type Real } from '../../core/real.js';
 
 /** Positions of arguments. */
 type Positions = ReadonlySet<number>;

@@ -11,10 +11,8 @@
  */
 import { DeltaDual } from '../../tape/columns.js';
 import { nextLevel, within, without } from '../../core/open.js';
-import type { Operation } from '../../core/real.js';
-import { type Dual, Run, primalOf, type Real } from '../../core/real.js';
+import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
-import type { Rule } from '../../core/real.js';
 import type { Shape } from '../../core/tree.js';
 import { Copies } from '../arguments/copies.js';
 import { call, filledBy } from '../record.js';

@@ -5,8 +5,7 @@
  */
 import { fromJump, fromJumps } from '../../core/boundaries.js';
 import { isObject, number, numeric } from '../../core/coerce.js';
-import type { Operation } from '../../core/real.js';
-import { Dual, primalOf, type Real } from '../../core/real.js';
+import { Dual, primalOf, type Operation, type Real } from '../../core/real.js';
 import { runsAreWatched, watchStep } from '../../core/watcher.js';
 import type { OfOne, OfTwo } from './operators.js';
 

@@ -15,10 +15,10 @@ import type { OfOne, OfTwo, Way } from '../../core/ways.js';
 type Partial = (...args: readonly number[]) => number;
 
 /** The operator of a unary row on forward duals; other arguments are given to `otherwise`. */
-const forwardUnary = (row: UnaryRow, label: string, otherwise: OfOne): OfOne =>
+const forwardUnary = (row: UnaryRow, otherwise: OfOne): OfOne =>
   callFresh(
     makeUnary,
-    `forward ${label}`,
+    `forward ${row.name}`,
     row.value,
     row.partials[0] as Partial,
     otherwise,
@@ -26,10 +26,10 @@ const forwardUnary = (row: UnaryRow, label: string, otherwise: OfOne): OfOne =>
   );
 
 /** The operator of a binary row on forward duals. */
-const forwardBinary = (row: BinaryRow, label: string, otherwise: OfTwo): OfTwo =>
+const forwardBinary = (row: BinaryRow, otherwise: OfTwo): OfTwo =>
   callFresh(
     makeBinary,
-    `forward ${label}`,
+    `forward ${row.name}`,
     row.value,
     row.partials[0] as Partial,
     row.partials[1] as Partial,

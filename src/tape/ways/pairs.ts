@@ -13,15 +13,15 @@ import { TangentDual } from '../forward-dual.js';
 import { changeAlong, pairColumns, pairing } from '../pair-columns.js';
 import type { BinaryRow, UnaryRow } from '../../core/row.js';
 import type { Real } from '../../core/real.js';
-import type { OfOne, OfTwo, Way } from '../../core/ways.js';
+import type { OfOne, OfTwo, PairWay } from '../../core/ways.js';
 
 /** The operator of a unary row in a run that records pairs; other arguments are given to `otherwise`. */
-function pairUnary(row: UnaryRow, label: string, otherwise: OfOne): OfOne {
+function pairUnary(row: UnaryRow, otherwise: OfOne): OfOne {
   const { primal, partial1, arg1, arg2 } = columns();
   const { capacity, primalChange, partial1Change } = pairColumns();
   return callFresh(
     makeUnary,
-    `pairs of ${label}`,
+    `pairs of ${row.name}`,
     row.value,
     row.partials[0],
     otherwise,
@@ -42,12 +42,12 @@ function pairUnary(row: UnaryRow, label: string, otherwise: OfOne): OfOne {
 }
 
 /** The operator of a binary row in a run that records pairs. */
-function pairBinary(row: BinaryRow, label: string, otherwise: OfTwo): OfTwo {
+function pairBinary(row: BinaryRow, otherwise: OfTwo): OfTwo {
   const { primal, partial1, partial2, arg1, arg2 } = columns();
   const { capacity, primalChange, partial1Change, partial2Change } = pairColumns();
   return callFresh(
     makeBinary,
-    `pairs of ${label}`,
+    `pairs of ${row.name}`,
     row.value,
     row.partials[0],
     row.partials[1],
@@ -70,7 +70,7 @@ function pairBinary(row: BinaryRow, label: string, otherwise: OfTwo): OfTwo {
   );
 }
 
-export const pairWay: Way = {
+export const pairWay: PairWay = {
   isOpen: () => pairing.run !== null,
   unary: pairUnary,
   binary: pairBinary,
