@@ -11,7 +11,7 @@ import { SingleBar } from 'cli-progress';
 import { interleaved, versionOf } from './launches.js';
 import { summariseKinds, type KindsLaunch } from './kinds.js';
 import { orders, summariseOrder, type OrderLaunch } from './orders.js';
-import { summarisePlain, type PlainLaunch } from './plain-results.js';
+import { summarisePlain, type PlainBindings, type PlainLaunch } from './plain-results.js';
 import { plainWorkloads } from './plain-workloads.js';
 import type { RatioLaunch } from './ratio-launch.js';
 import { summariseRatios } from './ratios.js';
@@ -77,6 +77,7 @@ const otherLaunches =
         progress,
         other,
       );
+const counted = interleaved<PlainBindings>('./plain-bindings-launch.js', modules, 1, 0, () => 0);
 const [translationLaunches] = interleaved<TranslationLaunch>(
   './translation-launch.js',
   translations,
@@ -118,14 +119,16 @@ const text = await report({
   launches,
   loadBefore,
   ratios: names.map((name, k) => summariseRatios(name, ratioLaunches[k])),
-  plain: plainWorkloads.map(({ beside }, k) => summarisePlain(beside.name, plainLaunches[k])),
+  plain: plainWorkloads.map(({ beside }, k) =>
+    summarisePlain(beside.name, plainLaunches[k], counted[k][0]),
+  ),
   underOther:
     otherLaunches === null
       ? null
       : {
           node: versionOf(other!),
           plain: plainWorkloads.map(({ beside }, k) =>
-            summarisePlain(beside.name, otherLaunches[k]),
+            summarisePlain(beside.name, otherLaunches[k], counted[k][0]),
           ),
         },
   translation: summariseTranslation(translationLaunches),

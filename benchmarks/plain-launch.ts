@@ -2,7 +2,7 @@
  * One launch of one plain workload: `node plain-launch.js <module> <milliseconds>` prints a
  * PlainLaunch.
  */
-import { trace, valueAndGrad, type Real } from 'delta-tape';
+import { valueAndGrad } from 'delta-tape';
 import type { PlainLaunch } from './plain-results.js';
 import { asReals, formsOf, plainWorkloads } from './plain-workloads.js';
 import { timeInTurns } from './timing.js';
@@ -35,10 +35,5 @@ const steady = timeInTurns(
   2 * Number(milliseconds),
 );
 
-const bindings = (f: (x: Real[]) => Real) => trace(f)(point as unknown as Real[]).counts.bindings;
-const launch: PlainLaunch = {
-  steady,
-  bindings: bindings(asReals(translated)),
-  bindingsOfOperators: bindings((x) => workload.beside.library(x)),
-};
+const launch: PlainLaunch = { steady };
 console.log(JSON.stringify(launch));

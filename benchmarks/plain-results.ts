@@ -7,11 +7,15 @@ export interface PlainLaunch {
    * translation, and of gradients: of the translation, with explicit operators, by hand.
    */
   readonly steady: readonly number[];
+}
+
+/** The bindings of a gradient of the translation, and of explicit operators. */
+export interface PlainBindings {
   readonly bindings: number;
   readonly bindingsOfOperators: number;
 }
 
-export interface PlainResult {
+export interface PlainResult extends PlainBindings {
   readonly name: string;
   readonly originalMilliseconds: number;
   /** The translated function on numbers ÷ the original. */
@@ -23,11 +27,13 @@ export interface PlainResult {
   readonly handWritten: number;
   /** The gradient of the translation ÷ that with explicit operators. */
   readonly toOperators: number;
-  readonly bindings: number;
-  readonly bindingsOfOperators: number;
 }
 
-export function summarisePlain(name: string, launches: readonly PlainLaunch[]): PlainResult {
+export function summarisePlain(
+  name: string,
+  launches: readonly PlainLaunch[],
+  counted: PlainBindings,
+): PlainResult {
   const ratio = (of: number, to: number) =>
     median(launches.map(({ steady }) => steady[of] / steady[to]));
   return {
@@ -39,7 +45,6 @@ export function summarisePlain(name: string, launches: readonly PlainLaunch[]): 
     operators: ratio(4, 0),
     handWritten: ratio(5, 0),
     toOperators: ratio(3, 4),
-    bindings: launches[0].bindings,
-    bindingsOfOperators: launches[0].bindingsOfOperators,
+    ...counted,
   };
 }

@@ -3,7 +3,7 @@
  *
  * JavaScript engines collect type feedback per function text. Closures made from one text share it:
  * if all primitives came from one text, none of their values and partials could be inlined, which
- * costs a factor of 2 (docs/cost.md). So hot closures are made from copies of the text. The
+ * costs a factor of 2 (docs/design-notes/tape.md). So hot closures are made from copies of the text. The
  * function to be copied may mention its parameters and globals only. Where making functions from
  * text is forbidden (a content security policy), or the text was instrumented and mentions more,
  * the original is used, with the same results.

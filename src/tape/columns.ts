@@ -9,7 +9,7 @@
  * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
  * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
  * addresses as constants: columns that can be re-assigned cost 1.5 times as much per operation, resizable
- * buffers 3.5 times (docs/cost.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
+ * buffers 3.5 times (docs/design-notes/tape.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from '../core/errors.js';
 import { itself } from '../core/guard.js';
