@@ -86,18 +86,22 @@ describe('The check of cycles', () => {
     expect(importCycles(cyclic)).toEqual(['core/a.ts → core/b.ts → core/c.ts → core/a.ts']);
   });
 
-  test('objects to an import of nothing but inline types, which still loads the file.', () => {
-    const cyclic = sources({
-      'core/a.ts': `import { type B } from './b.js';`,
-      'core/b.ts': `import './a.js';`,
-    });
-    expect(importCycles(cyclic)).toHaveLength(1);
+  test.each([
+    ['type import', `import type { A } from './a.js';`],
+    ['import of inline types', `import { type A } from './a.js';`],
+    ['re-export of types', `export type { A } from './a.js';`],
+    ['import type in an expression', `let a: import('./a.js').A;`],
+    ['typeof import', `let a: typeof import('./a.js');`],
+  ])('objects to a way back that is a %s.', (_, back) => {
+    const cyclic = sources({ 'core/a.ts': `import './b.js';`, 'core/b.ts': back });
+    expect(importCycles(cyclic)).toEqual(['core/a.ts → core/b.ts → core/a.ts']);
   });
 
-  test('accepts a way back that is type-only.', () => {
+  test('accepts a file that two others import.', () => {
     const acyclic = sources({
-      'core/a.ts': `import './b.js';`,
-      'core/b.ts': `import type { A } from './a.js';`,
+      'core/a.ts': `import './b.js'; import type { C } from './c.js';`,
+      'core/b.ts': `import './c.js';`,
+      'core/c.ts': '',
     });
     expect(importCycles(acyclic)).toEqual([]);
   });

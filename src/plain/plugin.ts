@@ -3,12 +3,12 @@
  * on the module as it was written, before other plugins change it.
  */
 import type { NodePath, PluginObject } from '@babel/core';
-import { Dual } from './dual/expressions.js';
+import { GeneralTranslator } from './dual/expressions.js';
 import { tellHanded } from './dual/handed.js';
 import { Names } from './dual/names.js';
 import { floatParameters, indexParameters } from './dual/recording/indices.js';
 import { refuse } from './dual/refusals.js';
-import { Recorder } from './dual/recording/recorder.js';
+import { RecordingTranslator } from './dual/recording/recording-translator.js';
 import { Questions } from './dual/questions.js';
 import { Versions } from './dual/versions.js';
 import { collect, type Facts } from './front/facts.js';
@@ -84,8 +84,8 @@ function translate(
     passive: passively(inference),
   });
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
-  const recorder = new Recorder(t, assuming, names, rules, indices, isExcluded);
-  const dual = new Dual(t, inference, names, isExcluded);
+  const recorder = new RecordingTranslator(t, assuming, names, rules, indices, isExcluded);
+  const translator = new GeneralTranslator(t, inference, names, isExcluded);
   const isWanted = (path: NodePath) => {
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
     return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
@@ -96,7 +96,7 @@ function translate(
     (f) => indices.get(f)!.map(({ identifier }) => identifier.name),
     (f) => floatParameters(assuming, f),
   );
-  const versions = new Versions(t, facts, names, dual, recorder, questions);
+  const versions = new Versions(t, facts, names, translator, recorder, questions);
   program.traverse({
     Function(path) {
       if (isFunction(path.node) && !isExcluded(path.node)) versions.survey(path);

@@ -39,27 +39,16 @@ function descendants(node: ts.Node): ts.Node[] {
 const parse = (path: string, text: string): ts.Node[] =>
   descendants(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
 
-interface Import {
-  readonly specifier: string;
-  /** `import type` and `export type` leave nothing behind in JavaScript. */
-  readonly typeOnly: boolean;
-}
-
-function importsOf(path: string, text: string): Import[] {
-  return parse(path, text).flatMap((node): Import[] => {
-    const found = (specifier: ts.Node | undefined, typeOnly = false): Import[] =>
-      specifier !== undefined && ts.isStringLiteralLike(specifier)
-        ? [{ specifier: specifier.text, typeOnly }]
-        : [];
-    if (ts.isImportDeclaration(node)) {
-      const phase = node.importClause?.phaseModifier;
-      return found(node.moduleSpecifier, phase === ts.SyntaxKind.TypeKeyword);
-    }
-    if (ts.isExportDeclaration(node)) return found(node.moduleSpecifier, node.isTypeOnly);
+/** What a file imports, by any form that names a module: types are knowledge, too. */
+function importsOf(path: string, text: string): string[] {
+  return parse(path, text).flatMap((node): string[] => {
+    const found = (specifier: ts.Node | undefined): string[] =>
+      specifier !== undefined && ts.isStringLiteralLike(specifier) ? [specifier.text] : [];
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+      return found(node.moduleSpecifier);
     if (ts.isExternalModuleReference(node)) return found(node.expression);
-    if (ts.isImportTypeNode(node)) {
-      return ts.isLiteralTypeNode(node.argument) ? found(node.argument.literal, true) : [];
-    }
+    if (ts.isImportTypeNode(node))
+      return ts.isLiteralTypeNode(node.argument) ? found(node.argument.literal) : [];
     const isImportCall =
       ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
     return isImportCall ? found(node.arguments[0]) : [];
@@ -75,22 +64,18 @@ function target(importer: string, specifier: string): string | undefined {
   return posix.join(posix.dirname(importer), specifier).replace(/\.js$/, '.ts');
 }
 
-/**
- * Imports of a higher floor, and files on no floor. Type imports count: a type is knowledge, too.
- */
+/** Imports of a higher floor, and files on no floor. */
 export function upwardImports(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (rankOf(path) < 0) return [`${path} is on no floor`];
     return importsOf(path, text)
-      .map(({ specifier }) => target(path, specifier))
+      .map((specifier) => target(path, specifier))
       .filter((other) => other !== undefined && rankOf(other) > rankOf(path))
       .map((other) => `${path} imports ${other}, which is above it`);
   });
 }
 
-/**
- * Cycles of imports that JavaScript would have to load; type-only imports vanish and are left out.
- */
+/** Cycles of imports, of types as of values: files in a cycle can only be understood together. */
 export function importCycles(sources: Sources): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
@@ -100,8 +85,8 @@ export function importCycles(sources: Sources): string[] {
       return;
     }
     if (done.has(path)) return;
-    for (const { specifier, typeOnly } of importsOf(path, sources.get(path) ?? '')) {
-      const other = typeOnly ? undefined : target(path, specifier);
+    for (const specifier of importsOf(path, sources.get(path) ?? '')) {
+      const other = target(path, specifier);
       if (other !== undefined) visit(other, [...trail, path]);
     }
     done.add(path);
@@ -122,7 +107,7 @@ export function nodeOnlyCode(sources: Sources): string[] {
   return [...sources]
     .filter(([path]) => isIn(path, portable) && !isIn(path, forNode))
     .flatMap(([path, text]) => {
-      const modules = importsOf(path, text).map(({ specifier }) => specifier);
+      const modules = importsOf(path, text);
       const names = parse(path, text)
         .filter((node) => ts.isIdentifier(node))
         .filter((node) => !isOnlyAName(node))

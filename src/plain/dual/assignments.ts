@@ -4,7 +4,7 @@
  */
 import { isFloats, isNative } from '../front/kinds.js';
 import { bare, childrenOf, type Expression, type Node, type types } from '../front/syntax.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 import { target } from './targets.js';
 import { assigned } from './wording.js';
@@ -18,45 +18,48 @@ interface Place {
 }
 
 /** Whether evaluating an expression again, after `then`, gives the same and has no effect. */
-function isRepeatable(dual: Dual, node: Node, then: Node | null): boolean {
+function isRepeatable(translator: Translator, node: Node, then: Node | null): boolean {
   const inner = bare(node);
   if (inner.type === 'ThisExpression' || inner.type.endsWith('Literal'))
     return inner.type !== 'TemplateLiteral';
-  if (inner.type === 'Identifier') return isFixed(dual, inner, then);
+  if (inner.type === 'Identifier') return isFixed(translator, inner, then);
   return (
     inner.type === 'BinaryExpression' &&
     [inner.left, inner.right].every(
-      (side) => isNative(dual.kind(side)) && isRepeatable(dual, side, then),
+      (side) => isNative(translator.kind(side)) && isRepeatable(translator, side, then),
     )
   );
 }
 
 /** Whether nobody assigns a variable meanwhile: not the expression itself, and no code that a member may run. */
-function isFixed(dual: Dual, node: types.Identifier, then: Node | null): boolean {
-  const { bindings, captured } = dual.inference.facts;
+function isFixed(translator: Translator, node: types.Identifier, then: Node | null): boolean {
+  const { bindings, captured } = translator.inference.facts;
   const binding = bindings.get(node);
   if (binding === undefined || binding.kind === 'module') return false;
-  return binding.constant || (!captured.has(binding) && (then === null || !assigns(dual, then)));
+  return (
+    binding.constant || (!captured.has(binding) && (then === null || !assigns(translator, then)))
+  );
 }
 
-function assigns(dual: Dual, node: Node): boolean {
-  let found = dual.assigning.get(node);
+function assigns(translator: Translator, node: Node): boolean {
+  let found = translator.assigning.get(node);
   if (found === undefined) {
     const isAssignment = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
-    found = isAssignment || childrenOf(dual.t, node).some((child) => assigns(dual, child));
-    dual.assigning.set(node, found);
+    found =
+      isAssignment || childrenOf(translator.t, node).some((child) => assigns(translator, child));
+    translator.assigning.set(node, found);
   }
   return found;
 }
 
-function placeOf(dual: Dual, target: Node, then: Node | null): Place {
-  const { t } = dual;
+function placeOf(translator: Translator, target: Node, then: Node | null): Place {
+  const { t } = translator;
   const inner = bare(target);
   if (inner.type !== 'MemberExpression') {
     const variable = target as types.Identifier;
     return {
       before: [],
-      read: dual.of(variable),
+      read: translator.of(variable),
       write: (value) => t.assignmentExpression('=', t.cloneNode(variable), value),
     };
   }
@@ -64,10 +67,10 @@ function placeOf(dual: Dual, target: Node, then: Node | null): Place {
   const before: Expression[] = [];
   /** An expression that may stand in two places, `others` being evaluated in between. */
   const once = (node: Node, others: readonly (Node | null)[]): (() => Expression) => {
-    if (others.every((other) => isRepeatable(dual, node, other)))
-      return () => dual.of(node) as Expression;
-    const variable = dual.temporary();
-    before.push(dual.store(variable, dual.of(node) as Expression));
+    if (others.every((other) => isRepeatable(translator, node, other)))
+      return () => translator.of(node) as Expression;
+    const variable = translator.temporary();
+    before.push(translator.store(variable, translator.of(node) as Expression));
     return () => t.cloneNode(variable);
   };
   const holder =
@@ -79,33 +82,37 @@ function placeOf(dual: Dual, target: Node, then: Node | null): Place {
   const read = (): Expression => {
     if (!computed || isSuper)
       return t.memberExpression(holder(), key() as types.Identifier, computed);
-    if (isFloats(dual.kind(object)))
-      return dual.runtime('at', [holder(), dual.key(property, key())], inner);
-    return isNative(dual.kind(property))
+    if (isFloats(translator.kind(object)))
+      return translator.runtime('at', [holder(), translator.key(property, key())], inner);
+    return isNative(translator.kind(property))
       ? t.memberExpression(holder(), key() as types.Identifier, computed)
-      : dual.runtime('get', [holder(), key()], inner);
+      : translator.runtime('get', [holder(), key()], inner);
   };
   return {
     before,
     read: read(),
-    write: (value) => writeMember(dual, inner, holder(), key(), value),
+    write: (value) => writeMember(translator, inner, holder(), key(), value),
   };
 }
 
 /** A value, after what must be evaluated before it. */
-const after = (dual: Dual, before: readonly Expression[], value: Expression): Expression =>
-  before.length === 0 ? value : dual.t.sequenceExpression([...before, value]);
+const after = (
+  translator: Translator,
+  before: readonly Expression[],
+  value: Expression,
+): Expression =>
+  before.length === 0 ? value : translator.t.sequenceExpression([...before, value]);
 
 function writeMember(
-  dual: Dual,
+  translator: Translator,
   { object, property, computed }: types.MemberExpression,
   holder: Expression,
   key: Expression,
   value: Expression,
 ): Expression {
-  const { t } = dual;
+  const { t } = translator;
   const byRuntime = computed && object.type !== 'Super' && property.type !== 'StringLiteral';
-  if (byRuntime) return dual.runtime('set', [holder, key, value], property);
+  if (byRuntime) return translator.runtime('set', [holder, key, value], property);
   return t.assignmentExpression(
     '=',
     t.memberExpression(holder, key as types.Identifier, computed),
@@ -113,85 +120,96 @@ function writeMember(
   );
 }
 
-function plainAssignment(dual: Dual, left: Node, right: Expression): Expression {
-  const { t } = dual;
+function plainAssignment(translator: Translator, left: Node, right: Expression): Expression {
+  const { t } = translator;
   if (left.type !== 'MemberExpression' || !left.computed) {
     return t.assignmentExpression(
       '=',
-      target(dual, left) as types.LVal,
-      assigned(dual, left, right),
+      target(translator, left) as types.LVal,
+      assigned(translator, left, right),
     );
   }
-  return isOfIntegers(dual, left, right)
-    ? t.assignmentExpression('=', memberOf(dual, left), dual.of(right))
+  return isOfIntegers(translator, left, right)
+    ? t.assignmentExpression('=', memberOf(translator, left), translator.of(right))
     : writeMember(
-        dual,
+        translator,
         left,
-        dual.of(left.object as Expression),
-        dual.of(left.property),
-        dual.of(right),
+        translator.of(left.object as Expression),
+        translator.of(left.property),
+        translator.of(right),
       );
 }
 
 /** Whether an assignment is of a plain number to an array of integers, which stores it as it is. */
 export const isOfIntegers = (
-  dual: Dual,
+  translator: Translator,
   { object, property }: types.MemberExpression,
   right: Node,
 ): boolean => {
-  const kind = dual.kind(object);
+  const kind = translator.kind(object);
   const isArray = kind.tag === 'list' && kind.of.tag === 'number';
-  return isArray && [property, right].every((node) => dual.kind(node).tag === 'number');
+  return isArray && [property, right].every((node) => translator.kind(node).tag === 'number');
 };
 
-export function assignment(dual: Dual, node: types.AssignmentExpression): Expression {
-  const { t } = dual;
+export function assignment(translator: Translator, node: types.AssignmentExpression): Expression {
+  const { t } = translator;
   const { operator, left, right } = node;
-  if (operator === '=') return dual.placed(plainAssignment(dual, bare(left), right), node);
-  if (['&&=', '||=', '??='].includes(operator)) return logical(dual, node);
+  if (operator === '=')
+    return translator.placed(plainAssignment(translator, bare(left), right), node);
+  if (['&&=', '||=', '??='].includes(operator)) return logical(translator, node);
   const inner = bare(left);
   if (
     inner.type !== 'MemberExpression' &&
-    [left, right].every((side) => isNative(dual.kind(side)))
+    [left, right].every((side) => isNative(translator.kind(side)))
   ) {
-    return dual.children(node);
+    return translator.children(node);
   }
-  const { before, read, write } = placeOf(dual, left, right);
+  const { before, read, write } = placeOf(translator, left, right);
   const name = binaryNames[operator.slice(0, -1)];
-  const value = [left, right].every((side) => isNative(dual.kind(side)))
-    ? t.binaryExpression(operator.slice(0, -1) as '+', read, dual.of(right))
-    : dual.runtime(name, [read, dual.of(right)], node);
-  return dual.placed(after(dual, before, write(value)), node);
+  const value = [left, right].every((side) => isNative(translator.kind(side)))
+    ? t.binaryExpression(operator.slice(0, -1) as '+', read, translator.of(right))
+    : translator.runtime(name, [read, translator.of(right)], node);
+  return translator.placed(after(translator, before, write(value)), node);
 }
 
-function logical(dual: Dual, node: types.AssignmentExpression): Expression {
-  const { t } = dual;
+function logical(translator: Translator, node: types.AssignmentExpression): Expression {
+  const { t } = translator;
   const { operator, left, right } = node;
-  const { before, read, write } = placeOf(dual, left, right);
-  const rest = write(dual.of(right));
+  const { before, read, write } = placeOf(translator, left, right);
+  const rest = write(translator.of(right));
   if (operator === '??=')
-    return dual.placed(after(dual, before, t.logicalExpression('??', read, rest)), node);
-  const old = dual.temporary();
-  const truth = dual.truth(left as Expression, dual.store(old, read));
+    return translator.placed(
+      after(translator, before, t.logicalExpression('??', read, rest)),
+      node,
+    );
+  const old = translator.temporary();
+  const truth = translator.truth(left as Expression, translator.store(old, read));
   const value =
     operator === '&&='
       ? t.conditionalExpression(truth, rest, old)
       : t.conditionalExpression(truth, old, rest);
-  return dual.placed(after(dual, before, value), node);
+  return translator.placed(after(translator, before, value), node);
 }
 
 /** `x++`; the value before it is only kept where it is used. */
-export function update(dual: Dual, node: types.UpdateExpression, isUsed: boolean): Expression {
-  const { t } = dual;
+export function update(
+  translator: Translator,
+  node: types.UpdateExpression,
+  isUsed: boolean,
+): Expression {
+  const { t } = translator;
   const target = bare(node.argument);
-  if (target.type !== 'MemberExpression' && isNative(dual.kind(node.argument)))
-    return dual.children(node);
-  const { before, read, write } = placeOf(dual, node.argument, null);
+  if (target.type !== 'MemberExpression' && isNative(translator.kind(node.argument)))
+    return translator.children(node);
+  const { before, read, write } = placeOf(translator, node.argument, null);
   const name = updateNames[node.operator];
   if (node.prefix || !isUsed)
-    return dual.placed(after(dual, before, write(dual.runtime(name, [read], node))), node);
-  const old = dual.temporary();
-  const kept = dual.store(old, dual.runtime('numeric', [read], node));
-  const value = write(dual.runtime(name, [t.cloneNode(old)], node));
-  return dual.placed(t.sequenceExpression([...before, kept, value, t.cloneNode(old)]), node);
+    return translator.placed(
+      after(translator, before, write(translator.runtime(name, [read], node))),
+      node,
+    );
+  const old = translator.temporary();
+  const kept = translator.store(old, translator.runtime('numeric', [read], node));
+  const value = write(translator.runtime(name, [t.cloneNode(old)], node));
+  return translator.placed(t.sequenceExpression([...before, kept, value, t.cloneNode(old)]), node);
 }

@@ -15,7 +15,7 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 import { optionalChain } from './chains.js';
 import { memberOf, nameNode } from './members.js';
 import { named } from './wording.js';
@@ -27,8 +27,8 @@ const isMathFunction = (name: string): boolean =>
   typeof (Math as unknown as Record<string, unknown>)[name] === 'function' && name in runtime;
 
 /** Whether an expression is a native function that treats duals otherwise than numbers. */
-export function nativeFunction(dual: Dual, node: Node): boolean {
-  const { globals } = dual.inference;
+export function nativeFunction(translator: Translator, node: Node): boolean {
+  const { globals } = translator.inference;
   const name = globals.nameOf(node);
   if (name !== undefined) return globalFunctions.includes(name);
   const math = globals.mathFunction(node);
@@ -41,110 +41,116 @@ export function nativeFunction(dual: Dual, node: Node): boolean {
 
 /** A call, with arguments translated as usual or in a way of one's own. */
 export function call(
-  dual: Dual,
+  translator: Translator,
   node: types.CallExpression,
-  args: () => Arguments = () => argumentsOf(dual, node.arguments),
+  args: () => Arguments = () => argumentsOf(translator, node.arguments),
 ): Expression {
-  const { t } = dual;
+  const { t } = translator;
   const callee = node.callee;
-  if (callee.type === 'Super' || callee.type === 'Import') return dual.children(node);
-  const math = dual.inference.globals.mathFunction(callee);
+  if (callee.type === 'Super' || callee.type === 'Import') return translator.children(node);
+  const math = translator.inference.globals.mathFunction(callee);
   if (math !== undefined && isMathFunction(math)) {
-    if (node.arguments.every((argument) => isNative(dual.kind(argument))))
-      return dual.children(node);
+    if (node.arguments.every((argument) => isNative(translator.kind(argument))))
+      return translator.children(node);
     return isLong(node) && ['max', 'min', 'hypot'].includes(math)
-      ? dual.runtime(
+      ? translator.runtime(
           'mathOfList',
           [t.stringLiteral(math), t.arrayExpression(args() as Expression[])],
           node,
         )
-      : dual.runtime(math, args(), node);
+      : translator.runtime(math, args(), node);
   }
   const inner = bare(callee);
-  if (nativeFunction(dual, callee) && inner.type !== 'MemberExpression') {
-    const own = dual.runtime('own', [t.cloneNode(callee)], callee);
-    return dual.placed(t.callExpression(own, args()), node);
+  if (nativeFunction(translator, callee) && inner.type !== 'MemberExpression') {
+    const own = translator.runtime('own', [t.cloneNode(callee)], callee);
+    return translator.placed(t.callExpression(own, args()), node);
   }
-  if (inner.type === 'MemberExpression') return methodCall(dual, node, inner, args);
+  if (inner.type === 'MemberExpression') return methodCall(translator, node, inner, args);
   if (inner.type === 'OptionalMemberExpression') {
     // (a?.b)(x) is called with a.
-    const holder = dual.temporary();
-    const found = optionalChain(dual, inner, { holder });
-    return dual.runtime(
+    const holder = translator.temporary();
+    const found = optionalChain(translator, inner, { holder });
+    return translator.runtime(
       'invoke',
-      [found, named(dual, inner), t.cloneNode(holder), ...args()],
+      [found, named(translator, inner), t.cloneNode(holder), ...args()],
       node,
     );
   }
-  return dual.placed(t.callExpression(calleeOf(dual, callee as Expression), args()), node);
+  return translator.placed(
+    t.callExpression(calleeOf(translator, callee as Expression), args()),
+    node,
+  );
 }
 
 /** Whether a call may have so many arguments that they fit on the stack only once. */
 const isLong = ({ arguments: args }: types.CallExpression | types.NewExpression): boolean =>
   args.some(({ type }) => type === 'SpreadElement');
 
-const argumentsOf = (dual: Dual, args: Arguments): Arguments =>
-  args.map((argument) => dual.of(argument));
+const argumentsOf = (translator: Translator, args: Arguments): Arguments =>
+  args.map((argument) => translator.of(argument));
 
 /** What is called: a known function itself; anything else may be a native one. */
-function calleeOf(dual: Dual, callee: Expression): Expression {
-  const translated = dual.of(callee);
+function calleeOf(translator: Translator, callee: Expression): Expression {
+  const translated = translator.of(callee);
   const isKnown =
     isFunction(bare(callee)) ||
-    functionOf(dual.inference.facts, callee) !== undefined ||
-    dual.inference.globals.nameOf(callee) !== undefined;
-  return isKnown ? translated : dual.runtime('own', [translated, named(dual, callee)], callee);
+    functionOf(translator.inference.facts, callee) !== undefined ||
+    translator.inference.globals.nameOf(callee) !== undefined;
+  return isKnown
+    ? translated
+    : translator.runtime('own', [translated, named(translator, callee)], callee);
 }
 
 function methodCall(
-  dual: Dual,
+  translator: Translator,
   node: types.CallExpression,
   callee: types.MemberExpression,
   args: () => Arguments,
 ): Expression {
-  const { t } = dual;
+  const { t } = translator;
   const name = nameOfKey(callee.property, callee.computed);
   const isPlain =
     callee.property.type === 'PrivateName' ||
     (name !== undefined &&
       (runtime.sensitive.has(name)
-        ? isHarmless(dual, callee, node)
-        : !nativeFunction(dual, callee.object)));
-  if (isPlain) return dual.placed(t.callExpression(memberOf(dual, callee), args()), node);
+        ? isHarmless(translator, callee, node)
+        : !nativeFunction(translator, callee.object)));
+  if (isPlain)
+    return translator.placed(t.callExpression(memberOf(translator, callee), args()), node);
   if (callee.object.type === 'Super') {
-    const method = [memberOf(dual, callee), named(dual, callee), t.thisExpression()];
-    return dual.runtime('invoke', [...method, ...args()], node);
+    const method = [memberOf(translator, callee), named(translator, callee), t.thisExpression()];
+    return translator.runtime('invoke', [...method, ...args()], node);
   }
-  const method = [dual.of(callee.object), nameNode(dual, callee)];
+  const method = [translator.of(callee.object), nameNode(translator, callee)];
   return isLong(node)
-    ? dual.runtime('callWith', [...method, t.arrayExpression(args() as Expression[])], node)
-    : dual.runtime('call', [...method, ...args()], node);
+    ? translator.runtime('callWith', [...method, t.arrayExpression(args() as Expression[])], node)
+    : translator.runtime('call', [...method, ...args()], node);
 }
 
 /** Methods of strings, and of other objects that hold no duals. */
 function isHarmless(
-  dual: Dual,
+  translator: Translator,
   callee: types.MemberExpression,
   node: types.CallExpression,
 ): boolean {
-  const isPassive = node.arguments.every((argument) => isNative(dual.kind(argument)));
-  return isPassive && (callee.object.type === 'Super' || isNative(dual.kind(callee.object)));
+  const isPassive = node.arguments.every((argument) => isNative(translator.kind(argument)));
+  return isPassive && (callee.object.type === 'Super' || isNative(translator.kind(callee.object)));
 }
 
-export function construct(dual: Dual, node: types.NewExpression): Expression {
-  const name = dual.inference.globals.nameOf(node.callee);
-  if (name !== undefined && !constructorNames.has(name)) return dual.children(node);
-  const known = dual.inference.facts.bindings.get(node.callee);
+export function construct(translator: Translator, node: types.NewExpression): Expression {
+  const name = translator.inference.globals.nameOf(node.callee);
+  if (name !== undefined && !constructorNames.has(name)) return translator.children(node);
+  const known = translator.inference.facts.bindings.get(node.callee);
   const itself = known?.path.node;
   if (name === undefined && itself?.type === 'ClassDeclaration' && itself.superClass == null)
-    return dual.children(node);
-  const isPassive = node.arguments.every((argument) => isNative(dual.kind(argument)));
+    return translator.children(node);
+  const isPassive = node.arguments.every((argument) => isNative(translator.kind(argument)));
   const isFloat = name === undefined || /^Float/.test(name);
-  if (isPassive && !isFloat) return dual.children(node);
+  if (isPassive && !isFloat) return translator.children(node);
   const callee =
     name === undefined
-      ? [dual.of(node.callee), named(dual, node.callee)]
-      : [dual.t.cloneNode(node.callee)];
-  const args = argumentsOf(dual, node.arguments);
-  return dual.runtime(name === undefined ? 'make' : 'construct', [...callee, ...args], node);
+      ? [translator.of(node.callee), named(translator, node.callee)]
+      : [translator.t.cloneNode(node.callee)];
+  const args = argumentsOf(translator, node.arguments);
+  return translator.runtime(name === undefined ? 'make' : 'construct', [...callee, ...args], node);
 }

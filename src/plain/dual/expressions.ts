@@ -3,7 +3,7 @@
  * means the same on duals; what cannot depend on an input stays as it is. JavaScript evaluates
  * arguments in the order of operands, so the order of evaluation stays.
  */
-import { isNative, isObject } from '../front/kinds.js';
+import { isNative } from '../front/kinds.js';
 import {
   bare,
   isFunction,
@@ -19,12 +19,10 @@ import { field, onlyVersion, pattern } from './functions.js';
 import { memberOf, valueOf } from './members.js';
 import { binary, logical, unary } from './operations.js';
 import { statement } from './statements.js';
-import { Translation } from './translation.js';
+import { Translator } from './translator.js';
 import { assigned, taken } from './wording.js';
 
-export class Dual extends Translation {
-  /** Whether there are assignments in parts of the module, as far as that was asked. */
-  readonly assigning = new Map<Node, boolean>();
+export class GeneralTranslator extends Translator {
   /** What becomes of functions inside, where they are not copied. */
   private kept: ((f: FunctionNode) => FunctionNode) | null = null;
 
@@ -106,7 +104,6 @@ export class Dual extends Translation {
     }
   }
 
-  /** What is used as a truth value. */
   test(node: Expression): Expression {
     const { t } = this;
     const inner = bare(node);
@@ -136,20 +133,7 @@ export class Dual extends Translation {
     return this.truth(node, this.of(node));
   }
 
-  /** A translated value as a truth value. */
-  truth(original: Expression, translated: Expression): Expression {
-    const kind = this.kind(original);
-    return isNative(kind) || isObject(kind) || isFunction(bare(original))
-      ? translated
-      : this.runtime('truthy', [translated], original);
-  }
-
-  /** A key of a property. */
-  key(property: Expression, translated = this.of(property)): Expression {
-    return isNative(this.kind(property)) ? translated : this.runtime('key', [translated], property);
-  }
-
-  reference(node: types.Identifier | types.MemberExpression): Expression {
+  private reference(node: types.Identifier | types.MemberExpression): Expression {
     const { globals } = this.inference;
     if (node.type === 'Identifier') {
       return nativeFunction(this, node)
@@ -162,14 +146,6 @@ export class Dual extends Translation {
     }
     if (nativeFunction(this, node)) return this.runtime('own', [this.t.cloneNode(node)], node);
     return valueOf(this, node);
-  }
-
-  /** The key of a property in braces. */
-  name(property: Expression): Expression {
-    const translated = this.of(property);
-    return isNative(this.kind(property))
-      ? translated
-      : this.runtime('name', [translated], property);
   }
 
   /** A tag gets values as they are, and makes of them what it likes. */

@@ -6,62 +6,70 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 
 /** Parameters, whose defaults are expressions of their own. */
-export function paramsOf<T extends FunctionNode>(dual: Dual, params: T['params']): T['params'] {
-  return realParams<Node>(params).map((param) => pattern(dual, param)) as T['params'];
+export function paramsOf<T extends FunctionNode>(
+  translator: Translator,
+  params: T['params'],
+): T['params'] {
+  return realParams<Node>(params).map((param) => pattern(translator, param)) as T['params'];
 }
 
 /** A pattern that binds variables, with defaults that are expressions of their own. */
-export function pattern(dual: Dual, node: Node): Node {
+export function pattern(translator: Translator, node: Node): Node {
   if (node.type === 'ObjectProperty' && node.computed) {
-    const copy = dual.t.cloneNode(node, false);
-    copy.key = dual.enclosed(() => dual.name(node.key));
-    copy.value = pattern(dual, node.value) as typeof copy.value;
+    const copy = translator.t.cloneNode(node, false);
+    copy.key = translator.enclosed(() => translator.name(node.key));
+    copy.value = pattern(translator, node.value) as typeof copy.value;
     return copy;
   }
   if (node.type !== 'AssignmentPattern') {
-    const copy = dual.t.cloneNode(node, false);
+    const copy = translator.t.cloneNode(node, false);
     const slots = copy as unknown as Record<string, unknown>;
-    for (const key of dual.t.VISITOR_KEYS[node.type] ?? []) {
+    for (const key of translator.t.VISITOR_KEYS[node.type] ?? []) {
       const child = slots[key] as Node | (Node | null)[] | null | undefined;
       if (Array.isArray(child))
-        slots[key] = child.map((item) => (item === null ? null : pattern(dual, item)));
-      else if (child != null) slots[key] = pattern(dual, child);
+        slots[key] = child.map((item) => (item === null ? null : pattern(translator, item)));
+      else if (child != null) slots[key] = pattern(translator, child);
     }
     return copy;
   }
-  const copy = dual.t.cloneNode(node, false);
-  copy.left = pattern(dual, node.left) as typeof copy.left;
-  copy.right = dual.enclosed(() => dual.of(node.right));
+  const copy = translator.t.cloneNode(node, false);
+  copy.left = pattern(translator, node.left) as typeof copy.left;
+  copy.right = translator.enclosed(() => translator.of(node.right));
   return copy;
 }
 
 /** A function whose only version is the derivative one: it is right on numbers, too. */
-export function onlyVersion<T extends FunctionNode>(dual: Dual, node: T): T {
-  const copy = dual.t.cloneNode(node, false);
+export function onlyVersion<T extends FunctionNode>(translator: Translator, node: T): T {
+  const copy = translator.t.cloneNode(node, false);
   if (copy.type === 'ObjectMethod' || copy.type === 'ClassMethod') {
-    if (copy.computed) copy.key = dual.name(copy.key);
+    if (copy.computed) copy.key = translator.name(copy.key);
   }
-  copy.params = paramsOf(dual, node.params);
-  copy.body = bodyOf(dual, node);
+  copy.params = paramsOf(translator, node.params);
+  copy.body = bodyOf(translator, node);
   return copy;
 }
 
 /** The body of a function; an expression stays one if it needs no temporaries. */
-export function bodyOf(dual: Dual, node: FunctionNode): types.BlockStatement | Expression {
-  const { t } = dual;
-  if (node.body.type === 'BlockStatement') return dual.body(node.body);
-  const block = dual.body(dual.placed(t.blockStatement([t.returnStatement(node.body)]), node.body));
+export function bodyOf(
+  translator: Translator,
+  node: FunctionNode,
+): types.BlockStatement | Expression {
+  const { t } = translator;
+  if (node.body.type === 'BlockStatement') return translator.body(node.body);
+  const block = translator.body(
+    translator.placed(t.blockStatement([t.returnStatement(node.body)]), node.body),
+  );
   const [only] = block.body;
   return block.body.length === 1 && only.type === 'ReturnStatement' ? only.argument! : block;
 }
 
 export function field<
   T extends types.ClassProperty | types.ClassAccessorProperty | types.ClassPrivateProperty,
->(dual: Dual, node: T): T {
-  const copy = dual.t.cloneNode(node, false);
-  if (node.value != null) copy.value = dual.enclosed(() => dual.of(node.value!));
+>(translator: Translator, node: T): T {
+  const copy = translator.t.cloneNode(node, false);
+  if (node.value != null) copy.value = translator.enclosed(() => translator.of(node.value!));
   return copy;
 }

@@ -1,56 +1,58 @@
 /** Members of objects. Where a dual may be the object or the key, the runtime is asked. */
 import { isFloats, isNative, isObject } from '../front/kinds.js';
 import { nameOfKey, type Expression, type types } from '../front/syntax.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 import { hidden } from './hidden.js';
 
 export type Member = types.MemberExpression | types.OptionalMemberExpression;
 
 /** A member as a reference: what is called, deleted, or assigned to. */
 export function memberOf(
-  dual: Dual,
+  translator: Translator,
   node: Member,
-  object: Expression = dual.of(node.object) as Expression,
+  object: Expression = translator.of(node.object) as Expression,
 ): types.MemberExpression {
-  const { t } = dual;
-  const property = node.computed ? dual.key(node.property) : t.cloneNode(node.property);
-  return dual.placed(t.memberExpression(object, property as Expression, node.computed), node);
+  const { t } = translator;
+  const property = node.computed ? translator.key(node.property) : t.cloneNode(node.property);
+  return translator.placed(t.memberExpression(object, property as Expression, node.computed), node);
 }
 
 /** The value of a member. */
 export function valueOf(
-  dual: Dual,
+  translator: Translator,
   node: Member,
-  object: Expression = dual.of(node.object) as Expression,
+  object: Expression = translator.of(node.object) as Expression,
 ): Expression {
   const { property, computed } = node;
   const isKnown =
     node.object.type === 'Super' ||
     node.object.type === 'ThisExpression' ||
     property.type === 'PrivateName';
-  const kind = dual.kind(node.object);
-  if (isKnown) return memberOf(dual, node, object);
+  const kind = translator.kind(node.object);
+  if (isKnown) return memberOf(translator, node, object);
   const name = nameOfKey(property, computed);
   if (name !== undefined) {
     return isNative(kind) || isObject(kind) || !hidden.has(name)
-      ? memberOf(dual, node, object)
-      : dual.runtime('member', [object, dual.t.stringLiteral(name)], node);
+      ? memberOf(translator, node, object)
+      : translator.runtime('member', [object, translator.t.stringLiteral(name)], node);
   }
-  if (isFloats(kind)) return dual.runtime('at', [object, dual.key(property)], node);
-  return kind.tag === 'list' || isNative(dual.kind(property))
-    ? memberOf(dual, node, object)
-    : dual.runtime('get', [object, dual.of(property)], node);
+  if (isFloats(kind)) return translator.runtime('at', [object, translator.key(property)], node);
+  return kind.tag === 'list' || isNative(translator.kind(property))
+    ? memberOf(translator, node, object)
+    : translator.runtime('get', [object, translator.of(property)], node);
 }
 
 /** The name of a method as an argument of the runtime. */
-export const nameNode = (dual: Dual, { property, computed }: Member): Expression =>
-  computed ? dual.key(property) : dual.t.stringLiteral((property as types.Identifier).name);
+export const nameNode = (translator: Translator, { property, computed }: Member): Expression =>
+  computed
+    ? translator.key(property)
+    : translator.t.stringLiteral((property as types.Identifier).name);
 
 /** `k in o`. */
-export function isIn(dual: Dual, node: types.BinaryExpression): Expression {
-  if (node.left.type === 'PrivateName') return dual.children(node);
-  const [key, object] = [dual.of(node.left), dual.of(node.right)];
-  return isObject(dual.kind(node.right)) && isNative(dual.kind(node.left))
-    ? dual.placed(dual.t.binaryExpression('in', key, object), node)
-    : dual.runtime('has', [key, object], node);
+export function isIn(translator: Translator, node: types.BinaryExpression): Expression {
+  if (node.left.type === 'PrivateName') return translator.children(node);
+  const [key, object] = [translator.of(node.left), translator.of(node.right)];
+  return isObject(translator.kind(node.right)) && isNative(translator.kind(node.left))
+    ? translator.placed(translator.t.binaryExpression('in', key, object), node)
+    : translator.runtime('has', [key, object], node);
 }

@@ -3,84 +3,95 @@ import { isNative } from '../front/kinds.js';
 import type { Expression, Node, types } from '../front/syntax.js';
 import { update } from './assignments.js';
 import type { Inference } from '../front/inference.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 import { target } from './targets.js';
 import { taken } from './wording.js';
 
 /** The translation of statements that need one of their own. */
-export function statement(dual: Dual, node: Node): Node | null {
+export function statement(translator: Translator, node: Node): Node | null {
   switch (node.type) {
     case 'IfStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
-      return withTest(dual, node);
+      return withTest(translator, node);
     case 'ForStatement':
-      return forStatement(dual, node);
+      return forStatement(translator, node);
     case 'ForInStatement':
     case 'ForOfStatement':
-      return overItems(dual, node);
+      return overItems(translator, node);
     case 'SwitchStatement':
-      return switchStatement(dual, node);
+      return switchStatement(translator, node);
     case 'ExpressionStatement':
-      return dual.placed(dual.t.expressionStatement(effect(dual, node.expression)), node);
+      return translator.placed(
+        translator.t.expressionStatement(effect(translator, node.expression)),
+        node,
+      );
     default:
       return null;
   }
 }
 
 /** An expression whose value is not used. */
-const effect = (dual: Dual, node: Expression): Expression =>
-  node.type === 'UpdateExpression' ? update(dual, node, false) : dual.of(node);
+const effect = (translator: Translator, node: Expression): Expression =>
+  node.type === 'UpdateExpression' ? update(translator, node, false) : translator.of(node);
 
 function withTest<T extends types.IfStatement | types.WhileStatement | types.DoWhileStatement>(
-  dual: Dual,
+  translator: Translator,
   node: T,
 ): T {
-  const copy = dual.t.cloneNode(node, false);
+  const copy = translator.t.cloneNode(node, false);
   // In the order of the source, so that temporaries are numbered as they are met.
-  if (copy.type !== 'DoWhileStatement') copy.test = dual.test(node.test);
+  if (copy.type !== 'DoWhileStatement') copy.test = translator.test(node.test);
   if (copy.type === 'IfStatement') {
-    copy.consequent = dual.of(copy.consequent);
-    copy.alternate = copy.alternate == null ? null : dual.of(copy.alternate);
+    copy.consequent = translator.of(copy.consequent);
+    copy.alternate = copy.alternate == null ? null : translator.of(copy.alternate);
   } else {
-    (copy as types.WhileStatement).body = dual.of((node as types.WhileStatement).body);
+    (copy as types.WhileStatement).body = translator.of((node as types.WhileStatement).body);
   }
-  if (copy.type === 'DoWhileStatement') copy.test = dual.test(node.test);
+  if (copy.type === 'DoWhileStatement') copy.test = translator.test(node.test);
   return copy;
 }
 
-function forStatement(dual: Dual, node: types.ForStatement): types.ForStatement {
-  const { t } = dual;
+function forStatement(translator: Translator, node: types.ForStatement): types.ForStatement {
+  const { t } = translator;
   const init =
     node.init == null
       ? null
       : node.init.type === 'VariableDeclaration'
-        ? dual.of(node.init)
-        : effect(dual, node.init);
-  const test = node.test == null ? null : dual.test(node.test);
-  const step = node.update == null ? null : effect(dual, node.update);
-  return dual.placed(t.forStatement(init, test, step, dual.of(node.body)), node);
+        ? translator.of(node.init)
+        : effect(translator, node.init);
+  const test = node.test == null ? null : translator.test(node.test);
+  const step = node.update == null ? null : effect(translator, node.update);
+  return translator.placed(t.forStatement(init, test, step, translator.of(node.body)), node);
 }
 
-function overItems<T extends types.ForInStatement | types.ForOfStatement>(dual: Dual, node: T): T {
-  const copy = dual.t.cloneNode(node, false);
-  copy.left = targetOfLoop(dual, node);
-  copy.right = node.type === 'ForInStatement' ? enumerated(dual, node) : taken(dual, node.right);
-  copy.body = dual.of(node.body);
+function overItems<T extends types.ForInStatement | types.ForOfStatement>(
+  translator: Translator,
+  node: T,
+): T {
+  const copy = translator.t.cloneNode(node, false);
+  copy.left = targetOfLoop(translator, node);
+  copy.right =
+    node.type === 'ForInStatement' ? enumerated(translator, node) : taken(translator, node.right);
+  copy.body = translator.of(node.body);
   return copy;
 }
 
 /** What a loop declares, or assigns to. */
 export const targetOfLoop = (
-  dual: Dual,
+  translator: Translator,
   { left }: types.ForInStatement | types.ForOfStatement,
 ): types.VariableDeclaration | types.LVal =>
-  left.type === 'VariableDeclaration' ? dual.of(left) : (target(dual, left) as types.LVal);
+  left.type === 'VariableDeclaration'
+    ? translator.of(left)
+    : (target(translator, left) as types.LVal);
 
 /** What `for … in` runs over. */
-export function enumerated(dual: Dual, { right }: types.ForInStatement): Expression {
-  const translated = dual.of(right);
-  return isNative(dual.kind(right)) ? translated : dual.runtime('enumerated', [translated], right);
+export function enumerated(translator: Translator, { right }: types.ForInStatement): Expression {
+  const translated = translator.of(right);
+  return isNative(translator.kind(right))
+    ? translated
+    : translator.runtime('enumerated', [translated], right);
 }
 
 /** Whether the subject and all cases of a switch are native values. */
@@ -93,19 +104,21 @@ export const isPassive = (
   );
 
 /** Cases are compared by `===` one after the other, so they are conditions in the same order. */
-function switchStatement(dual: Dual, node: types.SwitchStatement): Node {
-  const { t } = dual;
-  if (isPassive(dual.inference, node)) return dual.children(node);
-  const subject = dual.temporary();
-  const asked = t.expressionStatement(dual.store(subject, dual.of(node.discriminant)));
+function switchStatement(translator: Translator, node: types.SwitchStatement): Node {
+  const { t } = translator;
+  if (isPassive(translator.inference, node)) return translator.children(node);
+  const subject = translator.temporary();
+  const asked = t.expressionStatement(translator.store(subject, translator.of(node.discriminant)));
   const cases = node.cases.map(({ test, consequent }) =>
     t.switchCase(
-      test == null ? null : dual.runtime('eq', [t.cloneNode(subject), dual.of(test)], test),
-      consequent.map((inner) => dual.of(inner)),
+      test == null
+        ? null
+        : translator.runtime('eq', [t.cloneNode(subject), translator.of(test)], test),
+      consequent.map((inner) => translator.of(inner)),
     ),
   );
   return t.blockStatement([
     asked,
-    dual.placed(t.switchStatement(t.booleanLiteral(true), cases), node),
+    translator.placed(t.switchStatement(t.booleanLiteral(true), cases), node),
   ]);
 }

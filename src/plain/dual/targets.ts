@@ -1,54 +1,62 @@
 /** Places that patterns and loops assign to: what is stored at a key of any object goes through the runtime. */
 import { bare, type Node, type types } from '../front/syntax.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 
 /** A pattern of targets that are there already, as on the left of `=`. */
-export function target(dual: Dual, node: Node): Node {
-  const { t } = dual;
+export function target(translator: Translator, node: Node): Node {
+  const { t } = translator;
   const inner = bare(node);
   switch (inner.type) {
     case 'MemberExpression':
-      return targetMember(dual, inner);
+      return targetMember(translator, inner);
     case 'AssignmentPattern':
       return t.assignmentPattern(
-        target(dual, inner.left) as types.Identifier,
-        dual.of(inner.right),
+        target(translator, inner.left) as types.Identifier,
+        translator.of(inner.right),
       );
     case 'RestElement':
-      return t.restElement(target(dual, inner.argument) as types.Identifier);
+      return t.restElement(target(translator, inner.argument) as types.Identifier);
     case 'ArrayPattern':
       return t.arrayPattern(
         inner.elements.map((element) =>
-          element === null ? null : (target(dual, element) as types.Identifier),
+          element === null ? null : (target(translator, element) as types.Identifier),
         ),
       );
     case 'ObjectPattern':
       return t.objectPattern(
         inner.properties.map((property) =>
           property.type === 'RestElement'
-            ? (target(dual, property) as types.RestElement)
-            : targetProperty(dual, property),
+            ? (target(translator, property) as types.RestElement)
+            : targetProperty(translator, property),
         ),
       );
     default:
-      return dual.of(inner);
+      return translator.of(inner);
   }
 }
 
-function targetProperty(dual: Dual, property: types.ObjectProperty): types.ObjectProperty {
-  const copy = dual.t.cloneNode(property, false);
-  copy.key = property.computed ? dual.name(property.key) : dual.t.cloneNode(property.key);
-  copy.value = target(dual, property.value) as types.Identifier;
+function targetProperty(
+  translator: Translator,
+  property: types.ObjectProperty,
+): types.ObjectProperty {
+  const copy = translator.t.cloneNode(property, false);
+  copy.key = property.computed
+    ? translator.name(property.key)
+    : translator.t.cloneNode(property.key);
+  copy.value = target(translator, property.value) as types.Identifier;
   return copy;
 }
 
-function targetMember(dual: Dual, node: types.MemberExpression): types.MemberExpression {
-  const { t } = dual;
+function targetMember(
+  translator: Translator,
+  node: types.MemberExpression,
+): types.MemberExpression {
+  const { t } = translator;
   const { object, property, computed } = node;
   if (!computed || object.type === 'Super' || property.type === 'StringLiteral') {
-    return memberOf(dual, node);
+    return memberOf(translator, node);
   }
-  const place = dual.runtime('place', [dual.of(object), dual.of(property)], node);
+  const place = translator.runtime('place', [translator.of(object), translator.of(property)], node);
   return t.memberExpression(place, t.identifier('value'));
 }

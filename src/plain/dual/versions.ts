@@ -18,7 +18,7 @@ import {
   type Types,
 } from '../front/syntax.js';
 import { Attachments } from './attachments.js';
-import { Dual } from './expressions.js';
+import type { GeneralTranslator } from './expressions.js';
 import { mergeDefaults } from './defaults.js';
 import { bodyOf, onlyVersion, paramsOf } from './functions.js';
 import type { Names } from './names.js';
@@ -26,7 +26,7 @@ import { nameOf } from './naming.js';
 import type { Literal, Questions } from './questions.js';
 import { answersById } from './recording/direct.js';
 import { hasLoop } from './recording/loops.js';
-import type { Recorder } from './recording/recorder.js';
+import type { RecordingTranslator } from './recording/recording-translator.js';
 
 export class Versions {
   /** What goes after the module's own code. */
@@ -39,8 +39,8 @@ export class Versions {
     private readonly t: Types,
     private readonly facts: Facts,
     private readonly names: Names,
-    private readonly dual: Dual,
-    private readonly recorder: Recorder,
+    private readonly translator: GeneralTranslator,
+    private readonly recorder: RecordingTranslator,
     private readonly questions: Questions,
   ) {
     this.attachments = new Attachments(t, names);
@@ -69,11 +69,11 @@ export class Versions {
       return;
     }
     const uses = this.facts.uses.get(node)!;
-    const before = this.dual.changes;
-    const version = this.dual.t.cloneNode(node, false);
-    version.params = paramsOf(this.dual, node.params);
-    version.body = bodyOf(this.dual, node);
-    if (this.dual.changes === before && !this.recorder.direct.has(node)) return;
+    const before = this.translator.changes;
+    const version = this.translator.t.cloneNode(node, false);
+    version.params = paramsOf(this.translator, node.params);
+    version.body = bodyOf(this.translator, node);
+    if (this.translator.changes === before && !this.recorder.direct.has(node)) return;
     const recording = this.recorder.version(node);
     this.pending.push(() => this.place(path, uses, version, recording));
   }
@@ -84,9 +84,9 @@ export class Versions {
    */
   private translateItself(path: NodePath<FunctionNode>): void {
     const { node } = path;
-    const before = this.dual.changes;
-    const { params, body } = this.keepingFunctions(() => onlyVersion(this.dual, node));
-    if (this.dual.changes === before) return;
+    const before = this.translator.changes;
+    const { params, body } = this.keepingFunctions(() => onlyVersion(this.translator, node));
+    if (this.translator.changes === before) return;
     this.pending.push(() => {
       Object.assign(node, { params, body });
       this.untold.add(node);
@@ -98,23 +98,23 @@ export class Versions {
     const kept = (f: FunctionNode) => {
       // The key is code of what is around.
       if ((f.type === 'ObjectMethod' || f.type === 'ClassMethod') && f.computed) {
-        const key = this.dual.name(f.key);
+        const key = this.translator.name(f.key);
         this.pending.push(() => (f.key = key));
       }
       return f;
     };
-    return this.dual.keeping(kept, make);
+    return this.translator.keeping(kept, make);
   }
 
   /** A field's initial value, which no function asks for, is computed by either version of it. */
   giveField({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
     const { value } = node;
     if (value == null || isFunction(value)) return;
-    const before = this.dual.changes;
-    const translated = () => this.dual.enclosed(() => this.dual.of(value));
+    const before = this.translator.changes;
+    const translated = () => this.translator.enclosed(() => this.translator.of(value));
     const isCopied = this.facts.isCopied(node);
     const version = isCopied ? translated() : this.keepingFunctions(translated);
-    if (this.dual.changes === before) return;
+    if (this.translator.changes === before) return;
     if (!isCopied) {
       this.pending.push(() => (node.value = version));
       return;
@@ -210,7 +210,7 @@ export class Versions {
     const params = simple
       ? version.params
       : this.questions.bound(node).map((name) => t.identifier(name));
-    const place = <T extends Node>(made: T) => this.dual.placed(made, node);
+    const place = <T extends Node>(made: T) => this.translator.placed(made, node);
     if (node.type === 'ArrowFunctionExpression') {
       return place(
         t.arrowFunctionExpression(
@@ -264,7 +264,7 @@ export class Versions {
       generator,
       literal.async,
     );
-    this.appended.push(this.dual.placed(declaration, path.node));
+    this.appended.push(this.translator.placed(declaration, path.node));
     return t.identifier(version);
   }
 

@@ -1,40 +1,40 @@
 /** How an error names an expression: as JavaScript does, in the words of the source. */
 import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
-import type { Dual } from './expressions.js';
+import type { Translator } from './translator.js';
 
 /** The name of an expression as an argument of the runtime. */
-export const named = (dual: Dual, node: Node): types.StringLiteral =>
-  dual.t.stringLiteral(textOf(node));
+export const named = (translator: Translator, node: Node): types.StringLiteral =>
+  translator.t.stringLiteral(textOf(node));
 
 /** What is iterated over, or taken apart by a pattern, with the name that errors give it. */
 export function taken(
-  dual: Dual,
+  translator: Translator,
   node: Expression,
   how: 'iterable' | 'destructured' = 'iterable',
 ): Expression {
-  const value = dual.of(node);
-  return isAdded(dual, value) && dual.kind(node).tag !== 'list'
-    ? dual.runtime(how, [value, named(dual, node)], node)
+  const value = translator.of(node);
+  return isAdded(translator, value) && translator.kind(node).tag !== 'list'
+    ? translator.runtime(how, [value, named(translator, node)], node)
     : value;
 }
 
 /** The value of what a pattern, or a name, stands for. */
-export function assigned(dual: Dual, { type }: Node, value: Expression): Expression {
-  if (type === 'ArrayPattern') return taken(dual, value);
-  return type === 'ObjectPattern' ? taken(dual, value, 'destructured') : dual.of(value);
+export function assigned(translator: Translator, { type }: Node, value: Expression): Expression {
+  if (type === 'ArrayPattern') return taken(translator, value);
+  return type === 'ObjectPattern' ? taken(translator, value, 'destructured') : translator.of(value);
 }
 
 /** Whether JavaScript would give an expression a name that is not in the source. */
-function isAdded(dual: Dual, node: Node): boolean {
+function isAdded(translator: Translator, node: Node): boolean {
   switch (node.type) {
     case 'Identifier':
-      return dual.names.isAdded(node.name);
+      return translator.names.isAdded(node.name);
     case 'CallExpression':
-      return isAdded(dual, node.callee);
+      return isAdded(translator, node.callee);
     case 'MemberExpression':
-      return isAdded(dual, node.object);
+      return isAdded(translator, node.object);
     case 'AssignmentExpression':
-      return isAdded(dual, node.left);
+      return isAdded(translator, node.left);
     default:
       return false;
   }

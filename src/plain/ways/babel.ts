@@ -5,7 +5,8 @@
 import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
 import { onStack, watchingStack } from './babel-stack.js';
-import { selector, type Selection } from './selection.js';
+import type { Selection } from './options.js';
+import { selector } from './selection.js';
 
 const isModuleSyntax = ({ type }: types.Statement): boolean =>
   type === 'ImportDeclaration' || type.startsWith('Export');

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { commonjsInBun } from '../errors.js';
 import { translatedFile } from './bundler.js';
 import { withMap } from './maps.js';
-import { selector, type Selection } from './selection.js';
+import type { Selection } from './options.js';
+import { selector } from './selection.js';
 
 /** What Bun gives to a plugin, as far as this one uses it. */
 interface Build {

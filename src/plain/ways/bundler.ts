@@ -5,7 +5,8 @@ import { normalizePath } from 'unplugin-utils';
 import { compile, type TranslateOptions, type Translation } from '../translate.js';
 import { library } from './library-state.js';
 import { isMapMissing } from './maps.js';
-import { directivesOf, isCode, selector, type Selection, type Selects } from './selection.js';
+import type { Selection } from './options.js';
+import { directivesOf, isCode, selector, type Selects } from './selection.js';
 
 const name = 'delta-tape';
 

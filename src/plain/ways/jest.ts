@@ -9,7 +9,8 @@ import { compile } from '../translate.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './maps.js';
 import { packageOf } from './packages.js';
-import { directivesOf, selector, type Selection, type Selects } from './selection.js';
+import type { Selection } from './options.js';
+import { directivesOf, selector, type Selects } from './selection.js';
 import {
   handed,
   nextTransformer,

@@ -3,7 +3,8 @@
  * Next. It has to be the first loader of a file, so that it sees the file as it was written.
  */
 import { translatedFile } from './bundler.js';
-import { selector, type Selection } from './selection.js';
+import type { Selection } from './options.js';
+import { selector } from './selection.js';
 
 interface Loader {
   readonly resourcePath: string;

@@ -1,7 +1,7 @@
 /** The package.json that is responsible for a file. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Selection } from './selection.js';
+import type { Selection } from './options.js';
 
 export interface Package {
   readonly folder: string;

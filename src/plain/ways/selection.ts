@@ -5,16 +5,7 @@
 import { createFilter, normalizePath } from 'unplugin-utils';
 import { invalidOption } from '../../core/errors.js';
 import { library } from './library-state.js';
-
-/** Folders, files, globs (against the folder of the configuration) or expressions. */
-export type Patterns = readonly (string | RegExp)[];
-
-export interface Selection {
-  /** Only these files. Files in node_modules are among them if a pattern mentions node_modules. */
-  readonly include?: Patterns;
-  /** Not these files. */
-  readonly exclude?: Patterns;
-}
+import type { Patterns, Selection } from './options.js';
 
 /** Whether to translate a file, told by its path and its directives. */
 export type Selects = (file: string, directives: readonly string[]) => boolean;

@@ -11,17 +11,6 @@ import { callOf } from '../questions.js';
 import { orderedArguments } from './calls.js';
 import type { Recorder } from './recorder.js';
 
-/** The recording version of such a function. */
-export interface Direct {
-  readonly name: string;
-  /** Whether V8 is to compile it apart from its callers (questions.ts). */
-  readonly apart: boolean;
-  /** The places of parameters that it takes to be plain numbers. */
-  readonly indices: readonly number[];
-  /** The places of arrays of floats, whose packs it takes after all parameters if the caller has them. */
-  readonly packs: readonly number[];
-}
-
 /** Whether a function can be such a one. */
 export function answersById(facts: Facts, inference: Inference, f: FunctionNode): boolean {
   const uses = facts.uses.get(f)!;

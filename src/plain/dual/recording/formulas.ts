@@ -12,15 +12,10 @@ import {
   type types,
 } from '../../front/syntax.js';
 import { rowOf } from './code.js';
-import type { Recorder } from './recorder.js';
+import type { Formula, Recorder } from './recorder.js';
 
 /** The most operations that are computed where they stand. What is longer is called, as it is often called. */
 const LONGEST = 32;
-
-export interface Formula {
-  readonly parameters: readonly Binding[];
-  readonly body: Expression;
-}
 
 /** The formula that a call is of, if it is of one and has the arguments for it. */
 export function formulaOf(recorder: Recorder, call: types.CallExpression): Formula | null {

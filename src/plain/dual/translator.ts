@@ -1,10 +1,19 @@
 /**
- * What every translation of code is made of: copies of the original's parts, calls of the runtime in
- * their places, and temporaries for values that are used twice.
+ * What every part of the translation is given: the way back to the translation of any node (`of`), and the
+ * means to build code. A translation consists of copies of the original's parts, calls of the runtime
+ * in their places, and temporaries for values that are used twice.
  */
 import type { Inference } from '../front/inference.js';
-import type { Kind } from '../front/kinds.js';
-import type { Expression, FunctionNode, Node, types, Types } from '../front/syntax.js';
+import { isNative, isObject, type Kind } from '../front/kinds.js';
+import {
+  bare,
+  isFunction,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+  type Types,
+} from '../front/syntax.js';
 import type { Names } from './names.js';
 import { canBeParsed, inParts } from './parts.js';
 
@@ -24,9 +33,11 @@ interface Frame {
   readonly temporaries: string[];
 }
 
-export abstract class Translation {
+export abstract class Translator {
   /** How often something was changed; a function in which nothing was needs no version. */
   changes = 0;
+  /** Whether there are assignments in parts of the module, as far as that was asked. */
+  readonly assigning = new Map<Node, boolean>();
   private frame: Frame | null = null;
 
   constructor(
@@ -73,6 +84,30 @@ export abstract class Translation {
   }
 
   protected abstract translate(node: Node): Node;
+
+  /** The translation of an expression that is used as a truth value. */
+  abstract test(node: Expression): Expression;
+
+  /** A translated value as a truth value. */
+  truth(original: Expression, translated: Expression): Expression {
+    const kind = this.kind(original);
+    return isNative(kind) || isObject(kind) || isFunction(bare(original))
+      ? translated
+      : this.runtime('truthy', [translated], original);
+  }
+
+  /** A key of a property. */
+  key(property: Expression, translated = this.of(property)): Expression {
+    return isNative(this.kind(property)) ? translated : this.runtime('key', [translated], property);
+  }
+
+  /** The key of a property in braces. */
+  name(property: Expression): Expression {
+    const translated = this.of(property);
+    return isNative(this.kind(property))
+      ? translated
+      : this.runtime('name', [translated], property);
+  }
 
   /** A copy of a node with translated children. */
   children<T extends Node>(node: T): T {
