@@ -23,7 +23,7 @@ export type { WatchOptions } from './core/watcher.js';
 export { checkpoint } from './derivatives/checkpoint.js';
 export { assertGradient, checkGradient, type CheckOptions } from './derivatives/check/check.js';
 export type { Discrepancy, GradientReport, LawReport } from './derivatives/check/report.js';
-export { constant, stopGradient } from './derivatives/constant.js';
+export { stopGradient } from './derivatives/stop-gradient.js';
 export {
   customGradient,
   customTangent,
@@ -66,11 +66,11 @@ export {
 export { loop, scan, type LoopOptions, type Scanned } from './derivatives/loop.js';
 export type { LoopCounts } from './derivatives/reversal.js';
 export {
-  pullback,
+  pullbackForm,
   type CotangentByWrt,
   type OneForm,
   type PulledBack,
-} from './derivatives/pullback.js';
+} from './derivatives/pullback-form.js';
 export type { Arguments, Options, Typing, Wrt } from './derivatives/signatures.js';
 export type { SparsityPattern } from './derivatives/sparse/pattern.js';
 export type { Sparse, SparseOf, SparseOption } from './derivatives/sparse/result.js';

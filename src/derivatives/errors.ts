@@ -20,7 +20,7 @@ export const generatorFunction = () =>
 export const functionResult = () =>
   new DeltaTapeError(
     `${theFunction} returned a function, which has no gradient in the shape of a tree. ` +
-      'Apply it inside, or use jvp or pullback, which differentiate such functions.',
+      'Apply it inside, or use jvp or pullbackForm, which differentiate such functions.',
   );
 
 export const escapedFunction = () =>

@@ -93,7 +93,7 @@ describe('A function is refused that', () => {
     for (const operator of ['grad', 'vjp', 'jacobian', 'trace']) {
       expectError(
         () => untyped[operator](() => (y: number) => y)(1),
-        /returned a function.*use jvp or pullback/,
+        /returned a function.*use jvp or pullbackForm/,
       );
     }
   });

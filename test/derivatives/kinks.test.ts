@@ -31,7 +31,7 @@ import {
   mul,
   pow,
   primalOf,
-  pullback,
+  pullbackForm,
   relu,
   sign,
   sin,
@@ -395,7 +395,7 @@ describe('Every derivative operator', () => {
     grad: (f, options) => grad(f, options),
     valueAndGrad: (f, options) => valueAndGrad(f, options),
     vjp: (f, options) => vjp(f, options),
-    pullback: (f, options) => pullback(f, options)(() => 1),
+    pullbackForm: (f, options) => pullbackForm(f, options)(() => 1),
     jvp: (f, options) => (x) => jvp(f, options)([x], [1]),
     derivative: (f, options) => derivative(f, options),
     'jacobian, forward': (f, options) => jacobian(f, { ...options, plan: 'forward' }),
@@ -450,7 +450,7 @@ describe('Every derivative operator', () => {
 
   test('has the option wrt as well, if it has positions.', () => {
     expect(grad((x: Real, y: Real) => mul(x, y), { wrt: 1, onKink: 'warn' })(2, 3)).toBe(2);
-    const both = pullback((x: Real, y: Real) => mul(x, y), { wrt: [1, 0], maxOperations: 1 });
+    const both = pullbackForm((x: Real, y: Real) => mul(x, y), { wrt: [1, 0], maxOperations: 1 });
     expect(both(() => 1)(2, 3)).toEqual([2, 3]);
   });
 

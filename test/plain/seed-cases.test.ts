@@ -489,11 +489,11 @@ describe('Functions in plain TypeScript', () => {
       '([x, y]: number[]) => [x + 1, 2 * x + y * y]',
     );
     const outer = plain<OfVector>('([a, b]: number[]) => (a * b) * (a * b)');
-    const { pullback } = library;
-    expect(pullback(inner)(pullback(outer)(() => 1))([1, 3])).toEqual([660, 528]);
+    const { pullbackForm } = library;
+    expect(pullbackForm(inner)(pullbackForm(outer)(() => 1))([1, 3])).toEqual([660, 528]);
     const f = plain<OfVector>('([x, y]: number[]) => Math.exp(x * y)');
     const rows = [0, 1].map((row) =>
-      pullback((p: readonly Real[]) => pullback(f)(() => 1)(p)[row])(() => 1)([1, 2]),
+      pullbackForm((p: readonly Real[]) => pullbackForm(f)(() => 1)(p)[row])(() => 1)([1, 2]),
     );
     close(rows.flat(), [29.5562243957226, 22.16716829679195, 22.16716829679195, 7.38905609893065]);
   });

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   add,
   checkpoint,
-  constant,
   customGradient,
   fma,
   grad,
@@ -11,6 +10,7 @@ import {
   log,
   mul,
   neg,
+  primalOf,
   sqrt,
   sum,
   vjp,
@@ -95,7 +95,7 @@ test.each([0, 1, LANES - 1, LANES, LANES + 1, 3 * LANES])(
 );
 
 test('Directions may have any size, and several components.', () => {
-  const f: F = ([x, y, z]) => [mul(x, y), add(y, z), constant(z)];
+  const f: F = ([x, y, z]) => [mul(x, y), add(y, z), primalOf(z)];
   const directions = [together([0, 2]), [{ place: 1, size: -2 }], []];
   expect(push(f, [2, 3, 5], directions)).toEqual([
     [3, 1, 0],

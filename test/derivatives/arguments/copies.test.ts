@@ -13,7 +13,7 @@ import {
   jacobian,
   jvp,
   mul,
-  pullback,
+  pullbackForm,
   trace,
   valueAndGrad,
   vjp,
@@ -53,7 +53,7 @@ const operators: Readonly<Record<string, (f: Tree, p: Pair) => unknown>> = {
     jvp((t: Real) => jacobian((q: Pair) => mul(t, f(q)), { plan: 'forward' })(p))([1], [1]),
   'sparse jacobian': (f, p) => jacobian(f, { sparse: true })(p),
   trace: (f, p) => trace(f)(p).counts,
-  pullback: (f, p) => pullback(f)(() => 1)(p),
+  pullbackForm: (f, p) => pullbackForm(f)(() => 1)(p),
   checkGradient: (f, p) => checkGradient(f)(p),
 };
 

@@ -12,7 +12,7 @@ import {
   jacobian,
   jvp,
   mul,
-  pullback,
+  pullbackForm,
   trace,
   valueAndGrad,
   vjp,
@@ -141,7 +141,7 @@ export function positions(): void {
   // @ts-expect-error -- there are two parameters
   explain(product, { wrt: [0, 2] });
   // @ts-expect-error -- there are two parameters
-  pullback(product, { wrt: 2 });
+  pullbackForm(product, { wrt: 2 });
 }
 
 export function calls(): void {

@@ -13,7 +13,7 @@ import {
   jacobian,
   jvp,
   mul,
-  pullback,
+  pullbackForm,
   sin,
   sub,
   trace,
@@ -28,7 +28,7 @@ type Fn = (x: Real) => Real;
 type Curried = (x: Real) => Fn;
 
 /** Pulls back without the help of types. */
-const pull = untyped.pullback as unknown as (
+const pull = untyped.pullbackForm as unknown as (
   f: unknown,
   options?: object,
 ) => (omega: (y: never) => unknown) => (...args: unknown[]) => never;
@@ -45,7 +45,7 @@ describe('Between trees of reals, a pullback', () => {
 
   test('of the constant 1-form is the gradient (Mak, Ong, §2).', () => {
     expect(jvp(whole)([[1, 3]], [[0, 0]]).value).toBe(484);
-    expect(pullback(whole)(() => 1)([1, 3])).toEqual([660, 528]);
+    expect(pullbackForm(whole)(() => 1)([1, 3])).toEqual([660, 528]);
     expect(grad(whole)([1, 3])).toEqual([660, 528]);
     expect(jacobian(inner)([1, 3])).toEqual([
       [1, 0],
@@ -60,12 +60,12 @@ describe('Between trees of reals, a pullback', () => {
     const omega = ([u, v]: readonly Real[]) => [mul(u, v), exp(u)];
     fc.assert(
       fc.property(pair, (x) => {
-        const atOnce = pullback((p: readonly Real[]) => g(f(p)))(omega)(x);
-        close(pullback(f)(pullback(g)(omega))(x), atOnce);
-        expect(pullback(f)(() => [0, 0, 0])(x)).toEqual([0, 0]);
+        const atOnce = pullbackForm((p: readonly Real[]) => g(f(p)))(omega)(x);
+        close(pullbackForm(f)(pullbackForm(g)(omega))(x), atOnce);
+        expect(pullbackForm(f)(() => [0, 0, 0])(x)).toEqual([0, 0]);
       }),
     );
-    expect(pullback(inner)(pullback(outer)(() => 1))([1, 3])).toEqual([660, 528]);
+    expect(pullbackForm(inner)(pullbackForm(outer)(() => 1))([1, 3])).toEqual([660, 528]);
   });
 
   test('is that of vjp at the cotangent of the value, whatever the trees.', () => {
@@ -95,21 +95,21 @@ describe('Between trees of reals, a pullback', () => {
       runs++;
       return mul(x, x);
     };
-    const form = pullback(f)((y) => mul(2, y));
+    const form = pullbackForm(f)((y) => mul(2, y));
     expect([form(3), form(4), runs]).toEqual([108, 256, 2]);
-    expect(pullback(whole)(() => 1)([1, 3])).toEqual(pullback(whole)(() => 1)([1, 3]));
+    expect(pullbackForm(whole)(() => 1)([1, 3])).toEqual(pullbackForm(whole)(() => 1)([1, 3]));
   });
 
   test('takes what `wrt` names.', () => {
     const f = (x: Real, y: Real, n: string) => mul(mul(x, y), n.length);
-    expect(pullback(f, { wrt: 1 })(() => 1)(2, 3, 'ab')).toBe(4);
-    expect(pullback(f, { wrt: [1, 0] })(() => 1)(2, 3, 'ab')).toEqual([4, 6]);
+    expect(pullbackForm(f, { wrt: 1 })(() => 1)(2, 3, 'ab')).toBe(4);
+    expect(pullbackForm(f, { wrt: [1, 0] })(() => 1)(2, 3, 'ab')).toEqual([4, 6]);
   });
 
   test('of infinities and NaN follows the sweep.', () => {
-    expect(pullback((x: Real) => mul(x, 0))(() => Infinity)(1)).toBe(0);
-    expect(pullback((x: Real) => mul(x, 2))(() => NaN)(1)).toBe(NaN);
-    expect(pullback((_: Real[]) => 4)(() => 1)([])).toEqual([]);
+    expect(pullbackForm((x: Real) => mul(x, 0))(() => Infinity)(1)).toBe(0);
+    expect(pullbackForm((x: Real) => mul(x, 2))(() => NaN)(1)).toBe(NaN);
+    expect(pullbackForm((_: Real[]) => 4)(() => 1)([])).toEqual([]);
   });
 });
 
@@ -118,7 +118,9 @@ describe('A pullback of a pullback', () => {
 
   test('is a Hessian, row by row.', () => {
     const rows = [0, 1].map((row) =>
-      pullback((p: readonly Real[]) => pullback(f)(() => 1)(p))(() => [1 - row, row])([1, 2]),
+      pullbackForm((p: readonly Real[]) => pullbackForm(f)(() => 1)(p))(() => [1 - row, row])([
+        1, 2,
+      ]),
     );
     const e = Math.exp(2);
     close(rows[0], [4 * e, 3 * e]);
@@ -128,7 +130,7 @@ describe('A pullback of a pullback', () => {
 
   test('is right to the third order, and in any mixture of modes.', () => {
     const cube = (x: Real) => mul(x, mul(x, x));
-    const d = (g: Fn): Fn => pullback(g)(() => 1);
+    const d = (g: Fn): Fn => pullbackForm(g)(() => 1);
     expect(d(d(d(cube)))(2)).toBe(6);
     expect(grad(d(cube))(2)).toBe(12);
     expect(d((x) => grad(cube)(x))(2)).toBe(12);
@@ -139,16 +141,16 @@ describe('A pullback of a pullback', () => {
 
   test('differentiates through what the 1-form depends on.', () => {
     // d/dt of the pullback of t y dy along x² at 3 is y · 6 = 54.
-    const byForm = (t: Real) => pullback((x: Real) => mul(x, x))((y) => mul(t, y))(3);
+    const byForm = (t: Real) => pullbackForm((x: Real) => mul(x, x))((y) => mul(t, y))(3);
     expect(grad(byForm)(2)).toBe(54);
     expect(derivative(byForm)(2)).toBe(54);
   });
 
   test('confuses no levels.', () => {
-    const f = (x: Real) => mul(x, pullback((y: Real) => add(x, y))(() => 1)(1));
-    expect(pullback(f)(() => 1)(1)).toBe(1);
-    const g = (x: Real) => mul(x, pullback((y: Real) => mul(x, y))(() => 1)(1));
-    expect(pullback(g)(() => 1)(4)).toBe(8);
+    const f = (x: Real) => mul(x, pullbackForm((y: Real) => add(x, y))(() => 1)(1));
+    expect(pullbackForm(f)(() => 1)(1)).toBe(1);
+    const g = (x: Real) => mul(x, pullbackForm((y: Real) => mul(x, y))(() => 1)(1));
+    expect(pullbackForm(g)(() => 1)(4)).toBe(8);
   });
 });
 
@@ -156,7 +158,7 @@ describe('At a function, a cotangent', () => {
   const f = (g: Fn, x: Real) => mul(g(g(x)), x);
 
   test('is a functional on its tangents, the dual of jvp.', () => {
-    const [ofFunction, ofReal] = pullback(f, { wrt: [0, 1] })((y) => mul(3, y))(sin, 0.5);
+    const [ofFunction, ofReal] = pullbackForm(f, { wrt: [0, 1] })((y) => mul(3, y))(sin, 0.5);
     const value = Math.sin(Math.sin(0.5)) * 0.5;
     for (const v of [cos, exp, (x: Real) => mul(x, x)]) {
       const tangent = jvp(f)([sin, 0.5], [v, 0]).tangent;
@@ -166,7 +168,7 @@ describe('At a function, a cotangent', () => {
   });
 
   test('is linear.', () => {
-    const of = pullback(f)(() => 1)(sin, 0.5);
+    const of = pullbackForm(f)(() => 1)(sin, 0.5);
     fc.assert(
       fc.property(small, small, (a, b) => {
         const sum: Fn = (x) => add(mul(a, cos(x)), mul(b, exp(x)));
@@ -181,7 +183,7 @@ describe('At a function, a cotangent', () => {
   test('stands where the function stands in a tree, and takes the function itself as a tangent.', () => {
     const point = { act: sin as Fn, layers: [{ w: 2 as Real, act: exp as Fn }] };
     const net = ({ act, layers: [{ w, act: last }] }: typeof point) => last(act(mul(w, 0.25)));
-    const { act, layers } = pullback(net)(() => 1)(point);
+    const { act, layers } = pullbackForm(net)(() => 1)(point);
     const s = Math.sin(0.5);
     expect(layers[0].w).toBeCloseTo(Math.exp(s) * Math.cos(0.5) * 0.25, 12);
     expect(act(cos)).toBeCloseTo(Math.exp(s) * Math.cos(0.5), 12);
@@ -190,17 +192,19 @@ describe('At a function, a cotangent', () => {
   });
 
   test('differentiates on.', () => {
-    const along = (x: Real) => pullback(f)(() => 1)(sin, x)(cos);
+    const along = (x: Real) => pullbackForm(f)(() => 1)(sin, x)(cos);
     const pushed = (x: Real) => jvp(f)([sin, x], [cos, 0]).tangent as Real;
     expect(grad(along)(0.5)).toBeCloseTo(grad(pushed)(0.5), 12);
     expect(derivative(along)(0.5)).toBeCloseTo(grad(pushed)(0.5), 12);
-    const second = pullback((g: Fn) => pullback(f)(() => 1)(g, 0.5)(cos))(() => 1)(sin)(exp);
-    const other = pullback((g: Fn) => pullback(f)(() => 1)(g, 0.5)(exp))(() => 1)(sin)(cos);
+    const second = pullbackForm((g: Fn) => pullbackForm(f)(() => 1)(g, 0.5)(cos))(() => 1)(sin)(
+      exp,
+    );
+    const other = pullbackForm((g: Fn) => pullbackForm(f)(() => 1)(g, 0.5)(exp))(() => 1)(sin)(cos);
     expect(second).toBeCloseTo(other as number, 12);
   });
 
   test('is callable often, later, and inside other derivatives.', () => {
-    const [of] = pullback(f, { wrt: [0, 1] })(() => 1)(sin, 0.5);
+    const [of] = pullbackForm(f, { wrt: [0, 1] })(() => 1)(sin, 0.5);
     const scaled = (t: Real) => of((x) => mul(mul(t, t), cos(x)));
     expect(grad(scaled)(3)).toBeCloseTo(6 * (of(cos) as number), 12);
     expect(scaled(1)).toBe(of(cos));
@@ -213,18 +217,18 @@ describe('Along a function whose result is a function, a pullback', () => {
   const samples = () => (t: Fn) => add(t(5), mul(2, t(7)));
 
   test('takes a 1-form on functions.', () => {
-    expect(pullback(line)(samples)(3)).toBe(2 * 3 * (5 + 14));
+    expect(pullbackForm(line)(samples)(3)).toBe(2 * 3 * (5 + 14));
     // A 1-form that depends on the point: d of ½ g(2)².
     const square = (g: Fn) => (t: Fn) => mul(g(2), t(2));
-    expect(pullback(line)(square)(3)).toBe(18 * 12);
+    expect(pullbackForm(line)(square)(3)).toBe(18 * 12);
   });
 
   test('composes with pullbacks along functions of functions.', () => {
     const outer = (g: Fn) => mul(g(2), g(g(1)));
-    const whole = pullback((x: Real) => outer(line(x)))(() => 1);
-    const parts = pullback(line)(pullback(outer)(() => 1));
+    const whole = pullbackForm((x: Real) => outer(line(x)))(() => 1);
+    const parts = pullbackForm(line)(pullbackForm(outer)(() => 1));
     fc.assert(fc.property(small, (x) => expect(parts(x)).toBeCloseTo(whole(x), 9)));
-    const second = (form: Fn) => pullback(form)(() => 1)(1.5);
+    const second = (form: Fn) => pullbackForm(form)(() => 1)(1.5);
     expect(second(parts)).toBeCloseTo(second(whole), 9);
     expect(grad(parts)(1.5)).toBeCloseTo(second(whole), 9);
   });
@@ -234,23 +238,23 @@ describe('Along a function whose result is a function, a pullback', () => {
       xs.reduce((acc, x) => f(x)(acc), d);
     const sum = (l: (f: Curried) => Fn) => l((x) => (y) => add(x, y))(0);
     expect(sum(church([7, -1]))).toBe(6);
-    const cotangent = pullback(church)(pullback(sum)(() => 1));
+    const cotangent = pullbackForm(church)(pullbackForm(sum)(() => 1));
     expect(cotangent([7, -1])).toEqual([1, 1]);
     expect(cotangent([])).toEqual([]);
     const product = (l: (f: Curried) => Fn) => l((x) => (y) => mul(x, y))(1);
-    expect(pullback(church)(pullback(product)(() => 1))([2, 3, 4])).toEqual([12, 8, 6]);
+    expect(pullbackForm(church)(pullbackForm(product)(() => 1))([2, 3, 4])).toEqual([12, 8, 6]);
   });
 
   test('takes 1-forms on trees that hold functions; what is left out is zero.', () => {
     const f = (x: Real, g: Fn) => ({ at: (y: Real) => g(mul(x, y)), x: mul(x, x), idle: line(x) });
     const omega = () => ({ at: (t: Fn) => t(2), x: 10, idle: undefined });
-    const [dx, dg] = pullback(f, { wrt: [0, 1] })(omega)(3, sin);
+    const [dx, dg] = pullbackForm(f, { wrt: [0, 1] })(omega)(3, sin);
     expect(dx).toBeCloseTo(2 * Math.cos(6) + 60, 12);
     expect(dg(exp)).toBeCloseTo(Math.exp(6), 9);
   });
 
   test('sees the same function in both places: pullback along the identity is the 1-form.', () => {
-    const form = pullback((g: Fn) => g)((g) => (t: Fn) => mul(g(1), t(2)))(sin);
+    const form = pullbackForm((g: Fn) => g)((g) => (t: Fn) => mul(g(1), t(2)))(sin);
     expect(form(cos)).toBeCloseTo(Math.sin(1) * Math.cos(2), 12);
   });
 });
@@ -277,9 +281,9 @@ describe('The work', () => {
     expect(counted(() => f(0.5))).toBe(1);
     expect(counted(() => grad(f)(0.5))).toBe(1);
     expect(counted(() => jvp(f)([0.5], [1]))).toBe(1);
-    expect(counted(() => pullback(f)(() => 1)(0.5))).toBe(1);
-    expect(counted(() => pullback(f)(() => 1)(0.5) && grad(f)(0.5))).toBe(2);
-    expect(pullback(f)(() => 1)(0.5)).toBeCloseTo(jvp(f)([0.5], [1]).tangent, 12);
+    expect(counted(() => pullbackForm(f)(() => 1)(0.5))).toBe(1);
+    expect(counted(() => pullbackForm(f)(() => 1)(0.5) && grad(f)(0.5))).toBe(2);
+    expect(pullbackForm(f)(() => 1)(0.5)).toBeCloseTo(jvp(f)([0.5], [1]).tangent, 12);
   });
 
   test('x + 1 is evaluated once in the example of §2.', () => {
@@ -289,7 +293,7 @@ describe('The work', () => {
       const z = mul(add(x, 1), add(mul(2, x), mul(y, y)));
       return mul(z, z);
     };
-    pullback(f)(() => 1)([1, 3]);
+    pullbackForm(f)(() => 1)([1, 3]);
     expect(count).toBe(1);
     expect(trace(f)([1, 3]).counts.bindings).toBe(6);
   });
@@ -303,7 +307,7 @@ describe('The work', () => {
     let form = (_: Real): Real => 1;
     for (let k = 0; k < 50; k++) {
       const next = form;
-      form = pullback(step)(next);
+      form = pullbackForm(step)(next);
     }
     let [x, expected] = [0.5, 1];
     for (let k = 0; k < 50; k++) [x, expected] = [Math.sin(x), expected * Math.cos(x)];
@@ -372,24 +376,24 @@ describe('Ill-typed cotangents are refused:', () => {
   test('a dual of a finished derivative.', () => {
     let kept: Real = 0;
     grad((x: Real) => (kept = mul(x, x)))(1);
-    expect(() => pullback((x: Real) => x)(() => kept)(1)).toThrow(/finished derivative run/);
-    expect(() => pullback((x: Real) => x)(() => 1)(kept)).toThrow(/finished derivative run/);
+    expect(() => pullbackForm((x: Real) => x)(() => kept)(1)).toThrow(/finished derivative run/);
+    expect(() => pullbackForm((x: Real) => x)(() => 1)(kept)).toThrow(/finished derivative run/);
   });
 
   test('exceptions of the 1-form come through, and leave nothing open.', () => {
     const fail = (): Real => {
       throw new RangeError('mine');
     };
-    expect(() => pullback(sin as Fn)(fail)(1)).toThrow(RangeError);
-    expect(() => pullback(line)(() => fail)(1)).toThrow(RangeError);
-    expect(pullback((x: Real) => sub(x, 1))(() => 1)(1)).toBe(1);
+    expect(() => pullbackForm(sin as Fn)(fail)(1)).toThrow(RangeError);
+    expect(() => pullbackForm(line)(() => fail)(1)).toThrow(RangeError);
+    expect(pullbackForm((x: Real) => sub(x, 1))(() => 1)(1)).toBe(1);
   });
 });
 
 test('Types are those of the arguments.', () => {
   const f = (p: { w: Float64Array; act: Fn; name: string }, x: Real) => mul(p.act(p.w[0]), x);
   const point = { w: new Float64Array([1]), act: sin as Fn, name: 'p' };
-  const [dp, dx] = pullback(f, { wrt: [0, 1] })(() => 1)(point, 2);
+  const [dp, dx] = pullbackForm(f, { wrt: [0, 1] })(() => 1)(point, 2);
   claim<
     [
       Same<typeof dp, { w: typeof point.w; act: (tangent: Fn) => Real; name: string }>,

@@ -42,7 +42,7 @@ export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W exte
       -readonly [K in keyof W]: W[K] extends number ? Change<A[W[K]], Real, 'cotangent'> : never;
     };
 
-/** What `pullback` makes of an F and a 1-form. */
+/** What `pullbackForm` makes of an F and a 1-form. */
 export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => CotangentByWrt<A, W>;
@@ -60,13 +60,13 @@ export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Argume
  *
  * @throws DeltaTapeError as `vjp`, and if a cotangent has not the shape of the value, or a
  *   functional gives no real.
- * @example pullback((x: Real) => mul(x, x))(() => 1)(3) // 6
+ * @example pullbackForm((x: Real) => mul(x, x))(() => 1)(3) // 6
  */
-export function pullback<F extends AnyFunction, const W extends Wrt = 0>(
+export function pullbackForm<F extends AnyFunction, const W extends Wrt = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): (omega: OneForm<ReturnType<F>>) => PulledBack<F, Chosen<W>>;
-export function pullback(f: AnyFunction, options: Options = {}): unknown {
+export function pullbackForm(f: AnyFunction, options: Options = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (omega: (value: unknown) => unknown) =>
     (...args: unknown[]) => {

@@ -2,7 +2,6 @@
 import { Map as ImmutableMap } from 'immutable';
 import {
   add,
-  constant,
   derivative,
   grad,
   jvp,
@@ -15,17 +14,17 @@ import {
 } from 'delta-tape';
 import { claim, type Same } from '../support/types/claims.js';
 
-test('A constant is a plain number that nothing is differentiated through.', () => {
-  expect(constant(3)).toBe(3);
-  expect(grad((x: Real) => mul(constant(x), x))(3)).toBe(3);
-  expect(jvp((x: Real) => mul(constant(x), x))([3], [1]).tangent).toBe(3);
-  expect(trace((x: Real) => sin(constant(mul(x, x))))(3).outputs).toEqual([0]);
+test('A primal is a plain number that nothing is differentiated through.', () => {
+  expect(primalOf(3)).toBe(3);
+  expect(grad((x: Real) => mul(primalOf(x), x))(3)).toBe(3);
+  expect(jvp((x: Real) => mul(primalOf(x), x))([3], [1]).tangent).toBe(3);
+  expect(trace((x: Real) => sin(primalOf(mul(x, x))))(3).outputs).toEqual([0]);
 });
 
 test('It is constant for derivatives of every level.', () => {
-  const f = (x: Real) => grad((y: Real) => mul(constant(mul(x, y)), y))(x);
+  const f = (x: Real) => grad((y: Real) => mul(primalOf(mul(x, y)), y))(x);
   expect([grad(f)(3), derivative(f)(3)]).toEqual([0, 0]);
-  expect(grad((x: Real) => grad((y: Real) => mul(mul(x, constant(y)), y))(x))(3)).toBe(3);
+  expect(grad((x: Real) => grad((y: Real) => mul(mul(x, primalOf(y)), y))(x))(3)).toBe(3);
 });
 
 test('A stopped tree has the shape of the tree, with numbers.', () => {
@@ -51,7 +50,6 @@ test('What holds no reals is itself.', () => {
 
 test('What is no real, or real no longer, is refused.', () => {
   for (const x of ['1', null, undefined, {}, [1], 1n]) {
-    expect(() => constant(x as never)).toThrow(/must be a real/);
     expect(() => primalOf(x as never)).toThrow(/must be a real/);
   }
   const escaped: Real[] = [];
@@ -59,6 +57,6 @@ test('What is no real, or real no longer, is refused.', () => {
     escaped.push(x);
     return x;
   })(1);
-  expect(() => constant(escaped[0])).toThrow(/finished derivative run/);
+  expect(() => primalOf(escaped[0])).toThrow(/finished derivative run/);
   expect(() => stopGradient({ escaped })).toThrow(/finished derivative run/);
 });
