@@ -52,7 +52,7 @@ const row = ({ name, example }: Project, result: Result | undefined): string => 
   return `| ${cells.join(' | ')} |`;
 };
 
-const languages: Readonly<Record<string, string>> = { toml: 'toml', json: 'json' };
+const languages: Readonly<Record<string, string>> = { toml: 'toml', json: 'json', yml: 'yaml' };
 
 function block(repository: string, name: string, file: string): string {
   const text = readFileSync(join(repository, 'examples', name, file), 'utf8').trimEnd();

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, npm, packed, ran } from '../test/support/installed.js';
+import { npm, packed, ran } from '../test/support/installed.js';
 import { copyProject, projectsIn, type Project } from '../test/support/projects.js';
 import { loadersPage, resultsFile, resultsIn, type Result } from './loaders-page.js';
 
@@ -16,19 +16,43 @@ function versionOf(folder: string, tool: string | undefined): { version?: string
   return JSON.parse(readFileSync(path, 'utf8')) as { version: string };
 }
 
+const npx = npm.replace('npm', 'npx');
+
+/** The commands that install a project, and at last the one that starts it. */
+function commandsOf({ packageManager }: Project, tarball: string): readonly string[][] {
+  if (packageManager === undefined) {
+    return [
+      [npm, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball],
+      [npm, 'start'],
+    ];
+  }
+  const [, name, version] = /^(pnpm|yarn)@(.*)$/.exec(packageManager)!;
+  const runs = [npx, '--yes', `${name === 'yarn' ? '@yarnpkg/cli-dist' : name}@${version}`];
+  const here = name === 'pnpm' ? ['--workspace-root'] : [];
+  return [
+    [...runs, 'add', ...here, `delta-tape@file:${tarball}`],
+    [...runs, 'install'],
+    [...runs, 'start'],
+  ];
+}
+
 /** Fails with all that was printed if the project does not run, or prints something else. */
-async function run({ name, example }: Project, folder: string, tarball: string): Promise<Result> {
+async function run(project: Project, folder: string, tarball: string): Promise<Result> {
+  const { name, example } = project;
   mkdirSync(folder, { recursive: true });
   copyProject(repository, name, folder);
   const tested = { node: process.versions.node, date: new Date().toISOString().slice(0, 10) };
   try {
-    await install(folder, tarball);
+    const commands = commandsOf(project, tarball);
+    const [start, ...starting] = commands.at(-1)!;
+    for (const [program, ...args] of commands.slice(0, -1)) await ran(program, args, folder);
     // With the version range back in package.json, which Deno reads.
     copyProject(repository, name, folder);
-    const { stdout, stderr } = await ran(npm, ['start'], folder);
+    const { stdout, stderr } = await ran(start, starting, folder);
     const passed = (stdout + stderr).includes(example.prints);
     if (!passed) console.error(stdout + stderr);
-    const { version } = versionOf(folder, example.tool);
+    const version =
+      project.packageManager?.split('@')[1] ?? versionOf(folder, example.tool).version;
     return { passed, ...(version === undefined ? {} : { version }), ...tested };
   } catch (error) {
     console.error(String(error));

@@ -6,6 +6,8 @@ export interface Project {
   /** Its folder in examples. */
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
+  /** Who installs it, with the version; npm without this. */
+  readonly packageManager?: string;
   readonly example: {
     readonly loader: string;
     /** The package of the loader, and the files that configure it; without these, `start` does. */

@@ -1,0 +1,4 @@
+import { square } from '@example/model';
+import { grad } from 'delta-tape';
+
+console.log(grad(square)(3));

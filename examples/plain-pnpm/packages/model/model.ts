@@ -1,0 +1,1 @@
+export const square = (x: number): number => x * x;
