@@ -28,7 +28,7 @@ const later = {
   },
 };
 
-/** What is shared lies where `core/source.ts` looks for the library, or beside the ways that load files. */
+/** What is shared lies where `core/call-site.ts` looks for the library, or beside the ways that load files. */
 function shared({ moduleIds }) {
   const isWay = moduleIds.some((id) => nameOf(id).startsWith('plain/ways/'));
   return isWay ? 'plain/ways/shared-[hash].js' : 'core/library-[hash].js';

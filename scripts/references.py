@@ -1,5 +1,5 @@
 """
-Writes test/core/references.json: what the rows of the table and their derivatives are at given
+Writes test/core/primitives/references.json: what the rows of the table and their derivatives are at given
 points, to the nearest double. A row is defined here by its value alone, in mpmath; first and second
 derivatives are differences of it at 3000 digits, with a step of 1e-1000. The rows of the gamma
 function, where such digits take hours, name their derivatives instead.
@@ -23,7 +23,7 @@ from itertools import product
 import mpmath
 from mpmath import mp, mpf
 
-FILE = os.path.join(os.path.dirname(__file__), "..", "test", "core", "references.json")
+FILE = os.path.join(os.path.dirname(__file__), "..", "test", "core", "primitives", "references.json")
 DIGITS = 3000
 STEP = "1e-1000"
 

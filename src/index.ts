@@ -1,11 +1,11 @@
 /** delta-tape: exact derivatives of ordinary TypeScript functions, in linear time. */
 export * from './core/comparisons.js';
-export * from './core/special.js';
-export * from './core/table.js';
+export * from './core/primitives/special.js';
+export * from './core/primitives/table.js';
 export { DeltaTapeError } from './core/errors.js';
-export { definePrimitive } from './core/primitive.js';
+export { definePrimitive } from './core/primitives/primitive.js';
 export { Dual, primalOf, type Coefficients, type Operation, type Real } from './core/real.js';
-export type * from './core/row.js';
+export type * from './core/primitives/row.js';
 export type {
   Change,
   Cotangent,

@@ -4,7 +4,7 @@
  * often as JavaScript does, and throws what JavaScript throws.
  */
 import { copied } from './errors.js';
-import { isCopy } from './guard.js';
+import { isCopyOfDual } from './copy-guard.js';
 import { Dual, type Real } from './real.js';
 
 type Hint = 'default' | 'number' | 'string';
@@ -21,7 +21,7 @@ export function toPrimitive(value: unknown, hint: Hint): unknown {
     const method = (value as Readonly<Record<string, unknown>>)[name];
     if (typeof method !== 'function') continue;
     const result = Reflect.apply(method, value, []) as unknown;
-    if (result === '[object Object]' && isCopy(value)) throw copied('what an operator met');
+    if (result === '[object Object]' && isCopyOfDual(value)) throw copied('what an operator met');
     if (!isObject(result)) return result;
   }
   return insistOnPrimitive(value);

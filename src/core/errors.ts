@@ -3,11 +3,11 @@
  * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
  * The library throws no other errors of its own.
  */
-import { advice } from './advice.js';
-import { copiesLoaded } from './copies.js';
-import { isCopy } from './guard.js';
+import { advice } from './error-advice.js';
+import { copiesLoaded } from './library-copies.js';
+import { isCopyOfDual } from './copy-guard.js';
 import type { Kink } from './kink.js';
-import type { Site } from './source.js';
+import type { Site } from './call-site.js';
 
 export class DeltaTapeError extends Error {
   override readonly name = 'DeltaTapeError';
@@ -29,7 +29,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
   if (Array.isArray(value)) return `an array of length ${value.length}`;
   if (typeof value === 'object') {
-    if (isCopy(value)) {
+    if (isCopyOfDual(value)) {
       const isDual = Object.prototype.toString.call(value) === '[object Number]';
       return isDual ? 'a dual number' : 'a copy of a dual number';
     }
@@ -81,7 +81,7 @@ export const copied = (place: string) =>
   );
 
 export const notAReal = (value: unknown, place: string) =>
-  isCopy(value)
+  isCopyOfDual(value)
     ? copied(place)
     : new DeltaTapeError(
         `${place} must be a real (a number or a dual number), but it is ${describe(value)}.${copiesLoaded()}`,
@@ -121,7 +121,7 @@ export const notAList = (name: string, value: unknown) =>
   );
 
 export const outputNotReal = (value: unknown, operator: string) =>
-  isCopy(value)
+  isCopyOfDual(value)
     ? copied('the output')
     : new DeltaTapeError(
         `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +

@@ -5,7 +5,7 @@
  */
 import * as comparisons from './comparisons.js';
 import { Dual, type Real, primalOf } from './real.js';
-import * as table from './table.js';
+import * as table from './primitives/table.js';
 
 type Operators = typeof table & typeof comparisons;
 

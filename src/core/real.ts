@@ -6,8 +6,8 @@
  * tangent in forward mode (§4). Duals are handles; the run they belong to knows what they mean.
  */
 import { copied, copying, finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
-import { guardWith } from './guard.js';
-import { site } from './source.js';
+import { guardThrowing } from './copy-guard.js';
+import { site } from './call-site.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
 export type Real = number | Dual;
@@ -69,11 +69,11 @@ export interface Watch {
   count(operation: string): void;
 }
 
-const guard = guardWith(copying);
+const guard = guardThrowing(copying);
 
 /** One activation of a derivative operator. Runs nest; `level` is the depth of nesting, from 1. */
 export abstract class Run {
-  /** Refuses to be copied (core/guard.ts). */
+  /** Refuses to be copied (core/copy-guard.ts). */
   readonly guard: object = guard;
   abstract readonly level: number;
   /** How many orders of derivative the run carries. */

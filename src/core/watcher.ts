@@ -10,7 +10,7 @@
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Kink } from './kink.js';
 import { primalOf, type Operation, type Real, type Run, type Watch } from './real.js';
-import { callSite } from './source.js';
+import { callSite } from './call-site.js';
 
 export interface WatchOptions {
   /** What happens at a kink: nothing (the default), a warning on the console, or an error. */

@@ -3,7 +3,7 @@
  * primitive to them (Fig. 14). The monad runs it in monadic style; `SpecRun` runs it under ordinary
  * operators, with the monad's state in a mutable field. It is what the engine is tested against.
  */
-import { insistOnOwn, nextLevel, within } from '../core/open.js';
+import { insistOnOwn, nextLevel, within } from '../core/open-runs.js';
 import { Dual, Run, isReal, type Operation, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
 import {

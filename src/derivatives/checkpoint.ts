@@ -5,10 +5,10 @@
  */
 import { inSegment, released } from '../tape/segment.js';
 import { Contents } from './arguments/contents.js';
-import { deepestUnmuted } from '../core/open.js';
+import { deepestUnmuted } from '../core/open-runs.js';
 import type { DeltaDual } from '../tape/columns.js';
 import type { Dual } from '../core/real.js';
-import { ReverseRun } from '../tape/reverse.js';
+import { ReverseRun } from '../tape/reverse-run.js';
 import { Held } from './held.js';
 import { call } from './record.js';
 import type { AnyFunction } from './signatures.js';

@@ -4,10 +4,10 @@
  * the cotangents of every use of a result and call it once (linear factoring: Brunel, Mazza,
  * Pagani, §3), and one direction of the derivative gives the other by transposition.
  */
-import { deepestAmong, settled } from '../core/open.js';
+import { deepestAmong, usable } from '../core/open-runs.js';
 import type { Real, Linearised, Rule } from '../core/real.js';
-import { mul, sum } from '../core/table.js';
-import { flatten, type Shape } from '../core/tree.js';
+import { mul, sum } from '../core/primitives/table.js';
+import { flatten, type Shape } from '../core/trees/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
@@ -67,7 +67,7 @@ const onReals =
     to(linear(from(xs))).map(fromHere);
 
 /** A result of the user's rule, which must not be a dual that is set aside meanwhile. */
-const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule');
+const fromHere = (x: Real): Real => usable(x, () => 'a result of a custom rule');
 
 /** The cotangents of the arguments, flat. */
 function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
@@ -95,7 +95,7 @@ class CustomRule implements Rule {
     this.inputs = args.map((arg, k) => flatten(arg, `argument ${k}`));
     this.reals = this.inputs
       .flatMap(({ reals }) => reals)
-      .map((x) => settled(x, () => `an argument of ${name}`));
+      .map((x) => usable(x, () => `an argument of ${name}`));
   }
 
   /** The values, differentiated by this rule at every level that the arguments have. */

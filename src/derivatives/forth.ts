@@ -9,7 +9,7 @@ import { Contents } from './arguments/contents.js';
 import { DeltaDual } from '../tape/columns.js';
 import { Dual, type Real, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import { restoring } from './checkpoint.js';
 import { Held } from './held.js';
 import { goneFrom, stateOf, wholeOf, type Frame, type Steps } from './steps.js';
@@ -120,7 +120,7 @@ export class Forth {
       const roots =
         start.contents === given
           ? given.replace((x) => run.adopted(x), false)
-          : start.replace(run.fresh(start.primals), (x) => released(run, x));
+          : start.replace(run.bindDuals(start.primals), (x) => released(run, x));
       frame.state = roots[0];
       while (k < end) {
         const bytes = run.bytes;
@@ -154,7 +154,7 @@ export class Forth {
       run,
       () => {
         const before = run.bytes;
-        run.fresh(new Array<number>(count).fill(0));
+        run.bindDuals(new Array<number>(count).fill(0));
         return run.bytes - before;
       },
       { isDry: true },

@@ -7,14 +7,14 @@
  * Results that are functions become dual functions in turn (D-curry). A call costs a call of g
  * on duals and a call of v.
  */
-import { readAs } from '../core/read-as.js';
+import { readAs } from '../core/trees/read-as.js';
 import { treeMismatch } from '../core/errors.js';
-import type { Atoms } from '../core/atoms.js';
-import { definePrimitive } from '../core/primitive.js';
+import type { AtomTest } from '../core/trees/flat.js';
+import { definePrimitive } from '../core/primitives/primitive.js';
 import { isReal, type Real } from '../core/real.js';
-import { Shape } from '../core/tree.js';
+import { Shape } from '../core/trees/tree.js';
 import { escapedFunction } from './errors.js';
-import type { ForwardRun } from '../tape/forward.js';
+import type { ForwardRun } from '../tape/forward-run.js';
 import { insistOnDirect, seenBy } from './record.js';
 
 export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;
@@ -29,14 +29,14 @@ const isAtom = (value: unknown): value is Atom => isReal(value) || isFunction(va
 const nounOf = (atom: Atom) => (isFunction(atom) ? 'a function' : 'a real');
 
 /** A function of the tree must have one in the other tree. */
-const everyFunction: Atoms<Atom, Atom> = {
+const everyFunction: AtomTest<Atom, Atom> = {
   is: isAtom,
   accepts: (atom, other): other is Atom => (isFunction(atom) ? isFunction(other) : isReal(other)),
   noun: nounOf,
 };
 
 /** A function of the tree may be left out of the other tree. */
-const someFunctions: Atoms<Atom, AtomChange> = {
+const someFunctions: AtomTest<Atom, AtomChange> = {
   is: isAtom,
   accepts: (atom, other): other is AtomChange =>
     isFunction(atom) ? isFunction(other) || other === undefined : isReal(other),
@@ -79,11 +79,11 @@ export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom
   if (tangent === undefined) return atom;
   return isFunction(atom)
     ? dualFunction(run, atom, tangent as AnyCallable)
-    : run.pair(atom, tangent as Real);
+    : run.dual(atom, tangent as Real);
 }
 
 function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable): AnyCallable {
-  const epsilon = run.pair(0, 1);
+  const epsilon = run.dual(0, 1);
   return function (this: unknown, ...args) {
     if (run.status === 'finished') throw escapedFunction();
     const result = insistOnDirect(primal.apply(this, args));

@@ -7,7 +7,7 @@ import { Contents, type Change, type Copies } from './arguments/contents.js';
 import { primalOf, type Dual, type Real } from '../core/real.js';
 import type { DeltaDual } from '../tape/columns.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import { notRepeatable } from './errors.js';
 
 /**

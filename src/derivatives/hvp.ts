@@ -3,11 +3,11 @@
  * gradient (Abadi, Plotkin, eq. 6).
  */
 import { outputNotReal } from '../core/errors.js';
-import { within } from '../core/open.js';
+import { within } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
-import { ForwardRun, tangentOf } from '../tape/forward.js';
+import { ForwardRun, tangentOf } from '../tape/forward-run.js';
 import {
   argumentShape,
   idOf,
@@ -50,7 +50,7 @@ export function gradientAlong(
   const inputs = inputShapes(args, wrt);
   const forward = new ForwardRun();
   return within(forward, () => {
-    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => forward.pair(x, direction[k]));
+    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => forward.dual(x, direction[k]));
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
     const use = ({ run, output }: Recorded): GradientAlong => {

@@ -1,11 +1,11 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
-import type { Shape } from '../core/tree.js';
+import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Leaf } from '../core/types.js';
 import { units } from '../tape/lanes.js';
-import { isInColumns, pulled } from '../tape/pull.js';
-import { pushed } from '../tape/push.js';
+import { isInColumns, reverseSweeps } from '../tape/lane-sweep.js';
+import { forwardSweeps } from '../tape/forward-sweep.js';
 import { varyingOutput } from './errors.js';
 import type { ByWrt } from './grad.js';
 import { passes, type Pass } from './pass.js';
@@ -65,11 +65,11 @@ const bySweeps = (
   recordedOnce(f, args, wrt, ({ run, output, ids }) => {
     const width = run.inputs;
     if (width === 0 || (plan ?? cheaper(width, ids.length)) === 'reverse') {
-      const rows = pulled(run, ids, units(ids.length));
+      const rows = reverseSweeps(run, ids, units(ids.length));
       return { output, rows: rows.map((row) => rebuildAll(inputs, row)) };
     }
     if (!isInColumns(run)) return null;
-    const columns = pushed(run, ids, units(width));
+    const columns = forwardSweeps(run, ids, units(width));
     return { output, rows: ids.map((_, k) => rebuildAll(inputs, rowOf(columns, k))) };
   });
 
@@ -98,7 +98,7 @@ function byPasses(
 function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
   return record(f, args, wrt, ({ run, output: result }) => {
     const output = outputShape(result);
-    return { output, rows: pulled(run, idsOf(run, output), units(output.count)) };
+    return { output, rows: reverseSweeps(run, idsOf(run, output), units(output.count)) };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Long loops, whose derivative needs no more memory than the caller gives. */
-import type { ReverseRun } from '../tape/reverse.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import { remembering } from './checkpoint.js';
 import { Elements } from './elements.js';
 import { notASize } from './errors.js';

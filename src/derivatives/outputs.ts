@@ -5,9 +5,9 @@
  * there is something to tell.
  */
 import { invalidOption } from '../core/errors.js';
-import { deepestRun, nextLevel } from '../core/open.js';
+import { deepestRun, nextLevel } from '../core/open-runs.js';
 import { Dual, primalOf, type Real } from '../core/real.js';
-import { flatten } from '../core/tree.js';
+import { flatten } from '../core/trees/tree.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';

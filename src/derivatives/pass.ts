@@ -2,11 +2,11 @@
  * Forward passes over a function with a tangent for each input real: columns of
  * Jacobians, and sums of them.
  */
-import { within } from '../core/open.js';
+import { within } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
-import type { Shape } from '../core/tree.js';
+import type { Shape } from '../core/trees/tree.js';
 import { Copies } from './arguments/copies.js';
-import { ForwardRun, tangentOf } from '../tape/forward.js';
+import { ForwardRun, tangentOf } from '../tape/forward-run.js';
 import { call, filledBy, outputShape, seenBy } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
@@ -24,7 +24,7 @@ export const passes =
   (tangent) => {
     const run = new ForwardRun();
     let next = 0;
-    const leaves = inputs.map(({ reals }) => reals.map((x) => run.pair(x, tangent(next++))));
+    const leaves = inputs.map(({ reals }) => reals.map((x) => run.dual(x, tangent(next++))));
     return within(run, () => {
       const copies = new Copies(args, filledBy(wrt, inputs, leaves));
       const output = outputShape(call(f, copies.args));

@@ -10,7 +10,7 @@
  * along the tangent it is given.
  */
 import { Contents } from './arguments/contents.js';
-import { add, mul } from '../core/table.js';
+import { add, mul } from '../core/primitives/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Change, Cotangent } from '../core/types.js';

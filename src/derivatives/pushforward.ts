@@ -6,12 +6,12 @@
  * given to itself or to other derivatives (Manzyuk et al., the "Amazing Bug"). Each such call runs
  * f again: O(f) and the call.
  */
-import { ownerOf } from '../core/read-as.js';
+import { ownerOf } from '../core/trees/read-as.js';
 import { Contents } from './arguments/contents.js';
-import { within } from '../core/open.js';
+import { within } from '../core/open-runs.js';
 import { Copies } from './arguments/copies.js';
 import { varyingResult } from './errors.js';
-import { ForwardRun, tangentOf } from '../tape/forward.js';
+import { ForwardRun, tangentOf } from '../tape/forward-run.js';
 import {
   dualAtom,
   flattenWithFunctions,

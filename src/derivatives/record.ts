@@ -2,18 +2,18 @@
  * The reverse-mode wrapper, general S and T (Fig. 15): dualise the chosen arguments (initVars), run
  * the function once, and hand the run with its bindings to whoever wants something of it.
  */
-import { readAs } from '../core/read-as.js';
+import { readAs } from '../core/trees/read-as.js';
 import { copied, finishedRun } from '../core/errors.js';
-import type { Row } from '../core/atoms.js';
-import { deepestRun, settled, within } from '../core/open.js';
+import type { Flat } from '../core/trees/flat.js';
+import { deepestRun, usable, within } from '../core/open-runs.js';
 import { Dual, Run, isReal, type Real } from '../core/real.js';
-import { packingFor } from '../core/translated.js';
-import { flatten, type Shape } from '../core/tree.js';
+import { packingFor } from '../core/translated-functions.js';
+import { flatten, type Shape } from '../core/trees/tree.js';
 import { DeltaDual } from '../tape/columns.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../tape/engine.js';
-import { NestedRun } from '../tape/nested.js';
-import type { ReverseHost, ReverseRun } from '../tape/reverse.js';
+import { NestedRun } from '../tape/nested-run.js';
+import type { ReverseHost, ReverseRun } from '../tape/reverse-run.js';
 import { Copies, type Filled, type Given } from './arguments/copies.js';
 import {
   asyncFunction,
@@ -78,11 +78,11 @@ export const countOf = (shapes: readonly Shape[]): number =>
  */
 export function argumentShape(arg: unknown, position: number): Shape {
   const shape = flatten(arg, `argument ${position}`);
-  if (shape.row instanceof Float64Array) return shape;
+  if (shape.flat instanceof Float64Array) return shape;
   const { reals } = shape;
   for (let k = 0; k < reals.length; k++) {
     const x = reals[k];
-    if (typeof x !== 'number') reals[k] = settled(x, () => `argument ${position}`);
+    if (typeof x !== 'number') reals[k] = usable(x, () => `argument ${position}`);
   }
   return shape;
 }
@@ -110,7 +110,7 @@ export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
 /** Deals a flat list of leaves out to shapes, in order. */
 export function rebuildAll(
   shapes: readonly Pick<Shape, 'count' | 'rebuild'>[],
-  leaves: Row<unknown>,
+  leaves: Flat<unknown>,
 ): unknown[] {
   let start = 0;
   return shapes.map((shape) => {
@@ -136,18 +136,20 @@ function newRun(): ReverseRun {
 }
 
 /** The reals of an argument as duals; those of arrays packed, if `f` is known to be translated. */
-function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Row<unknown> {
-  const { row } = shape;
-  const packed = run instanceof EngineRun && row instanceof Float64Array && shape.isOfFloats;
+function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Flat<unknown> {
+  const { flat } = shape;
+  const packed = run instanceof EngineRun && flat instanceof Float64Array && shape.isOfFloats;
   const pack = packed ? packingFor(f) : null;
-  return pack === null ? run.dualise(row) : (run as EngineRun).dualiseAs(row as Float64Array, pack);
+  return pack === null
+    ? run.dualise(flat)
+    : (run as EngineRun).dualiseAs(flat as Float64Array, pack);
 }
 
 /** The arguments that `wrt` names, each with leaves of its own. */
 export const filledBy = (
   wrt: Wrt,
   inputs: readonly Shape[],
-  leaves: readonly Row<unknown>[],
+  leaves: readonly Flat<unknown>[],
 ): Filled[] =>
   positionsOf(wrt).map((position, k) => ({ position, shape: inputs[k], leaves: leaves[k] }));
 

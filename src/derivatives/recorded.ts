@@ -1,9 +1,9 @@
 /** Runs a function once, to sweep what it recorded in as many directions as are wanted. */
 import { TapeIsFull } from '../core/errors.js';
-import { insideRun } from '../core/open.js';
-import type { Shape } from '../core/tree.js';
+import { insideRun } from '../core/open-runs.js';
+import type { Shape } from '../core/trees/tree.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import { idsOf, outputShape, record } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 

@@ -5,7 +5,7 @@
  */
 import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';
-import { likewise } from '../core/translated.js';
+import { registerWrapper } from '../core/translated-functions.js';
 import { writtenInRuns } from './errors.js';
 import { positionsOf } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
@@ -41,6 +41,6 @@ export function repeated(f: AnyFunction, args: readonly unknown[], wrt: Wrt): An
     }
     return (f as (...args: unknown[]) => unknown)(...given);
   };
-  likewise(f, g);
+  registerWrapper(f, g);
   return g;
 }

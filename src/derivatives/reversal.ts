@@ -7,7 +7,7 @@ import { inSegment } from '../tape/segment.js';
 import type { Contents } from './arguments/contents.js';
 import type { Dual, Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import type { Cotangents } from '../tape/cotangents.js';
 import { leastAdvances, nextSnapshot } from './binomial.js';
 import { Forth, type Gone, type Passage } from './forth.js';

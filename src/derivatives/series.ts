@@ -7,13 +7,13 @@
  * written in operators, runs on series. Coefficient k of z thus needs coefficients of the partials
  * up to k - 1, which may be made of z itself: a series is computed from below, one coefficient at
  * a time, when asked for. A row whose partials never come back to it has a rule of its own
- * (`series`, core/primitive.ts).
+ * (`series`, core/primitives/row.ts).
  *
  * O(order²) for each operation on numbers, O(order) memory for each series in use. What the user's
  * function makes is computed at once, so that recursion is as deep as one rule, not as the program.
  */
-import { itself } from '../core/guard.js';
-import { nextLevel, without } from '../core/open.js';
+import { itself } from '../core/copy-guard.js';
+import { nextLevel, without } from '../core/open-runs.js';
 import {
   Dual,
   Run,
@@ -23,7 +23,7 @@ import {
   type Real,
   type Rule,
 } from '../core/real.js';
-import { add, div, mul, neg } from '../core/table.js';
+import { add, div, mul, neg } from '../core/primitives/table.js';
 import { unwatched } from '../core/watcher.js';
 
 /** Coefficient k of a series of which all before it are known. */

@@ -1,7 +1,7 @@
 /** The steps of a loop, and what they work on while some of them are run one after the other. */
 import { Contents } from './arguments/contents.js';
 import type { DeltaDual } from '../tape/columns.js';
-import type { ReverseRun } from '../tape/reverse.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import type { Elements } from './elements.js';
 import { Held } from './held.js';
 
@@ -42,7 +42,7 @@ export function framed(
   run: ReverseRun,
   { held, leaving }: Start,
 ): { readonly frame: Frame; readonly inputs: readonly DeltaDual[] } {
-  const inputs = run.fresh(held.primals);
+  const inputs = run.bindDuals(held.primals);
   const { roots, parts } = held.copy(run, inputs);
   if (leaving !== null) {
     const left = leaving.map((k) => parts[k]);

@@ -1,6 +1,6 @@
 /** Taking trees out of differentiation. */
 import { primalOf } from '../core/real.js';
-import { mapReals } from '../core/tree.js';
+import { mapReals } from '../core/trees/tree.js';
 import type { Primal } from '../core/types.js';
 
 /**

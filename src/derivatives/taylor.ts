@@ -3,9 +3,9 @@
  * tower f, f′, f″, … (§10.4).
  */
 import { notAReal } from '../core/errors.js';
-import { within } from '../core/open.js';
+import { within } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
-import { mul } from '../core/table.js';
+import { mul } from '../core/primitives/table.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';

@@ -1,5 +1,5 @@
 /** The bindings of one run, as data and as text. */
-import { ask, stopAsking, type Origins } from '../tape/origins.js';
+import { startOriginQuery, endOriginQuery, type Origins } from '../tape/origins.js';
 import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/kink.js';
@@ -119,11 +119,11 @@ const newOrigins = (): Origins => ({ places: new Map(), unseen: false });
 function telling(f: AnyFunction, options: Options, kinks: Kink[], origins: Origins): AnyFunction {
   if (typeof f !== 'function') return f;
   const asking = (...args: never[]) => {
-    ask(origins);
+    startOriginQuery(origins);
     try {
       return f(...args);
     } finally {
-      stopAsking();
+      endOriginQuery();
     }
   };
   return watched(asking, options, kinks);

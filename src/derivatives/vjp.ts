@@ -1,5 +1,5 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
-import type { Row } from '../core/atoms.js';
+import type { Flat } from '../core/trees/flat.js';
 import { Contents } from './arguments/contents.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
@@ -25,9 +25,9 @@ import type {
   Wrt,
   Chosen,
 } from './signatures.js';
-import type { Shape } from '../core/tree.js';
-import { keptTape } from '../tape/kept.js';
-import type { ReverseRun } from '../tape/reverse.js';
+import type { Shape } from '../core/trees/tree.js';
+import { copyOfTape } from '../tape/tape-copy.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import type { Seed } from '../tape/tape.js';
 import type { ByWrt } from './grad.js';
 import { insistOnSame } from './held.js';
@@ -78,7 +78,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
       const shape = outputShape(output);
-      const tape = keptTape(run);
+      const tape = copyOfTape(run);
       const seeds = seedsAt(run, shape);
       const value = primalsOf(run, shape);
       const pullAgain = tape === null ? pullingAgain(f, args, wrt, inputs, value) : noPull;
@@ -95,7 +95,7 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
   };
 }
 
-const noPull = (): Row<Real> => [];
+const noPull = (): Flat<Real> => [];
 const primalsOf = (run: ReverseRun, { reals }: Shape): Real[] =>
   reals.map((x) => seenBy(run, x).primal);
 
@@ -106,7 +106,7 @@ function pullingAgain(
   wrt: Wrt,
   inputs: readonly Shape[],
   value: readonly Real[],
-): (cotangents: readonly Real[]) => Row<Real> {
+): (cotangents: readonly Real[]) => Flat<Real> {
   // What the function wrote into the reals that it was differentiated by is not in the shapes.
   const trees = inputs.map((shape) => shape.rebuild([...shape.reals]));
   const kept = new Contents(withArguments(args, wrt, trees), 'an argument');

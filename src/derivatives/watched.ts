@@ -2,7 +2,7 @@
  * How the options of a derivative reach its runs: through the function,
  * whichever kind of run calls it.
  */
-import { nextLevel, watchDeepest } from '../core/open.js';
+import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../core/kink.js';
 import { watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './outputs.js';

@@ -1,8 +1,8 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
-import * as special from '../core/special.js';
-import type { Items, Primitive } from '../core/row.js';
+import * as special from '../core/primitives/special.js';
+import type { Items, Primitive } from '../core/primitives/row.js';
 import type { Real } from '../core/real.js';
-import * as table from '../core/table.js';
+import * as table from '../core/primitives/table.js';
 import type { SpecDual } from '../delta/specification.js';
 import { applyM } from './dual.js';
 import { wrongArity } from './errors.js';

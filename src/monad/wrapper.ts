@@ -1,13 +1,13 @@
 /**
  * The reverse-mode wrapper for general S and T (Fig. 15; Fig. 11 is the case S = Rᵃ, T = R),
  * for functions in monadic style, e : D{S} → M D{T}. The polytypic initVars, initZeros, ⊙ and
- * lookup are walks over trees (core/tree.ts), so S and T may be products, sums (tagged
+ * lookup are walks over trees (core/trees/tree.ts), so S and T may be products, sums (tagged
  * unions), collections and leaves.
  */
-import { readAs } from '../core/read-as.js';
+import { readAs } from '../core/trees/read-as.js';
 import { doesNotNest, outputNotReal } from '../core/errors.js';
 import { isReal } from '../core/real.js';
-import { flatten } from '../core/tree.js';
+import { flatten } from '../core/trees/tree.js';
 import type { Primal } from '../core/types.js';
 import { Var, emptyMap, evalDelta, lookupOrZero } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';

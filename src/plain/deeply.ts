@@ -4,7 +4,7 @@
  * give data only. Where no thread can be had, as in browsers, there is an error.
  */
 import { DeltaTapeError } from '../core/errors.js';
-import { ownPlace } from '../core/source.js';
+import { ownPlace } from '../core/call-site.js';
 import { tooDeep } from './errors.js';
 
 /** What can be done in another thread (ways/jobs.ts). */

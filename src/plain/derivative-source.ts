@@ -1,5 +1,5 @@
 /** The text of derivative versions, for people to read. */
-import { versionsOf } from '../core/translated.js';
+import { versionsOf } from '../core/translated-functions.js';
 import { deeply } from './deeply.js';
 import { notAFunction, notTranslated, outOfSight } from './errors.js';
 import { versionIn, wholeOf } from './showing.js';

@@ -2,7 +2,7 @@
  * At run time: a function that stands by itself is read, translated and made anew. What it captures
  * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
  */
-import { versionsOf } from '../core/translated.js';
+import { versionsOf } from '../core/translated-functions.js';
 import { deeply } from './deeply.js';
 import {
   assigned,

@@ -8,7 +8,7 @@ import type { types } from './front/syntax.js';
 /** The module that translated code calls. */
 export const runtimeModule = 'delta-tape/runtime';
 
-/** What is in the library itself (`core/copies.ts`), whatever a bundler made of it. */
+/** What is in the library itself (`core/library-copies.ts`), whatever a bundler made of it. */
 const libraryMark = 'delta-tape.copies';
 
 /** Whether a text names a module: in an import or export, or in what is or becomes a call of `require`. */

@@ -1,7 +1,7 @@
 /** Fixed points of contractions, by iteration. */
 import { notFinite, notSolved } from './errors.js';
 import { primalOf } from '../core/real.js';
-import { sub } from '../core/table.js';
+import { sub } from '../core/primitives/table.js';
 import { call, readOpen } from '../derivatives/record.js';
 import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';

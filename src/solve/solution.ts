@@ -11,10 +11,10 @@
  * after the solver's O(n³).
  */
 import { noUnknowns } from './errors.js';
-import { definePrimitive } from '../core/primitive.js';
-import { totalOrder, without } from '../core/open.js';
+import { definePrimitive } from '../core/primitives/primitive.js';
+import { totalOrder, without } from '../core/open-runs.js';
 import { primalOf, type Real } from '../core/real.js';
-import { flatten, type Shape } from '../core/tree.js';
+import { flatten, type Shape } from '../core/trees/tree.js';
 import type { Rows } from './linear.js';
 
 /** Equations in flat unknowns: all results are 0 at a solution. */

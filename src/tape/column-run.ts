@@ -4,11 +4,11 @@
  * starts where that one has got to: at 0, but for derivatives inside custom rules.
  */
 import { TOP, WIDE, columns, head } from './columns.js';
-import type { Row } from '../core/atoms.js';
-import { pairColumnsInUse } from './pair-columns.js';
+import type { Flat } from '../core/trees/flat.js';
+import { tangentColumnsInUse } from './tangent-columns.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import { ReverseRun } from './reverse.js';
+import { ReverseRun } from './reverse-run.js';
 import type { Seed } from './tape.js';
 
 /** The newest id since `unswept` was asked last. */
@@ -23,7 +23,7 @@ export function unswept(): DeltaId[] {
   const found: DeltaId[] = [];
   if (newest === 0) return found;
   const { cotangent } = columns();
-  const changes = pairColumnsInUse()?.cotangentChange;
+  const changes = tangentColumnsInUse()?.cotangentTangent;
   for (let id = 1; id <= newest; id++) {
     if (cotangent[id] !== 0 || (changes !== undefined && changes[id] !== 0)) found.push(id);
   }
@@ -51,7 +51,7 @@ export abstract class ColumnRun extends ReverseRun {
     );
   }
 
-  override pull(seeds: readonly Seed[]): Row<Real> {
+  override pull(seeds: readonly Seed[]): Flat<Real> {
     try {
       return super.pull(seeds);
     } catch (error) {

@@ -4,7 +4,7 @@
  * A binding has up to two inline edges,
  * `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`; an edge to id 0 is `Zero` and
  * means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is the start,
- * and `arg2` the number of them. The results of a rule have no edges here (reverse.ts).
+ * and `arg2` the number of them. The results of a rule have no edges here (reverse-run.ts).
  *
  * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
  * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
@@ -12,7 +12,7 @@
  * buffers 3.5 times (docs/design-notes/tape.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from '../core/errors.js';
-import { itself } from '../core/guard.js';
+import { itself } from '../core/copy-guard.js';
 import { Dual, type Run } from '../core/real.js';
 
 /** Memory of a binding with its cotangent, and of a wide edge. */

@@ -1,5 +1,5 @@
 /** The DeltaMap of `eval` (Fig. 10): the cotangents gathered so far. */
-import type { Row } from '../core/atoms.js';
+import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 
@@ -11,7 +11,7 @@ export abstract class Cotangents {
   abstract sweep(from: DeltaId, to: DeltaId): void;
 
   /** The cotangents of ids in succession, which are 0 from now on. */
-  takeAll(first: DeltaId, count: number): Row<Real> {
+  takeAll(first: DeltaId, count: number): Flat<Real> {
     const cotangents = new Array<Real>(count);
     for (let k = 0; k < count; k++) cotangents[k] = this.take(first + k);
     return cotangents;

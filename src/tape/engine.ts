@@ -1,6 +1,6 @@
 /**
  * The engine: the run that records into the columns. The operators write its bindings themselves
- * (ways/columns.ts); here are the general way to record (any arity), and its sweep.
+ * (fast-paths/reverse.ts); here are the general way to record (any arity), and its sweep.
  *
  * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It
  * may stand on another one that is set aside for a custom rule, and gives the columns back when it
@@ -17,19 +17,19 @@ import {
   head,
   recording,
 } from './columns.js';
-import { callFresh } from '../core/fresh.js';
-import type { Row } from '../core/atoms.js';
+import { specialise } from '../core/specialise.js';
+import type { Flat } from '../core/trees/flat.js';
 import type { Operation, Dual, Real, Run, Watch } from '../core/real.js';
-import { ways } from '../core/ways.js';
+import { fastPaths } from '../core/primitives/fast-paths.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import { NumberCotangents } from './number-cotangents.js';
 import { edgesIn, makeSweep } from './sweep.js';
-import { columnWay } from './ways/columns.js';
+import { reversePath } from './fast-paths/reverse.js';
 import type { VisitEdge } from './tape.js';
 
-ways.recording = columnWay;
+fastPaths.reverse = reversePath;
 
 let accumulator: NumberCotangents | undefined;
 
@@ -38,7 +38,7 @@ function accumulated(): NumberCotangents {
   const { cotangent } = columns();
   return (accumulator ??= new NumberCotangents(
     cotangent,
-    callFresh(makeSweep, 'columns', columns()),
+    specialise(makeSweep, 'columns', columns()),
   ));
 }
 
@@ -58,7 +58,7 @@ export class EngineRun extends ColumnRun {
     return this.write(x as number, 0, 0);
   }
 
-  protected override bindAll(xs: Row<Real>): void {
+  protected override bindAll(xs: Flat<Real>): void {
     if (!(xs instanceof Float64Array)) return super.bindAll(xs);
     const { capacity, primal, arg1, arg2 } = columns();
     const first = head[TOP] + 1;

@@ -1,5 +1,5 @@
 /**
- * Accumulators for sweeps in several directions at once (push.ts, pull.ts). The numbers that belong
+ * Accumulators for sweeps in several directions at once (forward-sweep.ts, lane-sweep.ts). The numbers that belong
  * to one id in LANES directions stand side by side, so that an edge is read once for all of them and
  * they come in one line of the cache: a direction costs half of what it costs alone, or less.
  *
@@ -14,24 +14,24 @@
 export const LANES = 4;
 
 /** What a direction has at an input, or at an output; at others it is 0. */
-export interface Component {
-  readonly place: number;
-  readonly size: number;
+export interface Entry {
+  readonly index: number;
+  readonly value: number;
 }
 
-export type Direction = readonly Component[];
+export type SparseVector = readonly Entry[];
 
 /** Along one input or output each. */
-export const units = (count: number): Direction[] =>
-  Array.from({ length: count }, (_, place) => [{ place, size: 1 }]);
+export const units = (count: number): SparseVector[] =>
+  Array.from({ length: count }, (_, index) => [{ index, value: 1 }]);
 
 /** Along several inputs or outputs together. */
-export const together = (places: readonly number[]): Direction =>
-  places.map((place) => ({ place, size: 1 }));
+export const sumOfUnits = (indices: readonly number[]): SparseVector =>
+  indices.map((index) => ({ index, value: 1 }));
 
 /** How many numbers are kept. */
 const MOST = 2 ** 23;
-let kept = new Float64Array(0);
+let spare = new Float64Array(0);
 
 /**
  * Has `sweep` take the directions, as many as there are lanes at a time; it is told which is the
@@ -39,11 +39,11 @@ let kept = new Float64Array(0);
  */
 export function inLanes(
   ids: number,
-  directions: readonly Direction[],
-  sweep: (lanes: Float64Array, some: readonly Direction[], first: number) => void,
+  directions: readonly SparseVector[],
+  sweep: (lanes: Float64Array, some: readonly SparseVector[], first: number) => void,
 ): void {
-  const lanes = kept.length < LANES * ids ? new Float64Array(LANES * ids) : kept;
-  if (lanes.length <= MOST) kept = lanes;
+  const lanes = spare.length < LANES * ids ? new Float64Array(LANES * ids) : spare;
+  if (lanes.length <= MOST) spare = lanes;
   for (let first = 0; first < directions.length; first += LANES) {
     sweep(lanes, directions.slice(first, first + LANES), first);
   }

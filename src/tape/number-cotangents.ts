@@ -1,6 +1,6 @@
 /** Cotangents that are plain numbers, in a column. */
-import { LONG, type Row } from '../core/atoms.js';
-import { settled } from '../core/open.js';
+import { WORTH_PACKING, type Flat } from '../core/trees/flat.js';
+import { usable } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -16,7 +16,7 @@ export class NumberCotangents extends Cotangents {
   }
 
   add(id: DeltaId, cotangent: Real): void {
-    this.accumulator[id] += settled(cotangent, () => 'a cotangent') as number;
+    this.accumulator[id] += usable(cotangent, () => 'a cotangent') as number;
   }
 
   take(id: DeltaId): number {
@@ -25,8 +25,8 @@ export class NumberCotangents extends Cotangents {
     return cotangent;
   }
 
-  override takeAll(first: DeltaId, count: number): Row<Real> {
-    if (count < LONG) return super.takeAll(first, count);
+  override takeAll(first: DeltaId, count: number): Flat<Real> {
+    if (count < WORTH_PACKING) return super.takeAll(first, count);
     const cotangents = this.accumulator.slice(first, first + count);
     this.accumulator.fill(0, first, first + count);
     return cotangents;

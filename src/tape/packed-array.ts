@@ -11,9 +11,9 @@ import { recording } from './columns.js';
 import { number } from '../core/coerce.js';
 import type { Real, Run } from '../core/real.js';
 import { Pack, nothing, storeOf, type Store } from './pack.js';
-import { PACK, packed, type Packed } from './packed.js';
-import { RealArray, prototypeOf, span } from '../core/real-array.js';
-import { isView, positionOf } from '../core/real-array-view.js';
+import { PACK, packed, type Packed } from './is-packed.js';
+import { RealArray, prototypeOf, span } from '../core/floats/real-array.js';
+import { isView, positionOf } from '../core/floats/real-array-view.js';
 
 /** `xs[k]`. */
 export function elementAt(xs: ArrayLike<Real>, k: number): Real {

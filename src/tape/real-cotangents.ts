@@ -2,7 +2,7 @@
  * Cotangents over any tape, where partials and cotangents may themselves be
  * duals of an outer level.
  */
-import { add, mul } from '../core/table.js';
+import { add, mul } from '../core/primitives/table.js';
 import type { Real } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';

@@ -5,8 +5,8 @@
  */
 import { Run, type Dual, type Operation, type Real, type Rule, type Status } from '../core/real.js';
 import type { DeltaDual } from './columns.js';
-import { unasked } from './origins.js';
-import type { ReverseRun } from './reverse.js';
+import { withoutOriginQuery } from './origins.js';
+import type { ReverseRun } from './reverse-run.js';
 
 /** What a segment is for. */
 export interface SegmentUse {
@@ -68,7 +68,7 @@ export function inSegment<T>(
   const segment = new Segment(run);
   run.enter(segment);
   try {
-    return unasked(body);
+    return withoutOriginQuery(body);
   } finally {
     segment.close();
     run.watcher = watcher;

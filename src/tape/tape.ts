@@ -8,7 +8,7 @@
  * list of edges. The pass stops at a group, whose cotangents are complete then, calls its pullback
  * once (invariant *each binding once*), and goes on below it.
  */
-import type { Row } from '../core/atoms.js';
+import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -36,7 +36,7 @@ export interface Tape {
   /** Visits the edges of a binding, but for those with a partial of exactly 0. */
   edgesOf(id: DeltaId, visit: VisitEdge): void;
   /** The cotangents of the inputs, for given cotangents of some ids. */
-  pull(seeds: readonly Seed[]): Row<Real>;
+  pull(seeds: readonly Seed[]): Flat<Real>;
 }
 
 /** A cotangent put on an id before the sweep starts. */
@@ -63,7 +63,11 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
 }
 
 /** Seeds, sweeps, and takes the inputs' cotangents out. */
-export function pullThrough(tape: Tape, seeds: readonly Seed[], cotangents: Cotangents): Row<Real> {
+export function pullThrough(
+  tape: Tape,
+  seeds: readonly Seed[],
+  cotangents: Cotangents,
+): Flat<Real> {
   const { base, inputs } = tape;
   for (const { id, cotangent } of seeds) cotangents.add(id, cotangent);
   sweepDown(tape, base + inputs, cotangents);

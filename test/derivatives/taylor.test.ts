@@ -37,7 +37,7 @@ import {
   type Real,
   type Tower,
 } from 'delta-tape';
-import { insideRun } from '../../src/core/open.js';
+import { insideRun } from '../../src/core/open-runs.js';
 import { byNesting } from '../support/check-series.js';
 import type { Operator } from '../support/check-row.js';
 import { asFunction } from '../support/interpret.js';

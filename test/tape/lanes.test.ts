@@ -17,9 +17,9 @@ import {
   type Real,
 } from 'delta-tape';
 import { TOP, columns, head } from '../../src/tape/columns.js';
-import { LANES, inLanes, together, units, type Direction } from '../../src/tape/lanes.js';
-import { isInColumns, pulled } from '../../src/tape/pull.js';
-import { pushed } from '../../src/tape/push.js';
+import { LANES, inLanes, sumOfUnits, units, type SparseVector } from '../../src/tape/lanes.js';
+import { isInColumns, reverseSweeps } from '../../src/tape/lane-sweep.js';
+import { forwardSweeps } from '../../src/tape/forward-sweep.js';
 import { recordedOnce, type RecordedOnce } from '../../src/derivatives/recorded.js';
 import { asFunction } from '../support/interpret.js';
 import { load } from '../support/plain.js';
@@ -31,19 +31,19 @@ const rowsOf = (rows: readonly ArrayLike<unknown>[]) => rows.map((row) => Array.
 
 const swept = <T>(f: F, x: readonly number[], use: (recorded: RecordedOnce) => T): T =>
   recordedOnce(f, [[...x]], 0, use)!;
-const push = (f: F, x: readonly number[], directions: readonly Direction[]) =>
-  rowsOf(swept(f, x, ({ run, ids }) => pushed(run, ids, directions)));
-const pull = (f: F, x: readonly number[], directions: readonly Direction[]) =>
-  rowsOf(swept(f, x, ({ run, ids }) => pulled(run, ids, directions)));
+const push = (f: F, x: readonly number[], directions: readonly SparseVector[]) =>
+  rowsOf(swept(f, x, ({ run, ids }) => forwardSweeps(run, ids, directions)));
+const pull = (f: F, x: readonly number[], directions: readonly SparseVector[]) =>
+  rowsOf(swept(f, x, ({ run, ids }) => reverseSweeps(run, ids, directions)));
 
-const dense = (direction: Direction, count: number) => {
+const dense = (direction: SparseVector, count: number) => {
   const all = new Array<number>(count).fill(0);
-  for (const { place, size } of direction) all[place] += size;
+  for (const { index, value } of direction) all[index] += value;
   return all;
 };
-const pushOne = (f: F, x: readonly number[], directions: readonly Direction[]) =>
+const pushOne = (f: F, x: readonly number[], directions: readonly SparseVector[]) =>
   directions.map((direction) => jvp(f)([[...x]], [dense(direction, x.length)]).tangent);
-const pullOne = (f: F, x: readonly number[], directions: readonly Direction[]) => {
+const pullOne = (f: F, x: readonly number[], directions: readonly SparseVector[]) => {
   const { value, pullback } = vjp(f)([...x]);
   return directions.map((direction) => pullback(dense(direction, value.length)));
 };
@@ -59,7 +59,7 @@ const close = (one: readonly unknown[][], other: readonly unknown[]) => {
 const sizes = fc.double({ min: -2, max: 2, noNaN: true });
 const directionsOf = (count: number) =>
   fc.array(
-    fc.array(fc.record({ place: fc.nat({ max: count - 1 }), size: sizes }), { maxLength: count }),
+    fc.array(fc.record({ index: fc.nat({ max: count - 1 }), value: sizes }), { maxLength: count }),
     { maxLength: 2 * LANES + 1 },
   );
 
@@ -96,7 +96,7 @@ test.each([0, 1, LANES - 1, LANES, LANES + 1, 3 * LANES])(
 
 test('Directions may have any size, and several components.', () => {
   const f: F = ([x, y, z]) => [mul(x, y), add(y, z), primalOf(z)];
-  const directions = [together([0, 2]), [{ place: 1, size: -2 }], []];
+  const directions = [sumOfUnits([0, 2]), [{ index: 1, value: -2 }], []];
   expect(push(f, [2, 3, 5], directions)).toEqual([
     [3, 1, 0],
     [-4, -2, 0],
@@ -221,7 +221,7 @@ test('Groups are pulled back for each direction.', () => {
   }));
   const f: F = ([x, y]) => [mul(twice(x), y), checkpoint((z: Real) => mul(z, z))(y)];
   expect(swept(f, [3, 5], ({ run }) => isInColumns(run))).toBe(false);
-  expect(pull(f, [3, 5], [...units(2), together([0, 1])])).toEqual([
+  expect(pull(f, [3, 5], [...units(2), sumOfUnits([0, 1])])).toEqual([
     [10, 6],
     [0, 10],
     [10, 16],

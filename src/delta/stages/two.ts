@@ -3,7 +3,7 @@
  * so `eval₂` walks shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, …
  * A reference for the tests.
  */
-import { insistOnOwn, nextLevel, within } from '../../core/open.js';
+import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 
 type Delta2 =

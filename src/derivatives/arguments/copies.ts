@@ -7,25 +7,32 @@
  * What it cannot tell of is what is put back before the call ends, and what the function reads, of what it
  * wrote, by the name of a variable from outside.
  */
-import type { Row } from '../../core/atoms.js';
-import { array, floats, isSequence, kindOf, nativeMap, object } from '../../core/containers.js';
-import type { Kind } from '../../core/kind.js';
-import { settled } from '../../core/open.js';
+import type { Flat } from '../../core/trees/flat.js';
+import {
+  array,
+  floats,
+  isSequence,
+  kindOf,
+  nativeMap,
+  object,
+} from '../../core/trees/containers.js';
+import type { ContainerKind } from '../../core/trees/container-kind.js';
+import { usable } from '../../core/open-runs.js';
 import { isSame } from './lists.js';
 import { isMemory } from './memory.js';
-import { packed } from '../../tape/packed.js';
+import { packed } from '../../tape/is-packed.js';
 import { Places } from './places.js';
 import { Dual } from '../../core/real.js';
-import type { Container, Shape } from '../../core/tree.js';
+import type { Container, Shape } from '../../core/trees/tree.js';
 import { changedMeanwhile, writtenInPlaces } from '../errors.js';
 
-type AnyShape = Pick<Shape<unknown>, 'containers' | 'count' | 'rebuild' | 'row' | 'pathOf'>;
+type AnyShape = Pick<Shape<unknown>, 'containers' | 'count' | 'rebuild' | 'flat' | 'pathOf'>;
 
 /** An argument, with what takes the places of its reals. */
 export interface Filled {
   readonly position: number;
   readonly shape: AnyShape;
-  readonly leaves: Row<unknown>;
+  readonly leaves: Flat<unknown>;
   /** Which of the leaves is the first. */
   readonly from?: number;
 }
@@ -40,7 +47,7 @@ export interface Given {
 const writable = new Set([array, floats, nativeMap, object]);
 
 /** Whether elements are just those that were expected. */
-function areSame(xs: ArrayLike<unknown>, size: number, expected: Row<unknown>, start: number) {
+function areSame(xs: ArrayLike<unknown>, size: number, expected: Flat<unknown>, start: number) {
   if (xs.length !== size) return false;
   for (let k = 0; k < size; k++) if (xs[k] !== expected[start + k]) return false;
   return true;
@@ -48,14 +55,14 @@ function areSame(xs: ArrayLike<unknown>, size: number, expected: Row<unknown>, s
 
 /** Whether a real or a part of a tree is what it was; reals were settled when the tree was taken apart. */
 const isStill = (x: unknown, before: unknown): boolean =>
-  isSame(x, before) || (x instanceof Dual && isSame(settled(x, noPlace), before));
+  isSame(x, before) || (x instanceof Dual && isSame(usable(x, noPlace), before));
 const noPlace = () => 'an argument';
 
 /** Whether a container holds what was expected of it, from `start` on; what it computes is not asked for. */
 function holds(
   value: object,
   { kind, keys, size }: Container,
-  expected: Row<unknown>,
+  expected: Flat<unknown>,
   start: number,
 ): boolean {
   if (isSequence(kind) && areSame(value as ArrayLike<unknown>, size, expected, start)) return true;
@@ -72,9 +79,9 @@ function holds(
   return true;
 }
 
-function isOriginal({ row }: AnyShape, container: Container): boolean {
+function isOriginal({ flat }: AnyShape, container: Container): boolean {
   const { original, start, children } = container;
-  const [expected, first] = start < 0 ? [children, 0] : [row, start];
+  const [expected, first] = start < 0 ? [children, 0] : [flat, start];
   return holds(original, container, expected, first);
 }
 
@@ -98,7 +105,7 @@ function isAsBuilt({ shape, leaves, from = 0 }: Filled, built: unknown[], index:
 const isObject = (x: unknown): boolean => typeof x === 'object' && x !== null;
 
 /** What a container holds, with its keys. */
-function inside(value: object, kind: Kind): readonly unknown[] {
+function inside(value: object, kind: ContainerKind): readonly unknown[] {
   const keys = kind.keys(value);
   if (keys === undefined) return Array.prototype.slice.call(value) as unknown[];
   const read = kind.reader(value);

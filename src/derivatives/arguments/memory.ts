@@ -2,7 +2,7 @@
  * Typed arrays and other views of memory as parts of trees: copies of them share memory with each
  * other as the originals do.
  */
-import { classOf, nameOfTypedArray } from '../../core/containers.js';
+import { classOf, nameOfTypedArray } from '../../core/trees/containers.js';
 
 /** What looks at memory, or is memory. It holds no duals. */
 export type Memory = ArrayBufferView | ArrayBuffer;

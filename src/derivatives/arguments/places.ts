@@ -1,8 +1,8 @@
 /** Where containers keep what they hold: two that keep it in the same place are one, or share memory. */
 import { isMemory } from './memory.js';
-import { packed } from '../../tape/packed.js';
-import { RealArray } from '../../core/real-array.js';
-import { spanOf } from '../../core/real-array-view.js';
+import { packed } from '../../tape/is-packed.js';
+import { RealArray } from '../../core/floats/real-array.js';
+import { spanOf } from '../../core/floats/real-array-view.js';
 
 /** From `from` to before `to` of something that overlaps with nothing else. */
 interface Place {

@@ -11,10 +11,10 @@ import {
   nativeMap,
   object,
   set,
-} from '../../core/containers.js';
+} from '../../core/trees/containers.js';
 import { repack } from '../../tape/packed-array.js';
-import { packed } from '../../tape/packed.js';
-import { RealArray, realArray } from '../../core/real-array.js';
+import { packed } from '../../tape/is-packed.js';
+import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { Dual, type Real } from '../../core/real.js';
 
 /** The keys of a container; undefined for sequences, whose keys are their positions. */

@@ -3,7 +3,7 @@
  * derivatives, each through the public operators, so that what is checked is what a user gets.
  */
 import { primalOf, type Real } from '../../core/real.js';
-import type { Shape } from '../../core/tree.js';
+import type { Shape } from '../../core/trees/tree.js';
 import { Copies } from '../arguments/copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';

@@ -4,7 +4,7 @@
  */
 import { outputNotReal } from '../../core/errors.js';
 import { isReal, type Real } from '../../core/real.js';
-import type { Shape } from '../../core/tree.js';
+import type { Shape } from '../../core/trees/tree.js';
 import { gradientAlong } from '../hvp.js';
 import { countOf, idOf, inputShapes, seenBy } from '../record.js';
 import type { AnyFunction, Wrt } from '../signatures.js';

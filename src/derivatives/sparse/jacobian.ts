@@ -2,12 +2,12 @@
  * Sparse Jacobians: rows that share no column are pulled back together, or columns that share no
  * row are pushed forward together, whichever are fewer. O(passes · f + entries).
  */
-import type { Row } from '../../core/atoms.js';
+import type { Flat } from '../../core/trees/flat.js';
 import type { Real } from '../../core/real.js';
-import type { Shape } from '../../core/tree.js';
-import { together, type Direction } from '../../tape/lanes.js';
-import { isInColumns, pulled } from '../../tape/pull.js';
-import { pushed } from '../../tape/push.js';
+import type { Shape } from '../../core/trees/tree.js';
+import { sumOfUnits, type SparseVector } from '../../tape/lanes.js';
+import { isInColumns, reverseSweeps } from '../../tape/lane-sweep.js';
+import { forwardSweeps } from '../../tape/forward-sweep.js';
 import { Copies } from '../arguments/copies.js';
 import { outputsVary } from '../errors.js';
 import { passes } from '../pass.js';
@@ -39,7 +39,7 @@ interface Compressed {
 /** A Jacobian in compressed form, and its product with the probe if that is wanted as a check. */
 interface Found {
   readonly values: readonly Real[];
-  readonly product: Row<Real> | undefined;
+  readonly product: Flat<Real> | undefined;
 }
 
 export function sparseJacobian(
@@ -112,10 +112,10 @@ function cheapest(pattern: Pattern, transposed: Pattern, plan: Plan | undefined)
 }
 
 /** A direction for each colour, and one for the check if it is wanted. */
-function directionsOf(groups: readonly number[][], size: number, check: boolean): Direction[] {
-  const directions = groups.map(together);
+function directionsOf(groups: readonly number[][], size: number, check: boolean): SparseVector[] {
+  const directions = groups.map(sumOfUnits);
   if (check) {
-    directions.push(Array.from({ length: size }, (_, place) => ({ place, size: probe(place) })));
+    directions.push(Array.from({ length: size }, (_, index) => ({ index, value: probe(index) })));
   }
   return directions;
 }
@@ -132,7 +132,7 @@ function byPulling(
   const cotangents = record(f, args, wrt, ({ run, output }) => {
     const shape = outputShape(output);
     if (shape.count !== height) throw outputsVary(height, shape.count);
-    return pulled(run, idsOf(run, shape), directionsOf(groups, height, check));
+    return reverseSweeps(run, idsOf(run, shape), directionsOf(groups, height, check));
   });
   const values = new Array<Real>(count).fill(0);
   groups.forEach((rows, color) => {
@@ -160,17 +160,17 @@ function byPushing(
   };
   const swept = recordedOnce(f, args, wrt, ({ run, ids }) => {
     insistOnHeight(ids.length);
-    return isInColumns(run) ? pushed(run, ids, directions) : null;
+    return isInColumns(run) ? forwardSweeps(run, ids, directions) : null;
   });
   const pass = passes(f, args, wrt, inputs);
-  const along = (direction: Direction): readonly Real[] => {
+  const along = (direction: SparseVector): readonly Real[] => {
     const sizes = new Float64Array(width);
-    for (const { place, size } of direction) sizes[place] = size;
+    for (const { index, value } of direction) sizes[index] = value;
     const { tangents } = pass((k) => sizes[k]);
     insistOnHeight(tangents.length);
     return tangents;
   };
-  const tangents: readonly Row<Real>[] = swept ?? directions.map(along);
+  const tangents: readonly Flat<Real>[] = swept ?? directions.map(along);
   const values = new Array<Real>(count).fill(0);
   const { starts, columns: rowsOf } = transposed.pattern;
   groups.forEach((columns, color) => {

@@ -1,6 +1,6 @@
 /** Sparse matrices as results, and the check of patterns that were given. */
-import { insideRun } from '../../core/open.js';
-import type { Row } from '../../core/atoms.js';
+import { insideRun } from '../../core/open-runs.js';
+import type { Flat } from '../../core/trees/flat.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import { patternTooSmall } from '../errors.js';
@@ -67,7 +67,7 @@ export function insistOnComplete(
   from: Int32Array,
   to: Int32Array,
   values: readonly Real[],
-  product: Row<Real>,
+  product: Flat<Real>,
   place: (index: number) => string,
 ): void {
   const sums = new Float64Array(product.length);

@@ -9,8 +9,8 @@
  * interior points of their row, and everything found counts. Rules that look at no primal are
  * run once, and remembered.
  */
-import { nextLevel, within } from '../../core/open.js';
-import type { Primitive } from '../../core/row.js';
+import { nextLevel, within } from '../../core/open-runs.js';
+import type { Primitive } from '../../core/primitives/row.js';
 import { Dual, Run, primalOf, type Operation, type Real } from '../../core/real.js';
 
 /** Positions of arguments. */

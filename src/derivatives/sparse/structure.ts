@@ -10,10 +10,10 @@
  * O(bindings) memory beside the sets of inputs (reach.ts).
  */
 import { DeltaDual } from '../../tape/columns.js';
-import { nextLevel, within, without } from '../../core/open.js';
+import { nextLevel, within, without } from '../../core/open-runs.js';
 import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
-import type { Shape } from '../../core/tree.js';
+import type { Shape } from '../../core/trees/tree.js';
 import { Copies } from '../arguments/copies.js';
 import { call, filledBy } from '../record.js';
 import type { AnyFunction, Wrt } from '../signatures.js';

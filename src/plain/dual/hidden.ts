@@ -4,7 +4,7 @@
  */
 import * as comparisons from '../../core/comparisons.js';
 import { Dual } from '../../core/real.js';
-import * as table from '../../core/table.js';
+import * as table from '../../core/primitives/table.js';
 
 /** What the runs of the library write on their duals. */
 const fields = [

@@ -4,8 +4,8 @@
  * taken for what they are. Rows whose partials are written otherwise have no terms, and are left to
  * their operators.
  */
-import * as table from '../../core/table.js';
-import type { AnyOperator } from '../../core/row.js';
+import * as table from '../../core/primitives/table.js';
+import type { AnyOperator } from '../../core/primitives/row.js';
 import { choice, constant, simplified, type Term, type Test } from './terms.js';
 import type { Expression, Node, types } from './syntax.js';
 

@@ -1,6 +1,6 @@
 /** The derivative versions of translated functions, remembered with their functions. */
 import { packedInputs } from '../../tape/packed-array.js';
-import { remember, versionsOf } from '../../core/translated.js';
+import { registerTranslated, versionsOf } from '../../core/translated-functions.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -9,7 +9,7 @@ type AnyFunction = (...args: never[]) => unknown;
  * they are apart from it.
  */
 export function attach<F extends AnyFunction>(f: F, ...own: readonly AnyFunction[]): F {
-  remember(f, own, packedInputs);
+  registerTranslated(f, own, packedInputs);
   return f;
 }
 

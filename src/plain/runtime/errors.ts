@@ -1,5 +1,5 @@
 /** What derivative versions of translated functions refuse. */
-import { isCopy } from '../../core/guard.js';
+import { isCopyOfDual } from '../../core/copy-guard.js';
 import { copied, DeltaTapeError, describe, memberText } from '../../core/errors.js';
 
 export const notAnIndex = (primal: number) =>
@@ -51,7 +51,7 @@ export const dualInTypedArray = (array: object) =>
   );
 
 export const notANumber = (value: unknown) =>
-  isCopy(value)
+  isCopyOfDual(value)
     ? copied('a value that is declared to be a number')
     : new DeltaTapeError(
         `TypeScript was told of a number, and there is ${describe(value)}. Where numbers are declared, ` +

@@ -1,12 +1,12 @@
 /**
  * Typed arrays where duals are about: new ones of floats are made as what stands for them
- * (core/real-array.ts), those of integers take the number that a number would leave, and typed arrays
+ * (core/floats/real-array.ts), those of integers take the number that a number would leave, and typed arrays
  * of floats from outside refuse duals.
  */
-import { mode } from '../../core/open.js';
+import { mode } from '../../core/open-runs.js';
 import { packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
-import { RealArray, realArray, stored, zeros, type Floats } from '../../core/real-array.js';
+import { RealArray, realArray, stored, zeros, type Floats } from '../../core/floats/real-array.js';
 import { dualInTypedArray } from './errors.js';
 import { isFloats, whole } from './keys.js';
 import { typedMethods } from './lists.js';

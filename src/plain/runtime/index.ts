@@ -5,7 +5,7 @@
  */
 import './situations.js';
 
-export { mode } from '../../core/open.js';
+export { mode } from '../../core/open-runs.js';
 export { attach, attachedTo } from './attach.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';

@@ -2,11 +2,11 @@
  * Property keys, and stores. A dual whose primal is an integer is that position; a dual may be stored
  * wherever it can be held.
  */
-import { fromJump } from '../../core/boundaries.js';
+import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, number, toPrimitive } from '../../core/coerce.js';
-import { packed } from '../../tape/packed.js';
+import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray, storeAt } from '../../core/real-array.js';
+import { RealArray, storeAt } from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
 import { stepOf, stepped } from './steps.js';
 

@@ -5,7 +5,7 @@
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
-import { RealArray } from '../../core/real-array.js';
+import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';
 import { whole } from './keys.js';
 import { holdsDuals, joined, text } from './values.js';

@@ -3,11 +3,11 @@
  * the native functions for arguments that are no duals. Steps give plain numbers on duals.
  */
 import { isObject, number } from '../../core/coerce.js';
-import { told } from '../../tape/origins.js';
-import type { Binary, Primitive, Row, Unary } from '../../core/row.js';
+import { withOrigin } from '../../tape/origins.js';
+import type { Binary, Primitive, Row, Unary } from '../../core/primitives/row.js';
 import { Dual } from '../../core/real.js';
-import * as table from '../../core/table.js';
-import type { Variadic } from '../../core/variadic.js';
+import * as table from '../../core/primitives/table.js';
+import type { Variadic } from '../../core/primitives/variadic.js';
 import { ofOne, ofTwo } from './operators.js';
 import { ofRow } from './steps.js';
 
@@ -35,7 +35,7 @@ function ofMany(operator: Variadic, native: Native): MathFunction {
   const { primitive, ofList } = operator;
   const many = (given: readonly unknown[]): unknown => {
     const args = given.some(isObject) ? given.map(number) : given;
-    if (args.some((x) => x instanceof Dual)) return told(ofList(args.map((x) => number(x))));
+    if (args.some((x) => x instanceof Dual)) return withOrigin(ofList(args.map((x) => number(x))));
     // A list that is long would take all of the stack a second time.
     return args.length <= 1000 || args.some((x) => typeof x !== 'number')
       ? native(...(args as never[]))

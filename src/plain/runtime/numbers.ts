@@ -1,8 +1,8 @@
 /** Global functions that look at numbers, on any values: of a dual they see the primal. */
 import { number, numeric } from '../../core/coerce.js';
-import { fromJump } from '../../core/boundaries.js';
+import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray } from '../../core/real-array.js';
+import { RealArray } from '../../core/floats/real-array.js';
 import { whole } from './keys.js';
 import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';

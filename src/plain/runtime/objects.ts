@@ -1,6 +1,6 @@
 /** Functions that look into objects, on any values: a dual is a number, and has nothing inside. */
 import { Dual, type Real } from '../../core/real.js';
-import { RealArray, realArray } from '../../core/real-array.js';
+import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
 import { plain } from './operators.js';
 import { enumerated } from './values.js';

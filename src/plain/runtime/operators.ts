@@ -6,12 +6,12 @@
  * A value beside a dual is converted as JavaScript converts it beside a number.
  */
 import { isObject, number, numeric, toPrimitive } from '../../core/coerce.js';
-import { applyAtDeepestLevel } from '../../core/open.js';
-import { told } from '../../tape/origins.js';
-import { liftBinary, liftUnary } from '../../core/lift.js';
-import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/row.js';
+import { applyAtDeepestLevel } from '../../core/open-runs.js';
+import { withOrigin } from '../../tape/origins.js';
+import { liftBinary, liftUnary } from '../../core/primitives/lift.js';
+import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/primitives/row.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
-import * as table from '../../core/table.js';
+import * as table from '../../core/primitives/table.js';
 
 export type OfOne = (x: unknown) => unknown;
 export type OfTwo = (x: unknown, y: unknown) => unknown;
@@ -24,7 +24,7 @@ export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOn
   const atDeepest = (given: Real) => {
     const x = isObject(given) ? (numeric(given) as Real) : given;
     return (x as unknown) instanceof Dual
-      ? told(applyAtDeepestLevel(primitive, [x]))
+      ? withOrigin(applyAtDeepestLevel(primitive, [x]))
       : (native(x as never) as Real);
   };
   return liftUnary(
@@ -49,7 +49,7 @@ export function ofTwo(
     if (!(a instanceof Dual) && !(b instanceof Dual)) return native(a as never, b as never);
     const [m, n] = [besideDual(a), besideDual(b)];
     return isReal(m) && isReal(n)
-      ? told(applyAtDeepestLevel(primitive, [m, n]))
+      ? withOrigin(applyAtDeepestLevel(primitive, [m, n]))
       : // Texts are put together, and JavaScript refuses to mix bigints and numbers.
         native(plain(m) as never, plain(n) as never);
   };

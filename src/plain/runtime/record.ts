@@ -6,14 +6,14 @@
 import * as tape from '../../tape/columns.js';
 import { DeltaDual, full, recording } from '../../tape/columns.js';
 import { isObject } from '../../core/coerce.js';
-import { asked, tell } from '../../tape/origins.js';
-import { settled } from '../../core/open.js';
+import { originQuery, noteOrigin } from '../../tape/origins.js';
+import { usable } from '../../core/open-runs.js';
 import type { Pack } from '../../tape/pack.js';
 import { elementAt, isBoxed, packOf } from '../../tape/packed-array.js';
-import { packed } from '../../tape/packed.js';
+import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import { doesNotNest } from '../../core/errors.js';
-import { tapeOf } from '../../tape/reverse.js';
+import { tapeOf } from '../../tape/reverse-run.js';
 import { notANumber, recordedMeanwhile } from './errors.js';
 import { set } from './keys.js';
 
@@ -73,7 +73,7 @@ function otherId(x: unknown): number {
     return id;
   }
   if (!(x instanceof Dual)) throw notANumber(x);
-  const real = settled(x, () => 'a value that is declared to be a number');
+  const real = usable(x, () => 'a value that is declared to be a number');
   if (typeof real === 'number') {
     primal[0] = real;
     return 0;
@@ -138,8 +138,8 @@ function next(value: number): number {
 
 function lookUp(id: number): void {
   if (id >= capacity) full();
-  asked.origins!.unseen = true;
-  tell(id);
+  originQuery.origins!.unseen = true;
+  noteOrigin(id);
 }
 
 /** `let z = Scale p (Var x)`: the id of z, whose primal is `value`. */

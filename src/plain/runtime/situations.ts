@@ -2,8 +2,8 @@
  * What to do where a native operator met a dual, by where that was: in a package, in a file of the
  * project, or in a function of the platform that translated code called.
  */
-import { advice } from '../../core/advice.js';
-import { nativeCaller, sites, type Site } from '../../core/source.js';
+import { advice } from '../../core/error-advice.js';
+import { nativeCaller, sites, type Site } from '../../core/call-site.js';
 import { sensitive } from './natives.js';
 import { bundlerName, isJest } from './way.js';
 

@@ -3,7 +3,7 @@
  * bitwise operators, and conversions to an index. On duals they give the plain number that JavaScript
  * gives, and bind nothing; watched runs are told, since the point may be a jump.
  */
-import { fromJump, fromJumps } from '../../core/boundaries.js';
+import { fromJump, fromJumps } from '../../core/primitives/boundaries.js';
 import { isObject, number, numeric } from '../../core/coerce.js';
 import { Dual, primalOf, type Operation, type Real } from '../../core/real.js';
 import { runsAreWatched, watchStep } from '../../core/watcher.js';

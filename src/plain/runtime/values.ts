@@ -1,7 +1,7 @@
 /** What JavaScript says of any value, where duals are numbers: its type, its text, its properties. */
-import { packed } from '../../tape/packed.js';
+import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray, type FloatArray } from '../../core/real-array.js';
+import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
 import { plain } from './operators.js';
 import { nativeOf } from './versions.js';

@@ -1,7 +1,7 @@
 /** What partials depend on, read off from the rules of the table. */
 import * as dt from 'delta-tape';
 import { definePrimitive, mul, sin, type Real } from 'delta-tape';
-import type { AnyOperator } from '../../../src/core/row.js';
+import type { AnyOperator } from '../../../src/core/primitives/row.js';
 import { influences, interactionsOf } from '../../../src/derivatives/sparse/rules.js';
 
 const pairs = ({ primitive }: AnyOperator, point: readonly number[], active?: boolean[]) =>

@@ -2,8 +2,8 @@
 import { parseSync } from '@babel/core';
 import * as library from 'delta-tape';
 import { grad, type Real } from 'delta-tape';
-import * as table from '../../../src/core/table.js';
-import type { AnyOperator, Row } from '../../../src/core/row.js';
+import * as table from '../../../src/core/primitives/table.js';
+import type { AnyOperator, Row } from '../../../src/core/primitives/row.js';
 import { gradientOf } from '../../../src/plain/front/gradient.js';
 import { Rules, type Parse } from '../../../src/plain/front/rules.js';
 import { apply, constant, type Term, type Test } from '../../../src/plain/front/terms.js';

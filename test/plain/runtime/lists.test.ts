@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Dual, grad, jvp, primalOf, type Real } from 'delta-tape';
 import * as $ from '../../../src/plain/runtime/index.js';
-import { RealArray } from '../../../src/core/real-array.js';
+import { RealArray } from '../../../src/core/floats/real-array.js';
 import { anyNumber } from '../../support/values.js';
 
 type Args = readonly unknown[];

@@ -1,6 +1,6 @@
 /** Calls with as many arguments as the stack holds, which the plain function manages. */
 import { grad, hypot, max, min, type Real } from 'delta-tape';
-import { hypotOfMany } from '../../../src/core/variadic.js';
+import { hypotOfMany } from '../../../src/core/primitives/variadic.js';
 import { evaluate } from '../../support/plain.js';
 
 const many = Array.from({ length: 100_000 }, (_, k) => Math.sin(k) + 2);

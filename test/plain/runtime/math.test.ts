@@ -1,7 +1,7 @@
 /** The functions of Math in derivative versions. */
 import { grad, trace, type Real } from 'delta-tape';
 import * as runtime from '../../../src/plain/runtime/index.js';
-import * as table from '../../../src/core/table.js';
+import * as table from '../../../src/core/primitives/table.js';
 
 const names = Object.getOwnPropertyNames(Math).filter(
   (name) => typeof (Math as unknown as Record<string, unknown>)[name] === 'function',

@@ -2,8 +2,8 @@
  * What random programs mean: forward mode on small objects, by the partials of the table, called
  * explicitly. Neither the translator nor the runtime of translated code has a part in it.
  */
-import * as table from '../../../src/core/table.js';
-import type { Row } from '../../../src/core/row.js';
+import * as table from '../../../src/core/primitives/table.js';
+import type { Row } from '../../../src/core/primitives/row.js';
 
 /** A real with its tangents by all inputs. */
 export class Tangents {

@@ -28,7 +28,7 @@ const arithmetic = ['=', '+=', '-=', '*=', '/=', '%=', '**='];
 
 export interface Pairs {
   readonly all: ReadonlySet<Binding>;
-  /** Arrays of floats, each held with its pack (core/packed-array.ts). */
+  /** Arrays of floats, each held with its pack (tape/packed-array.ts). */
   readonly packs: ReadonlySet<Binding>;
 }
 

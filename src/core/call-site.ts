@@ -1,0 +1,114 @@
+/**
+ * Where the user's code is that the library is working for, for reports to people: read from the
+ * stack, since there is no other way to know. Stacks are no part of the language, and whoever runs
+ * the library may replace them: what cannot be read is undefined, and nothing here throws. O(depth
+ * of the stack), a few microseconds.
+ */
+
+/** Enough for calls of the library by itself, through all levels of nesting. */
+const FRAMES = 200;
+
+interface Frame {
+  readonly text: string;
+  /** File, line and column. */
+  readonly location: string;
+}
+
+function stack(): string {
+  const before = (Error as { readonly stackTraceLimit?: number }).stackTraceLimit;
+  try {
+    Reflect.set(Error, 'stackTraceLimit', FRAMES);
+    return String(new Error().stack);
+  } catch {
+    return '';
+  } finally {
+    Reflect.set(Error, 'stackTraceLimit', before);
+  }
+}
+
+/**
+ * The place that a line of a stack names: `at f (place)`, `at place`, or `f@place` outside of V8.
+ */
+function placeIn(line: string): string {
+  const parenthesis = line.indexOf(' (');
+  if (line.endsWith(')') && parenthesis >= 0) return line.slice(parenthesis + 2, -1);
+  return line.replace(/^at (async )?|^[^@]*@/, '');
+}
+
+/** Code made from text is named by where it was made, and then by its place in the text. */
+const inText = (place: string): string =>
+  place.startsWith('eval at ') ? place.slice(place.lastIndexOf(', ') + 2) : place;
+
+/** Functions of the platform are on the stack of V8 without a place. */
+const isNative = (line: string): boolean => line.endsWith(' (<anonymous>)');
+
+const framesIn = (text: string): Frame[] =>
+  text
+    .split('\n')
+    .map((line) => ({ text: line, location: inText(placeIn(line.trim())) }))
+    .filter(({ text, location }) => /:\d+:\d+$/.test(location) || isNative(text));
+
+/**
+ * The library's folder, or its file if it was bundled into one, from the place of this module. The
+ * build puts it with others into `core/library-….js`.
+ */
+function territory({ location }: Frame): string {
+  const file = location.replace(/:\d+:\d+$/, '');
+  return /^(.*[\\/])core[\\/](?:call-site|library-[\w-]+)\.\w+$/.exec(file)?.[1] ?? file;
+}
+
+/** The library's folder, or the file that it was bundled into, where the stack tells. */
+export function ownPlace(): string | undefined {
+  const [own] = framesIn(stack());
+  return own && territory(own);
+}
+
+/** A function at work, and where. */
+export interface Site {
+  /** Undefined where it has none, or the stack does not tell. */
+  readonly name: string | undefined;
+  /** File, line and column. */
+  readonly location: string;
+}
+
+/** The function that a line of a stack names: `at f (place)`, `at new F (place)`, or `f@place`. */
+function nameIn(text: string): string | undefined {
+  const [, name] =
+    /^at (?:async |new )*([^\s(]+) .*\(/.exec(text) ?? /^([^@\s]+)@/.exec(text) ?? [];
+  return name === 'eval' || name?.endsWith('<anonymous>') ? undefined : name;
+}
+
+/** What is on the stack and not the library's own, innermost first. */
+function outside(): Frame[] {
+  const [own, ...others] = framesIn(stack());
+  if (own === undefined) return [];
+  const library = territory(own);
+  // Copies of the library's functions (specialise.ts) name the file that they were made in, but where
+  // source maps are in use not as other frames do.
+  return others.filter(
+    ({ text, location }) =>
+      !text.includes(library) &&
+      !text.includes('eval at specialise ') &&
+      location.split(':', 1)[0] !== 'node',
+  );
+}
+
+const siteOf = ({ text, location }: Frame): Site => ({ name: nameIn(text.trim()), location });
+
+/** The functions at work that are not the library's own, innermost first. */
+export const sites = (): Site[] =>
+  outside()
+    .filter(({ text }) => !isNative(text))
+    .map(siteOf);
+
+/** The innermost of them. */
+export const site = (): Site | undefined => sites()[0];
+
+/** The function of the platform that calls the library, if one does. */
+export function nativeCaller(): string | undefined {
+  const [first] = outside();
+  return first !== undefined && isNative(first.text) ? nameIn(first.text.trim()) : undefined;
+}
+
+/** The innermost place on the stack that is not the library's own. */
+export const callSite = (): string | undefined => site()?.location;

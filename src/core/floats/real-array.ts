@@ -1,0 +1,200 @@
+/**
+ * What stands for a Float64Array or a Float32Array where duals are about, which a typed array cannot
+ * hold: arguments that are such arrays arrive as one in the function under differentiation, and where
+ * one is left with plain numbers only, results have the typed array again (trees/containers.ts).
+ *
+ * It is an Array of reals under another prototype, so that reading an element costs what it costs in
+ * an array. Its methods are those of typed arrays; what stores an element converts it as they do.
+ */
+import { lt } from '../comparisons.js';
+import { number } from '../coerce.js';
+import { noBuffer } from '../errors.js';
+import { fround } from '../primitives/piecewise.js';
+import { primalOf, type Real } from '../real.js';
+import { viewOf } from './real-array-view.js';
+
+export type FloatArray = Float64Array | Float32Array;
+export type Floats = 'Float64Array' | 'Float32Array';
+
+type Callback = (x: Real, index: number, xs: Real[]) => unknown;
+
+/** Positions as typed arrays take them: from the end if negative, and none beside the array. */
+export function span(start: number, end: number, length: number): [from: number, to: number] {
+  const at = (index: number): number => {
+    const whole = Math.trunc(index) || 0;
+    return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length);
+  };
+  const from = at(start);
+  return [from, Math.max(from, at(end))];
+}
+
+export abstract class RealArray extends Array<Real> {
+  /** The name of the typed array that this stands for. */
+  declare readonly floats: Floats;
+
+  /** A list, from now on in the place of a typed array of the same kind as this. */
+  private like(elements: Real[]): Real[] {
+    return realArray(this.floats, elements) as Real[];
+  }
+
+  /** The elements in an ordinary array. */
+  private elements(): Real[] {
+    return Array.from({ length: this.length }, (_, k) => this[k]);
+  }
+
+  override fill(value: unknown, start?: number, end?: number): this {
+    return super.fill(stored(this.floats, value), start, end);
+  }
+
+  override map(f: Callback, self?: unknown): never[] {
+    const found: Real[] = [];
+    this.forEach((x, k) => found.push(stored(this.floats, f.call(self, x, k, this))));
+    return this.like(found) as never[];
+  }
+
+  override filter(f: Callback, self?: unknown): Real[] {
+    const found: Real[] = [];
+    this.forEach((x, k) => f.call(self, x, k, this) && found.push(x));
+    return this.like(found);
+  }
+
+  override slice(start?: number, end?: number): Real[] {
+    return this.like(this.elements().slice(start, end));
+  }
+
+  override sort(compare: (x: Real, y: Real) => Real = ascending): this {
+    const before = this.elements();
+    // By the algorithm for typed arrays, which shows where a comparator contradicts itself.
+    const order = Float64Array.from(before.keys());
+    const isFunction = typeof compare === 'function';
+    order.sort(isFunction ? (i, j) => compare(before[i], before[j]) as number : compare);
+    order.forEach((from, k) => (this[k] = before[from]));
+    return this;
+  }
+
+  override toSorted(compare?: (x: Real, y: Real) => Real): Real[] {
+    return (this.slice() as this).sort(compare);
+  }
+
+  override toReversed(): Real[] {
+    return this.slice().reverse();
+  }
+
+  override with(index: number, value: unknown): Real[] {
+    return this.like(this.elements().with(index, stored(this.floats, value)));
+  }
+
+  /** Stores the elements of a list from `offset` on, as typed arrays do. */
+  set(list: ArrayLike<unknown>, offset = 0): void {
+    const start = Math.trunc(offset) || 0;
+    const elements = Array.from(list, (x) => stored(this.floats, x));
+    if (start < 0 || start + elements.length > this.length) {
+      throw new RangeError('offset is out of bounds');
+    }
+    elements.forEach((x, k) => (this[start + k] = x));
+  }
+
+  /** The elements from `start` to `end` themselves: what is stored there is stored here. */
+  subarray(start = 0, end = this.length): Real[] {
+    const [from, to] = span(start, end, this.length);
+    return viewOf<Real>(this, from, to - from);
+  }
+
+  /** The text of a typed array is an object. */
+  toJSON(): object {
+    return { ...this };
+  }
+}
+
+class Real64Array extends RealArray {}
+class Real32Array extends RealArray {}
+
+const prototypes = { Float64Array: Real64Array.prototype, Float32Array: Real32Array.prototype };
+
+export const prototypeOf = (floats: Floats): RealArray => prototypes[floats];
+
+const hidden = (object: object, properties: Readonly<Record<PropertyKey, unknown>>): void => {
+  for (const name of Reflect.ownKeys(properties)) {
+    const value = properties[name as string];
+    Object.defineProperty(object, name, { value, configurable: true, writable: true });
+  }
+};
+
+// Methods of arrays that typed arrays do not have.
+for (const name of Object.getOwnPropertyNames(Array.prototype)) {
+  if (!(name in Float64Array.prototype)) hidden(RealArray.prototype, { [name]: undefined });
+}
+for (const Floats of [Float64Array, Float32Array]) {
+  const floats = Floats.name as Floats;
+  hidden(prototypes[floats], {
+    floats,
+    constructor: Floats,
+    BYTES_PER_ELEMENT: Floats.BYTES_PER_ELEMENT,
+    byteOffset: 0,
+    [Symbol.isConcatSpreadable]: false,
+    [Symbol.toStringTag]: floats,
+  });
+}
+for (const name of ['buffer', 'byteLength']) {
+  Object.defineProperty(RealArray.prototype, name, {
+    get(this: RealArray) {
+      if (name === 'buffer') throw noBuffer(this.floats);
+      return this.length * (this.floats === 'Float64Array' ? 8 : 4);
+    },
+  });
+}
+
+/** The order of a typed array's `sort`: NaN is last, and −0 before 0. */
+function ascending(x: Real, y: Real): number {
+  if (lt(x, y)) return -1;
+  if (lt(y, x)) return 1;
+  const [a, b] = [primalOf(x), primalOf(y)];
+  const rank = (z: number) => (Number.isNaN(z) ? 2 : Object.is(z, -0) ? 0 : 1);
+  return a === b || Number.isNaN(a) || Number.isNaN(b) ? rank(a) - rank(b) : 0;
+}
+
+/** What a typed array of a kind makes of an element to be stored. */
+export function stored(floats: Floats, value: unknown): Real {
+  const real = number(value);
+  return floats === 'Float64Array' ? real : fround(real);
+}
+
+/**
+ * The given list itself, from now on in the place of a typed array. What is empty can be the typed
+ * array.
+ */
+export function realArray(floats: Floats, elements: Real[]): RealArray | FloatArray {
+  if (elements.length === 0) return floatArray(floats, elements);
+  return Object.setPrototypeOf(elements, prototypes[floats]) as RealArray;
+}
+
+/** As many zeros. Appended one by one, so that there are no holes; a prototype put on later costs 3 times as much. */
+export function zeros(floats: Floats, length: number): RealArray | FloatArray {
+  if (length === 0) return floatArray(floats, []);
+  const made = floats === 'Float64Array' ? new Real64Array() : new Real32Array();
+  for (let k = 0; k < length; k++) made[k] = 0;
+  return made;
+}
+
+/** `o[key] = value` for what stands for a typed array: nothing happens where there is no element. */
+export function storeAt(xs: RealArray, key: PropertyKey, value: unknown): void {
+  if (typeof key === 'number' || isNumeric(key)) {
+    const element = stored(xs.floats, value);
+    const index = Number(key);
+    const isElement = Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';
+    if (isElement) xs[index] = element;
+    return;
+  }
+  if (key === 'length') throw new TypeError('Cannot set property length, which has only a getter');
+  Reflect.set(xs, key, value);
+}
+
+/** Whether a key is the text of a number, which typed arrays take for an index. */
+const isNumeric = (key: PropertyKey): boolean =>
+  typeof key === 'string' && (key === '-0' || String(Number(key)) === key);
+
+/** The typed array of that name with some numbers. */
+export const floatArray = (floats: Floats, numbers: Iterable<Real>): FloatArray =>
+  floats === 'Float64Array'
+    ? new Float64Array(numbers as Iterable<number>)
+    : new Float32Array(numbers as Iterable<number>);

@@ -1,0 +1,150 @@
+/**
+ * What is open: the stack of runs, and the mode that translated code asks for. An operator works at the
+ * deepest level among its arguments and sees every other argument as a constant there (invariant *levels*:
+ * nested derivatives never confuse their duals).
+ *
+ * Whoever hides runs for a while tells them (`suspend`, `resume`); what a kind of run has open of its own is
+ * its own affair.
+ */
+import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import { Dual, Run, type Operation, type Real, type Watch } from './real.js';
+
+/**
+ * What is in progress, for translated functions, which ask on entry and run their derivative versions
+ * accordingly; hence a plain object that is read in one load.
+ */
+export const mode = {
+  /** Whether any derivative is in progress. */
+  on: false,
+  /** Whether the deepest run is the one that records into the columns, so that they may be written. */
+  recording: false,
+};
+
+/** The run at index k has level k + 1. */
+let runs: readonly Run[] = [];
+/**
+ * How many of the runs are below a muted one: what runs now may hold duals that
+ * end before these runs do.
+ */
+let belowMuted = 0;
+
+/** The level a run opened now would have. */
+export const nextLevel = (): number => runs.length + 1;
+
+/** Whether any derivative is being taken now. */
+export const insideRun = (): boolean => runs.length > 0;
+
+/** How many orders of derivative are being taken now, by all open runs together. */
+export const totalOrder = (): number => runs.reduce((total, { order }) => total + order, 0);
+
+/** The deepest open run. */
+export const deepestRun = (): Run | undefined => runs.at(-1);
+
+/** The deepest open run, unless a deeper one is muted. */
+export const deepestUnmuted = (): Run | undefined =>
+  runs.length > belowMuted ? deepestRun() : undefined;
+
+/** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
+export function within<T>(run: Run, body: () => T): T {
+  const outer = runs;
+  const { on, recording: wasRecording } = mode;
+  runs = [...outer, run];
+  mode.on = true;
+  mode.recording = run.isRecording;
+  try {
+    return body();
+  } finally {
+    runs = outer;
+    mode.on = on;
+    mode.recording = wasRecording;
+    run.close();
+  }
+}
+
+/** Has the deepest run watched until it ends, if it is at `level` or deeper. It leaves the fast path. */
+export function watchDeepest(watcher: Watch, level: number): void {
+  const run = deepestRun();
+  if (run === undefined || run.level < level || run.watcher === watcher) return;
+  run.watch(watcher);
+  mode.recording = false;
+}
+
+/**
+ * Runs `body` as if the runs from `level` on were not there. Meanwhile their duals count
+ * as their primals (`muted`), or are refused (`aside`), since what is computed with them
+ * could not be differentiated.
+ */
+export function without<T>(level: number, status: 'muted' | 'aside', body: () => T): T {
+  const outer = runs;
+  const below = belowMuted;
+  const { recording: wasRecording } = mode;
+  const hidden = outer.slice(level - 1);
+  const before = hidden.map((run) => run.status);
+  runs = outer.slice(0, level - 1);
+  if (status === 'muted') belowMuted = level - 1;
+  for (const run of hidden) {
+    run.status = status;
+    run.suspend();
+  }
+  mode.recording = false;
+  try {
+    return body();
+  } finally {
+    hidden.forEach((run, k) => {
+      run.status = before[k];
+      run.resume();
+    });
+    mode.recording = wasRecording;
+    runs = outer;
+    belowMuted = below;
+  }
+}
+
+/** Refuses arguments of other runs: for implementations on plain numbers, which cannot nest. */
+export function insistOnOwn(run: Run, what: string, args: readonly Real[]): void {
+  for (const x of args) if (typeof x !== 'number' && x.run !== run) throw doesNotNest(what);
+}
+
+/**
+ * The real that stands for `x` now: its primal if it is muted. Refuses what must not be used now.
+ */
+export function usable(x: Real, place: () => string): Real {
+  let real = x;
+  while (typeof real !== 'number' && !isOpen(real)) {
+    if (!(real instanceof Dual)) throw notAReal(real, place());
+    if (!Run.isRun(real.run)) throw copied(place());
+    const { status } = real.run;
+    if (status === 'finished') throw finishedRun();
+    if (status === 'aside') throw runAside();
+    real = real.run.primalOf(real);
+  }
+  return real;
+}
+
+const isOpen = (x: Real): boolean =>
+  x instanceof Dual && Run.isRun(x.run) && x.run.status === 'open';
+
+/** The deepest run among settled reals. */
+export function deepestAmong(args: readonly Real[]): Run | undefined {
+  let deepest: Run | undefined;
+  for (const arg of args) {
+    if (typeof arg === 'number') continue;
+    if (deepest === undefined || arg.run.level > deepest.level) deepest = arg.run;
+  }
+  return deepest;
+}
+
+/**
+ * Applies an operation at the deepest level among its arguments. O(arguments). The list is the
+ * caller's no more. On the way of every operation of nested derivatives, hence without closures.
+ */
+export function applyAtDeepestLevel(operation: Operation, args: Real[]): Real {
+  for (let k = 0; k < args.length; k++) {
+    if (typeof args[k] === 'number' || isOpen(args[k])) continue;
+    args[k] = usable(args[k], () => `argument ${k + 1} of ${operation.name}`);
+  }
+  const deepest = deepestAmong(args);
+  if (deepest === undefined) return operation.value(args as number[]);
+  deepest.watcher?.applied(operation, args, deepest);
+  return deepest.apply(operation, args);
+}

@@ -1,0 +1,109 @@
+/**
+ * From a row to an operator that runs at full speed: numbers go straight to the row's value, duals by the
+ * fast way of their run (fast-paths.ts); anything else (other levels, finished runs, wrong types) takes the general
+ * way.
+ *
+ * Each operator is an own copy of the code (specialise.ts), so that its row's value is inlined. The part for duals
+ * is made when the operator first meets one; the calls of it never see another, which would end the inlining.
+ */
+import { specialise } from '../specialise.js';
+import { applyAtDeepestLevel } from '../open-runs.js';
+import type { Real } from '../real.js';
+import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './row.js';
+import { runsAreWatched } from '../watcher.js';
+import { fastPaths, type BinaryCases, type OnOne, type OnThree, type OnTwo } from './fast-paths.js';
+
+/** All ways but the first, each made when it is first needed; the last is given. */
+function generalUnary(row: UnaryRow, atDeepest: OnOne): OnOne {
+  let ofPairs: OnOne | undefined;
+  let ofForward: OnOne | undefined;
+  const forward = (x: Real): Real => (ofForward ??= fastPaths.forward!.unary(row, atDeepest))(x);
+  return (x: Real): Real => {
+    if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x);
+    return fastPaths.secondOrder?.isOpen()
+      ? (ofPairs ??= fastPaths.secondOrder.unary(row, forward))(x)
+      : forward(x);
+  };
+}
+
+function generalBinary(row: BinaryRow, atDeepest: OnTwo): OnTwo {
+  let ofPairs: OnTwo | undefined;
+  let ofForward: OnTwo | undefined;
+  const forward = (x: Real, y: Real): Real =>
+    (ofForward ??= fastPaths.forward!.binary(row, atDeepest))(x, y);
+  return (x: Real, y: Real): Real => {
+    if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x, y);
+    return fastPaths.secondOrder?.isOpen()
+      ? (ofPairs ??= fastPaths.secondOrder.binary(row, forward))(x, y)
+      : forward(x, y);
+  };
+}
+
+/** The operator of a unary row. What no fast way takes is left to `atDeepest`, whatever it is. */
+export const liftUnary = (
+  primitive: Primitive,
+  row: UnaryRow,
+  atDeepest: OnOne = (x) => applyAtDeepestLevel(primitive, [x]),
+  label = primitive.name,
+) =>
+  specialise(makeUnary, label, row.value, () => {
+    const general = generalUnary(row, atDeepest);
+    return fastPaths.reverse?.unary(row, label, general) ?? general;
+  });
+
+/** The operator of a binary row, in the same way. */
+export const liftBinary = (
+  primitive: Primitive,
+  row: BinaryRow,
+  atDeepest: OnTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
+  label = primitive.name,
+) =>
+  specialise(makeBinary, label, row.value, () => {
+    const general = generalBinary(row, atDeepest);
+    return fastPaths.reverse?.binary(row, label, general) ?? [general, general, general];
+  });
+
+/** The operator of a ternary row. */
+export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
+  specialise(makeTernary, primitive.name, row.value, () => {
+    const general: OnThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
+    return fastPaths.reverse?.ternary(row, row.name, general) ?? general;
+  });
+
+function makeUnary(value: (x: number) => number, ofDuals: () => OnOne) {
+  let record: OnOne | null = null;
+  return (x: Real): Real => {
+    if (typeof x === 'number') return value(x);
+    if (record === null) record = ofDuals();
+    return record(x);
+  };
+}
+
+function makeBinary(value: (x: number, y: number) => number, ofDuals: () => BinaryCases) {
+  let both: BinaryCases[0] | null = null;
+  let left: BinaryCases[1] | null = null;
+  let right: BinaryCases[2] | null = null;
+  function make() {
+    [both, left, right] = ofDuals();
+  }
+
+  return (x: Real, y: Real): Real => {
+    if (typeof x === 'number') {
+      if (typeof y === 'number') return value(x, y);
+      if (right === null) make();
+      return right!(x, y);
+    }
+    if (left === null) make();
+    return typeof y === 'number' ? left!(x, y) : both!(x, y);
+  };
+}
+
+function makeTernary(value: (x: number, y: number, w: number) => number, ofDuals: () => OnThree) {
+  let record: OnThree | null = null;
+  return (x: Real, y: Real, w: Real): Real => {
+    if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
+      return value(x, y, w);
+    if (record === null) record = ofDuals();
+    return record(x, y, w);
+  };
+}

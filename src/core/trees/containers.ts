@@ -1,0 +1,192 @@
+/**
+ * The kinds of containers a tree may be made of, one entry each: how to list the children
+ * of one and how to build another like it from new children. Anything that is no
+ * container and no real is a leaf.
+ */
+import { collection, isAssociative, isCollection, record } from './immutable.js';
+import { sliceToList, type Flat } from './flat.js';
+import type { ContainerKind } from './container-kind.js';
+import {
+  RealArray,
+  floatArray,
+  realArray,
+  type FloatArray,
+  type Floats,
+} from '../floats/real-array.js';
+import { isCopyOfDual } from '../copy-guard.js';
+import { Run, isReal, type Real } from '../real.js';
+
+/** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
+export const classOf = (value: object): string =>
+  Object.prototype.toString.call(value).slice(8, -1);
+
+/**
+ * Built-in classes whose content is no property: copies of them would be
+ * hollow, so they are leaves.
+ */
+const opaque = new Set([
+  ...['Boolean', 'Number', 'String', 'Date', 'RegExp', 'Error', 'Promise'],
+  ...['WeakMap', 'WeakSet', 'WeakRef', 'ArrayBuffer', 'SharedArrayBuffer'],
+]);
+
+/**
+ * A copy made an instance of the class of its original, which may have been
+ * derived from the built-in.
+ */
+export const asInstance = <T extends object>(original: object, copy: T): T => {
+  const prototype = Object.getPrototypeOf(original) as object | null;
+  return Object.getPrototypeOf(copy) === prototype
+    ? copy
+    : (Object.setPrototypeOf(copy, prototype) as T);
+};
+
+/**
+ * Whether a built-in getter works on a value, which tells its class whatever
+ * the value says of itself.
+ */
+const answers = (value: object, getter: (value: object) => unknown): boolean => {
+  try {
+    getter(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+function getterOf(prototype: object, name: string | symbol): (value: object) => unknown {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, name)!;
+  return (value) => descriptor.get!.call(value) as unknown;
+}
+const sizeOfMap = getterOf(Map.prototype, 'size');
+const sizeOfSet = getterOf(Set.prototype, 'size');
+/** The name of a typed array, whatever it says of itself; undefined for other objects. */
+export const nameOfTypedArray = getterOf(
+  Object.getPrototypeOf(Float64Array.prototype) as object,
+  Symbol.toStringTag,
+);
+
+/** The name of a typed array of floats, or of the one that is stood for. */
+const floatsOf = (value: object): Floats =>
+  value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
+
+export const floats: ContainerKind = {
+  noun: 'an array of reals',
+  is: (value) =>
+    value instanceof RealArray ||
+    ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
+  keys: () => undefined,
+  reader: (value) =>
+    value instanceof RealArray
+      ? (_, position) => value.at(position)
+      : (_, position) => (value as FloatArray)[position],
+  build(original, children, _, start, size) {
+    const name = floatsOf(original);
+    if (children instanceof RealArray) {
+      const part = children.slice(start, start + size);
+      return name === 'Float64Array' ? part : realArray(name, [...part]);
+    }
+    const isWhole = children instanceof Float64Array && children.length === size;
+    const own = isWhole ? children : children.slice(start, start + size);
+    // The leaves of a tree are all of one sort: reals, or trees such as rows of a Jacobian.
+    if (!areNumbers(own)) return isReal(own[0]) ? realArray(name, own as Real[]) : own;
+    const isReady = own instanceof Float64Array && name === 'Float64Array';
+    const numbers = isReady ? own : floatArray(name, own);
+    return original instanceof RealArray ? numbers : asInstance(original, numbers);
+  },
+};
+
+/** A typed array can hold numbers only. */
+const areNumbers = (row: Flat<unknown>): row is Flat<number> =>
+  row instanceof Float64Array || row.every((x) => typeof x === 'number');
+
+export const array: ContainerKind = {
+  noun: 'an array',
+  is: (value) => Array.isArray(value) && !(value instanceof RealArray),
+  keys: () => undefined,
+  reader: (value) => (_, position) => (value as unknown[])[position],
+  build: (original, children, _, start, size) =>
+    asInstance(original, sliceToList(children, start, size)),
+};
+
+export const nativeMap: ContainerKind = {
+  noun: 'a Map',
+  is: (value) => (value instanceof Map || classOf(value) === 'Map') && answers(value, sizeOfMap),
+  keys: (value) => [...(value as Map<unknown, unknown>).keys()],
+  reader: (value) => (key) => (value as Map<unknown, unknown>).get(key),
+  build: (original, children, keys) =>
+    asInstance(original, new Map(keys.map((key, k) => [key, children[k]]))),
+};
+
+/** Plain objects and instances of classes: own enumerable properties; the prototype is kept. */
+export const object: ContainerKind = {
+  noun: 'an object',
+  is: () => true,
+  keys(value) {
+    const symbols = Object.getOwnPropertySymbols(value);
+    if (symbols.length === 0) return Object.keys(value);
+    const isEnumerable = (key: symbol) => Object.prototype.propertyIsEnumerable.call(value, key);
+    return [...Object.keys(value), ...symbols.filter(isEnumerable)];
+  },
+  reader: (value) => (key) => (value as { [key: PropertyKey]: unknown })[key as PropertyKey],
+  build(original, children, keys) {
+    const prototype = Object.getPrototypeOf(original) as object | null;
+    const isPlain = prototype === Object.prototype && !keys.includes('__proto__');
+    if (isPlain && Reflect.ownKeys(original).length === keys.length) {
+      const copy: { [key: PropertyKey]: unknown } = {};
+      for (let k = 0; k < keys.length; k++) copy[keys[k] as PropertyKey] = children[k];
+      return copy;
+    }
+    const properties: PropertyDescriptorMap = Object.getOwnPropertyDescriptors<object>(original);
+    keys.forEach((key, k) => {
+      const value = children[k];
+      const plain = { value, enumerable: true, configurable: true, writable: true };
+      properties[key as PropertyKey] = plain;
+    });
+    return Object.create(prototype, properties) as unknown;
+  },
+};
+
+/**
+ * Sets are walked, so that reals in them are found and refused: their members have no positions.
+ */
+export const set: ContainerKind = {
+  noun: 'a Set',
+  is: (value) =>
+    ((value instanceof Set || classOf(value) === 'Set') && answers(value, sizeOfSet)) ||
+    (isCollection(value) && !isAssociative(value)),
+  keys: (value) => [...(value as Iterable<unknown>)],
+  reader: () => (member) => member,
+  build: (original) => original,
+};
+
+const kinds = [array, floats, nativeMap, set, record, collection];
+
+/** Whether containers of a kind may hold no reals at any depth. */
+export const holdsNoReals = (kind: ContainerKind | undefined): boolean => kind === set;
+
+/** The kind of a container, or undefined for a real or a leaf. */
+export function kindOf(value: unknown): ContainerKind | undefined {
+  if (typeof value !== 'object' || value === null || isReal(value)) return undefined;
+  if (Object.getPrototypeOf(value) === Object.prototype) return object;
+  const found = kinds.find((kind) => kind.is(value));
+  if (found !== undefined) return found;
+  const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.has(classOf(value));
+  return isLeaf ? undefined : object;
+}
+
+/** Whether a value that is no real is a copy of a dual, a dual of another copy of the library, or its run. */
+export const isOfCopy = (value: unknown, kind: ContainerKind | undefined): boolean =>
+  kind === undefined ? isCopyOfDual(value) : value instanceof Run;
+
+/** Whether a value is an instance of a class of the user, which may keep its reals out of sight. */
+export const isClassInstance = (value: object, kind: ContainerKind): boolean => {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return kind === object && prototype !== null && Object.getPrototypeOf(prototype) !== null;
+};
+
+/** Whether two kinds hold reals in the same way: a typed array may stand for an array and back. */
+export const sameKind = (one: ContainerKind, other: ContainerKind | undefined): boolean =>
+  one === other || (isSequence(one) && isSequence(other));
+
+/** Whether a container's keys are its positions, and its size its `length`. */
+export const isSequence = (kind: ContainerKind | undefined): boolean =>
+  kind === floats || kind === array;

@@ -1,0 +1,77 @@
+/**
+ * Forward mode (Figs. 3 and 4): each real is paired with its tangent, and nothing is remembered.
+ * Memory is constant in the length of the run. Both halves of the pair are reals of the enclosing
+ * level, so forward mode nests with itself and with reverse mode.
+ */
+import { TangentDual } from './tangent-dual.js';
+import { forwardPath } from './fast-paths/forward.js';
+import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
+import { add, mul } from '../core/primitives/table.js';
+import { nextLevel, without } from '../core/open-runs.js';
+import { fastPaths } from '../core/primitives/fast-paths.js';
+import { NestedRun } from './nested-run.js';
+import { SecondOrderRun } from './second-order-run.js';
+import type { ReverseHost, ReverseRun } from './reverse-run.js';
+
+export class ForwardRun extends Run implements ReverseHost {
+  readonly level = nextLevel();
+
+  constructor() {
+    super();
+    fastPaths.forward = forwardPath;
+  }
+
+  reverseInside(): ReverseRun {
+    return this.level === 1 ? new SecondOrderRun(this) : new NestedRun();
+  }
+
+  dual(primal: Real, tangent: Real): TangentDual {
+    return new TangentDual(this, primal, tangent);
+  }
+
+  /** The sum of partials times tangents; factors of exactly 0 are skipped, as in the sweep. */
+  apply(primitive: Operation, args: readonly Real[]): Real {
+    const count = args.length;
+    const active = new Array<boolean>(count);
+    const primals = new Array<Real>(count);
+    for (let k = 0; k < count; k++) {
+      const x = args[k];
+      active[k] = x instanceof TangentDual && x.run === this;
+      primals[k] = active[k] ? (x as TangentDual).primalReal : x;
+    }
+    const value = primitive.apply(primals);
+    const partials = primitive.partials(primals, value, active);
+    let tangent: Real = 0;
+    for (let k = 0; k < count; k++) {
+      if (!active[k] || partials[k] === 0) continue;
+      const along = (args[k] as TangentDual).tangent;
+      if (along === 0) continue;
+      const share = mul(partials[k], along);
+      tangent = tangent === 0 ? share : add(tangent, share);
+    }
+    return this.dual(value, tangent);
+  }
+
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    const active = args.map((x) => x instanceof TangentDual && x.run === this);
+    const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
+    const along = args.map((x, k) => (active[k] ? (x as TangentDual).tangent : 0));
+    return without(this.level, 'aside', () => {
+      const { values, pushforward } = rule.at(primals);
+      const tangents = pushforward(along);
+      return values.map((value, k) => this.dual(value, tangents[k]));
+    });
+  }
+
+  primalOf(dual: Dual): Real {
+    return (dual as TangentDual).primalReal;
+  }
+
+  describe(dual: Dual): string {
+    return `tangent ${primalOf((dual as TangentDual).tangent)}`;
+  }
+}
+
+/** The tangent of an output real, as its run sees it; 0 if it does not depend on the inputs. */
+export const tangentOf = (dual: Dual | null): Real =>
+  dual === null ? 0 : (dual as TangentDual).tangent;

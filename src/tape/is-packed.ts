@@ -1,0 +1,12 @@
+/** What tells packed arrays (packed-array.ts) from others, for those that make none. */
+import type { RealArray } from '../core/floats/real-array.js';
+import type { Pack } from './pack.js';
+
+export const PACK = Symbol('pack');
+
+export interface Packed extends RealArray {
+  [PACK]: Pack | undefined;
+}
+
+/** The pack of an array that is packed, whatever its run. */
+export const packed = (xs: unknown): Pack | undefined => (xs as Packed | null | undefined)?.[PACK];

@@ -1,0 +1,224 @@
+/**
+ * What all reverse runs have in common, however they store their bindings: duals and their ids, and groups: the
+ * rule for functions with a pullback of their own.
+ *
+ * A run may have segments (segment.ts): duals that are made in one belong to it. Otherwise a segment is the run:
+ * same level, same columns, so a function in a segment may use any real of the run.
+ */
+import { DeltaDual } from './columns.js';
+import { finishedRun, madeLater } from '../core/errors.js';
+import type { Flat } from '../core/trees/flat.js';
+import { usable, without } from '../core/open-runs.js';
+import { Run, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
+import type { Cotangents } from './cotangents.js';
+import type { DeltaId } from '../delta/delta.js';
+import {
+  pullThrough,
+  sweepDown,
+  type Group,
+  type Seed,
+  type Tape,
+  type VisitEdge,
+} from './tape.js';
+
+/**
+ * Ids of the first result of a group, while it is pulled back, and of the newest binding then. What is
+ * recorded for the pullback follows; what is between was recorded after the group was, and its
+ * cotangents have been swept.
+ */
+interface Swept {
+  readonly first: DeltaId;
+  readonly last: DeltaId;
+}
+
+/** A segment of a run (segment.ts). */
+interface Part {
+  readonly host: ReverseRun;
+}
+
+/** A group, but for its ids. */
+export interface Pullback {
+  pull(cotangents: readonly Real[], to: Cotangents): void;
+  /** Whether the pullback needs the run, so that no copy of the tape can do without it. */
+  readonly recordsAgain: boolean;
+}
+
+type OwnGroup = Group & Pullback;
+
+/** A run that knows the fastest kind of reverse run directly inside of it. */
+export interface ReverseHost {
+  reverseInside(): ReverseRun;
+}
+
+const anInput = () => 'an input';
+
+/** Copies of its beginning are arrays without holes, made at once, which are read faster. */
+const blanks: (DeltaDual | null)[] = [];
+
+/** Duals with ids in succession. */
+function dualsFrom(run: Run, first: DeltaId, count: number): DeltaDual[] {
+  while (blanks.length < count) blanks.push(null);
+  const duals = blanks.slice(0, count);
+  for (let k = 0; k < count; k++) duals[k] = new DeltaDual(run, first + k);
+  return duals as DeltaDual[];
+}
+
+export abstract class ReverseRun extends Run implements Tape {
+  abstract readonly base: DeltaId;
+  abstract readonly top: DeltaId;
+  inputs = 0;
+  readonly groups: OwnGroup[] = [];
+  /** The run that new duals belong to: this one, or its current segment. */
+  owner: Run = this;
+  private readonly swept: Swept[] = [];
+  /** Whether nothing of what is recorded now will be swept. */
+  isDry = false;
+
+  /** Memory of the tape and the accumulator, in bytes. */
+  abstract readonly bytes: number;
+  abstract primal(id: DeltaId): Real;
+  abstract edgesOf(id: DeltaId, visit: VisitEdge): void;
+  protected abstract cotangents(): Cotangents;
+  /** A binding without edges; O(1). */
+  protected abstract bind(primal: Real): DeltaId;
+  /** Forgets all bindings after the state that `mark` returned. */
+  abstract mark(): () => void;
+
+  /** Bindings without edges, one after the other. */
+  protected bindAll(xs: Flat<Real>): void {
+    for (let k = 0; k < xs.length; k++) this.bind(usable(xs[k], anInput));
+  }
+
+  /** Duals for more inputs. All inputs come before the first binding. */
+  dualise(xs: Flat<Real>): DeltaDual[] {
+    const duals = this.bindDuals(xs);
+    this.inputs += xs.length;
+    return duals;
+  }
+
+  /** Duals without edges, for inputs and for results of groups. */
+  bindDuals(xs: Flat<Real>): DeltaDual[] {
+    const first = this.top + 1;
+    this.bindAll(xs);
+    return dualsFrom(this.owner, first, xs.length);
+  }
+
+  /** The id of a real on this tape; 0, `Zero`, if it does not depend on the inputs. */
+  idOf(x: Real): DeltaId {
+    return this.owns(x) ? x.id : 0;
+  }
+
+  owns(x: Real): x is DeltaDual {
+    if (typeof x === 'number') return false;
+    if (x.run !== this) {
+      if ((x.run as Partial<Part>).host !== this) return false;
+      // Its id may name another binding by now.
+      if (x.run.status === 'finished') throw finishedRun();
+    }
+    if (this.swept.length > 0) this.insistOnUnswept((x as DeltaDual).id);
+    return true;
+  }
+
+  /** Refuses ids whose cotangents have been swept. */
+  private insistOnUnswept(id: DeltaId): void {
+    for (const { first, last } of this.swept) if (id >= first && id <= last) throw madeLater();
+  }
+
+  /** Puts a cotangent on an id for a sweep that is in progress. */
+  private seedAt(id: DeltaId, cotangent: Real, to: Cotangents): void {
+    if (id === 0 || cotangent === 0) return;
+    this.insistOnUnswept(id);
+    to.add(id, cotangent);
+  }
+
+  /** Puts cotangents on reals, where they depend on the inputs of the run. */
+  seed(reals: readonly Real[], cotangents: readonly Real[], to: Cotangents): void {
+    reals.forEach((x, k) => this.seedAt(this.idOf(x), cotangents[k], to));
+  }
+
+  primalOf(dual: Dual): Real {
+    return this.primal((dual as DeltaDual).id);
+  }
+
+  /** The real that the enclosing level sees. */
+  primalOfReal(x: Real): Real {
+    return this.owns(x) ? this.primal(x.id) : x;
+  }
+
+  pull(seeds: readonly Seed[]): Flat<Real> {
+    return pullThrough(this, seeds, this.cotangents());
+  }
+
+  get recordsAgain(): boolean {
+    return this.groups.some(({ recordsAgain }) => recordsAgain);
+  }
+
+  /** Results with the given primals and a common pullback. */
+  group(primals: readonly Real[], pullback: Pullback): DeltaDual[] {
+    const duals = this.bindDuals(primals);
+    if (duals.length === 0) return duals;
+    const [first, last] = [duals[0].id, duals[duals.length - 1].id];
+    const { swept } = this;
+    this.groups.push({
+      first,
+      last,
+      recordsAgain: pullback.recordsAgain,
+      pull: (cotangents, to) => {
+        swept.push({ first, last: this.top });
+        try {
+          pullback.pull(cotangents, to);
+        } finally {
+          swept.pop();
+        }
+      },
+    });
+    return duals;
+  }
+
+  /** The rule sees the enclosing level only; what it computes there may be differentiated there. */
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    const ids = args.map((x) => this.idOf(x));
+    const primals = args.map((x) => this.primalOfReal(x));
+    const outside = <T>(body: () => T) => without(this.level, 'aside', body);
+    const { values, pullback } = outside(() => rule.at(primals));
+    return this.group(values, {
+      recordsAgain: false,
+      pull: (cotangents, to) => {
+        const pulled =
+          this.status === 'open' ? outside(() => pullback(cotangents)) : pullback(cotangents);
+        ids.forEach((id, k) => this.seedAt(id, pulled[k], to));
+      },
+    });
+  }
+
+  /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */
+  adopted(x: Real): Real {
+    return this.owns(x) && x.run !== this.owner ? this.handle(x.id) : x;
+  }
+
+  /** A handle of an id, as new bindings have them. */
+  handle(id: DeltaId): DeltaDual {
+    return new DeltaDual(this.owner, id);
+  }
+
+  /** A primitive on reals of which some were made outside of the current segment. */
+  protected applyAdopted(primitive: Operation, args: readonly Real[]): Real | null {
+    const { owner } = this;
+    if (owner === this || !args.some((x) => this.owns(x) && x.run !== owner)) return null;
+    return primitive.apply(args.map((x) => this.adopted(x)));
+  }
+
+  /** New duals belong to `owner` from now on: to the run, or to a segment of it (segment.ts). */
+  enter(owner: Run): void {
+    this.owner = owner;
+  }
+
+  /** Sweeps all bindings after `to`. */
+  sweepTo(to: DeltaId, cotangents: Cotangents): void {
+    sweepDown(this, to, cotangents);
+  }
+}
+
+/** The reverse run that a run is, or is a segment of. */
+export const tapeOf = (run: Run): ReverseRun | null =>
+  run instanceof ReverseRun ? run : ((run as Partial<Part>).host ?? null);

@@ -1,0 +1,46 @@
+/**
+ * The columns of a reverse run inside a forward run (forward over reverse): beside the columns of
+ * the tape, which hold primals, partials and cotangents, others hold how each of these changes
+ * along the direction of the forward run.
+ *
+ * They are reserved when a first such run begins, and bound by `const` in the code that is made
+ * then (columns.ts says why).
+ */
+import { columns, reserve } from './columns.js';
+import { doesNotNest } from '../core/errors.js';
+import { TangentDual } from './tangent-dual.js';
+import type { Real, Run } from '../core/real.js';
+
+/** Memory that a binding and a wide edge take beside that of a gradient. */
+export const BINDING_TANGENT_BYTES = 32;
+export const WIDE_TANGENT_BYTES = 8;
+
+const changes = () =>
+  reserve(columns().capacity, (capacity) => ({
+    capacity,
+    primalTangent: new Float64Array(capacity),
+    partial1Tangent: new Float64Array(capacity),
+    partial2Tangent: new Float64Array(capacity),
+    cotangentTangent: new Float64Array(capacity),
+    widePartialTangent: new Float64Array(capacity),
+  }));
+
+type TangentColumns = ReturnType<typeof changes>;
+
+let reserved: TangentColumns | undefined;
+
+/** The columns of changes. */
+export const tangentColumns = () => (reserved ??= changes());
+
+/** The same, if they are reserved. */
+export const tangentColumnsInUse = (): TangentColumns | undefined => reserved;
+
+/** How a real changes along the outermost forward run: its tangent there, which is a number. */
+export function tangentAlong(along: Run, x: Real): number {
+  if (typeof x === 'number') return 0;
+  if (!(x instanceof TangentDual) || x.run !== along) throw doesNotNest('a Hessian-vector product');
+  return x.tangent as number;
+}
+
+/** The run that records pairs, and the forward run around it, if there are such. */
+export const secondOrder: { run: Run | null; along: Run | null } = { run: null, along: null };
