@@ -38,7 +38,7 @@ export default {
   moduleNameMapper: {
     '^delta-tape$': '<rootDir>/src/index.ts',
     '^delta-tape/methods$': '<rootDir>/src/core/methods.ts',
-    '^delta-tape/(babel|vite|rollup|esbuild|webpack)$': '<rootDir>/src/plain/ways/$1.ts',
+    '^delta-tape/(babel|vite|rollup|esbuild|webpack)$': '<rootDir>/src/plain/loaders/$1.ts',
     '^delta-tape/runtime$': '<rootDir>/src/plain/runtime/index.ts',
     '^delta-tape/(\\w+)$': '<rootDir>/src/$1/index.ts',
     // A sibling `./x.js` is the source `./x.ts` only where no `./x.js` exists: packages are left alone.

@@ -28,10 +28,10 @@ const later = {
   },
 };
 
-/** What is shared lies where `core/call-site.ts` looks for the library, or beside the ways that load files. */
+/** What is shared lies where `core/call-site.ts` looks for the library, or beside the loaders that load files. */
 function shared({ moduleIds }) {
-  const isWay = moduleIds.some((id) => nameOf(id).startsWith('plain/ways/'));
-  return isWay ? 'plain/ways/shared-[hash].js' : 'core/library-[hash].js';
+  const isLoader = moduleIds.some((id) => nameOf(id).startsWith('plain/loaders/'));
+  return isLoader ? 'plain/loaders/shared-[hash].js' : 'core/library-[hash].js';
 }
 
 /** Babel is one file already, and not written twice. What is written lies a folder deeper than what is read. */

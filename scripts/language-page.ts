@@ -1,6 +1,6 @@
 /** The text of docs/language.md: the table of constructs, whose rows are tried by test/plain/language. */
 import { groups } from '../test/plain/language/rows/index.js';
-import type { Row } from '../test/support/language.js';
+import type { Row } from '../test/plain/language/row.js';
 
 const head = `# The language
 

@@ -1,7 +1,7 @@
 /** docs/loaders.md: the example projects, how each is configured, and what the last runs found. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectsIn, type Project } from '../test/support/projects.js';
+import { projectsIn, type Project } from '../test/plain/loaders/projects.js';
 
 export interface Result {
   readonly passed: boolean;

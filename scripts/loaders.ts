@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, packed, ran } from '../test/support/installed.js';
-import { copyProject, projectsIn, type Project } from '../test/support/projects.js';
+import { copyProject, projectsIn, type Project } from '../test/plain/loaders/projects.js';
 import { loadersPage, resultsFile, resultsIn, type Result } from './loaders-page.js';
 
 const repository = process.cwd();

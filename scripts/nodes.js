@@ -23,10 +23,10 @@ const main = join(repository, 'build/examples/digits/main.js');
 const day = String(Math.floor(Date.now() / 86_400_000));
 const sample = [
   'test/package.test.ts',
-  'test/plain/ways',
+  'test/plain/loaders',
   'test/seed-cases.test.ts',
   'test/plain/seed-cases.test.ts',
-  'test/plain/random.test.ts',
+  'test/plain/random/random.test.ts',
   'test/plain/packages.test.ts',
 ];
 

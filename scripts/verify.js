@@ -31,7 +31,7 @@ async function soak(rounds) {
 }
 
 async function deeplyNested() {
-  const all = await run(node, [jest, '--ci', 'test/plain/ways/deep'], {
+  const all = await run(node, [jest, '--ci', 'test/plain/loaders/deep'], {
     ...process.env,
     DEEP: 'all',
   });

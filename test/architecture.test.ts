@@ -121,7 +121,7 @@ describe('The check of portability', () => {
 
   test('accepts Node on the floors that are for Node, and the words elsewhere.', () => {
     const texts = {
-      'plain/ways/register.ts': `import 'node:module';`,
+      'plain/loaders/register.ts': `import 'node:module';`,
       'core/a.ts': `/* process */ const text = 'require'; class A { process() { return text; } }`,
     };
     expect(nodeOnlyCode(sources(texts))).toEqual([]);

@@ -1,9 +1,9 @@
 /** The text of derivative versions, for people to read. */
 import { versionsOf } from '../core/translated-functions.js';
-import { deeply } from './deeply.js';
+import { deeply } from './large-stack.js';
 import { notAFunction, notTranslated, outOfSight } from './errors.js';
-import { versionIn, wholeOf } from './showing.js';
-import { writtenOf } from './text.js';
+import { versionIn, wholeOf } from './from-text/inner-version.js';
+import { writtenOf } from './from-text/function-text.js';
 
 /**
  * The text of the derivative version of a translated function: what runs instead of it while a

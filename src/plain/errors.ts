@@ -1,5 +1,5 @@
 /**
- * What can go wrong on the ways in to plain TypeScript: like core/errors.ts, one sentence what
+ * What can go wrong where plain TypeScript is loaded and translated: like core/errors.ts, one sentence what
  * happened and one what to do.
  */
 import { DeltaTapeError, describe } from '../core/errors.js';

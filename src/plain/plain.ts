@@ -3,7 +3,7 @@
  * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
  */
 import { versionsOf } from '../core/translated-functions.js';
-import { deeply } from './deeply.js';
+import { deeply } from './large-stack.js';
 import {
   assigned,
   invalidScope,
@@ -15,10 +15,10 @@ import {
   notReadable,
   tiedToItsPlace,
 } from './errors.js';
-import { makingOf, type Made } from './making.js';
-import { readingOf, type Reading } from './reading.js';
+import { makingOf, type Made } from './from-text/rebuild.js';
+import { readingOf, type Reading } from './from-text/captures.js';
 import * as runtime from './runtime/index.js';
-import { writtenOf, type Callable } from './text.js';
+import { writtenOf, type Callable } from './from-text/function-text.js';
 
 /** Captured variables: an object that has them, or a function from a name to its value. */
 export type Scope = Readonly<Record<string, unknown>> | ((name: string) => unknown);

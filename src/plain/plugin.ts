@@ -3,20 +3,20 @@
  * on the module as it was written, before other plugins change it.
  */
 import type { NodePath, PluginObject } from '@babel/core';
-import { GeneralTranslator } from './dual/expressions.js';
-import { tellHanded } from './dual/handed.js';
-import { Names } from './dual/names.js';
-import { floatParameters, indexParameters } from './dual/recording/indices.js';
-import { refuse } from './dual/refusals.js';
-import { RecordingTranslator } from './dual/recording/recording-translator.js';
-import { Questions } from './dual/questions.js';
-import { Versions } from './dual/versions.js';
+import { GeneralTranslator } from './general/expressions.js';
+import { tellHanded } from './general/library-calls.js';
+import { Names } from './general/added-names.js';
+import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
+import { refuse } from './general/refusals.js';
+import { RecordingTranslator } from './general/recording/recording-translator.js';
+import { Questions } from './general/entry-guards.js';
+import { Versions } from './general/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
-import { passively } from './front/passive.js';
-import { Rules } from './front/rules.js';
+import { passively } from './front/passive-results.js';
+import { Rules } from './front/table-partials.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
-import { isTranslated, runtimeModule } from './twice.js';
+import { isTranslated, runtimeModule } from './already-translated.js';
 
 export interface PluginOptions {
   /** How translated code gets at its runtime: by an import or a require; or names are left free. */

@@ -3,7 +3,7 @@
  * are there to be read, then TypeScript taken away. O(length of the text).
  */
 import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
-import { deeply } from './deeply.js';
+import { deeply } from './large-stack.js';
 import plugin from './plugin.js';
 
 export interface TranslateOptions {

@@ -1,5 +1,5 @@
 /**
- * What stands for a Float64Array where code records into the columns by itself (plain/dual/recording):
+ * What stands for a Float64Array where code records into the columns by itself (plain/general/recording):
  * the ids and primals of its elements in typed arrays, as a pair `x`, `x$` is two variables. An element
  * costs 12 bytes there and no object; it becomes a dual when somebody else asks for it.
  *

@@ -12,7 +12,7 @@ import {
   vjp,
   type Real,
 } from 'delta-tape';
-import { Modules } from '../support/modules.js';
+import { Modules } from './modules.js';
 import { evaluate } from '../support/plain.js';
 
 const translated = new Modules(true);

@@ -13,7 +13,7 @@ const floors = ['vendor', 'core', 'delta', 'monad', 'tape', 'derivatives', 'solv
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;
 /** What is in them and for Node: bundlers, Babel and hooks run there. */
-const forNode = ['plain/ways'];
+const forNode = ['plain/loaders'];
 const isIn = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];

@@ -3,8 +3,8 @@
  * each binding, and what each function uses of its surroundings. O(size of the module).
  */
 import type { Declared } from './annotations.js';
-import { bound, type Definition } from './patterns.js';
-import { Sizes } from './sizes.js';
+import { bound, type Definition } from './definitions.js';
+import { Sizes } from './code-sizes.js';
 import { Surroundings, type Uses } from './surroundings.js';
 import {
   isFunction,

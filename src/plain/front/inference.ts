@@ -3,7 +3,7 @@
  * definitions say (equations.ts).
  */
 import { Annotations, listOf } from './annotations.js';
-import { Equations, Unknown } from './equations.js';
+import { Equations, Unknown } from './kind-equations.js';
 import { isKnownElsewhere, type Facts } from './facts.js';
 import { Globals } from './globals.js';
 import {
@@ -21,8 +21,14 @@ import {
   type Kind,
 } from './kinds.js';
 import { functionOf } from './callees.js';
-import { callbackParameter, globalResult, isStep, methodResult, staticResult } from './methods.js';
-import type { Definition } from './patterns.js';
+import {
+  callbackParameter,
+  globalResult,
+  isStep,
+  methodResult,
+  staticResult,
+} from './native-results.js';
+import type { Definition } from './definitions.js';
 import {
   arithmeticResult,
   assignmentResult,
@@ -32,7 +38,7 @@ import {
   memberOf,
   partOf,
   unaryResult,
-} from './results.js';
+} from './operator-results.js';
 import {
   bare,
   isFunction,

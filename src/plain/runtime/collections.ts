@@ -5,7 +5,14 @@
 import { Dual, primalOf } from '../../core/real.js';
 import { dualInCollection } from './errors.js';
 import { plain } from './operators.js';
-import { apply, methods, own, type Native, type Version, type Versions } from './versions.js';
+import {
+  apply,
+  methods,
+  own,
+  type Native,
+  type Version,
+  type Versions,
+} from './native-versions.js';
 
 const refused = (what: string, value: unknown): void => {
   if (value instanceof Dual) throw dualInCollection(what, primalOf(value));

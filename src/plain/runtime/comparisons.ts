@@ -7,7 +7,7 @@ import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import { plain } from './operators.js';
-import { nativeOf } from './versions.js';
+import { nativeOf } from './native-versions.js';
 
 type Comparison = (x: unknown, y: unknown) => boolean;
 type OfReals = (x: Real, y: Real) => boolean;

@@ -10,7 +10,14 @@ import { RealArray, realArray, stored, zeros, type Floats } from '../../core/flo
 import { dualInTypedArray } from './errors.js';
 import { isFloats, whole } from './keys.js';
 import { typedMethods } from './lists.js';
-import { apply, methods, own, type Native, type Version, type Versions } from './versions.js';
+import {
+  apply,
+  methods,
+  own,
+  type Native,
+  type Version,
+  type Versions,
+} from './native-versions.js';
 
 type Constructor = new (...args: never[]) => object;
 const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;

@@ -3,7 +3,7 @@
  * JavaScript's operators and native functions. Each takes any values, means on duals what JavaScript
  * means on numbers, and does on all else what JavaScript does.
  */
-import './situations.js';
+import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach, attachedTo } from './attach.js';
@@ -43,5 +43,5 @@ export {
   value,
   valueAt,
   whole,
-} from './record.js';
+} from './recording.js';
 export { elementAt as at } from '../../tape/packed-array.js';

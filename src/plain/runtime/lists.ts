@@ -9,7 +9,14 @@ import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';
 import { whole } from './keys.js';
 import { holdsDuals, joined, text } from './values.js';
-import { apply, methods, own, type Native, type Version, type Versions } from './versions.js';
+import {
+  apply,
+  methods,
+  own,
+  type Native,
+  type Version,
+  type Versions,
+} from './native-versions.js';
 
 type List = readonly unknown[];
 

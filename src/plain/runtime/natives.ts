@@ -18,7 +18,7 @@ import {
   type Native,
   type Version,
   type Versions,
-} from './versions.js';
+} from './native-versions.js';
 
 const arrayOf = (...args: unknown[]): unknown[] =>
   args.length === 1 ? new Array(whole(args[0]) as number) : args;

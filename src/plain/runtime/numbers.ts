@@ -8,7 +8,7 @@ import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
 import { stepOf, stepped } from './steps.js';
 import { text } from './values.js';
-import { apply, methods, own, type Native, type Versions } from './versions.js';
+import { apply, methods, own, type Native, type Versions } from './native-versions.js';
 
 /** A question about a number that is answered alike for almost all numbers near by. */
 const aboutPrimal = (native: Native) => (x: unknown) => native(plain(x) as never);

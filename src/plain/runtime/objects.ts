@@ -4,7 +4,7 @@ import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
 import { plain } from './operators.js';
 import { enumerated } from './values.js';
-import { apply, methods, type Native, type Version, type Versions } from './versions.js';
+import { apply, methods, type Native, type Version, type Versions } from './native-versions.js';
 
 /** Functions of an object, or of a number in its place. */
 const ofObject =

@@ -4,7 +4,7 @@ import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
 import { plain } from './operators.js';
-import { nativeOf } from './versions.js';
+import { nativeOf } from './native-versions.js';
 
 type FloatArrayConstructor = new (length: number) => FloatArray;
 

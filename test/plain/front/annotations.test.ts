@@ -1,5 +1,5 @@
 /** What annotations promise. */
-import { Analysis } from '../../support/analysis.js';
+import { Analysis } from './analysis.js';
 
 const kindOf = (type: string, declarations = '') =>
   new Analysis(`${declarations} function f(x: ${type}) { return x; }`).kindOf('x');

@@ -1,5 +1,5 @@
 /** What each function uses of its surroundings. */
-import { Analysis } from '../../support/analysis.js';
+import { Analysis } from './analysis.js';
 
 const usesOf = (text: string, name?: string) => {
   const analysis = new Analysis(text);

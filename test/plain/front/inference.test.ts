@@ -1,5 +1,5 @@
 /** The kinds of variables, from what is assigned to them. */
-import { Analysis } from '../../support/analysis.js';
+import { Analysis } from './analysis.js';
 
 /** The kind of `y` after statements in a function of a real `x`, reals `xs` and anything `z`. */
 const kindOfY = (statements: string) =>

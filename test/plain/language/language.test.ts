@@ -1,12 +1,6 @@
 /** The language, construct by construct: every row of the table is a program, and is tried. */
 import { checkGradient, grad, jvp } from 'delta-tape';
-import {
-  asWritten,
-  languagesOf,
-  translated,
-  type Program,
-  type Row,
-} from '../../support/language.js';
+import { asWritten, languagesOf, translated, type Program, type Row } from './row.js';
 import { groups } from './rows/index.js';
 
 /** How the derivatives of a row are wrong; undefined if they are right. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Dual, grad, jvp, primalOf, type Real } from 'delta-tape';
 import * as $ from '../../../src/plain/runtime/index.js';
 import { RealArray } from '../../../src/core/floats/real-array.js';
-import { anyNumber } from '../../support/values.js';
+import { anyNumber } from '../values.js';
 
 type Args = readonly unknown[];
 /** Operators as JavaScript has them, or of the runtime; `real` makes a dual there. */

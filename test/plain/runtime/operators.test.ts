@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as library from 'delta-tape';
 import { grad, jvp, type Real } from 'delta-tape';
 import * as runtime from '../../../src/plain/runtime/index.js';
-import { anyNumber, anyValue, outcome, type Recipe } from '../../support/values.js';
+import { anyNumber, anyValue, outcome, type Recipe } from '../values.js';
 
 type Any = (...args: never[]) => unknown;
 type Pair = readonly [native: Any, version: Any];

@@ -1,5 +1,5 @@
 /** Functions, generators and classes. */
-import type { Group } from '../../../support/language.js';
+import type { Group } from '../row.js';
 
 export const functions: Group = {
   title: 'Functions',

@@ -1,5 +1,5 @@
 /** What the language comes with: numbers, text, lists, collections, reflection. */
-import type { Group, Row } from '../../../support/language.js';
+import type { Group, Row } from '../row.js';
 
 const on = (name: string, expression: string, more: Partial<Row> = {}): Row => ({
   name,

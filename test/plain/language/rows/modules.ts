@@ -1,5 +1,5 @@
 /** Modules, and what TypeScript adds. */
-import type { Group } from '../../../support/language.js';
+import type { Group } from '../row.js';
 
 export const modules: Group = {
   title: 'Modules and foreign code',

@@ -1,5 +1,5 @@
 /** Operators. */
-import type { Group } from '../../../support/language.js';
+import type { Group } from '../row.js';
 
 const binary = (operator: string, right: string, remark?: string) => ({
   name: `\`x ${operator} y\``,

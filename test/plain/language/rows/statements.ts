@@ -1,5 +1,5 @@
 /** Statements. */
-import type { Group } from '../../../support/language.js';
+import type { Group } from '../row.js';
 
 export const statements: Group = {
   title: 'Statements',

@@ -1,0 +1,101 @@
+/**
+ * What in the text of a function depends on where the function was written. Found by the scope
+ * analysis of Babel. O(length of the text).
+ */
+import type { NodePath, Scope } from '@babel/core';
+import { traverse, types as t } from '../../vendor/babel.js';
+import { showsVersion } from './inner-version.js';
+import { parsed, standingAlone, type Alone, type Written } from './function-text.js';
+
+/** What plain has to know of a function before it makes it anew: data, which can be sent. */
+export type Reading =
+  | { readonly tag: 'native' }
+  | { readonly tag: 'class' }
+  | { readonly tag: 'translated' }
+  /** Something of the place that is no variable. */
+  | { readonly tag: 'tied'; readonly what: string }
+  | { readonly tag: 'assigning'; readonly variables: readonly string[] }
+  | {
+      readonly tag: 'function';
+      /** Variables that it uses and does not declare. */
+      readonly free: readonly string[];
+      /** The variables that every program has. */
+      readonly standard: ReadonlySet<string>;
+      /** All names in the text. */
+      readonly names: ReadonlySet<string>;
+    };
+
+const { environmentVisitor } = traverse.visitors;
+
+/** What refers to the surroundings without being a variable, if anything does. */
+function tieOf({ node, file }: Alone): string | null {
+  let found: string | null = null;
+  const tie = (what: string) => () => {
+    found ??= what;
+  };
+  const outside = environmentVisitor({
+    Super: tie('super'),
+    ...(node.type === 'ArrowFunctionExpression' && {
+      ThisExpression: tie('this'),
+      Identifier: (path: NodePath<t.Identifier>) => {
+        if (path.node.name === 'arguments' && path.isReferencedIdentifier()) tie('arguments')();
+      },
+    }),
+  });
+  traverse(file, {
+    Function: (path) => {
+      if (path.node === node) path.traverse(outside);
+    },
+    PrivateName: (path) => {
+      if (path.findParent((outer) => outer.isClass()) === null) tie(`#${path.node.id.name}`)();
+    },
+    MetaProperty: (path) => {
+      if (path.node.meta.name === 'import') tie('import.meta')();
+    },
+    Identifier: (path) => {
+      if (path.node.name !== 'eval' || !path.isReferencedIdentifier()) return;
+      if (!path.scope.hasBinding('eval', { noGlobals: true }))
+        tie('eval, which sees every variable,')();
+    },
+  });
+  return found;
+}
+
+/** The variables that the text does not declare itself, and those of them that it assigns to. */
+function variablesIn(file: t.File) {
+  let free: string[] = [];
+  let standard = new Set(['console']);
+  const names = new Set<string>();
+  const changed = new Set<string>();
+  traverse(file, {
+    Program: ({ scope }) => {
+      free = Object.keys(scope.globals).filter((name) => name !== 'arguments');
+      standard = new Set([...(scope.constructor as typeof Scope).globals, ...standard]);
+    },
+    Identifier: ({ node }) => {
+      names.add(node.name);
+    },
+    'AssignmentExpression|UpdateExpression|ForXStatement': (path: NodePath) => {
+      for (const name of Object.keys(t.getAssignmentIdentifiers(path.node))) {
+        if (!path.scope.hasBinding(name, { noGlobals: true })) changed.add(name);
+      }
+    },
+  });
+  return { free, standard, names, changed: [...changed] };
+}
+
+/** Reads a function. */
+export function readingOf(written: Written): Reading {
+  const found = parsed(written);
+  if (found === null) return { tag: 'native' };
+  const { node } = found;
+  if (t.isClass(node)) return { tag: 'class' };
+  if (showsVersion(node)) return { tag: 'translated' };
+  const alone = standingAlone({ ...found, node });
+  const what = tieOf(alone);
+  if (what !== null) return { tag: 'tied', what };
+  const { changed, ...variables } = variablesIn(alone.file);
+  return changed.length > 0
+    ? { tag: 'assigning', variables: changed }
+    : { tag: 'function', ...variables };
+}

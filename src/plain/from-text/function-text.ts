@@ -1,0 +1,129 @@
+/**
+ * The text of one function, as the parser has it. Functions and arrows are expressions by
+ * themselves, methods and accessors stand in an object, private methods in a class.
+ */
+import { parseSync, types as t } from '../../vendor/babel.js';
+import { notReadable } from '../errors.js';
+
+export type Callable = (this: never, ...args: never[]) => unknown;
+
+/** What a function says of itself: all that is needed of it to read it elsewhere. */
+export interface Written {
+  readonly text: string;
+  readonly name: string;
+  /** Whether it is in the mode of JavaScript that came first; arrows and methods do not tell. */
+  readonly isSloppy: boolean;
+}
+
+export function writtenOf(f: Callable): Written {
+  return { text: Function.prototype.toString.call(f), name: f.name, isSloppy: isSloppy(f) };
+}
+
+function isSloppy(f: Callable): boolean {
+  try {
+    return Reflect.get(f, 'caller') !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What makes the text of a function an expression, and where in it the function is. */
+const places: readonly {
+  readonly around: readonly [string, string];
+  readonly in: (expression: t.Node) => t.Node | undefined;
+}[] = [
+  { around: ['(', ')'], in: (expression) => expression },
+  { around: ['({ ', ' })'], in: (object) => (object as t.ObjectExpression).properties[0] },
+  { around: ['(class { ', ' })'], in: (made) => (made as t.ClassExpression).body.body[0] },
+];
+
+type SourceType = 'module' | 'script';
+
+const parse = (code: string, sourceType: SourceType): t.File =>
+  parseSync(code, { sourceType, configFile: false, babelrc: false }) as t.File;
+
+/** A function by itself, with the file that was made around it. */
+export interface Parsed {
+  readonly node: t.Function | t.Class;
+  readonly file: t.File;
+  readonly sourceType: SourceType;
+}
+
+interface Problem {
+  /** How far the parser got. */
+  readonly at: number;
+  readonly message: string;
+}
+
+function tried(text: string, sourceType: SourceType): Parsed | Problem {
+  const problems: Problem[] = [];
+  for (const { around, in: within } of places) {
+    try {
+      const file = parse(`${around[0]}${text}${around[1]};`, sourceType);
+      const [statement] = file.program.body;
+      const node = within((statement as t.ExpressionStatement).expression);
+      if (t.isFunction(node) || t.isClass(node)) return { node, file, sourceType };
+    } catch (error) {
+      const { pos, message } = error as SyntaxError & { readonly pos?: number };
+      if (pos === undefined) throw error;
+      problems.push({ at: pos - around[0].length, message });
+    }
+  }
+  return problems.reduce((best, problem) => (problem.at > best.at ? problem : best));
+}
+
+const nativeText = /\{\s*\[native code\]\s*\}\s*$/;
+
+/**
+ * The function as the parser has it; null if it has no text. O(length of the text).
+ *
+ * @throws DeltaTapeError if the text makes no sense by itself.
+ */
+export function parsed({ text, name, isSloppy }: Written): Parsed | null {
+  const found = tried(text, isSloppy ? 'script' : 'module');
+  if ('node' in found) return found;
+  if (nativeText.test(text)) return null;
+  const old = isSloppy ? found : tried(text, 'script');
+  if ('node' in old) return old;
+  const [problem] = found.message.split('\n');
+  throw notReadable(name, problem.replace(/^.*?: |\.(?= \()/g, ''));
+}
+
+/** A function as an expression, in a file of its own. */
+export interface Alone {
+  readonly node: t.Function;
+  readonly expression: t.Expression;
+  readonly file: t.File;
+}
+
+/** A function without the place that it was in: a method, whatever it was called, is one under another name. */
+export function standingAlone({
+  node,
+  file,
+  sourceType,
+}: Parsed & { readonly node: t.Function }): Alone {
+  const isMethod = !t.isExpression(node);
+  const own = isMethod ? methodOf(node as t.ObjectMethod | t.ClassPrivateMethod) : node;
+  const key = t.identifier('method');
+  const expression = isMethod
+    ? t.memberExpression(t.objectExpression([own as t.ObjectMethod]), key)
+    : (own as t.FunctionExpression | t.ArrowFunctionExpression);
+  const program = t.program([t.expressionStatement(expression)], [], sourceType);
+  return { node: own, expression, file: t.file(program, file.comments) };
+}
+
+/** Accessors become functions as well. */
+function methodOf(node: t.ObjectMethod | t.ClassPrivateMethod): t.ObjectMethod {
+  const { params, body, generator, async } = node;
+  const key = t.identifier('method');
+  const made = t.objectMethod(
+    'method',
+    key,
+    params as t.ObjectMethod['params'],
+    body,
+    false,
+    generator,
+    async,
+  );
+  return t.inherits(made, node);
+}

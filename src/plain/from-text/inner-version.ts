@@ -1,0 +1,74 @@
+/**
+ * What a translated function shows of its derivative version, which is inside of it, behind the
+ * question whether a derivative is in progress.
+ */
+import { generate, types as t } from '../../vendor/babel.js';
+import { parsed, type Written } from './function-text.js';
+
+/** `$mode.on`, under whatever name the module system has for it. */
+function asksMode(test: t.Node): boolean {
+  if (test.type !== 'MemberExpression' || !t.isIdentifier(test.property, { name: 'on' }))
+    return false;
+  const { object } = test;
+  if (object.type === 'Identifier') return /^\$+mode$/.test(object.name);
+  return object.type === 'MemberExpression' && t.isIdentifier(object.property, { name: 'mode' });
+}
+
+/** What a translated function does in a derivative: `if ($mode.on) …` first, or `$mode.on ? … : …`. */
+function answerIn({ body }: t.Function): t.Statement | undefined {
+  if (body.type === 'ConditionalExpression') {
+    return asksMode(body.test) ? t.returnStatement(body.consequent) : undefined;
+  }
+  const first = body.type === 'BlockStatement' ? body.body[0] : undefined;
+  return first?.type === 'IfStatement' && asksMode(first.test) ? first.consequent : undefined;
+}
+
+/** What is called by `return f(x)`, `return f.call(this, x)` or `return yield* f(x)`. */
+function calledIn(answer: t.Statement): t.Node | undefined {
+  if (answer.type !== 'ReturnStatement') return undefined;
+  const { argument } = answer;
+  const call = argument?.type === 'YieldExpression' ? argument.argument : argument;
+  if (call?.type !== 'CallExpression') return undefined;
+  return call.callee.type === 'MemberExpression' ? call.callee.object : call.callee;
+}
+
+/** Whether a function, or one inside of it, shows that it has a derivative version. */
+export function showsVersion(node: t.Function): boolean {
+  let found = false;
+  t.traverseFast(node, (inner) => {
+    if (t.isFunction(inner) && answerIn(inner) !== undefined) found = true;
+  });
+  return found;
+}
+
+function bodyOf({ body }: t.Function, answer: t.Statement): t.Expression | t.BlockStatement {
+  if (body.type === 'ConditionalExpression') return body.consequent;
+  return answer.type === 'BlockStatement' ? answer : t.blockStatement([answer]);
+}
+
+/** What can be shown of a derivative version: data, which can be sent. */
+export type Shown =
+  | { readonly tag: 'none' }
+  | { readonly tag: 'text'; readonly text: string }
+  /** A function that only its module sees. */
+  | { readonly tag: 'secret'; readonly name: string };
+
+const text = (node: t.Node): Shown => ({ tag: 'text', text: generate(node).code });
+
+/** The version that a function has inside. */
+export function versionIn(written: Written): Shown {
+  const node = parsed(written)?.node;
+  const answer = t.isFunction(node) ? answerIn(node) : undefined;
+  if (!t.isFunction(node) || answer === undefined) return { tag: 'none' };
+  const called = calledIn(answer);
+  if (called?.type === 'Identifier' && /\$dual\d*$/.test(called.name))
+    return { tag: 'secret', name: called.name };
+  if (t.isFunction(called)) return text(called);
+  return text({ ...node, body: bodyOf(node, answer) } as t.Node);
+}
+
+/** A function that is a version, as it is. */
+export function wholeOf(written: Written): string {
+  const found = parsed(written);
+  return found === null ? '' : generate(found.node).code;
+}

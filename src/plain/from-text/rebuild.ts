@@ -1,0 +1,70 @@
+/**
+ * The text of a function to the text of its translation, in which the lines are those of the
+ * original. O(length of the text).
+ */
+import { transformFromAstSync, types as t } from '../../vendor/babel.js';
+import plugin, { type Translated } from '../plugin.js';
+import { parsed, standingAlone, type Written } from './function-text.js';
+
+/** What a function is made anew with: data, which can be sent. */
+export interface Order {
+  readonly written: Written;
+  /** The variables that are given to it. */
+  readonly given: readonly string[];
+  /** Variables that mean the function itself. */
+  readonly itself: readonly string[];
+  /** Names that are taken. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The text of a function that takes an object of the given variables, and functions of the runtime. */
+export interface Made {
+  readonly code: string;
+  /** The names of those functions. */
+  readonly runtime: readonly string[];
+}
+
+/** A name that is not taken. */
+function unused(name: string, taken: ReadonlySet<string>): string {
+  let result = name;
+  while (taken.has(result)) result += '_';
+  return result;
+}
+
+/** Whether a function can be a constant of its own name, which nothing else in it means. */
+const isUsable = (name: string, taken: ReadonlySet<string>): boolean =>
+  t.isValidIdentifier(name) && name !== 'eval' && name !== 'arguments' && !taken.has(name);
+
+const constant = (id: t.Identifier | t.ObjectPattern, value: t.Expression): t.Statement =>
+  t.variableDeclaration('const', [t.variableDeclarator(id, value)]);
+
+export function makingOf({ written, given, itself, taken }: Order): Made {
+  const found = parsed(written)!;
+  const { expression, file } = standingAlone({ ...found, node: found.node as t.Function });
+  const ownName = isUsable(written.name, taken) ? written.name : undefined;
+  const name = itself[0] ?? ownName ?? unused('translated', taken);
+  const captured = unused('captured', new Set([...taken, name]));
+  const variables = given.map((variable) => {
+    const id = t.identifier(variable);
+    return t.objectProperty(id, id, false, true);
+  });
+  file.program.body = [
+    ...(given.length > 0 ? [constant(t.objectPattern(variables), t.identifier(captured))] : []),
+    constant(t.identifier(name), expression),
+    ...itself.slice(1).map((alias) => constant(t.identifier(alias), t.identifier(name))),
+  ];
+  const result = transformFromAstSync(file, written.text, {
+    configFile: false,
+    babelrc: false,
+    cloneInputAst: false,
+    retainLines: true,
+    plugins: [[plugin, { runtime: 'free' }]],
+  })!;
+  const { names } = (result.metadata as unknown as { deltaTape: Translated }).deltaTape;
+  const params = [captured, ...Object.keys(names)].join(', ');
+  const strict = found.sourceType === 'script' ? '' : '"use strict"; ';
+  return {
+    code: `(function (${params}) { ${strict}${result.code}\nreturn ${name};\n})\n//# sourceURL=plain/${ownName ?? 'function'}.js`,
+    runtime: Object.values(names),
+  };
+}

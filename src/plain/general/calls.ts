@@ -1,0 +1,156 @@
+/**
+ * Calls. A call of a translated function stays a call: the function itself asks whether a
+ * derivative is in progress. What may be a native function is looked up, and methods whose native
+ * versions would treat duals otherwise than numbers are called by the runtime.
+ */
+import * as runtime from '../runtime/index.js';
+import { constructorNames } from '../runtime/natives.js';
+import { functionOf } from '../front/callees.js';
+import { isNative } from '../front/kinds.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Expression,
+  type Node,
+  type types,
+} from '../front/syntax.js';
+import type { Translator } from './translator.js';
+import { optionalChain } from './optional-chains.js';
+import { memberOf, nameNode } from './members.js';
+import { named } from './error-names.js';
+import { globalFunctions, globalObjects } from './runtime-names.js';
+
+type Arguments = types.CallExpression['arguments'];
+
+const isMathFunction = (name: string): boolean =>
+  typeof (Math as unknown as Record<string, unknown>)[name] === 'function' && name in runtime;
+
+/** Whether an expression is a native function that treats duals otherwise than numbers. */
+export function nativeFunction(translator: Translator, node: Node): boolean {
+  const { globals } = translator.inference;
+  const name = globals.nameOf(node);
+  if (name !== undefined) return globalFunctions.includes(name);
+  const math = globals.mathFunction(node);
+  if (math !== undefined) return isMathFunction(math);
+  const inner = bare(node);
+  return (
+    inner.type === 'MemberExpression' && globalObjects.includes(globals.nameOf(inner.object) ?? '')
+  );
+}
+
+/** A call, with arguments translated as usual or in a way of one's own. */
+export function call(
+  translator: Translator,
+  node: types.CallExpression,
+  args: () => Arguments = () => argumentsOf(translator, node.arguments),
+): Expression {
+  const { t } = translator;
+  const callee = node.callee;
+  if (callee.type === 'Super' || callee.type === 'Import') return translator.children(node);
+  const math = translator.inference.globals.mathFunction(callee);
+  if (math !== undefined && isMathFunction(math)) {
+    if (node.arguments.every((argument) => isNative(translator.kind(argument))))
+      return translator.children(node);
+    return isLong(node) && ['max', 'min', 'hypot'].includes(math)
+      ? translator.runtime(
+          'mathOfList',
+          [t.stringLiteral(math), t.arrayExpression(args() as Expression[])],
+          node,
+        )
+      : translator.runtime(math, args(), node);
+  }
+  const inner = bare(callee);
+  if (nativeFunction(translator, callee) && inner.type !== 'MemberExpression') {
+    const own = translator.runtime('own', [t.cloneNode(callee)], callee);
+    return translator.placed(t.callExpression(own, args()), node);
+  }
+  if (inner.type === 'MemberExpression') return methodCall(translator, node, inner, args);
+  if (inner.type === 'OptionalMemberExpression') {
+    // (a?.b)(x) is called with a.
+    const holder = translator.temporary();
+    const found = optionalChain(translator, inner, { holder });
+    return translator.runtime(
+      'invoke',
+      [found, named(translator, inner), t.cloneNode(holder), ...args()],
+      node,
+    );
+  }
+  return translator.placed(
+    t.callExpression(calleeOf(translator, callee as Expression), args()),
+    node,
+  );
+}
+
+/** Whether a call may have so many arguments that they fit on the stack only once. */
+const isLong = ({ arguments: args }: types.CallExpression | types.NewExpression): boolean =>
+  args.some(({ type }) => type === 'SpreadElement');
+
+const argumentsOf = (translator: Translator, args: Arguments): Arguments =>
+  args.map((argument) => translator.of(argument));
+
+/** What is called: a known function itself; anything else may be a native one. */
+function calleeOf(translator: Translator, callee: Expression): Expression {
+  const translated = translator.of(callee);
+  const isKnown =
+    isFunction(bare(callee)) ||
+    functionOf(translator.inference.facts, callee) !== undefined ||
+    translator.inference.globals.nameOf(callee) !== undefined;
+  return isKnown
+    ? translated
+    : translator.runtime('own', [translated, named(translator, callee)], callee);
+}
+
+function methodCall(
+  translator: Translator,
+  node: types.CallExpression,
+  callee: types.MemberExpression,
+  args: () => Arguments,
+): Expression {
+  const { t } = translator;
+  const name = nameOfKey(callee.property, callee.computed);
+  const isPlain =
+    callee.property.type === 'PrivateName' ||
+    (name !== undefined &&
+      (runtime.sensitive.has(name)
+        ? isHarmless(translator, callee, node)
+        : !nativeFunction(translator, callee.object)));
+  if (isPlain)
+    return translator.placed(t.callExpression(memberOf(translator, callee), args()), node);
+  if (callee.object.type === 'Super') {
+    const method = [memberOf(translator, callee), named(translator, callee), t.thisExpression()];
+    return translator.runtime('invoke', [...method, ...args()], node);
+  }
+  const method = [translator.of(callee.object), nameNode(translator, callee)];
+  return isLong(node)
+    ? translator.runtime('callWith', [...method, t.arrayExpression(args() as Expression[])], node)
+    : translator.runtime('call', [...method, ...args()], node);
+}
+
+/** Methods of strings, and of other objects that hold no duals. */
+function isHarmless(
+  translator: Translator,
+  callee: types.MemberExpression,
+  node: types.CallExpression,
+): boolean {
+  const isPassive = node.arguments.every((argument) => isNative(translator.kind(argument)));
+  return isPassive && (callee.object.type === 'Super' || isNative(translator.kind(callee.object)));
+}
+
+export function construct(translator: Translator, node: types.NewExpression): Expression {
+  const name = translator.inference.globals.nameOf(node.callee);
+  if (name !== undefined && !constructorNames.has(name)) return translator.children(node);
+  const known = translator.inference.facts.bindings.get(node.callee);
+  const itself = known?.path.node;
+  if (name === undefined && itself?.type === 'ClassDeclaration' && itself.superClass == null)
+    return translator.children(node);
+  const isPassive = node.arguments.every((argument) => isNative(translator.kind(argument)));
+  const isFloat = name === undefined || /^Float/.test(name);
+  if (isPassive && !isFloat) return translator.children(node);
+  const callee =
+    name === undefined
+      ? [translator.of(node.callee), named(translator, node.callee)]
+      : [translator.t.cloneNode(node.callee)];
+  const args = argumentsOf(translator, node.arguments);
+  return translator.runtime(name === undefined ? 'make' : 'construct', [...callee, ...args], node);
+}

@@ -1,0 +1,139 @@
+/**
+ * The questions by which a function comes to its versions, and their answers: calls of a version with
+ * what the function was called with.
+ */
+import type { Uses } from '../front/surroundings.js';
+import {
+  realParams,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+  type Types,
+} from '../front/syntax.js';
+import type { Names } from './added-names.js';
+
+/** A function literal that is a version. */
+export type Literal = types.FunctionExpression | types.ArrowFunctionExpression;
+
+/**
+ * A call of a version, `apart` from the caller if V8 must not inline it. A loop inlined into another
+ * function is there without what it calls, as V8 inlines so much into one function and no more, and is
+ * half as fast. It does not look through `f.call`.
+ */
+export const callOf = (
+  t: Types,
+  version: Expression,
+  args: types.CallExpression['arguments'],
+  apart: boolean,
+): types.CallExpression =>
+  apart
+    ? t.callExpression(t.memberExpression(version, t.identifier('call')), [
+        t.nullLiteral(),
+        ...args,
+      ])
+    : t.callExpression(version, args);
+
+export class Questions {
+  constructor(
+    private readonly t: Types,
+    private readonly names: Names,
+    /** Parameters that recording versions take to be plain numbers. */
+    private readonly indices: (f: FunctionNode) => readonly string[],
+    /** Parameters that they take to be arrays of floats. */
+    private readonly floats: (f: FunctionNode) => readonly string[],
+  ) {}
+
+  /** The places of the parameters that the recording version of a function takes to be plain numbers. */
+  places(node: FunctionNode): number[] {
+    const names = this.indices(node);
+    return node.params.flatMap((param, k) =>
+      param.type === 'Identifier' && names.includes(param.name) ? [k] : [],
+    );
+  }
+
+  /** Whether there are derivatives in progress. */
+  isOn(): types.MemberExpression {
+    return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));
+  }
+
+  /** A call of a version with what the function was called with. */
+  answer(
+    node: FunctionNode,
+    uses: Uses,
+    version: Expression,
+    simple: boolean,
+    apart = false,
+  ): Expression {
+    const { t } = this;
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    const member = (name: string) => t.memberExpression(version, t.identifier(name));
+    if (uses.arguments && !isArrow) {
+      return t.callExpression(member('apply'), [t.thisExpression(), t.identifier('arguments')]);
+    }
+    const args = simple
+      ? realParams<Node>(node.params).map((param) => this.argument(param))
+      : this.bound(node).map((name) => t.identifier(name));
+    if (uses.receiver && !isArrow)
+      return t.callExpression(member('call'), [t.thisExpression(), ...args]);
+    return callOf(t, version, args, apart);
+  }
+
+  /** `if ($mode.on) return version(…);` in front of the body. */
+  question(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
+    const { t } = this;
+    let answer = this.answer(node, uses, version, simple);
+    if (node.generator === true) answer = t.yieldExpression(answer, true);
+    if (node.body.type !== 'BlockStatement') {
+      (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
+        this.isOn(),
+        answer,
+        node.body,
+      );
+      return;
+    }
+    node.body.body.unshift(t.ifStatement(this.isOn(), t.returnStatement(answer)));
+  }
+
+  private argument(param: Node): types.Identifier | types.SpreadElement {
+    const { t } = this;
+    if (param.type === 'RestElement')
+      return t.spreadElement(t.identifier((param.argument as types.Identifier).name));
+    return t.identifier((param as types.Identifier).name);
+  }
+
+  /** In front of the general version: while a gradient records into the columns, the recording version. */
+  putFirst(node: FunctionNode, literal: Literal, recording: types.Statement[]): void {
+    const { t } = this;
+    if (literal.body.type !== 'BlockStatement')
+      literal.body = t.blockStatement([t.returnStatement(literal.body)]);
+    const isRecording: Expression = t.memberExpression(
+      this.names.runtime('mode'),
+      t.identifier('recording'),
+    );
+    const areNumbers = this.indices(node).map((name) =>
+      t.binaryExpression(
+        '===',
+        t.unaryExpression('typeof', t.identifier(name)),
+        t.stringLiteral('number'),
+      ),
+    );
+    const areFloats = this.floats(node).map((name) =>
+      t.callExpression(this.names.runtime('holdsFloats'), [t.identifier(name)]),
+    );
+    const asked = [...areNumbers, ...areFloats].reduce<Expression>(
+      (test, question) => t.logicalExpression('&&', test, question),
+      isRecording,
+    );
+    literal.body.body.unshift(
+      t.ifStatement(asked, recording.length === 1 ? recording[0] : t.blockStatement(recording)),
+    );
+  }
+
+  /** What the parameters of a function bind. */
+  bound(node: FunctionNode): string[] {
+    return realParams<Node>(node.params).flatMap((param) =>
+      Object.keys(this.t.getBindingIdentifiers(param as types.LVal)),
+    );
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * D{·} of Fig. 9 on expressions: every operation whose operands may be duals becomes a call that
+ * means the same on duals; what cannot depend on an input stays as it is. JavaScript evaluates
+ * arguments in the order of operands, so the order of evaluation stays.
+ */
+import { isNative } from '../front/kinds.js';
+import {
+  bare,
+  isFunction,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../front/syntax.js';
+import { assignment, update } from './assignments.js';
+import { call, construct, nativeFunction } from './calls.js';
+import { optionalChain } from './optional-chains.js';
+import { field, onlyVersion, pattern } from './functions.js';
+import { memberOf, valueOf } from './members.js';
+import { binary, logical, unary } from './operators.js';
+import { statement } from './statements.js';
+import { Translator } from './translator.js';
+import { assigned, taken } from './error-names.js';
+
+export class GeneralTranslator extends Translator {
+  /** What becomes of functions inside, where they are not copied. */
+  private kept: ((f: FunctionNode) => FunctionNode) | null = null;
+
+  /** Translates code in which functions stay, to have versions of their own. */
+  keeping<T>(kept: (f: FunctionNode) => FunctionNode, make: () => T): T {
+    this.kept = kept;
+    try {
+      return make();
+    } finally {
+      this.kept = null;
+    }
+  }
+
+  protected translate(node: Node): Node {
+    if (isFunction(node)) {
+      if (this.kept !== null) return this.kept(node);
+      return this.isLeftAlone(node) ? this.t.cloneNode(node) : onlyVersion(this, node);
+    }
+    switch (node.type) {
+      case 'Identifier':
+      case 'MemberExpression':
+        return this.reference(node);
+      case 'BinaryExpression':
+        return binary(this, node);
+      case 'UnaryExpression':
+        return unary(this, node);
+      case 'UpdateExpression':
+        return update(this, node, true);
+      case 'AssignmentExpression':
+        return assignment(this, node);
+      case 'LogicalExpression':
+        return logical(this, node);
+      case 'ConditionalExpression':
+        return this.placed(
+          this.t.conditionalExpression(
+            this.test(node.test),
+            this.of(node.consequent),
+            this.of(node.alternate),
+          ),
+          node,
+        );
+      case 'CallExpression':
+        return call(this, node);
+      case 'NewExpression':
+        return construct(this, node);
+      case 'OptionalCallExpression':
+      case 'OptionalMemberExpression':
+        return optionalChain(this, node);
+      case 'TemplateLiteral':
+        return this.template(node);
+      case 'TaggedTemplateExpression':
+        return this.tagged(node);
+      case 'ObjectProperty':
+        return this.property(node);
+      case 'ObjectExpression':
+        return this.object(node);
+      case 'VariableDeclarator':
+        return this.placed(
+          this.t.variableDeclarator(
+            pattern(this, node.id) as types.Identifier,
+            node.init == null ? null : assigned(this, node.id, node.init),
+          ),
+          node,
+        );
+      case 'SpreadElement':
+        return this.t.spreadElement(taken(this, node.argument));
+      case 'ClassDeclaration': {
+        const copy = this.children(node);
+        // By its name Babel knows that it is declared there, and not once more.
+        if (this.kept !== null) copy.id = node.id!;
+        return copy;
+      }
+      case 'ClassProperty':
+      case 'ClassAccessorProperty':
+      case 'ClassPrivateProperty':
+        return field(this, node);
+      default:
+        return statement(this, node) ?? this.children(node);
+    }
+  }
+
+  test(node: Expression): Expression {
+    const { t } = this;
+    const inner = bare(node);
+    switch (inner.type) {
+      case 'UnaryExpression':
+        if (inner.operator === '!')
+          return this.placed(t.unaryExpression('!', this.test(inner.argument)), node);
+        break;
+      case 'LogicalExpression':
+        if (inner.operator === '??') break;
+        return this.placed(
+          t.logicalExpression(inner.operator, this.test(inner.left), this.test(inner.right)),
+          node,
+        );
+      case 'ConditionalExpression':
+        return this.placed(
+          t.conditionalExpression(
+            this.test(inner.test),
+            this.test(inner.consequent),
+            this.test(inner.alternate),
+          ),
+          node,
+        );
+      default:
+        break;
+    }
+    return this.truth(node, this.of(node));
+  }
+
+  private reference(node: types.Identifier | types.MemberExpression): Expression {
+    const { globals } = this.inference;
+    if (node.type === 'Identifier') {
+      return nativeFunction(this, node)
+        ? this.runtime('own', [this.t.cloneNode(node)], node)
+        : this.t.cloneNode(node);
+    }
+    if (globals.mathFunction(node) !== undefined && nativeFunction(this, node)) {
+      this.changes++;
+      return this.placed(this.names.runtime(globals.mathFunction(node)!), node);
+    }
+    if (nativeFunction(this, node)) return this.runtime('own', [this.t.cloneNode(node)], node);
+    return valueOf(this, node);
+  }
+
+  /** A tag gets values as they are, and makes of them what it likes. */
+  private tagged(node: types.TaggedTemplateExpression): types.TaggedTemplateExpression {
+    const copy = this.t.cloneNode(node, false);
+    const tag = bare(node.tag);
+    copy.tag = tag.type === 'MemberExpression' ? memberOf(this, tag) : this.of(node.tag);
+    copy.quasi = this.t.cloneNode(node.quasi, false);
+    copy.quasi.expressions = node.quasi.expressions.map((expression) => this.of(expression));
+    return copy;
+  }
+
+  private template(node: types.TemplateLiteral): types.TemplateLiteral {
+    const copy = this.t.cloneNode(node, false);
+    copy.expressions = node.expressions.map((expression) => {
+      const translated = this.of(expression);
+      return isNative(this.kind(expression))
+        ? translated
+        : this.runtime('text', [translated], expression);
+    });
+    return copy;
+  }
+
+  private object(node: types.ObjectExpression): types.ObjectExpression {
+    const copy = this.t.cloneNode(node, false);
+    copy.properties = node.properties.map((property) => {
+      if (property.type !== 'SpreadElement') return this.of(property);
+      const kind = this.kind(property.argument);
+      const value = this.of(property.argument);
+      return this.t.spreadElement(
+        isNative(kind) || kind.tag === 'object' ? value : this.runtime('spread', [value], property),
+      );
+    });
+    return copy;
+  }
+
+  private property(node: types.ObjectProperty): types.ObjectProperty {
+    const copy = this.t.cloneNode(node, false);
+    copy.key = node.computed ? this.name(node.key) : this.t.cloneNode(node.key);
+    copy.value = this.of(node.value);
+    copy.shorthand =
+      node.shorthand &&
+      (copy.value.type === 'Identifier' || copy.value.type === 'AssignmentPattern');
+    return copy;
+  }
+}

@@ -1,0 +1,98 @@
+/** Operators. Those that cannot meet a dual stay native. */
+import { isNative, isObject } from '../front/kinds.js';
+import { bare, type Expression, type types } from '../front/syntax.js';
+import type { Translator } from './translator.js';
+import { isIn, memberOf } from './members.js';
+import { optionalChain } from './optional-chains.js';
+import { binaryNames, isEquality, isNegated, unaryNames } from './runtime-names.js';
+
+export function binary(translator: Translator, node: types.BinaryExpression): Expression {
+  const { operator, left, right } = node;
+  if (operator === 'instanceof') return instance(translator, node);
+  if (operator === 'in') return isIn(translator, node);
+  const name = binaryNames[operator];
+  if (name === undefined || staysNative(translator, node)) return translator.children(node);
+  const result = translator.runtime(name, [translator.of(left), translator.of(right)], node);
+  return isNegated(operator)
+    ? translator.placed(translator.t.unaryExpression('!', result), node)
+    : result;
+}
+
+function staysNative(
+  translator: Translator,
+  { operator, left, right }: types.BinaryExpression,
+): boolean {
+  const kinds = [translator.kind(left), translator.kind(right)];
+  if (kinds.every(isNative)) return true;
+  if (!isEquality(operator)) return false;
+  const strict = operator.length === 3;
+  // An object equals itself alone; null and undefined equal no number.
+  if (strict && kinds.some(isObject)) return true;
+  return [left, right].some((side) => {
+    const inner = bare(side);
+    const isUndefined = translator.inference.globals.nameOf(inner) === 'undefined';
+    if (inner.type === 'NullLiteral' || isUndefined) return true;
+    return strict && (inner.type === 'StringLiteral' || inner.type === 'BooleanLiteral');
+  });
+}
+
+function instance(translator: Translator, node: types.BinaryExpression): Expression {
+  const global = translator.inference.globals.nameOf(node.right);
+  const matters =
+    global === undefined ? !isNative(translator.kind(node.left)) : /Array$|^Object$/.test(global);
+  if (!matters) return translator.children(node);
+  return translator.runtime(
+    'instanceOf',
+    [translator.of(node.left), translator.of(node.right)],
+    node,
+  );
+}
+
+export function unary(translator: Translator, node: types.UnaryExpression): Expression {
+  const argument = node.argument;
+  if (node.operator === '!')
+    return translator.placed(translator.t.unaryExpression('!', translator.test(argument)), node);
+  if (node.operator === 'delete') return deletion(translator, node);
+  if (isNative(translator.kind(argument))) return translator.children(node);
+  if (node.operator === 'typeof') {
+    // An unknown name is 'undefined' to typeof alone.
+    if (translator.inference.globals.nameOf(argument) !== undefined)
+      return translator.t.cloneNode(node);
+    return translator.runtime('typeOf', [translator.of(argument)], node);
+  }
+  const name = unaryNames[node.operator];
+  return name === undefined
+    ? translator.children(node)
+    : translator.runtime(name, [translator.of(argument)], node);
+}
+
+function deletion(translator: Translator, node: types.UnaryExpression): Expression {
+  const { t } = translator;
+  const inner = bare(node.argument);
+  const removed = (member: Expression) =>
+    translator.placed(t.unaryExpression('delete', member), node);
+  if (inner.type === 'MemberExpression') return removed(memberOf(translator, inner));
+  return inner.type === 'OptionalMemberExpression'
+    ? optionalChain(translator, inner, { last: removed, missing: t.booleanLiteral(true) })
+    : translator.children(node);
+}
+
+export function logical(translator: Translator, node: types.LogicalExpression): Expression {
+  const { t } = translator;
+  const { operator, left, right } = node;
+  const kind = translator.kind(left);
+  if (operator === '??' || isNative(kind) || isObject(kind)) return translator.children(node);
+  const variable = translator.temporary();
+  const truth = translator.runtime(
+    'truthy',
+    [translator.store(variable, translator.of(left))],
+    left,
+  );
+  const rest = translator.of(right);
+  return translator.placed(
+    operator === '&&'
+      ? t.conditionalExpression(truth, rest, variable)
+      : t.conditionalExpression(truth, variable, rest),
+    node,
+  );
+}

@@ -1,0 +1,179 @@
+/**
+ * Straight-line code: from one place where control may come from or go to elsewhere to the next.
+ * Within a segment the values of pairs are terms (values.ts); at its end those that are still needed
+ * are written out, each with one Let-binding whose partials are in closed form.
+ */
+import type { Partials } from '../../front/term-gradient.js';
+import type { Binding, Expression, Node } from '../../front/syntax.js';
+import { partsOf, type Application, type Term } from '../../front/terms.js';
+import { empty } from './basic-block.js';
+import { Values, type Real } from './pair-values.js';
+
+/** A sum over a loop. */
+export interface Reduction {
+  readonly binding: Binding;
+  readonly value: Application;
+  readonly partials: Partials;
+}
+
+/** The id of a pair that a loop does not change, and where the partials by it are added up. */
+export interface Outside {
+  readonly id: string;
+  readonly total: string;
+}
+
+export class Segments extends Values {
+  /** Whether a pair is used outside of the segment. */
+  private isLive(binding: Binding): boolean {
+    if (!this.now.declared.has(binding)) return true;
+    const uses = [...binding.referencePaths, ...binding.constantViolations];
+    const { start, end } = this.now;
+    return uses.some(
+      ({ node }) => !((node.start ?? -Infinity) >= start && (node.end ?? Infinity) <= end),
+    );
+  }
+
+  /** The pairs that are needed after the segment, with what they hold then. */
+  changed(): [Binding, Term][] {
+    return [...this.now.values].filter(
+      ([binding, value]) =>
+        this.isLive(binding) &&
+        !(
+          value.tag === 'input' &&
+          value.name === binding.identifier.name &&
+          !this.now.declared.has(binding)
+        ),
+    );
+  }
+
+  /** Writes out what is needed later, and begins a new segment. */
+  flush(): void {
+    const written = this.changed().map(([binding, value]) => {
+      const { name } = binding.identifier;
+      const first = this.now.declared.get(binding);
+      const isFirst = first?.tag === 'apply' && first.name === name;
+      const pair = this.bound(value, isFirst && value === first ? name : undefined);
+      const isNew = first !== undefined;
+      return {
+        name,
+        value,
+        pair,
+        newPrimal: isNew && !(isFirst && this.code_.isNamed(first)),
+        newId: isNew && !(isFirst && this.now.bound.has(first)),
+      };
+    });
+    // A pair that another one takes its value from may itself be assigned first.
+    const assigned = new Set(written.map(({ name }) => name));
+    const sources = written.map(({ name, pair }) =>
+      pair !== null && pair.name !== name && assigned.has(pair.name) ? this.copy(pair) : pair,
+    );
+    written.forEach(({ name, value, newPrimal, newId }, k) => {
+      const pair = sources[k];
+      if (pair?.name === name) return;
+      const primal = pair === null ? this.code(value) : this.t.identifier(pair.name);
+      const id =
+        pair === null ? this.t.numericLiteral(0) : this.t.identifier(this.names.id(pair.name));
+      this.put(name, primal, newPrimal);
+      this.put(this.names.id(name), id, newId);
+    });
+    this.drop();
+  }
+
+  private put(name: string, value: Expression, isNew: boolean): void {
+    this.emit(isNew ? this.declaration(name, value) : this.assignment(name, value));
+  }
+
+  private copy(pair: Real): Real {
+    const name = this.constant(this.t.identifier(pair.name));
+    this.emit(this.declaration(this.names.id(name), this.t.identifier(this.names.id(pair.name))));
+    return { tag: 'input', name };
+  }
+
+  /** Begins a new segment without writing anything: nothing of this one is needed. */
+  drop(): void {
+    this.now = empty();
+    this.code_.clear();
+  }
+
+  // ── Loops that only add ──
+
+  /** `s + e` or `s - e` as the only thing that a segment leaves behind, where `e` does not use `s`. */
+  reduction(): Reduction | null {
+    const changed = this.changed();
+    if (changed.length !== 1 || this.now.declared.has(changed[0][0])) return null;
+    const [binding, value] = changed[0];
+    if (value.tag !== 'apply' || (value.op !== 'add' && value.op !== 'sub')) return null;
+    // As one value it would have the id that it had before the loop.
+    if (this.wholes.has(binding.identifier.name)) return null;
+    const sum = this.input(binding.identifier.name);
+    const [x, y] = value.args;
+    const fits = (x === sum && !uses(y, sum)) || (y === sum && value.op === 'add' && !uses(x, sum));
+    if (!fits) return null;
+    return {
+      binding,
+      value,
+      partials: new Map([...this.gradient(value)].filter(([term]) => term !== sum)),
+    };
+  }
+
+  /**
+   * Appends the edges of a segment that is the body of `loop` to a list, and computes the sum. Partials
+   * by pairs from outside are added up: each such pair has one edge, after the loop.
+   */
+  reduce(end: string, loop: Node, { binding, value, partials }: Reduction): Outside[] {
+    const isOutside = ([input]: [Term, Term]) => {
+      const from = this.bindings.get(input)?.identifier.start ?? NaN;
+      return from < (loop.start ?? NaN) || from >= (loop.end ?? NaN);
+    };
+    const edges = this.edgesOf([...partials].filter((partial) => !isOutside(partial)));
+    const outside = this.edgesOf([...partials].filter(isOutside));
+    this.code_.announce([value, ...edges, ...outside].map((x) => ('partial' in x ? x.partial : x)));
+    this.edges.append(end, edges);
+    const found = outside.map(({ id, partial }) => {
+      const total = this.fresh();
+      const more = this.t.binaryExpression('+', this.t.identifier(total), this.code_.of(partial));
+      this.emit(this.assignment(total, more));
+      return { id, total };
+    });
+    this.emit(this.assignment(binding.identifier.name, this.code_.of(value)));
+    this.drop();
+    return found;
+  }
+
+  /** The list of edges of a loop, which starts with the sum so far. */
+  openSum({ binding }: Reduction, end: string, outside: readonly Outside[]) {
+    for (const { total } of outside) this.emit(this.declaration(total, this.t.numericLiteral(0)));
+    const list = this.edges.open(end);
+    this.edges.append(list.end, [
+      { id: this.names.id(binding.identifier.name), partial: { tag: 'constant', value: 1 } },
+    ]);
+    return list;
+  }
+
+  closeSum(
+    { binding }: Reduction,
+    list: { readonly start: string; readonly end: string },
+    outside: readonly Outside[],
+  ): void {
+    const { name } = binding.identifier;
+    this.edges.append(
+      list.end,
+      outside.map(({ id, total }) => ({ id, partial: { tag: 'input', name: total } })),
+    );
+    this.emit(this.assignment(this.names.id(name), this.edges.close(list.start, list.end, name)));
+    this.recordings++;
+  }
+}
+
+/** Whether a term is a part of another. */
+function uses(term: Term, part: Term): boolean {
+  const seen = new Set<Term>();
+  const open = [term];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === part) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...partsOf(next));
+  }
+  return false;
+}

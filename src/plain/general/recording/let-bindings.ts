@@ -1,0 +1,102 @@
+/**
+ * Let-bindings as code that writes the columns: `z = Add (Scale p (Var x)) (Scale q (Var y))` is one
+ * id and its edges. Nothing is written where nothing is active.
+ */
+import type { Term } from '../../front/terms.js';
+import type { Expression, types, Types } from '../../front/syntax.js';
+import type { Code } from './term-code.js';
+import type { Names } from '../added-names.js';
+import type { Output } from './output.js';
+
+export interface Edge {
+  /** The variable that holds the id of the argument. */
+  readonly id: string;
+  readonly partial: Term;
+}
+
+export class Edges {
+  constructor(
+    private readonly t: Types,
+    private readonly names: Names,
+    private readonly code: Code,
+    private readonly out: Output,
+  ) {}
+
+  /** `id` becomes the id of a value with these edges, or 0 if none of the arguments is active. */
+  bind(id: string, primal: string, edges: readonly Edge[]): void {
+    const { t } = this;
+    const active = this.active(edges);
+    let made: Expression | null = null;
+    const before = this.out.collect(() =>
+      this.code.inBlock(
+        () => (made = edges.length <= 3 ? this.inline(primal, edges) : this.wide(primal, edges)),
+      ),
+    );
+    const bound = made!;
+    if (before.length === 0) {
+      this.out.emit(this.out.declaration(id, t.logicalExpression('&&', active, bound)));
+      return;
+    }
+    this.out.emit(this.out.declaration(id, t.numericLiteral(0)));
+    this.out.emit(
+      t.ifStatement(active, t.blockStatement([...before, this.out.assignment(id, bound)])),
+    );
+  }
+
+  /** A number that is 0 if no argument is active: ids are not negative. */
+  private active(edges: readonly Edge[]): Expression {
+    const ids = [...new Set(edges.map(({ id }) => id))].map((id): Expression =>
+      this.t.identifier(id),
+    );
+    const any = ids.reduce((left, right) => this.t.binaryExpression('|', left, right));
+    return ids.length > 1 ? this.t.parenthesizedExpression(any) : any;
+  }
+
+  private inline(primal: string, edges: readonly Edge[]): Expression {
+    const { t } = this;
+    const args = edges.flatMap(({ id, partial }) => [this.code.of(partial), t.identifier(id)]);
+    return this.call(`bind${edges.length}`, [t.identifier(primal), ...args]);
+  }
+
+  private wide(primal: string, edges: readonly Edge[]): Expression {
+    const { start, end } = this.open();
+    this.append(end, edges);
+    return this.close(start, end, primal);
+  }
+
+  /** Begins a list of edges; later ones follow by `append`. */
+  open(end = this.out.fresh()): { readonly start: string; readonly end: string } {
+    const start = this.out.fresh();
+    this.out.emit(this.out.declaration(start, this.call('open', [])));
+    this.out.emit(this.out.declaration(end, this.t.identifier(start)));
+    return { start, end };
+  }
+
+  /**
+   * Writes edges at the end of a list, in place: for calls with numbers V8 allocates, and there may be
+   * more than it inlines. Stores beyond the columns do nothing, which `close` notices.
+   */
+  append(end: string, edges: readonly Edge[]): void {
+    const { t, names } = this;
+    const next = t.expressionStatement(t.updateExpression('++', t.identifier(end)));
+    const store = (place: types.MemberExpression, value: Expression) =>
+      this.out.emit(t.expressionStatement(t.assignmentExpression('=', place, value)));
+    for (const { id, partial } of edges) {
+      store(names.inColumn('partial', end), this.code.of(partial));
+      store(names.inColumn('arg', end), t.identifier(id));
+      this.out.emit(t.ifStatement(t.identifier(id), t.cloneNode(next)));
+    }
+  }
+
+  /** The id of a value with a list of edges. */
+  close(start: string, end: string, primal: string): Expression {
+    return this.call(
+      'close',
+      [start, end, primal].map((name) => this.t.identifier(name)),
+    );
+  }
+
+  private call(name: string, args: Expression[]): Expression {
+    return this.t.callExpression(this.names.runtime(name), args);
+  }
+}

@@ -1,0 +1,131 @@
+/** Loops of recording versions. */
+import type { Expression, Node, types, Types } from '../../front/syntax.js';
+import { enumerated, targetOfLoop } from '../statements.js';
+import { boundNames } from './recordable.js';
+import type { Recorder } from './recorder.js';
+import type { Outside, Reduction } from './block-writer.js';
+
+/** Takes the pairs apart that patterns have bound, and the packs from arrays of floats if they are not there. */
+export function unboxAll(recorder: Recorder, bound: readonly Node[], hasPacks = false): void {
+  for (const name of boundNames(recorder.t, bound)) {
+    if (recorder.pairOf(name) !== undefined) recorder.segments.unbox(name.name);
+    if (recorder.isPacked(name) && !hasPacks) recorder.segments.pack(name.name);
+  }
+}
+
+export type Loop =
+  | types.ForStatement
+  | types.WhileStatement
+  | types.ForOfStatement
+  | types.DoWhileStatement
+  | types.ForInStatement;
+
+/** Whether there are loops in what was made. */
+export function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {
+  let found = false;
+  for (const statement of statements)
+    t.traverseFast(statement, (node) => {
+      if (t.isLoop(node)) found = true;
+    });
+  return found;
+}
+
+/** A loop; if all it does is adding to one pair, it is one binding. */
+export function recordedLoop(recorder: Recorder, node: Loop): void {
+  const { t, segments } = recorder;
+  const iterated =
+    (node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
+    node.left.type === 'VariableDeclaration'
+      ? node.left
+      : null;
+  const right =
+    node.type === 'ForOfStatement'
+      ? recorder.of(node.right)
+      : node.type === 'ForInStatement'
+        ? enumerated(recorder, node)
+        : null;
+  const first = () =>
+    iterated !== null &&
+    unboxAll(
+      recorder,
+      iterated.declarations.map(({ id }) => id),
+    );
+  const list = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
+  let sum = null as Reduction | null;
+  let outside: readonly Outside[] = [];
+  let end = '';
+  segments.wholes.clear();
+  const block = t.blockStatement([]);
+  const loop = assembled(recorder, node, right, block);
+  const before = segments.recordings;
+  const made = () => {
+    first();
+    if (list.every((inner) => isStraight(inner))) {
+      const last = list.findLastIndex((inner) => !isPassiveStep(recorder, inner));
+      for (const inner of list.slice(0, last + 1)) recorder.statement(inner);
+      if (segments.recordings === before && recorder.known.runsNothing(node))
+        sum = segments.reduction();
+      if (sum !== null) {
+        end = segments.fresh();
+        outside = segments.reduce(end, node, sum);
+      }
+      segments.flush();
+      for (const inner of list.slice(last + 1)) recorder.statement(inner);
+    } else {
+      recorder.statements(list);
+    }
+  };
+  block.body = segments.balance.inLoop(() => segments.collect(made));
+  const opened = sum === null ? null : segments.openSum(sum, end, outside);
+  segments.emit(recorder.placed(loop, node));
+  if (sum !== null && opened !== null) {
+    segments.onBehalf(sum.value.place, () => segments.closeSum(sum!, opened, outside));
+  }
+}
+
+const isStraight = (node: types.Statement): boolean =>
+  node.type === 'VariableDeclaration' ||
+  node.type === 'ExpressionStatement' ||
+  node.type === 'EmptyStatement';
+
+/** `k += 2` of a plain number, which at the end of a loop's body is a matter of the loop alone. */
+function isPassiveStep(recorder: Recorder, node: types.Statement): boolean {
+  if (node.type !== 'ExpressionStatement') return false;
+  const { expression } = node;
+  const target =
+    expression.type === 'AssignmentExpression'
+      ? expression.left
+      : expression.type === 'UpdateExpression'
+        ? expression.argument
+        : null;
+  return target?.type === 'Identifier' && recorder.kind(target).tag === 'number';
+}
+
+function assembled(
+  recorder: Recorder,
+  node: Loop,
+  right: Expression | null,
+  body: types.BlockStatement,
+): types.Statement {
+  const { t } = recorder;
+  switch (node.type) {
+    case 'ForStatement': {
+      const init = node.init == null ? null : recorder.lazily(() => recorder.of(node.init!));
+      const test = node.test == null ? null : recorder.test(node.test);
+      const update = node.update == null ? null : recorder.lazily(() => recorder.of(node.update!));
+      return t.forStatement(init, test, update, body);
+    }
+    case 'WhileStatement':
+      return t.whileStatement(recorder.test(node.test), body);
+    case 'DoWhileStatement':
+      return t.doWhileStatement(recorder.test(node.test), body);
+    case 'ForOfStatement':
+    case 'ForInStatement': {
+      const left = targetOfLoop(recorder, node);
+      if (left.type === 'VariableDeclaration' && left.kind === 'const') left.kind = 'let';
+      return node.type === 'ForOfStatement'
+        ? t.forOfStatement(left, right!, body)
+        : t.forInStatement(left, right!, body);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/** Expressions that can be computed at any place of their segment, and names for those that are read again. */
+import { bare, type Node, type types } from '../../front/syntax.js';
+import { isEquality } from '../runtime-names.js';
+import { rowOf } from './term-code.js';
+import type { Recorder } from './recorder.js';
+
+/** Whether an expression can be computed at any place of its segment: it reads local variables only. */
+export function isPure(recorder: Recorder, node: Node): boolean {
+  const inner = bare(node);
+  let found = recorder.known.pure.get(inner);
+  if (found === undefined)
+    recorder.known.pure.set(inner, (found = readsVariables(recorder, inner)));
+  return found;
+}
+
+function readsVariables(recorder: Recorder, inner: Node): boolean {
+  switch (inner.type) {
+    case 'NumericLiteral':
+      return true;
+    case 'Identifier':
+      return (
+        recorder.pairOf(inner) !== undefined ||
+        (recorder.kind(inner).tag === 'number' && isFixed(recorder, inner))
+      );
+    case 'UnaryExpression':
+      return (inner.operator === '-' || inner.operator === '+') && isPure(recorder, inner.argument);
+    case 'BinaryExpression':
+      return (
+        inner.operator in rowOf && isPure(recorder, inner.left) && isPure(recorder, inner.right)
+      );
+    case 'CallExpression':
+      return (
+        recorder.mathRow(inner) !== null &&
+        inner.arguments.every((argument) => isPure(recorder, argument))
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether a variable holds a value that operators run nothing on, and nobody else assigns it. */
+const isFixed = (recorder: Recorder, node: types.Identifier): boolean =>
+  !recorder.known.mayChange(node) && recorder.known.isPrimitive(node);
+
+/** Whether evaluating an expression does nothing, and gives the same at any place of its segment. */
+export function isStill(recorder: Recorder, node: Node): boolean {
+  const inner = bare(node);
+  return (
+    (inner.type === 'Identifier' && !recorder.known.mayChange(inner)) ||
+    inner.type === 'ThisExpression' ||
+    isPure(recorder, inner) ||
+    /^(String|Boolean|Null|BigInt)Literal$/.test(inner.type)
+  );
+}
+
+const orders = ['<', '<=', '>', '>='];
+
+/** Whether reals are compared by their primals. */
+export function isComparison(
+  recorder: Recorder,
+  { operator, left, right }: types.BinaryExpression,
+): boolean {
+  const { known } = recorder;
+  if (!recorder.areNumeric([left, right])) return false;
+  // An operand is converted after the other has been evaluated.
+  if (orders.includes(operator)) return known.isPrimitive(left) || isPure(recorder, right);
+  // Two values that are not there are the same, which their primals, NaN, are not.
+  const sides = [left, right];
+  return (
+    isEquality(operator) &&
+    sides.every((side) => known.isNumber(side) || known.isElement(side)) &&
+    sides.some((side) => known.isNumber(side))
+  );
+}
+
+/** A text that names an element of an array of floats for as long as nothing happens; null for all else. */
+export function textOf(
+  recorder: Recorder,
+  { object, property, computed }: types.MemberExpression,
+): string | null {
+  const holder = bare(object);
+  if (!computed || holder.type !== 'Identifier' || !recorder.known.isFloats(holder)) return null;
+  const key = recorder.known.mayChange(holder) ? null : textOfKey(recorder, property);
+  return key === null ? null : `${holder.name}[${key}]`;
+}
+
+function textOfKey(recorder: Recorder, node: Node): string | null {
+  const inner = bare(node);
+  if (inner.type === 'NumericLiteral') return String(inner.value);
+  if (recorder.kind(inner).tag !== 'number' || !isPure(recorder, inner)) return null;
+  if (inner.type === 'Identifier') return inner.name;
+  if (inner.type !== 'BinaryExpression') return null;
+  const [left, right] = [inner.left, inner.right].map((side) => textOfKey(recorder, side));
+  return left === null || right === null ? null : `(${left}${inner.operator}${right})`;
+}

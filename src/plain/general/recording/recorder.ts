@@ -1,0 +1,146 @@
+/**
+ * What every part of a recording version is given: what is known of the function, the code that is put out, and the
+ * way back to the terms and values of any expression and to any statement (recording-translator.ts).
+ */
+import type { Inference } from '../../front/inference.js';
+import { isNumeric } from '../../front/kinds.js';
+import type { Rules } from '../../front/table-partials.js';
+import type { Term } from '../../front/terms.js';
+import {
+  bare,
+  type Binding,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+  type Types,
+} from '../../front/syntax.js';
+import { isNativeOperation } from './term-code.js';
+import { GeneralTranslator } from '../expressions.js';
+import type { Names } from '../added-names.js';
+import type { Known } from './known-code.js';
+import { Segments } from './block-writer.js';
+
+/** A function that is a formula: operations on parameters and literals (formulas.ts). */
+export interface Formula {
+  readonly parameters: readonly Binding[];
+  readonly body: Expression;
+}
+
+/** The recording version of a function that is called directly (direct.ts). */
+export interface Direct {
+  readonly name: string;
+  /** Whether V8 is to compile it apart from its callers (questions.ts). */
+  readonly apart: boolean;
+  /** The places of parameters that it takes to be plain numbers. */
+  readonly indices: readonly number[];
+  /** The places of arrays of floats, whose packs it takes after all parameters if the caller has them. */
+  readonly packs: readonly number[];
+}
+
+export abstract class Recorder extends GeneralTranslator {
+  pairs: ReadonlySet<Binding> = new Set();
+  packs: ReadonlySet<Binding> = new Set();
+  /** What is known of the function. */
+  known!: Known;
+  /** The functions that are formulas, or are none. */
+  readonly formulas = new Map<FunctionNode, Formula | null>();
+  /** Whether the version returns ids. */
+  answersById = false;
+  /** The functions whose versions do, by which calls of them are made. */
+  readonly direct = new Map<FunctionNode, Direct>();
+  readonly segments: Segments;
+  /** In conditions of loops, which are evaluated again and again, no statements can be put before. */
+  inPlace = false;
+
+  constructor(
+    t: Types,
+    inference: Inference,
+    names: Names,
+    readonly rules: Rules,
+    isLeftAlone: (f: FunctionNode) => boolean,
+  ) {
+    super(t, inference, names, isLeftAlone);
+    this.segments = new Segments(t, names, rules);
+  }
+
+  // ── The way back ──
+
+  /** An expression of numbers as a term; what must happen before is put out in order. */
+  abstract term(node: Node): Term;
+
+  /** A real expression as one value, a number or a dual, for a place that comes next. */
+  abstract whole(node: Expression): Expression;
+
+  /** The primal of a real expression, as native code. */
+  abstract primal(node: Expression): Expression;
+
+  /** Translates a statement into the current output. */
+  abstract statement(node: types.Statement): void;
+
+  /** Translates a list of statements into the current output. */
+  statements(list: readonly types.Statement[]): void {
+    for (const statement of list) this.statement(statement);
+    this.segments.flush();
+  }
+
+  // ── What expressions are ──
+
+  isReal(node: Node): boolean {
+    return this.kind(node).tag === 'real';
+  }
+
+  private variableIn(node: Node, some: ReadonlySet<Binding>): Binding | undefined {
+    const variable = this.inference.facts.bindings.get(bare(node));
+    return variable !== undefined && some.has(variable) ? variable : undefined;
+  }
+
+  pairOf = (node: Node): Binding | undefined => this.variableIn(node, this.pairs);
+
+  /** Whether a variable is an array of floats that is held with its pack. */
+  isPacked = (node: Node): boolean => this.variableIn(node, this.packs) !== undefined;
+
+  /** The row of a call of Math that can be part of a term. */
+  mathRow(node: types.CallExpression): string | null {
+    const name = this.inference.globals.mathFunction(node.callee);
+    if (name === undefined || !isNativeOperation(name)) return null;
+    const rules = this.rules.of(name);
+    if (rules?.length !== node.arguments.length) return null;
+    return this.areNumeric(node.arguments) ? name : null;
+  }
+
+  areNumeric(nodes: readonly Node[]): boolean {
+    return nodes.every((node) => isNumeric(this.kind(node)));
+  }
+
+  // ── Code of expressions ──
+
+  /** The translation of an expression as in the general version. */
+  usual(node: Node): Expression {
+    return this.ran(node, super.translate(node) as Expression);
+  }
+
+  /** Code of an expression, which may have run code of others. */
+  ran(node: Node, made: Expression): Expression {
+    if (!this.known.runsNothing(node)) this.segments.happened();
+    return made;
+  }
+
+  /** Code that converts a value to a number or a key, which may run code of an object. */
+  converted(node: Node, make: () => Expression): Expression {
+    const made = make();
+    if (!this.known.isPrimitive(node)) this.segments.happened();
+    return made;
+  }
+
+  /** Code for a place that may not be reached: nothing is put out before it. */
+  lazily<T>(make: () => T): T {
+    const before = this.inPlace;
+    this.inPlace = true;
+    try {
+      return make();
+    } finally {
+      this.inPlace = before;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * What every part of the translation is given: the way back to the translation of any node (`of`), and the
+ * means to build code. A translation consists of copies of the original's parts, calls of the runtime
+ * in their places, and temporaries for values that are used twice.
+ */
+import type { Inference } from '../front/inference.js';
+import { isNative, isObject, type Kind } from '../front/kinds.js';
+import {
+  bare,
+  isFunction,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type types,
+  type Types,
+} from '../front/syntax.js';
+import type { Names } from './added-names.js';
+import { canBeParsed, inParts } from './deep-code.js';
+
+/** TypeScript around expressions; other nodes of TypeScript are left as they are. */
+const assertions = [
+  'TSAsExpression',
+  'TSNonNullExpression',
+  'TSSatisfiesExpression',
+  'TSTypeAssertion',
+  'TSInstantiationExpression',
+];
+
+/** Where temporaries of the code being made are declared. */
+interface Frame {
+  /** How many there are in the frames around it. */
+  readonly before: number;
+  readonly temporaries: string[];
+}
+
+export abstract class Translator {
+  /** How often something was changed; a function in which nothing was needs no version. */
+  changes = 0;
+  /** Whether there are assignments in parts of the module, as far as that was asked. */
+  readonly assigning = new Map<Node, boolean>();
+  private frame: Frame | null = null;
+
+  constructor(
+    readonly t: Types,
+    readonly inference: Inference,
+    readonly names: Names,
+    /** Functions that are left as they are. */
+    readonly isLeftAlone: (f: FunctionNode) => boolean,
+  ) {}
+
+  kind(node: Node): Kind {
+    return this.inference.of(node);
+  }
+
+  /** A call of the runtime, in the place of a node. */
+  runtime(name: string, args: readonly Node[], place: Node): types.CallExpression {
+    this.changes++;
+    return this.placed(
+      this.t.callExpression(this.names.runtime(name), args as Expression[]),
+      place,
+    );
+  }
+
+  placed<T extends Node>(made: T, place: Node): T {
+    made.loc = place.loc ?? null;
+    return made;
+  }
+
+  /** A variable for a value that is used twice. */
+  temporary(): types.Identifier {
+    const { before, temporaries } = this.frame!;
+    const name = this.names.temporary(before + temporaries.length + 1);
+    temporaries.push(name);
+    return this.t.identifier(name);
+  }
+
+  store(variable: types.Identifier, value: Expression): types.AssignmentExpression {
+    return this.t.assignmentExpression('=', this.t.cloneNode(variable), value);
+  }
+
+  /** The translation of any node. */
+  of<T extends Node>(node: T): T {
+    return this.translate(node) as T;
+  }
+
+  protected abstract translate(node: Node): Node;
+
+  /** The translation of an expression that is used as a truth value. */
+  abstract test(node: Expression): Expression;
+
+  /** A translated value as a truth value. */
+  truth(original: Expression, translated: Expression): Expression {
+    const kind = this.kind(original);
+    return isNative(kind) || isObject(kind) || isFunction(bare(original))
+      ? translated
+      : this.runtime('truthy', [translated], original);
+  }
+
+  /** A key of a property. */
+  key(property: Expression, translated = this.of(property)): Expression {
+    return isNative(this.kind(property)) ? translated : this.runtime('key', [translated], property);
+  }
+
+  /** The key of a property in braces. */
+  name(property: Expression): Expression {
+    const translated = this.of(property);
+    return isNative(this.kind(property))
+      ? translated
+      : this.runtime('name', [translated], property);
+  }
+
+  /** A copy of a node with translated children. */
+  children<T extends Node>(node: T): T {
+    if (node.type.startsWith('TS') && !assertions.includes(node.type)) {
+      return this.t.cloneNode(node);
+    }
+    const copy = this.t.cloneNode(node, false);
+    for (const key of this.t.VISITOR_KEYS[node.type] ?? []) {
+      const slots = copy as unknown as Record<string, unknown>;
+      const child = slots[key] as Node | (Node | null)[] | null | undefined;
+      if (Array.isArray(child))
+        slots[key] = child.map((item) => (item === null ? null : this.of(item)));
+      else if (child != null) slots[key] = this.of(child);
+    }
+    return copy;
+  }
+
+  /** An expression in a place where no variables can be declared. */
+  enclosed(translate: () => Expression): Expression {
+    const { t } = this;
+    const { frame, made: value } = this.inFrame(() => this.inParts(translate()));
+    if (frame.temporaries.length === 0) return value;
+    const body = t.blockStatement([this.declaration(frame), t.returnStatement(value)]);
+    return t.callExpression(t.arrowFunctionExpression([], body), []);
+  }
+
+  private declaration({ temporaries }: Frame): types.VariableDeclaration {
+    const { t } = this;
+    return t.variableDeclaration(
+      'let',
+      temporaries.map((name) => t.variableDeclarator(t.identifier(name))),
+    );
+  }
+
+  /** The statements of a body, with the temporaries they need. */
+  body(block: types.BlockStatement): types.BlockStatement {
+    const copy = this.t.cloneNode(block, false);
+    copy.directives = block.directives.map((directive) => this.t.cloneNode(directive));
+    copy.body = this.framed(() => block.body.map((inner) => this.of(inner)));
+    return copy;
+  }
+
+  /** Statements in which temporaries may be used. */
+  protected framed(make: () => types.Statement[]): types.Statement[] {
+    const { frame, made } = this.inFrame(() => make().map((statement) => this.inParts(statement)));
+    return frame.temporaries.length === 0 ? made : [this.declaration(frame), ...made];
+  }
+
+  private inFrame<T>(make: () => T): { readonly frame: Frame; readonly made: T } {
+    const outer = this.frame;
+    const before = outer === null ? 0 : outer.before + outer.temporaries.length;
+    const frame: Frame = { before, temporaries: [] };
+    this.frame = frame;
+    try {
+      return { frame, made: make() };
+    } finally {
+      this.frame = outer;
+    }
+  }
+
+  /** Code that engines can parse, whatever its depth: a walk that ordinary modules are spared. */
+  private inParts<T extends Node>(made: T): T {
+    return this.inference.facts.isDeep ? inParts(this.t, made, () => this.temporary()) : made;
+  }
+
+  /** Whether that was possible: branches stay in branches. */
+  protected canBeParsed(made: readonly types.Statement[]): boolean {
+    return !this.inference.facts.isDeep || canBeParsed(this.t, made);
+  }
+}

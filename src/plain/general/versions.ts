@@ -1,0 +1,297 @@
+/**
+ * Gives every function of a module its derivative version (Krawiec et al., §7.5: each function is
+ * translated alone). The original stays as it is, behind one question on entry. There are three
+ * places for the version:
+ *
+ * - after the module's own code, if the function uses nothing of the functions around it;
+ * - a function literal in the question itself, where it sees what the original sees;
+ * - in the same body, where a literal would not do: `super`, private names, constructors.
+ */
+import type { Facts } from '../front/facts.js';
+import type { Uses } from '../front/surroundings.js';
+import {
+  isFunction,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+  type types,
+  type Types,
+} from '../front/syntax.js';
+import { Attachments } from './attachments.js';
+import type { GeneralTranslator } from './expressions.js';
+import { mergeDefaults } from './defaults.js';
+import { bodyOf, onlyVersion, paramsOf } from './functions.js';
+import type { Names } from './added-names.js';
+import { nameOf } from './function-names.js';
+import type { Literal, Questions } from './entry-guards.js';
+import { answersById } from './recording/direct-calls.js';
+import { hasLoop } from './recording/loops.js';
+import type { RecordingTranslator } from './recording/recording-translator.js';
+
+export class Versions {
+  /** What goes after the module's own code. */
+  readonly appended: types.Statement[] = [];
+  private readonly attachments: Attachments;
+  /** Functions with a version that nothing tells the library of. */
+  readonly untold = new Set<Node>();
+
+  constructor(
+    private readonly t: Types,
+    private readonly facts: Facts,
+    private readonly names: Names,
+    private readonly translator: GeneralTranslator,
+    private readonly recorder: RecordingTranslator,
+    private readonly questions: Questions,
+  ) {
+    this.attachments = new Attachments(t, names);
+  }
+
+  /** Finds out whether the recording version of a function answers by ids, before any calls it. */
+  survey(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    const { direct, inference } = this.recorder;
+    if (!answersById(this.facts, inference, node)) return;
+    const made = this.names.aside(() => this.recorder.version(node, true));
+    if (made === null) return;
+    direct.set(node, {
+      name: this.named(path, '$tape'),
+      apart: hasLoop(this.t, made),
+      indices: this.questions.places(node),
+      packs: node.params.flatMap((param, k) => (this.recorder.isPacked(param) ? [k] : [])),
+    });
+  }
+
+  /** Puts the question in front of a function, innermost functions last. */
+  give(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    if (!this.facts.isCopied(node)) {
+      this.translateItself(path);
+      return;
+    }
+    const uses = this.facts.uses.get(node)!;
+    const before = this.translator.changes;
+    const version = this.translator.t.cloneNode(node, false);
+    version.params = paramsOf(this.translator, node.params);
+    version.body = bodyOf(this.translator, node);
+    if (this.translator.changes === before && !this.recorder.direct.has(node)) return;
+    const recording = this.recorder.version(node);
+    this.pending.push(() => this.place(path, uses, version, recording));
+  }
+
+  /**
+   * What holds so much in other functions that copies would have no end has one version, the derivative one,
+   * and the functions inside it theirs.
+   */
+  private translateItself(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    const before = this.translator.changes;
+    const { params, body } = this.keepingFunctions(() => onlyVersion(this.translator, node));
+    if (this.translator.changes === before) return;
+    this.pending.push(() => {
+      Object.assign(node, { params, body });
+      this.untold.add(node);
+      this.attach(path, []);
+    });
+  }
+
+  private keepingFunctions<T>(make: () => T): T {
+    const kept = (f: FunctionNode) => {
+      // The key is code of what is around.
+      if ((f.type === 'ObjectMethod' || f.type === 'ClassMethod') && f.computed) {
+        const key = this.translator.name(f.key);
+        this.pending.push(() => (f.key = key));
+      }
+      return f;
+    };
+    return this.translator.keeping(kept, make);
+  }
+
+  /** A field's initial value, which no function asks for, is computed by either version of it. */
+  giveField({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
+    const { value } = node;
+    if (value == null || isFunction(value)) return;
+    const before = this.translator.changes;
+    const translated = () => this.translator.enclosed(() => this.translator.of(value));
+    const isCopied = this.facts.isCopied(node);
+    const version = isCopied ? translated() : this.keepingFunctions(translated);
+    if (this.translator.changes === before) return;
+    if (!isCopied) {
+      this.pending.push(() => (node.value = version));
+      return;
+    }
+    this.pending.push(
+      () =>
+        (node.value = this.t.conditionalExpression(this.questions.isOn(), version, node.value!)),
+    );
+  }
+
+  /** Functions are changed after all versions are made from the unchanged module. */
+  private readonly pending: (() => void)[] = [];
+
+  finish(): void {
+    for (const place of this.pending) place();
+    this.attachments.put(this.facts.program);
+  }
+
+  private place(
+    path: NodePath<FunctionNode>,
+    uses: Uses,
+    version: FunctionNode,
+    recording: types.Statement[] | null,
+  ): void {
+    const { node } = path;
+    this.untold.add(node);
+    const isConstructor = node.type === 'ClassMethod' && node.kind === 'constructor';
+    const simple = node.params.every(
+      (param) =>
+        param.type === 'Identifier' ||
+        (param.type === 'RestElement' && param.argument.type === 'Identifier'),
+    );
+    if (
+      isConstructor ||
+      (uses.place && node.type !== 'ArrowFunctionExpression') ||
+      // Both versions have to use the same variables.
+      uses.shared ||
+      (uses.arguments && (!simple || node.type === 'ArrowFunctionExpression'))
+    ) {
+      this.inside(node, version);
+      return;
+    }
+    const isTop = this.isByItself(node, uses);
+    const areExpressions = [node, version].every(({ body }) => body.type !== 'BlockStatement');
+    if (!isTop && areExpressions && recording === null) {
+      this.inside(node, version);
+      return;
+    }
+    const defaults = mergeDefaults(this.t, node, version, () => this.questions.isOn());
+    const literal = this.literal(node, version, simple);
+    if (isTop) {
+      const names: types.Identifier[] = [];
+      if (recording !== null) {
+        const own = this.literal(
+          node,
+          { ...version, body: this.t.blockStatement(recording) },
+          simple,
+        );
+        const direct = this.recorder.direct.get(node);
+        own.params = [...own.params, ...this.packs(node, direct?.packs ?? [])];
+        const name = this.append(path, own, direct?.name ?? this.named(path, '$tape'));
+        names.push(name);
+        const isApart = direct?.apart ?? hasLoop(this.t, recording);
+        const answer = this.questions.answer(node, uses, name, simple, isApart);
+        const one =
+          direct === undefined
+            ? answer
+            : this.t.callExpression(this.names.runtime('whole'), [answer]);
+        this.questions.putFirst(node, literal, [this.t.returnStatement(one)]);
+      }
+      names.unshift(this.append(path, literal, this.named(path, '$dual')));
+      this.questions.question(node, uses, names[0], simple);
+      this.attach(path, names);
+    } else {
+      if (recording !== null)
+        this.questions.putFirst(node, literal, [...recording, this.t.returnStatement()]);
+      this.questions.question(node, uses, literal, simple);
+    }
+    defaults();
+  }
+
+  /** Whether a function uses nothing of those around it, nor itself as `g` of `const f = function g() {}`. */
+  private isByItself(node: FunctionNode, uses: Uses): boolean {
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    if (uses.place || (isArrow && uses.receiver)) return false;
+    if (node.type === 'FunctionExpression' && node.id != null) return false;
+    return !uses.local;
+  }
+
+  /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
+  private literal(node: FunctionNode, version: FunctionNode, simple: boolean): Literal {
+    const { t } = this;
+    const params = simple
+      ? version.params
+      : this.questions.bound(node).map((name) => t.identifier(name));
+    const place = <T extends Node>(made: T) => this.translator.placed(made, node);
+    if (node.type === 'ArrowFunctionExpression') {
+      return place(
+        t.arrowFunctionExpression(
+          params as types.Identifier[],
+          version.body as types.BlockStatement,
+          node.async,
+        ),
+      );
+    }
+    return place(
+      t.functionExpression(
+        null,
+        params as types.Identifier[],
+        version.body as types.BlockStatement,
+        node.generator ?? false,
+        node.async ?? false,
+      ),
+    );
+  }
+
+  /** Parameters for the packs of others: `xs$ = $pack(xs)`. */
+  private packs(node: FunctionNode, places: readonly number[]): types.AssignmentPattern[] {
+    const { t, names } = this;
+    return places.map((k) => {
+      const { name } = node.params[k] as types.Identifier;
+      const found = t.callExpression(names.runtime('pack'), [t.identifier(name)]);
+      return t.assignmentPattern(t.identifier(names.id(name)), found);
+    });
+  }
+
+  private named(path: NodePath<FunctionNode>, suffix: '$dual' | '$tape'): string {
+    return this.names.version(nameOf(this.t, path).name + suffix);
+  }
+
+  /** Declares a version at the end of the module. */
+  private append(
+    path: NodePath<FunctionNode>,
+    literal: Literal,
+    version: string,
+  ): types.Identifier {
+    const { t } = this;
+    const body =
+      literal.body.type === 'BlockStatement'
+        ? literal.body
+        : t.blockStatement([t.returnStatement(literal.body)]);
+    const generator = literal.type === 'FunctionExpression' && literal.generator;
+    const declaration = t.functionDeclaration(
+      t.identifier(version),
+      literal.params,
+      body,
+      generator,
+      literal.async,
+    );
+    this.appended.push(this.translator.placed(declaration, path.node));
+    return t.identifier(version);
+  }
+
+  /** Remembers the versions of a function as soon as the function is there. */
+  private attach(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): void {
+    if (this.attachments.add(path, versions)) this.untold.delete(path.node);
+  }
+
+  /** Both bodies in one function. */
+  private inside(node: FunctionNode, version: FunctionNode): void {
+    const { t } = this;
+    mergeDefaults(this.t, node, version, () => this.questions.isOn())();
+    if (node.body.type !== 'BlockStatement') {
+      if (version.body.type !== 'BlockStatement') {
+        (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
+          this.questions.isOn(),
+          version.body,
+          node.body,
+        );
+        return;
+      }
+      node.body = t.blockStatement([t.returnStatement(node.body)]);
+    }
+    const body = version.body;
+    const block =
+      body.type === 'BlockStatement' ? body : t.blockStatement([t.returnStatement(body)]);
+    const own = t.blockStatement([...block.body, t.returnStatement()]);
+    node.body.body.unshift(t.ifStatement(this.questions.isOn(), own));
+  }
+}

@@ -1,0 +1,63 @@
+/** The way in for bundlers, by unplugin: files are translated before anything else sees them. */
+import { join } from 'node:path';
+import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
+import { normalizePath } from 'unplugin-utils';
+import { compile, type TranslateOptions, type Translation } from '../translate.js';
+import { library } from './library-state.js';
+import { isMapMissing } from './source-maps.js';
+import type { Selection } from './options.js';
+import { directivesOf, isCode, selector, type Selects } from './selection.js';
+
+const name = 'delta-tape';
+
+/** What bundlers append to paths. */
+const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
+
+/** Bundlers for which every file is a module, unless its name says otherwise. */
+const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
+
+/** The translation of a file, or undefined if the file is to be left alone. */
+export function translatedFile(
+  filename: string,
+  code: string,
+  selects: Selects,
+  options: Omit<TranslateOptions, 'filename'>,
+): Translation | undefined {
+  if (!isCode(filename) || !selects(filename, directivesOf(code))) return undefined;
+  const steps = { translated: true, commonjs: false, ignoresMap: isMapMissing(filename, code) };
+  return compile(code, { filename, ...options }, steps);
+}
+
+/** The module of the library that knows by which way a program was translated. */
+const way = normalizePath(join(library, 'plain/runtime/loaded-by.js'));
+
+/** Errors name the option of this plugin then. */
+const stamped = (code: string, framework: string): string =>
+  code.replace("bundler = ''", `bundler = '${framework}'`);
+
+/** Vite builds workers with plugins of their own. A user's come after this one, by Vite's merging. */
+function forWorkers(selection: Selection | undefined, given: (() => unknown) | undefined) {
+  const isOurs = (plugin: unknown) => (plugin as { name?: unknown } | null)?.name === name;
+  const isThere = [given?.()].flat(Infinity).some(isOurs);
+  return isThere ? {} : { worker: { plugins: (): VitePlugin[] => [bundler.vite(selection)] } };
+}
+
+export const bundler: UnpluginInstance<Selection | undefined, false> = createUnplugin(
+  (selection: Selection | undefined, { framework }) => {
+    const selects = selector(selection ?? {}, process.cwd());
+    return {
+      name,
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
+        handler(code, id) {
+          const filename = withoutQuery(id);
+          if (normalizePath(filename) === way) return stamped(code, framework);
+          const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
+          return translatedFile(filename, code, selects, module ? { sourceType: 'module' } : {});
+        },
+      },
+      vite: { config: ({ worker }) => forWorkers(selection, worker?.plugins) },
+    };
+  },
+);

@@ -1,0 +1,104 @@
+/**
+ * The way into Jest without Babel's configuration: a transformer that translates a file and has
+ * another do the rest. Without one it makes CommonJS itself, and leaves to babel-jest, which comes
+ * with Jest, what is said to `jest`: calls of `jest.mock` move above the imports.
+ */
+import { createHash } from 'node:crypto';
+import { deeply } from '../large-stack.js';
+import { compile } from '../translate.js';
+import { libraryState } from './library-state.js';
+import { isMapMissing } from './source-maps.js';
+import { packageOf } from './packages.js';
+import type { Selection } from './options.js';
+import { directivesOf, selector, type Selects } from './selection.js';
+import {
+  handed,
+  nextTransformer,
+  type Named,
+  type Next,
+  type Request,
+  type Transformed,
+  type Transformer,
+} from './jest-transformers.js';
+
+export interface JestOptions extends Selection {
+  /** The transformer that is given the translation, by its name or as in Jest's own option. */
+  readonly then?: Named;
+}
+
+const babel: Named = ['babel-jest', { babelrc: false, configFile: false }];
+
+/** Imports and exports that TypeScript has only where they become CommonJS. */
+const commonjsOfTypeScript = /^\s*(?:export\s*=|(?:export\s+)?import\s+[\w$]+\s*=\s*require\b)/m;
+
+type Given = Parameters<Transformer['process']>;
+
+/** What is done with a file: whether it is translated, and what follows unless Jest is next. */
+interface Plan {
+  readonly translated: boolean;
+  readonly following: Next | undefined;
+  /** The transformer that is given the file as it was written. */
+  readonly seeing: Transformer | undefined;
+}
+
+function createTransformer({ then, ...selection }: JestOptions = {}): Required<Transformer> {
+  const known = new Map<Named, Next>();
+  let selects: Selects | undefined;
+  const nextIn = (folder: string, named: Named) => {
+    const next = known.get(named) ?? nextTransformer(named, folder);
+    known.set(named, next);
+    return next;
+  };
+  const isSelected = (code: string, file: string, folder: string) => {
+    const { include, exclude } = selection;
+    const isSaid = include !== undefined || exclude !== undefined;
+    selects ??= selector(isSaid ? selection : packageOf(folder).selection, folder);
+    return selects(file, directivesOf(code));
+  };
+
+  function planFor(code: string, file: string, { config: { rootDir } }: Request): Plan {
+    const translated = isSelected(code, file, rootDir);
+    const next = then === undefined ? undefined : nextIn(rootDir, then);
+    const following = next?.takes(file) ? next : undefined;
+    const isSeen = !translated || following?.isChecking === true;
+    return { translated, following, seeing: isSeen ? following?.written : undefined };
+  }
+
+  function made({ translated, following }: Plan, ...given: Given): Transformed {
+    const [code, file, request] = given;
+    const isLast = following === undefined || commonjsOfTypeScript.test(code);
+    const commonjs = isLast && !request.supportsStaticESM;
+    const ignoresMap = isMapMissing(file, code);
+    const result = compile(code, { filename: file }, { translated, commonjs, ignoresMap });
+    if (following === undefined && !/\bjest\b/.test(code)) return result;
+    const named = following === undefined ? babel : then!;
+    const process: typeof handed = (_, ...translation) =>
+      nextIn(request.config.rootDir, named).processTranslation(...translation);
+    return deeply('hand', process, named, result, file, request);
+  }
+
+  return {
+    process(...given) {
+      const plan = planFor(...given);
+      const seen = plan.seeing?.process(...given);
+      return seen === undefined || plan.translated ? made(plan, ...given) : seen;
+    },
+    // Only here does ts-jest say what it finds in ES modules.
+    async processAsync(...given) {
+      const plan = planFor(...given);
+      const { seeing } = plan;
+      const seen = await (seeing?.processAsync?.(...given) ?? seeing?.process(...given));
+      return seen === undefined || plan.translated ? made(plan, ...given) : seen;
+    },
+    getCacheKey(...given) {
+      const [code, file, request] = given;
+      const { configString, instrument, supportsStaticESM } = request;
+      const below = planFor(...given).following?.written.getCacheKey?.(...given);
+      const settings = [configString, instrument, supportsStaticESM];
+      const parts = [libraryState(), code, file, ...settings, below];
+      return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+    },
+  };
+}
+
+export default { createTransformer };

@@ -1,0 +1,75 @@
+/**
+ * What Node is given to run instead of a file, with a source map at its end. What was made before
+ * is taken from the cache, and Babel is loaded for the first file that was not.
+ */
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { remembered } from './cache.js';
+import { isMapMissing, mapBeside, withMap } from './source-maps.js';
+import { packageOf } from './packages.js';
+import { isTypeScript, type Treatment } from './treatment.js';
+
+type Format = 'module' | 'commonjs';
+
+export interface Source {
+  readonly format: Format;
+  readonly source: string;
+}
+
+/** How Node loads a file; undefined if that depends on what is in it. */
+function formatOf(file: string): Format | undefined {
+  if (/\.m[jt]s$/.test(file)) return 'module';
+  if (/\.c[jt]s$/.test(file)) return 'commonjs';
+  const { type } = packageOf(dirname(file));
+  if (type === 'module') return 'module';
+  // In TypeScript, imports and exports are also written where they are meant to become CommonJS.
+  return type === 'commonjs' && !isTypeScript(file) ? 'commonjs' : undefined;
+}
+
+/** A file that cannot be parsed, without the lines of the parser, which Node would show. */
+function complaint(error: unknown): unknown {
+  const isOfFile = error instanceof Error && 'code' in error && error.code === 'BABEL_PARSE_ERROR';
+  return isOfFile ? new SyntaxError(error.message) : error;
+}
+
+type SourceType = Format | 'unambiguous';
+
+const require = createRequire(import.meta.url);
+
+/** The source by which Node runs a file, and what it is then. */
+function made(
+  file: string,
+  code: string,
+  treatment: Treatment,
+  sourceType: SourceType,
+  commonjs: boolean,
+): Source {
+  const key = [file, code, mapBeside(file, code), treatment, sourceType, String(commonjs)];
+  const text = remembered(key, () => {
+    const { compile } = require('../translate.js') as typeof import('../translate.js');
+    const translated = treatment === 'translated';
+    const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
+    let result: ReturnType<typeof compile>;
+    try {
+      result = compile(code, { filename: file, sourceType }, steps);
+    } catch (error) {
+      throw complaint(error);
+    }
+    return `${result.isModule ? 'module' : 'commonjs'}\n${withMap(result)}`;
+  });
+  const end = text.indexOf('\n');
+  return { format: text.slice(0, end) as Format, source: text.slice(end + 1) };
+}
+
+/** What to run for a file with this text. */
+export function sourceFor(file: string, code: string, treatment: Treatment): Source {
+  const format = formatOf(file);
+  const commonjs = format === 'commonjs' && isTypeScript(file);
+  const sourceType = commonjs ? 'unambiguous' : (format ?? 'unambiguous');
+  const { format: found, source } = made(file, code, treatment, sourceType, commonjs);
+  return { format: format ?? found, source };
+}
+
+/** What to run as CommonJS, whatever the file was written as. */
+export const commonjsFor = (file: string, code: string, treatment: Treatment): string =>
+  made(file, code, treatment, 'unambiguous', true).source;

@@ -1,0 +1,40 @@
+/**
+ * `node --import delta-tape/register app.ts`: from here on, Node runs the translation of every
+ * module of the project, with TypeScript taken away and the lines of the source in stack traces.
+ * Bun preloads the same module.
+ */
+import module, { createRequire } from 'node:module';
+import type * as bun from './bun.js';
+import * as hooks from './hooks.js';
+import { packageOf } from './packages.js';
+import { hookRequire, hookResolution } from './require-hooks.js';
+import { isInThread } from './hook-thread.js';
+
+interface Synchronous {
+  readonly registerHooks: (hooks: object) => void;
+}
+
+interface Host {
+  readonly Bun?: { plugin(plugin: bun.Plugin): unknown };
+  readonly Deno?: object;
+}
+
+const { Bun, Deno } = globalThis as Host;
+const require = createRequire(import.meta.url);
+
+if (Bun !== undefined) {
+  const { default: plugin } = require('./bun.js') as typeof bun;
+  const { selection, folder } = packageOf(process.cwd());
+  Bun.plugin(plugin(selection, folder));
+} else if (isInThread) {
+  // Deno loads no more ES modules by `require` once it has hooks.
+  if (Deno !== undefined) require('../translate.js');
+  process.setSourceMapsEnabled(true);
+  (module as unknown as Synchronous).registerHooks(hooks);
+  // On Node 22, `require.resolve` does not ask the hooks.
+  hookResolution();
+} else {
+  process.setSourceMapsEnabled(true);
+  module.register('./hooks.js', import.meta.url);
+  hookRequire();
+}

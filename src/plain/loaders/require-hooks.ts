@@ -1,0 +1,68 @@
+/**
+ * The hooks for `require` on versions of Node whose module hooks do not see it, or not all of it.
+ */
+import Module from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { addHook } from 'pirates';
+import { meantFrom } from './resolution.js';
+import { commonjsFor } from './node-sources.js';
+import { textOf, treatmentOf } from './treatment.js';
+
+type Loader = (module: Compiling, file: string) => void;
+
+interface Compiling {
+  readonly _compile: (code: string, file: string) => void;
+}
+
+interface Internals {
+  readonly _extensions: Record<string, Loader>;
+  _resolveFilename: (
+    this: unknown,
+    request: string,
+    parent: { readonly filename?: string | null } | undefined,
+    ...rest: unknown[]
+  ) => string;
+}
+
+const internals = Module as unknown as Internals;
+
+/** The file is read here: what Node hands on may have lost its types already. */
+function translated(_: string, file: string): string {
+  const code = textOf(file)!;
+  return commonjsFor(file, code, treatmentOf(file, code));
+}
+
+/** What is left alone is loaded by Node as if there were no hook. */
+function isHooked(file: string): boolean {
+  const code = textOf(file);
+  return code !== undefined && treatmentOf(file, code) !== 'alone';
+}
+
+/** Node loads these without asking `_compile`, and does not add their ending to what is required. */
+function hookModules(): void {
+  const { _extensions: loaders } = internals;
+  const native = loaders['.mjs'];
+  const value: Loader = (module, file) =>
+    isHooked(file) ? module._compile(translated('', file), file) : native(module, file);
+  Object.defineProperty(loaders, '.mjs', { value, enumerable: false });
+}
+
+/** Finds TypeScript where JavaScript is named. */
+export function hookResolution(): void {
+  const { _resolveFilename: before } = internals;
+  internals._resolveFilename = function (request, parent, ...rest) {
+    const file = parent?.filename;
+    const found = file == null ? request : meantFrom(request, pathToFileURL(file).href);
+    return before.call(this, found, parent, ...rest);
+  };
+}
+
+export function hookRequire(): void {
+  addHook(translated, {
+    exts: ['.ts', '.tsx', '.cts', '.mts', '.js', '.cjs', '.jsx'],
+    matcher: isHooked,
+    ignoreNodeModules: false,
+  });
+  hookModules();
+  hookResolution();
+}

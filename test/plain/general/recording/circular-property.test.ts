@@ -1,0 +1,34 @@
+/** Properties that hold in circles. */
+import { Always } from '../../../../src/plain/general/recording/circular-property.js';
+
+/** Whether a letter has the property: all that it is made of have it, and those of no parts as is said. */
+function asking(parts: Readonly<Record<string, string>>, without: string) {
+  const always = new Always<string>();
+  let questions = 0;
+  const holds = (letter: string): boolean =>
+    always.holds(letter, () => {
+      questions++;
+      return !without.includes(letter) && [...(parts[letter] ?? '')].every(holds);
+    });
+  return { holds, questions: () => questions };
+}
+
+describe('A property', () => {
+  test('holds in a circle, unless something in it speaks against it.', () => {
+    const circle = { a: 'b', b: 'c', c: 'a' };
+    expect([...'abc'].map(asking(circle, '').holds)).toEqual([true, true, true]);
+    expect([...'abc'].map(asking(circle, 'c').holds)).toEqual([false, false, false]);
+  });
+
+  test('that was taken for granted wrongly is found anew for what rests on it.', () => {
+    // b is asked for by a, and takes a for granted, which d speaks against.
+    const { holds } = asking({ a: 'bd', b: 'a' }, 'd');
+    expect([holds('a'), holds('b')]).toEqual([false, false]);
+  });
+
+  test('is asked for once.', () => {
+    const { holds, questions } = asking({ a: 'bb', b: 'cc', c: 'dd', d: 'ee' }, '');
+    expect([holds('a'), holds('b'), holds('a')]).toEqual([true, true, true]);
+    expect(questions()).toBe(5);
+  });
+});

@@ -1,0 +1,174 @@
+/** Deeply nested code by the ways in: the translation needs more stack than there is, and what it makes does not. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as babel8 from '@babel/core';
+import deltaTape from 'delta-tape/babel';
+import { comparing, deep, moduleOf } from './deep-programs.js';
+import { installed, ran } from '../../support/installed.js';
+
+const repository = process.cwd();
+const chain = deep['product'];
+let project: string;
+let remove: () => void;
+
+beforeAll(async () => {
+  ({ project, remove } = await installed());
+  put('package.json', '{ "private": true, "type": "module" }');
+  put('chain.ts', moduleOf(chain));
+  put('main.js', comparing('chain', './chain.js'));
+}, 180_000);
+
+afterAll(() => remove());
+
+function put(name: string, text: string): void {
+  mkdirSync(join(project, name, '..'), { recursive: true });
+  writeFileSync(join(project, name), text);
+}
+
+const node = async (...args: string[]): Promise<string[]> =>
+  (await ran(process.execPath, args, project)).stdout.trim().split('\n');
+
+const PATIENCE = 600_000;
+
+describe('Deeply nested code', () => {
+  // `npm run verify -- deep` takes all of them.
+  const sample = ['product', 'conditions', 'calls'];
+  const isWhole = process.env['DEEP'] === 'all';
+  const names = isWhole ? Object.keys(deep) : sample;
+
+  test(
+    'has the values and derivatives of a loop, in every mode, by the hooks of Node.',
+    async () => {
+      names.forEach((name, k) => {
+        put(`deep${k}.ts`, moduleOf(deep[name]));
+        put(`compare${k}.js`, comparing(name, `./deep${k}.js`));
+      });
+      put('all.js', names.map((_, k) => `import './compare${k}.js';`).join('\n'));
+      expect(await node('--import', 'delta-tape/register', 'all.js')).toEqual(names);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'has them with arrays of floats, where recording versions are in use.',
+    async () => {
+      const some = isWhole ? ['product', 'conditions', 'else if'] : ['else if'];
+      some.forEach((name, k) => {
+        put(`floats${k}.ts`, moduleOf(deep[name], 'Float64Array'));
+        put(`floats-compare${k}.js`, comparing(name, `./floats${k}.js`, 'Float64Array.from(xs)'));
+      });
+      put('floats.js', some.map((_, k) => `import './floats-compare${k}.js';`).join('\n'));
+      expect(await node('--import', 'delta-tape/register', 'floats.js')).toEqual(some);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'is made anew by plain, and shown.',
+    async () => {
+      put(
+        'plain.js',
+        `import { grad } from 'delta-tape';
+        import { derivativeSource, plain, translate } from 'delta-tape/plain';
+        const f = plain((xs) => { ${chain.body} });
+        const xs = Array.from({ length: 5000 }, () => 1);
+        console.log(grad(f)(xs).every((y) => y === 1), derivativeSource(f).includes('xs[4999]'));
+        try {
+          translate(${JSON.stringify(chain.body.replace('return', 'x =').replace(';', '* ='))}, { filename: 'a.ts' });
+        } catch (error) {
+          console.log(error instanceof SyntaxError, error.code);
+        }`,
+      );
+      expect(await node('plain.js')).toEqual(['true true', 'true BABEL_PARSE_ERROR']);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'is translated for esbuild.',
+    async () => {
+      put(
+        'build.js',
+        `import { createRequire } from 'node:module';
+        import deltaTape from 'delta-tape/esbuild';
+        const { build } = createRequire(${JSON.stringify(join(repository, '_'))})('esbuild');
+        await build({ entryPoints: ['main.js'], bundle: true, format: 'esm', platform: 'node',
+          outfile: 'out.js', plugins: [deltaTape()] });`,
+      );
+      await node('build.js');
+      expect(await node('out.js')).toEqual(['chain']);
+    },
+    PATIENCE,
+  );
+
+  (isWhole ? test : test.skip)(
+    'is translated for Jest, with what babel-jest does after.',
+    async () => {
+      const [, body] = /return (.*);/.exec(deep['or'].body)!;
+      put(
+        'jest.config.js',
+        `export default { preset: 'delta-tape', testMatch: ['**/*.spec.ts'] };`,
+      );
+      put(
+        'a.spec.ts',
+        `import { grad } from 'delta-tape';
+        import { f } from './chain.js';
+        const seen = jest.fn();
+        test('a', () => {
+          seen(grad(f)(Array.from({ length: 5000 }, () => 1))[0]);
+          seen(grad((xs: number[]) => ${body})([3, 4, ...Array.from({ length: 5000 }, () => 1)])[0]);
+          expect(seen.mock.calls).toEqual([[1], [4]]);
+        });`,
+      );
+      symlinkSync(
+        join(repository, 'node_modules/jest'),
+        join(project, 'node_modules/jest'),
+        'junction',
+      );
+      const jestPath = require.resolve('jest/bin/jest');
+      const { stderr } = await ran(process.execPath, [jestPath, '--no-cache'], project);
+      expect(stderr).toMatch('1 passed');
+    },
+    PATIENCE,
+  );
+});
+
+describe('A run of Babel that is not ours', () => {
+  type Transform = (code: string, options: object) => { readonly code: string } | null;
+  const hosts: readonly (readonly [string, Transform])[] = [
+    ['Babel 7', jest.requireActual<{ transformSync: Transform }>('babel-7').transformSync],
+    ['Babel 8', babel8.transformSync as Transform],
+  ];
+  const settings = {
+    filename: '/project/f.js',
+    cwd: '/project',
+    configFile: false,
+    babelrc: false,
+  };
+
+  test.each(hosts)('says what to do where its stack does not suffice, in %s.', (_, transform) => {
+    for (const name of ['product', 'or', 'methods']) {
+      const code = `export function f(xs) { ${deep[name].body.replace(': number', '')} }`;
+      // Babel by itself goes further than engines do.
+      const deeper = code.replace(/\.map\(.*?\)\./, (part) => part.slice(0, -1).repeat(4000) + '.');
+      expect(() => transform(deeper, { ...settings, plugins: [deltaTape] })).toThrow(
+        /f\.js: the file is nested too deeply for the stack of this run of Babel\. Give parts of the code names/,
+      );
+    }
+  });
+
+  test.each(hosts)('may have another plugin that parses, in %s.', (_, transform) => {
+    type Parse = (code: string, options: object) => unknown;
+    const other = () => ({
+      visitor: {},
+      parserOverride: (code: string, options: object, parse: Parse) => parse(code, options),
+    });
+    for (const plugins of [
+      [deltaTape, other],
+      [other, deltaTape],
+    ])
+      expect(transform('export const f = (x) => x * x;', { ...settings, plugins })!.code).toMatch(
+        '$mul(x, x)',
+      );
+  });
+});
