@@ -17,7 +17,6 @@ import {
   none,
   number,
   real,
-  widened,
   type Kind,
 } from './kinds.js';
 import { functionOf } from './callees.js';
@@ -36,6 +35,7 @@ import {
   elementOf,
   literalKind,
   memberOf,
+  ofElements,
   partOf,
   unaryResult,
 } from './operator-results.js';
@@ -209,7 +209,7 @@ export class Inference {
       case 'AssignmentExpression':
         return assignmentResult(node.operator, this.of(node.left), this.of(node.right));
       case 'ArrayExpression':
-        return list(this.ofElements(node.elements));
+        return list(ofElements(node.elements, (element) => this.of(element)));
       case 'MemberExpression':
         return this.ofMember(node);
       case 'CallExpression':
@@ -230,14 +230,6 @@ export class Inference {
     if (!this.facts.bindings.has(node)) return any;
     if (node.name === 'undefined') return native;
     return node.name === 'NaN' || node.name === 'Infinity' ? number : any;
-  }
-
-  private ofElements(elements: types.ArrayExpression['elements']): Kind {
-    const kinds = elements.map((element) => {
-      if (element?.type === 'SpreadElement') return elementOf(this.of(element.argument));
-      return element === null ? native : widened(this.of(element));
-    });
-    return elements.length === 0 ? any : joinAll(kinds);
   }
 
   private ofMember(node: types.MemberExpression): Kind {

@@ -1,7 +1,19 @@
 /** The kinds that operators and members of kinds have. */
-import { any, isNative, isNumeric, join, native, none, number, real, type Kind } from './kinds.js';
+import {
+  any,
+  isNative,
+  isNumeric,
+  join,
+  joinAll,
+  native,
+  none,
+  number,
+  real,
+  widened,
+  type Kind,
+} from './kinds.js';
 import type { Step } from './definitions.js';
-import type { Node } from './syntax.js';
+import type { Node, types } from './syntax.js';
 
 const arithmetic = ['-', '*', '/', '%', '**'];
 const bitwise = ['|', '&', '^', '<<', '>>', '>>>'];
@@ -32,6 +44,18 @@ export function literalKind({ type }: Node): Kind | undefined {
 export function elementOf(kind: Kind): Kind {
   if (kind.tag === 'none') return none;
   return kind.tag === 'list' ? kind.of : any;
+}
+
+/** The kind of what an array literal holds. */
+export function ofElements(
+  elements: types.ArrayExpression['elements'],
+  of: (element: Node) => Kind,
+): Kind {
+  const kinds = elements.map((element) => {
+    if (element?.type === 'SpreadElement') return elementOf(of(element.argument));
+    return element === null ? native : widened(of(element));
+  });
+  return elements.length === 0 ? any : joinAll(kinds);
 }
 
 /** The kind of a member. */

@@ -37,7 +37,7 @@ describe('The error of a native operator on a dual', () => {
       const twice = packaged(name);
       const text = message((x) => twice(x));
       expect(text).toMatch(`in the package ${name}, called from `);
-      expect(text).toMatch(/called from \S*situations\.test\.ts:\d+:\d+\. /);
+      expect(text).toMatch(/called from \S*native-operator-advice\.test\.ts:\d+:\d+\. /);
       const line = `"delta-tape": { "include": [".", "node_modules/${name}"] } in package.json`;
       expect(text).toContain(line);
       expect(text).toMatch("preset: 'delta-tape' in jest.config.js");
@@ -47,7 +47,7 @@ describe('The error of a native operator on a dual', () => {
 
   test('names what Jest needs in a file that is not translated.', () => {
     const text = message((x) => x * 2);
-    expect(text).toMatch(/situations\.test\.ts:\d+:\d+/);
+    expect(text).toMatch(/native-operator-advice\.test\.ts:\d+:\d+/);
     expect(text).toMatch("preset: 'delta-tape' in jest.config.js");
     expect(text).toMatch('delta-tape/babel');
     expect(words(text)).toBeLessThanOrEqual(60);
