@@ -1,7 +1,8 @@
 /**
  * Code that is nested more deeply than the stack allows, since Babel calls itself for each level. What
  * overflows is done once more in a thread with a larger stack, for which the one that asks waits. So jobs take and
- * give data only. Where no thread can be had, as in browsers, there is an error.
+ * give data only. Where no thread can be had, as in browsers, there is an error, and where it dies, as of memory:
+ * a third one (loaders/large-stack-watch.ts) tells of that, since events do not reach one that waits.
  */
 import { DeltaTapeError } from '../core/errors.js';
 import { ownPlace } from '../core/call-site.js';
@@ -14,6 +15,12 @@ export type Job = 'compile' | 'read' | 'make' | 'show' | 'print' | 'hand';
 export interface Order {
   readonly job: Job;
   readonly args: readonly unknown[];
+}
+
+/** What the thread is given that watches it. */
+export interface Watch {
+  readonly order: Order;
+  readonly stackMb: number;
   readonly answer: { postMessage(outcome: Outcome): void };
   /** Its element becomes 1 when the answer is there. */
   readonly signal: Int32Array;
@@ -27,7 +34,8 @@ export type Outcome =
       readonly message: string;
       /** What else an error says, such as a line. */
       readonly properties: object;
-    };
+    }
+  | { readonly tag: 'ended'; readonly message: string };
 
 interface Threads {
   readonly MessageChannel: new () => { readonly port1: object; readonly port2: object };
@@ -64,11 +72,13 @@ export function deeply<A extends readonly unknown[], T>(
     if (!isOverflow(error)) throw error;
   }
   const outcome = elsewhere(job, args);
+  if (outcome.tag === 'ended')
+    throw tooDeep(`the thread with a larger stack has ended (${outcome.message})`);
   if (outcome.tag === 'failed') throw errorOf(outcome);
   return outcome.value as T;
 }
 
-/** The module that the thread runs, as it lies beside this one in the build. */
+/** The module that a thread runs, as it lies beside this one in the build. */
 function moduleAt(path: string): string | URL | undefined {
   const place = ownPlace();
   if (place?.endsWith('/') !== true && place?.endsWith('\\') !== true) return undefined;
@@ -81,16 +91,15 @@ function elsewhere(job: Job, args: readonly unknown[]): Outcome {
   const threads = host?.getBuiltinModule?.('node:worker_threads') as Threads | undefined;
   const files = host?.getBuiltinModule?.('node:fs') as
     { existsSync(file: string | URL): boolean } | undefined;
-  const file = moduleAt('./loaders/large-stack-thread.js');
+  const file = moduleAt('./loaders/large-stack-watch.js');
   if (threads === undefined || file === undefined || files?.existsSync(file) !== true)
     throw tooDeep('there is no thread with a larger stack to be had here');
   const { port1, port2 } = new threads.MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(4));
-  const order = { job, args, answer: port2, signal };
+  const watch = { order: { job, args }, stackMb: STACK_MB, answer: port2, signal };
   const options = {
-    workerData: order,
+    workerData: watch,
     transferList: [port2],
-    resourceLimits: { stackSizeMb: STACK_MB },
     // What this program loads before it starts would start once more.
     execArgv: [],
     env: { ...host!.env, NODE_OPTIONS: '' },

@@ -1,8 +1,8 @@
-/** The thread with a larger stack: it does one job, of which another thread waits for the outcome. */
-import { workerData } from 'node:worker_threads';
+/** The thread with a larger stack: it does one job. */
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Order, Outcome } from '../large-stack.js';
 
-const { job, args, answer, signal } = workerData as Order;
+const { job, args } = workerData as Order;
 
 /** An error as data. */
 function failure(error: unknown): Outcome {
@@ -13,10 +13,7 @@ function failure(error: unknown): Outcome {
 
 try {
   const { jobs } = await import('./large-stack-jobs.js');
-  answer.postMessage({ tag: 'done', value: jobs[job](...(args as never[])) });
+  parentPort!.postMessage({ tag: 'done', value: jobs[job](...(args as never[])) });
 } catch (error) {
-  answer.postMessage(failure(error));
-} finally {
-  Atomics.store(signal, 0, 1);
-  Atomics.notify(signal, 0);
+  parentPort!.postMessage(failure(error));
 }

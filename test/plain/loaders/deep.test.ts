@@ -1,6 +1,7 @@
 /** Deeply nested code by the ways in: the translation needs more stack than there is, and what it makes does not. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import * as babel8 from '@babel/core';
 import deltaTape from 'delta-tape/babel';
 import { comparing, deep, moduleOf } from './deep-programs.js';
@@ -99,6 +100,42 @@ describe('Deeply nested code', () => {
       expect(await node('out.js')).toEqual(['chain']);
     },
     PATIENCE,
+  );
+
+  test.each([
+    [
+      'has no memory left',
+      `const all = []; for (;;) all.push(new Array(1000).fill({}));`,
+      'memory',
+    ],
+    ['exits', 'process.exit(3);', 'status 3'],
+    ['throws', `throw new Error('thrown in the thread');`, 'thrown in the thread'],
+    ['is not there', undefined, 'Cannot find module'],
+  ])(
+    'is refused, and nobody waits for ever, if the thread with a larger stack %s.',
+    async (_, text, message) => {
+      const own = dirname(createRequire(join(project, '_')).resolve('delta-tape/package.json'));
+      const dying = join(project, 'node_modules/dying');
+      cpSync(own, dying, { recursive: true });
+      const thread = join(dying, 'dist/node/plain/loaders/large-stack-thread.js');
+      if (text === undefined) rmSync(thread);
+      else writeFileSync(thread, text);
+      put(
+        'dying.js',
+        `import { DeltaTapeError } from 'dying';
+        import { translate } from 'dying/plain';
+        try {
+          translate(${JSON.stringify(moduleOf(chain))}, { filename: 'a.ts' });
+        } catch (error) {
+          console.log(error instanceof DeltaTapeError, error.message);
+        }`,
+      );
+      const [printed] = await node('--max-old-space-size=64', 'dying.js');
+      expect(printed).toMatch(
+        /^true .* the thread with a larger stack has ended \(.*\)\. Give parts/,
+      );
+      expect(printed).toMatch(message);
+    },
   );
 
   (isWhole ? test : test.skip)(
