@@ -180,7 +180,7 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     name: 'delta-tape',
     visitor: {
       Program(path, state) {
-        if (options.runtime !== 'free' && isTranslated(path)) return;
+        if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
         const translated = translate(api.types, path, options.runtime, rules);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },

@@ -18,7 +18,7 @@ import {
 import type { Translator } from './translator.js';
 import { optionalChain } from './optional-chains.js';
 import { memberOf, nameNode } from './members.js';
-import { named } from './error-names.js';
+import { isAdded, named } from './error-names.js';
 import { globalFunctions, globalObjects } from './runtime-names.js';
 
 type Arguments = types.CallExpression['arguments'];
@@ -115,8 +115,18 @@ function methodCall(
       (runtime.sensitive.has(name)
         ? isHarmless(translator, callee, node)
         : !nativeFunction(translator, callee.object)));
-  if (isPlain)
-    return translator.placed(t.callExpression(memberOf(translator, callee), args()), node);
+  if (isPlain) {
+    const object = translator.of(callee.object) as Expression;
+    if (!isAdded(translator, object))
+      return translator.placed(
+        t.callExpression(memberOf(translator, callee, object), args()),
+        node,
+      );
+    const holder = translator.temporary();
+    const method = memberOf(translator, callee, translator.store(holder, object));
+    const called = [method, named(translator, callee), t.cloneNode(holder)];
+    return translator.runtime('invoke', [...called, ...args()], node);
+  }
   if (callee.object.type === 'Super') {
     const method = [memberOf(translator, callee), named(translator, callee), t.thisExpression()];
     return translator.runtime('invoke', [...method, ...args()], node);

@@ -25,7 +25,7 @@ export function assigned(translator: Translator, { type }: Node, value: Expressi
 }
 
 /** Whether JavaScript would give an expression a name that is not in the source. */
-function isAdded(translator: Translator, node: Node): boolean {
+export function isAdded(translator: Translator, node: Node): boolean {
   switch (node.type) {
     case 'Identifier':
       return translator.names.isAdded(node.name);
