@@ -1,9 +1,9 @@
 /** The text of derivative versions, for people to read. */
 import { versionsOf } from '../core/translated-functions.js';
-import { deeply } from './large-stack.js';
+import { onLargeStack } from './large-stack.js';
 import { notAFunction, notTranslated, outOfSight } from './errors.js';
-import { versionIn, wholeOf } from './from-text/inner-version.js';
-import { writtenOf } from './from-text/function-text.js';
+import { innerVersion, printedFunction } from './from-text/inner-version.js';
+import { functionText } from './from-text/function-text.js';
 
 /**
  * The text of the derivative version of a translated function: what runs instead of it while a
@@ -19,10 +19,13 @@ export function derivativeSource(f: (...args: never[]) => unknown): string {
   if (typeof f !== 'function') throw notAFunction('derivativeSource', f);
   const attached = versionsOf(f);
   if (attached !== undefined && attached.length > 0)
-    return attached.map((version) => deeply('print', wholeOf, writtenOf(version))).join('\n\n');
-  const shown = deeply('show', versionIn, writtenOf(f));
+    return attached
+      .map((version) => onLargeStack('print', printedFunction, functionText(version)))
+      .join('\n\n');
+  const shown = onLargeStack('show', innerVersion, functionText(f));
   // What is known to be translated, and asks nothing, is its own version.
-  if (shown.tag === 'none' && attached !== undefined) return deeply('print', wholeOf, writtenOf(f));
+  if (shown.tag === 'none' && attached !== undefined)
+    return onLargeStack('print', printedFunction, functionText(f));
   if (shown.tag === 'none') throw notTranslated(f.name);
   if (shown.tag === 'secret') throw outOfSight(f.name, shown.name);
   return shown.text;

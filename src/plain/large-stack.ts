@@ -12,21 +12,21 @@ import { tooDeep } from './errors.js';
 export type Job = 'compile' | 'read' | 'make' | 'show' | 'print' | 'hand';
 
 /** What a thread is given to do. */
-export interface Order {
+export interface ThreadOrder {
   readonly job: Job;
   readonly args: readonly unknown[];
 }
 
 /** What the thread is given that watches it. */
 export interface Watch {
-  readonly order: Order;
+  readonly order: ThreadOrder;
   readonly stackMb: number;
-  readonly answer: { postMessage(outcome: Outcome): void };
+  readonly answer: { postMessage(outcome: ThreadOutcome): void };
   /** Its element becomes 1 when the answer is there. */
   readonly signal: Int32Array;
 }
 
-export type Outcome =
+export type ThreadOutcome =
   | { readonly tag: 'done'; readonly value: unknown }
   | {
       readonly tag: 'failed';
@@ -51,7 +51,7 @@ interface Host {
 const STACK_MB = 256;
 
 /** Whether an error says that the stack is full, in the words of V8, JavaScriptCore or SpiderMonkey. */
-export const isOverflow = (error: unknown): boolean =>
+export const isStackOverflow = (error: unknown): boolean =>
   /call stack size|too much recursion/.test((error as Error | null)?.message ?? '') &&
   /^(Range|Internal)Error$/.test((error as Error).name);
 
@@ -61,7 +61,7 @@ export const isOverflow = (error: unknown): boolean =>
  *
  * @throws DeltaTapeError if there is no other thread, or its stack does not suffice either.
  */
-export function deeply<A extends readonly unknown[], T>(
+export function onLargeStack<A extends readonly unknown[], T>(
   job: Job,
   f: (...args: A) => T,
   ...args: A
@@ -69,7 +69,7 @@ export function deeply<A extends readonly unknown[], T>(
   try {
     return f(...args);
   } catch (error) {
-    if (!isOverflow(error)) throw error;
+    if (!isStackOverflow(error)) throw error;
   }
   const outcome = elsewhere(job, args);
   if (outcome.tag === 'ended')
@@ -86,7 +86,7 @@ function moduleAt(path: string): string | URL | undefined {
   return file.startsWith('file:') ? new URL(file) : file;
 }
 
-function elsewhere(job: Job, args: readonly unknown[]): Outcome {
+function elsewhere(job: Job, args: readonly unknown[]): ThreadOutcome {
   const host = (globalThis as unknown as Readonly<Record<string, Host | undefined>>)['process'];
   const threads = host?.getBuiltinModule?.('node:worker_threads') as Threads | undefined;
   const files = host?.getBuiltinModule?.('node:fs') as
@@ -110,12 +110,12 @@ function elsewhere(job: Job, args: readonly unknown[]): Outcome {
   } catch (error) {
     throw tooDeep(`no thread with a larger stack can be started (${(error as Error).message})`);
   }
-  return threads.receiveMessageOnPort(port1)!.message as Outcome;
+  return threads.receiveMessageOnPort(port1)!.message as ThreadOutcome;
 }
 
-function errorOf({ name, message, properties }: Extract<Outcome, { tag: 'failed' }>): Error {
+function errorOf({ name, message, properties }: Extract<ThreadOutcome, { tag: 'failed' }>): Error {
   const error = { name, message };
-  if (isOverflow(error)) return tooDeep('the largest stack that is tried does not suffice');
+  if (isStackOverflow(error)) return tooDeep('the largest stack that is tried does not suffice');
   const Kind =
     name === 'SyntaxError' ? SyntaxError : name === 'DeltaTapeError' ? DeltaTapeError : Error;
   return Object.assign(new Kind(message), properties);

@@ -3,7 +3,7 @@
  * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
  */
 import { versionsOf } from '../core/translated-functions.js';
-import { deeply } from './large-stack.js';
+import { onLargeStack } from './large-stack.js';
 import {
   assigned,
   invalidScope,
@@ -15,10 +15,10 @@ import {
   notReadable,
   tiedToItsPlace,
 } from './errors.js';
-import { makingOf, type Made } from './from-text/rebuild.js';
-import { readingOf, type Reading } from './from-text/captures.js';
+import { rebuiltText, type RebuiltText } from './from-text/rebuild.js';
+import { capturesOf, type Captures } from './from-text/captures.js';
 import * as runtime from './runtime/index.js';
-import { writtenOf, type Callable } from './from-text/function-text.js';
+import { functionText, type Callable } from './from-text/function-text.js';
 
 /** Captured variables: an object that has them, or a function from a name to its value. */
 export type Scope = Readonly<Record<string, unknown>> | ((name: string) => unknown);
@@ -27,7 +27,7 @@ export interface PlainOptions {
   readonly scope?: Scope;
 }
 
-type Readable = Extract<Reading, { tag: 'function' }>;
+type Readable = Extract<Captures, { tag: 'function' }>;
 
 interface Captured {
   readonly values: ReadonlyMap<string, unknown>;
@@ -76,7 +76,7 @@ function evaluated(f: Callable, code: string): (...args: unknown[]) => unknown {
 }
 
 /** What plain can make anew, of what it reads. */
-function readable(f: Callable, reading: Exclude<Reading, { tag: 'translated' }>): Readable {
+function readable(f: Callable, reading: Exclude<Captures, { tag: 'translated' }>): Readable {
   switch (reading.tag) {
     case 'function':
       return reading;
@@ -91,7 +91,11 @@ function readable(f: Callable, reading: Exclude<Reading, { tag: 'translated' }>)
   }
 }
 
-function made(f: Callable, { code, runtime: names }: Made, values: Captured['values']): Callable {
+function made(
+  f: Callable,
+  { code, runtime: names }: RebuiltText,
+  values: Captured['values'],
+): Callable {
   const given = names.map((name) => runtime[name as keyof typeof runtime]);
   return evaluated(f, code)(Object.fromEntries(values), ...given) as Callable;
 }
@@ -128,13 +132,13 @@ export function plain<F extends (...args: never[]) => unknown>(
     throw invalidScope(scope);
   }
   if (versionsOf(f) !== undefined) return f;
-  const written = writtenOf(f);
-  const reading = deeply('read', readingOf, written);
+  const written = functionText(f);
+  const reading = onLargeStack('read', capturesOf, written);
   if (reading.tag === 'translated') return f;
   const text = readable(f, reading);
   const { values, itself } = capturedBy(f, text, scope);
   const given = [...values.keys()];
   const taken = new Set([...text.names, ...text.standard, ...given]);
-  const making = deeply('make', makingOf, { written, given, itself, taken });
+  const making = onLargeStack('make', rebuiltText, { written, given, itself, taken });
   return withProperties(made(f, making, values), f) as F;
 }

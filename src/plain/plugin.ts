@@ -4,17 +4,17 @@
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { GeneralTranslator } from './general/expressions.js';
-import { tellHanded } from './general/library-calls.js';
-import { Names } from './general/added-names.js';
+import { attachArguments } from './general/library-calls.js';
+import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
 import { refuse } from './general/refusals.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
-import { Questions } from './general/entry-guards.js';
+import { EntryGuards } from './general/entry-guards.js';
 import { Versions } from './general/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
-import { passively } from './front/passive-results.js';
-import { Rules } from './front/table-partials.js';
+import { passiveResults } from './front/passive-results.js';
+import { TablePartials } from './front/table-partials.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated, runtimeModule } from './already-translated.js';
 
@@ -71,17 +71,17 @@ function translate(
   t: Types,
   program: NodePath<types.Program>,
   runtime: PluginOptions['runtime'],
-  rules: Rules,
+  rules: TablePartials,
 ): Translated {
   const facts = collect(program);
-  const names = new Names(t, facts.names, declaredIn(facts));
+  const names = new AddedNames(t, facts.names, declaredIn(facts));
   const isLeftAlone = leftAlone(program);
   const inference = new Inference(facts);
   const indices = indexParameters(t, inference);
   const assuming = new Inference(facts, {
     numbers: new Set([...indices.values()].flat()),
     otherwise: inference,
-    passive: passively(inference),
+    passive: passiveResults(inference),
   });
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const recorder = new RecordingTranslator(t, assuming, names, rules, indices, isExcluded);
@@ -90,7 +90,7 @@ function translate(
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
     return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
   };
-  const questions = new Questions(
+  const questions = new EntryGuards(
     t,
     names,
     (f) => indices.get(f)!.map(({ identifier }) => identifier.name),
@@ -99,7 +99,7 @@ function translate(
   const versions = new Versions(t, facts, names, translator, recorder, questions);
   program.traverse({
     Function(path) {
-      if (isFunction(path.node) && !isExcluded(path.node)) versions.survey(path);
+      if (isFunction(path.node) && !isExcluded(path.node)) versions.findDirectVersion(path);
     },
   });
   const refused: NodePath<FunctionNode>[] = [];
@@ -111,17 +111,17 @@ function translate(
         refused.push(path);
         return;
       }
-      versions.give(path);
+      versions.addVersion(path);
     },
     ClassProperty(path) {
-      if (isWanted(path)) versions.giveField(path);
+      if (isWanted(path)) versions.addFieldVersion(path);
     },
     ClassPrivateProperty(path) {
-      if (isWanted(path)) versions.giveField(path);
+      if (isWanted(path)) versions.addFieldVersion(path);
     },
   });
   versions.finish();
-  tellHanded(t, program, names, (f) => versions.untold.has(f), isWanted);
+  attachArguments(t, program, names, (f) => versions.unattached.has(f), isWanted);
   for (const path of refused) refuse(t, names, path);
   const used = [...names.imported].sort();
   if (used.length > 0) {
@@ -142,7 +142,7 @@ const byKind = (program: types.Program): 'import' | 'require' =>
 
 function access(
   t: Types,
-  names: Names,
+  names: AddedNames,
   used: readonly string[],
   how: 'import' | 'require',
 ): types.Statement {
@@ -175,7 +175,7 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     const [statement] = api.parseSync(text, { babelrc: false, configFile: false })!.program.body;
     return (statement as types.ExpressionStatement).expression;
   };
-  const rules = new Rules(parse);
+  const rules = new TablePartials(parse);
   return {
     name: 'delta-tape',
     visitor: {

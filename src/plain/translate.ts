@@ -3,7 +3,7 @@
  * are there to be read, then TypeScript taken away. O(length of the text).
  */
 import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
-import { deeply } from './large-stack.js';
+import { onLargeStack } from './large-stack.js';
 import plugin from './plugin.js';
 
 export interface TranslateOptions {
@@ -53,7 +53,7 @@ interface Compiled extends Translation {
 
 /** Runs Babel with what a way in needs of it; also told is whether the text was a module. */
 export const compile = (code: string, options: TranslateOptions, steps: Steps): Compiled =>
-  deeply('compile', compiled, code, options, steps);
+  onLargeStack('compile', compiled, code, options, steps);
 
 /** The same, with no more stack than there is. */
 export function compiled(

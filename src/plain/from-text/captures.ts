@@ -4,11 +4,11 @@
  */
 import type { NodePath, Scope } from '@babel/core';
 import { traverse, types as t } from '../../vendor/babel.js';
-import { showsVersion } from './inner-version.js';
-import { parsed, standingAlone, type Alone, type Written } from './function-text.js';
+import { hasInnerVersion } from './inner-version.js';
+import { parsedFunction, standingAlone, type Alone, type FunctionText } from './function-text.js';
 
 /** What plain has to know of a function before it makes it anew: data, which can be sent. */
-export type Reading =
+export type Captures =
   | { readonly tag: 'native' }
   | { readonly tag: 'class' }
   | { readonly tag: 'translated' }
@@ -85,12 +85,12 @@ function variablesIn(file: t.File) {
 }
 
 /** Reads a function. */
-export function readingOf(written: Written): Reading {
-  const found = parsed(written);
+export function capturesOf(written: FunctionText): Captures {
+  const found = parsedFunction(written);
   if (found === null) return { tag: 'native' };
   const { node } = found;
   if (t.isClass(node)) return { tag: 'class' };
-  if (showsVersion(node)) return { tag: 'translated' };
+  if (hasInnerVersion(node)) return { tag: 'translated' };
   const alone = standingAlone({ ...found, node });
   const what = tieOf(alone);
   if (what !== null) return { tag: 'tied', what };

@@ -8,14 +8,14 @@ import { notReadable } from '../errors.js';
 export type Callable = (this: never, ...args: never[]) => unknown;
 
 /** What a function says of itself: all that is needed of it to read it elsewhere. */
-export interface Written {
+export interface FunctionText {
   readonly text: string;
   readonly name: string;
   /** Whether it is in the mode of JavaScript that came first; arrows and methods do not tell. */
   readonly isSloppy: boolean;
 }
 
-export function writtenOf(f: Callable): Written {
+export function functionText(f: Callable): FunctionText {
   return { text: Function.prototype.toString.call(f), name: f.name, isSloppy: isSloppy(f) };
 }
 
@@ -43,7 +43,7 @@ const parse = (code: string, sourceType: SourceType): t.File =>
   parseSync(code, { sourceType, configFile: false, babelrc: false }) as t.File;
 
 /** A function by itself, with the file that was made around it. */
-export interface Parsed {
+export interface ParsedFunction {
   readonly node: t.Function | t.Class;
   readonly file: t.File;
   readonly sourceType: SourceType;
@@ -55,7 +55,7 @@ interface Problem {
   readonly message: string;
 }
 
-function tried(text: string, sourceType: SourceType): Parsed | Problem {
+function tried(text: string, sourceType: SourceType): ParsedFunction | Problem {
   const problems: Problem[] = [];
   for (const { around, in: within } of places) {
     try {
@@ -79,7 +79,7 @@ const nativeText = /\{\s*\[native code\]\s*\}\s*$/;
  *
  * @throws DeltaTapeError if the text makes no sense by itself.
  */
-export function parsed({ text, name, isSloppy }: Written): Parsed | null {
+export function parsedFunction({ text, name, isSloppy }: FunctionText): ParsedFunction | null {
   const found = tried(text, isSloppy ? 'script' : 'module');
   if ('node' in found) return found;
   if (nativeText.test(text)) return null;
@@ -101,7 +101,7 @@ export function standingAlone({
   node,
   file,
   sourceType,
-}: Parsed & { readonly node: t.Function }): Alone {
+}: ParsedFunction & { readonly node: t.Function }): Alone {
   const isMethod = !t.isExpression(node);
   const own = isMethod ? methodOf(node as t.ObjectMethod | t.ClassPrivateMethod) : node;
   const key = t.identifier('method');

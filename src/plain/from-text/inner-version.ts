@@ -3,7 +3,7 @@
  * question whether a derivative is in progress.
  */
 import { generate, types as t } from '../../vendor/babel.js';
-import { parsed, type Written } from './function-text.js';
+import { parsedFunction, type FunctionText } from './function-text.js';
 
 /** `$mode.on`, under whatever name the module system has for it. */
 function asksMode(test: t.Node): boolean {
@@ -33,7 +33,7 @@ function calledIn(answer: t.Statement): t.Node | undefined {
 }
 
 /** Whether a function, or one inside of it, shows that it has a derivative version. */
-export function showsVersion(node: t.Function): boolean {
+export function hasInnerVersion(node: t.Function): boolean {
   let found = false;
   t.traverseFast(node, (inner) => {
     if (t.isFunction(inner) && answerIn(inner) !== undefined) found = true;
@@ -47,17 +47,17 @@ function bodyOf({ body }: t.Function, answer: t.Statement): t.Expression | t.Blo
 }
 
 /** What can be shown of a derivative version: data, which can be sent. */
-export type Shown =
+export type InnerVersion =
   | { readonly tag: 'none' }
   | { readonly tag: 'text'; readonly text: string }
   /** A function that only its module sees. */
   | { readonly tag: 'secret'; readonly name: string };
 
-const text = (node: t.Node): Shown => ({ tag: 'text', text: generate(node).code });
+const text = (node: t.Node): InnerVersion => ({ tag: 'text', text: generate(node).code });
 
 /** The version that a function has inside. */
-export function versionIn(written: Written): Shown {
-  const node = parsed(written)?.node;
+export function innerVersion(written: FunctionText): InnerVersion {
+  const node = parsedFunction(written)?.node;
   const answer = t.isFunction(node) ? answerIn(node) : undefined;
   if (!t.isFunction(node) || answer === undefined) return { tag: 'none' };
   const called = calledIn(answer);
@@ -68,7 +68,7 @@ export function versionIn(written: Written): Shown {
 }
 
 /** A function that is a version, as it is. */
-export function wholeOf(written: Written): string {
-  const found = parsed(written);
+export function printedFunction(written: FunctionText): string {
+  const found = parsedFunction(written);
   return found === null ? '' : generate(found.node).code;
 }

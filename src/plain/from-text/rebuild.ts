@@ -4,11 +4,11 @@
  */
 import { transformFromAstSync, types as t } from '../../vendor/babel.js';
 import plugin, { type Translated } from '../plugin.js';
-import { parsed, standingAlone, type Written } from './function-text.js';
+import { parsedFunction, standingAlone, type FunctionText } from './function-text.js';
 
 /** What a function is made anew with: data, which can be sent. */
-export interface Order {
-  readonly written: Written;
+export interface RebuildOrder {
+  readonly written: FunctionText;
   /** The variables that are given to it. */
   readonly given: readonly string[];
   /** Variables that mean the function itself. */
@@ -18,7 +18,7 @@ export interface Order {
 }
 
 /** The text of a function that takes an object of the given variables, and functions of the runtime. */
-export interface Made {
+export interface RebuiltText {
   readonly code: string;
   /** The names of those functions. */
   readonly runtime: readonly string[];
@@ -38,8 +38,8 @@ const isUsable = (name: string, taken: ReadonlySet<string>): boolean =>
 const constant = (id: t.Identifier | t.ObjectPattern, value: t.Expression): t.Statement =>
   t.variableDeclaration('const', [t.variableDeclarator(id, value)]);
 
-export function makingOf({ written, given, itself, taken }: Order): Made {
-  const found = parsed(written)!;
+export function rebuiltText({ written, given, itself, taken }: RebuildOrder): RebuiltText {
+  const found = parsedFunction(written)!;
   const { expression, file } = standingAlone({ ...found, node: found.node as t.Function });
   const ownName = isUsable(written.name, taken) ? written.name : undefined;
   const name = itself[0] ?? ownName ?? unused('translated', taken);

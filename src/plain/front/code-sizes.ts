@@ -17,7 +17,7 @@ const FEW_LEVELS = 3;
 /** How much more a copy may have than what is its own. */
 const SHARE = 4;
 
-export class Sizes {
+export class CodeSizes {
   private readonly known = new Map<Node, Size>();
   private readonly around: Size[] = [];
 

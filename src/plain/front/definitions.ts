@@ -24,39 +24,40 @@ const part = (of: readonly Definition[], step: Step): Definition =>
  * Tells the variables that a pattern binds, each with its definitions, of which those with a default have more
  * than one. `arriving` are the ways in which the pattern gets its value. O(size of the pattern).
  */
-export function bound(
+export function eachDefinition(
   pattern: Node,
   arriving: readonly Definition[],
-  tell: (name: string, definition: Definition) => void,
+  define: (name: string, definition: Definition) => void,
 ): void {
   switch (pattern.type) {
     case 'Identifier':
-      for (const definition of arriving) tell(pattern.name, definition);
+      for (const definition of arriving) define(pattern.name, definition);
       break;
     case 'AssignmentPattern':
-      bound(pattern.left, [...arriving, { by: 'value', of: pattern.right }], tell);
+      eachDefinition(pattern.left, [...arriving, { by: 'value', of: pattern.right }], define);
       break;
     case 'ArrayPattern': {
       const element = part(arriving, 'element');
-      for (const inner of pattern.elements) if (inner !== null) bound(inner, [element], tell);
+      for (const inner of pattern.elements)
+        if (inner !== null) eachDefinition(inner, [element], define);
       break;
     }
     case 'ObjectPattern':
       for (const property of pattern.properties) {
         if (property.type === 'RestElement') {
-          bound(property, arriving, tell);
+          eachDefinition(property, arriving, define);
           continue;
         }
         const { key, computed, value } = property;
         const isNamed = !computed && key.type === 'Identifier';
-        bound(value, [isNamed ? part(arriving, { member: key.name }) : unknown], tell);
+        eachDefinition(value, [isNamed ? part(arriving, { member: key.name }) : unknown], define);
       }
       break;
     case 'RestElement':
-      bound(pattern.argument, [unknown], tell);
+      eachDefinition(pattern.argument, [unknown], define);
       break;
     case 'TSParameterProperty':
-      bound(pattern.parameter, arriving, tell);
+      eachDefinition(pattern.parameter, arriving, define);
       break;
     default:
       break;

@@ -3,8 +3,8 @@
  * each binding, and what each function uses of its surroundings. O(size of the module).
  */
 import type { Declared } from './annotations.js';
-import { bound, type Definition } from './definitions.js';
-import { Sizes } from './code-sizes.js';
+import { eachDefinition, type Definition } from './definitions.js';
+import { CodeSizes } from './code-sizes.js';
 import { Surroundings, type Uses } from './surroundings.js';
 import {
   isFunction,
@@ -60,7 +60,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   const names = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   const around = new Surroundings();
-  const sizes = new Sizes();
+  const sizes = new CodeSizes();
   let depth = 0;
   let deepest = 0;
 
@@ -73,7 +73,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   };
 
   const definePattern = (path: NodePath, pattern: Node, arriving: Definition) =>
-    bound(pattern, [arriving], (name, definition) => define(path, name, definition));
+    eachDefinition(pattern, [arriving], (name, definition) => define(path, name, definition));
 
   program.traverse({
     enter(path) {
@@ -100,22 +100,22 @@ export function collect(program: NodePath<types.Program>): Facts {
           identifier(path as NodePath<types.Identifier>, node);
           break;
         case 'ThisExpression':
-          around.tell('receiver');
+          around.note('receiver');
           break;
         case 'Super':
         case 'PrivateName':
         case 'MetaProperty':
-          around.tell('place');
+          around.note('place');
           break;
         case 'CallExpression':
-          if (node.callee.type === 'Identifier' && node.callee.name === 'eval') around.tell('eval');
+          if (node.callee.type === 'Identifier' && node.callee.name === 'eval') around.note('eval');
           for (const argument of node.arguments)
             // By a name of its own a function can be called with anything.
             if (isFunction(argument) && !('id' in argument && argument.id != null))
               callbacks.set(argument, node);
           break;
         case 'WithStatement':
-          around.tell('eval');
+          around.note('eval');
           break;
         case 'ReturnStatement':
           if (node.argument != null && around.innermost !== undefined)
@@ -181,8 +181,8 @@ export function collect(program: NodePath<types.Program>): Facts {
     if (isKey) return;
     const binding = outermost(path.scope.getBinding(node.name), node.name);
     bindings.set(node, binding);
-    if (binding !== undefined) around.tellVariable(binding);
-    else if (node.name === 'arguments') around.tell('arguments');
+    if (binding !== undefined) around.noteVariable(binding);
+    else if (node.name === 'arguments') around.note('arguments');
   }
 
   function declarator(path: NodePath, node: types.VariableDeclarator) {

@@ -6,7 +6,7 @@ import { Inference } from './inference.js';
 import type { Binding, FunctionNode } from './syntax.js';
 
 /** What holds where the parameters are plain numbers of all functions that are by themselves. */
-export function passively(otherwise: Inference): Inference {
+export function passiveResults(otherwise: Inference): Inference {
   const { facts } = otherwise;
   const numbers = new Set<Binding>();
   for (const [f, { changing, functions }] of facts.uses) {

@@ -92,12 +92,12 @@ export class Surroundings {
     this.around.at(-1)!.atParams = isThere;
   }
 
-  tell(what: 'receiver' | 'arguments' | 'place' | 'eval'): void {
+  note(what: 'receiver' | 'arguments' | 'place' | 'eval'): void {
     const innermost = this.around.at(-1);
     if (innermost !== undefined) innermost.uses[what] = true;
   }
 
-  tellVariable(binding: Binding): void {
+  noteVariable(binding: Binding): void {
     const innermost = this.around.at(-1);
     const { owner, depth } = this.declaring(binding.scope);
     if (innermost === undefined || depth === this.around.length) return;

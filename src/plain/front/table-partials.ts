@@ -9,7 +9,7 @@ import type { AnyOperator } from '../../core/primitives/row.js';
 import { choice, constant, simplified, type Term, type Test } from './terms.js';
 import type { Expression, Node, types } from './syntax.js';
 
-type Rule = (args: readonly Term[], output: Term) => Term;
+type PartialTerm = (args: readonly Term[], output: Term) => Term;
 export type Parse = (expression: string) => Expression;
 
 const comparisons = ['lt', 'le', 'gt', 'ge', 'eq'] as const;
@@ -19,19 +19,19 @@ class NotATerm extends Error {}
 
 const operators = table as unknown as Readonly<Record<string, AnyOperator | undefined>>;
 
-export class Rules {
-  private readonly known = new Map<string, readonly Rule[] | null>();
+export class TablePartials {
+  private readonly known = new Map<string, readonly PartialTerm[] | null>();
 
   constructor(private readonly parse: Parse) {}
 
   /** The partials of a row of at most three arguments, or null. */
-  of(op: string): readonly Rule[] | null {
+  of(op: string): readonly PartialTerm[] | null {
     let rules = this.known.get(op);
     if (rules === undefined) this.known.set(op, (rules = this.read(op)));
     return rules;
   }
 
-  private read(op: string): readonly Rule[] | null {
+  private read(op: string): readonly PartialTerm[] | null {
     const partials = operators[op]?.primitive.row.partials;
     if (!Array.isArray(partials)) return null;
     try {
@@ -42,13 +42,13 @@ export class Rules {
     }
   }
 
-  private rule(text: string, arity: number): Rule {
+  private rule(text: string, arity: number): PartialTerm {
     const f = this.parse(`(${text})`);
     if (f.type !== 'ArrowFunctionExpression' || f.body.type === 'BlockStatement')
       throw new NotATerm();
     const { body } = f;
     const names = f.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
-    const rule: Rule = (args, output) =>
+    const rule: PartialTerm = (args, output) =>
       termOf(body, (name) => {
         const position = names.indexOf(name);
         return position < 0 ? undefined : position < arity ? args[position] : output;

@@ -5,7 +5,7 @@
  * A factor of exactly 0 wins over an infinite one, as in the sweep of a tape: such products are
  * applications of `times`.
  */
-import type { Rules } from './table-partials.js';
+import type { TablePartials } from './table-partials.js';
 import {
   apply,
   isActive,
@@ -25,7 +25,11 @@ export type Partials = ReadonlyMap<Input | Application, Term>;
  * @param rules has rules for all operations of the term
  * @param isInput which terms count as inputs, beside those that are
  */
-export function gradientOf(output: Term, rules: Rules, isInput: (term: Term) => boolean): Partials {
+export function gradientOf(
+  output: Term,
+  rules: TablePartials,
+  isInput: (term: Term) => boolean,
+): Partials {
   const cotangents = new Map<Term, Term>([[output, one]]);
   const partials = new Map<Input | Application, Term>();
   for (const term of fromOutput(output, isInput)) {

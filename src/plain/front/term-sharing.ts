@@ -6,7 +6,7 @@ import { apply, type Term } from './terms.js';
 
 const commutative = new Set(['add', 'mul', 'times']);
 
-export class Sharing {
+export class TermSharing {
   private readonly found = new Map<Term, Term>();
   private readonly byText = new Map<string, Term>();
   private readonly numbers = new Map<unknown, number>();

@@ -5,7 +5,7 @@ import type { types, Types } from '../front/syntax.js';
 const columnOf = { primal: 'primal', partial: 'widePartial', arg: 'wideArg' } as const;
 export type Column = keyof typeof columnOf;
 
-export class Names {
+export class AddedNames {
   /** What is imported from the runtime. */
   readonly imported = new Set<string>();
   /** The columns that the module holds by constants of its own, whose addresses optimised code then knows. */

@@ -7,7 +7,7 @@ import { bare, childrenOf, type Expression, type Node, type types } from '../fro
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 import { target } from './targets.js';
-import { assigned } from './error-names.js';
+import { assignedValue } from './error-names.js';
 import { binaryNames, updateNames } from './runtime-names.js';
 
 /** A place that can be read and written, once its object and key have been evaluated. */
@@ -126,7 +126,7 @@ function plainAssignment(translator: Translator, left: Node, right: Expression):
     return t.assignmentExpression(
       '=',
       target(translator, left) as types.LVal,
-      assigned(translator, left, right),
+      assignedValue(translator, left, right),
     );
   }
   return isOfIntegers(translator, left, right)

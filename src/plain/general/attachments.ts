@@ -1,7 +1,7 @@
 /** What a module tells the library of its functions, as soon as each of them is there: `$attach(f, f$dual);`. */
 import type { FunctionNode, Node, NodePath, types, Types } from '../front/syntax.js';
-import type { Names } from './added-names.js';
-import { nameOf } from './function-names.js';
+import type { AddedNames } from './added-names.js';
+import { functionName } from './function-names.js';
 
 export class Attachments {
   /** Declarations are there from the start. */
@@ -10,13 +10,13 @@ export class Attachments {
 
   constructor(
     private readonly t: Types,
-    private readonly names: Names,
+    private readonly names: AddedNames,
   ) {}
 
   /** Tells of a function with its versions, if the module can speak of it at its top level. */
   add(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): boolean {
     const { t } = this;
-    const { reference } = nameOf(t, path);
+    const { reference } = functionName(t, path);
     if (reference === null) return false;
     const call = t.callExpression(this.names.runtime('attach'), [
       reference,

@@ -4,7 +4,7 @@
  * versions would treat duals otherwise than numbers are called by the runtime.
  */
 import * as runtime from '../runtime/index.js';
-import { constructorNames } from '../runtime/natives.js';
+import { constructorNames, versionedMethods } from '../runtime/natives.js';
 import { functionOf } from '../front/callees.js';
 import { isNative } from '../front/kinds.js';
 import {
@@ -18,7 +18,7 @@ import {
 import type { Translator } from './translator.js';
 import { optionalChain } from './optional-chains.js';
 import { memberOf, nameNode } from './members.js';
-import { isAdded, named } from './error-names.js';
+import { isAdded, nameLiteral } from './error-names.js';
 import { globalFunctions, globalObjects } from './runtime-names.js';
 
 type Arguments = types.CallExpression['arguments'];
@@ -72,7 +72,7 @@ export function call(
     const found = optionalChain(translator, inner, { holder });
     return translator.runtime(
       'invoke',
-      [found, named(translator, inner), t.cloneNode(holder), ...args()],
+      [found, nameLiteral(translator, inner), t.cloneNode(holder), ...args()],
       node,
     );
   }
@@ -98,7 +98,7 @@ function calleeOf(translator: Translator, callee: Expression): Expression {
     translator.inference.globals.nameOf(callee) !== undefined;
   return isKnown
     ? translated
-    : translator.runtime('own', [translated, named(translator, callee)], callee);
+    : translator.runtime('own', [translated, nameLiteral(translator, callee)], callee);
 }
 
 function methodCall(
@@ -112,7 +112,7 @@ function methodCall(
   const isPlain =
     callee.property.type === 'PrivateName' ||
     (name !== undefined &&
-      (runtime.sensitive.has(name)
+      (versionedMethods.has(name)
         ? isHarmless(translator, callee, node)
         : !nativeFunction(translator, callee.object)));
   if (isPlain) {
@@ -124,11 +124,15 @@ function methodCall(
       );
     const holder = translator.temporary();
     const method = memberOf(translator, callee, translator.store(holder, object));
-    const called = [method, named(translator, callee), t.cloneNode(holder)];
+    const called = [method, nameLiteral(translator, callee), t.cloneNode(holder)];
     return translator.runtime('invoke', [...called, ...args()], node);
   }
   if (callee.object.type === 'Super') {
-    const method = [memberOf(translator, callee), named(translator, callee), t.thisExpression()];
+    const method = [
+      memberOf(translator, callee),
+      nameLiteral(translator, callee),
+      t.thisExpression(),
+    ];
     return translator.runtime('invoke', [...method, ...args()], node);
   }
   const method = [translator.of(callee.object), nameNode(translator, callee)];
@@ -159,7 +163,7 @@ export function construct(translator: Translator, node: types.NewExpression): Ex
   if (isPassive && !isFloat) return translator.children(node);
   const callee =
     name === undefined
-      ? [translator.of(node.callee), named(translator, node.callee)]
+      ? [translator.of(node.callee), nameLiteral(translator, node.callee)]
       : [translator.t.cloneNode(node.callee)];
   const args = argumentsOf(translator, node.arguments);
   return translator.runtime(name === undefined ? 'make' : 'construct', [...callee, ...args], node);

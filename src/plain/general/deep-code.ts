@@ -97,13 +97,13 @@ function changed<T extends Node>(t: Types, node: T, change: (child: Node) => Nod
 }
 
 /** A statement or an expression whose expressions are in parts, with temporaries of the function around it. */
-export function inParts<T extends Node>(t: Types, node: T, temporary: () => types.Identifier): T {
+export function splitDeep<T extends Node>(t: Types, node: T, temporary: () => types.Identifier): T {
   if (isApart(node)) return node;
   if (!t.isExpression(node)) {
     // What a loop assigns to is a place, and no value.
     const target = t.isForXStatement(node) ? node.left : null;
     return changed(t, node, (child) =>
-      child === target && t.isExpression(child) ? child : inParts(t, child, temporary),
+      child === target && t.isExpression(child) ? child : splitDeep(t, child, temporary),
     );
   }
   const parts = new Parts(t, temporary);

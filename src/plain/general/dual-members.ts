@@ -15,7 +15,7 @@ const fields = [
 /** What core/methods.ts adds, if the program asks for it. */
 const methods = ['primal', ...Object.keys(table), ...Object.keys(comparisons)];
 
-export const hidden: ReadonlySet<string> = new Set([
+export const dualMembers: ReadonlySet<string> = new Set([
   ...fields,
   ...methods,
   ...Object.getOwnPropertyNames(Dual.prototype),

@@ -11,17 +11,17 @@ import {
   type types,
   type Types,
 } from '../front/syntax.js';
-import type { Names } from './added-names.js';
+import type { AddedNames } from './added-names.js';
 
 /** A function literal that is a version. */
-export type Literal = types.FunctionExpression | types.ArrowFunctionExpression;
+export type VersionLiteral = types.FunctionExpression | types.ArrowFunctionExpression;
 
 /**
  * A call of a version, `apart` from the caller if V8 must not inline it. A loop inlined into another
  * function is there without what it calls, as V8 inlines so much into one function and no more, and is
  * half as fast. It does not look through `f.call`.
  */
-export const callOf = (
+export const callOfVersion = (
   t: Types,
   version: Expression,
   args: types.CallExpression['arguments'],
@@ -34,10 +34,10 @@ export const callOf = (
       ])
     : t.callExpression(version, args);
 
-export class Questions {
+export class EntryGuards {
   constructor(
     private readonly t: Types,
-    private readonly names: Names,
+    private readonly names: AddedNames,
     /** Parameters that recording versions take to be plain numbers. */
     private readonly indices: (f: FunctionNode) => readonly string[],
     /** Parameters that they take to be arrays of floats. */
@@ -45,7 +45,7 @@ export class Questions {
   ) {}
 
   /** The places of the parameters that the recording version of a function takes to be plain numbers. */
-  places(node: FunctionNode): number[] {
+  indexPositions(node: FunctionNode): number[] {
     const names = this.indices(node);
     return node.params.flatMap((param, k) =>
       param.type === 'Identifier' && names.includes(param.name) ? [k] : [],
@@ -58,7 +58,7 @@ export class Questions {
   }
 
   /** A call of a version with what the function was called with. */
-  answer(
+  forwardedCall(
     node: FunctionNode,
     uses: Uses,
     version: Expression,
@@ -73,16 +73,16 @@ export class Questions {
     }
     const args = simple
       ? realParams<Node>(node.params).map((param) => this.argument(param))
-      : this.bound(node).map((name) => t.identifier(name));
+      : this.boundNames(node).map((name) => t.identifier(name));
     if (uses.receiver && !isArrow)
       return t.callExpression(member('call'), [t.thisExpression(), ...args]);
-    return callOf(t, version, args, apart);
+    return callOfVersion(t, version, args, apart);
   }
 
   /** `if ($mode.on) return version(…);` in front of the body. */
-  question(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
+  putGuard(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
     const { t } = this;
-    let answer = this.answer(node, uses, version, simple);
+    let answer = this.forwardedCall(node, uses, version, simple);
     if (node.generator === true) answer = t.yieldExpression(answer, true);
     if (node.body.type !== 'BlockStatement') {
       (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
@@ -103,7 +103,11 @@ export class Questions {
   }
 
   /** In front of the general version: while a gradient records into the columns, the recording version. */
-  putFirst(node: FunctionNode, literal: Literal, recording: types.Statement[]): void {
+  putRecordingGuard(
+    node: FunctionNode,
+    literal: VersionLiteral,
+    recording: types.Statement[],
+  ): void {
     const { t } = this;
     if (literal.body.type !== 'BlockStatement')
       literal.body = t.blockStatement([t.returnStatement(literal.body)]);
@@ -131,7 +135,7 @@ export class Questions {
   }
 
   /** What the parameters of a function bind. */
-  bound(node: FunctionNode): string[] {
+  boundNames(node: FunctionNode): string[] {
     return realParams<Node>(node.params).flatMap((param) =>
       Object.keys(this.t.getBindingIdentifiers(param as types.LVal)),
     );

@@ -3,25 +3,31 @@ import { bare, nameOfKey, type Expression, type Node, type types } from '../fron
 import type { Translator } from './translator.js';
 
 /** The name of an expression as an argument of the runtime. */
-export const named = (translator: Translator, node: Node): types.StringLiteral =>
-  translator.t.stringLiteral(textOf(node));
+export const nameLiteral = (translator: Translator, node: Node): types.StringLiteral =>
+  translator.t.stringLiteral(sourceName(node));
 
 /** What is iterated over, or taken apart by a pattern, with the name that errors give it. */
-export function taken(
+export function checkedSource(
   translator: Translator,
   node: Expression,
   how: 'iterable' | 'destructured' = 'iterable',
 ): Expression {
   const value = translator.of(node);
   return isAdded(translator, value) && translator.kind(node).tag !== 'list'
-    ? translator.runtime(how, [value, named(translator, node)], node)
+    ? translator.runtime(how, [value, nameLiteral(translator, node)], node)
     : value;
 }
 
 /** The value of what a pattern, or a name, stands for. */
-export function assigned(translator: Translator, { type }: Node, value: Expression): Expression {
-  if (type === 'ArrayPattern') return taken(translator, value);
-  return type === 'ObjectPattern' ? taken(translator, value, 'destructured') : translator.of(value);
+export function assignedValue(
+  translator: Translator,
+  { type }: Node,
+  value: Expression,
+): Expression {
+  if (type === 'ArrayPattern') return checkedSource(translator, value);
+  return type === 'ObjectPattern'
+    ? checkedSource(translator, value, 'destructured')
+    : translator.of(value);
 }
 
 /** Whether JavaScript would give an expression a name that is not in the source. */
@@ -46,7 +52,7 @@ const isName = (text: string): boolean => /^[\w$]+$/.test(text);
 const LINKS = 10;
 
 /** Such as `a.b[k]` and `f(...)`. */
-export function textOf(node: Node, links = LINKS): string {
+export function sourceName(node: Node, links = LINKS): string {
   const inner = bare(node);
   if (links === 0) return '(intermediate value)';
   switch (inner.type) {
@@ -62,10 +68,10 @@ export function textOf(node: Node, links = LINKS): string {
       return JSON.stringify(inner.value);
     case 'CallExpression':
     case 'OptionalCallExpression':
-      return `${textOf(inner.callee, links - 1)}(...)`;
+      return `${sourceName(inner.callee, links - 1)}(...)`;
     case 'MemberExpression':
     case 'OptionalMemberExpression':
-      return textOf(inner.object, links - 1) + keyText(inner, links - 1);
+      return sourceName(inner.object, links - 1) + keyText(inner, links - 1);
     default:
       return '(intermediate value)';
   }
@@ -80,5 +86,5 @@ function keyText(
   if (property.type === 'PrivateName') return `${optional ? '?' : ''}.#${property.id.name}`;
   const name = nameOfKey(property, computed);
   if (name !== undefined && isName(name)) return `${optional ? '?' : ''}.${name}`;
-  return `${optional ? '?.' : ''}[${textOf(property, links)}]`;
+  return `${optional ? '?.' : ''}[${sourceName(property, links)}]`;
 }

@@ -20,25 +20,25 @@ import { memberOf, valueOf } from './members.js';
 import { binary, logical, unary } from './operators.js';
 import { statement } from './statements.js';
 import { Translator } from './translator.js';
-import { assigned, taken } from './error-names.js';
+import { assignedValue, checkedSource } from './error-names.js';
 
 export class GeneralTranslator extends Translator {
   /** What becomes of functions inside, where they are not copied. */
-  private kept: ((f: FunctionNode) => FunctionNode) | null = null;
+  private innerFunction: ((f: FunctionNode) => FunctionNode) | null = null;
 
   /** Translates code in which functions stay, to have versions of their own. */
-  keeping<T>(kept: (f: FunctionNode) => FunctionNode, make: () => T): T {
-    this.kept = kept;
+  withInnerFunctions<T>(kept: (f: FunctionNode) => FunctionNode, make: () => T): T {
+    this.innerFunction = kept;
     try {
       return make();
     } finally {
-      this.kept = null;
+      this.innerFunction = null;
     }
   }
 
   protected translate(node: Node): Node {
     if (isFunction(node)) {
-      if (this.kept !== null) return this.kept(node);
+      if (this.innerFunction !== null) return this.innerFunction(node);
       return this.isLeftAlone(node) ? this.t.cloneNode(node) : onlyVersion(this, node);
     }
     switch (node.type) {
@@ -83,16 +83,16 @@ export class GeneralTranslator extends Translator {
         return this.placed(
           this.t.variableDeclarator(
             pattern(this, node.id) as types.Identifier,
-            node.init == null ? null : assigned(this, node.id, node.init),
+            node.init == null ? null : assignedValue(this, node.id, node.init),
           ),
           node,
         );
       case 'SpreadElement':
-        return this.t.spreadElement(taken(this, node.argument));
+        return this.t.spreadElement(checkedSource(this, node.argument));
       case 'ClassDeclaration': {
         const copy = this.children(node);
         // By its name Babel knows that it is declared there, and not once more.
-        if (this.kept !== null) copy.id = node.id!;
+        if (this.innerFunction !== null) copy.id = node.id!;
         return copy;
       }
       case 'ClassProperty':

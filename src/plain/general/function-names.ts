@@ -9,7 +9,7 @@ import {
 } from '../front/syntax.js';
 
 /** A name for the version of a function, and an expression for the function, if it can be named at the top level of its module. */
-export function nameOf(
+export function functionName(
   t: Types,
   path: NodePath<FunctionNode>,
 ): { readonly name: string; readonly reference: Expression | null } {

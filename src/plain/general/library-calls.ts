@@ -4,7 +4,7 @@
  * only: arrays of floats are packed by the code that reads them (core/packed-array.ts).
  */
 import { isFunction, type NodePath, type types, type Types } from '../front/syntax.js';
-import type { Names } from './added-names.js';
+import type { AddedNames } from './added-names.js';
 
 const isLibrary = (source: unknown): boolean =>
   typeof source === 'string' && /^delta-tape(\/|$)/.test(source);
@@ -37,11 +37,11 @@ function functionOf(argument: NodePath): types.Node | null {
 }
 
 /** Wraps what is handed to the library, where it is a function with a version that is not told yet. */
-export function tellHanded(
+export function attachArguments(
   t: Types,
   program: NodePath<types.Program>,
-  names: Names,
-  isUntold: (f: types.Node) => boolean,
+  names: AddedNames,
+  isUnattached: (f: types.Node) => boolean,
   isWanted: (path: NodePath) => boolean,
 ): void {
   program.traverse({
@@ -51,7 +51,7 @@ export function tellHanded(
       if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) return;
       const [argument] = path.get('arguments');
       const f = argument === undefined ? null : functionOf(argument);
-      if (f === null || !isFunction(f) || !isUntold(f)) return;
+      if (f === null || !isFunction(f) || !isUnattached(f)) return;
       path.node.arguments[0] = t.callExpression(names.runtime('attach'), [argument.node]);
     },
   });

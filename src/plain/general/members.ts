@@ -2,7 +2,7 @@
 import { isFloats, isNative, isObject } from '../front/kinds.js';
 import { nameOfKey, type Expression, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
-import { hidden } from './dual-members.js';
+import { dualMembers } from './dual-members.js';
 
 export type Member = types.MemberExpression | types.OptionalMemberExpression;
 
@@ -32,7 +32,7 @@ export function valueOf(
   if (isKnown) return memberOf(translator, node, object);
   const name = nameOfKey(property, computed);
   if (name !== undefined) {
-    return isNative(kind) || isObject(kind) || !hidden.has(name)
+    return isNative(kind) || isObject(kind) || !dualMembers.has(name)
       ? memberOf(translator, node, object)
       : translator.runtime('member', [object, translator.t.stringLiteral(name)], node);
   }

@@ -2,7 +2,7 @@
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf, nameNode, valueOf } from './members.js';
-import { named } from './error-names.js';
+import { nameLiteral } from './error-names.js';
 
 type Chain = types.OptionalMemberExpression | types.OptionalCallExpression;
 const isChain = (node: Node): node is Chain =>
@@ -80,7 +80,7 @@ class Links {
   ): Expression {
     const { translator } = this;
     const args = link.arguments.map((argument) => translator.of(argument));
-    const called = [f, named(translator, link.callee)];
+    const called = [f, nameLiteral(translator, link.callee)];
     return receiver === null
       ? translator.t.callExpression(translator.runtime('own', called, link), args)
       : translator.runtime('invoke', [...called, translator.t.cloneNode(receiver), ...args], link);

@@ -1,13 +1,13 @@
 /** Functions that can have no derivative version, since names in them can mean anything. */
 import type { FunctionNode, NodePath, types, Types } from '../front/syntax.js';
-import type { Names } from './added-names.js';
-import { nameOf } from './function-names.js';
+import type { AddedNames } from './added-names.js';
+import { functionName } from './function-names.js';
 
 /** Puts in front of a function that it refuses to stand in for its version. */
-export function refuse(t: Types, names: Names, path: NodePath<FunctionNode>): void {
+export function refuse(t: Types, names: AddedNames, path: NodePath<FunctionNode>): void {
   const { node } = path;
   const isOn = t.memberExpression(names.runtime('mode'), t.identifier('on'));
-  const name = t.stringLiteral(`the function ${nameOf(t, path).name}`);
+  const name = t.stringLiteral(`the function ${functionName(t, path).name}`);
   const refused: types.Statement = t.expressionStatement(
     t.callExpression(names.runtime('refuse'), [name]),
   );

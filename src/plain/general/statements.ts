@@ -5,7 +5,7 @@ import { update } from './assignments.js';
 import type { Inference } from '../front/inference.js';
 import type { Translator } from './translator.js';
 import { target } from './targets.js';
-import { taken } from './error-names.js';
+import { checkedSource } from './error-names.js';
 
 /** The translation of statements that need one of their own. */
 export function statement(translator: Translator, node: Node): Node | null {
@@ -72,7 +72,9 @@ function overItems<T extends types.ForInStatement | types.ForOfStatement>(
   const copy = translator.t.cloneNode(node, false);
   copy.left = targetOfLoop(translator, node);
   copy.right =
-    node.type === 'ForInStatement' ? enumerated(translator, node) : taken(translator, node.right);
+    node.type === 'ForInStatement'
+      ? enumerated(translator, node)
+      : checkedSource(translator, node.right);
   copy.body = translator.of(node.body);
   return copy;
 }
@@ -95,7 +97,7 @@ export function enumerated(translator: Translator, { right }: types.ForInStateme
 }
 
 /** Whether the subject and all cases of a switch are native values. */
-export const isPassive = (
+export const isNativeSwitch = (
   inference: Inference,
   { discriminant, cases }: types.SwitchStatement,
 ): boolean =>
@@ -106,7 +108,7 @@ export const isPassive = (
 /** Cases are compared by `===` one after the other, so they are conditions in the same order. */
 function switchStatement(translator: Translator, node: types.SwitchStatement): Node {
   const { t } = translator;
-  if (isPassive(translator.inference, node)) return translator.children(node);
+  if (isNativeSwitch(translator.inference, node)) return translator.children(node);
   const subject = translator.temporary();
   const asked = t.expressionStatement(translator.store(subject, translator.of(node.discriminant)));
   const cases = node.cases.map(({ test, consequent }) =>

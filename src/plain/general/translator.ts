@@ -14,8 +14,8 @@ import {
   type types,
   type Types,
 } from '../front/syntax.js';
-import type { Names } from './added-names.js';
-import { canBeParsed, inParts } from './deep-code.js';
+import type { AddedNames } from './added-names.js';
+import { canBeParsed, splitDeep } from './deep-code.js';
 
 /** TypeScript around expressions; other nodes of TypeScript are left as they are. */
 const assertions = [
@@ -43,7 +43,7 @@ export abstract class Translator {
   constructor(
     readonly t: Types,
     readonly inference: Inference,
-    readonly names: Names,
+    readonly names: AddedNames,
     /** Functions that are left as they are. */
     readonly isLeftAlone: (f: FunctionNode) => boolean,
   ) {}
@@ -170,7 +170,7 @@ export abstract class Translator {
 
   /** Code that engines can parse, whatever its depth: a walk that ordinary modules are spared. */
   private inParts<T extends Node>(made: T): T {
-    return this.inference.facts.isDeep ? inParts(this.t, made, () => this.temporary()) : made;
+    return this.inference.facts.isDeep ? splitDeep(this.t, made, () => this.temporary()) : made;
   }
 
   /** Whether that was possible: branches stay in branches. */

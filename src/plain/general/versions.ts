@@ -21,10 +21,10 @@ import { Attachments } from './attachments.js';
 import type { GeneralTranslator } from './expressions.js';
 import { mergeDefaults } from './defaults.js';
 import { bodyOf, onlyVersion, paramsOf } from './functions.js';
-import type { Names } from './added-names.js';
-import { nameOf } from './function-names.js';
-import type { Literal, Questions } from './entry-guards.js';
-import { answersById } from './recording/direct-calls.js';
+import type { AddedNames } from './added-names.js';
+import { functionName } from './function-names.js';
+import type { VersionLiteral, EntryGuards } from './entry-guards.js';
+import { canReturnId } from './recording/direct-calls.js';
 import { hasLoop } from './recording/loops.js';
 import type { RecordingTranslator } from './recording/recording-translator.js';
 
@@ -33,36 +33,36 @@ export class Versions {
   readonly appended: types.Statement[] = [];
   private readonly attachments: Attachments;
   /** Functions with a version that nothing tells the library of. */
-  readonly untold = new Set<Node>();
+  readonly unattached = new Set<Node>();
 
   constructor(
     private readonly t: Types,
     private readonly facts: Facts,
-    private readonly names: Names,
+    private readonly names: AddedNames,
     private readonly translator: GeneralTranslator,
     private readonly recorder: RecordingTranslator,
-    private readonly questions: Questions,
+    private readonly guards: EntryGuards,
   ) {
     this.attachments = new Attachments(t, names);
   }
 
   /** Finds out whether the recording version of a function answers by ids, before any calls it. */
-  survey(path: NodePath<FunctionNode>): void {
+  findDirectVersion(path: NodePath<FunctionNode>): void {
     const { node } = path;
-    const { direct, inference } = this.recorder;
-    if (!answersById(this.facts, inference, node)) return;
+    const { directVersions, inference } = this.recorder;
+    if (!canReturnId(this.facts, inference, node)) return;
     const made = this.names.aside(() => this.recorder.version(node, true));
     if (made === null) return;
-    direct.set(node, {
+    directVersions.set(node, {
       name: this.named(path, '$tape'),
       apart: hasLoop(this.t, made),
-      indices: this.questions.places(node),
+      indices: this.guards.indexPositions(node),
       packs: node.params.flatMap((param, k) => (this.recorder.isPacked(param) ? [k] : [])),
     });
   }
 
   /** Puts the question in front of a function, innermost functions last. */
-  give(path: NodePath<FunctionNode>): void {
+  addVersion(path: NodePath<FunctionNode>): void {
     const { node } = path;
     if (!this.facts.isCopied(node)) {
       this.translateItself(path);
@@ -73,7 +73,7 @@ export class Versions {
     const version = this.translator.t.cloneNode(node, false);
     version.params = paramsOf(this.translator, node.params);
     version.body = bodyOf(this.translator, node);
-    if (this.translator.changes === before && !this.recorder.direct.has(node)) return;
+    if (this.translator.changes === before && !this.recorder.directVersions.has(node)) return;
     const recording = this.recorder.version(node);
     this.pending.push(() => this.place(path, uses, version, recording));
   }
@@ -85,16 +85,16 @@ export class Versions {
   private translateItself(path: NodePath<FunctionNode>): void {
     const { node } = path;
     const before = this.translator.changes;
-    const { params, body } = this.keepingFunctions(() => onlyVersion(this.translator, node));
+    const { params, body } = this.withInnerFunctions(() => onlyVersion(this.translator, node));
     if (this.translator.changes === before) return;
     this.pending.push(() => {
       Object.assign(node, { params, body });
-      this.untold.add(node);
+      this.unattached.add(node);
       this.attach(path, []);
     });
   }
 
-  private keepingFunctions<T>(make: () => T): T {
+  private withInnerFunctions<T>(make: () => T): T {
     const kept = (f: FunctionNode) => {
       // The key is code of what is around.
       if ((f.type === 'ObjectMethod' || f.type === 'ClassMethod') && f.computed) {
@@ -103,25 +103,24 @@ export class Versions {
       }
       return f;
     };
-    return this.translator.keeping(kept, make);
+    return this.translator.withInnerFunctions(kept, make);
   }
 
   /** A field's initial value, which no function asks for, is computed by either version of it. */
-  giveField({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
+  addFieldVersion({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
     const { value } = node;
     if (value == null || isFunction(value)) return;
     const before = this.translator.changes;
     const translated = () => this.translator.enclosed(() => this.translator.of(value));
     const isCopied = this.facts.isCopied(node);
-    const version = isCopied ? translated() : this.keepingFunctions(translated);
+    const version = isCopied ? translated() : this.withInnerFunctions(translated);
     if (this.translator.changes === before) return;
     if (!isCopied) {
       this.pending.push(() => (node.value = version));
       return;
     }
     this.pending.push(
-      () =>
-        (node.value = this.t.conditionalExpression(this.questions.isOn(), version, node.value!)),
+      () => (node.value = this.t.conditionalExpression(this.guards.isOn(), version, node.value!)),
     );
   }
 
@@ -140,7 +139,7 @@ export class Versions {
     recording: types.Statement[] | null,
   ): void {
     const { node } = path;
-    this.untold.add(node);
+    this.unattached.add(node);
     const isConstructor = node.type === 'ClassMethod' && node.kind === 'constructor';
     const simple = node.params.every(
       (param) =>
@@ -163,7 +162,7 @@ export class Versions {
       this.inside(node, version);
       return;
     }
-    const defaults = mergeDefaults(this.t, node, version, () => this.questions.isOn());
+    const defaults = mergeDefaults(this.t, node, version, () => this.guards.isOn());
     const literal = this.literal(node, version, simple);
     if (isTop) {
       const names: types.Identifier[] = [];
@@ -173,25 +172,25 @@ export class Versions {
           { ...version, body: this.t.blockStatement(recording) },
           simple,
         );
-        const direct = this.recorder.direct.get(node);
+        const direct = this.recorder.directVersions.get(node);
         own.params = [...own.params, ...this.packs(node, direct?.packs ?? [])];
         const name = this.append(path, own, direct?.name ?? this.named(path, '$tape'));
         names.push(name);
         const isApart = direct?.apart ?? hasLoop(this.t, recording);
-        const answer = this.questions.answer(node, uses, name, simple, isApart);
+        const answer = this.guards.forwardedCall(node, uses, name, simple, isApart);
         const one =
           direct === undefined
             ? answer
-            : this.t.callExpression(this.names.runtime('whole'), [answer]);
-        this.questions.putFirst(node, literal, [this.t.returnStatement(one)]);
+            : this.t.callExpression(this.names.runtime('realAt'), [answer]);
+        this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(one)]);
       }
       names.unshift(this.append(path, literal, this.named(path, '$dual')));
-      this.questions.question(node, uses, names[0], simple);
+      this.guards.putGuard(node, uses, names[0], simple);
       this.attach(path, names);
     } else {
       if (recording !== null)
-        this.questions.putFirst(node, literal, [...recording, this.t.returnStatement()]);
-      this.questions.question(node, uses, literal, simple);
+        this.guards.putRecordingGuard(node, literal, [...recording, this.t.returnStatement()]);
+      this.guards.putGuard(node, uses, literal, simple);
     }
     defaults();
   }
@@ -205,11 +204,11 @@ export class Versions {
   }
 
   /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
-  private literal(node: FunctionNode, version: FunctionNode, simple: boolean): Literal {
+  private literal(node: FunctionNode, version: FunctionNode, simple: boolean): VersionLiteral {
     const { t } = this;
     const params = simple
       ? version.params
-      : this.questions.bound(node).map((name) => t.identifier(name));
+      : this.guards.boundNames(node).map((name) => t.identifier(name));
     const place = <T extends Node>(made: T) => this.translator.placed(made, node);
     if (node.type === 'ArrowFunctionExpression') {
       return place(
@@ -242,13 +241,13 @@ export class Versions {
   }
 
   private named(path: NodePath<FunctionNode>, suffix: '$dual' | '$tape'): string {
-    return this.names.version(nameOf(this.t, path).name + suffix);
+    return this.names.version(functionName(this.t, path).name + suffix);
   }
 
   /** Declares a version at the end of the module. */
   private append(
     path: NodePath<FunctionNode>,
-    literal: Literal,
+    literal: VersionLiteral,
     version: string,
   ): types.Identifier {
     const { t } = this;
@@ -270,17 +269,17 @@ export class Versions {
 
   /** Remembers the versions of a function as soon as the function is there. */
   private attach(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): void {
-    if (this.attachments.add(path, versions)) this.untold.delete(path.node);
+    if (this.attachments.add(path, versions)) this.unattached.delete(path.node);
   }
 
   /** Both bodies in one function. */
   private inside(node: FunctionNode, version: FunctionNode): void {
     const { t } = this;
-    mergeDefaults(this.t, node, version, () => this.questions.isOn())();
+    mergeDefaults(this.t, node, version, () => this.guards.isOn())();
     if (node.body.type !== 'BlockStatement') {
       if (version.body.type !== 'BlockStatement') {
         (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
-          this.questions.isOn(),
+          this.guards.isOn(),
           version.body,
           node.body,
         );
@@ -292,6 +291,6 @@ export class Versions {
     const block =
       body.type === 'BlockStatement' ? body : t.blockStatement([t.returnStatement(body)]);
     const own = t.blockStatement([...block.body, t.returnStatement()]);
-    node.body.body.unshift(t.ifStatement(this.questions.isOn(), own));
+    node.body.body.unshift(t.ifStatement(this.guards.isOn(), own));
   }
 }

@@ -3,16 +3,16 @@
  * larger stack, and Babel itself says no more than that the stack is full.
  */
 import type { PluginAPI, PluginObject } from '@babel/core';
-import { isOverflow } from '../large-stack.js';
+import { isStackOverflow } from '../large-stack.js';
 import { tooDeepForBabel } from '../errors.js';
 import { isDeeperThan } from '../front/syntax.js';
 
 /** Does a part of the run; where the stack does not suffice, the error says what to do. */
-export function onStack<T>(file: string | undefined, run: () => T): T {
+export function explainOverflow<T>(file: string | undefined, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw isOverflow(error) ? tooDeepForBabel(file) : error;
+    throw isStackOverflow(error) ? tooDeepForBabel(file) : error;
   }
 }
 
@@ -32,7 +32,7 @@ export function watchingStack(api: PluginAPI): PluginObject {
   let file: string | undefined;
   const parserOverride: Override = (code, options, parse) => {
     if (!isOnly) return undefined as never;
-    return onStack(file, () => {
+    return explainOverflow(file, () => {
       const parsed = parse(code, options);
       if (isDeeperThan(api.types, [parsed], DEEP)) api.transformFromAstSync(parsed, code, bare);
       return parsed;

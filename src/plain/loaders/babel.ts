@@ -4,7 +4,7 @@
  */
 import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
-import { onStack, watchingStack } from './babel-stack.js';
+import { explainOverflow, watchingStack } from './babel-stack.js';
 import type { Selection } from './options.js';
 import { selector } from './selection.js';
 
@@ -41,7 +41,7 @@ export default function babel(
         const directives = program.node.directives.map(({ value }) => value.value);
         if (!selects(state.filename ?? '', directives)) return;
         const { Program } = isCommonjs(program) ? requiring! : visitor!;
-        onStack(undefined, () => (Program as Translate).call(this, program, state));
+        explainOverflow(undefined, () => (Program as Translate).call(this, program, state));
       },
     },
   };

@@ -7,9 +7,9 @@
 const firsts: Readonly<Record<number, number>> = { 22: 23, 24: 12, 25: 2 };
 
 /** Whether hooks run in the thread of the program (`module.registerHooks`). */
-export function runsInThread(version: string): boolean {
+export function hooksRunInProgram(version: string): boolean {
   const [major, minor] = version.split('.').map(Number);
   return minor >= (firsts[major] ?? (major > 25 ? 0 : Infinity));
 }
 
-export const isInThread = runsInThread(process.versions.node);
+export const isInProgramThread = hooksRunInProgram(process.versions.node);

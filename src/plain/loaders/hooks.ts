@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { meantBy, meantFrom } from './resolution.js';
 import { sourceFor } from './node-sources.js';
-import { isInThread } from './hook-thread.js';
+import { isInProgramThread } from './hook-thread.js';
 import { textOf, treatmentOf } from './treatment.js';
 
 type Next<Context> = (specifier: string, context: Context) => unknown;
@@ -45,7 +45,7 @@ export function load(url: string, context: LoadContext, next: Next<LoadContext>)
   if (format === 'module') return { format, source, shortCircuit: true };
   // Node calls the CommonJS loader for CommonJS without a source, and on 22 and 24.12 for CommonJS
   // that is marked so; other CommonJS gets a `require` from it that cannot load ES modules.
-  return isInThread
+  return isInProgramThread
     ? { format, source, shortCircuit: true, shouldBeReloadedByCJSLoader: true }
     : { format, source: undefined, shortCircuit: true };
 }

@@ -4,7 +4,7 @@
  * with Jest, what is said to `jest`: calls of `jest.mock` move above the imports.
  */
 import { createHash } from 'node:crypto';
-import { deeply } from '../large-stack.js';
+import { onLargeStack } from '../large-stack.js';
 import { compile } from '../translate.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
@@ -74,7 +74,7 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const named = following === undefined ? babel : then!;
     const process: typeof handed = (_, ...translation) =>
       nextIn(request.config.rootDir, named).processTranslation(...translation);
-    return deeply('hand', process, named, result, file, request);
+    return onLargeStack('hand', process, named, result, file, request);
   }
 
   return {

@@ -1,11 +1,11 @@
 /** The thread with a larger stack: it does one job. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Order, Outcome } from '../large-stack.js';
+import type { ThreadOrder, ThreadOutcome } from '../large-stack.js';
 
-const { job, args } = workerData as Order;
+const { job, args } = workerData as ThreadOrder;
 
 /** An error as data. */
-function failure(error: unknown): Outcome {
+function failure(error: unknown): ThreadOutcome {
   const { name, message, ...more } = error instanceof Error ? error : new Error(String(error));
   const properties = JSON.parse(JSON.stringify(more)) as object;
   return { tag: 'failed', name, message, properties };

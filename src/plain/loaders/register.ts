@@ -8,7 +8,7 @@ import type * as bun from './bun.js';
 import * as hooks from './hooks.js';
 import { packageOf } from './packages.js';
 import { hookRequire, hookResolution } from './require-hooks.js';
-import { isInThread } from './hook-thread.js';
+import { isInProgramThread } from './hook-thread.js';
 
 interface Synchronous {
   readonly registerHooks: (hooks: object) => void;
@@ -26,7 +26,7 @@ if (Bun !== undefined) {
   const { default: plugin } = require('./bun.js') as typeof bun;
   const { selection, folder } = packageOf(process.cwd());
   Bun.plugin(plugin(selection, folder));
-} else if (isInThread) {
+} else if (isInProgramThread) {
   // Deno loads no more ES modules by `require` once it has hooks.
   if (Deno !== undefined) require('../translate.js');
   process.setSourceMapsEnabled(true);

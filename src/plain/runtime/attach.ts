@@ -1,6 +1,6 @@
-/** The derivative versions of translated functions, remembered with their functions. */
+/** Translated functions, remembered with their derivative versions. */
 import { packedInputs } from '../../tape/packed-array.js';
-import { registerTranslated, versionsOf } from '../../core/translated-functions.js';
+import { registerTranslated } from '../../core/translated-functions.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -12,6 +12,3 @@ export function attach<F extends AnyFunction>(f: F, ...own: readonly AnyFunction
   registerTranslated(f, own, packedInputs);
   return f;
 }
-
-/** What is remembered of a function; empty for most. */
-export const attachedTo = (f: unknown): readonly AnyFunction[] => versionsOf(f) ?? [];

@@ -10,8 +10,8 @@ import {
   methods,
   own,
   type Native,
-  type Version,
-  type Versions,
+  type NativeVersion,
+  type NativeVersions,
 } from './native-versions.js';
 
 const refused = (what: string, value: unknown): void => {
@@ -20,7 +20,7 @@ const refused = (what: string, value: unknown): void => {
 
 const checking =
   (what: string) =>
-  (native: Native): Version =>
+  (native: Native): NativeVersion =>
     function (...args) {
       refused(what, args[0]);
       return apply(native, this, args);
@@ -30,9 +30,9 @@ const key = 'a key of a Map';
 const member = 'a member of a Set';
 
 /** `Map.groupBy`, whose keys are what a callback gives. */
-const grouping = (native: Native): Version =>
+const grouping = (native: Native): NativeVersion =>
   function (items, f) {
-    const kept: Version = (...args) => {
+    const kept: NativeVersion = (...args) => {
       const found = apply(own(f), undefined, args);
       refused(key, found);
       return found;
@@ -40,7 +40,7 @@ const grouping = (native: Native): Version =>
     return apply(native, this, [items, typeof f === 'function' ? kept : f]);
   };
 
-export const ofCollections: Versions = [
+export const ofCollections: NativeVersions = [
   ...methods(Map, ['groupBy'], grouping),
   ...[Map, WeakMap].flatMap(({ prototype }) =>
     methods(prototype, ['get', 'has', 'set', 'delete'], checking(key)),

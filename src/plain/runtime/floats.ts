@@ -8,15 +8,15 @@ import { packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
 import { RealArray, realArray, stored, zeros, type Floats } from '../../core/floats/real-array.js';
 import { dualInTypedArray } from './errors.js';
-import { isFloats, whole } from './keys.js';
+import { isFloats, integerOf } from './keys.js';
 import { typedMethods } from './lists.js';
 import {
   apply,
   methods,
   own,
   type Native,
-  type Version,
-  type Versions,
+  type NativeVersion,
+  type NativeVersions,
 } from './native-versions.js';
 
 type Constructor = new (...args: never[]) => object;
@@ -52,10 +52,10 @@ const floatsFrom = (name: Floats, C: Constructor) =>
     if (isObject(first) && !(first instanceof Dual)) {
       const isBuffer = /Buffer\]$/.test(Object.prototype.toString.call(first));
       return isBuffer
-        ? Reflect.construct(C, args.map(whole) as never[])
+        ? Reflect.construct(C, args.map(integerOf) as never[])
         : filled(name, elementsOf(first));
     }
-    const { length } = Reflect.construct(C, [whole(first)] as never[]) as { length: number };
+    const { length } = Reflect.construct(C, [integerOf(first)] as never[]) as { length: number };
     return zeros(name, length);
   };
 
@@ -64,7 +64,7 @@ const integersFrom = (C: Constructor) =>
   function (...args: unknown[]): unknown {
     const [first] = args;
     const isList = Array.isArray(first) && first.some((x) => x instanceof Dual);
-    return Reflect.construct(C, (isList ? [first.map(whole)] : args.map(whole)) as never[]);
+    return Reflect.construct(C, (isList ? [first.map(integerOf)] : args.map(integerOf)) as never[]);
   };
 
 const integerArrays = [
@@ -82,7 +82,7 @@ const integerArrays = [
 /** Arrays that hold no duals, and take a number only for their length. */
 const lengthFrom = (C: Constructor) =>
   function (...args: unknown[]): unknown {
-    return Reflect.construct(C, (args[0] instanceof Dual ? args.map(whole) : args) as never[]);
+    return Reflect.construct(C, (args[0] instanceof Dual ? args.map(integerOf) : args) as never[]);
   };
 const otherArrays = [(globalThis as { readonly Float16Array?: Constructor }).Float16Array].filter(
   (C) => C !== undefined,
@@ -99,18 +99,18 @@ export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, 
 ]);
 
 /** `Float64Array.from` and `of`, as static methods of all typed arrays. */
-const making = (native: Native, name: string): Version =>
+const making = (native: Native, name: string): NativeVersion =>
   function (...args) {
     const float = floatOf(this);
     if (name === 'of') {
-      return float === undefined ? apply(native, this, args.map(whole)) : filled(float, args);
+      return float === undefined ? apply(native, this, args.map(integerOf)) : filled(float, args);
     }
     const [list, f, self] = args;
     if (f !== undefined && typeof f !== 'function') return apply(native, this, args);
     const version = own(f) as Native | undefined;
     if (float === undefined) {
       const change = (x: unknown, k: number) =>
-        whole(version === undefined ? x : apply(version, self, [x, k]));
+        integerOf(version === undefined ? x : apply(version, self, [x, k]));
       return apply(native, this, [list, change]);
     }
     const elements = elementsOf(Object(list) as object);
@@ -121,12 +121,12 @@ const making = (native: Native, name: string): Version =>
   };
 
 /** `map` of a typed array: duals need what stands for one. */
-const mapping = (native: Native): Version =>
+const mapping = (native: Native): NativeVersion =>
   function (f, self) {
     if (typeof f !== 'function') return apply(native, this, [f, self]);
     const version = own(f) as Native;
     if (!isFloats(this)) {
-      const change = (...args: unknown[]) => whole(apply(version, self, args));
+      const change = (...args: unknown[]) => integerOf(apply(version, self, args));
       return apply(native, this, [change]);
     }
     const xs = this as Float64Array;
@@ -138,34 +138,34 @@ const mapping = (native: Native): Version =>
   };
 
 /** `with` of a typed array, in the same way. */
-const replacing = (native: Native): Version =>
+const replacing = (native: Native): NativeVersion =>
   function (index, value) {
     const name = floatOf((this as object).constructor);
     if (!(value instanceof Dual) || name === undefined) {
-      return apply(native, this, [whole(index), whole(value)]);
+      return apply(native, this, [integerOf(index), integerOf(value)]);
     }
     const xs = filled(name, this as Float64Array) as RealArray;
-    return xs.with(whole(index) as number, value);
+    return xs.with(integerOf(index) as number, value);
   };
 
 /** Methods that store in place. */
-const storing = (native: Native, name: string): Version =>
+const storing = (native: Native, name: string): NativeVersion =>
   function (first, ...rest) {
     const duals = name === 'fill' ? first instanceof Dual : isObject(first) && holdsDuals(first);
     if (duals && isFloats(this)) throw dualInTypedArray(this as object);
     const numbers = !duals
       ? first
       : name === 'fill'
-        ? whole(first)
-        : elementsOf(first as object).map(whole);
-    return apply(native, this, [numbers, ...rest.map(whole)]);
+        ? integerOf(first)
+        : elementsOf(first as object).map(integerOf);
+    return apply(native, this, [numbers, ...rest.map(integerOf)]);
   };
 const holdsDuals = (list: object): boolean =>
   Array.isArray(list) && list.some((x) => x instanceof Dual);
 
 const { prototype } = TypedArray as { readonly prototype: object };
 
-const general: Versions = [
+const general: NativeVersions = [
   ...typedMethods(prototype),
   ...methods(prototype, ['map'], mapping),
   ...methods(prototype, ['with'], replacing),
@@ -175,7 +175,7 @@ const general: Versions = [
 const versions = new Map(general);
 
 /** Methods of typed arrays of floats that make another, in which duals may be stored. */
-const copying = (native: Native): Version =>
+const copying = (native: Native): NativeVersion =>
   function (...args) {
     const made = apply(versions.get(native) ?? native, this, args);
     const name = isFloats(made) ? floatOf((made as Float64Array).constructor) : undefined;
@@ -183,4 +183,4 @@ const copying = (native: Native): Version =>
   };
 const copiers = ['map', 'filter', 'slice', 'with', 'toSorted', 'toReversed'];
 
-export const ofTypedArrays: Versions = [...general, ...methods(prototype, copiers, copying)];
+export const ofTypedArrays: NativeVersions = [...general, ...methods(prototype, copiers, copying)];

@@ -6,13 +6,13 @@
 import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
-export { attach, attachedTo } from './attach.js';
+export { attach } from './attach.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
-export { call, callWith, construct, invoke, make, own, sensitive } from './natives.js';
+export { call, callWith, construct, invoke, make, own } from './natives.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './steps.js';
 export {
@@ -42,6 +42,6 @@ export {
   times,
   value,
   valueAt,
-  whole,
+  realAt,
 } from './recording.js';
 export { elementAt as at } from '../../tape/packed-array.js';

@@ -25,7 +25,7 @@ const integer = stepOf(
 );
 
 /** The plain number of a dual where JavaScript takes an integer; any other value itself. */
-export const whole = (x: unknown): unknown => (x instanceof Dual ? stepped(integer, [x]) : x);
+export const integerOf = (x: unknown): unknown => (x instanceof Dual ? stepped(integer, [x]) : x);
 
 /**
  * `k` as a property key.
@@ -58,7 +58,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
     if (place >>> 0 === place && place < pack.length) pack.store(place, x);
   } else if (Array.isArray(o)) {
     if (o instanceof RealArray) storeAt(o, place, v);
-    else o[place as number] = place === 'length' ? whole(v) : v;
+    else o[place as number] = place === 'length' ? integerOf(v) : v;
   } else if (v instanceof Dual && ArrayBuffer.isView(o)) {
     storeInView(o as never, place, v);
   } else {
@@ -71,7 +71,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
 /** A dual into a typed array, of integers or made where there were no duals. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: Dual): void {
   if (isFloats(xs)) throw dualInTypedArray(xs);
-  xs[place] = whole(v);
+  xs[place] = integerOf(v);
 }
 
 /** Whether a value is a typed array of floats, of however many bits. */

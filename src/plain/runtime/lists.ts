@@ -7,15 +7,15 @@ import { lt } from '../../core/comparisons.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';
-import { whole } from './keys.js';
+import { integerOf } from './keys.js';
 import { holdsDuals, joined, text } from './values.js';
 import {
   apply,
   methods,
   own,
   type Native,
-  type Version,
-  type Versions,
+  type NativeVersion,
+  type NativeVersions,
 } from './native-versions.js';
 
 type List = readonly unknown[];
@@ -24,21 +24,21 @@ const isDual = (x: unknown): boolean => x instanceof Dual;
 const hasDuals = (list: unknown): boolean => Array.isArray(list) && list.some(isDual);
 
 /** Methods whose callback answers yes or no. */
-const asking = (native: Native): Version =>
+const asking = (native: Native): NativeVersion =>
   function (f, ...rest) {
     return apply(native, this, [
       typeof f === 'function' ? answering(own(f) as Native) : f,
       ...rest,
     ]);
   };
-const answering = (f: Native): Version =>
+const answering = (f: Native): NativeVersion =>
   function (...args) {
     const answer = apply(f, this, args);
     return answer instanceof Dual ? truthy(answer) : answer;
   };
 
 /** Methods whose callback may be a native function. */
-const calling = (native: Native): Version =>
+const calling = (native: Native): NativeVersion =>
   function (f, ...rest) {
     return apply(native, this, [own(f), ...rest]);
   };
@@ -46,14 +46,14 @@ const calling = (native: Native): Version =>
 /** Methods with positions among their arguments, from `first` up to `end`. */
 const placing =
   (first: number, end: number) =>
-  (native: Native): Version =>
+  (native: Native): NativeVersion =>
     function (...args) {
-      const placed = args.map((x, k) => (k >= first && k < end ? whole(x) : x));
+      const placed = args.map((x, k) => (k >= first && k < end ? integerOf(x) : x));
       return apply(native, this, placed);
     };
 
 /** The sign that a comparator gives, which may be a dual, and is compared with 0. */
-const ordering = (compare: Native): Version =>
+const ordering = (compare: Native): NativeVersion =>
   function (x, y) {
     const order = apply(compare, this, [x, y]);
     if (!(order instanceof Dual)) return order;
@@ -66,7 +66,7 @@ function byText(x: unknown, y: unknown): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const sorting = (native: Native): Version =>
+const sorting = (native: Native): NativeVersion =>
   function (compare) {
     if (typeof compare === 'function') {
       return apply(native, this, [ordering(own(compare) as Native)]);
@@ -77,7 +77,7 @@ const sorting = (native: Native): Version =>
 
 /** ToIntegerOrInfinity of an argument that may be left out. */
 const integerOr = (missing: number, args: List): number =>
-  args.length < 2 ? missing : Math.trunc(number(whole(args[1])) as number) || 0;
+  args.length < 2 ? missing : Math.trunc(number(integerOf(args[1])) as number) || 0;
 
 const fromStart = (from: number, size: number): number =>
   from < 0 ? Math.max(size + from, 0) : from;
@@ -85,13 +85,13 @@ const fromStart = (from: number, size: number): number =>
 /** Positions by equality: natively, unless a dual is sought or is there to be found. */
 const seeking =
   (found: (list: List, args: List) => unknown) =>
-  (native: Native): Version =>
+  (native: Native): NativeVersion =>
     function (...args) {
       const isNative = !isReal(args[0]) || !(isDual(args[0]) || hasDuals(this));
       if (isNative) return apply(native, this, placed(args));
       return found(this as List, args);
     };
-const placed = (args: List): List => args.map((x, k) => (k === 1 ? whole(x) : x));
+const placed = (args: List): List => args.map((x, k) => (k === 1 ? integerOf(x) : x));
 
 function indexOf(list: List, args: List): number {
   const size = list.length;
@@ -121,14 +121,14 @@ function includes(list: List, args: List): boolean {
 }
 
 /** `join` and `toString`. */
-const joining = (native: Native, name: string): Version =>
+const joining = (native: Native, name: string): NativeVersion =>
   function (...args) {
     if (!holdsDuals(this)) return apply(native, this, args);
     return joined(this, name === 'join' ? args[0] : undefined);
   };
 
 /** `flatMap`: what stands for a typed array is no array. */
-const flattening = (native: Native): Version =>
+const flattening = (native: Native): NativeVersion =>
   function (f, ...rest) {
     if (typeof f !== 'function') return apply(native, this, [f, ...rest]);
     const version = own(f) as Native;
@@ -141,7 +141,7 @@ const flattening = (native: Native): Version =>
 
 /** `flat`, in the same way. */
 function flat(this: unknown, depth: unknown = 1): unknown {
-  const levels = Math.trunc(number(whole(depth)) as number) || 0;
+  const levels = Math.trunc(number(integerOf(depth)) as number) || 0;
   const flattened = (list: List, level: number): unknown[] => {
     const result: unknown[] = [];
     list.forEach((x) => {
@@ -153,20 +153,20 @@ function flat(this: unknown, depth: unknown = 1): unknown {
   };
   return flattened(this as List, levels);
 }
-const flatting = (native: Native): Version =>
+const flatting = (native: Native): NativeVersion =>
   function (...args) {
     const holds = (x: unknown): boolean =>
       x instanceof RealArray || (Array.isArray(x) && x.some(holds));
     return Array.isArray(this) && holds(this)
       ? apply(flat, this, args)
-      : apply(native, this, args.map(whole));
+      : apply(native, this, args.map(integerOf));
   };
 
 const predicates = ['filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'];
 const callers = ['map', 'forEach', 'reduce', 'reduceRight'];
 
 /** What a prototype has of them. */
-const listMethods = (prototype: object): Versions => [
+const listMethods = (prototype: object): NativeVersions => [
   ...methods(prototype, predicates, asking),
   ...methods(prototype, callers, calling),
   ...methods(prototype, ['sort', 'toSorted'], sorting),
@@ -181,7 +181,7 @@ const listMethods = (prototype: object): Versions => [
   ...methods(prototype, ['set'], placing(1, 2)),
 ];
 
-export const ofArrays: Versions = [
+export const ofArrays: NativeVersions = [
   ...listMethods(Array.prototype),
   ...listMethods(RealArray.prototype),
   ...methods(Array.prototype, ['flatMap'], flattening),

@@ -62,9 +62,6 @@ export const math = {
   random: () => Math.random(),
 } as Readonly<Record<Names, MathFunction>>;
 
-/** `Math.pow`, which refuses the bigints that `**` takes. */
-export const mathPow: MathFunction = math.pow;
-
 export const {
   abs,
   acos,

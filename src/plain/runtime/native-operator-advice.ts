@@ -4,7 +4,7 @@
  */
 import { advice } from '../../core/error-advice.js';
 import { nativeCaller, sites, type Site } from '../../core/call-site.js';
-import { sensitive } from './natives.js';
+import { versionedMethods } from './natives.js';
 import { bundlerName, isJest } from './loaded-by.js';
 
 const inPackage =
@@ -40,7 +40,7 @@ function ofPackage(name: string): string {
 function unknownNative(): string | undefined {
   const caller = nativeCaller();
   const method = caller?.replace(/^.*\./, '');
-  return method === undefined || sensitive.has(method) ? undefined : caller;
+  return method === undefined || versionedMethods.has(method) ? undefined : caller;
 }
 
 const ofNative = (name = 'a function of the platform'): string =>

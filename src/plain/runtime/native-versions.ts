@@ -5,20 +5,20 @@
 import { notAFunction } from './errors.js';
 
 export type Native = (this: unknown, ...args: never[]) => unknown;
-export type Version = (this: unknown, ...args: unknown[]) => unknown;
+export type NativeVersion = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Native functions with their versions. */
-export type Versions = readonly (readonly [native: unknown, version: unknown])[];
+export type NativeVersions = readonly (readonly [native: unknown, version: unknown])[];
 
 /** Calls a native function, which throws what it throws. */
 export const apply = (f: unknown, self: unknown, args: readonly unknown[]): unknown =>
-  Reflect.apply(f as Version, self, args);
+  Reflect.apply(f as NativeVersion, self, args);
 
 const versions = new Map<unknown, unknown>();
 
 const natives = new Map<unknown, unknown>();
 
-export function learn(list: Versions): void {
+export function register(list: NativeVersions): void {
   for (const [native, version] of list) {
     if (native === undefined) continue;
     versions.set(native, version);
@@ -48,7 +48,7 @@ export const methods = (
   prototype: object,
   names: readonly string[],
   version: (native: Native, name: string) => unknown,
-): Versions =>
+): NativeVersions =>
   names.flatMap((name) => {
     const native = (prototype as Readonly<Record<string, Native | undefined>>)[name];
     return native === undefined ? [] : [[native, version(native, name)] as const];

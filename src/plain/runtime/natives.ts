@@ -4,7 +4,7 @@ import { checkedMembers, collectionConstructors, ofCollections } from './collect
 import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
 import { ofTypedArrays, typedConstructors } from './floats.js';
-import { whole } from './keys.js';
+import { integerOf } from './keys.js';
 import { ofArrays } from './lists.js';
 import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js';
 import { boxed, ofObjects } from './objects.js';
@@ -12,16 +12,16 @@ import { plain } from './operators.js';
 import { text } from './values.js';
 import {
   apply,
-  learn,
+  register,
   methods,
   own,
   type Native,
-  type Version,
-  type Versions,
+  type NativeVersion,
+  type NativeVersions,
 } from './native-versions.js';
 
 const arrayOf = (...args: unknown[]): unknown[] =>
-  args.length === 1 ? new Array(whole(args[0]) as number) : args;
+  args.length === 1 ? new Array(integerOf(args[0]) as number) : args;
 
 const listFrom = function (this: unknown, list: unknown, f: unknown, ...rest: unknown[]): unknown {
   return apply(Array.from as Native, this, [withLength(list), own(f), ...rest]);
@@ -30,14 +30,14 @@ const listFrom = function (this: unknown, list: unknown, f: unknown, ...rest: un
 /** `{ length: n }` where n may be a dual. */
 function withLength(list: unknown): unknown {
   const { length } = (list ?? {}) as { readonly length?: unknown };
-  return length instanceof Dual ? Object.assign({}, list, { length: whole(length) }) : list;
+  return length instanceof Dual ? Object.assign({}, list, { length: integerOf(length) }) : list;
 }
 
 /** `call`, `apply` and `bind` of functions. */
-const ofFunctions: Versions = methods(
+const ofFunctions: NativeVersions = methods(
   Function.prototype,
   ['call', 'apply', 'bind'],
-  (native): Version =>
+  (native): NativeVersion =>
     function (...args) {
       return apply(native, own(this), args);
     },
@@ -46,7 +46,7 @@ const reflected = (f: Native, self: unknown, args: never[]): unknown => apply(ow
 
 /** Functions of `Reflect` on an object, which refuse a number for one. */
 const ofTarget =
-  (native: Native): Version =>
+  (native: Native): NativeVersion =>
   (target, ...rest) =>
     apply(native, Reflect, [plain(target), ...rest]);
 const ofReflect = Object.getOwnPropertyNames(Reflect).filter(
@@ -72,7 +72,7 @@ const constructors = new Map<unknown, Native>([
     (...args: unknown[]) => new String(...args.map((x) => (x instanceof Dual ? text(x) : x))),
   ],
   [Boolean, (x: unknown) => new Boolean(x instanceof Dual ? truthy(x) : x)],
-  [Date, (...args: unknown[]) => Reflect.construct(Date, args.map(whole)) as Date],
+  [Date, (...args: unknown[]) => Reflect.construct(Date, args.map(integerOf)) as Date],
 ]);
 
 /** Their names. */
@@ -104,7 +104,7 @@ function standIn(C: Constructor, make: Native): unknown {
   return version;
 }
 
-learn([
+register([
   ...ofNumbers,
   ...ofTexts,
   ...ofArrays,
@@ -119,7 +119,7 @@ learn([
   ...methods(
     Reflect,
     ['construct'],
-    (native): Version =>
+    (native): NativeVersion =>
       (C, args, ...rest) =>
         rest.length === 0 && typeof C === 'function'
           ? made(C, Array.from(args as ArrayLike<unknown>))
@@ -137,8 +137,8 @@ const ofMany = new Map<unknown, (self: unknown, args: readonly unknown[]) => unk
 /* eslint-enable @typescript-eslint/unbound-method */
 
 function spliced(list: unknown[], [start, count, ...items]: readonly unknown[]): unknown[] {
-  const after = list.splice(whole(start) as number);
-  const removed = after.splice(0, whole(count) as number);
+  const after = list.splice(integerOf(start) as number);
+  const removed = after.splice(0, integerOf(count) as number);
   for (const item of [...items, ...after]) list.push(item);
   return removed;
 }
@@ -161,7 +161,7 @@ export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown
   apply(own(f, name), self, args);
 
 /** The names of methods that have to be called by `call`. */
-export const sensitive: ReadonlySet<string> = new Set([
+export const versionedMethods: ReadonlySet<string> = new Set([
   'valueOf',
   ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
     namesIn(prototype),

@@ -3,12 +3,12 @@ import { number, numeric } from '../../core/coerce.js';
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
-import { whole } from './keys.js';
+import { integerOf } from './keys.js';
 import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
 import { stepOf, stepped } from './steps.js';
 import { text } from './values.js';
-import { apply, methods, own, type Native, type Versions } from './native-versions.js';
+import { apply, methods, own, type Native, type NativeVersions } from './native-versions.js';
 
 /** A question about a number that is answered alike for almost all numbers near by. */
 const aboutPrimal = (native: Native) => (x: unknown) => native(plain(x) as never);
@@ -30,7 +30,7 @@ const parsed = (x: unknown): unknown =>
   x instanceof Dual ? (Object.is(primalOf(x), -0) ? add(x, 0) : x) : parseFloat(x as string);
 
 const integerIn = (x: unknown, radix: unknown): unknown =>
-  parseInt(whole(x) as string, plain(radix) as number);
+  parseInt(integerOf(x) as string, plain(radix) as number);
 
 /** Constructors called as functions. */
 export function asNumber(...args: unknown[]): unknown {
@@ -40,19 +40,19 @@ export function asNumber(...args: unknown[]): unknown {
 }
 /** Has the functions of `BigInt`, too. */
 const asBigInt: unknown = Object.defineProperty(
-  Object.setPrototypeOf((x: unknown): bigint => BigInt(whole(x) as number), BigInt) as object,
+  Object.setPrototypeOf((x: unknown): bigint => BigInt(integerOf(x) as number), BigInt) as object,
   'name',
   { value: 'BigInt' },
 );
-const ofWhole = (native: Native) => (n: unknown, x: unknown) =>
-  apply(native, BigInt, [whole(n), x]);
+const withIntegers = (native: Native) => (n: unknown, x: unknown) =>
+  apply(native, BigInt, [integerOf(n), x]);
 export const asText = (...args: unknown[]): string =>
   args.length === 0 ? '' : typeof args[0] === 'symbol' ? String(args[0]) : text(args[0]);
 
 const ofNumber = ['isNaN', 'isFinite'];
 const ofInteger = ['isInteger', 'isSafeInteger'];
 
-export const ofNumbers: Versions = [
+export const ofNumbers: NativeVersions = [
   ...Object.entries(math).map(
     ([name, f]) => [(Math as unknown as Readonly<Record<string, MathFunction>>)[name], f] as const,
   ),
@@ -62,7 +62,7 @@ export const ofNumbers: Versions = [
   [parseFloat, parsed],
   [parseInt, integerIn],
   [BigInt, asBigInt],
-  ...methods(BigInt, ['asIntN', 'asUintN'], ofWhole),
+  ...methods(BigInt, ['asIntN', 'asUintN'], withIntegers),
   [Array.isArray, (x: unknown) => Array.isArray(x) && !(x instanceof RealArray)],
   [
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is looked for, not called
@@ -92,7 +92,7 @@ const methodsOf = (prototype: object): readonly string[] =>
     (name) => name !== 'constructor' && name !== 'valueOf',
   );
 
-export const ofTexts: Versions = [
+export const ofTexts: NativeVersions = [
   ...methods(Number.prototype, inText, withPrimals),
   ...methods(
     String.prototype,

@@ -4,16 +4,22 @@ import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
 import { plain } from './operators.js';
 import { enumerated } from './values.js';
-import { apply, methods, type Native, type Version, type Versions } from './native-versions.js';
+import {
+  apply,
+  methods,
+  type Native,
+  type NativeVersion,
+  type NativeVersions,
+} from './native-versions.js';
 
 /** Functions of an object, or of a number in its place. */
 const ofObject =
-  (native: Native): Version =>
+  (native: Native): NativeVersion =>
   (x, ...rest) =>
     apply(native, undefined, [enumerated(x), ...rest]);
 
 /** Questions of an object about itself. */
-const askedOfItself = (native: Native): Version =>
+const askedOfItself = (native: Native): NativeVersion =>
   function (...args) {
     return apply(native, enumerated(this), args);
   };
@@ -21,11 +27,11 @@ const askedOfItself = (native: Native): Version =>
 /** Functions that answer a number with what is said of all numbers. */
 const ofNumber =
   (answer: (x: unknown) => unknown) =>
-  (native: Native): Version =>
+  (native: Native): NativeVersion =>
   (x, ...rest) =>
     x instanceof Dual ? answer(x) : apply(native, undefined, [x, ...rest]);
 
-const textOfKind = (native: Native): Version =>
+const textOfKind = (native: Native): NativeVersion =>
   function () {
     return apply(native, this instanceof Dual ? 0 : this, []);
   };
@@ -66,7 +72,7 @@ const reads = ['keys', 'values', 'entries', 'getOwnPropertyNames', 'getOwnProper
 const descriptions = ['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'hasOwn'];
 const itself = (x: unknown) => x;
 
-export const ofObjects: Versions = [
+export const ofObjects: NativeVersions = [
   ...methods(Object, [...reads, ...descriptions], ofObject),
   ...methods(Object, ['freeze', 'seal', 'preventExtensions'], ofNumber(itself)),
   ...methods(
@@ -95,7 +101,7 @@ export const ofObjects: Versions = [
   ...methods(
     Object,
     ['create', 'setPrototypeOf'],
-    (native): Version =>
+    (native): NativeVersion =>
       (...args) =>
         apply(native, Object, args.map(plain)),
   ),
@@ -103,7 +109,7 @@ export const ofObjects: Versions = [
   ...methods(
     globalThis,
     ['structuredClone'],
-    (native): Version =>
+    (native): NativeVersion =>
       (x, ...rest) =>
         rest.length > 0 ? apply(native, undefined, [x, ...rest]) : cloned(native, x, new Map()),
   ),

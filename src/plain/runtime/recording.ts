@@ -125,7 +125,7 @@ export function real(x: number, id: number): Real {
 }
 
 /** What an id stands for, as one value. */
-export const whole = (id: number): Real => real(primal[0], id);
+export const realAt = (id: number): Real => real(primal[0], id);
 
 /** A new id of a value. */
 function next(value: number): number {

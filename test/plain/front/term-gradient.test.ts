@@ -5,7 +5,7 @@ import { grad, type Real } from 'delta-tape';
 import * as table from '../../../src/core/primitives/table.js';
 import type { AnyOperator, Row } from '../../../src/core/primitives/row.js';
 import { gradientOf } from '../../../src/plain/front/term-gradient.js';
-import { Rules, type Parse } from '../../../src/plain/front/table-partials.js';
+import { TablePartials, type Parse } from '../../../src/plain/front/table-partials.js';
 import { apply, constant, type Term, type Test } from '../../../src/plain/front/terms.js';
 import type { types } from '../../../src/plain/front/syntax.js';
 
@@ -13,7 +13,7 @@ const parse: Parse = (text) => {
   const [statement] = parseSync(text, { configFile: false, babelrc: false })!.program.body;
   return (statement as types.ExpressionStatement).expression;
 };
-const rules = new Rules(parse);
+const rules = new TablePartials(parse);
 const operators = library as unknown as Readonly<Record<string, (...xs: Real[]) => number>>;
 const input = (name: string): Term => ({ tag: 'input', name });
 

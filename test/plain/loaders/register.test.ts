@@ -4,10 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runsInThread } from '../../../src/plain/loaders/hook-thread.js';
+import { hooksRunInProgram } from '../../../src/plain/loaders/hook-thread.js';
 import { installed, ran } from '../../support/installed.js';
 
-const isInThread = runsInThread(process.versions.node);
+const isInThread = hooksRunInProgram(process.versions.node);
 const gradient = `const { grad } = require('delta-tape');`;
 const imports = `import { grad } from 'delta-tape';`;
 const cube = 'export const cube = (x: number): number => x * x * x;\n';

@@ -6,8 +6,8 @@
 import type { Partials } from '../../front/term-gradient.js';
 import type { Binding, Expression, Node } from '../../front/syntax.js';
 import { partsOf, type Application, type Term } from '../../front/terms.js';
-import { empty } from './basic-block.js';
-import { Values, type Real } from './pair-values.js';
+import { emptyBlock } from './basic-block.js';
+import { PairValues, type Pair } from './pair-values.js';
 
 /** A sum over a loop. */
 export interface Reduction {
@@ -17,17 +17,17 @@ export interface Reduction {
 }
 
 /** The id of a pair that a loop does not change, and where the partials by it are added up. */
-export interface Outside {
+export interface OuterPair {
   readonly id: string;
   readonly total: string;
 }
 
-export class Segments extends Values {
+export class BlockWriter extends PairValues {
   /** Whether a pair is used outside of the segment. */
   private isLive(binding: Binding): boolean {
-    if (!this.now.declared.has(binding)) return true;
+    if (!this.block.declared.has(binding)) return true;
     const uses = [...binding.referencePaths, ...binding.constantViolations];
-    const { start, end } = this.now;
+    const { start, end } = this.block;
     return uses.some(
       ({ node }) => !((node.start ?? -Infinity) >= start && (node.end ?? Infinity) <= end),
     );
@@ -35,13 +35,13 @@ export class Segments extends Values {
 
   /** The pairs that are needed after the segment, with what they hold then. */
   changed(): [Binding, Term][] {
-    return [...this.now.values].filter(
+    return [...this.block.values].filter(
       ([binding, value]) =>
         this.isLive(binding) &&
         !(
           value.tag === 'input' &&
           value.name === binding.identifier.name &&
-          !this.now.declared.has(binding)
+          !this.block.declared.has(binding)
         ),
     );
   }
@@ -50,16 +50,16 @@ export class Segments extends Values {
   flush(): void {
     const written = this.changed().map(([binding, value]) => {
       const { name } = binding.identifier;
-      const first = this.now.declared.get(binding);
+      const first = this.block.declared.get(binding);
       const isFirst = first?.tag === 'apply' && first.name === name;
-      const pair = this.bound(value, isFirst && value === first ? name : undefined);
+      const pair = this.boundPair(value, isFirst && value === first ? name : undefined);
       const isNew = first !== undefined;
       return {
         name,
         value,
         pair,
-        newPrimal: isNew && !(isFirst && this.code_.isNamed(first)),
-        newId: isNew && !(isFirst && this.now.bound.has(first)),
+        newPrimal: isNew && !(isFirst && this.termCode.isNamed(first)),
+        newId: isNew && !(isFirst && this.block.bound.has(first)),
       };
     });
     // A pair that another one takes its value from may itself be assigned first.
@@ -83,7 +83,7 @@ export class Segments extends Values {
     this.emit(isNew ? this.declaration(name, value) : this.assignment(name, value));
   }
 
-  private copy(pair: Real): Real {
+  private copy(pair: Pair): Pair {
     const name = this.constant(this.t.identifier(pair.name));
     this.emit(this.declaration(this.names.id(name), this.t.identifier(this.names.id(pair.name))));
     return { tag: 'input', name };
@@ -91,8 +91,8 @@ export class Segments extends Values {
 
   /** Begins a new segment without writing anything: nothing of this one is needed. */
   drop(): void {
-    this.now = empty();
-    this.code_.clear();
+    this.block = emptyBlock();
+    this.termCode.clear();
   }
 
   // ── Loops that only add ──
@@ -100,11 +100,11 @@ export class Segments extends Values {
   /** `s + e` or `s - e` as the only thing that a segment leaves behind, where `e` does not use `s`. */
   reduction(): Reduction | null {
     const changed = this.changed();
-    if (changed.length !== 1 || this.now.declared.has(changed[0][0])) return null;
+    if (changed.length !== 1 || this.block.declared.has(changed[0][0])) return null;
     const [binding, value] = changed[0];
     if (value.tag !== 'apply' || (value.op !== 'add' && value.op !== 'sub')) return null;
     // As one value it would have the id that it had before the loop.
-    if (this.wholes.has(binding.identifier.name)) return null;
+    if (this.escaped.has(binding.identifier.name)) return null;
     const sum = this.input(binding.identifier.name);
     const [x, y] = value.args;
     const fits = (x === sum && !uses(y, sum)) || (y === sum && value.op === 'add' && !uses(x, sum));
@@ -120,31 +120,37 @@ export class Segments extends Values {
    * Appends the edges of a segment that is the body of `loop` to a list, and computes the sum. Partials
    * by pairs from outside are added up: each such pair has one edge, after the loop.
    */
-  reduce(end: string, loop: Node, { binding, value, partials }: Reduction): Outside[] {
+  reduce(end: string, loop: Node, { binding, value, partials }: Reduction): OuterPair[] {
     const isOutside = ([input]: [Term, Term]) => {
       const from = this.bindings.get(input)?.identifier.start ?? NaN;
       return from < (loop.start ?? NaN) || from >= (loop.end ?? NaN);
     };
-    const edges = this.edgesOf([...partials].filter((partial) => !isOutside(partial)));
-    const outside = this.edgesOf([...partials].filter(isOutside));
-    this.code_.announce([value, ...edges, ...outside].map((x) => ('partial' in x ? x.partial : x)));
-    this.edges.append(end, edges);
+    const edges = this.summandsOf([...partials].filter((partial) => !isOutside(partial)));
+    const outside = this.summandsOf([...partials].filter(isOutside));
+    this.termCode.announce(
+      [value, ...edges, ...outside].map((x) => ('partial' in x ? x.partial : x)),
+    );
+    this.letBindings.append(end, edges);
     const found = outside.map(({ id, partial }) => {
-      const total = this.fresh();
-      const more = this.t.binaryExpression('+', this.t.identifier(total), this.code_.of(partial));
+      const total = this.newName();
+      const more = this.t.binaryExpression(
+        '+',
+        this.t.identifier(total),
+        this.termCode.of(partial),
+      );
       this.emit(this.assignment(total, more));
       return { id, total };
     });
-    this.emit(this.assignment(binding.identifier.name, this.code_.of(value)));
+    this.emit(this.assignment(binding.identifier.name, this.termCode.of(value)));
     this.drop();
     return found;
   }
 
   /** The list of edges of a loop, which starts with the sum so far. */
-  openSum({ binding }: Reduction, end: string, outside: readonly Outside[]) {
+  openSum({ binding }: Reduction, end: string, outside: readonly OuterPair[]) {
     for (const { total } of outside) this.emit(this.declaration(total, this.t.numericLiteral(0)));
-    const list = this.edges.open(end);
-    this.edges.append(list.end, [
+    const list = this.letBindings.open(end);
+    this.letBindings.append(list.end, [
       { id: this.names.id(binding.identifier.name), partial: { tag: 'constant', value: 1 } },
     ]);
     return list;
@@ -153,14 +159,16 @@ export class Segments extends Values {
   closeSum(
     { binding }: Reduction,
     list: { readonly start: string; readonly end: string },
-    outside: readonly Outside[],
+    outside: readonly OuterPair[],
   ): void {
     const { name } = binding.identifier;
-    this.edges.append(
+    this.letBindings.append(
       list.end,
       outside.map(({ id, total }) => ({ id, partial: { tag: 'input', name: total } })),
     );
-    this.emit(this.assignment(this.names.id(name), this.edges.close(list.start, list.end, name)));
+    this.emit(
+      this.assignment(this.names.id(name), this.letBindings.close(list.start, list.end, name)),
+    );
     this.recordings++;
   }
 }

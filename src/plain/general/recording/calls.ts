@@ -1,7 +1,7 @@
 /** Calls in recording versions: real arguments that are computed here become one value each. */
 import { bare, type Expression, type types } from '../../front/syntax.js';
 import { call } from '../calls.js';
-import { isStill } from './pure.js';
+import { isStable } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** A call, its arguments evaluated in order. */
@@ -10,17 +10,17 @@ export function recordedCall(recorder: Recorder, node: types.CallExpression): Ex
     !recorder.inPlace &&
     node.arguments.every(({ type }) => type !== 'SpreadElement') &&
     hasSimpleCallee(recorder, node);
-  if (!isSimple) return recorder.usual(node);
+  if (!isSimple) return recorder.asGeneral(node);
   const made = call(recorder, node, () =>
     orderedArguments(recorder, node.arguments as Expression[]),
   );
-  recorder.segments.happened();
+  recorder.writer.invalidate();
   return made;
 }
 
 /** The arguments of a call, evaluated in order. */
 export function orderedArguments(recorder: Recorder, args: readonly Expression[]): Expression[] {
-  const last = args.findLastIndex((argument) => !isStill(recorder, argument));
+  const last = args.findLastIndex((argument) => !isStable(recorder, argument));
   return args.map((argument, k) => argumentOf(recorder, argument, k >= last));
 }
 
@@ -32,14 +32,14 @@ function hasSimpleCallee(recorder: Recorder, { callee, arguments: args }: types.
   return (
     inner.type === 'MemberExpression' &&
     !inner.computed &&
-    isStill(recorder, inner.object) &&
-    (args as Expression[]).every((argument) => isStill(recorder, argument))
+    isStable(recorder, inner.object) &&
+    (args as Expression[]).every((argument) => isStable(recorder, argument))
   );
 }
 
 /** An argument, with its effects before those of the next. */
 function argumentOf(recorder: Recorder, node: Expression, isLast: boolean): Expression {
-  const code = recorder.isReal(node) ? recorder.whole(node) : recorder.of(node);
-  if (isLast || isStill(recorder, node)) return code;
-  return recorder.t.identifier(recorder.segments.constant(code));
+  const code = recorder.isReal(node) ? recorder.boxed(node) : recorder.of(node);
+  if (isLast || isStable(recorder, node)) return code;
+  return recorder.t.identifier(recorder.writer.constant(code));
 }

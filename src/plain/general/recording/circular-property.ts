@@ -3,7 +3,7 @@
  * is taken for granted, and the rest decides. What was found is remembered, but for what rests on something
  * that turned out to be wrong.
  */
-export class Always<S> {
+export class CircularProperty<S> {
   private readonly found = new Map<S, boolean>();
   private readonly asked = new Set<S>();
   /** What was taken for granted. */

@@ -7,12 +7,12 @@ import type { Facts } from '../../front/facts.js';
 import type { Inference } from '../../front/inference.js';
 import { isNumeric } from '../../front/kinds.js';
 import { bare, type Expression, type FunctionNode, type types } from '../../front/syntax.js';
-import { callOf } from '../entry-guards.js';
+import { callOfVersion } from '../entry-guards.js';
 import { orderedArguments } from './calls.js';
 import type { Recorder } from './recorder.js';
 
 /** Whether a function can be such a one. */
-export function answersById(facts: Facts, inference: Inference, f: FunctionNode): boolean {
+export function canReturnId(facts: Facts, inference: Inference, f: FunctionNode): boolean {
   const uses = facts.uses.get(f)!;
   const isNamedInside = f.type === 'FunctionExpression' && f.id != null;
   const isAlone = !uses.receiver && !uses.arguments && !uses.place && !isNamedInside && !uses.local;
@@ -30,9 +30,9 @@ export function directCall(
   recorder: Recorder,
   node: types.CallExpression,
 ): (() => Expression) | null {
-  const { t, inference, segments } = recorder;
+  const { t, inference, writer } = recorder;
   const f = functionOf(inference.facts, node.callee);
-  const version = f === undefined ? undefined : recorder.direct.get(f);
+  const version = f === undefined ? undefined : recorder.directVersions.get(f);
   if (version === undefined || recorder.inPlace) return null;
   const args = node.arguments as Expression[];
   const fits =
@@ -52,8 +52,11 @@ export function directCall(
         version.packs.map((k) => args[k]),
       ),
     ];
-    segments.happened();
-    return recorder.placed(callOf(t, t.identifier(version.name), ordered, version.apart), node);
+    writer.invalidate();
+    return recorder.placed(
+      callOfVersion(t, t.identifier(version.name), ordered, version.apart),
+      node,
+    );
   };
 }
 

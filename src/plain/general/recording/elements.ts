@@ -25,7 +25,7 @@ export function elementIn(
   // `xs$.ids[k] || $idAt(xs$, k)`: the call is for what has no id.
   const idOf = () => {
     const key = recorder.key(property);
-    const k = isPure(recorder, property) ? key : t.identifier(recorder.segments.constant(key));
+    const k = isPure(recorder, property) ? key : t.identifier(recorder.writer.constant(key));
     const ids = t.memberExpression(pack(), t.identifier('ids'));
     return t.logicalExpression(
       '||',

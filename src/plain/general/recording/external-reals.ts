@@ -5,11 +5,11 @@ import { rowOf } from './term-code.js';
 import { directCall } from './direct-calls.js';
 import { elementIn } from './elements.js';
 import { formulaOf } from './formulas.js';
-import { textOf } from './pure.js';
+import { elementText } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** How to come by such a real. */
-export interface Reading {
+export interface ExternalReal {
   readonly code: () => Expression;
   /** Its id and its primal, where there is a shorter way to them. */
   readonly direct?: { readonly id: () => Expression; readonly value?: () => Expression };
@@ -18,17 +18,17 @@ export interface Reading {
 }
 
 /** The shorter way to what a call returns. */
-function called(recorder: Recorder, node: types.CallExpression): Pick<Reading, 'direct'> {
+function called(recorder: Recorder, node: types.CallExpression): Pick<ExternalReal, 'direct'> {
   const id = directCall(recorder, node);
   return id === null ? {} : { direct: { id } };
 }
 
 /** How to come by an expression of numbers, or null if it is a pair or is computed. */
-export function readingOf(recorder: Recorder, inner: Node): Reading | null {
+export function externalReal(recorder: Recorder, inner: Node): ExternalReal | null {
   // Beside a real, any value is converted to a number.
   if (!recorder.isReal(inner)) {
     const code = () =>
-      recorder.converted(inner, () =>
+      recorder.noteConversion(inner, () =>
         recorder.runtime('numeric', [recorder.of(inner as Expression)], inner),
       );
     return { code, text: null };
@@ -48,10 +48,10 @@ export function readingOf(recorder: Recorder, inner: Node): Reading | null {
     case 'MemberExpression': {
       const element = elementIn(recorder, inner);
       if (element === null) break;
-      const id = () => recorder.ran(inner, element.id());
-      const value = () => recorder.ran(inner, element.value());
-      const code = () => recorder.usual(inner);
-      return { code, direct: { id, value }, text: textOf(recorder, inner) };
+      const id = () => recorder.noteRun(inner, element.id());
+      const value = () => recorder.noteRun(inner, element.value());
+      const code = () => recorder.asGeneral(inner);
+      return { code, direct: { id, value }, text: elementText(recorder, inner) };
     }
     case 'ConditionalExpression':
       if (!recorder.inPlace) return null;
@@ -59,5 +59,5 @@ export function readingOf(recorder: Recorder, inner: Node): Reading | null {
     default:
       break;
   }
-  return { code: () => recorder.usual(inner), text: null };
+  return { code: () => recorder.asGeneral(inner), text: null };
 }

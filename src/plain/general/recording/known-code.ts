@@ -6,7 +6,7 @@
 import { bare, type Node } from '../../front/syntax.js';
 import { constants, isLogical, KnownValues, literals } from './known-values.js';
 
-export class Known extends KnownValues {
+export class KnownCode extends KnownValues {
   private readonly quiet = new Map<Node, boolean>();
   /** What is known to be pure, or not to be (pure.ts). */
   readonly pure: Map<Node, boolean> = new Map<Node, boolean>();

@@ -7,7 +7,7 @@ import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats } from '../../front/kinds.js';
 import type { Definition } from '../../front/definitions.js';
-import { Always } from './circular-property.js';
+import { CircularProperty } from './circular-property.js';
 import {
   bare,
   nameOfKey,
@@ -88,9 +88,9 @@ export class KnownValues {
 
   // ── Values ──
 
-  private readonly primitives = new Always<Binding>();
-  private readonly numbers = new Always<Binding>();
-  private readonly floats = new Always<Binding | FunctionNode>();
+  private readonly primitives = new CircularProperty<Binding>();
+  private readonly numbers = new CircularProperty<Binding>();
+  private readonly floats = new CircularProperty<Binding | FunctionNode>();
 
   /** Those who know a variable. */
   private of(node: types.Identifier): KnownValues {

@@ -4,26 +4,26 @@
  */
 import type { Term } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
-import type { Code } from './term-code.js';
-import type { Names } from '../added-names.js';
+import type { TermCode } from './term-code.js';
+import type { AddedNames } from '../added-names.js';
 import type { Output } from './output.js';
 
-export interface Edge {
+export interface Summand {
   /** The variable that holds the id of the argument. */
   readonly id: string;
   readonly partial: Term;
 }
 
-export class Edges {
+export class LetBindings {
   constructor(
     private readonly t: Types,
-    private readonly names: Names,
-    private readonly code: Code,
+    private readonly names: AddedNames,
+    private readonly code: TermCode,
     private readonly out: Output,
   ) {}
 
   /** `id` becomes the id of a value with these edges, or 0 if none of the arguments is active. */
-  bind(id: string, primal: string, edges: readonly Edge[]): void {
+  bind(id: string, primal: string, edges: readonly Summand[]): void {
     const { t } = this;
     const active = this.active(edges);
     let made: Expression | null = null;
@@ -44,7 +44,7 @@ export class Edges {
   }
 
   /** A number that is 0 if no argument is active: ids are not negative. */
-  private active(edges: readonly Edge[]): Expression {
+  private active(edges: readonly Summand[]): Expression {
     const ids = [...new Set(edges.map(({ id }) => id))].map((id): Expression =>
       this.t.identifier(id),
     );
@@ -52,21 +52,21 @@ export class Edges {
     return ids.length > 1 ? this.t.parenthesizedExpression(any) : any;
   }
 
-  private inline(primal: string, edges: readonly Edge[]): Expression {
+  private inline(primal: string, edges: readonly Summand[]): Expression {
     const { t } = this;
     const args = edges.flatMap(({ id, partial }) => [this.code.of(partial), t.identifier(id)]);
     return this.call(`bind${edges.length}`, [t.identifier(primal), ...args]);
   }
 
-  private wide(primal: string, edges: readonly Edge[]): Expression {
+  private wide(primal: string, edges: readonly Summand[]): Expression {
     const { start, end } = this.open();
     this.append(end, edges);
     return this.close(start, end, primal);
   }
 
   /** Begins a list of edges; later ones follow by `append`. */
-  open(end = this.out.fresh()): { readonly start: string; readonly end: string } {
-    const start = this.out.fresh();
+  open(end = this.out.newName()): { readonly start: string; readonly end: string } {
+    const start = this.out.newName();
     this.out.emit(this.out.declaration(start, this.call('open', [])));
     this.out.emit(this.out.declaration(end, this.t.identifier(start)));
     return { start, end };
@@ -76,7 +76,7 @@ export class Edges {
    * Writes edges at the end of a list, in place: for calls with numbers V8 allocates, and there may be
    * more than it inlines. Stores beyond the columns do nothing, which `close` notices.
    */
-  append(end: string, edges: readonly Edge[]): void {
+  append(end: string, edges: readonly Summand[]): void {
     const { t, names } = this;
     const next = t.expressionStatement(t.updateExpression('++', t.identifier(end)));
     const store = (place: types.MemberExpression, value: Expression) =>

@@ -3,13 +3,13 @@ import type { Expression, Node, types, Types } from '../../front/syntax.js';
 import { enumerated, targetOfLoop } from '../statements.js';
 import { boundNames } from './recordable.js';
 import type { Recorder } from './recorder.js';
-import type { Outside, Reduction } from './block-writer.js';
+import type { OuterPair, Reduction } from './block-writer.js';
 
 /** Takes the pairs apart that patterns have bound, and the packs from arrays of floats if they are not there. */
 export function unboxAll(recorder: Recorder, bound: readonly Node[], hasPacks = false): void {
   for (const name of boundNames(recorder.t, bound)) {
-    if (recorder.pairOf(name) !== undefined) recorder.segments.unbox(name.name);
-    if (recorder.isPacked(name) && !hasPacks) recorder.segments.pack(name.name);
+    if (recorder.pairOf(name) !== undefined) recorder.writer.unbox(name.name);
+    if (recorder.isPacked(name) && !hasPacks) recorder.writer.pack(name.name);
   }
 }
 
@@ -32,7 +32,7 @@ export function hasLoop(t: Types, statements: readonly types.Statement[]): boole
 
 /** A loop; if all it does is adding to one pair, it is one binding. */
 export function recordedLoop(recorder: Recorder, node: Loop): void {
-  const { t, segments } = recorder;
+  const { t, writer } = recorder;
   const iterated =
     (node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
     node.left.type === 'VariableDeclaration'
@@ -52,34 +52,34 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
     );
   const list = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
   let sum = null as Reduction | null;
-  let outside: readonly Outside[] = [];
+  let outside: readonly OuterPair[] = [];
   let end = '';
-  segments.wholes.clear();
+  writer.escaped.clear();
   const block = t.blockStatement([]);
   const loop = assembled(recorder, node, right, block);
-  const before = segments.recordings;
+  const before = writer.recordings;
   const made = () => {
     first();
     if (list.every((inner) => isStraight(inner))) {
       const last = list.findLastIndex((inner) => !isPassiveStep(recorder, inner));
       for (const inner of list.slice(0, last + 1)) recorder.statement(inner);
-      if (segments.recordings === before && recorder.known.runsNothing(node))
-        sum = segments.reduction();
+      if (writer.recordings === before && recorder.known.runsNothing(node))
+        sum = writer.reduction();
       if (sum !== null) {
-        end = segments.fresh();
-        outside = segments.reduce(end, node, sum);
+        end = writer.newName();
+        outside = writer.reduce(end, node, sum);
       }
-      segments.flush();
+      writer.flush();
       for (const inner of list.slice(last + 1)) recorder.statement(inner);
     } else {
       recorder.statements(list);
     }
   };
-  block.body = segments.balance.inLoop(() => segments.collect(made));
-  const opened = sum === null ? null : segments.openSum(sum, end, outside);
-  segments.emit(recorder.placed(loop, node));
+  block.body = writer.savings.inLoop(() => writer.collect(made));
+  const opened = sum === null ? null : writer.openSum(sum, end, outside);
+  writer.emit(recorder.placed(loop, node));
   if (sum !== null && opened !== null) {
-    segments.onBehalf(sum.value.place, () => segments.closeSum(sum!, opened, outside));
+    writer.onBehalf(sum.value.place, () => writer.closeSum(sum!, opened, outside));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Statements in the order in which they are put out. */
 import type { Expression, types, Types } from '../../front/syntax.js';
-import type { Names } from '../added-names.js';
+import type { AddedNames } from '../added-names.js';
 
 export class Output {
   private out: types.Statement[] = [];
@@ -8,7 +8,7 @@ export class Output {
 
   constructor(
     protected readonly t: Types,
-    protected readonly names: Names,
+    protected readonly names: AddedNames,
   ) {}
 
   /** The part of the source that what is put out comes from. */
@@ -46,7 +46,7 @@ export class Output {
     this.count = 0;
   }
 
-  fresh(): string {
+  newName(): string {
     return `${this.names.localOf('')}v${++this.count}`;
   }
 
@@ -64,7 +64,7 @@ export class Output {
 
   /** A constant for code that must be evaluated now. */
   constant(code: Expression): string {
-    const name = this.fresh();
+    const name = this.newName();
     this.emit(this.declaration(name, code));
     return name;
   }

@@ -9,7 +9,7 @@ import { isPure } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** Such a number as a term; code that cannot be computed at any place is computed now. */
-export function passive(recorder: Recorder, node: Expression): Term {
+export function passiveTerm(recorder: Recorder, node: Expression): Term {
   const step = stepOf(recorder, node);
   if (step !== null) return snapshot(recorder, step);
   const code = recorder.of(node);
@@ -33,7 +33,7 @@ function stepOf(recorder: Recorder, node: Expression): Expression | null {
 
 const snapshot = (recorder: Recorder, code: Expression): Term => ({
   tag: 'passive',
-  code: recorder.inPlace ? code : recorder.t.identifier(recorder.segments.constant(code)),
+  code: recorder.inPlace ? code : recorder.t.identifier(recorder.writer.constant(code)),
 });
 
 function checked(recorder: Recorder, node: Expression, code: Expression): Expression {

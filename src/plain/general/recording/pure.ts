@@ -43,7 +43,7 @@ const isFixed = (recorder: Recorder, node: types.Identifier): boolean =>
   !recorder.known.mayChange(node) && recorder.known.isPrimitive(node);
 
 /** Whether evaluating an expression does nothing, and gives the same at any place of its segment. */
-export function isStill(recorder: Recorder, node: Node): boolean {
+export function isStable(recorder: Recorder, node: Node): boolean {
   const inner = bare(node);
   return (
     (inner.type === 'Identifier' && !recorder.known.mayChange(inner)) ||
@@ -74,7 +74,7 @@ export function isComparison(
 }
 
 /** A text that names an element of an array of floats for as long as nothing happens; null for all else. */
-export function textOf(
+export function elementText(
   recorder: Recorder,
   { object, property, computed }: types.MemberExpression,
 ): string | null {

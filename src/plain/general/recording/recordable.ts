@@ -11,7 +11,7 @@ import {
   type Types,
 } from '../../front/syntax.js';
 
-import { isPassive } from '../statements.js';
+import { isNativeSwitch } from '../statements.js';
 
 const excluded = [
   'TryStatement',
@@ -26,8 +26,8 @@ const excluded = [
 ];
 const arithmetic = ['=', '+=', '-=', '*=', '/=', '%=', '**='];
 
-export interface Pairs {
-  readonly all: ReadonlySet<Binding>;
+export interface RecordedVariables {
+  readonly pairs: ReadonlySet<Binding>;
   /** Arrays of floats, each held with its pack (tape/packed-array.ts). */
   readonly packs: ReadonlySet<Binding>;
 }
@@ -45,12 +45,16 @@ export function walk(
 }
 
 /** The pairs of a function, or null if it has no recording version. */
-export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs | null {
+export function recordedVariables(
+  t: Types,
+  inference: Inference,
+  f: FunctionNode,
+): RecordedVariables | null {
   const uses = inference.facts.uses.get(f)!;
   if (f.async === true || f.generator === true || uses.functions) return null;
   if (uses.arguments || uses.place || uses.eval) return null;
   const { facts } = inference;
-  const all = new Set<Binding>();
+  const pairs = new Set<Binding>();
   const packs = new Set<Binding>();
   const bindingOf = (node: Node) => facts.bindings.get(node);
   const hold = (patterns: readonly Node[]) => {
@@ -58,7 +62,7 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
       const binding = bindingOf(name);
       if (binding === undefined) continue;
       const kind = inference.ofBinding(binding);
-      if (kind.tag === 'real') all.add(binding);
+      if (kind.tag === 'real') pairs.add(binding);
       if (isFloats(kind)) packs.add(binding);
     }
   };
@@ -72,7 +76,7 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
         t,
         node.declarations.map(({ id }) => id),
       );
-      if (names.some((name) => all.has(bindingOf(name)!) || packs.has(bindingOf(name)!)))
+      if (names.some((name) => pairs.has(bindingOf(name)!) || packs.has(bindingOf(name)!)))
         fits = false;
     }
     if (node.type === 'VariableDeclaration' && node.kind !== 'var') {
@@ -82,11 +86,11 @@ export function pairsOf(t: Types, inference: Inference, f: FunctionNode): Pairs 
   if (!fits) return null;
   const binds = (bindings: ReadonlySet<Binding>) => (patterns: readonly Node[]) =>
     boundNames(t, patterns).some((name) => bindings.has(bindingOf(name)!));
-  const held = { asPair: binds(all), atAll: binds(new Set([...all, ...packs])) };
+  const held = { asPair: binds(pairs), atAll: binds(new Set([...pairs, ...packs])) };
   walk(t, f.body, null, (node, parent) => {
     if (!isAllowed(inference, node, parent, held)) fits = false;
   });
-  return fits ? { all, packs } : null;
+  return fits ? { pairs, packs } : null;
 }
 
 /** Whether a part of a function has a place in a recording version: variables change between statements only. */
@@ -119,7 +123,7 @@ function isAllowed(
     case 'ForOfStatement':
       return !node.await && (node.left.type === 'VariableDeclaration' || !held.atAll([node.left]));
     case 'SwitchStatement':
-      return isPassive(inference, node);
+      return isNativeSwitch(inference, node);
     default:
       return true;
   }

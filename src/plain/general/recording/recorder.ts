@@ -4,7 +4,7 @@
  */
 import type { Inference } from '../../front/inference.js';
 import { isNumeric } from '../../front/kinds.js';
-import type { Rules } from '../../front/table-partials.js';
+import type { TablePartials } from '../../front/table-partials.js';
 import type { Term } from '../../front/terms.js';
 import {
   bare,
@@ -17,9 +17,9 @@ import {
 } from '../../front/syntax.js';
 import { isNativeOperation } from './term-code.js';
 import { GeneralTranslator } from '../expressions.js';
-import type { Names } from '../added-names.js';
-import type { Known } from './known-code.js';
-import { Segments } from './block-writer.js';
+import type { AddedNames } from '../added-names.js';
+import type { KnownCode } from './known-code.js';
+import { BlockWriter } from './block-writer.js';
 
 /** A function that is a formula: operations on parameters and literals (formulas.ts). */
 export interface Formula {
@@ -28,7 +28,7 @@ export interface Formula {
 }
 
 /** The recording version of a function that is called directly (direct.ts). */
-export interface Direct {
+export interface DirectVersion {
   readonly name: string;
   /** Whether V8 is to compile it apart from its callers (questions.ts). */
   readonly apart: boolean;
@@ -42,26 +42,26 @@ export abstract class Recorder extends GeneralTranslator {
   pairs: ReadonlySet<Binding> = new Set();
   packs: ReadonlySet<Binding> = new Set();
   /** What is known of the function. */
-  known!: Known;
+  known!: KnownCode;
   /** The functions that are formulas, or are none. */
   readonly formulas = new Map<FunctionNode, Formula | null>();
   /** Whether the version returns ids. */
-  answersById = false;
+  returnsId = false;
   /** The functions whose versions do, by which calls of them are made. */
-  readonly direct = new Map<FunctionNode, Direct>();
-  readonly segments: Segments;
+  readonly directVersions = new Map<FunctionNode, DirectVersion>();
+  readonly writer: BlockWriter;
   /** In conditions of loops, which are evaluated again and again, no statements can be put before. */
   inPlace = false;
 
   constructor(
     t: Types,
     inference: Inference,
-    names: Names,
-    readonly rules: Rules,
+    names: AddedNames,
+    readonly rules: TablePartials,
     isLeftAlone: (f: FunctionNode) => boolean,
   ) {
     super(t, inference, names, isLeftAlone);
-    this.segments = new Segments(t, names, rules);
+    this.writer = new BlockWriter(t, names, rules);
   }
 
   // ── The way back ──
@@ -70,7 +70,7 @@ export abstract class Recorder extends GeneralTranslator {
   abstract term(node: Node): Term;
 
   /** A real expression as one value, a number or a dual, for a place that comes next. */
-  abstract whole(node: Expression): Expression;
+  abstract boxed(node: Expression): Expression;
 
   /** The primal of a real expression, as native code. */
   abstract primal(node: Expression): Expression;
@@ -81,7 +81,7 @@ export abstract class Recorder extends GeneralTranslator {
   /** Translates a list of statements into the current output. */
   statements(list: readonly types.Statement[]): void {
     for (const statement of list) this.statement(statement);
-    this.segments.flush();
+    this.writer.flush();
   }
 
   // ── What expressions are ──
@@ -116,20 +116,20 @@ export abstract class Recorder extends GeneralTranslator {
   // ── Code of expressions ──
 
   /** The translation of an expression as in the general version. */
-  usual(node: Node): Expression {
-    return this.ran(node, super.translate(node) as Expression);
+  asGeneral(node: Node): Expression {
+    return this.noteRun(node, super.translate(node) as Expression);
   }
 
   /** Code of an expression, which may have run code of others. */
-  ran(node: Node, made: Expression): Expression {
-    if (!this.known.runsNothing(node)) this.segments.happened();
+  noteRun(node: Node, made: Expression): Expression {
+    if (!this.known.runsNothing(node)) this.writer.invalidate();
     return made;
   }
 
   /** Code that converts a value to a number or a key, which may run code of an object. */
-  converted(node: Node, make: () => Expression): Expression {
+  noteConversion(node: Node, make: () => Expression): Expression {
     const made = make();
-    if (!this.known.isPrimitive(node)) this.segments.happened();
+    if (!this.known.isPrimitive(node)) this.writer.invalidate();
     return made;
   }
 

@@ -10,7 +10,7 @@
  */
 import type { Inference } from '../../front/inference.js';
 import { isNative } from '../../front/kinds.js';
-import type { Rules } from '../../front/table-partials.js';
+import type { TablePartials } from '../../front/table-partials.js';
 import { constant, type Term } from '../../front/terms.js';
 import {
   bare,
@@ -24,16 +24,16 @@ import {
 import { rowOf } from './term-code.js';
 import { mayEnd } from './direct-calls.js';
 import { formulaOf } from './formulas.js';
-import type { Names } from '../added-names.js';
-import { pairsOf } from './recordable.js';
-import { checkedWhereAssigned, passive } from './passive-terms.js';
+import type { AddedNames } from '../added-names.js';
+import { recordedVariables } from './recordable.js';
+import { checkedWhereAssigned, passiveTerm } from './passive-terms.js';
 import { unboxAll } from './loops.js';
-import { Known } from './known-code.js';
+import { KnownCode } from './known-code.js';
 import { KnownValues } from './known-values.js';
 import { isComparison, isPure } from './pure.js';
-import { readingOf, type Reading } from './external-reals.js';
+import { externalReal, type ExternalReal } from './external-reals.js';
 import { Recorder, type Formula } from './recorder.js';
-import { answer, recordedStatement } from './statements.js';
+import { returnId, recordedStatement } from './statements.js';
 
 export class RecordingTranslator extends Recorder {
   private readonly everywhere: KnownValues;
@@ -43,8 +43,8 @@ export class RecordingTranslator extends Recorder {
   constructor(
     t: Types,
     inference: Inference,
-    names: Names,
-    rules: Rules,
+    names: AddedNames,
+    rules: TablePartials,
     /** Parameters that the version is only used for if they are plain numbers. */
     private readonly indices: ReadonlyMap<FunctionNode, readonly Binding[]>,
     isLeftAlone: (f: FunctionNode) => boolean,
@@ -54,26 +54,27 @@ export class RecordingTranslator extends Recorder {
   }
 
   /** The statements of the version, or null if the function is not of the kind that gains by one. */
-  version(f: FunctionNode, byId = this.direct.has(f)): types.Statement[] | null {
-    const found = pairsOf(this.t, this.inference, f);
+  version(f: FunctionNode, byId = this.directVersions.has(f)): types.Statement[] | null {
+    const found = recordedVariables(this.t, this.inference, f);
     if (found === null) return null;
-    this.pairs = found.all;
+    this.pairs = found.pairs;
     this.packs = found.packs;
     const indices = new Set(this.indices.get(f));
-    this.known = new Known(this.inference, f, found.all, indices, this.everywhere);
+    this.known = new KnownCode(this.inference, f, found.pairs, indices, this.everywhere);
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
-    this.segments.begin();
-    this.answersById = byId;
+    this.writer.begin();
+    this.returnsId = byId;
     return this.names.tentatively(
       () =>
         this.framed(() =>
-          this.segments.collect(() => {
+          this.writer.collect(() => {
             unboxAll(this, f.params, byId);
             this.statements(body);
-            if (this.answersById && mayEnd(body)) answer(this, null);
+            if (this.returnsId && mayEnd(body)) returnId(this, null);
           }),
         ),
-      (made) => (this.direct.has(f) || this.segments.balance.isWorthIt) && this.canBeParsed(made),
+      (made) =>
+        (this.directVersions.has(f) || this.writer.savings.isWorthIt) && this.canBeParsed(made),
     );
   }
 
@@ -90,11 +91,11 @@ export class RecordingTranslator extends Recorder {
     if (inner.type === 'NumericLiteral') return constant(inner.value);
     const given = this.given.get(this.inference.facts.bindings.get(inner)!);
     if (given !== undefined) return given;
-    if (isNative(this.kind(inner))) return passive(this, inner as Expression);
-    const reading = readingOf(this, inner);
-    if (reading !== null) return this.read(reading);
+    if (isNative(this.kind(inner))) return passiveTerm(this, inner as Expression);
+    const reading = externalReal(this, inner);
+    if (reading !== null) return this.readExternal(reading);
     const pair = this.pairOf(inner);
-    if (pair !== undefined) return this.segments.current(pair);
+    if (pair !== undefined) return this.writer.current(pair);
     switch (inner.type) {
       case 'BinaryExpression':
         return this.application(rowOf[inner.operator], [inner.left, inner.right], inner);
@@ -105,7 +106,7 @@ export class RecordingTranslator extends Recorder {
       case 'CallExpression': {
         const row = this.mathRow(inner);
         return row === null
-          ? this.applied(formulaOf(this, inner)!, inner.arguments)
+          ? this.appliedFormula(formulaOf(this, inner)!, inner.arguments)
           : this.application(row, inner.arguments, inner);
       }
       default:
@@ -114,20 +115,20 @@ export class RecordingTranslator extends Recorder {
   }
 
   /** A real expression as one value, a number or a dual, for a place that comes next. */
-  whole(node: Expression): Expression {
-    const reading = this.isReal(node) ? readingOf(this, bare(node)) : null;
-    return reading === null ? this.segments.boxed(this.term(node)) : reading.code();
+  boxed(node: Expression): Expression {
+    const reading = this.isReal(node) ? externalReal(this, bare(node)) : null;
+    return reading === null ? this.writer.boxed(this.term(node)) : reading.code();
   }
 
   private application(op: string, operands: readonly Node[], place: Node): Term {
-    return this.segments.operation(
+    return this.writer.operation(
       op,
       operands.map((operand) => this.term(operand)),
       place.loc,
     );
   }
 
-  private applied({ parameters, body }: Formula, args: readonly Node[]): Term {
+  private appliedFormula({ parameters, body }: Formula, args: readonly Node[]): Term {
     const outer = this.given;
     const terms = args.map((arg) => this.term(arg));
     this.given = new Map(parameters.map((parameter, k) => [parameter, terms[k]]));
@@ -137,40 +138,39 @@ export class RecordingTranslator extends Recorder {
   }
 
   /** A real from elsewhere, taken apart into primal and id. */
-  private read({ code, direct, text }: Reading): Term {
-    const known = text === null ? undefined : this.segments.known(text);
+  private readExternal({ code, direct, text }: ExternalReal): Term {
+    const known = text === null ? undefined : this.writer.elementBefore(text);
     if (known !== undefined) return known;
     const ask = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
     if (this.inPlace) return { tag: 'passive', code: direct?.value?.() ?? ask('value') };
-    const { balance } = this.segments;
-    if (direct === undefined) balance.lose();
-    else balance.gainElement();
-    const read = this.segments.read(direct?.id() ?? ask('id'));
-    if (text !== null) this.segments.remember(text, read);
+    const { savings } = this.writer;
+    if (direct === undefined) savings.lose();
+    else savings.gainElement();
+    const read = this.writer.read(direct?.id() ?? ask('id'));
+    if (text !== null) this.writer.rememberElement(text, read);
     return read;
   }
 
   /** `test ? x : y` of reals: a new pair, set in either branch. */
   private choice(node: types.ConditionalExpression): Term {
-    const { t, segments } = this;
-    segments.settle();
+    const { t, writer } = this;
+    writer.settle();
     const test = this.test(node.test);
-    const result = segments.declarePair();
+    const result = writer.declarePair();
     const branch = (side: Expression) =>
-      t.blockStatement(segments.branch(() => segments.set(result, this.term(side))));
-    segments.emit(t.ifStatement(test, branch(node.consequent), branch(node.alternate)));
+      t.blockStatement(writer.branch(() => writer.set(result, this.term(side))));
+    writer.emit(t.ifStatement(test, branch(node.consequent), branch(node.alternate)));
     return result;
   }
 
   /** The primal of a real expression, as native code. */
   primal(node: Expression): Expression {
     if (!this.isReal(node)) return this.of(node);
-    if (isPure(this, node) || !this.inPlace)
-      return this.segments.code(this.term(node), this.inPlace);
-    return this.converted(
+    if (isPure(this, node) || !this.inPlace) return this.writer.code(this.term(node), this.inPlace);
+    return this.noteConversion(
       node,
       () =>
-        readingOf(this, bare(node))?.direct?.value?.() ??
+        externalReal(this, bare(node))?.direct?.value?.() ??
         this.t.callExpression(this.names.runtime('value'), [this.of(node)]),
     );
   }
@@ -180,16 +180,16 @@ export class RecordingTranslator extends Recorder {
   protected override translate(node: Node): Node {
     if (node.type === 'BinaryExpression' && isComparison(this, node)) return this.comparison(node);
     if (node.type === 'Identifier' && this.pairOf(node) !== undefined) {
-      return this.segments.boxed(this.segments.current(this.pairOf(node)!), this.inPlace);
+      return this.writer.boxed(this.writer.current(this.pairOf(node)!), this.inPlace);
     }
     const isArithmetic =
       node.type === 'BinaryExpression' ||
       node.type === 'UnaryExpression' ||
       node.type === 'CallExpression';
     if (isArithmetic && !this.inPlace && this.isReal(node) && isPure(this, node)) {
-      return this.segments.boxed(this.term(node));
+      return this.writer.boxed(this.term(node));
     }
-    return checkedWhereAssigned(this, node, this.usual(node));
+    return checkedWhereAssigned(this, node, this.asGeneral(node));
   }
 
   private comparison(node: types.BinaryExpression): Expression {
@@ -198,7 +198,7 @@ export class RecordingTranslator extends Recorder {
         ? this.of(side as Expression)
         : this.lazily(() => this.primal(side as Expression)),
     );
-    return this.ran(
+    return this.noteRun(
       node,
       this.placed(this.t.binaryExpression(node.operator, sides[0], sides[1]), node),
     );

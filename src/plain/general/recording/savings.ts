@@ -7,7 +7,7 @@ const OPERATION = 2;
 /** How often a loop is taken to run. */
 const OFTEN = 8;
 
-export class Balance {
+export class Savings {
   private total = 0;
   private weight = 1;
 

@@ -1,5 +1,5 @@
 /** What is known along the statements that are put out; what an inner block adds is forgotten after it. */
-export class Notes<K, V> {
+export class ScopedMap<K, V> {
   private readonly known = new Map<K, V>();
   private order: K[] = [];
   /** How often all of it was forgotten. */

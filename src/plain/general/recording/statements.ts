@@ -9,25 +9,25 @@ import { elementIn } from './elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
 import { boundNames } from './recordable.js';
 import { isPure } from './pure.js';
-import { readingOf } from './external-reals.js';
+import { externalReal } from './external-reals.js';
 import type { Recorder } from './recorder.js';
 
 /** Puts out the translation of a statement. */
 export function recordedStatement(recorder: Recorder, node: types.Statement): void {
-  recorder.segments.onBehalf(node.loc, () => putOut(recorder, node));
+  recorder.writer.onBehalf(node.loc, () => putOut(recorder, node));
 }
 
 function putOut(recorder: Recorder, node: types.Statement): void {
-  const { segments } = recorder;
+  const { writer } = recorder;
   if (straight(recorder, node)) {
-    segments.covers(node);
+    writer.covers(node);
     return;
   }
   if (node.type === 'ReturnStatement') {
     returned(recorder, node);
     return;
   }
-  segments.flush();
+  writer.flush();
   compound(recorder, node);
 }
 
@@ -42,29 +42,29 @@ function straight(recorder: Recorder, node: types.Statement): boolean {
     const pair = recorder.pairOf(expression.argument);
     if (pair === undefined) return false;
     const op = expression.operator === '++' ? 'add' : 'sub';
-    recorder.segments.assign(
+    recorder.writer.assign(
       pair,
-      recorder.segments.operation(op, [recorder.segments.current(pair), constant(1)], node.loc),
+      recorder.writer.operation(op, [recorder.writer.current(pair), constant(1)], node.loc),
     );
     return true;
   }
-  usual(recorder, node);
+  asGeneral(recorder, node);
   return true;
 }
 
 /** A statement translated as usual, in its place. */
-function usual(recorder: Recorder, node: types.Statement): void {
-  recorder.segments.emit(recorder.of(node));
+function asGeneral(recorder: Recorder, node: types.Statement): void {
+  recorder.writer.emit(recorder.of(node));
   if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
     for (const name of boundNames(recorder.t, [bare(node.expression.left)])) {
-      if (recorder.isPacked(name)) recorder.segments.pack(name.name, false);
+      if (recorder.isPacked(name)) recorder.writer.pack(name.name, false);
     }
   }
-  recorder.segments.happened();
+  recorder.writer.invalidate();
 }
 
 function declaration(recorder: Recorder, node: types.VariableDeclaration): boolean {
-  const { segments } = recorder;
+  const { writer } = recorder;
   if (node.kind === 'var' || node.declarations.some(({ id }) => id.type !== 'Identifier'))
     return false;
   for (const declarator of node.declarations) {
@@ -72,10 +72,10 @@ function declaration(recorder: Recorder, node: types.VariableDeclaration): boole
     if (pair === undefined) {
       const single = recorder.t.cloneNode(node, false);
       single.declarations = [declarator];
-      segments.emit(recorder.of(single));
-      if (recorder.isPacked(declarator.id)) segments.pack((declarator.id as types.Identifier).name);
+      writer.emit(recorder.of(single));
+      if (recorder.isPacked(declarator.id)) writer.pack((declarator.id as types.Identifier).name);
     } else {
-      segments.declare(pair, declarator.init == null ? null : recorder.term(declarator.init));
+      writer.declare(pair, declarator.init == null ? null : recorder.term(declarator.init));
     }
   }
   return true;
@@ -86,16 +86,14 @@ function assignment(
   statement: types.ExpressionStatement,
   node: types.AssignmentExpression,
 ): boolean {
-  const { segments } = recorder;
+  const { writer } = recorder;
   const pair = recorder.pairOf(node.left);
   if (pair !== undefined) {
     const right = recorder.term(node.right);
     const op = rowOf[node.operator.slice(0, -1)];
-    segments.assign(
+    writer.assign(
       pair,
-      node.operator === '='
-        ? right
-        : segments.operation(op, [segments.current(pair), right], node.loc),
+      node.operator === '=' ? right : writer.operation(op, [writer.current(pair), right], node.loc),
     );
     return true;
   }
@@ -109,7 +107,7 @@ function member(
   statement: types.ExpressionStatement,
   node: types.AssignmentExpression,
 ): boolean {
-  const { t, segments } = recorder;
+  const { t, writer } = recorder;
   const target = bare(node.left) as types.MemberExpression;
   const isSimple =
     ((target.object.type === 'Identifier' && !recorder.known.mayChange(target.object)) ||
@@ -121,22 +119,22 @@ function member(
   const op = rowOf[node.operator.slice(0, -1)];
   const reads = node.operator !== '=';
   if (!isSimple || !isReal || (reads && (op === undefined || !isNumeric(recorder.kind(target))))) {
-    usual(recorder, statement);
+    asGeneral(recorder, statement);
     return true;
   }
   const element = elementIn(recorder, target);
   const changed = (): Term =>
-    segments.operation(op, [recorder.term(target), recorder.term(node.right)], node.loc);
+    writer.operation(op, [recorder.term(target), recorder.term(node.right)], node.loc);
   const put = (made: Expression): true => {
-    segments.emit(recorder.placed(t.expressionStatement(made), statement));
-    segments.happened();
+    writer.emit(recorder.placed(t.expressionStatement(made), statement));
+    writer.invalidate();
     return true;
   };
   if (element !== null) {
-    segments.balance.gainElement();
-    return put(element.store(...segments.taken(reads ? changed() : recorder.term(node.right))));
+    writer.savings.gainElement();
+    return put(element.store(...writer.asPair(reads ? changed() : recorder.term(node.right))));
   }
-  const value = reads ? segments.boxed(changed()) : recorder.whole(node.right);
+  const value = reads ? writer.boxed(changed()) : recorder.boxed(node.right);
   const made = target.computed
     ? t.callExpression(recorder.names.runtime('set'), [
         recorder.of(target.object as Expression),
@@ -150,43 +148,43 @@ function member(
 }
 
 /** `return` of an id: that of what is returned, or of `undefined`. */
-export function answer(recorder: Recorder, node: types.ReturnStatement | null): void {
-  const { t, segments } = recorder;
+export function returnId(recorder: Recorder, node: types.ReturnStatement | null): void {
+  const { t, writer } = recorder;
   const made = t.returnStatement(
     node?.argument == null
-      ? ask(recorder, t.unaryExpression('void', t.numericLiteral(0)))
+      ? idCall(recorder, t.unaryExpression('void', t.numericLiteral(0)))
       : idOf(recorder, bare(node.argument)),
   );
-  segments.emit(node === null ? made : recorder.placed(made, node));
-  segments.drop();
+  writer.emit(node === null ? made : recorder.placed(made, node));
+  writer.drop();
 }
 
 function idOf(recorder: Recorder, value: Node): Expression {
-  const reading = recorder.isReal(value) ? readingOf(recorder, value) : null;
-  if (reading !== null) return reading.direct?.id() ?? ask(recorder, reading.code());
-  const [primal, id] = recorder.segments.taken(recorder.term(value));
-  const own = ask(recorder, primal);
+  const reading = recorder.isReal(value) ? externalReal(recorder, value) : null;
+  if (reading !== null) return reading.direct?.id() ?? idCall(recorder, reading.code());
+  const [primal, id] = recorder.writer.asPair(recorder.term(value));
+  const own = idCall(recorder, primal);
   return id.type === 'NumericLiteral' ? own : recorder.t.logicalExpression('||', id, own);
 }
 
-const ask = (recorder: Recorder, real: Expression): Expression =>
+const idCall = (recorder: Recorder, real: Expression): Expression =>
   recorder.t.callExpression(recorder.names.runtime('id'), [real]);
 
 function returned(recorder: Recorder, node: types.ReturnStatement): void {
-  if (recorder.answersById) {
-    answer(recorder, node);
+  if (recorder.returnsId) {
+    returnId(recorder, node);
     return;
   }
-  const { t, segments } = recorder;
+  const { t, writer } = recorder;
   const { argument } = node;
   const value =
     argument == null
       ? null
       : recorder.isReal(argument)
-        ? recorder.whole(argument)
+        ? recorder.boxed(argument)
         : recorder.of(argument);
-  segments.emit(recorder.placed(t.returnStatement(value), node));
-  segments.drop();
+  writer.emit(recorder.placed(t.returnStatement(value), node));
+  writer.drop();
 }
 
 /** The statements of a nested body, as a block of their own. */
@@ -196,25 +194,25 @@ const block = (
   first: () => void = () => undefined,
 ): types.BlockStatement =>
   recorder.t.blockStatement(
-    recorder.segments.collect(() => {
+    recorder.writer.collect(() => {
       first();
       recorder.statements(node.type === 'BlockStatement' ? node.body : [node]);
     }),
   );
 
 function compound(recorder: Recorder, node: types.Statement): void {
-  const { t, segments } = recorder;
+  const { t, writer } = recorder;
   switch (node.type) {
     case 'IfStatement': {
       const test = recorder.test(node.test);
       const otherwise = node.alternate == null ? null : block(recorder, node.alternate);
-      segments.emit(
+      writer.emit(
         recorder.placed(t.ifStatement(test, block(recorder, node.consequent), otherwise), node),
       );
       break;
     }
     case 'BlockStatement':
-      segments.emit(block(recorder, node));
+      writer.emit(block(recorder, node));
       break;
     case 'ForStatement':
     case 'WhileStatement':
@@ -227,7 +225,7 @@ function compound(recorder: Recorder, node: types.Statement): void {
       labelled(recorder, node);
       break;
     case 'SwitchStatement':
-      segments.emit(
+      writer.emit(
         recorder.placed(
           t.switchStatement(
             recorder.of(node.discriminant),
@@ -241,18 +239,18 @@ function compound(recorder: Recorder, node: types.Statement): void {
       patterns(recorder, node);
       break;
     default:
-      usual(recorder, node);
-      segments.flush();
+      asGeneral(recorder, node);
+      writer.flush();
   }
 }
 
 /** The label stays at its loop, and not at what is put out before and after that. */
 function labelled(recorder: Recorder, node: types.LabeledStatement): void {
-  const { t, segments } = recorder;
-  const body = segments.collect(() => recordedStatement(recorder, node.body));
+  const { t, writer } = recorder;
+  const body = writer.collect(() => recordedStatement(recorder, node.body));
   const loop = body.findIndex(({ type }) => type === node.body.type);
   body.forEach((statement, k) =>
-    segments.emit(k === loop ? t.labeledStatement(t.cloneNode(node.label), statement) : statement),
+    writer.emit(k === loop ? t.labeledStatement(t.cloneNode(node.label), statement) : statement),
   );
 }
 
@@ -260,16 +258,16 @@ function switchCase(recorder: Recorder, node: types.SwitchCase): types.SwitchCas
   const test = node.test == null ? null : recorder.lazily(() => recorder.of(node.test!));
   return recorder.t.switchCase(
     test,
-    recorder.segments.collect(() => recorder.statements(node.consequent)),
+    recorder.writer.collect(() => recorder.statements(node.consequent)),
   );
 }
 
 /** Destructuring, after which the pairs that it binds are taken apart. */
 function patterns(recorder: Recorder, node: types.VariableDeclaration): void {
-  const { segments } = recorder;
+  const { writer } = recorder;
   const made = recorder.of(node);
   if (made.kind === 'const') made.kind = 'let';
-  segments.emit(made);
+  writer.emit(made);
   unboxAll(
     recorder,
     node.declarations.map(({ id }) => id),

@@ -1,8 +1,8 @@
 /** Terms as native code on primals. Terms that are used more than once become constants. */
 import { partsOf, type Application, type Term, type Test } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
-import type { Names } from '../added-names.js';
-import { Notes } from './scoped-map.js';
+import type { AddedNames } from '../added-names.js';
+import { ScopedMap } from './scoped-map.js';
 
 /** From operators to rows of the table. */
 export const rowOf: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ export const isNativeOperation = (op: string): boolean =>
 /** The most operations that are written in one expression: what is written again later is no more. */
 export const LONGEST = 16;
 
-export class Code {
-  private readonly named = new Notes<Term, string>();
+export class TermCode {
+  private readonly named = new ScopedMap<Term, string>();
   private uses = new Map<Term, number>();
   private mayDeclare = true;
   /** How many operations there are in expressions that were written. */
@@ -41,8 +41,8 @@ export class Code {
 
   constructor(
     private readonly t: Types,
-    private readonly names: Names,
-    private readonly fresh: () => string,
+    private readonly names: AddedNames,
+    private readonly newName: () => string,
     /** Where constants are declared. */
     private readonly declare: (name: string, value: Expression) => void,
   ) {}
@@ -74,7 +74,7 @@ export class Code {
     return this.named.get(term) ?? this.constant(term, this.operation(term), wanted ?? term.name);
   }
 
-  private constant(term: Term, value: Expression, name = this.fresh()): string {
+  private constant(term: Term, value: Expression, name = this.newName()): string {
     this.declare(name, value);
     this.named.set(term, name);
     return name;

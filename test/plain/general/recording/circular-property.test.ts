@@ -1,9 +1,9 @@
 /** Properties that hold in circles. */
-import { Always } from '../../../../src/plain/general/recording/circular-property.js';
+import { CircularProperty } from '../../../../src/plain/general/recording/circular-property.js';
 
 /** Whether a letter has the property: all that it is made of have it, and those of no parts as is said. */
 function asking(parts: Readonly<Record<string, string>>, without: string) {
-  const always = new Always<string>();
+  const always = new CircularProperty<string>();
   let questions = 0;
   const holds = (letter: string): boolean =>
     always.holds(letter, () => {

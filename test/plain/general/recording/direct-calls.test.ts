@@ -11,7 +11,7 @@ const functionOf = (text: string) =>
 const directCalls = (text: string): number => {
   const { code } = translate(text, { filename: 'program.cts' });
   const calls = code.match(/(?<!function )\b\w+\$tape(\.call)?\(/g) ?? [];
-  const questions = code.match(/return (\$whole\()?\w+\$tape(\.call)?\(/g) ?? [];
+  const questions = code.match(/return (\$realAt\()?\w+\$tape(\.call)?\(/g) ?? [];
   return calls.length - questions.length;
 };
 
