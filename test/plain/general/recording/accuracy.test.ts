@@ -10,7 +10,7 @@ import { errorOf, type Reference } from '../../../support/accuracy.js';
 import { run } from '../../../support/plain.js';
 
 const references = JSON.parse(
-  readFileSync(join(__dirname, '../../../core/references.json'), 'utf8'),
+  readFileSync(join(__dirname, '../../../core/primitives/references.json'), 'utf8'),
 ) as Readonly<Record<string, readonly Reference[]>>;
 
 const operators: Readonly<Record<string, string>> = {
