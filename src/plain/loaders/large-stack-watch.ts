@@ -3,11 +3,11 @@
  * waits is told.
  */
 import { Worker, workerData } from 'node:worker_threads';
-import type { Outcome, Watch } from '../large-stack.js';
+import type { ThreadOutcome, Watch } from '../large-stack.js';
 
 const { order, stackMb, answer, signal } = workerData as Watch;
 
-function tell(outcome: Outcome): void {
+function tell(outcome: ThreadOutcome): void {
   answer.postMessage(outcome);
   Atomics.store(signal, 0, 1);
   Atomics.notify(signal, 0);
