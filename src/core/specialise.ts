@@ -7,17 +7,25 @@
  * function to be copied may mention its parameters and globals only. Where making functions from
  * text is forbidden (a content security policy), or the text was instrumented and mentions more,
  * the original is used, with the same results.
+ *
+ * What the function calls `operator` has the name of the primitive in the copy, and so in profiles
+ * and stacks. Write it as a property, whose name no minifier changes:
+ * `return { operator: (x) => … }.operator`.
  */
 export function specialise<A extends readonly unknown[], R>(
-  original: (...args: A) => R,
-  label: string,
+  make: (...args: A) => R,
+  name: string,
+  /** Tells this copy from others for the same primitive: equal texts may be compiled once. */
+  variant: string,
   ...args: A
 ): R {
   try {
-    // The label keeps the texts distinct, since equal texts may be compiled once.
-    const text = `return ${original.toString()} // ${label.replace(/[^\w$]/g, '')}`;
-    return (new Function(text)() as typeof original)(...args);
+    const text = make.toString().replace(/\boperator\b/g, identifier(name));
+    return (new Function(`return ${text} // ${variant}`)() as typeof make)(...args);
   } catch {
-    return original(...args);
+    return make(...args);
   }
 }
+
+/** A name as a property can have it without quotation marks. */
+const identifier = (name: string): string => name.replace(/^(?=\d)|[^\w$]/g, '_');

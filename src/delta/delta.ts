@@ -8,6 +8,7 @@
  *     eval : ℝ → Delta → DeltaMap → DeltaMap
  */
 import { Map as ImmutableMap, Stack } from 'immutable';
+import { product } from '../core/exact-zero.js';
 
 export type DeltaId = number;
 
@@ -79,8 +80,6 @@ type Task =
  * `eval x u um` of Fig. 10 adds to `um`, for each free id of `u`, x times the id's share in `u` (Lemma 6). At a
  * `Let` the body goes first: it tells how much the bound id contributes in all, so the bound Delta is visited
  * once. Linear in the size of `u` up to the map's logarithm. Iterative, so that the depth of `u` does not matter.
- *
- * A contribution of exactly 0 is not propagated, even where it meets ∞ (docs/conventions.md).
  */
 export function evalDelta(x: number, delta: Delta, map: DeltaMap): DeltaMap {
   return map.withMutations((result) => {
@@ -93,12 +92,13 @@ export function evalDelta(x: number, delta: Delta, map: DeltaMap): DeltaMap {
         continue;
       }
       const { x: scale, delta: u } = task;
+      // An exact 0 wins: nothing is added for it.
       if (scale === 0) continue;
       switch (u.tag) {
         case 'Zero':
           break;
         case 'Scale':
-          if (u.factor !== 0) tasks.push({ x: scale * u.factor, delta: u.delta });
+          tasks.push({ x: product(scale, u.factor), delta: u.delta });
           break;
         case 'Add':
           tasks.push({ x: scale, delta: u.right }, { x: scale, delta: u.left });

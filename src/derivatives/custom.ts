@@ -43,8 +43,8 @@ interface Given {
   readonly pushforward?: Linear;
 }
 
-/** The user's function, as it is seen here. */
-type Whole = (...args: readonly unknown[]) => Given;
+/** The user's function, which gives values with their derivatives. */
+type UserRule = (...args: readonly unknown[]) => Given;
 
 const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
   sum(xs.map((x, k) => mul(x, ys[k])));
@@ -89,7 +89,7 @@ class CustomRule implements Rule {
 
   constructor(
     readonly name: string,
-    private readonly given: Whole,
+    private readonly given: UserRule,
     args: readonly unknown[],
   ) {
     this.inputs = args.map((arg, k) => flatten(arg, `argument ${k}`));
@@ -144,13 +144,16 @@ class CustomRule implements Rule {
   }
 }
 
-const custom =
-  (name: string, given: Whole) =>
-  (...args: readonly unknown[]): unknown => {
-    const rule = new CustomRule(name, given, args);
+/** A function that is differentiated by a rule, whose name it takes. */
+function custom(given: AnyFunction, otherwise: string) {
+  const name = given.name === '' ? otherwise : given.name;
+  const operator = (...args: readonly unknown[]): unknown => {
+    const rule = new CustomRule(name, given as UserRule, args);
     const values = rule.values(rule.reals);
     return rule.output.rebuild(values);
   };
+  return Object.defineProperty(operator, 'name', { value: name });
+}
 
 /**
  * A function whose derivative is the given pullback, not what its operators would give: to say
@@ -173,7 +176,7 @@ export function customGradient<A extends readonly unknown[], T>(
   rule: (...args: A) => WithOwnPullback<A, T>,
 ): (...args: A) => T;
 export function customGradient(rule: AnyFunction): unknown {
-  return custom('customGradient', rule as Whole);
+  return custom(rule, 'customGradient');
 }
 
 /**
@@ -189,5 +192,5 @@ export function customTangent<A extends readonly unknown[], T>(
   rule: (...args: A) => WithOwnPushforward<A, T>,
 ): (...args: A) => T;
 export function customTangent(rule: AnyFunction): unknown {
-  return custom('customTangent', rule as Whole);
+  return custom(rule, 'customTangent');
 }

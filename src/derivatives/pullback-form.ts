@@ -10,7 +10,8 @@
  * along the tangent it is given.
  */
 import { Contents } from './arguments/contents.js';
-import { add, mul } from '../core/primitives/table.js';
+import { realSum } from '../core/exact-zero.js';
+import { mul } from '../core/primitives/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Change, Cotangent } from '../core/types.js';
@@ -187,10 +188,11 @@ function pairing(cotangents: readonly AtomChange[], tangents: readonly AtomChang
     if (isFunction(cotangent) !== isFunction(tangent) && cotangent !== undefined) {
       throw varyingResult('the output');
     }
+    // An exact 0 wins, also against a function, which is not called then.
     if (cotangent === undefined || cotangent === 0 || tangent === 0) return;
     const share = isFunction(cotangent) ? cotangent(tangent) : mul(cotangent, tangent as Real);
     if (!isReal(share)) throw notAFunctional(share);
-    total = total === 0 ? share : add(total, share);
+    total = realSum(total, share);
   });
   return total;
 }

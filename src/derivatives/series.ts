@@ -23,7 +23,8 @@ import {
   type Real,
   type Rule,
 } from '../core/real.js';
-import { add, div, mul, neg } from '../core/primitives/table.js';
+import { realProduct, realSum } from '../core/exact-zero.js';
+import { div, mul, neg } from '../core/primitives/table.js';
 import { unwatched } from '../core/watcher.js';
 
 /** Coefficient k of a series of which all before it are known. */
@@ -65,7 +66,7 @@ export class Series extends Dual {
     const coefficients = this.upTo(k);
     while (this.scaled.length < k) {
       const next = this.scaled.length + 1;
-      this.scaled.push(coefficients[next] === 0 ? 0 : mul(next, coefficients[next]));
+      this.scaled.push(realProduct(next, coefficients[next]));
     }
     return this.scaled;
   }
@@ -165,22 +166,21 @@ export class SeriesRun extends Run {
     };
   }
 
-  /** Coefficient k of the output by z' = Σ partial x'; factors of exactly 0 are skipped. */
+  /** Coefficient k of the output by z' = Σ partial x'. */
   private derived(k: number, args: readonly Real[], partials: readonly Real[]): Real {
     let constant: Real = 0;
     let varying: Real = 0;
     for (let i = 0; i < args.length; i++) {
       const x = args[i];
       const partial = partials[i];
-      if (!isOf(this, x) || partial === 0) continue;
+      if (!isOf(this, x)) continue;
       if (isOf(this, partial)) {
-        varying = plus(varying, product(x.derivative(k), partial.upTo(k - 1), k - 1));
+        varying = realSum(varying, convolved(x.derivative(k), partial.upTo(k - 1), k - 1));
         continue;
       }
-      const coefficient = x.upTo(k)[k];
-      if (coefficient !== 0) constant = plus(constant, mul(partial, coefficient));
+      constant = realSum(constant, realProduct(partial, x.upTo(k)[k]));
     }
-    return plus(constant, over(varying, k));
+    return realSum(constant, over(varying, k));
   }
 
   primalOf(dual: Dual): Real {
@@ -194,10 +194,8 @@ export class SeriesRun extends Run {
 
 const isOf = (run: SeriesRun, x: Real): x is Series => x instanceof Series && x.run === run;
 
-const plus = (x: Real, y: Real): Real => (x === 0 ? y : y === 0 ? x : add(x, y));
-
 const over = (x: Real, k: number): Real => (x === 0 || k === 1 ? x : div(x, k));
 
 /** Coefficient k of a product of two series, by the row of `mul`. */
-const product = (x: Coefficients, y: Coefficients, k: number): Real =>
+const convolved = (x: Coefficients, y: Coefficients, k: number): Real =>
   mul.primitive.series!([x, y], [], k)!;

@@ -13,8 +13,9 @@ export class BindingList {
   private readonly args: DeltaId[] = [];
   private readonly partials: Real[] = [];
 
-  /** An edge of the next binding. */
+  /** An edge of the next binding. An exact 0 wins: an edge with that partial is none. */
   addEdge(arg: DeltaId, partial: Real): void {
+    if (partial === 0) return;
     this.args.push(arg);
     this.partials.push(partial);
   }

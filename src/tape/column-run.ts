@@ -23,9 +23,10 @@ export function unswept(): DeltaId[] {
   const found: DeltaId[] = [];
   if (newest === 0) return found;
   const { cotangent } = columns();
-  const changes = tangentColumnsInUse()?.cotangentTangent;
+  const tangents = tangentColumnsInUse()?.cotangentTangent;
+  // Only what is not an exact 0 would be added.
   for (let id = 1; id <= newest; id++) {
-    if (cotangent[id] !== 0 || (changes !== undefined && changes[id] !== 0)) found.push(id);
+    if (cotangent[id] !== 0 || (tangents !== undefined && tangents[id] !== 0)) found.push(id);
   }
   newest = 0;
   return found;

@@ -19,6 +19,7 @@ export function edgesOf(tape: Tape, id: DeltaId): readonly Edge[] {
   return edges;
 }
 
+/** An exact 0 wins: an edge with that partial is none. */
 function edgesThrough(tape: Tape, group: Group, id: DeltaId): Edge[] {
   const { first, last } = group;
   const unit = Array.from({ length: last - first + 1 }, (_, j) => (first + j === id ? 1 : 0));

@@ -17,6 +17,7 @@ import {
   head,
   recording,
 } from './columns.js';
+import { product } from '../core/exact-zero.js';
 import { specialise } from '../core/specialise.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Operation, Dual, Real, Run, Watch } from '../core/real.js';
@@ -38,7 +39,7 @@ function accumulated(): NumberCotangents {
   const { cotangent } = columns();
   return (accumulator ??= new NumberCotangents(
     cotangent,
-    specialise(makeSweep, 'columns', columns()),
+    specialise(makeSweep, 'sweep', 'columns', columns(), product),
   ));
 }
 

@@ -6,7 +6,7 @@
 import { TangentDual } from './tangent-dual.js';
 import { forwardPath } from './fast-paths/forward.js';
 import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
-import { add, mul } from '../core/primitives/table.js';
+import { realProduct, realSum } from '../core/exact-zero.js';
 import { nextLevel, without } from '../core/open-runs.js';
 import { fastPaths } from '../core/primitives/fast-paths.js';
 import { NestedRun } from './nested-run.js';
@@ -29,7 +29,7 @@ export class ForwardRun extends Run implements ReverseHost {
     return new TangentDual(this, primal, tangent);
   }
 
-  /** The sum of partials times tangents; factors of exactly 0 are skipped, as in the sweep. */
+  /** The sum of partials times tangents. */
   apply(primitive: Operation, args: readonly Real[]): Real {
     const count = args.length;
     const active = new Array<boolean>(count);
@@ -43,11 +43,8 @@ export class ForwardRun extends Run implements ReverseHost {
     const partials = primitive.partials(primals, value, active);
     let tangent: Real = 0;
     for (let k = 0; k < count; k++) {
-      if (!active[k] || partials[k] === 0) continue;
-      const along = (args[k] as TangentDual).tangent;
-      if (along === 0) continue;
-      const share = mul(partials[k], along);
-      tangent = tangent === 0 ? share : add(tangent, share);
+      if (!active[k]) continue;
+      tangent = realSum(tangent, realProduct(partials[k], (args[k] as TangentDual).tangent));
     }
     return this.dual(value, tangent);
   }

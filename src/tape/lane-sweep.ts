@@ -1,8 +1,6 @@
 /**
  * The sweep (sweep.ts, `eval` of Fig. 10 over the columns, §7.3) for several cotangents of the outputs at once.
  * O(edges · directions).
- *
- * As there, a cotangent of exactly 0 is not propagated, nor anything through a partial of exactly 0.
  */
 import { columns } from './columns.js';
 import type { Flat } from '../core/trees/flat.js';
@@ -13,8 +11,8 @@ import * as lanes from './lanes.js';
 import { inLanes, type SparseVector } from './lanes.js';
 import type { ReverseRun } from './reverse-run.js';
 
-// A constant to V8, which what is imported is not.
-const { LANES } = lanes;
+// Constants to V8, which imports are not.
+const { LANES, addScaled } = lanes;
 
 /** Whether all that is to know of a run stands in the columns, and nothing else. */
 export const isInColumns = (run: ReverseRun): boolean =>
@@ -60,42 +58,18 @@ function sweepDown(cotangents: Float64Array, base: DeltaId, from: DeltaId, to: D
     const c1 = cotangents[at + 1];
     const c2 = cotangents[at + 2];
     const c3 = cotangents[at + 3];
+    // An exact 0 wins: skipped for speed.
     if (c0 === 0 && c1 === 0 && c2 === 0 && c3 === 0) continue;
     const first = arg1[id];
     const second = arg2[id];
     if (first < 0) {
       const end = ~first + second;
       for (let k = ~first; k < end; k++) {
-        add(cotangents, LANES * (wideArg[k] - base), widePartial[k], c0, c1, c2, c3);
+        addScaled(cotangents, LANES * (wideArg[k] - base), widePartial[k], c0, c1, c2, c3);
       }
     } else {
-      if (first > 0) add(cotangents, LANES * (first - base), partial1[id], c0, c1, c2, c3);
-      if (second > 0) add(cotangents, LANES * (second - base), partial2[id], c0, c1, c2, c3);
+      if (first > 0) addScaled(cotangents, LANES * (first - base), partial1[id], c0, c1, c2, c3);
+      if (second > 0) addScaled(cotangents, LANES * (second - base), partial2[id], c0, c1, c2, c3);
     }
-  }
-}
-
-/** Adds cotangents, times a partial, to those at `to`. */
-function add(
-  cotangents: Float64Array,
-  to: number,
-  partial: number,
-  c0: number,
-  c1: number,
-  c2: number,
-  c3: number,
-): void {
-  if (partial === 0) return;
-  if (partial - partial === 0) {
-    cotangents[to] += partial * c0;
-    cotangents[to + 1] += partial * c1;
-    cotangents[to + 2] += partial * c2;
-    cotangents[to + 3] += partial * c3;
-  } else {
-    // With an infinite or NaN partial a cotangent of 0 must be looked for.
-    if (c0 !== 0) cotangents[to] += partial * c0;
-    if (c1 !== 0) cotangents[to + 1] += partial * c1;
-    if (c2 !== 0) cotangents[to + 2] += partial * c2;
-    if (c3 !== 0) cotangents[to + 3] += partial * c3;
   }
 }

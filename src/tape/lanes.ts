@@ -6,12 +6,40 @@
  * An accumulator takes 32 bytes for each id of the run. The last one is kept for the next sweep, up to
  * 64 MiB; a larger one is given back.
  */
+import { product } from '../core/exact-zero.js';
 
 /**
  * Eight would take a quarter less for each direction, but more in all where directions are few: all
  * lanes of the last sweep cost, whether they are taken or not.
  */
 export const LANES = 4;
+
+/**
+ * Adds the numbers of all lanes, times a partial, to those at `to`. An exact 0 wins (core/exact-zero.ts); a
+ * finite partial times a number of 0 is 0 by itself.
+ */
+export function addScaled(
+  lanes: Float64Array,
+  to: number,
+  partial: number,
+  x0: number,
+  x1: number,
+  x2: number,
+  x3: number,
+): void {
+  if (partial === 0) return;
+  if (partial - partial === 0) {
+    lanes[to] += partial * x0;
+    lanes[to + 1] += partial * x1;
+    lanes[to + 2] += partial * x2;
+    lanes[to + 3] += partial * x3;
+  } else {
+    lanes[to] += product(partial, x0);
+    lanes[to + 1] += product(partial, x1);
+    lanes[to + 2] += product(partial, x2);
+    lanes[to + 3] += product(partial, x3);
+  }
+}
 
 /** What a direction has at an input, or at an output; at others it is 0. */
 export interface Entry {

@@ -44,8 +44,7 @@ export class NestedRun extends ReverseRun {
     // Partials would be recorded at outer levels, which forget nothing.
     const partials = this.isDry ? primals.map(() => 0) : operation.partials(primals, value, active);
     for (let k = 0; k < count; k++) {
-      if (active[k] && partials[k] !== 0)
-        this.bindings.addEdge((args[k] as DeltaDual).id, partials[k]);
+      if (active[k]) this.bindings.addEdge((args[k] as DeltaDual).id, partials[k]);
     }
     return new DeltaDual(this.owner, this.bind(value));
   }

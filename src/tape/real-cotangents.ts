@@ -2,7 +2,7 @@
  * Cotangents over any tape, where partials and cotangents may themselves be
  * duals of an outer level.
  */
-import { add, mul } from '../core/primitives/table.js';
+import { realProduct, realSum } from '../core/exact-zero.js';
 import type { Real } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -17,8 +17,7 @@ export class RealCotangents extends Cotangents {
   }
 
   add(id: DeltaId, cotangent: Real): void {
-    const before = this.reals[id] ?? 0;
-    this.reals[id] = before === 0 ? cotangent : add(before, cotangent);
+    this.reals[id] = realSum(this.reals[id] ?? 0, cotangent);
   }
 
   take(id: DeltaId): Real {
@@ -29,9 +28,10 @@ export class RealCotangents extends Cotangents {
 
   sweep(from: DeltaId, to: DeltaId): void {
     let cotangent: Real = 0;
-    const pull: VisitEdge = (arg, partial) => this.add(arg, mul(cotangent, partial));
+    const pull: VisitEdge = (arg, partial) => this.add(arg, realProduct(cotangent, partial));
     for (let id = from; id > to; id--) {
       cotangent = this.take(id);
+      // An exact 0 wins: skipped for speed.
       if (cotangent !== 0) this.tape.edgesOf(id, pull);
     }
   }

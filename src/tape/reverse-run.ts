@@ -124,7 +124,7 @@ export abstract class ReverseRun extends Run implements Tape {
     for (const { first, last } of this.swept) if (id >= first && id <= last) throw madeLater();
   }
 
-  /** Puts a cotangent on an id for a sweep that is in progress. */
+  /** Puts a cotangent on an id for a sweep that is in progress. An exact 0 wins: it is no seed. */
   private seedAt(id: DeltaId, cotangent: Real, to: Cotangents): void {
     if (id === 0 || cotangent === 0) return;
     this.insistOnUnswept(id);

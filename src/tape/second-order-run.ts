@@ -79,6 +79,7 @@ export class SecondOrderRun extends ColumnRun {
     const value = primitive.apply(primals);
     const partials = primitive.partials(primals, value, active);
     const edges: Edge[] = [];
+    // An exact 0 wins: an edge with that partial is none.
     args.forEach((x, k) => {
       if (this.owns(x) && partials[k] !== 0) edges.push({ arg: x.id, partial: partials[k] });
     });
@@ -123,9 +124,10 @@ export class SecondOrderRun extends ColumnRun {
   edgesOf(id: DeltaId, visit: VisitEdge): void {
     const { partial1, partial2, arg1, arg2, wideArg, widePartial } = columns();
     const { partial1Tangent, partial2Tangent, widePartialTangent } = this.changes;
-    const at = (arg: DeltaId, partial: number, change: number) => {
-      if (arg === 0 || (partial === 0 && change === 0)) return;
-      visit(arg, new TangentDual(this.along, partial, change));
+    // An exact 0 wins: an edge with that partial and that tangent of it is none.
+    const at = (arg: DeltaId, partial: number, tangent: number) => {
+      if (arg === 0 || (partial === 0 && tangent === 0)) return;
+      visit(arg, new TangentDual(this.along, partial, tangent));
     };
     const first = arg1[id];
     if (first >= 0) {

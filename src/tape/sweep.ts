@@ -5,6 +5,7 @@
  * A cotangent of exactly 0 is not propagated, nor anything through a partial of exactly 0. Slot 0 is `Zero`: it
  * collects what is thrown away. The pass leaves the cotangents of all bindings at 0.
  */
+import type { product as exactProduct } from '../core/exact-zero.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { Columns } from './columns.js';
 import type { VisitEdge } from './tape.js';
@@ -17,18 +18,19 @@ export type SweepColumns = Pick<
 
 export type Sweep = (top: number, inputs: number) => void;
 
-/** The pass for given columns, which it holds by `const` (see columns.ts for why). */
-export function makeSweep(columns: SweepColumns): Sweep {
+/** The pass for given columns, which it holds by `const` (columns.ts says why). Its text is copied (specialise.ts). */
+export function makeSweep(columns: SweepColumns, product: typeof exactProduct): Sweep {
   const { partial1, partial2, arg1, arg2, widePartial, wideArg, cotangent } = columns;
 
-  /** With an infinite or NaN cotangent a partial of 0 must be looked for; otherwise it adds 0 by itself. */
-  function pullCarefully(c: number, arg: number, partial: number): void {
-    if (partial !== 0) cotangent[arg] += partial * c;
-  }
+  /** A finite cotangent times a partial of 0 is 0 by itself. For other cotangents the rule needs a look. */
+  const pullCarefully = (c: number, arg: number, partial: number): void => {
+    cotangent[arg] += product(partial, c);
+  };
 
   return (top, inputs) => {
     for (let id = top; id > inputs; id--) {
       const c = cotangent[id];
+      // An exact 0 wins: skipped for speed.
       if (c === 0) continue;
       cotangent[id] = 0;
       const first = arg1[id];
@@ -49,7 +51,7 @@ export function makeSweep(columns: SweepColumns): Sweep {
   };
 }
 
-/** Visits the edges that columns have of binding `id`, but for those with a partial of exactly 0. */
+/** Visits the edges that columns have of binding `id`. An exact 0 wins: an edge with that partial is none. */
 export function edgesIn(from: SweepColumns, id: DeltaId, visit: VisitEdge): void {
   const at = (arg: DeltaId, partial: number) => {
     if (arg > 0 && partial !== 0) visit(arg, partial);

@@ -2,6 +2,7 @@
  * Copies of tapes that outlive their runs, and can be swept any number of times.
  */
 import type { Flat } from '../core/trees/flat.js';
+import { product } from '../core/exact-zero.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import { bindingsOf } from './binding-list.js';
@@ -100,7 +101,11 @@ class ColumnCopy extends TapeCopy {
       : this.columns;
     this.isSwept = true;
     try {
-      return pullThrough(this, seeds, new NumberCotangents(columns.cotangent, makeSweep(columns)));
+      return pullThrough(
+        this,
+        seeds,
+        new NumberCotangents(columns.cotangent, makeSweep(columns, product)),
+      );
     } catch (error) {
       columns.cotangent.fill(0);
       throw error;

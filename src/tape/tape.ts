@@ -56,6 +56,7 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
     const { first, last } = groups[k];
     cotangents.sweep(from, last);
     const own = Array.from({ length: last - first + 1 }, (_, j) => cotangents.take(first + j));
+    // An exact 0 wins: a pullback is not called for zeros.
     if (own.some((x) => x !== 0)) groups[k].pull(own, cotangents);
     from = first - 1;
   }

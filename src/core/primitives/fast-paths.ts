@@ -24,9 +24,9 @@ export interface SecondOrderPath extends FastPath {
 
 /** The way of duals that are recorded: operators under a label, taken apart by where there are duals. */
 export interface ReversePath {
-  unary(row: UnaryRow, label: string, otherwise: OnOne): OnOne;
-  binary(row: BinaryRow, label: string, otherwise: OnTwo): BinaryCases;
-  ternary(row: TernaryRow, label: string, otherwise: OnThree): OnThree;
+  unary(row: UnaryRow, variant: string, otherwise: OnOne): OnOne;
+  binary(row: BinaryRow, variant: string, otherwise: OnTwo): BinaryCases;
+  ternary(row: TernaryRow, otherwise: OnThree): OnThree;
 }
 
 /** A binary operator on two duals, on a dual and a number, and on a number and a dual. */

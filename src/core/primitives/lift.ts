@@ -44,11 +44,11 @@ export const liftUnary = (
   primitive: Primitive,
   row: UnaryRow,
   atDeepest: OnOne = (x) => applyAtDeepestLevel(primitive, [x]),
-  label = primitive.name,
+  variant = '',
 ) =>
-  specialise(makeUnary, label, row.value, () => {
+  specialise(makeUnary, primitive.name, variant, row.value, () => {
     const general = generalUnary(row, atDeepest);
-    return fastPaths.reverse?.unary(row, label, general) ?? general;
+    return fastPaths.reverse?.unary(row, variant, general) ?? general;
   });
 
 /** The operator of a binary row, in the same way. */
@@ -56,27 +56,29 @@ export const liftBinary = (
   primitive: Primitive,
   row: BinaryRow,
   atDeepest: OnTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
-  label = primitive.name,
+  variant = '',
 ) =>
-  specialise(makeBinary, label, row.value, () => {
+  specialise(makeBinary, primitive.name, variant, row.value, () => {
     const general = generalBinary(row, atDeepest);
-    return fastPaths.reverse?.binary(row, label, general) ?? [general, general, general];
+    return fastPaths.reverse?.binary(row, variant, general) ?? [general, general, general];
   });
 
 /** The operator of a ternary row. */
 export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
-  specialise(makeTernary, primitive.name, row.value, () => {
+  specialise(makeTernary, primitive.name, '', row.value, () => {
     const general: OnThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
-    return fastPaths.reverse?.ternary(row, row.name, general) ?? general;
+    return fastPaths.reverse?.ternary(row, general) ?? general;
   });
 
 function makeUnary(value: (x: number) => number, ofDuals: () => OnOne) {
   let record: OnOne | null = null;
-  return (x: Real): Real => {
-    if (typeof x === 'number') return value(x);
-    if (record === null) record = ofDuals();
-    return record(x);
-  };
+  return {
+    operator: (x: Real): Real => {
+      if (typeof x === 'number') return value(x);
+      if (record === null) record = ofDuals();
+      return record(x);
+    },
+  }.operator;
 }
 
 function makeBinary(value: (x: number, y: number) => number, ofDuals: () => BinaryCases) {
@@ -87,23 +89,27 @@ function makeBinary(value: (x: number, y: number) => number, ofDuals: () => Bina
     [both, left, right] = ofDuals();
   }
 
-  return (x: Real, y: Real): Real => {
-    if (typeof x === 'number') {
-      if (typeof y === 'number') return value(x, y);
-      if (right === null) make();
-      return right!(x, y);
-    }
-    if (left === null) make();
-    return typeof y === 'number' ? left!(x, y) : both!(x, y);
-  };
+  return {
+    operator: (x: Real, y: Real): Real => {
+      if (typeof x === 'number') {
+        if (typeof y === 'number') return value(x, y);
+        if (right === null) make();
+        return right!(x, y);
+      }
+      if (left === null) make();
+      return typeof y === 'number' ? left!(x, y) : both!(x, y);
+    },
+  }.operator;
 }
 
 function makeTernary(value: (x: number, y: number, w: number) => number, ofDuals: () => OnThree) {
   let record: OnThree | null = null;
-  return (x: Real, y: Real, w: Real): Real => {
-    if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
-      return value(x, y, w);
-    if (record === null) record = ofDuals();
-    return record(x, y, w);
-  };
+  return {
+    operator: (x: Real, y: Real, w: Real): Real => {
+      if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
+        return value(x, y, w);
+      if (record === null) record = ofDuals();
+      return record(x, y, w);
+    },
+  }.operator;
 }

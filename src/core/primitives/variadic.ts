@@ -13,10 +13,14 @@ export interface Variadic {
 
 /** A call with any number of arguments, with the row of the operator that it comes down to. */
 export const variadic = (operator: Nary | Binary, call: (xs: readonly Real[]) => Real): Variadic =>
-  Object.assign((...xs: readonly Real[]) => call(xs) as number, {
-    primitive: operator.primitive,
-    ofList: call,
-  });
+  Object.defineProperty(
+    Object.assign((...xs: readonly Real[]) => call(xs) as number, {
+      primitive: operator.primitive,
+      ofList: call,
+    }),
+    'name',
+    { value: operator.primitive.name },
+  );
 
 /** A binary operator over a list from left to right; an empty list gives `empty`. */
 export function fold(operator: Binary, xs: readonly Real[], empty: number): Real {

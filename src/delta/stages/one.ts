@@ -2,6 +2,7 @@
  * Reverse mode #1 (Figs. 5 and 6): each real is paired with a whole vector δS. Correct and simple,
  * but every operation costs O(inputs). A reference for the tests.
  */
+import { product } from '../../core/exact-zero.js';
 import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 
@@ -44,9 +45,8 @@ class StageOneRun extends Run {
   }
 }
 
-/** ⊗ and ⊕ of Fig. 1, at δS = Rᵃ; a factor of exactly 0 gives exactly 0. */
-const scale = (r: number, ds: readonly number[]): readonly number[] =>
-  ds.map((x) => (r === 0 || x === 0 ? 0 : r * x));
+/** ⊗ and ⊕ of Fig. 1, at δS = Rᵃ. */
+const scale = (r: number, ds: readonly number[]): readonly number[] => ds.map((x) => product(r, x));
 const plus = (one: readonly number[], other: readonly number[]): readonly number[] =>
   one.map((x, k) => x + other[k]);
 

@@ -48,7 +48,10 @@ class StageTwoRun extends Run {
   }
 }
 
-/** `eval₂` of Fig. 8, updating the vector in place as its linear type allows; gives the number of its steps. */
+/**
+ * `eval₂` of Fig. 8, updating the vector in place as its linear type allows; gives the number of its
+ * steps. An exact 0 wins: what it scales is not walked.
+ */
 function eval2(x: number, delta: Delta2, vector: number[]): number {
   if (x === 0) return 1;
   switch (delta.tag) {

@@ -2,6 +2,7 @@
  * The function being checked, on flat lists of numbers: its primal and its first and second
  * derivatives, each through the public operators, so that what is checked is what a user gets.
  */
+import { product } from '../../core/exact-zero.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { Copies } from '../arguments/copies.js';
@@ -142,7 +143,7 @@ export class Subject {
 export function dot(xs: Vector, ys: Vector): { readonly value: number; readonly size: number } {
   let [value, size] = [0, 0];
   for (let k = 0; k < xs.length; k++) {
-    const term = xs[k] === 0 || ys[k] === 0 ? 0 : xs[k] * ys[k];
+    const term = product(xs[k], ys[k]);
     value += term;
     size += Math.abs(term);
   }

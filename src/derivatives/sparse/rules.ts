@@ -120,6 +120,7 @@ export function influences(primitive: Operation, position: number): boolean {
           output,
           primals.map((__, i) => i === k),
         )[k];
+        // An exact 0 wins: nothing goes through it.
         return partial !== 0 || run.looked;
       });
     });

@@ -27,12 +27,7 @@ export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOn
       ? withOrigin(applyAtDeepestLevel(primitive, [x]))
       : (native(x as never) as Real);
   };
-  return liftUnary(
-    primitive,
-    primitive.row as UnaryRow,
-    atDeepest,
-    `any ${primitive.name}`,
-  ) as OfOne;
+  return liftUnary(primitive, primitive.row as UnaryRow, atDeepest, 'any') as OfOne;
 }
 
 /** The operator of a binary row on anything; objects, and what stands beside a dual, go through `convert`. */
@@ -57,7 +52,7 @@ export function ofTwo(
     primitive,
     primitive.row as BinaryRow,
     atDeepest as (x: Real, y: Real) => Real,
-    `any ${primitive.name}`,
+    'any',
   ) as OfTwo;
 }
 
