@@ -34,10 +34,11 @@ export {
 export {
   grad,
   valueAndGrad,
-  type ByWrt,
   type Gradient,
   type ValueAndGradient,
+  type ValueGradientAndAux,
   type WithGradient,
+  type WithGradientAndAux,
 } from './derivatives/grad.js';
 export {
   hessian,
@@ -46,7 +47,7 @@ export {
   type SparseHessian,
   type WholeHessian,
 } from './derivatives/hessian.js';
-export { hvp, type HessianVectorProduct } from './derivatives/hvp.js';
+export { hvp, type HessianVectorProduct, type HessianVectorProductBy } from './derivatives/hvp.js';
 export {
   jacobian,
   type JacobianOf,
@@ -60,9 +61,11 @@ export {
   jvp,
   type DerivativeOf,
   type Pushforward,
+  type PushforwardBy,
   type Tangents,
   type ValueAndTangent,
 } from './derivatives/jvp.js';
+export { linearize, type Linearized, type ValueAndPushforward } from './derivatives/linearize.js';
 export { loop, scan, type LoopOptions, type Scanned } from './derivatives/loop.js';
 export type { LoopCounts } from './derivatives/reversal.js';
 export {
@@ -71,7 +74,15 @@ export {
   type OneForm,
   type PulledBack,
 } from './derivatives/pullback-form.js';
-export type { Arguments, Options, Typing, Wrt } from './derivatives/signatures.js';
+export type {
+  Arguments,
+  ByWrt,
+  Options,
+  TangentsBy,
+  Typing,
+  Wrt,
+  WrtOf,
+} from './derivatives/signatures.js';
 export type { SparsityPattern } from './derivatives/sparse/pattern.js';
 export type { Sparse, SparseOf, SparseOption } from './derivatives/sparse/result.js';
 export { Tower, taylor, tower } from './derivatives/taylor.js';

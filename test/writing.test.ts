@@ -30,6 +30,7 @@ const gradients: { readonly [name: string]: (f: F, at: number[]) => readonly num
   grad: (f, at) => dt.grad(f)(at),
   vjp: (f, at) => dt.vjp(f)(at).pullback(1),
   jvp: (f, at) => basis(at).map((v) => dt.jvp(f)([at], [v]).tangent),
+  linearize: (f, at) => basis(at).map(dt.linearize(f)(at).pushforward),
   jacobian: (f, at) => dt.jacobian((xs: Real[]) => [f(xs)])(at)[0],
 };
 const products: typeof gradients = {

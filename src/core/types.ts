@@ -9,7 +9,7 @@ import type { Dual, Real } from './real.js';
 export type Reals = ArrayLike<Real> & Iterable<Real>;
 
 type FloatArray = Float64Array | Float32Array;
-/** What holds no reals and is left as it is. */
+/** What holds no reals and is left as it is. To the compiler a Map is a ReadonlySet, so ask for maps first. */
 export type Leaf =
   | string
   | boolean
@@ -56,17 +56,15 @@ export type Dualised<T, R extends Role> = unknown extends T
       ? Reals
       : T extends AnyFunction
         ? FunctionAs<T, R>
-        : T extends Leaf
-          ? T
-          : T extends List<infer V>
-            ? List<Part<V, R>>
-            : T extends ImmutableMap<infer K, infer V>
-              ? ImmutableMap<K, Part<V, R>>
-              : T extends Collection<unknown, unknown>
+        : T extends List<infer V>
+          ? List<Part<V, R>>
+          : T extends ImmutableMap<infer K, infer V>
+            ? ImmutableMap<K, Part<V, R>>
+            : T extends Map<infer K, infer V>
+              ? Map<K, Part<V, R>>
+              : T extends Leaf | Collection<unknown, unknown>
                 ? T
-                : T extends Map<infer K, infer V>
-                  ? Map<K, Part<V, R>>
-                  : { [K in keyof T]: Part<T[K], R> };
+                : { [K in keyof T]: Part<T[K], R> };
 
 /** Inside a tree, tangents and cotangents may leave functions out, which are then constant. */
 type Part<T, R extends Role> =
@@ -99,14 +97,12 @@ export type Change<T, R, F extends Role = 'dual'> = unknown extends T
       ? R
       : T extends AnyFunction
         ? FunctionAs<T, F>
-        : T extends FloatArray | Leaf
-          ? T
-          : T extends List<infer V>
-            ? List<Change<V, R, F>>
-            : T extends ImmutableMap<infer K, infer V>
-              ? ImmutableMap<K, Change<V, R, F>>
-              : T extends Collection<unknown, unknown>
+        : T extends List<infer V>
+          ? List<Change<V, R, F>>
+          : T extends ImmutableMap<infer K, infer V>
+            ? ImmutableMap<K, Change<V, R, F>>
+            : T extends Map<infer K, infer V>
+              ? Map<K, Change<V, R, F>>
+              : T extends FloatArray | Leaf | Collection<unknown, unknown>
                 ? T
-                : T extends Map<infer K, infer V>
-                  ? Map<K, Change<V, R, F>>
-                  : { -readonly [K in keyof T]: Change<T[K], R, F> };
+                : { -readonly [K in keyof T]: Change<T[K], R, F> };

@@ -60,7 +60,7 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
     return made.again(left(roots, parts).duals, 'a checkpointed function');
   };
   const results = run.group(made.primals, {
-    recordsAgain: true,
+    push: null,
     pull: (cotangents, to) =>
       inSegment(
         run,

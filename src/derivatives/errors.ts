@@ -83,9 +83,15 @@ export const notAFunction = (operator: string, value: unknown) =>
     `${operator} takes the function to differentiate, but it was given ${describe(value)}.`,
   );
 
-export const notPositions = (wrt: unknown) =>
+export const notAChoice = (wrt: unknown) =>
   new DeltaTapeError(
-    `the option wrt must be the position of an argument, or a list of positions, but it is ${describe(wrt)}.`,
+    'the option wrt must be the position of an argument, the key of an entry of the first argument, or a list of ' +
+      `positions or of keys, but it is ${describe(wrt)}.`,
+  );
+
+export const notWithAux = (output: unknown) =>
+  new DeltaTapeError(
+    `with the option aux ${theFunction} must return [real, aux], but it returned ${describe(output)}.`,
   );
 
 export const notAnOrder = (order: unknown) =>
@@ -122,8 +128,21 @@ export const noSuchArgument = (position: number, count: number) =>
       `argument${count === 1 ? '' : 's'}. Positions count from 0.`,
   );
 
-export const repeatedArgument = (position: number) =>
-  new DeltaTapeError(`the option wrt names argument ${position} twice. Name each argument once.`);
+export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[]) => {
+  const names = keys.slice(0, 5).map(String).join(', ') + (keys.length > 5 ? ', …' : '');
+  return new DeltaTapeError(
+    `the option wrt names the entry ${JSON.stringify(key)} of argument 0, but that is ${describe(arg)}, which has ` +
+      (keys.length > 0
+        ? `other entries: ${names}.`
+        : 'no entries with names. Name the argument by its position.'),
+  );
+};
+
+export const repeatedChoice = (choice: number | string) =>
+  new DeltaTapeError(
+    `the option wrt names ${typeof choice === 'number' ? `argument ${choice}` : JSON.stringify(choice)} twice. ` +
+      'Name each once.',
+  );
 
 export const invalidRule = (problem: string) =>
   new DeltaTapeError(`a custom rule is not well defined: ${problem}.`);

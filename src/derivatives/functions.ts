@@ -43,9 +43,19 @@ const someFunctions: AtomTest<Atom, AtomChange> = {
   noun: nounOf,
 };
 
-/** Takes a tree apart into its reals and functions. */
-export const flattenWithFunctions = (tree: unknown, root: string): FunctionShape =>
-  new Shape(tree, root, someFunctions);
+/** Takes a tree apart into its reals and functions; only entries with the given keys, if there are some. */
+export const flattenWithFunctions = (
+  tree: unknown,
+  root: string,
+  keys: readonly string[] | null = null,
+): FunctionShape => new Shape(tree, root, someFunctions, keys && new Set(keys));
+
+/** The same of an argument, as `shapesBy` wants it. */
+export const argumentWithFunctions = (
+  arg: unknown,
+  position: number,
+  keys: readonly string[] | null,
+): FunctionShape => flattenWithFunctions(arg, `argument ${position}`, keys);
 
 /**
  * What a tangent or cotangent tree says of each atom. A function inside a tree is constant if the

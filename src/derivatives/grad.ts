@@ -1,30 +1,35 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { outputNotReal } from '../core/errors.js';
-import { isReal } from '../core/real.js';
-import { asWrt, idOf, rebuildAll, record, seenBy, type Recorded } from './record.js';
+import { isReal, type Real } from '../core/real.js';
+import { registerWrapper } from '../core/translated-functions.js';
+import { flatten } from '../core/trees/tree.js';
+import { asWrt } from './arguments/chosen.js';
+import { notWithAux } from './errors.js';
+import {
+  idOf,
+  insistOnDirect,
+  primalsOf,
+  rebuildAll,
+  record,
+  seenBy,
+  type Recorded,
+} from './record.js';
 import type {
   AnyFunction,
   Arguments,
+  ByWrt,
+  Chosen,
   Known,
   Options,
   OptionsOf,
+  PrimalIn,
   RealFunction,
   ScalarFunction,
-  TangentIn,
   Typing,
   Wrt,
-  Chosen,
+  WrtOf,
 } from './signatures.js';
 import { watched } from './watched.js';
-
-/** The derivative part of a result: one tree for `wrt: 1`, a tuple of trees for `wrt: [0, 2]`. */
-export type ByWrt<
-  A extends readonly unknown[],
-  W extends Wrt,
-  G extends Typing = 'known',
-> = W extends number
-  ? TangentIn<A[W], G>
-  : { -readonly [K in keyof W]: W[K] extends number ? TangentIn<A[W[K]], G> : never };
 
 export interface ValueAndGradient<
   A extends readonly unknown[],
@@ -36,6 +41,31 @@ export interface ValueAndGradient<
   /** Its gradient, in the shape of the argument. */
   readonly gradient: ByWrt<A, W, G>;
 }
+
+export interface ValueGradientAndAux<
+  A extends readonly unknown[],
+  W extends Wrt,
+  T,
+  G extends Typing = 'known',
+> extends ValueAndGradient<A, W, G> {
+  /** What the function returned beside the real, with the primals of its reals. */
+  readonly aux: PrimalIn<T, G>;
+}
+
+/** A function that returns something beside its real output. */
+type WithAux = (...args: never[]) => readonly [Real, unknown];
+/** Such a function is tried first in overloads, so that a list that is returned counts as a pair. */
+type RealsWithAux = (...args: Real[]) => readonly [Real, unknown];
+
+/** Options that ask for what a function returns beside its output. */
+type AskingForAux<F extends AnyFunction, W extends Wrt> = OptionsOf<F, W> & { readonly aux: true };
+
+/** What `valueAndGrad` makes of an F that returns something beside its real output. */
+export type WithGradientAndAux<F extends WithAux, W extends Wrt, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
+  ...args: A
+) => ValueGradientAndAux<A, W, ReturnType<F>[1], G>;
 
 /** What `valueAndGrad` makes of an F. */
 export type WithGradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
@@ -54,32 +84,79 @@ export type Gradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'k
  * The value of `f` together with its gradient. Time and memory are those of `f`, up to a constant
  * (§7.4), whatever the number of inputs.
  *
- * @throws DeltaTapeError if the output is no real, if an argument chosen by `wrt` holds no
+ * With `aux: true` the function returns `[real, aux]`, and the result has `aux` as well: any tree, with the
+ * primals of its reals in their places, and everything else as it is.
+ *
+ * @throws DeltaTapeError if the output is no real, if an argument or entry chosen by `wrt` holds no
  *   reals, if `f` is asynchronous, or if a native operator met a dual; and what the options
  *   `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
-export function valueAndGrad<F extends RealFunction, const W extends Wrt = 0>(
+export function valueAndGrad<F extends RealsWithAux, const W extends WrtOf<F> = 0>(
+  f: F,
+  options: AskingForAux<F, W>,
+): WithGradientAndAux<F, Chosen<W>>;
+export function valueAndGrad<F extends WithAux, const W extends WrtOf<F> = 0>(
+  f: F & Known<F>,
+  options: AskingForAux<F, W>,
+): WithGradientAndAux<F, Chosen<W>>;
+export function valueAndGrad<F extends WithAux, const W extends WrtOf<F> = 0>(
+  f: F,
+  options: AskingForAux<F, W>,
+): WithGradientAndAux<F, Chosen<W>, 'generic'>;
+export function valueAndGrad<F extends RealFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): WithGradient<F, Chosen<W>>;
-export function valueAndGrad<F extends ScalarFunction, const W extends Wrt = 0>(
+export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F & Known<F>,
   options?: OptionsOf<F, W>,
 ): WithGradient<F, Chosen<W>>;
-export function valueAndGrad<F extends ScalarFunction, const W extends Wrt = 0>(
+export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): WithGradient<F, Chosen<W>, 'generic'>;
-export function valueAndGrad(f: AnyFunction, options: Options = {}) {
-  const wrt = options.wrt ?? 0;
-  const finish = ({ run, inputs, output }: Recorded) => {
-    if (!isReal(output)) throw outputNotReal(output, 'a gradient');
-    const { primal, dual } = seenBy(run, output);
-    const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
-    return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
+export function valueAndGrad(
+  f: AnyFunction,
+  options: Options<Wrt> & { readonly aux?: boolean } = {},
+): unknown {
+  return differentiated(f, options, options.aux ?? false);
+}
+
+interface Found {
+  readonly value: unknown;
+  readonly gradient: unknown;
+  readonly aux?: unknown;
+}
+
+function differentiated(f: AnyFunction, options: Options<Wrt>, hasAux: boolean) {
+  const { wrt = 0 } = options;
+  return (...args: unknown[]): Found => {
+    const beside = { aux: undefined as unknown };
+    const g = hasAux ? leavingAux(f, beside) : f;
+    return record(watched(g, options), args, wrt, ({ run, inputs, output }: Recorded) => {
+      if (!isReal(output)) throw outputNotReal(output, 'a gradient');
+      const { primal, dual } = seenBy(run, output);
+      const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
+      const found = { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
+      if (!hasAux) return found;
+      const aux = flatten(beside.aux, 'aux');
+      return { ...found, aux: aux.rebuild(primalsOf(run, aux)) };
+    });
   };
-  return (...args: unknown[]) => record(watched(f, options), args, wrt, finish);
+}
+
+/** `f` without what it returns beside its real, which is put aside. */
+function leavingAux(f: AnyFunction, beside: { aux: unknown }): AnyFunction {
+  if (typeof f !== 'function') return f;
+  const g = (...args: never[]): unknown => {
+    const output = insistOnDirect(f(...args));
+    if (!Array.isArray(output) || output.length !== 2) throw notWithAux(output);
+    beside.aux = output[1];
+    return output[0];
+  };
+  registerWrapper(f, g);
+  return g;
 }
 
 /**
@@ -89,21 +166,19 @@ export function valueAndGrad(f: AnyFunction, options: Options = {}) {
  *
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */
-export function grad<F extends RealFunction, const W extends Wrt = 0>(
+export function grad<F extends RealFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): Gradient<F, Chosen<W>>;
-export function grad<F extends ScalarFunction, const W extends Wrt = 0>(
+export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F & Known<F>,
   options?: OptionsOf<F, W>,
 ): Gradient<F, Chosen<W>>;
-export function grad<F extends ScalarFunction, const W extends Wrt = 0>(
+export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): Gradient<F, Chosen<W>, 'generic'>;
-export function grad(f: AnyFunction, options: Options = {}) {
-  const both = valueAndGrad(f as ScalarFunction, options) as (...args: unknown[]) => {
-    gradient: unknown;
-  };
+export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  const both = differentiated(f, options, false);
   return (...args: unknown[]) => both(...args).gradient;
 }

@@ -1,16 +1,21 @@
 /** Whole Hessians: second derivatives in blocks, or sparse. */
+import type { Flat } from '../core/trees/flat.js';
 import type { Tangent } from '../core/types.js';
 import { gradientAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
+import { formOf, keysOf, partsOf } from './arguments/chosen.js';
 import { countOf, inputShapes, rebuildAll } from './record.js';
 import type {
   AnyFunction,
   Arguments,
+  Entry,
   Options,
   OptionsOf,
+  Places,
   RealFunction,
   ScalarFunction,
   Wrt,
+  WrtOf,
   Chosen,
 } from './signatures.js';
 import { repeated } from './repeated.js';
@@ -18,18 +23,25 @@ import { sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
 import { watched } from './watched.js';
 
-export interface HessianOptions<W extends Wrt = Wrt> extends Options<W> {
+export interface HessianOptions<W extends Wrt = Places> extends Options<W> {
   /** Whether to give a sparse result. */
   readonly sparse?: false;
 }
 
 /**
  * For `wrt: 1` the argument's tree with a whole tree in the place of each real;
- * for a list, blocks of these.
+ * for a list of positions or keys, blocks of these.
  */
 export type HessianOf<A extends readonly unknown[], W extends Wrt> = W extends number
   ? JacobianOf<A[W], Tangent<A[W]>>
-  : { -readonly [K in keyof W]: { -readonly [L in keyof W]: Block<A, W[K], W[L]> } };
+  : W extends string
+    ? JacobianOf<Entry<A[0], W>, Tangent<Entry<A[0], W>>>
+    : W extends readonly string[]
+      ? { [K in W[number]]: { [L in W[number]]: EntryBlock<A[0], K, L> } }
+      : { -readonly [K in keyof W]: { -readonly [L in keyof W]: Block<A, W[K], W[L]> } };
+
+/** How the gradient by one entry changes with another. */
+type EntryBlock<T, K, L> = JacobianOf<Entry<T, K>, Tangent<Entry<T, L>>>;
 
 /** How the gradient by one argument changes with another. */
 type Block<A extends readonly unknown[], K, L> = K extends number
@@ -63,21 +75,21 @@ export type SparseHessian<F extends AnyFunction> = <A extends Arguments<F>>(
  *   if it has too many entries.
  * @example hessian((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3]) // [[6, 4], [4, 0]]
  */
-export function hessian<F extends RealFunction, const W extends Wrt = 0>(
+export function hessian<F extends RealFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: HessianOptions<W> & OptionsOf<F, W>,
 ): WholeHessian<F, Chosen<W>>;
-export function hessian<F extends ScalarFunction, const W extends Wrt = 0>(
+export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: HessianOptions<W> & OptionsOf<F, W>,
 ): WholeHessian<F, Chosen<W>>;
-export function hessian<F extends ScalarFunction, const W extends Wrt = 0>(
+export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options: OptionsOf<F, W> & SparseOption,
 ): SparseHessian<F>;
 export function hessian(
   f: AnyFunction,
-  options: Options & Partial<HessianOptions | SparseOption> = {},
+  options: Options<Wrt> & Partial<HessianOptions<Wrt> | SparseOption> = {},
 ): unknown {
   const { wrt = 0, sparse = false } = options;
   return (...args: unknown[]) => {
@@ -98,13 +110,12 @@ function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
     ).product;
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
   if (count === 0) along(0);
-  const rows = Array.from({ length: count }, (_, k) => rebuildAll(shapes, along(k)));
-  const columns = shapes.map((_, column) =>
-    rebuildAll(
-      shapes,
-      rows.map((row) => row[column]),
-    ),
+  const parts = (leaves: Flat<unknown>) => partsOf(wrt, rebuildAll(shapes, leaves));
+  const rows = Array.from({ length: count }, (_, k) => parts(along(k)));
+  const columns = (keysOf(wrt) ?? shapes).map((_, column) => parts(rows.map((row) => row[column])));
+  const blocks = columns.map((_, row) => columns.map((column) => column[row]));
+  return formOf(
+    wrt,
+    blocks.map((row) => formOf(wrt, row)),
   );
-  const blocks = shapes.map((_, row) => columns.map((column) => column[row]));
-  return typeof wrt === 'number' ? blocks[0][0] : blocks;
 }

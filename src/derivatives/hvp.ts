@@ -8,8 +8,8 @@ import { isReal, type Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun, tangentOf } from '../tape/forward-run.js';
+import { asWrt, treesFrom } from './arguments/chosen.js';
 import {
-  argumentShape,
   idOf,
   inputShapes,
   readOpen,
@@ -22,12 +22,18 @@ import {
 import type {
   AnyFunction,
   Arguments,
+  ByWrt,
+  Chosen,
   Known,
+  Options,
+  OptionsOf,
   RealFunction,
   ScalarFunction,
   TangentIn,
+  TangentsBy,
   Typing,
   Wrt,
+  WrtOf,
 } from './signatures.js';
 import { watched } from './watched.js';
 
@@ -72,30 +78,61 @@ export type HessianVectorProduct<F extends AnyFunction, G extends Typing = 'know
 >(
   x: X,
   v: D<X> | X,
-  ...others: Arguments<F> extends readonly [unknown, ...infer Others] ? Others : never
+  ...others: Others<F>
 ) => TangentIn<X, G>;
+type Others<F extends AnyFunction> =
+  Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+/** What `hvp` makes of an F if it is told by `wrt` what moves. */
+export type HessianVectorProductBy<
+  F extends AnyFunction,
+  W extends Wrt,
+  G extends Typing = 'known',
+> = <X extends Arguments<F>[0], O extends Others<F>>(
+  x: X,
+  v: TangentsBy<[X, ...O], W>,
+  ...others: O
+) => ByWrt<[X, ...O], W, G>;
 
 /**
  * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the
  * argument. Arguments after `v` are the other arguments of `f`. O(f), whatever the number of
  * inputs; no Hessian is formed.
  *
- * @throws DeltaTapeError as `grad`, and if `v` has not the shape of the argument.
+ * With `wrt` the Hessian is that by what it names, and `v` is a tangent of that in the form of a gradient: a
+ * tree, a list of trees, or an object of trees by key. It stands after the first argument all the same.
+ *
+ * @throws DeltaTapeError as `grad`, and if `v` has not the shape of what it is a tangent of.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */
-export function hvp<F extends RealFunction>(f: F, options?: WatchOptions): HessianVectorProduct<F>;
+export function hvp<F extends RealFunction>(
+  f: F,
+  options?: WatchOptions & { readonly wrt?: never },
+): HessianVectorProduct<F>;
 export function hvp<F extends ScalarFunction>(
   f: F & Known<F>,
-  options?: WatchOptions,
+  options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProduct<F>;
 export function hvp<F extends ScalarFunction>(
   f: F,
-  options?: WatchOptions,
+  options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProduct<F, 'generic'>;
-export function hvp(f: AnyFunction, options: WatchOptions = {}): unknown {
+export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
+  f: F & Known<F>,
+  options: OptionsOf<F, W> & { readonly wrt: W },
+): HessianVectorProductBy<F, Chosen<W>>;
+export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
+  f: F,
+  options: OptionsOf<F, W> & { readonly wrt: W },
+): HessianVectorProductBy<F, Chosen<W>, 'generic'>;
+export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  const wrt = options.wrt ?? 0;
   return (x: unknown, v: unknown, ...others: unknown[]) => {
-    const shape = argumentShape(x, 0);
-    const direction = readOpen(shape, v, 'vector');
-    return shape.rebuild(gradientAlong(watched(f, options), [x, ...others], 0, direction).product);
+    const args = [x, ...others];
+    const shapes = inputShapes(args, wrt);
+    const trees = treesFrom(wrt, args, v, 'vector');
+    const direction = shapes.flatMap((shape, k) => readOpen(shape, trees[k], 'vector'));
+    const { product } = gradientAlong(watched(f, options), args, wrt, direction);
+    return asWrt(wrt, rebuildAll(shapes, product));
   };
 }

@@ -7,10 +7,20 @@ import { units } from '../tape/lanes.js';
 import { isInColumns, reverseSweeps } from '../tape/lane-sweep.js';
 import { forwardSweeps } from '../tape/forward-sweep.js';
 import { varyingOutput } from './errors.js';
-import type { ByWrt } from './grad.js';
 import { passes, type Pass } from './pass.js';
-import { asWrt, countOf, idsOf, inputShapes, outputShape, rebuildAll, record } from './record.js';
-import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, Chosen } from './signatures.js';
+import { asWrt } from './arguments/chosen.js';
+import { countOf, idsOf, inputShapes, outputShape, rebuildAll, record } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  ByWrt,
+  Chosen,
+  Options,
+  OptionsOf,
+  Places,
+  Wrt,
+  WrtOf,
+} from './signatures.js';
 import { recordedOnce } from './recorded.js';
 import { repeated } from './repeated.js';
 import { sparseJacobian } from './sparse/jacobian.js';
@@ -24,7 +34,7 @@ export interface JacobianPlan {
    */
   readonly plan?: 'forward' | 'reverse';
 }
-export interface JacobianOptions<W extends Wrt = Wrt> extends Options<W>, JacobianPlan {
+export interface JacobianOptions<W extends Wrt = Places> extends Options<W>, JacobianPlan {
   /** Whether to give a sparse result. */
   readonly sparse?: false;
 }
@@ -34,14 +44,14 @@ export type JacobianOf<T, Row> = [T] extends [Real]
   ? Row
   : T extends Float64Array | Float32Array
     ? Row[]
-    : T extends Leaf
-      ? T
-      : T extends List<infer V>
-        ? List<JacobianOf<V, Row>>
-        : T extends ImmutableMap<infer K, infer V>
-          ? ImmutableMap<K, JacobianOf<V, Row>>
-          : T extends Map<infer K, infer V>
-            ? Map<K, JacobianOf<V, Row>>
+    : T extends List<infer V>
+      ? List<JacobianOf<V, Row>>
+      : T extends ImmutableMap<infer K, infer V>
+        ? ImmutableMap<K, JacobianOf<V, Row>>
+        : T extends Map<infer K, infer V>
+          ? Map<K, JacobianOf<V, Row>>
+          : T extends Leaf
+            ? T
             : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
 
 type Plan = JacobianPlan['plan'];
@@ -144,17 +154,17 @@ export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
  *   if it has too many entries.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
-export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
+export function jacobian<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: JacobianOptions<W> & OptionsOf<F, W>,
 ): WholeJacobian<F, Chosen<W>>;
-export function jacobian<F extends AnyFunction, const W extends Wrt = 0>(
+export function jacobian<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options: JacobianPlan & OptionsOf<F, W> & SparseOption,
 ): SparseJacobian<F>;
 export function jacobian(
   f: AnyFunction,
-  options: JacobianPlan & Options & Partial<JacobianOptions | SparseOption> = {},
+  options: JacobianPlan & Options<Wrt> & Partial<JacobianOptions<Wrt> | SparseOption> = {},
 ): unknown {
   const { wrt = 0, plan, sparse = false } = options;
   return (...args: unknown[]) => {

@@ -5,12 +5,32 @@
 import { treeMismatch } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
+import { isHiding, positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { noReals } from './errors.js';
-import { flattenWithFunctions, isFunction, readChanges, type Atom } from './functions.js';
+import {
+  argumentWithFunctions,
+  flattenWithFunctions,
+  isFunction,
+  readChanges,
+  type Atom,
+} from './functions.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
-import { invoke, isHiding } from './record.js';
-import type { AnyFunction, Arguments, Known, PrimalIn, TangentIn, Typing } from './signatures.js';
+import { invoke } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Chosen,
+  Known,
+  Options,
+  OptionsOf,
+  PrimalIn,
+  TangentIn,
+  TangentsBy,
+  Typing,
+  Wrt,
+  WrtOf,
+} from './signatures.js';
 import { watched } from './watched.js';
 
 export interface ValueAndTangent<T, G extends Typing = 'known'> {
@@ -33,6 +53,14 @@ export type Pushforward<F extends AnyFunction, G extends Typing = 'known'> = <
   tangents: Tangents<A>,
 ) => ValueAndTangent<ReturnType<F>, G>;
 
+/** What `jvp` makes of an F if it is told by `wrt` what moves. */
+export type PushforwardBy<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
+  args: readonly [...A],
+  tangents: TangentsBy<A, W>,
+) => ValueAndTangent<ReturnType<F>, G>;
+
 /**
  * The value of `f` and its derivative along a direction, in one forward pass without a tape: time
  * O(f), memory that does not depend on how long `f` runs.
@@ -42,29 +70,62 @@ export type Pushforward<F extends AnyFunction, G extends Typing = 'known'> = <
  * call of a tangent function. A function inside a tree is constant if its tangent is
  * `undefined` or the same function.
  *
+ * There is a tangent for each argument, and `undefined` holds an argument constant. With `wrt` the tangents are
+ * those of what it names, in the form of a gradient: a tree, a list of trees, or an object of trees by key.
+ *
  * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where),
  *   or a tangent function gives another shape than its function.
  * @example jvp((x: Real, y: Real) => mul(x, y))([2, 3], [1, 0]) // { value: 6, tangent: 3 }
  */
-export function jvp<F extends AnyFunction>(f: F & Known<F>, options?: WatchOptions): Pushforward<F>;
-export function jvp<F extends AnyFunction>(f: F, options?: WatchOptions): Pushforward<F, 'generic'>;
-export function jvp(f: AnyFunction, options: WatchOptions = {}): unknown {
-  return (args: readonly unknown[], tangents: readonly unknown[]) => {
+export function jvp<F extends AnyFunction>(
+  f: F & Known<F>,
+  options?: WatchOptions & { readonly wrt?: never },
+): Pushforward<F>;
+export function jvp<F extends AnyFunction>(
+  f: F,
+  options?: WatchOptions & { readonly wrt?: never },
+): Pushforward<F, 'generic'>;
+export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
+  f: F & Known<F>,
+  options: OptionsOf<F, W> & { readonly wrt: W },
+): PushforwardBy<F, Chosen<W>>;
+export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
+  f: F,
+  options: OptionsOf<F, W> & { readonly wrt: W },
+): PushforwardBy<F, Chosen<W>, 'generic'>;
+export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  const { wrt } = options;
+  return (args: readonly unknown[], tangents: unknown) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
-    if (!Array.isArray(tangents) || tangents.length !== args.length) {
-      const expected = `a list with one tangent for each of ${args.length} arguments`;
-      throw treeMismatch('list of tangents', 'the top', expected, tangents);
-    }
-    const moving = args.flatMap((arg: unknown, position): Moving[] => {
-      const tangent: unknown = tangents[position];
-      if (tangent === undefined) return [];
-      const shape = flattenWithFunctions(arg, `argument ${position}`);
-      if (isHiding(shape, arg)) throw noReals(`argument ${position}`, arg);
-      return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
-    });
+    const moving = wrt === undefined ? eachAlong(args, tangents) : chosenAlong(wrt, args, tangents);
     const { value, tangent } = along(watched(f, options), [...(args as unknown[])], moving);
     return { value: value(), tangent };
   };
+}
+
+/** A tangent for each argument. */
+function eachAlong(args: readonly unknown[], tangents: unknown): Moving[] {
+  if (!Array.isArray(tangents) || tangents.length !== args.length) {
+    const expected = `a list with one tangent for each of ${args.length} arguments`;
+    throw treeMismatch('list of tangents', 'the top', expected, tangents);
+  }
+  return args.flatMap((arg, position) => {
+    const tangent: unknown = tangents[position];
+    if (tangent === undefined) return [];
+    const shape = flattenWithFunctions(arg, `argument ${position}`);
+    if (isHiding(shape, arg)) throw noReals(`argument ${position}`, arg);
+    return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
+  });
+}
+
+/** Tangents for what `wrt` names. */
+function chosenAlong(wrt: Wrt, args: readonly unknown[], tangents: unknown): Moving[] {
+  const shapes = shapesBy(argumentWithFunctions, args, wrt);
+  const trees = treesFrom(wrt, args, tangents, 'tangent');
+  return positionsOf(wrt).map((position, k) => {
+    const shape = shapes[k];
+    return { position, shape, tangents: readChanges(shape, trees[k], 'tangent') };
+  });
 }
 
 /** The tangent of the result, and the way to its value, which may take another run. */

@@ -56,7 +56,7 @@ function remembered(
   report: LoopOptions['report'],
 ): Scanned<unknown, unknown> {
   const results = run.group(reversal.pass(), {
-    recordsAgain: true,
+    push: null,
     pull(cotangents, to) {
       reversal.back(cotangents, to);
       report?.(reversal.counts);

@@ -10,14 +10,15 @@ import { ForwardRun, tangentOf } from '../tape/forward-run.js';
 import { call, filledBy, outputShape, seenBy } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
-/** The shape of the output, and the tangents of its reals. */
+/** The shape of the output, and the primals and tangents of its reals. */
 interface Passed {
   readonly output: Shape;
+  readonly primals: readonly Real[];
   readonly tangents: readonly Real[];
 }
 
 /** One pass along the direction that has this tangent for the k-th input real. */
-export type Pass = (tangent: (k: number) => number) => Passed;
+export type Pass = (tangent: (k: number) => Real) => Passed;
 
 export const passes =
   (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>
@@ -29,6 +30,11 @@ export const passes =
       const copies = new Copies(args, filledBy(wrt, inputs, leaves));
       const output = outputShape(call(f, copies.args));
       copies.insistOnOneName();
-      return { output, tangents: output.reals.map((x) => tangentOf(seenBy(run, x).dual)) };
+      const seen = output.reals.map((x) => seenBy(run, x));
+      return {
+        output,
+        primals: seen.map(({ primal }) => primal),
+        tangents: seen.map(({ dual }) => tangentOf(dual)),
+      };
     });
   };

@@ -18,7 +18,7 @@ import type { Change, Cotangent } from '../core/types.js';
 import { Copies } from './arguments/copies.js';
 import { notAFunctional, varyingResult } from './errors.js';
 import {
-  flattenWithFunctions,
+  argumentWithFunctions,
   isFunction,
   readChanges,
   type AnyCallable,
@@ -28,20 +28,33 @@ import {
 } from './functions.js';
 import { grad } from './grad.js';
 import { outputWithFunctions, pushforward } from './pushforward.js';
-import { asWrt, invoke, positionsOf, rebuildAll, shapesBy } from './record.js';
-import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, Chosen } from './signatures.js';
+import { asWrt, positionsOf, shapesBy } from './arguments/chosen.js';
+import { invoke, rebuildAll } from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Chosen,
+  Entry,
+  Options,
+  OptionsOf,
+  Wrt,
+  WrtOf,
+} from './signatures.js';
 import { vjp } from './vjp.js';
 import { watched } from './watched.js';
 
 /** A cotangent at each point of a T. */
 export type OneForm<T> = (point: T) => Cotangent<T>;
 
-/** The cotangents of the arguments that `wrt` names: one, or a tuple. */
+/** The cotangents of what `wrt` names: one, a tuple, or an object. */
 export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W extends number
-  ? Change<A[W], Real, 'cotangent'>
-  : {
-      -readonly [K in keyof W]: W[K] extends number ? Change<A[W[K]], Real, 'cotangent'> : never;
-    };
+  ? CotangentOf<A[W]>
+  : W extends string
+    ? CotangentOf<Entry<A[0], W>>
+    : W extends readonly string[]
+      ? { [K in W[number]]: CotangentOf<Entry<A[0], K>> }
+      : { -readonly [K in keyof W]: W[K] extends number ? CotangentOf<A[W[K]]> : never };
+type CotangentOf<T> = Change<T, Real, 'cotangent'>;
 
 /** What `pullbackForm` makes of an F and a 1-form. */
 export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
@@ -63,19 +76,15 @@ export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Argume
  *   functional gives no real.
  * @example pullbackForm((x: Real) => mul(x, x))(() => 1)(3) // 6
  */
-export function pullbackForm<F extends AnyFunction, const W extends Wrt = 0>(
+export function pullbackForm<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): (omega: OneForm<ReturnType<F>>) => PulledBack<F, Chosen<W>>;
-export function pullbackForm(f: AnyFunction, options: Options = {}): unknown {
+export function pullbackForm(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (omega: (value: unknown) => unknown) =>
     (...args: unknown[]) => {
-      const inputs = shapesBy(
-        (arg, position) => flattenWithFunctions(arg, `argument ${position}`),
-        args,
-        wrt,
-      );
+      const inputs = shapesBy(argumentWithFunctions, args, wrt);
       const point = new Point(watched(f, options), args, wrt, inputs);
       return asWrt(wrt, rebuildAll(inputs, point.pull(omega)));
     };

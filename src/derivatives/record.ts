@@ -14,19 +14,16 @@ import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from '../tape/engine.js';
 import { NestedRun } from '../tape/nested-run.js';
 import type { ReverseHost, ReverseRun } from '../tape/reverse-run.js';
+import { positionsOf, shapesBy } from './arguments/chosen.js';
 import { Copies, type Filled, type Given } from './arguments/copies.js';
 import {
   asyncFunction,
   functionResult,
   generatorFunction,
   noPrivateFields,
-  noReals,
-  noSuchArgument,
   notAFunction,
-  notPositions,
-  repeatedArgument,
 } from './errors.js';
-import { classWithPrivateFields, isOfPrivateFields } from './private-fields.js';
+import { isOfPrivateFields } from './private-fields.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface Recorded {
@@ -36,36 +33,9 @@ export interface Recorded {
   readonly output: unknown;
 }
 
-export const positionsOf = (wrt: Wrt): readonly number[] => (typeof wrt === 'number' ? [wrt] : wrt);
-
 /** The arguments that `wrt` names, taken apart. */
 export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
   return shapesBy(argumentShape, args, wrt);
-}
-
-/** The arguments that `wrt` names, taken apart in a way of one's own. */
-export function shapesBy<S extends Counted & { readonly isLeaf: boolean }>(
-  takeApart: (arg: unknown, position: number) => S,
-  args: readonly unknown[],
-  wrt: Wrt,
-): S[] {
-  const positions = positionsOf(wrt);
-  if (!Array.isArray(positions)) throw notPositions(wrt);
-  return positions.map((position: number, k) => {
-    if (!(position in args)) throw noSuchArgument(position, args.length);
-    if (positions.indexOf(position) !== k) throw repeatedArgument(position);
-    const shape = takeApart(args[position], position);
-    if (shape.isLeaf || isHiding(shape, args[position]))
-      throw noReals(`argument ${position}`, args[position]);
-    return shape;
-  });
-}
-
-/** Whether all the reals of an object, if it has any, are in its private fields. */
-export const isHiding = ({ count }: Counted, value: unknown): boolean =>
-  count === 0 && classWithPrivateFields(value) !== undefined;
-interface Counted {
-  readonly count: number;
 }
 
 /** How many reals some trees hold. */
@@ -76,8 +46,12 @@ export const countOf = (shapes: readonly Shape[]): number =>
  * One argument taken apart; its duals, if any, are of open runs, since what a muted one
  * stands for is its primal.
  */
-export function argumentShape(arg: unknown, position: number): Shape {
-  const shape = flatten(arg, `argument ${position}`);
+export function argumentShape(
+  arg: unknown,
+  position: number,
+  keys: readonly string[] | null = null,
+): Shape {
+  const shape = flatten(arg, `argument ${position}`, keys);
   if (shape.flat instanceof Float64Array) return shape;
   const { reals } = shape;
   for (let k = 0; k < reals.length; k++) {
@@ -102,10 +76,6 @@ export function withArguments(args: readonly unknown[], wrt: Wrt, trees: readonl
   positionsOf(wrt).forEach((position, k) => (replaced[position] = trees[k]));
   return replaced;
 }
-
-/** One tree for a single position, a tuple of trees for a list of positions. */
-export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
-  typeof wrt === 'number' ? trees[0] : trees;
 
 /** Deals a flat list of leaves out to shapes, in order. */
 export function rebuildAll(
@@ -231,6 +201,10 @@ export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dua
   if (x.run.status === 'finished') throw finishedRun();
   return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }
+
+/** The primals of the reals of an output. */
+export const primalsOf = (run: Run, { reals }: Shape): Real[] =>
+  reals.map((x) => seenBy(run, x).primal);
 
 /** The ids of the reals of an output. */
 export const idsOf = (run: Run, { reals }: Shape): DeltaId[] =>

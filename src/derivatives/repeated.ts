@@ -7,7 +7,7 @@ import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';
 import { registerWrapper } from '../core/translated-functions.js';
 import { writtenInRuns } from './errors.js';
-import { positionsOf } from './record.js';
+import { positionsOf } from './arguments/chosen.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 const isObject = (x: unknown): boolean =>

@@ -6,8 +6,9 @@
  * could not be subtracted from one. So the operators have an overload for such functions, in which a
  * tangent of a P is also a P, as it is once P is known.
  */
+import type { Collection, Map as ImmutableMap, Record as ImmutableRecord } from 'immutable';
 import type { Dual, Real } from '../core/real.js';
-import type { D, Primal, Tangent } from '../core/types.js';
+import type { D, Direction, Leaf, Primal, Reals, Tangent } from '../core/types.js';
 import type { WatchOptions } from '../core/watcher.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
@@ -49,25 +50,85 @@ export type WithReal<F extends AnyFunction> = [ReturnType<F>] extends [never]
 type NoReal =
   string | boolean | bigint | symbol | null | void | Date | RegExp | PromiseLike<unknown>;
 
-export type Wrt = number | readonly number[];
+/** Positions of arguments. */
+export type Places = number | readonly number[];
+/** What a derivative is taken by: an argument, or several; or entries of the first argument. */
+export type Wrt = Places | string | readonly string[];
+
+/** The names of the entries of a T that a derivative may be taken by. */
+export type EntryKey<T> = unknown extends T
+  ? string
+  : T extends ReadonlyMap<infer K, unknown>
+    ? Extract<K, string>
+    : T extends ImmutableMap<infer K, unknown>
+      ? Extract<K, string>
+      : T extends ImmutableRecord<infer P>
+        ? Extract<keyof P, string>
+        : T extends Real | Leaf | Reals | readonly unknown[] | Collection<unknown, unknown>
+          ? never
+          : Extract<keyof T, string>;
+
+/** The entry of a T with the name K. */
+export type Entry<T, K> =
+  T extends ReadonlyMap<unknown, infer V>
+    ? V
+    : T extends ImmutableMap<unknown, infer V>
+      ? V
+      : K extends keyof T
+        ? T[K]
+        : unknown extends T
+          ? T
+          : never;
+
+/** What `wrt` may be for an F: positions are looked at in `OptionsOf`, keys are known here. */
+export type WrtOf<F extends AnyFunction> = Places | KeyOf<F> | readonly KeyOf<F>[];
+type KeyOf<F extends AnyFunction> = EntryKey<Parameters<F>[0]>;
 
 /** W, which is inferred from the options alone, and from no type that is expected of the result. */
 export type Chosen<W extends Wrt> = [W][W extends Wrt ? 0 : never];
 
-export interface Options<W extends Wrt = Wrt> extends WatchOptions {
-  /** The position of the argument to differentiate with respect to, or several. Default 0. */
+/** The derivative part of a result: one tree, a tuple for a list of positions, an object for a list of keys. */
+export type ByWrt<
+  A extends readonly unknown[],
+  W extends Wrt,
+  G extends Typing = 'known',
+> = W extends number
+  ? TangentIn<A[W], G>
+  : W extends string
+    ? TangentIn<Entry<A[0], W>, G>
+    : W extends readonly string[]
+      ? { [K in W[number]]: TangentIn<Entry<A[0], K>, G> }
+      : { -readonly [K in keyof W]: W[K] extends number ? TangentIn<A[W[K]], G> : never };
+
+/** Tangents for what `wrt` names, in the same form. */
+export type TangentsBy<A extends readonly unknown[], W extends Wrt> = W extends number
+  ? Along<A[W]>
+  : W extends string
+    ? Along<Entry<A[0], W>>
+    : W extends readonly string[]
+      ? { readonly [K in W[number]]: Along<Entry<A[0], K>> }
+      : { readonly [K in keyof W]: W[K] extends number ? Along<A[W[K]]> : never };
+type Along<T> = Direction<T> | T;
+
+export interface Options<W extends Wrt = Places> extends WatchOptions {
+  /**
+   * What to differentiate with respect to: the position of an argument, or several; or the key of an
+   * entry of the first argument, or several. Default 0.
+   */
   readonly wrt?: W;
 }
 
 /** Options whose positions are parameters of F, as far as the types tell. */
 export type OptionsOf<F extends AnyFunction, W extends Wrt> = Options<W> & {
-  readonly wrt?: WrtOf<F, W>;
+  readonly wrt?: Positions<F, W>;
 };
 
 /** W if it names parameters of F; otherwise no position will do. */
-type WrtOf<F extends AnyFunction, W extends Wrt> = W extends number
+type Positions<F extends AnyFunction, W extends Wrt> = W extends number
   ? Position<Parameters<F>, W>
-  : { readonly [K in keyof W]: W[K] extends number ? Position<Parameters<F>, W[K]> : never };
+  : W extends readonly number[]
+    ? { readonly [K in keyof W]: W[K] extends number ? Position<Parameters<F>, W[K]> : never }
+    : W;
 type Position<P extends readonly unknown[], W extends number> = number extends P['length'] | W
   ? W
   : `${W}` extends keyof P

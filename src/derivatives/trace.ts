@@ -6,8 +6,9 @@ import type { Kink } from '../core/kink.js';
 import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NoteOf } from '../delta/print.js';
 import { deltaOf, edgesOf } from '../tape/delta-of.js';
+import { keysOf } from './arguments/chosen.js';
 import { idOf, outputShape, record, seenBy, type Recorded } from './record.js';
-import type { AnyFunction, Arguments, Options, OptionsOf, Wrt } from './signatures.js';
+import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, WrtOf } from './signatures.js';
 import { repeated } from './repeated.js';
 import { watched } from './watched.js';
 
@@ -48,7 +49,10 @@ export interface Trace<T> {
 
 /** Input paths as in the paper: `s`, or `s0`, `s1` … where `wrt` names several arguments. */
 const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
-  inputs.flatMap((shape, k) => shape.paths(typeof wrt === 'number' ? 's' : `s${wrt[k]}`));
+  inputs.flatMap((shape, k) => {
+    const isOne = typeof wrt === 'number' || keysOf(wrt) !== null;
+    return shape.paths(isOne ? 's' : `s${wrt[k]}`);
+  });
 
 /**
  * The Let-bindings that one run of `f` records, with their counts and kinks, as plain data. Where
@@ -57,11 +61,11 @@ const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
  * @throws DeltaTapeError as `vjp`.
  * @example trace((x: Real) => mul(x, x))(3).counts // { inputs: 1, bindings: 1, edges: 2, bytes: 80 }
  */
-export function trace<F extends AnyFunction, const W extends Wrt = 0>(
+export function trace<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
-export function trace(f: AnyFunction, options: Options = {}): unknown {
+export function trace(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   const finish = (
     { run, inputs, output }: Recorded,
@@ -116,7 +120,12 @@ export function trace(f: AnyFunction, options: Options = {}): unknown {
 const newOrigins = (): Origins => ({ places: new Map(), unseen: false });
 
 /** `f`, watched, in a run that tells where its bindings come from. */
-function telling(f: AnyFunction, options: Options, kinks: Kink[], origins: Origins): AnyFunction {
+function telling(
+  f: AnyFunction,
+  options: Options<Wrt>,
+  kinks: Kink[],
+  origins: Origins,
+): AnyFunction {
   if (typeof f !== 'function') return f;
   const asking = (...args: never[]) => {
     startOriginQuery(origins);
@@ -147,11 +156,11 @@ function note(place: string | undefined): string {
  * // Let x2 = Var x1 in
  * // Var x2
  */
-export function explain<F extends AnyFunction, const W extends Wrt = 0>(
+export function explain<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): <A extends Arguments<F>>(...args: A) => string;
-export function explain(f: AnyFunction, options: Options = {}) {
+export function explain(f: AnyFunction, options: Options<Wrt> = {}) {
   const wrt = options.wrt ?? 0;
   const finish = ({ run, inputs, output }: Recorded, noteOf: NoteOf): string => {
     const paths = inputPaths(inputs, wrt);

@@ -1,35 +1,35 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { Flat } from '../core/trees/flat.js';
-import { Contents } from './arguments/contents.js';
+import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
+import { keptArguments } from './again.js';
 import {
-  asWrt,
   idsOf,
   outputShape,
+  primalsOf,
   readOpen,
   rebuildAll,
   record,
-  seenBy,
-  withArguments,
   type Recorded,
 } from './record.js';
 import type {
   AnyFunction,
   Arguments,
+  ByWrt,
+  Chosen,
   Known,
   Options,
   OptionsOf,
   PrimalIn,
   Typing,
   Wrt,
-  Chosen,
+  WrtOf,
 } from './signatures.js';
 import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape } from '../tape/tape-copy.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 import type { Seed } from '../tape/tape.js';
-import type { ByWrt } from './grad.js';
 import { insistOnSame } from './held.js';
 import { watched } from './watched.js';
 
@@ -65,15 +65,15 @@ export type WithPullback<F extends AnyFunction, W extends Wrt, G extends Typing 
  *   the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
-export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
+export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F & Known<F>,
   options?: OptionsOf<F, W>,
 ): WithPullback<F, Chosen<W>>;
-export function vjp<F extends AnyFunction, const W extends Wrt = 0>(
+export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
 ): WithPullback<F, Chosen<W>, 'generic'>;
-export function vjp(f: AnyFunction, options: Options = {}): unknown {
+export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
@@ -96,8 +96,6 @@ export function vjp(f: AnyFunction, options: Options = {}): unknown {
 }
 
 const noPull = (): Flat<Real> => [];
-const primalsOf = (run: ReverseRun, { reals }: Shape): Real[] =>
-  reals.map((x) => seenBy(run, x).primal);
 
 /** A pullback that records `f` again, at the arguments as they are now. */
 function pullingAgain(
@@ -107,11 +105,9 @@ function pullingAgain(
   inputs: readonly Shape[],
   value: readonly Real[],
 ): (cotangents: readonly Real[]) => Flat<Real> {
-  // What the function wrote into the reals that it was differentiated by is not in the shapes.
-  const trees = inputs.map((shape) => shape.rebuild([...shape.reals]));
-  const kept = new Contents(withArguments(args, wrt, trees), 'an argument');
+  const again = keptArguments(args, wrt, inputs);
   return (cotangents) =>
-    record(f, kept.copy((x) => x).roots, wrt, ({ run, output }) => {
+    record(f, again(), wrt, ({ run, output }) => {
       const shape = outputShape(output);
       insistOnSame(value, primalsOf(run, shape), 'the function');
       return run.pull(seedsAt(run, shape)(cotangents));

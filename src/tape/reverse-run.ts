@@ -36,15 +36,6 @@ interface Part {
   readonly host: ReverseRun;
 }
 
-/** A group, but for its ids. */
-export interface Pullback {
-  pull(cotangents: readonly Real[], to: Cotangents): void;
-  /** Whether the pullback needs the run, so that no copy of the tape can do without it. */
-  readonly recordsAgain: boolean;
-}
-
-type OwnGroup = Group & Pullback;
-
 /** A run that knows the fastest kind of reverse run directly inside of it. */
 export interface ReverseHost {
   reverseInside(): ReverseRun;
@@ -67,7 +58,7 @@ export abstract class ReverseRun extends Run implements Tape {
   abstract readonly base: DeltaId;
   abstract readonly top: DeltaId;
   inputs = 0;
-  readonly groups: OwnGroup[] = [];
+  readonly groups: Group[] = [];
   /** The run that new duals belong to: this one, or its current segment. */
   owner: Run = this;
   private readonly swept: Swept[] = [];
@@ -149,12 +140,13 @@ export abstract class ReverseRun extends Run implements Tape {
     return pullThrough(this, seeds, this.cotangents());
   }
 
+  /** Whether no copy of the tape can do without the run. */
   get recordsAgain(): boolean {
-    return this.groups.some(({ recordsAgain }) => recordsAgain);
+    return this.groups.some(({ push }) => push === null);
   }
 
-  /** Results with the given primals and a common pullback. */
-  group(primals: readonly Real[], pullback: Pullback): DeltaDual[] {
+  /** Results with the given primals and a common linear map. */
+  group(primals: readonly Real[], map: Pick<Group, 'pull' | 'push'>): DeltaDual[] {
     const duals = this.bindDuals(primals);
     if (duals.length === 0) return duals;
     const [first, last] = [duals[0].id, duals[duals.length - 1].id];
@@ -162,11 +154,11 @@ export abstract class ReverseRun extends Run implements Tape {
     this.groups.push({
       first,
       last,
-      recordsAgain: pullback.recordsAgain,
+      push: map.push,
       pull: (cotangents, to) => {
         swept.push({ first, last: this.top });
         try {
-          pullback.pull(cotangents, to);
+          map.pull(cotangents, to);
         } finally {
           swept.pop();
         }
@@ -180,13 +172,17 @@ export abstract class ReverseRun extends Run implements Tape {
     const ids = args.map((x) => this.idOf(x));
     const primals = args.map((x) => this.primalOfReal(x));
     const outside = <T>(body: () => T) => without(this.level, 'aside', body);
-    const { values, pullback } = outside(() => rule.at(primals));
+    const { values, pullback, pushforward } = outside(() => rule.at(primals));
+    const mapped = (map: typeof pullback, xs: readonly Real[]) =>
+      this.status === 'open' ? outside(() => map(xs)) : map(xs);
     return this.group(values, {
-      recordsAgain: false,
       pull: (cotangents, to) => {
-        const pulled =
-          this.status === 'open' ? outside(() => pullback(cotangents)) : pullback(cotangents);
+        const pulled = mapped(pullback, cotangents);
         ids.forEach((id, k) => this.seedAt(id, pulled[k], to));
+      },
+      push: (tangentOf) => {
+        const tangents = ids.map(tangentOf);
+        return tangents.every((x) => x === 0) ? values.map(() => 0) : mapped(pushforward, tangents);
       },
     });
   }

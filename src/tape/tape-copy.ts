@@ -11,6 +11,7 @@ import { EngineRun } from './engine.js';
 import { NestedRun } from './nested-run.js';
 import { NumberCotangents } from './number-cotangents.js';
 import { RealCotangents } from './real-cotangents.js';
+import { NumberTangents, RealTangents, pushThrough } from './tangents.js';
 import type { ReverseRun } from './reverse-run.js';
 import { edgesIn, makeSweep, type SweepColumns } from './sweep.js';
 import { pullThrough, type Group, type Seed, type Tape, type VisitEdge } from './tape.js';
@@ -22,6 +23,17 @@ export function copyOfTape(run: ReverseRun): Tape | null {
   if (!(run instanceof EngineRun)) return new ListCopy(run);
   // A run on top of another one is rare, and its ids would need another origin.
   return run.base > 0 ? null : new ColumnCopy(run, head[WIDE]);
+}
+
+/** The tangents of some ids of a kept tape along a direction of its inputs. O(edges) and rules. */
+export function pushedAlong(
+  tape: Tape,
+  direction: readonly Real[],
+  outputs: readonly DeltaId[],
+): readonly Real[] {
+  const isPlain = tape instanceof ColumnCopy && direction.every((x) => typeof x === 'number');
+  const tangents = isPlain ? tape.tangents() : new RealTangents(tape);
+  return pushThrough(tape, direction, outputs, tangents);
 }
 
 abstract class TapeCopy implements Tape {
@@ -90,6 +102,10 @@ class ColumnCopy extends TapeCopy {
 
   edgesOf(id: DeltaId, visit: VisitEdge): void {
     edgesIn(this.columns, id, visit);
+  }
+
+  tangents(): NumberTangents {
+    return new NumberTangents(this.columns, new Float64Array(this.top + 1));
   }
 
   override pull(seeds: readonly Seed[]): Flat<Real> {

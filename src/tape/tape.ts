@@ -22,6 +22,11 @@ export interface Group {
   readonly last: DeltaId;
   /** From the group's cotangents, not all 0, to those of smaller ids. */
   pull(cotangents: readonly Real[], to: Cotangents): void;
+  /**
+   * From the tangents of smaller ids to those of the group; null if the group records its function again in
+   * its run, so that no copy of the tape can do without the run.
+   */
+  readonly push: ((tangentOf: (id: DeltaId) => Real) => readonly Real[]) | null;
 }
 
 export interface Tape {

@@ -22,6 +22,7 @@ export const ways: { readonly [name: string]: Way } = {
   derivative: (f, x) => dt.derivative(f)(x),
   vjp: (f, x) => dt.vjp(f)(x).pullback(1),
   jvp: (f, x) => dt.jvp(f)([x], [1]).tangent,
+  linearize: (f, x) => dt.linearize(f)(x).pushforward(1),
 };
 
 /**

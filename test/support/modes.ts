@@ -1,5 +1,5 @@
 /** The derivative of a real function of one real, in every way the library has. */
-import { derivative, grad, jvp, vjp, type Real } from 'delta-tape';
+import { derivative, grad, jvp, linearize, vjp, type Real } from 'delta-tape';
 
 export type Take = (f: (x: Real) => Real) => (x: Real) => Real;
 
@@ -8,11 +8,12 @@ export const ways: { readonly [name: string]: Take } = {
   derivative: (f) => (x) => derivative(f)(x),
   vjp: (f) => (x) => vjp(f)(x).pullback(1),
   jvp: (f) => (x) => jvp(f)([x], [1]).tangent,
+  linearize: (f) => (x) => linearize(f)(x).pushforward(1),
 };
 
 const takes = Object.values(ways);
 
-/** Every way to take a derivative of the given order, 4 to the power of the order. */
+/** Every way to take a derivative of the given order, 5 to the power of the order. */
 export const nestings = (order: number): Take[] =>
   order === 0
     ? [(f) => f]

@@ -241,7 +241,7 @@ class Generator {
     this.derivatives--;
     const fun = this.term({ tag: 'Fun', from: R, to: R }, scope, half);
     this.derivatives++;
-    return { tag: 'deriv', way: this.draw(3), fun, at: this.term(R, scope, half) };
+    return { tag: 'deriv', way: this.draw(4), fun, at: this.term(R, scope, half) };
   }
 
   private introduce(type: Type, scope: readonly Scope[], size: number): Term {

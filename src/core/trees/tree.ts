@@ -58,6 +58,10 @@ export const sizeOf = (kind: ContainerKind, value: object): number =>
 export const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
+/** Whether a container can hold no reals at all. */
+export const isHollow = (kind: ContainerKind, original: object, size: number): boolean =>
+  holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
+
 const none: never[] = [];
 
 /** A container whose children are being looked at. */
@@ -74,11 +78,15 @@ export class Shape<A = Real, B = A> {
   private readonly builder: FlatBuilder<A>;
   readonly containers: Container[] = [];
 
-  /** @param root how error messages call the tree, such as `argument 1` */
+  /**
+   * @param root how error messages call the tree, such as `argument 1`
+   * @param only the keys of its entries that are looked into; null for all
+   */
   constructor(
     private readonly tree: unknown,
     private readonly root: string,
     readonly atoms: AtomTest<A, B>,
+    private readonly only: ReadonlySet<unknown> | null = null,
   ) {
     const isAtom = atoms.is(tree);
     this.builder = new FlatBuilder(isAtom ? [tree] : []);
@@ -112,7 +120,16 @@ export class Shape<A = Real, B = A> {
   get isLeaf(): boolean {
     if (this.containers.length === 0) return !this.isAtom;
     const { kind, original, size } = this.containers[0];
-    return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
+    return isHollow(kind, original, size);
+  }
+
+  /** What stands beside the entries that are looked into, with its path. */
+  get beside(): { readonly value: unknown; readonly path: string }[] {
+    const { only } = this;
+    if (only === null) return [];
+    const { children, keys } = this.containers[0];
+    const all = children.map((value, k) => ({ value, path: this.pathOf(0, k) }));
+    return all.filter((_, k) => !only.has(keys![k]));
   }
 
   /** Adds a container, and says whether its children are to be looked at one by one. */
@@ -162,6 +179,7 @@ export class Shape<A = Real, B = A> {
         continue;
       }
       const position = frame.next++;
+      if (frame.index === 0 && this.only?.has(keyAt(container, position)) === false) continue;
       const child = container.children[position];
       if (this.atoms.is(child) && (!frame.inSet || isReal(child))) {
         container.realsAt.push(position, this.count);
@@ -243,8 +261,12 @@ export class Shape<A = Real, B = A> {
   }
 }
 
-/** Takes a tree apart into its reals. */
-export const flatten = (tree: unknown, root: string): Shape => new Shape(tree, root, onlyReals);
+/** Takes a tree apart into its reals; of its entries, only those with the given keys, if there are some. */
+export const flatten = (
+  tree: unknown,
+  root: string,
+  keys: readonly string[] | null = null,
+): Shape => new Shape(tree, root, onlyReals, keys && new Set(keys));
 
 /** The tree with every real replaced by `change` of it. */
 export function mapReals(tree: unknown, root: string, change: (x: Real) => unknown): unknown {

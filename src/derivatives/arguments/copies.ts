@@ -26,7 +26,10 @@ import { Dual } from '../../core/real.js';
 import type { Container, Shape } from '../../core/trees/tree.js';
 import { changedMeanwhile, writtenInPlaces } from '../errors.js';
 
-type AnyShape = Pick<Shape<unknown>, 'containers' | 'count' | 'rebuild' | 'flat' | 'pathOf'>;
+type AnyShape = Pick<
+  Shape<unknown>,
+  'beside' | 'containers' | 'count' | 'rebuild' | 'flat' | 'pathOf'
+>;
 
 /** An argument, with what takes the places of its reals. */
 export interface Filled {
@@ -140,7 +143,8 @@ export class Copies {
   insistOnOneName(): void {
     const { built, filled, given } = this;
     if (given === null) return;
-    const isAlone = filled.length === 1 && given.args.length === 1;
+    const isAlone =
+      filled.length === 1 && given.args.length === 1 && given.shapes[0].beside.length === 0;
     let areWritten = false;
     for (let k = 0; k < filled.length; k++) {
       const { containers } = given.shapes[k];
@@ -176,19 +180,21 @@ export class Copies {
         }
       });
     });
-    const passive = given.args.flatMap((arg, position) =>
-      filled.some((own) => own.position === position) ? [] : [{ arg, position }],
+    const others = given.args.flatMap((value, position) =>
+      filled.some((own) => own.position === position)
+        ? []
+        : [{ value, path: `argument ${position}` }],
     );
     const seen = new Set<unknown>();
-    for (const { arg, position } of passive) {
-      const waiting = [arg];
+    for (const { value, path } of [...others, ...given.shapes.flatMap(({ beside }) => beside)]) {
+      const waiting = [value];
       while (waiting.length > 0) {
         const x = waiting.pop();
         if (typeof x !== 'object' || x === null || x instanceof Dual || seen.has(x)) continue;
         seen.add(x);
         const kind = kindOf(x);
         if (kind === undefined && !isMemory(x)) continue;
-        places.add(x, false, () => (x === arg ? '' : 'a part of ') + `argument ${position}`);
+        places.add(x, false, () => (x === value ? '' : 'a part of ') + path);
         if (kind !== undefined && !ArrayBuffer.isView(x)) waiting.push(...inside(x, kind));
       }
     }

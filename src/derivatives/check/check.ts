@@ -4,7 +4,9 @@
  */
 import { invalidOption } from '../../core/errors.js';
 import { checksOneArgument, lawsBroken } from '../errors.js';
-import type { AnyFunction, Arguments, WithReal } from '../signatures.js';
+import { formOf, keysOf, partsOf, shapesBy, withEntries } from '../arguments/chosen.js';
+import { argumentShape } from '../record.js';
+import type { AnyFunction, Arguments, EntryKey, WithReal } from '../signatures.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
@@ -12,11 +14,13 @@ import { GradientReport, Tally } from './report.js';
 import { attempt, secondOrder } from './second.js';
 import { Subject } from './subject.js';
 
-export interface CheckOptions {
+export interface CheckOptions<K extends string = never> {
   /** What the random directions are drawn from, an integer. Default 1. */
   readonly seed?: number;
   /** 1 leaves second derivatives out. Default 2. */
   readonly order?: 1 | 2;
+  /** The key of an entry of the argument, or several, to check the derivatives by. Default all of it. */
+  readonly wrt?: K | readonly K[];
 }
 
 /** Finite differences of each output by each input real, against the pushforward's columns. */
@@ -64,6 +68,20 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
   return new GradientReport(ok, reports, inputs, outputs, seed, order);
 }
 
+/** `f` as a function of some entries of its argument, with their values. */
+function byEntries(f: AnyFunction, x: unknown, keys: readonly string[]): [AnyFunction, unknown] {
+  shapesBy(argumentShape, [x], keys);
+  const g = (part: Readonly<Record<string, unknown>>) =>
+    f(
+      withEntries(
+        x,
+        keys,
+        keys.map((key) => part[key]),
+      ) as never,
+    );
+  return [g, formOf(keys, partsOf(keys, [x]))];
+}
+
 /**
  * Checks the derivatives of a function of one argument, which may be any tree (a tuple covers
  * several), at `x`: the primal is the same in every mode, bit for bit; pullback and pushforward are
@@ -80,13 +98,15 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
  */
 export function checkGradient<F extends AnyFunction>(
   f: F & WithReal<F>,
-): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions) => GradientReport {
+): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions<EntryKey<X>>) => GradientReport {
   return (x, options = {}) => {
     if (typeof options !== 'object') throw checksOneArgument(options);
-    const { seed = 1, order = 2 } = options;
+    const { seed = 1, order = 2, wrt } = options;
     if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
     if (order !== 1 && order !== 2) throw invalidOption('order', '1 or 2', order);
-    return check(f, x, seed, order);
+    return wrt === undefined
+      ? check(f, x, seed, order)
+      : check(...byEntries(f, x, keysOf(wrt) ?? []), seed, order);
   };
 }
 
@@ -98,7 +118,7 @@ export function checkGradient<F extends AnyFunction>(
  */
 export function assertGradient<F extends AnyFunction>(
   f: F & WithReal<F>,
-): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions) => void {
+): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions<EntryKey<X>>) => void {
   const checked = checkGradient(f);
   return (x, options) => {
     const report = checked(x, options);

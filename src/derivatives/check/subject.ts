@@ -8,7 +8,8 @@ import type { Shape } from '../../core/trees/tree.js';
 import { Copies } from '../arguments/copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
-import { argumentShape, call, isHiding, outputShape, readOpen } from '../record.js';
+import { isHiding } from '../arguments/chosen.js';
+import { argumentShape, call, outputShape, readOpen } from '../record.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 

@@ -69,6 +69,8 @@ export function kinds(position: number, params: Params, metres: Metres, line: Li
     instance: grad((m: Model) => m.weight)(new Model([1])).rates,
     method: grad((p: Params) => new Model([1]).loss(p))(params).w,
     map: grad((m: Map<string, number>) => m.get('a') ?? 0)(new Map([['a', 1]])),
+    mapOfLists: grad((m: Map<string, Real[]>) => m.get('a')![0])(new Map([['a', [1]]])),
+    rowsOfMap: jacobian((x: Real) => new Map([['a', x]]))(1),
     immutableList: grad((xs: List<number>) => xs.first() ?? 0)(null as never as List<number>),
     immutableMap: grad((m: ImmutableMap<string, number>) => m.get('a') ?? 0)(
       null as never as ImmutableMap<string, number>,
@@ -145,6 +147,8 @@ export const claims =
       Same<Kinds['instance'], number[]>,
       Same<Kinds['method'], number[]>,
       Same<Kinds['map'], Map<string, number>>,
+      Same<Kinds['mapOfLists'], Map<string, number[]>>,
+      Same<Kinds['rowsOfMap'], Map<string, number>>,
       Same<Kinds['immutableList'], List<number>>,
       Same<Kinds['immutableMap'], ImmutableMap<string, number>>,
       Same<Kinds['immutableRecord'], number>,

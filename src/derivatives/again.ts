@@ -1,0 +1,17 @@
+/** The arguments of a call as they were, for those who run the function again. */
+import type { Shape } from '../core/trees/tree.js';
+import { Contents } from './arguments/contents.js';
+import { withArguments } from './record.js';
+import type { Wrt } from './signatures.js';
+
+/** Gives copies of the arguments, whatever becomes of them meanwhile. O(size). */
+export function keptArguments(
+  args: readonly unknown[],
+  wrt: Wrt,
+  inputs: readonly Shape[],
+): () => unknown[] {
+  // What the function wrote into the reals that it was differentiated by is not in the shapes.
+  const trees = inputs.map((shape) => shape.rebuild([...shape.reals]));
+  const kept = new Contents(withArguments(args, wrt, trees), 'an argument');
+  return () => kept.copy((x) => x).roots;
+}

@@ -1,0 +1,146 @@
+/**
+ * What the option `wrt` names: an argument, or several, by position; or an entry of the first argument, or
+ * several, by key. What is given for it, and what comes of it, has one form: one tree, a list of trees in
+ * the order of the positions, or an object of trees with just those keys.
+ */
+import { kindOf, set } from '../../core/trees/containers.js';
+import { memberText, treeMismatch } from '../../core/errors.js';
+import { flatten, isHollow, sizeOf } from '../../core/trees/tree.js';
+import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from '../errors.js';
+import { classWithPrivateFields } from '../private-fields.js';
+import type { Wrt } from '../signatures.js';
+
+/** The keys that `wrt` names; null if it names positions. */
+export function keysOf(wrt: Wrt): readonly string[] | null {
+  if (typeof wrt === 'string') return [wrt];
+  return typeof (wrt as readonly unknown[])[0] === 'string' ? (wrt as readonly string[]) : null;
+}
+
+/** The positions of the arguments that `wrt` names, or names entries of. */
+export function positionsOf(wrt: Wrt): readonly number[] {
+  if (typeof wrt === 'number') return [wrt];
+  if (keysOf(wrt) !== null) return [0];
+  if (!Array.isArray(wrt)) throw notAChoice(wrt);
+  return wrt as readonly number[];
+}
+
+interface TakenApart {
+  readonly count: number;
+  readonly isLeaf: boolean;
+  readonly atoms: { is(value: unknown): boolean };
+}
+
+/** Whether all the reals of an object, if it has any, are in its private fields. */
+export const isHiding = ({ count }: { readonly count: number }, value: unknown): boolean =>
+  count === 0 && classWithPrivateFields(value) !== undefined;
+
+/** The arguments that `wrt` names, taken apart; of the first, only the entries with the given keys, if any. */
+export function shapesBy<S extends TakenApart>(
+  takeApart: (arg: unknown, position: number, keys: readonly string[] | null) => S,
+  args: readonly unknown[],
+  wrt: Wrt,
+): S[] {
+  const keys = keysOf(wrt);
+  const choice: readonly unknown[] = keys ?? positionsOf(wrt);
+  choice.forEach((one, k) => {
+    if (typeof one !== (keys === null ? 'number' : 'string')) throw notAChoice(wrt);
+    if (choice.indexOf(one) !== k) throw repeatedChoice(one as string | number);
+  });
+  return positionsOf(wrt).map((position) => {
+    if (!(position in args)) throw noSuchArgument(position, args.length);
+    const arg = args[position];
+    keys?.forEach((key) => insistOnEntry(arg, key));
+    const shape = takeApart(arg, position, keys);
+    if (keys === null) {
+      if (shape.isLeaf || isHiding(shape, arg)) throw noReals(`argument ${position}`, arg);
+    } else {
+      for (const key of keys) insistOnReals(entryOf(arg, key), key, shape);
+    }
+    return shape;
+  });
+}
+
+function insistOnEntry(arg: unknown, key: string): void {
+  const kind = kindOf(arg);
+  const keys = kind === undefined || kind === set ? [] : (kind.keys(arg as object) ?? []);
+  if (!keys.includes(key)) throw noSuchEntry(key, arg, keys);
+}
+
+/** Refuses an entry that can hold no reals. */
+function insistOnReals(entry: unknown, key: string, { atoms }: TakenApart): void {
+  if (atoms.is(entry)) return;
+  const kind = kindOf(entry);
+  if (
+    kind === undefined ||
+    isHollow(kind, entry as object, sizeOf(kind, entry as object)) ||
+    (classWithPrivateFields(entry) !== undefined && isHiding(flatten(entry, key), entry))
+  ) {
+    throw noReals(`argument 0${memberText(key)}`, entry);
+  }
+}
+
+/** An entry of a container that has it. */
+const entryOf = (container: unknown, key: string): unknown =>
+  kindOf(container)!.reader(container as object)(key, 0);
+
+/** What `wrt` names of arguments that were built anew, in a list. */
+export const partsOf = (wrt: Wrt, trees: readonly unknown[]): readonly unknown[] =>
+  keysOf(wrt)?.map((key) => entryOf(trees[0], key)) ?? trees;
+
+/** One tree, a list of trees, or an object of trees, as `wrt` asks for. */
+export function formOf(wrt: Wrt, parts: readonly unknown[]): unknown {
+  if (!Array.isArray(wrt)) return parts[0];
+  const keys = keysOf(wrt);
+  return keys === null ? parts : Object.fromEntries(keys.map((key, k) => [key, parts[k]]));
+}
+
+/** The result of a derivative, from arguments that were built anew. */
+export const asWrt = (wrt: Wrt, trees: readonly unknown[]): unknown =>
+  formOf(wrt, partsOf(wrt, trees));
+
+/**
+ * The arguments that `wrt` names, with what is given for them in its form in their places: one tree for each
+ * position, or the first argument with other entries.
+ *
+ * @param what is given, such as `tangent`
+ */
+export function treesFrom(
+  wrt: Wrt,
+  args: readonly unknown[],
+  given: unknown,
+  what: string,
+): readonly unknown[] {
+  const keys = keysOf(wrt);
+  if (!Array.isArray(wrt)) return keys === null ? [given] : [withEntries(args[0], keys, [given])];
+  if (keys === null) {
+    if (Array.isArray(given) && given.length === wrt.length) return given;
+    throw treeMismatch(what, 'the top', `a list of ${wrt.length}`, given);
+  }
+  const names = kindOf(given)?.keys(given as object) ?? [];
+  if (names.length !== keys.length || !keys.every((key) => names.includes(key))) {
+    throw treeMismatch(what, 'the top', `an object with the keys ${keys.join(', ')}`, given);
+  }
+  return [
+    withEntries(
+      args[0],
+      keys,
+      keys.map((key) => entryOf(given, key)),
+    ),
+  ];
+}
+
+/** A container with other entries for some that it has. */
+export function withEntries(
+  container: unknown,
+  names: readonly string[],
+  entries: readonly unknown[],
+): unknown {
+  const kind = kindOf(container)!;
+  const keys = kind.keys(container as object)!;
+  const read = kind.reader(container as object);
+  const children = keys.map((key, k) => {
+    const index = names.indexOf(key as string);
+    return index < 0 ? read(key, k) : entries[index];
+  });
+  return kind.build(container as object, children, keys, 0, keys.length);
+}

@@ -1,0 +1,111 @@
+/** Linearisation: a function is run once, and pushed forward along as many tangents as are wanted. */
+import type { Real } from '../core/real.js';
+import type { Shape } from '../core/trees/tree.js';
+import { copyOfTape, pushedAlong } from '../tape/tape-copy.js';
+import { keptArguments } from './again.js';
+import { treesFrom } from './arguments/chosen.js';
+import { insistOnSame } from './held.js';
+import { passes } from './pass.js';
+import {
+  idsOf,
+  inputShapes,
+  outputShape,
+  primalsOf,
+  readOpen,
+  record,
+  type Recorded,
+} from './record.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Chosen,
+  Known,
+  Options,
+  OptionsOf,
+  PrimalIn,
+  TangentIn,
+  TangentsBy,
+  Typing,
+  Wrt,
+  WrtOf,
+} from './signatures.js';
+import { watched } from './watched.js';
+
+export interface ValueAndPushforward<
+  A extends readonly unknown[],
+  W extends Wrt,
+  T,
+  G extends Typing = 'known',
+> {
+  /** The function's result. */
+  readonly value: PrimalIn<T, G>;
+  /** From a tangent of the input to the tangent of the result; linear, and callable any number of times. */
+  readonly pushforward: (tangent: TangentsBy<A, W>) => TangentIn<PrimalIn<T, G>, G>;
+}
+
+/** What `linearize` makes of an F. */
+export type Linearized<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+  A extends Arguments<F>,
+>(
+  ...args: A
+) => ValueAndPushforward<A, W, ReturnType<F>, G>;
+
+/**
+ * The value of `f` and its pushforward: the Jacobian at the arguments, as a function. The run is recorded
+ * once, in time and memory of O(f); each call of the pushforward sweeps it once, from the first binding to
+ * the last. For one tangent `jvp` is cheaper, and needs no tape. A run with `checkpoint`, `loop` or `scan`
+ * is not kept: each call of the pushforward runs `f` again in forward mode, at the arguments as they were.
+ *
+ * @throws DeltaTapeError as `vjp`; the pushforward also if the tangent has not the shape of the argument.
+ * @example linearize((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pushforward([1, 0]) // [3]
+ */
+export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
+  f: F & Known<F>,
+  options?: OptionsOf<F, W>,
+): Linearized<F, Chosen<W>>;
+export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
+  f: F,
+  options?: OptionsOf<F, W>,
+): Linearized<F, Chosen<W>, 'generic'>;
+export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  const wrt = options.wrt ?? 0;
+  return (...args: unknown[]) => {
+    const finish = ({ run, inputs, output }: Recorded) => {
+      const shape = outputShape(output);
+      const value = primalsOf(run, shape);
+      const ids = idsOf(run, shape);
+      const tape = copyOfTape(run);
+      const push =
+        tape === null
+          ? pushingAgain(f, args, wrt, inputs, value)
+          : (direction: readonly Real[]) => pushedAlong(tape, direction, ids);
+      const given = [...args];
+      return {
+        value: shape.rebuild([...value]),
+        pushforward: (tangent: unknown) => {
+          const trees = treesFrom(wrt, given, tangent, 'tangent');
+          const direction = inputs.flatMap((input, k) => readOpen(input, trees[k], 'tangent'));
+          return shape.rebuild(push(direction));
+        },
+      };
+    };
+    return record(watched(f, options), args, wrt, finish);
+  };
+}
+
+/** A pushforward that runs `f` again, at the arguments as they are now. */
+function pushingAgain(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  inputs: readonly Shape[],
+  value: readonly Real[],
+): (direction: readonly Real[]) => readonly Real[] {
+  const again = keptArguments(args, wrt, inputs);
+  return (direction) => {
+    const own = again();
+    const { primals, tangents } = passes(f, own, wrt, inputShapes(own, wrt))((k) => direction[k]);
+    insistOnSame(value, primals, 'the function');
+    return tangents;
+  };
+}

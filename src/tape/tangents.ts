@@ -1,0 +1,105 @@
+/**
+ * Forward sweeps along one direction of a tape that was kept: the linear maps of the bindings before they are
+ * transposed (Fig. 10), from the oldest to the newest. Groups are passed by their own pushforward. O(edges).
+ *
+ * A tangent of exactly 0 is not propagated, nor anything through a partial of exactly 0, as in the sweep.
+ */
+import { usable } from '../core/open-runs.js';
+import type { Real } from '../core/real.js';
+import { add, mul } from '../core/primitives/table.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { SweepColumns } from './sweep.js';
+import type { Tape, VisitEdge } from './tape.js';
+
+/** The tangents of ids, of which 0, `Zero`, has none. */
+export interface Tangents {
+  of(id: DeltaId): Real;
+  put(id: DeltaId, tangent: Real): void;
+  /** Computes those of the bindings from id `from` to `to`, where there are no groups. */
+  sweep(from: DeltaId, to: DeltaId): void;
+}
+
+/** Over any tape, where partials and tangents may themselves be duals of an outer level. */
+export class RealTangents implements Tangents {
+  private readonly reals: Real[];
+
+  constructor(private readonly tape: Pick<Tape, 'top' | 'edgesOf'>) {
+    this.reals = new Array<Real>(tape.top + 1).fill(0);
+  }
+
+  of(id: DeltaId): Real {
+    return this.reals[id];
+  }
+
+  put(id: DeltaId, tangent: Real): void {
+    this.reals[id] = tangent;
+  }
+
+  sweep(from: DeltaId, to: DeltaId): void {
+    const { reals, tape } = this;
+    let total: Real = 0;
+    const push: VisitEdge = (arg, partial) => {
+      if (reals[arg] === 0) return;
+      const share = mul(partial, reals[arg]);
+      total = total === 0 ? share : add(total, share);
+    };
+    for (let id = from; id <= to; id++) {
+      total = 0;
+      tape.edgesOf(id, push);
+      reals[id] = total;
+    }
+  }
+}
+
+const times = (partial: number, tangent: number): number =>
+  partial === 0 || tangent === 0 ? 0 : partial * tangent;
+
+/** Plain numbers, over columns. */
+export class NumberTangents implements Tangents {
+  constructor(
+    private readonly columns: Omit<SweepColumns, 'cotangent'>,
+    private readonly numbers: Float64Array,
+  ) {}
+
+  of(id: DeltaId): Real {
+    return this.numbers[id];
+  }
+
+  put(id: DeltaId, tangent: Real): void {
+    this.numbers[id] = usable(tangent, () => 'a tangent') as number;
+  }
+
+  sweep(from: DeltaId, to: DeltaId): void {
+    const { numbers } = this;
+    const { partial1, partial2, arg1, arg2, widePartial, wideArg } = this.columns;
+    for (let id = from; id <= to; id++) {
+      const first = arg1[id];
+      if (first >= 0) {
+        numbers[id] = times(partial1[id], numbers[first]) + times(partial2[id], numbers[arg2[id]]);
+        continue;
+      }
+      const end = ~first + arg2[id];
+      let total = 0;
+      for (let k = ~first; k < end; k++) total += times(widePartial[k], numbers[wideArg[k]]);
+      numbers[id] = total;
+    }
+  }
+}
+
+/** The tangents of some ids along a direction of the inputs. The tape has no group that records again. */
+export function pushThrough(
+  { base, inputs, top, groups }: Tape,
+  direction: readonly Real[],
+  outputs: readonly DeltaId[],
+  tangents: Tangents,
+): readonly Real[] {
+  for (let k = 0; k < inputs; k++) tangents.put(base + k + 1, direction[k]);
+  let from = base + inputs + 1;
+  for (const { first, last, push } of groups) {
+    tangents.sweep(from, first - 1);
+    push!((id) => tangents.of(id)).forEach((tangent, k) => tangents.put(first + k, tangent));
+    from = last + 1;
+  }
+  tangents.sweep(from, top);
+  return outputs.map((id) => tangents.of(id));
+}
