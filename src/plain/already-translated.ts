@@ -1,19 +1,20 @@
 /**
- * Whether a module is a translation already: it came through two loaders, or is of a package that was translated when
- * it was built. Then it is left alone, as what is made for the runtime means something else if it is translated.
+ * Tells whether a module is translated already. A module can come through two loaders, or belong to a package
+ * that was translated when it was built. A translated module is left alone: a second translation would change
+ * the meaning of the code that the first one made.
  */
 import type { Node, types, Types } from './front/syntax.js';
 
 /** The module that translated code calls. */
 export const runtimeModule = 'delta-tape/runtime';
 
-/** What is in the library itself (`core/library-copies.ts`), whatever a bundler made of it. */
+/** The library itself has this text in it (`core/library-copies.ts`), whatever a bundler made of it. */
 const libraryMark = 'delta-tape.copies';
 
 const isRuntime = (node: Node | null | undefined): boolean =>
   node?.type === 'StringLiteral' && node.value === runtimeModule;
 
-/** Whether a node names the runtime: an import or export, or what is or becomes a call of `require`. */
+/** Whether a node names the runtime: in an import or export, or in a call that is `require` or becomes one. */
 function namesRuntime(node: Node): boolean {
   if ('source' in node && isRuntime(node.source)) return true;
   if (node.type !== 'CallExpression') return false;
@@ -24,8 +25,8 @@ function namesRuntime(node: Node): boolean {
 }
 
 /**
- * O(size of the module). Nodes are looked at as they are, since paths to them would be most of the cost. The text would
- * not do: it may be escaped, and what another plugin has put in is not in it.
+ * Whether a module is translated. O(size of the module). This reads the nodes: to make paths to them would be
+ * most of the cost. The text does not suffice: it may be escaped, and other plugins may have put code in.
  */
 export function isTranslated(t: Types, program: types.Program): boolean {
   let found = false;

@@ -6,12 +6,12 @@ import { innerVersion, printedFunction } from './from-text/inner-version.js';
 import { functionText } from './from-text/function-text.js';
 
 /**
- * The text of the derivative version of a translated function: what runs instead of it while a
- * derivative is in progress. The recording version, which a gradient of numeric code prefers, follows
- * if there is one beside it. A function that has no other version is shown as it is. Functions with
- * a dollar sign in front are those of `delta-tape/runtime`. O(length of the text).
+ * The text of the derivative version of a translated function. This version runs in the place of the function
+ * while a derivative is in progress. If there is a recording version, which a gradient of numeric code prefers,
+ * its text follows. A function without another version is shown as it is. Names that begin with a dollar sign
+ * are functions of `delta-tape/runtime`. O(length of the text).
  *
- * @throws DeltaTapeError if the function has no derivative version, or one that is its module's secret.
+ * @throws DeltaTapeError if the function has no derivative version, or one that only its module sees.
  * @example
  * derivativeSource(plain((x: number) => x * x)).includes('$mul(x, x)') // true
  */
@@ -22,8 +22,8 @@ export function derivativeSource(f: (...args: never[]) => unknown): string {
     return attached
       .map((version) => onLargeStack('print', printedFunction, functionText(version)))
       .join('\n\n');
-  const shown = onLargeStack('show', innerVersion, functionText(f));
-  // What is known to be translated, and asks nothing, is its own version.
+  const shown = onLargeStack('innerVersion', innerVersion, functionText(f));
+  // A translated function without an entry guard is its own version.
   if (shown.tag === 'none' && attached !== undefined)
     return onLargeStack('print', printedFunction, functionText(f));
   if (shown.tag === 'none') throw notTranslated(f.name);

@@ -1,6 +1,6 @@
 /**
- * What can go wrong where plain TypeScript is loaded and translated: like core/errors.ts, one sentence what
- * happened and one what to do.
+ * Errors of loading and translating plain TypeScript. As in core/errors.ts, one sentence says what happened, and
+ * one what to do.
  */
 import { DeltaTapeError, describe } from '../core/errors.js';
 

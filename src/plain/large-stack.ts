@@ -1,23 +1,24 @@
 /**
- * Code that is nested more deeply than the stack allows, since Babel calls itself for each level. What
- * overflows is done once more in a thread with a larger stack, for which the one that asks waits. So jobs take and
- * give data only. Where no thread can be had, as in browsers, there is an error, and where it dies, as of memory:
- * a third one (loaders/large-stack-watch.ts) tells of that, since events do not reach one that waits.
+ * Code that is nested more deeply than the stack allows: Babel calls itself for each level. If the stack
+ * overflows, the same job is done once more in a thread with a larger stack, and this thread waits for the
+ * outcome. Therefore jobs take and give data only. Where there are no threads, as in browsers, the overflow is
+ * an error. The thread may die, for example of memory. Events do not reach a thread that waits, so a third
+ * thread watches and reports this (loaders/large-stack-watch.ts).
  */
 import { DeltaTapeError } from '../core/errors.js';
 import { ownPlace } from '../core/call-site.js';
 import { tooDeep } from './errors.js';
 
-/** What can be done in another thread (loaders/large-stack-jobs.ts). */
-export type Job = 'compile' | 'read' | 'make' | 'show' | 'print' | 'hand';
+/** The jobs that a thread can do (loaders/large-stack-jobs.ts). */
+export type Job = 'compile' | 'captures' | 'rebuild' | 'innerVersion' | 'print' | 'transform';
 
-/** What a thread is given to do. */
+/** The job that a thread is started with. */
 export interface ThreadOrder {
   readonly job: Job;
   readonly args: readonly unknown[];
 }
 
-/** What the thread is given that watches it. */
+/** The data that the watching thread is started with. */
 export interface Watch {
   readonly order: ThreadOrder;
   readonly stackMb: number;
@@ -32,7 +33,7 @@ export type ThreadOutcome =
       readonly tag: 'failed';
       readonly name: string;
       readonly message: string;
-      /** What else an error says, such as a line. */
+      /** The other properties of an error, for example a line. */
       readonly properties: object;
     }
   | { readonly tag: 'ended'; readonly message: string };
@@ -47,7 +48,7 @@ interface Host {
   readonly getBuiltinModule?: (name: string) => unknown;
 }
 
-/** Enough for a hundred thousand levels, of which memory is only taken as it is used. */
+/** This is enough for a hundred thousand levels. The system gives the memory as the thread uses it. */
 const STACK_MB = 256;
 
 /** Whether an error says that the stack is full, in the words of V8, JavaScriptCore or SpiderMonkey. */
@@ -56,8 +57,8 @@ export const isStackOverflow = (error: unknown): boolean =>
   /^(Range|Internal)Error$/.test((error as Error).name);
 
 /**
- * What `f` makes of these arguments; made in another thread, where the job is the same, if the stack of
- * this one does not suffice.
+ * The result of `f` for these arguments. If the stack of this thread does not suffice, another thread does the
+ * job of that name, which is to be the same function.
  *
  * @throws DeltaTapeError if there is no other thread, or its stack does not suffice either.
  */
@@ -100,7 +101,7 @@ function elsewhere(job: Job, args: readonly unknown[]): ThreadOutcome {
   const options = {
     workerData: watch,
     transferList: [port2],
-    // What this program loads before it starts would start once more.
+    // The modules that this program preloads would start once more.
     execArgv: [],
     env: { ...host!.env, NODE_OPTIONS: '' },
   };

@@ -1,6 +1,7 @@
 /**
- * At run time: a function that stands by itself is read, translated and made anew. What it captures
- * has to be given, since nobody can look into a closure; nothing that is missing is guessed.
+ * Translation at run time: `plain` reads the text of a function, translates it and makes a new function of it.
+ * Nobody can look into a closure, so the caller gives the captured variables, and a missing one is never
+ * guessed.
  */
 import { versionsOf } from '../core/translated-functions.js';
 import { onLargeStack } from './large-stack.js';
@@ -48,7 +49,7 @@ function lookUp(scope: Scope, name: string): unknown[] {
   }
 }
 
-/** What a function captures. Whatever hides a global is captured; globals themselves are not. */
+/** The captured variables of a function. A variable that hides a global is captured; a global itself is not. */
 function capturedBy(f: Callable, { free, standard }: Readable, scope: Scope): Captured {
   const values = new Map<string, unknown>();
   const itself: string[] = [];
@@ -75,7 +76,7 @@ function evaluated(f: Callable, code: string): (...args: unknown[]) => unknown {
   }
 }
 
-/** What plain can make anew, of what it reads. */
+/** The reading of a function that plain can make anew; an error for every other reading. */
 function readable(f: Callable, reading: Exclude<Captures, { tag: 'translated' }>): Readable {
   switch (reading.tag) {
     case 'function':
@@ -110,14 +111,15 @@ function withProperties(made: Callable, f: Callable): Callable {
 }
 
 /**
- * A function written with native operators, so that derivatives can be taken of it; for scripts and
- * for a REPL, where no module is translated before it runs. It is made from the function's own text:
- * what it captures is given by `scope`, and is read once, when `plain` is called. A function that
- * is translated already is returned as it is. Costs the translation, milliseconds, once.
+ * Makes a function that can be differentiated of one that is written with native operators. Use it in scripts
+ * and in a REPL, where no module is translated before it runs. `plain` translates the function's own text: give
+ * it the captured variables by `scope`, which is read once, when `plain` is called. A function that is
+ * translated already is returned as it is. The translation costs milliseconds, once.
  *
  * @throws DeltaTapeError if captured variables are missing or assigned to; if the function is tied
- * to its place (`this` or `arguments` of an arrow, `super`, private names, `eval`); if it is a class,
- * native or bound; if it is nested too deeply for the stack where there are no threads; if a content security policy forbids to make functions from text.
+ * to its place (`this` or `arguments` of an arrow, `super`, private names, `eval`); if it is a class, native or bound;
+ * if it is nested too deeply for the stack where there are no threads; if a content security policy forbids to make
+ * functions from text.
  * @example
  * const rate = 3;
  * const growth = plain((x: number) => rate * x * x, { scope: { rate } });
@@ -133,12 +135,12 @@ export function plain<F extends (...args: never[]) => unknown>(
   }
   if (versionsOf(f) !== undefined) return f;
   const written = functionText(f);
-  const reading = onLargeStack('read', capturesOf, written);
+  const reading = onLargeStack('captures', capturesOf, written);
   if (reading.tag === 'translated') return f;
   const text = readable(f, reading);
   const { values, itself } = capturedBy(f, text, scope);
   const given = [...values.keys()];
   const taken = new Set([...text.names, ...text.standard, ...given]);
-  const making = onLargeStack('make', rebuiltText, { written, given, itself, taken });
+  const making = onLargeStack('rebuild', rebuiltText, { written, given, itself, taken });
   return withProperties(made(f, making, values), f) as F;
 }

@@ -1,6 +1,6 @@
 /**
- * The translation as a Babel plugin: every function of a module gets a derivative version. It works
- * on the module as it was written, before other plugins change it.
+ * The translation as a Babel plugin: every function of a module gets a derivative version. The plugin reads the
+ * module as it was written, before other plugins change it.
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { GeneralTranslator } from './general/expressions.js';
@@ -19,11 +19,11 @@ import { isFunction, type FunctionNode, type types, type Types } from './front/s
 import { isTranslated, runtimeModule } from './already-translated.js';
 
 export interface PluginOptions {
-  /** How translated code gets at its runtime: by an import or a require; or names are left free. */
+  /** How translated code gets the functions of the runtime: by an import, by a require, or as free names. */
   readonly runtime?: 'import' | 'require' | 'free';
 }
 
-/** What the translation of a module leaves behind for those who run it: what it uses of the runtime. */
+/** The names that a translated module uses, each with the export of the runtime that it stands for. */
 export interface Translated {
   readonly names: Readonly<Record<string, string>>;
 }
@@ -43,8 +43,8 @@ const isMock = ({ parentPath, key }: NodePath): boolean =>
     : false;
 
 /**
- * Functions that a directive of their own, of a function around them or of the module excludes, and
- * factories of mocks.
+ * Functions that stay as they are: a directive of their own, of a function around them or of the module excludes
+ * them, or they are factories of mocks.
  */
 function leftAlone(program: NodePath<types.Program>): (f: FunctionNode) => boolean {
   const excluded = new Set<FunctionNode>();
@@ -71,7 +71,7 @@ function translate(
   t: Types,
   program: NodePath<types.Program>,
   runtime: PluginOptions['runtime'],
-  rules: TablePartials,
+  tablePartials: TablePartials,
 ): Translated {
   const facts = collect(program);
   const names = new AddedNames(t, facts.names, declaredIn(facts));
@@ -84,7 +84,7 @@ function translate(
     passive: passiveResults(inference),
   });
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
-  const recorder = new RecordingTranslator(t, assuming, names, rules, indices, isExcluded);
+  const recorder = new RecordingTranslator(t, assuming, names, tablePartials, indices, isExcluded);
   const translator = new GeneralTranslator(t, inference, names, isExcluded);
   const isWanted = (path: NodePath) => {
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
@@ -134,7 +134,7 @@ function translate(
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };
 }
 
-/** Code that `eval` may reach cannot be known, and is left as it is. */
+/** Code that `eval` may reach cannot be known, and stays as it is. */
 const hasEval = (facts: Facts, f: FunctionNode): boolean => facts.uses.get(f)?.eval ?? true;
 
 const byKind = (program: types.Program): 'import' | 'require' =>
@@ -175,13 +175,13 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     const [statement] = api.parseSync(text, { babelrc: false, configFile: false })!.program.body;
     return (statement as types.ExpressionStatement).expression;
   };
-  const rules = new TablePartials(parse);
+  const tablePartials = new TablePartials(parse);
   return {
     name: 'delta-tape',
     visitor: {
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
-        const translated = translate(api.types, path, options.runtime, rules);
+        const translated = translate(api.types, path, options.runtime, tablePartials);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },
     },

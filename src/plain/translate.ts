@@ -1,17 +1,17 @@
 /**
- * The text of a module to the text of its translation, by Babel: our plugin first, while the types
- * are there to be read, then TypeScript taken away. O(length of the text).
+ * Translates the text of a module, by Babel. Our plugin runs first, while the types can still be read; then
+ * TypeScript is taken away. O(length of the text).
  */
 import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
 import { onLargeStack } from './large-stack.js';
 import plugin from './plugin.js';
 
 export interface TranslateOptions {
-  /** The file that the text is from: its ending tells the language, and errors and the map name it. */
+  /** The file of the text. Its ending tells the language; errors and the source map name it. */
   readonly filename: string;
   /**
-   * How the file is loaded, which decides between `import` and `require` for what it needs of
-   * delta-tape. Told by the ending, or else by whether there are imports or exports in the text.
+   * How the file is loaded. This decides whether it gets the runtime by `import` or by `require`. The ending
+   * tells by default, or else the imports and exports in the text.
    */
   readonly sourceType?: 'module' | 'commonjs' | 'script' | 'unambiguous';
 }
@@ -30,10 +30,10 @@ export interface Translation {
   readonly map: SourceMap;
 }
 
-/** Babel's settings, without the user's Babel configuration, which is for other purposes. */
+/** Babel's settings. The user's Babel configuration serves other purposes, and is not read. */
 const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: false } as const;
 
-/** What a file is by its ending, where that is decided by it. */
+/** The kind of file that an ending decides on. */
 function sourceTypeOf(filename: string) {
   if (filename.endsWith('.cjs')) return 'commonjs';
   return /\.m[jt]s$/.test(filename) ? 'module' : 'unambiguous';
@@ -43,7 +43,7 @@ interface Steps {
   readonly translated: boolean;
   /** Whether imports and exports become those of CommonJS. */
   readonly commonjs: boolean;
-  /** Whether the map that the text names is of no use. Otherwise what is made leads back through it. */
+  /** Whether to ignore the source map that the text names. Otherwise the new map leads back through it. */
   readonly ignoresMap?: boolean;
 }
 
@@ -51,11 +51,11 @@ interface Compiled extends Translation {
   readonly isModule: boolean;
 }
 
-/** Runs Babel with what a way in needs of it; also told is whether the text was a module. */
+/** Runs Babel with the steps that a loader needs. The result also says whether the text was a module. */
 export const compile = (code: string, options: TranslateOptions, steps: Steps): Compiled =>
   onLargeStack('compile', compiled, code, options, steps);
 
-/** The same, with no more stack than there is. */
+/** The same, on the stack of this thread. */
 export function compiled(
   code: string,
   { filename, sourceType }: TranslateOptions,

@@ -1,23 +1,26 @@
 /**
- * What in the text of a function depends on where the function was written. Found by the scope
- * analysis of Babel. O(length of the text).
+ * Finds what a function captures: the parts of its text that depend on where the function was written. Babel's
+ * analysis of scopes finds them. O(length of the text).
  */
 import type { NodePath, Scope } from '@babel/core';
 import { traverse, types as t } from '../../vendor/babel.js';
 import { hasInnerVersion } from './inner-version.js';
 import { parsedFunction, standingAlone, type Alone, type FunctionText } from './function-text.js';
 
-/** What plain has to know of a function before it makes it anew: data, which can be sent. */
+/**
+ * What plain has to know of a function before it makes the function anew. This is data, which can be sent to a
+ * thread.
+ */
 export type Captures =
   | { readonly tag: 'native' }
   | { readonly tag: 'class' }
   | { readonly tag: 'translated' }
-  /** Something of the place that is no variable. */
+  /** Something of the place that is no variable, for example `super`. */
   | { readonly tag: 'tied'; readonly what: string }
   | { readonly tag: 'assigning'; readonly variables: readonly string[] }
   | {
       readonly tag: 'function';
-      /** Variables that it uses and does not declare. */
+      /** The variables that the function uses and does not declare. */
       readonly free: readonly string[];
       /** The variables that every program has. */
       readonly standard: ReadonlySet<string>;
@@ -27,7 +30,7 @@ export type Captures =
 
 const { environmentVisitor } = traverse.visitors;
 
-/** What refers to the surroundings without being a variable, if anything does. */
+/** The first part that refers to the surroundings without being a variable; null if there is none. */
 function tieOf({ node, file }: Alone): string | null {
   let found: string | null = null;
   const tie = (what: string) => () => {
@@ -84,7 +87,7 @@ function variablesIn(file: t.File) {
   return { free, standard, names, changed: [...changed] };
 }
 
-/** Reads a function. */
+/** Reads the captures of a function. */
 export function capturesOf(written: FunctionText): Captures {
   const found = parsedFunction(written);
   if (found === null) return { tag: 'native' };

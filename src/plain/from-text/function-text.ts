@@ -1,17 +1,17 @@
 /**
- * The text of one function, as the parser has it. Functions and arrows are expressions by
- * themselves, methods and accessors stand in an object, private methods in a class.
+ * Parses the text of one function. A function or an arrow is an expression by itself; a method or an accessor is
+ * parsed within an object, a private method within a class.
  */
 import { parseSync, types as t } from '../../vendor/babel.js';
 import { notReadable } from '../errors.js';
 
 export type Callable = (this: never, ...args: never[]) => unknown;
 
-/** What a function says of itself: all that is needed of it to read it elsewhere. */
+/** What a function says of itself. This is enough to read the function in another thread. */
 export interface FunctionText {
   readonly text: string;
   readonly name: string;
-  /** Whether it is in the mode of JavaScript that came first; arrows and methods do not tell. */
+  /** Whether the function is in sloppy mode; arrows and methods do not tell. */
   readonly isSloppy: boolean;
 }
 
@@ -27,7 +27,7 @@ function isSloppy(f: Callable): boolean {
   }
 }
 
-/** What makes the text of a function an expression, and where in it the function is. */
+/** The text around a function that makes an expression of it, and the place of the function in that expression. */
 const places: readonly {
   readonly around: readonly [string, string];
   readonly in: (expression: t.Node) => t.Node | undefined;
@@ -42,7 +42,7 @@ type SourceType = 'module' | 'script';
 const parse = (code: string, sourceType: SourceType): t.File =>
   parseSync(code, { sourceType, configFile: false, babelrc: false }) as t.File;
 
-/** A function by itself, with the file that was made around it. */
+/** A parsed function, with the file that was made around it. */
 export interface ParsedFunction {
   readonly node: t.Function | t.Class;
   readonly file: t.File;
@@ -50,7 +50,7 @@ export interface ParsedFunction {
 }
 
 interface Problem {
-  /** How far the parser got. */
+  /** The position where the parser stopped. */
   readonly at: number;
   readonly message: string;
 }
@@ -75,7 +75,7 @@ function tried(text: string, sourceType: SourceType): ParsedFunction | Problem {
 const nativeText = /\{\s*\[native code\]\s*\}\s*$/;
 
 /**
- * The function as the parser has it; null if it has no text. O(length of the text).
+ * Parses a function; null if it has no text. O(length of the text).
  *
  * @throws DeltaTapeError if the text makes no sense by itself.
  */
@@ -96,7 +96,7 @@ export interface Alone {
   readonly file: t.File;
 }
 
-/** A function without the place that it was in: a method, whatever it was called, is one under another name. */
+/** A function without its place: a method becomes a method of another name. */
 export function standingAlone({
   node,
   file,
@@ -112,7 +112,7 @@ export function standingAlone({
   return { node: own, expression, file: t.file(program, file.comments) };
 }
 
-/** Accessors become functions as well. */
+/** A method of any kind as a plain method; accessors become methods, too. */
 function methodOf(node: t.ObjectMethod | t.ClassPrivateMethod): t.ObjectMethod {
   const { params, body, generator, async } = node;
   const key = t.identifier('method');

@@ -1,6 +1,6 @@
 /**
- * What a translated function shows of its derivative version, which is inside of it, behind the
- * question whether a derivative is in progress.
+ * Finds the derivative version inside the text of a translated function. The version stands behind the entry
+ * guard, which asks whether a derivative is in progress.
  */
 import { generate, types as t } from '../../vendor/babel.js';
 import { parsedFunction, type FunctionText } from './function-text.js';
@@ -14,7 +14,10 @@ function asksMode(test: t.Node): boolean {
   return object.type === 'MemberExpression' && t.isIdentifier(object.property, { name: 'mode' });
 }
 
-/** What a translated function does in a derivative: `if ($mode.on) …` first, or `$mode.on ? … : …`. */
+/**
+ * The code that a translated function runs in a derivative: it begins with `if ($mode.on) …`, or is `$mode.on ?
+ * … : …`.
+ */
 function answerIn({ body }: t.Function): t.Statement | undefined {
   if (body.type === 'ConditionalExpression') {
     return asksMode(body.test) ? t.returnStatement(body.consequent) : undefined;
@@ -23,7 +26,7 @@ function answerIn({ body }: t.Function): t.Statement | undefined {
   return first?.type === 'IfStatement' && asksMode(first.test) ? first.consequent : undefined;
 }
 
-/** What is called by `return f(x)`, `return f.call(this, x)` or `return yield* f(x)`. */
+/** The function that `return f(x)`, `return f.call(this, x)` or `return yield* f(x)` calls. */
 function calledIn(answer: t.Statement): t.Node | undefined {
   if (answer.type !== 'ReturnStatement') return undefined;
   const { argument } = answer;
@@ -32,7 +35,7 @@ function calledIn(answer: t.Statement): t.Node | undefined {
   return call.callee.type === 'MemberExpression' ? call.callee.object : call.callee;
 }
 
-/** Whether a function, or one inside of it, shows that it has a derivative version. */
+/** Whether a function, or a function inside of it, has a derivative version. */
 export function hasInnerVersion(node: t.Function): boolean {
   let found = false;
   t.traverseFast(node, (inner) => {
@@ -46,7 +49,7 @@ function bodyOf({ body }: t.Function, answer: t.Statement): t.Expression | t.Blo
   return answer.type === 'BlockStatement' ? answer : t.blockStatement([answer]);
 }
 
-/** What can be shown of a derivative version: data, which can be sent. */
+/** The derivative version to show. This is data, which can be sent to a thread. */
 export type InnerVersion =
   | { readonly tag: 'none' }
   | { readonly tag: 'text'; readonly text: string }
@@ -55,7 +58,7 @@ export type InnerVersion =
 
 const text = (node: t.Node): InnerVersion => ({ tag: 'text', text: generate(node).code });
 
-/** The version that a function has inside. */
+/** Finds the version inside a function. */
 export function innerVersion(written: FunctionText): InnerVersion {
   const node = parsedFunction(written)?.node;
   const answer = t.isFunction(node) ? answerIn(node) : undefined;
@@ -67,7 +70,7 @@ export function innerVersion(written: FunctionText): InnerVersion {
   return text({ ...node, body: bodyOf(node, answer) } as t.Node);
 }
 
-/** A function that is a version, as it is. */
+/** The text of a function that is itself a version, as it is. */
 export function printedFunction(written: FunctionText): string {
   const found = parsedFunction(written);
   return found === null ? '' : generate(found.node).code;

@@ -1,23 +1,26 @@
 /**
- * The text of a function to the text of its translation, in which the lines are those of the
- * original. O(length of the text).
+ * Makes the text of a translated function from the text of a function. The lines stay those of the original.
+ * O(length of the text).
  */
 import { transformFromAstSync, types as t } from '../../vendor/babel.js';
 import plugin, { type Translated } from '../plugin.js';
 import { parsedFunction, standingAlone, type FunctionText } from './function-text.js';
 
-/** What a function is made anew with: data, which can be sent. */
+/** Everything that is needed to make a function anew. This is data, which can be sent to a thread. */
 export interface RebuildOrder {
   readonly written: FunctionText;
-  /** The variables that are given to it. */
+  /** The captured variables that the caller gives. */
   readonly given: readonly string[];
-  /** Variables that mean the function itself. */
+  /** The variables that mean the function itself. */
   readonly itself: readonly string[];
   /** Names that are taken. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** The text of a function that takes an object of the given variables, and functions of the runtime. */
+/**
+ * The text of a function. Its arguments are an object of the given variables, and functions of the runtime; its
+ * result is the new function.
+ */
 export interface RebuiltText {
   readonly code: string;
   /** The names of those functions. */
@@ -31,7 +34,7 @@ function unused(name: string, taken: ReadonlySet<string>): string {
   return result;
 }
 
-/** Whether a function can be a constant of its own name, which nothing else in it means. */
+/** Whether the function can be held by a constant of its own name, because nothing else in it has that name. */
 const isUsable = (name: string, taken: ReadonlySet<string>): boolean =>
   t.isValidIdentifier(name) && name !== 'eval' && name !== 'arguments' && !taken.has(name);
 

@@ -1,4 +1,4 @@
-/** What TypeScript annotations say of values. Types of other modules are not looked up. */
+/** Reads the kinds of values from TypeScript's annotations. Types of other modules are not looked up. */
 import { any, floats, join, joinAll, list, native, number, real, type Kind } from './kinds.js';
 import { nameOfKey, type Node, type types } from './syntax.js';
 
@@ -40,7 +40,7 @@ export class Annotations {
 
   constructor(private readonly declared: Declared) {}
 
-  /** The kind that an annotation, if there is one, promises. */
+  /** The kind that an annotation promises; `any` without an annotation. */
   of(annotation: Node | null | undefined): Kind {
     if (annotation?.type !== 'TSTypeAnnotation') return any;
     return this.ofType(annotation.typeAnnotation);

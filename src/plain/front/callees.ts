@@ -1,4 +1,4 @@
-/** Which function of the module a call is of, if that can be told. */
+/** Finds the function of the module that a call certainly calls. */
 import type { Facts } from './facts.js';
 import { bare, isFunction, type FunctionNode, type Node } from './syntax.js';
 

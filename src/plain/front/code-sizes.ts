@@ -1,20 +1,20 @@
 /**
- * How much code there is in what a derivative version can be made of: functions, and fields of classes with
- * their values. A version is a copy, of what is inside as well, and copies of copies have no end.
+ * Measures the parts of a module that have derivative versions: functions, and fields of classes with their
+ * values. A version is a copy of its part with everything inside, and copies of copies would have no end.
  */
 import type { Node } from './syntax.js';
 
 interface Size {
-  /** Nodes that are not inside of another such part. */
+  /** The nodes of this part that are in no part inside of it. */
   own: number;
   all: number;
-  /** How many levels of such parts are inside. */
+  /** How many levels of parts are inside. */
   levels: number;
 }
 
-/** Parts with so many levels inside are copied, whatever their size. */
+/** Parts with this many levels inside are copied, whatever their size. */
 const FEW_LEVELS = 3;
-/** How much more a copy may have than what is its own. */
+/** A copy may be larger than the part's own nodes by this factor. */
 const SHARE = 4;
 
 export class CodeSizes {
@@ -42,7 +42,7 @@ export class CodeSizes {
     outer.levels = Math.max(outer.levels, size.levels + 1);
   }
 
-  /** Whether a part is copied as a whole, so that all copies together stay in proportion to the module. */
+  /** Whether a part is copied with everything inside. All copies together stay in proportion to the module. */
   isCopied = (node: Node): boolean => {
     const { own, all, levels } = this.known.get(node)!;
     return levels <= FEW_LEVELS || all <= SHARE * own;

@@ -1,4 +1,4 @@
-/** How the variables of a pattern get their values. */
+/** How variables, also those of patterns, get their values. */
 import type { FunctionNode, Node, types } from './syntax.js';
 
 /** How a binding gets a value. */
@@ -7,7 +7,7 @@ export type Definition =
   | { readonly by: 'element'; readonly of: Node }
   | { readonly by: 'result'; readonly of: types.AssignmentExpression | types.UpdateExpression }
   | { readonly by: 'parameter'; readonly of: FunctionNode; readonly index: number }
-  /** A part of a value that is got in one of these ways. */
+  /** A part of a value that has one of these definitions. */
   | { readonly by: 'part'; readonly of: readonly Definition[]; readonly step: Step }
   | { readonly by: 'key' | 'unknown' | 'nothing' };
 
@@ -21,8 +21,9 @@ const part = (of: readonly Definition[], step: Step): Definition =>
   of.some(({ by }) => by === 'unknown' || by === 'parameter') ? unknown : { by: 'part', of, step };
 
 /**
- * Tells the variables that a pattern binds, each with its definitions, of which those with a default have more
- * than one. `arriving` are the ways in which the pattern gets its value. O(size of the pattern).
+ * Calls `define` for each variable that a pattern binds and each of the variable's definitions; a variable with
+ * a default has more than one. `arriving` are the definitions of the value that the pattern takes apart. O(size
+ * of the pattern).
  */
 export function eachDefinition(
   pattern: Node,

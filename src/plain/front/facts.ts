@@ -1,6 +1,6 @@
 /**
- * One pass over a module: which binding each identifier means, everything that is ever assigned to
- * each binding, and what each function uses of its surroundings. O(size of the module).
+ * One pass over a module. It finds the binding that each identifier means, every value that is assigned to a
+ * binding, and everything that a function uses of its surroundings. O(size of the module).
  */
 import type { Declared } from './annotations.js';
 import { eachDefinition, type Definition } from './definitions.js';
@@ -28,11 +28,11 @@ export interface Facts {
   readonly captured: ReadonlySet<Binding>;
   /** The function that declares a variable, or null. */
   readonly ownerOf: (binding: Binding) => FunctionNode | null;
-  /** Whether a function, or a field of a class, has a version that is a copy of it with all inside. */
+  /** Whether the version of a function, or of a field of a class, is a copy of it with all that is inside. */
   readonly isCopied: (part: Node) => boolean;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
-  /** Whether anything in the module is nested so deeply that its translation has to be taken apart. */
+  /** Whether the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
   readonly isDeep: boolean;
 }
 
@@ -231,7 +231,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   };
 }
 
-/** Whether what a variable may be depends on other functions than that which declares it. */
+/** Whether the kind of a variable also depends on functions other than the one that declares it. */
 export const isKnownElsewhere = ({ captured, definitions }: Facts, binding: Binding): boolean =>
   captured.has(binding) || definitions.get(binding)!.some(({ by }) => by === 'parameter');
 

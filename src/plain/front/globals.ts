@@ -1,4 +1,4 @@
-/** Global objects that are part of the language, and other names for functions of `Math`. */
+/** Recognises global objects of the language, and other names for functions of `Math`. */
 import { nameOfKey, bare, type Node } from './syntax.js';
 import type { Facts } from './facts.js';
 import type { Definition } from './definitions.js';
@@ -20,7 +20,7 @@ export class Globals {
     return this.memberOf('Math', node);
   }
 
-  /** The name of a member of a global object, also through constants. */
+  /** The name of a member of a global object; constants that were bound to the object or the member count, too. */
   memberOf(object: string, node: Node): string | undefined {
     const inner = this.origin(node);
     if (inner.type === 'MemberExpression') {
@@ -40,7 +40,7 @@ export class Globals {
 
   private readonly origins = new Map<Node, Node>();
 
-  /** What an expression is, if it is the name of a constant: what that was bound to. */
+  /** The expression that a constant was bound to, through any number of constants; other expressions themselves. */
   private origin(node: Node): Node {
     const passed: Node[] = [];
     let inner = bare(node);

@@ -1,6 +1,6 @@
 /**
- * The kinds of all variables and expressions of a module: the least solution of what their
- * definitions say (equations.ts).
+ * Infers the kinds of all variables and expressions of a module. They are the least solution of the equations
+ * that the definitions give (kind-equations.ts).
  */
 import { Annotations, listOf } from './annotations.js';
 import { Equations, Unknown } from './kind-equations.js';
@@ -53,9 +53,9 @@ import {
 export interface Assumptions {
   /** Variables that are plain numbers. */
   readonly numbers: ReadonlySet<Binding>;
-  /** What holds without that. */
+  /** The inference without this assumption. */
   readonly otherwise: Inference;
-  /** What functions return for arguments that are primitive values; this inference, if left out. */
+  /** The inference for calls whose arguments are all primitive values; this inference if it is left out. */
   readonly passive?: Inference;
 }
 
@@ -68,7 +68,7 @@ export class Inference {
   private readonly expressions = new Map<Node, Unknown>();
   private readonly parts = new Map<Definition, Unknown>();
 
-  /** @param assumed what is taken for granted, whatever types say */
+  /** @param assumed facts that are taken for granted, whatever types say */
   constructor(
     readonly facts: Facts,
     private readonly assumed?: Assumptions,
@@ -88,7 +88,7 @@ export class Inference {
       return this.assumed.otherwise.ofBinding(binding);
     const found = joinAll(definitions.map((definition) => this.ofDefinition(definition)));
     const declared = this.annotations.of(binding.identifier.typeAnnotation);
-    // What is assigned may say more than the type: a counter is a number, and so passive.
+    // The assigned values may say more than the type: a counter is a number, and so passive.
     const isVague = found.tag === 'any' || (found.tag === 'real' && declared.tag !== 'any');
     return isVague ? declared : found;
   }
@@ -114,8 +114,8 @@ export class Inference {
         return elementOf(this.of(definition.of));
       case 'part': {
         const { of, step } = definition;
-        const whole = () => joinAll(of.map((arriving) => this.ofDefinition(arriving)));
-        return this.found(this.parts, definition, () => partOf(whole(), step));
+        const source = () => joinAll(of.map((arriving) => this.ofDefinition(arriving)));
+        return this.found(this.parts, definition, () => partOf(source(), step));
       }
       case 'result':
         return this.of(definition.of);
@@ -145,7 +145,7 @@ export class Inference {
     return (param as types.Identifier).optional === true ? join(declared, native) : declared;
   }
 
-  /** What a method of arrays calls its callback with. */
+  /** The kind of the argument that a method of arrays gives its callback. */
   private ofCallbackParameter(f: FunctionNode, index: number): Kind {
     const call = this.facts.callbacks.get(f);
     if (call === undefined) return any;

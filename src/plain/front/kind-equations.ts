@@ -1,20 +1,21 @@
 /**
- * The least solution of equations between kinds. Each starts as `none`. What is asked while one is found is
- * remembered, and it is found anew when that has grown, those that ask much after the others: as a kind
- * grows a few times, this is linear in the size of the equations.
+ * Solves equations between kinds for their least solution. Each kind starts as `none`. While an equation is
+ * computed, the kinds that it asks for are remembered; when one of these has grown, the equation is computed
+ * again. Equations that ask for many kinds come after the others. A kind grows a few times only, so this is
+ * linear in the size of the equations.
  */
 import { join, none, type Kind } from './kinds.js';
 
-/** What more answers than these are asked for. */
+/** An equation that asks for more kinds than this comes after the others. */
 const MUCH = 8;
 
 /** A kind that is to be found. */
 export class Unknown {
   kind: Kind = none;
   isMet = false;
-  /** How many others its equation asks for. */
+  /** How many kinds the equation asks for. */
   asked = 0;
-  /** Those that asked for it. */
+  /** The unknowns whose equations ask for this kind. */
   readonly users: Unknown[] = [];
 
   constructor(readonly equation: () => Kind) {}
@@ -26,13 +27,13 @@ export class Equations {
   private readonly next = new Set<Unknown>();
   private readonly later = new Set<Unknown>();
 
-  /** The kind, which is found at once if it was not met before. */
+  /** The kind. Its equation is computed now if it never was. */
   of(unknown: Unknown): Kind {
     if (!unknown.isMet) this.find(unknown);
     return this.soFar(unknown);
   }
 
-  /** The kind as far as it is known, for those whose turn comes: `solve` finds them. */
+  /** The kind as far as it is known. `solve` computes it in its turn. */
   soFar(unknown: Unknown): Kind {
     const { now } = this;
     if (now !== null && !this.isSolved) {

@@ -1,8 +1,8 @@
 /**
- * What can be known of a value without running the program: a small lattice. A `number` is a plain
- * number that cannot depend on an input, a `native` another primitive value that cannot, a `real`
- * either a number or a dual number; `none` is the kind of what is never there, and joins to the
- * other. Nothing here knows how derivatives are computed.
+ * The kinds of values: a small lattice of what can be known without running the program. A `number` is a plain
+ * number that cannot depend on an input. A `native` is another primitive value that cannot. A `real` is a number
+ * or a dual number. `none` is the kind of a value that is never there; joined with another kind it gives that
+ * kind. Nothing here knows how derivatives are computed.
  */
 export type Kind =
   | { readonly tag: 'none' | 'number' | 'native' | 'real' | 'any' }
@@ -18,7 +18,7 @@ export const real: Kind = { tag: 'real' };
 export const any: Kind = { tag: 'any' };
 const lists = new Map<Kind, Kind>();
 
-/** How many lists within each other are told apart: `a = [a]` has no end. */
+/** The number of lists within each other that have kinds of their own: `a = [a]` has no end. */
 const DEEPEST = 8;
 
 /** The list of a kind; the same object each time, so that kinds can be compared by identity. */
@@ -59,5 +59,5 @@ export const isObject = ({ tag }: Kind): boolean => tag === 'list' || tag === 'o
 
 export const isFloats = (kind: Kind): boolean => kind.tag === 'list' && kind.isFloats;
 
-/** What a mutable container of literals may hold later. */
+/** The kind that a mutable container of literals may hold later. */
 export const widened = (kind: Kind): Kind => (kind.tag === 'number' ? real : kind);

@@ -1,4 +1,4 @@
-/** What the methods of arrays give, and call their callbacks with. */
+/** The kinds of the results of native functions and methods, and of the arguments that they give their callbacks. */
 import { listOf } from './annotations.js';
 import { any, join, list, native, number, real, widened, type Kind } from './kinds.js';
 
@@ -27,7 +27,7 @@ const listing = [
   'splice',
   'copyWithin',
 ];
-/** What makes a typed array of a typed array, or is itself. */
+/** Methods of a typed array whose result is a typed array of the same kind. */
 const copying = ['map', 'fill', 'toSorted', 'toReversed', 'with', 'copyWithin'];
 const counting = ['push', 'unshift', 'indexOf', 'lastIndexOf', 'findIndex', 'findLastIndex'];
 const asking = ['includes', 'some', 'every', 'join', 'forEach', 'toString'];

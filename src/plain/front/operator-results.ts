@@ -1,4 +1,4 @@
-/** The kinds that operators and members of kinds have. */
+/** The kinds of the results of operators, and of members, elements and parts. */
 import {
   any,
   isNative,

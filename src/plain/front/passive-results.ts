@@ -1,16 +1,16 @@
 /**
- * What functions return for arguments that cannot depend on an input: `triangle(d)` for a length d is a
- * number, and so passive, though `triangle` may be called with a dual elsewhere.
+ * The kinds of the results of functions whose arguments cannot depend on an input. `triangle(d)` of a length d
+ * is a number, and so passive, even if another call gives `triangle` a dual.
  */
 import { Inference } from './inference.js';
 import type { Binding, FunctionNode } from './syntax.js';
 
-/** What holds where the parameters are plain numbers of all functions that are by themselves. */
+/** The inference in which the real parameters of all self-contained functions are plain numbers. */
 export function passiveResults(otherwise: Inference): Inference {
   const { facts } = otherwise;
   const numbers = new Set<Binding>();
   for (const [f, { changing, functions }] of facts.uses) {
-    // What is assigned outside, or by functions inside, could be of another call.
+    // A variable that is assigned outside, or by functions inside, could hold a value of another call.
     if (!changing && !functions)
       realParameters(otherwise, f).forEach((parameter) => numbers.add(parameter));
   }

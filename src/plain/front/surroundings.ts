@@ -1,10 +1,11 @@
 /**
- * What each function uses of its surroundings, told while a module is gone through. Only the innermost function
- * is told; what concerns those around it goes outwards when it ends. O(1) a use.
+ * Finds everything that each function uses of its surroundings, while a module is gone through. A use is noted
+ * for the innermost function; when that function ends, uses that concern the functions around it go outwards.
+ * O(1) a use.
  */
 import type { Binding, FunctionNode, Scope } from './syntax.js';
 
-/** What ties a function to its place. */
+/** Uses that tie a function to its place. */
 export class Uses {
   receiver = false;
   arguments = false;
@@ -13,9 +14,9 @@ export class Uses {
   eval = false;
   /** Variables that are declared outside. */
   outside = false;
-  /** Those that are not of the module's own level. */
+  /** Variables that are not of the module's top level. */
   local = false;
-  /** Those that are assigned again. */
+  /** Variables that are assigned again. */
   changing = false;
   /** Functions in its body. */
   functions = false;

@@ -1,4 +1,4 @@
-/** Names for the syntax that the host, Babel 7 or 8, hands over. */
+/** Names for the syntax that the host, Babel 7 or 8, hands over, and walks over it. */
 import type { NodePath, types } from '@babel/core';
 
 export type { NodePath, Scope } from '@babel/core';
@@ -43,11 +43,11 @@ const functions = [
 export const isFunction = (node: Node | null | undefined): node is FunctionNode =>
   node != null && functions.includes(node.type);
 
-/** Parameters without TypeScript's `this`, which is none. */
+/** The parameters without TypeScript's `this`, which is not a parameter. */
 export const realParams = <T extends Node>(params: readonly T[]): T[] =>
   params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'));
 
-/** The name that a property or member goes by, if it is written down. */
+/** The name of a property or member, if it is written down. */
 export function nameOfKey(key: Node, computed: boolean): string | undefined {
   if (key.type === 'StringLiteral') return key.value;
   if (key.type === 'Identifier' && !computed) return key.name;
@@ -66,10 +66,32 @@ export function childrenOf(t: Types, node: Node): Node[] {
   });
 }
 
-/** Whether there is code in code so deeply. */
+/** Whether code is nested more deeply than this. */
 export function isDeeperThan(t: Types, nodes: readonly Node[], depth: number): boolean {
   let level = nodes;
   for (let k = 0; k < depth && level.length > 0; k++)
     level = level.flatMap((node) => childrenOf(t, node));
   return level.length > 0;
 }
+
+/** Visits all parts of code, but not types, each with the node around it. */
+export function walk(
+  t: Types,
+  node: Node,
+  parent: Node | null,
+  visit: (node: Node, parent: Node | null) => void,
+): void {
+  visit(node, parent);
+  for (const child of childrenOf(t, node))
+    if (!child.type.startsWith('TSType')) walk(t, child, node, visit);
+}
+
+/** The identifiers that patterns bind. */
+export function boundIdentifiers(t: Types, patterns: readonly Node[]): types.Identifier[] {
+  return patterns.flatMap((pattern) =>
+    Object.values(t.getBindingIdentifiers(bareParam(pattern) as types.LVal)),
+  );
+}
+
+const bareParam = (node: Node): Node =>
+  node.type === 'TSParameterProperty' ? node.parameter : node;

@@ -1,8 +1,7 @@
 /**
- * The partials of the primitive table as terms. They are read from the rows themselves, so that
- * calculus stands in one place: `(_, z) => sub(1, mul(z, z))` is parsed, and the operators in it are
- * taken for what they are. Rows whose partials are written otherwise have no terms, and are left to
- * their operators.
+ * The partials of the primitive table as terms. They are read from the rows themselves, so that calculus stands
+ * in one place: `(_, z) => sub(1, mul(z, z))` is parsed, and its operators become terms. A row whose partials
+ * are written otherwise has no terms; code that uses it calls its operator.
  */
 import * as table from '../../core/primitives/table.js';
 import type { AnyOperator } from '../../core/primitives/row.js';
@@ -14,7 +13,7 @@ export type Parse = (expression: string) => Expression;
 
 const comparisons = ['lt', 'le', 'gt', 'ge', 'eq'] as const;
 
-/** A rule that could not be read. */
+/** A partial that could not be read. */
 class NotATerm extends Error {}
 
 const operators = table as unknown as Readonly<Record<string, AnyOperator | undefined>>;
@@ -26,39 +25,39 @@ export class TablePartials {
 
   /** The partials of a row of at most three arguments, or null. */
   of(op: string): readonly PartialTerm[] | null {
-    let rules = this.known.get(op);
-    if (rules === undefined) this.known.set(op, (rules = this.read(op)));
-    return rules;
+    let partials = this.known.get(op);
+    if (partials === undefined) this.known.set(op, (partials = this.read(op)));
+    return partials;
   }
 
   private read(op: string): readonly PartialTerm[] | null {
     const partials = operators[op]?.primitive.row.partials;
     if (!Array.isArray(partials)) return null;
     try {
-      return partials.map((partial) => this.rule(String(partial), partials.length));
+      return partials.map((partial) => this.partial(String(partial), partials.length));
     } catch (error) {
       if (error instanceof NotATerm) return null;
       throw error;
     }
   }
 
-  private rule(text: string, arity: number): PartialTerm {
+  private partial(text: string, arity: number): PartialTerm {
     const f = this.parse(`(${text})`);
     if (f.type !== 'ArrowFunctionExpression' || f.body.type === 'BlockStatement')
       throw new NotATerm();
     const { body } = f;
     const names = f.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
-    const rule: PartialTerm = (args, output) =>
+    const partial: PartialTerm = (args, output) =>
       termOf(body, (name) => {
         const position = names.indexOf(name);
         return position < 0 ? undefined : position < arity ? args[position] : output;
       });
     // Whether it can be read does not depend on the arguments.
-    rule(
+    partial(
       Array.from({ length: arity }, () => ({ tag: 'input', name: 'x' })),
       { tag: 'input', name: 'z' },
     );
-    return rule;
+    return partial;
   }
 }
 

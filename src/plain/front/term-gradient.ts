@@ -1,9 +1,9 @@
 /**
- * The gradient of a term with respect to its inputs, as terms: reverse mode at translation time,
- * from the output to the inputs, each shared term once. O(size of the term), and no tape.
+ * The gradient of a term with respect to its inputs, as terms. This is reverse mode at translation time: from
+ * the output to the inputs, each shared term once. O(size of the term). There is no tape.
  *
- * A factor of exactly 0 wins over an infinite one, as in the sweep of a tape: such products are
- * applications of `times`.
+ * A factor of exactly 0 wins over an infinite one, as in the sweep of a tape; a product of this kind is an
+ * application of `times`.
  */
 import type { TablePartials } from './table-partials.js';
 import {
@@ -22,12 +22,12 @@ import {
 export type Partials = ReadonlyMap<Input | Application, Term>;
 
 /**
- * @param rules has rules for all operations of the term
- * @param isInput which terms count as inputs, beside those that are
+ * @param tablePartials the partials of all operations of the term
+ * @param isInput tells which other terms count as inputs
  */
 export function gradientOf(
   output: Term,
-  rules: TablePartials,
+  tablePartials: TablePartials,
   isInput: (term: Term) => boolean,
 ): Partials {
   const cotangents = new Map<Term, Term>([[output, one]]);
@@ -40,10 +40,10 @@ export function gradientOf(
       continue;
     }
     if (term.tag !== 'apply') continue;
-    const rule = rules.of(term.op)!;
+    const rowPartials = tablePartials.of(term.op)!;
     term.args.forEach((arg, k) => {
       if (!isActive(arg)) return;
-      const share = product(cotangent, rule[k](term.args, term));
+      const share = product(cotangent, rowPartials[k](term.args, term));
       if (isConstant(share, 0)) return;
       const before = cotangents.get(arg);
       cotangents.set(arg, before === undefined ? share : simplified('add', [before, share]));

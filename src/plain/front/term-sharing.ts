@@ -1,6 +1,6 @@
 /**
- * Terms that compute the same as one object (hash-consing): what a derivative has in common with the
- * program, or with itself, is one let. O(1) for a term whose parts are known.
+ * Makes one object of all terms that compute the same (hash-consing). A part that a derivative has in common
+ * with the program, or with itself, then is one let. O(1) for a term whose parts are known.
  */
 import { apply, type Term } from './terms.js';
 
@@ -11,7 +11,7 @@ export class TermSharing {
   private readonly byText = new Map<string, Term>();
   private readonly numbers = new Map<unknown, number>();
 
-  /** The first term that computes the same, or this one, made of such. */
+  /** The first term that computes the same. If there is none, this term, of parts that are shared. */
   of(term: Term): Term {
     return (
       this.found.get(term) ??
@@ -27,7 +27,7 @@ export class TermSharing {
     );
   }
 
-  /** Takes note of a term of the program, which is used as it is. */
+  /** Remembers a term of the program, which is used as it is. */
   note<T extends Term>(term: T): T {
     this.first(term, term);
     return term;

@@ -1,8 +1,7 @@
 /**
- * Straight-line arithmetic in let-normal form: a value is an input, a constant, or an operation of
- * the primitive table on values. A term that is used twice is one object, so a set of terms is a
- * directed acyclic structure in which each shared term is one let. How values are stored, and
- * whether there is a tape, is the back end's business.
+ * Straight-line arithmetic in let-normal form: a value is an input, a constant, or an operation of the primitive
+ * table on values. A term that is used twice is one object, so a set of terms is a directed acyclic structure in
+ * which each shared term is one let. The back end decides how values are stored, and whether there is a tape.
  */
 import type { Expression, types } from './syntax.js';
 
@@ -10,9 +9,9 @@ type SourceLocation = types.SourceLocation;
 
 export type Term =
   | { readonly tag: 'constant'; readonly value: number }
-  /** A number that does not depend on inputs: code without effects, right wherever it stands. */
+  /** A number that does not depend on inputs, as code without effects that is right at any place. */
   | { readonly tag: 'passive'; readonly code: Expression }
-  /** A real that was there before; its primal is in the variable of that name. */
+  /** A real that exists already. Its primal is in the variable of that name. */
   | Input
   | Application
   | { readonly tag: 'choice'; readonly test: Test; readonly then: Term; readonly otherwise: Term };
@@ -28,9 +27,9 @@ export interface Application {
   readonly args: readonly Term[];
   /** Whether it depends on an input. */
   readonly isActive: boolean;
-  /** The variable of the source that it was bound to. */
+  /** The variable of the source that the term was bound to. */
   name?: string;
-  /** Where the source says so. */
+  /** The place in the source. */
   place?: SourceLocation;
 }
 export type Test =

@@ -1,14 +1,17 @@
-/** The names that translated code adds to a module: what it imports, versions of functions, temporaries. */
+/** The names that translated code adds to a module: imports of the runtime, versions of functions, temporaries. */
 import type { types, Types } from '../front/syntax.js';
 
-/** Primals by id; partials and arguments of wide edges by their places (tape/columns.ts). */
+/**
+ * The columns that translated code reads or writes: primals by id; partials and arguments of wide edges by their
+ * places (tape/columns.ts).
+ */
 const columnOf = { primal: 'primal', partial: 'widePartial', arg: 'wideArg' } as const;
 export type Column = keyof typeof columnOf;
 
 export class AddedNames {
-  /** What is imported from the runtime. */
+  /** The imports from the runtime. */
   readonly imported = new Set<string>();
-  /** The columns that the module holds by constants of its own, whose addresses optimised code then knows. */
+  /** The columns that the module holds in constants of its own: optimised code then knows their addresses. */
   readonly columns = new Set<Column>();
   private readonly prefix: string;
   private readonly suffix: string;
@@ -19,7 +22,7 @@ export class AddedNames {
   constructor(
     private readonly t: Types,
     private readonly taken: ReadonlySet<string>,
-    /** Those that the module declares. */
+    /** The names that the module declares. */
     private readonly declared: ReadonlySet<string> = new Set(),
   ) {
     let prefix = '$';
@@ -37,7 +40,7 @@ export class AddedNames {
     return this.t.identifier(this.prefix + name);
   }
 
-  /** Whether a name stands for something that the translation added. */
+  /** Whether the translation added a name. */
   isAdded(name: string): boolean {
     return name.startsWith(this.prefix) && name.length > this.prefix.length;
   }
@@ -47,7 +50,7 @@ export class AddedNames {
     return this.declared.has(name) ? this.runtime(name) : this.t.identifier(name);
   }
 
-  /** What `make` makes, which is not put into the module. */
+  /** The result of `make`, which is not put into the module: its imports are forgotten. */
   aside<T>(make: () => T): T {
     let made: T;
     this.tentatively(
@@ -57,7 +60,7 @@ export class AddedNames {
     return made!;
   }
 
-  /** What `make` makes, or null and no names used if that turns out not to be wanted. */
+  /** The result of `make`; null if it is not wanted, and then its imports are forgotten. */
   tentatively<T>(make: () => T, isWanted: (made: T) => boolean): T | null {
     const before = { imported: new Set(this.imported), columns: new Set(this.columns) };
     const made = make();
@@ -75,7 +78,7 @@ export class AddedNames {
     return t.memberExpression(t.identifier(this.localOf(column)), t.identifier(place), true);
   }
 
-  /** `local` for what is imported as `imported`. */
+  /** The local name of an import. */
   localOf(imported: string): string {
     return this.prefix + imported;
   }

@@ -1,6 +1,6 @@
 /**
- * Assignments. `x op= e` becomes `x = op(x, e)`; where the target is a member, its object and key
- * are evaluated once, before `e`, as the language says.
+ * Assignments. `x op= e` becomes `x = op(x, e)`. If the target is a member, its object and key are evaluated
+ * once, before `e`, as the language says.
  */
 import { isFloats, isNative } from '../front/kinds.js';
 import { bare, childrenOf, type Expression, type Node, type types } from '../front/syntax.js';
@@ -31,7 +31,7 @@ function isRepeatable(translator: Translator, node: Node, then: Node | null): bo
   );
 }
 
-/** Whether nobody assigns a variable meanwhile: not the expression itself, and no code that a member may run. */
+/** Whether nothing assigns a variable meanwhile: neither the expression itself nor code that a member may run. */
 function isFixed(translator: Translator, node: types.Identifier, then: Node | null): boolean {
   const { bindings, captured } = translator.inference.facts;
   const binding = bindings.get(node);
@@ -191,7 +191,7 @@ function logical(translator: Translator, node: types.AssignmentExpression): Expr
   return translator.placed(after(translator, before, value), node);
 }
 
-/** `x++`; the value before it is only kept where it is used. */
+/** `x++`. The value before it is kept only if it is used. */
 export function update(
   translator: Translator,
   node: types.UpdateExpression,

@@ -1,10 +1,13 @@
-/** What a module tells the library of its functions, as soon as each of them is there: `$attach(f, f$dual);`. */
+/**
+ * Statements that attach versions to the functions of a module: `$attach(f, f$dual);`. Each stands right after
+ * the statement that makes the function.
+ */
 import type { FunctionNode, Node, NodePath, types, Types } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
 import { functionName } from './function-names.js';
 
 export class Attachments {
-  /** Declarations are there from the start. */
+  /** The statements for declarations, which exist from the start. */
   private readonly first: types.Statement[] = [];
   private readonly after = new Map<Node, types.Statement[]>();
 
@@ -13,7 +16,7 @@ export class Attachments {
     private readonly names: AddedNames,
   ) {}
 
-  /** Tells of a function with its versions, if the module can speak of it at its top level. */
+  /** Attaches versions to a function, if the top level of the module can name the function. */
   add(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): boolean {
     const { t } = this;
     const { reference } = functionName(t, path);
@@ -22,16 +25,16 @@ export class Attachments {
       reference,
       ...versions.map((version) => t.cloneNode(version)),
     ]);
-    const told = t.expressionStatement(call);
+    const attaching = t.expressionStatement(call);
     const statement = path.find(({ parent }) => parent.type === 'Program')!.node;
     const others = this.after.get(statement);
-    if (path.node.type === 'FunctionDeclaration') this.first.push(told);
-    else if (others === undefined) this.after.set(statement, [told]);
-    else others.push(told);
+    if (path.node.type === 'FunctionDeclaration') this.first.push(attaching);
+    else if (others === undefined) this.after.set(statement, [attaching]);
+    else others.push(attaching);
     return true;
   }
 
-  /** Puts it into the module. */
+  /** Puts the statements into the module. */
   put(program: types.Program): void {
     const body = program.body.flatMap((statement) => [
       statement,

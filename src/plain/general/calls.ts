@@ -1,7 +1,7 @@
 /**
- * Calls. A call of a translated function stays a call: the function itself asks whether a
- * derivative is in progress. What may be a native function is looked up, and methods whose native
- * versions would treat duals otherwise than numbers are called by the runtime.
+ * Calls. A call of a translated function stays a call: the function itself asks whether a derivative is in
+ * progress. A callee that may be a native function is looked up. The runtime calls methods whose native versions
+ * would treat duals otherwise than numbers.
  */
 import * as runtime from '../runtime/index.js';
 import { constructorNames, versionedMethods } from '../runtime/natives.js';
@@ -39,7 +39,7 @@ export function nativeFunction(translator: Translator, node: Node): boolean {
   );
 }
 
-/** A call, with arguments translated as usual or in a way of one's own. */
+/** A call. `args` translates its arguments, as usual or in another way. */
 export function call(
   translator: Translator,
   node: types.CallExpression,
@@ -82,14 +82,14 @@ export function call(
   );
 }
 
-/** Whether a call may have so many arguments that they fit on the stack only once. */
+/** Whether a call has a spread argument: there may be so many arguments that the stack holds them only once. */
 const isLong = ({ arguments: args }: types.CallExpression | types.NewExpression): boolean =>
   args.some(({ type }) => type === 'SpreadElement');
 
 const argumentsOf = (translator: Translator, args: Arguments): Arguments =>
   args.map((argument) => translator.of(argument));
 
-/** What is called: a known function itself; anything else may be a native one. */
+/** The callee: a known function itself; anything else may be a native function. */
 function calleeOf(translator: Translator, callee: Expression): Expression {
   const translated = translator.of(callee);
   const isKnown =
@@ -141,7 +141,7 @@ function methodCall(
     : translator.runtime('call', [...method, ...args()], node);
 }
 
-/** Methods of strings, and of other objects that hold no duals. */
+/** Whether a method call needs no runtime: no dual is in the object or the arguments, as for methods of strings. */
 function isHarmless(
   translator: Translator,
   callee: types.MemberExpression,

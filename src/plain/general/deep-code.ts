@@ -1,8 +1,8 @@
 /**
- * Code in parts that engines can parse. They take chains of operators of any length, but the calls that
- * stand for the operators are nested, and calls are parsed a thousand deep at most. A part of a deep expression
- * becomes a function `$1 = () => …`, made where the expression begins and called where the part was: so
- * everything is computed when it was, or not at all. O(size of the code).
+ * Splits code that engines could not parse. Engines take chains of operators of any length, but the calls that
+ * stand for the operators are nested, and engines parse calls a thousand deep at most. A part of a deep
+ * expression becomes a function `$1 = () => …`. It is made where the expression begins and called at the place
+ * of the part, so everything is computed at its old time, or not at all. O(size of the code).
  */
 import {
   isDeeperThan,
@@ -13,10 +13,13 @@ import {
   type Types,
 } from '../front/syntax.js';
 
-/** How deep a part is. */
+/** The depth of a part. */
 const DEPTH = 100;
 
-/** Values that a call can stand for: no places, and no members, which calls take their receiver from. */
+/**
+ * Expressions that a call can replace. Targets are not among them, nor are members, which give calls their
+ * receiver.
+ */
 const values = [
   'ArrayExpression',
   'AssignmentExpression',
@@ -29,9 +32,9 @@ const values = [
   'SequenceExpression',
   'UnaryExpression',
 ];
-/** What cannot be moved into another function. */
+/** Expressions that cannot be moved into another function. */
 const tied = ['AwaitExpression', 'YieldExpression'];
-/** What has temporaries of its own, or is no code. */
+/** Whether a node has temporaries of its own, or is no code. */
 const isApart = (node: Node): boolean =>
   isFunction(node) || node.type.startsWith('Class') || node.type.startsWith('TSType');
 
@@ -49,7 +52,7 @@ class Parts {
     private readonly temporary: () => types.Identifier,
   ) {}
 
-  /** An expression whose depth is that of a part at most, as far as it can be taken apart. */
+  /** Splits an expression into parts of the wanted depth, as far as that is possible. */
   of(node: Node): Measured {
     if (isApart(node)) return { node, depth: 0, isTied: false };
     let depth = 0;
@@ -76,7 +79,7 @@ class Parts {
   }
 }
 
-/** A node with other children; itself if they are the same. */
+/** A node with changed children; the node itself if no child changed. */
 function changed<T extends Node>(t: Types, node: T, change: (child: Node) => Node): T {
   let copy = node as unknown as Record<string, unknown>;
   const put = (key: string, value: unknown) => {
@@ -96,11 +99,14 @@ function changed<T extends Node>(t: Types, node: T, change: (child: Node) => Nod
   return copy as unknown as T;
 }
 
-/** A statement or an expression whose expressions are in parts, with temporaries of the function around it. */
+/**
+ * Splits the expressions of a statement, or an expression. `temporary` makes temporaries of the function around
+ * it.
+ */
 export function splitDeep<T extends Node>(t: Types, node: T, temporary: () => types.Identifier): T {
   if (isApart(node)) return node;
   if (!t.isExpression(node)) {
-    // What a loop assigns to is a place, and no value.
+    // A loop assigns to a place, which is no value.
     const target = t.isForXStatement(node) ? node.left : null;
     return changed(t, node, (child) =>
       child === target && t.isExpression(child) ? child : splitDeep(t, child, temporary),
@@ -111,6 +117,6 @@ export function splitDeep<T extends Node>(t: Types, node: T, temporary: () => ty
   return (parts.made.length === 0 ? made : t.sequenceExpression([...parts.made, made])) as T;
 }
 
-/** Whether statements are nested no more deeply than engines can parse; what is in expressions is in parts. */
+/** Whether statements are nested no more deeply than engines can parse. Expressions are split before. */
 export const canBeParsed = (t: Types, statements: readonly types.Statement[]): boolean =>
   !isDeeperThan(t, statements, 10 * DEPTH);

@@ -1,4 +1,4 @@
-/** Defaults of parameters, which are evaluated before a function can ask what is in progress. */
+/** Defaults of parameters. They are evaluated before a function can ask whether a derivative is in progress. */
 import {
   realParams,
   type Expression,
@@ -7,7 +7,10 @@ import {
   type Types,
 } from '../front/syntax.js';
 
-/** Defaults that duals may reach are computed by either version of their expression. */
+/**
+ * Makes a default that duals may reach a choice between both versions of its expression. The result of this
+ * function does so.
+ */
 export function mergeDefaults(
   t: Types,
   node: FunctionNode,

@@ -1,6 +1,6 @@
 /**
- * The questions by which a function comes to its versions, and their answers: calls of a version with
- * what the function was called with.
+ * Entry guards: the questions at the entry of a function that choose its version, and the calls of the version
+ * with the arguments of the function.
  */
 import type { Uses } from '../front/surroundings.js';
 import {
@@ -17,9 +17,9 @@ import type { AddedNames } from './added-names.js';
 export type VersionLiteral = types.FunctionExpression | types.ArrowFunctionExpression;
 
 /**
- * A call of a version, `apart` from the caller if V8 must not inline it. A loop inlined into another
- * function is there without what it calls, as V8 inlines so much into one function and no more, and is
- * half as fast. It does not look through `f.call`.
+ * A call of a version. Choose `apart` if V8 must not inline the version. V8 inlines only so much code into one
+ * function: a loop that is inlined may come without the functions that it calls, and is then half as fast. V8
+ * does not look through `f.call`.
  */
 export const callOfVersion = (
   t: Types,
@@ -40,7 +40,7 @@ export class EntryGuards {
     private readonly names: AddedNames,
     /** Parameters that recording versions take to be plain numbers. */
     private readonly indices: (f: FunctionNode) => readonly string[],
-    /** Parameters that they take to be arrays of floats. */
+    /** Parameters that recording versions take to be arrays of floats. */
     private readonly floats: (f: FunctionNode) => readonly string[],
   ) {}
 
@@ -57,7 +57,7 @@ export class EntryGuards {
     return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));
   }
 
-  /** A call of a version with what the function was called with. */
+  /** A call of a version with the arguments of the function. */
   forwardedCall(
     node: FunctionNode,
     uses: Uses,
@@ -102,7 +102,10 @@ export class EntryGuards {
     return t.identifier((param as types.Identifier).name);
   }
 
-  /** In front of the general version: while a gradient records into the columns, the recording version. */
+  /**
+   * Puts the guard of the recording version in front of the general version: it is used while a gradient records
+   * into the columns.
+   */
   putRecordingGuard(
     node: FunctionNode,
     literal: VersionLiteral,
@@ -125,16 +128,16 @@ export class EntryGuards {
     const areFloats = this.floats(node).map((name) =>
       t.callExpression(this.names.runtime('holdsFloats'), [t.identifier(name)]),
     );
-    const asked = [...areNumbers, ...areFloats].reduce<Expression>(
+    const guard = [...areNumbers, ...areFloats].reduce<Expression>(
       (test, question) => t.logicalExpression('&&', test, question),
       isRecording,
     );
     literal.body.body.unshift(
-      t.ifStatement(asked, recording.length === 1 ? recording[0] : t.blockStatement(recording)),
+      t.ifStatement(guard, recording.length === 1 ? recording[0] : t.blockStatement(recording)),
     );
   }
 
-  /** What the parameters of a function bind. */
+  /** The names that the parameters of a function bind. */
   boundNames(node: FunctionNode): string[] {
     return realParams<Node>(node.params).flatMap((param) =>
       Object.keys(this.t.getBindingIdentifiers(param as types.LVal)),

@@ -1,4 +1,4 @@
-/** How an error names an expression: as JavaScript does, in the words of the source. */
+/** The names that errors give expressions. They are those that JavaScript would give, in the words of the source. */
 import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 
@@ -6,7 +6,10 @@ import type { Translator } from './translator.js';
 export const nameLiteral = (translator: Translator, node: Node): types.StringLiteral =>
   translator.t.stringLiteral(sourceName(node));
 
-/** What is iterated over, or taken apart by a pattern, with the name that errors give it. */
+/**
+ * A value that is iterated over, or taken apart by a pattern. The runtime checks it if the error would name
+ * other code than the source.
+ */
 export function checkedSource(
   translator: Translator,
   node: Expression,
@@ -18,7 +21,7 @@ export function checkedSource(
     : value;
 }
 
-/** The value of what a pattern, or a name, stands for. */
+/** The value that is assigned to a pattern or a name. */
 export function assignedValue(
   translator: Translator,
   { type }: Node,
@@ -48,10 +51,10 @@ export function isAdded(translator: Translator, node: Node): boolean {
 
 const isName = (text: string): boolean => /^[\w$]+$/.test(text);
 
-/** How many links of a chain an error names: chains of names for all links of a chain would have no end. */
+/** The most links of a chain that an error names: the names of all links of a chain would have no end. */
 const LINKS = 10;
 
-/** Such as `a.b[k]` and `f(...)`. */
+/** The name of an expression, for example `a.b[k]` and `f(...)`. */
 export function sourceName(node: Node, links = LINKS): string {
   const inner = bare(node);
   if (links === 0) return '(intermediate value)';

@@ -1,7 +1,7 @@
 /**
- * D{·} of Fig. 9 on expressions: every operation whose operands may be duals becomes a call that
- * means the same on duals; what cannot depend on an input stays as it is. JavaScript evaluates
- * arguments in the order of operands, so the order of evaluation stays.
+ * D{·} of Fig. 9 on expressions. Every operation whose operands may be duals becomes a call that means the same
+ * on duals; an operation that cannot depend on an input stays as it is. JavaScript evaluates arguments in the
+ * order of operands, so the order of evaluation stays.
  */
 import { isNative } from '../front/kinds.js';
 import {
@@ -23,10 +23,10 @@ import { Translator } from './translator.js';
 import { assignedValue, checkedSource } from './error-names.js';
 
 export class GeneralTranslator extends Translator {
-  /** What becomes of functions inside, where they are not copied. */
+  /** The treatment of functions inside; null if they are copied. */
   private innerFunction: ((f: FunctionNode) => FunctionNode) | null = null;
 
-  /** Translates code in which functions stay, to have versions of their own. */
+  /** Translates code in which the functions inside are not copied: they have versions of their own. */
   withInnerFunctions<T>(kept: (f: FunctionNode) => FunctionNode, make: () => T): T {
     this.innerFunction = kept;
     try {
@@ -148,7 +148,7 @@ export class GeneralTranslator extends Translator {
     return valueOf(this, node);
   }
 
-  /** A tag gets values as they are, and makes of them what it likes. */
+  /** A tagged template. The tag gets values as they are. */
   private tagged(node: types.TaggedTemplateExpression): types.TaggedTemplateExpression {
     const copy = this.t.cloneNode(node, false);
     const tag = bare(node.tag);

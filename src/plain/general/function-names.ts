@@ -1,4 +1,4 @@
-/** What versions of functions are called, and how the top level of a module can speak of a function. */
+/** Names of the versions of functions, and expressions by which the top level of a module can name a function. */
 import {
   nameOfKey,
   type Expression,
@@ -8,7 +8,10 @@ import {
   type Types,
 } from '../front/syntax.js';
 
-/** A name for the version of a function, and an expression for the function, if it can be named at the top level of its module. */
+/**
+ * A name for the version of a function, and an expression for the function; null if the top level of its module
+ * cannot name it.
+ */
 export function functionName(
   t: Types,
   path: NodePath<FunctionNode>,

@@ -1,4 +1,4 @@
-/** Functions, and the places of a function and a class where expressions stand alone. */
+/** Functions, and the places in functions and classes where an expression stands alone. */
 import {
   realParams,
   type Expression,

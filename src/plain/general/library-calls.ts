@@ -1,7 +1,7 @@
 /**
- * Functions that are handed to the library, as in `grad((x) => …)(w)`: the library is told that they are
- * translated, since a function within another cannot be known from outside. What is not told costs time
- * only: arrays of floats are packed by the code that reads them (core/packed-array.ts).
+ * Functions that are arguments of the library, as in `grad((x) => …)(w)`. They are wrapped in `$attach`, so that
+ * the library knows that they are translated: nobody can see this of a function within another. A function that
+ * is not attached costs time only: the code that reads an array of floats packs it (tape/packed-array.ts).
  */
 import { isFunction, type NodePath, type types, type Types } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
@@ -9,7 +9,7 @@ import type { AddedNames } from './added-names.js';
 const isLibrary = (source: unknown): boolean =>
   typeof source === 'string' && /^delta-tape(\/|$)/.test(source);
 
-/** Whether a name stands for something of the library: by `import`, or `const … = require(…)`. */
+/** Whether a name comes from the library: by `import`, or by `const … = require(…)`. */
 function isOfLibrary(path: NodePath, name: string): boolean {
   const binding = path.scope.getBinding(name);
   if (binding?.kind === 'module')
@@ -36,7 +36,10 @@ function functionOf(argument: NodePath): types.Node | null {
   return declared.type === 'VariableDeclarator' ? (declared.init ?? null) : declared;
 }
 
-/** Wraps what is handed to the library, where it is a function with a version that is not told yet. */
+/**
+ * Attaches the first argument of calls of the library, if it is a function with a version that is not attached
+ * yet.
+ */
 export function attachArguments(
   t: Types,
   program: NodePath<types.Program>,

@@ -1,4 +1,4 @@
-/** Members of objects. Where a dual may be the object or the key, the runtime is asked. */
+/** Members of objects. If the object or the key may be a dual, the runtime reads the member. */
 import { isFloats, isNative, isObject } from '../front/kinds.js';
 import { nameOfKey, type Expression, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
@@ -6,7 +6,7 @@ import { dualMembers } from './dual-members.js';
 
 export type Member = types.MemberExpression | types.OptionalMemberExpression;
 
-/** A member as a reference: what is called, deleted, or assigned to. */
+/** A member as a reference, which can be called, deleted or assigned to. */
 export function memberOf(
   translator: Translator,
   node: Member,

@@ -1,4 +1,4 @@
-/** Operators. Those that cannot meet a dual stay native. */
+/** Operators. An operator that cannot meet a dual stays native. */
 import { isNative, isObject } from '../front/kinds.js';
 import { bare, type Expression, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';

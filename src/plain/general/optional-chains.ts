@@ -1,4 +1,4 @@
-/** `a?.b.c(x)`, written out: once a link finds null or undefined, the whole chain is undefined. */
+/** `a?.b.c(x)`, written out. If a link is null or undefined, the whole chain is undefined. */
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf, nameNode, valueOf } from './members.js';
@@ -8,12 +8,12 @@ type Chain = types.OptionalMemberExpression | types.OptionalCallExpression;
 const isChain = (node: Node): node is Chain =>
   node.type === 'OptionalMemberExpression' || node.type === 'OptionalCallExpression';
 
-/** What becomes of a chain that is no value by itself. */
+/** The use of a chain that is no value by itself. */
 export interface End {
-  /** What is made of its last member, as a reference. */
+  /** Makes the result of the last member, which is a reference. */
   readonly last?: (member: types.MemberExpression) => Expression;
   readonly missing?: Expression;
-  /** Where the object of its last member is kept. */
+  /** A variable for the object of the last member. */
   readonly holder?: types.Identifier;
 }
 
@@ -49,7 +49,7 @@ class Links {
     return this.follow(0, valueOf(translator, head, object), holder);
   }
 
-  /** The chain from link `k` on, where `current` is what the links before it give. */
+  /** The chain from link `k` on. `current` is the result of the links before it. */
   private follow(k: number, current: Expression, receiver: Expression | null): Expression {
     const { t } = this.translator;
     const { links, end } = this;

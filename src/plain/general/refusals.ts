@@ -1,9 +1,9 @@
-/** Functions that can have no derivative version, since names in them can mean anything. */
+/** Functions that can have no derivative version, since the names in them can mean anything. */
 import type { FunctionNode, NodePath, types, Types } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
 import { functionName } from './function-names.js';
 
-/** Puts in front of a function that it refuses to stand in for its version. */
+/** Puts a refusal in front of a function: it throws while a derivative is in progress. */
 export function refuse(t: Types, names: AddedNames, path: NodePath<FunctionNode>): void {
   const { node } = path;
   const isOn = t.memberExpression(names.runtime('mode'), t.identifier('on'));

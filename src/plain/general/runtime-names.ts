@@ -1,4 +1,4 @@
-/** From the operators of the language to the functions of the runtime that mean the same on duals. */
+/** The names of the functions of the runtime that mean the same on duals as an operator, or as a global function. */
 
 export const binaryNames: Readonly<Record<string, string>> = {
   '+': 'add',

@@ -1,4 +1,4 @@
-/** D{·} on statements: conditions are truth values of reals, the rest is as before. */
+/** D{·} on statements: conditions become truth values of reals; everything else stays. */
 import { isNative } from '../front/kinds.js';
 import type { Expression, Node, types } from '../front/syntax.js';
 import { update } from './assignments.js';
@@ -7,7 +7,7 @@ import type { Translator } from './translator.js';
 import { target } from './targets.js';
 import { checkedSource } from './error-names.js';
 
-/** The translation of statements that need one of their own. */
+/** The translation of a statement, if it needs one of its own. */
 export function statement(translator: Translator, node: Node): Node | null {
   switch (node.type) {
     case 'IfStatement':
@@ -79,7 +79,7 @@ function overItems<T extends types.ForInStatement | types.ForOfStatement>(
   return copy;
 }
 
-/** What a loop declares, or assigns to. */
+/** The variables that a loop declares, or the targets that it assigns to. */
 export const targetOfLoop = (
   translator: Translator,
   { left }: types.ForInStatement | types.ForOfStatement,
@@ -88,7 +88,7 @@ export const targetOfLoop = (
     ? translator.of(left)
     : (target(translator, left) as types.LVal);
 
-/** What `for … in` runs over. */
+/** The object whose keys `for … in` runs over. */
 export function enumerated(translator: Translator, { right }: types.ForInStatement): Expression {
   const translated = translator.of(right);
   return isNative(translator.kind(right))
@@ -105,12 +105,17 @@ export const isNativeSwitch = (
     isNative(inference.of(node)),
   );
 
-/** Cases are compared by `===` one after the other, so they are conditions in the same order. */
+/**
+ * A switch. JavaScript compares the cases by `===` one after the other, so they become conditions in the same
+ * order.
+ */
 function switchStatement(translator: Translator, node: types.SwitchStatement): Node {
   const { t } = translator;
   if (isNativeSwitch(translator.inference, node)) return translator.children(node);
   const subject = translator.temporary();
-  const asked = t.expressionStatement(translator.store(subject, translator.of(node.discriminant)));
+  const storing = t.expressionStatement(
+    translator.store(subject, translator.of(node.discriminant)),
+  );
   const cases = node.cases.map(({ test, consequent }) =>
     t.switchCase(
       test == null
@@ -120,7 +125,7 @@ function switchStatement(translator: Translator, node: types.SwitchStatement): N
     ),
   );
   return t.blockStatement([
-    asked,
+    storing,
     translator.placed(t.switchStatement(t.booleanLiteral(true), cases), node),
   ]);
 }

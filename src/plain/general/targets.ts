@@ -1,9 +1,9 @@
-/** Places that patterns and loops assign to: what is stored at a key of any object goes through the runtime. */
+/** Targets that patterns and loops assign to. The runtime stores at a key of any object. */
 import { bare, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 
-/** A pattern of targets that are there already, as on the left of `=`. */
+/** A pattern of targets that exist already, as on the left of `=`. */
 export function target(translator: Translator, node: Node): Node {
   const { t } = translator;
   const inner = bare(node);

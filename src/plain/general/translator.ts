@@ -17,7 +17,7 @@ import {
 import type { AddedNames } from './added-names.js';
 import { canBeParsed, splitDeep } from './deep-code.js';
 
-/** TypeScript around expressions; other nodes of TypeScript are left as they are. */
+/** Assertions of TypeScript around expressions. Other nodes of TypeScript stay as they are. */
 const assertions = [
   'TSAsExpression',
   'TSNonNullExpression',
@@ -26,17 +26,17 @@ const assertions = [
   'TSInstantiationExpression',
 ];
 
-/** Where temporaries of the code being made are declared. */
+/** The place where temporaries are declared, for the code that is being made. */
 interface Frame {
-  /** How many there are in the frames around it. */
+  /** The number of temporaries in the frames around it. */
   readonly before: number;
   readonly temporaries: string[];
 }
 
 export abstract class Translator {
-  /** How often something was changed; a function in which nothing was needs no version. */
+  /** The number of changes. A function without changes needs no version. */
   changes = 0;
-  /** Whether there are assignments in parts of the module, as far as that was asked. */
+  /** Whether parts of the module have assignments in them, as far as this was asked. */
   readonly assigning = new Map<Node, boolean>();
   private frame: Frame | null = null;
 
@@ -44,7 +44,7 @@ export abstract class Translator {
     readonly t: Types,
     readonly inference: Inference,
     readonly names: AddedNames,
-    /** Functions that are left as they are. */
+    /** Whether a function stays as it is. */
     readonly isLeftAlone: (f: FunctionNode) => boolean,
   ) {}
 
@@ -52,7 +52,7 @@ export abstract class Translator {
     return this.inference.of(node);
   }
 
-  /** A call of the runtime, in the place of a node. */
+  /** A call of the runtime, at the place of a node of the source. */
   runtime(name: string, args: readonly Node[], place: Node): types.CallExpression {
     this.changes++;
     return this.placed(
@@ -168,12 +168,12 @@ export abstract class Translator {
     }
   }
 
-  /** Code that engines can parse, whatever its depth: a walk that ordinary modules are spared. */
+  /** Splits code that is too deep for engines. Ordinary modules are spared this walk. */
   private inParts<T extends Node>(made: T): T {
     return this.inference.facts.isDeep ? splitDeep(this.t, made, () => this.temporary()) : made;
   }
 
-  /** Whether that was possible: branches stay in branches. */
+  /** Whether engines can parse the statements: branches cannot be split. */
   protected canBeParsed(made: readonly types.Statement[]): boolean {
     return !this.inference.facts.isDeep || canBeParsed(this.t, made);
   }

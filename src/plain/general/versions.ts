@@ -1,10 +1,9 @@
 /**
- * Gives every function of a module its derivative version (Krawiec et al., §7.5: each function is
- * translated alone). The original stays as it is, behind one question on entry. There are three
- * places for the version:
+ * Gives every function of a module its derivative version. Each function is translated alone (Krawiec et al.,
+ * §7.5). The original stays as it is, behind an entry guard. There are three places for the version:
  *
  * - after the module's own code, if the function uses nothing of the functions around it;
- * - a function literal in the question itself, where it sees what the original sees;
+ * - in a function literal in the guard itself, where it sees everything that the original sees;
  * - in the same body, where a literal would not do: `super`, private names, constructors.
  */
 import type { Facts } from '../front/facts.js';
@@ -29,10 +28,10 @@ import { hasLoop } from './recording/loops.js';
 import type { RecordingTranslator } from './recording/recording-translator.js';
 
 export class Versions {
-  /** What goes after the module's own code. */
+  /** The versions that go after the module's own code. */
   readonly appended: types.Statement[] = [];
   private readonly attachments: Attachments;
-  /** Functions with a version that nothing tells the library of. */
+  /** Functions with a version that is not attached, so that the library does not know of it. */
   readonly unattached = new Set<Node>();
 
   constructor(
@@ -46,7 +45,7 @@ export class Versions {
     this.attachments = new Attachments(t, names);
   }
 
-  /** Finds out whether the recording version of a function answers by ids, before any calls it. */
+  /** Finds out whether the recording version of a function returns ids, before any code calls it. */
   findDirectVersion(path: NodePath<FunctionNode>): void {
     const { node } = path;
     const { directVersions, inference } = this.recorder;
@@ -61,7 +60,7 @@ export class Versions {
     });
   }
 
-  /** Puts the question in front of a function, innermost functions last. */
+  /** Adds the version of a function with its guard, innermost functions last. */
   addVersion(path: NodePath<FunctionNode>): void {
     const { node } = path;
     if (!this.facts.isCopied(node)) {
@@ -79,8 +78,8 @@ export class Versions {
   }
 
   /**
-   * What holds so much in other functions that copies would have no end has one version, the derivative one,
-   * and the functions inside it theirs.
+   * A function that holds so much in other functions that copies would have no end. It has one version, the
+   * derivative one, and the functions inside have theirs.
    */
   private translateItself(path: NodePath<FunctionNode>): void {
     const { node } = path;
@@ -106,7 +105,10 @@ export class Versions {
     return this.translator.withInnerFunctions(kept, make);
   }
 
-  /** A field's initial value, which no function asks for, is computed by either version of it. */
+  /**
+   * Adds the version of a field's initial value. No function asks for it, so the value chooses between both
+   * versions.
+   */
   addFieldVersion({ node }: NodePath<types.ClassProperty | types.ClassPrivateProperty>): void {
     const { value } = node;
     if (value == null || isFunction(value)) return;
@@ -124,7 +126,7 @@ export class Versions {
     );
   }
 
-  /** Functions are changed after all versions are made from the unchanged module. */
+  /** The changes of functions, which are made after all versions: versions are made from the unchanged module. */
   private readonly pending: (() => void)[] = [];
 
   finish(): void {
@@ -195,7 +197,7 @@ export class Versions {
     defaults();
   }
 
-  /** Whether a function uses nothing of those around it, nor itself as `g` of `const f = function g() {}`. */
+  /** Whether a function uses nothing of the functions around it, nor itself as `g` of `const f = function g() {}`. */
   private isByItself(node: FunctionNode, uses: Uses): boolean {
     const isArrow = node.type === 'ArrowFunctionExpression';
     if (uses.place || (isArrow && uses.receiver)) return false;
@@ -203,7 +205,7 @@ export class Versions {
     return !uses.local;
   }
 
-  /** The version as a function literal. Where parameters are patterns, it takes what they bind. */
+  /** The version as a function literal. If parameters are patterns, it takes the variables that they bind. */
   private literal(node: FunctionNode, version: FunctionNode, simple: boolean): VersionLiteral {
     const { t } = this;
     const params = simple
@@ -230,7 +232,7 @@ export class Versions {
     );
   }
 
-  /** Parameters for the packs of others: `xs$ = $pack(xs)`. */
+  /** Parameters for packs that a caller has: `xs$ = $pack(xs)`. */
   private packs(node: FunctionNode, places: readonly number[]): types.AssignmentPattern[] {
     const { t, names } = this;
     return places.map((k) => {
@@ -267,7 +269,7 @@ export class Versions {
     return t.identifier(version);
   }
 
-  /** Remembers the versions of a function as soon as the function is there. */
+  /** Attaches the versions of a function as soon as the function exists. */
   private attach(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): void {
     if (this.attachments.add(path, versions)) this.unattached.delete(path.node);
   }

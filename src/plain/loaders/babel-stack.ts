@@ -1,13 +1,13 @@
 /**
- * What becomes of files that are nested too deeply for a run of Babel which is not ours: nobody can give it a
- * larger stack, and Babel itself says no more than that the stack is full.
+ * Explains the overflow of the stack in a run of Babel that a user starts. Nobody can give this run a larger
+ * stack, and Babel's own error says only that the stack is full.
  */
 import type { PluginAPI, PluginObject } from '@babel/core';
 import { isStackOverflow } from '../large-stack.js';
 import { tooDeepForBabel } from '../errors.js';
 import { isDeeperThan } from '../front/syntax.js';
 
-/** Does a part of the run; where the stack does not suffice, the error says what to do. */
+/** Does a part of the run. If the stack does not suffice, the error says what to do. */
 export function explainOverflow<T>(file: string | undefined, run: () => T): T {
   try {
     return run();
@@ -18,14 +18,14 @@ export function explainOverflow<T>(file: string | undefined, run: () => T): T {
 
 const bare = { configFile: false, babelrc: false, cloneInputAst: false } as const;
 
-/** From this depth on it is worth a try whether Babel can do with a file. */
+/** From this depth on a file is tried, to see whether Babel can process it. */
 const DEEP = 300;
 
 type Override = NonNullable<PluginObject['parserOverride']>;
 
 /**
- * Parts of a plugin: files are parsed as usual, and deep ones gone through once before any plugin is. Babel
- * lets only one plugin parse, and if there is another, this one leaves it alone.
+ * Parts of a plugin: files are parsed as usual, and a deep file is gone through once before any plugin is. Babel
+ * allows one plugin to parse; if there is another, this plugin does not parse.
  */
 export function watchingStack(api: PluginAPI): PluginObject {
   let isOnly = true;

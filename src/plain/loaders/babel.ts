@@ -1,6 +1,6 @@
 /**
- * The way in for projects that are compiled by Babel: the translator with a selection of files, for
- * Babel 7 and 8. It has to be the first plugin, so that it sees the functions as they were written.
+ * The plugin for projects that are compiled by Babel 7 or 8: the translator with a selection of files. Name it
+ * as the first plugin, so that it sees the functions as they were written.
  */
 import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
@@ -12,17 +12,17 @@ const isModuleSyntax = ({ type }: types.Statement): boolean =>
   type === 'ImportDeclaration' || type.startsWith('Export');
 
 /**
- * Babel takes every file for a module unless it is told otherwise, but what other compilers made
- * before may be CommonJS already, and nothing makes a `require` of an import after that.
+ * Whether a file is CommonJS. Babel takes every file for a module unless it is told otherwise. Yet another
+ * compiler may have made CommonJS of a file before, and then nothing turns an import into a `require`.
  */
 const isCommonjs = ({ node, scope }: NodePath<types.Program>): boolean =>
   !node.body.some(isModuleSyntax) &&
   ['require', 'exports', 'module'].some((name) => scope.hasGlobal(name));
 
 /**
- * The plugin of Babel, to be named as `'delta-tape/babel'`.
+ * The plugin of Babel. Name it `'delta-tape/babel'`.
  *
- * @throws DeltaTapeError if the options are others than `include` and `exclude`.
+ * @throws DeltaTapeError if there are options other than `include` and `exclude`.
  */
 export default function babel(
   api: object,

@@ -1,7 +1,7 @@
 /**
- * The plugin of Bun, for `Bun.build` and, by delta-tape/register, for what Bun runs. That of
- * unplugin is for `Bun.build` only. Bun does not run CommonJS that a plugin hands it: `.cjs` is left
- * to Bun, and CommonJS that only its text tells is refused.
+ * The plugin of Bun, for `Bun.build` and, by delta-tape/register, for programs that Bun runs. (unplugin's plugin
+ * is for `Bun.build` only.) Bun does not run CommonJS that comes from a plugin: `.cjs` is left to Bun, and a
+ * file that only its text shows to be CommonJS is refused.
  */
 import { readFileSync } from 'node:fs';
 import { commonjsInBun } from '../errors.js';
@@ -10,7 +10,7 @@ import { withMap } from './source-maps.js';
 import type { Selection } from './options.js';
 import { selector } from './selection.js';
 
-/** What Bun gives to a plugin, as far as this one uses it. */
+/** The interface that Bun gives to a plugin, as far as this plugin uses it. */
 interface Build {
   onLoad(
     files: { readonly filter: RegExp },
@@ -26,13 +26,16 @@ export interface Plugin {
   setup(build: Build): void;
 }
 
-/** The text of an expression for paths that begin as a pattern does. */
+/** The source of a regular expression for paths that begin as a pattern does. */
 const beginning = (pattern: string | RegExp): string =>
   pattern instanceof RegExp
     ? pattern.source
     : pattern.replace(/[*?[{(].*$/, '').replace(/[.+^$|)\]}\\]/g, '\\$&');
 
-/** Files of the project, and of packages that an option names: others are mostly CommonJS. */
+/**
+ * The files to ask for: those of the project, and those of packages that an option names. Other packages are
+ * mostly CommonJS.
+ */
 function filterFor({ include = [] }: Selection): RegExp {
   const named = include.filter((pattern) => String(pattern).includes('node_modules'));
   const places = ['^(?!.*[\\\\/]node_modules[\\\\/])', ...named.map(beginning)];
@@ -42,7 +45,7 @@ function filterFor({ include = [] }: Selection): RegExp {
 const isCommonjs = (code: string) =>
   !/^\s*(import|export)\b/m.test(code) && /\brequire\s*\(|\bexports\b/.test(code);
 
-/** @throws DeltaTapeError if the options are others than `include` and `exclude`. */
+/** @throws DeltaTapeError if there are options other than `include` and `exclude`. */
 export default function bun(selection: Selection = {}, folder = process.cwd()): Plugin {
   const selects = selector(selection, folder);
   return {

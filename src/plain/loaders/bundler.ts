@@ -1,4 +1,4 @@
-/** The way in for bundlers, by unplugin: files are translated before anything else sees them. */
+/** The plugin for all bundlers, by unplugin. It translates files before any other plugin sees them. */
 import { join } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
 import { normalizePath } from 'unplugin-utils';
@@ -10,10 +10,10 @@ import { directivesOf, isCode, selector, type Selects } from './selection.js';
 
 const name = 'delta-tape';
 
-/** What bundlers append to paths. */
+/** A path without the query that bundlers append. */
 const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
 
-/** Bundlers for which every file is a module, unless its name says otherwise. */
+/** Bundlers that take every file for a module unless its name says otherwise. */
 const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 
 /** The translation of a file, or undefined if the file is to be left alone. */
@@ -28,14 +28,17 @@ export function translatedFile(
   return compile(code, { filename, ...options }, steps);
 }
 
-/** The module of the library that knows by which way a program was translated. */
+/** The module of the library that knows by which loader a program was translated. */
 const way = normalizePath(join(library, 'plain/runtime/loaded-by.js'));
 
-/** Errors name the option of this plugin then. */
+/** The text of that module with the bundler's name in it. Errors then name the option of this plugin. */
 const stamped = (code: string, framework: string): string =>
   code.replace("bundler = ''", `bundler = '${framework}'`);
 
-/** Vite builds workers with plugins of their own. A user's come after this one, by Vite's merging. */
+/**
+ * Vite builds workers with plugins of their own. Vite merges configurations so that a user's plugins come after
+ * this one.
+ */
 function forWorkers(selection: Selection | undefined, given: (() => unknown) | undefined) {
   const isOurs = (plugin: unknown) => (plugin as { name?: unknown } | null)?.name === name;
   const isThere = [given?.()].flat(Infinity).some(isOurs);

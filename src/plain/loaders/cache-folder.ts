@@ -1,13 +1,13 @@
 /**
- * Where translations are kept: in node_modules/.cache/delta-tape of the project, as other tools do;
- * where nothing can be written there, in a folder for temporary files that is this user's alone.
- * `DELTA_TAPE_CACHE` names another folder, or is `off`.
+ * Finds the folder where translations are kept. It is node_modules/.cache/delta-tape of the project, as for
+ * other tools. If nothing can be written there, it is a folder for temporary files that belongs to this user
+ * alone. `DELTA_TAPE_CACHE` names another folder, or is `off`.
  */
 import { accessSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** Whether a folder is there, or can be made, and can be written. */
+/** Whether a folder exists or can be made, and can be written. */
 function isWritable(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
@@ -26,7 +26,10 @@ function modulesOf(folder: string): string | undefined {
   return parent === folder ? undefined : modulesOf(parent);
 }
 
-/** What is kept is run: in a place that all users share, nobody else may have put it there. */
+/**
+ * A folder for temporary files. Its files will be run, so in a place that all users share nobody else may have
+ * written them.
+ */
 function temporary(): string | undefined {
   const { uid, username } = userInfo();
   const folder = join(tmpdir(), `delta-tape-${username}`);
@@ -51,7 +54,7 @@ function found(): string | undefined {
 
 let known: { readonly folder: string | undefined } | undefined;
 
-/** The folder, found once; undefined if nothing is to be kept. */
+/** The folder, which is looked for once; undefined if nothing is to be kept. */
 export function cacheFolder(): string | undefined {
   known ??= { folder: found() };
   return known.folder;

@@ -1,7 +1,7 @@
 /**
- * Texts that were made before, on the disk: each in a file of its own, named by what it was made
- * from, with a checksum in front. Files appear whole, by renaming, so that any number of programs
- * may write at once; what is damaged is made anew; and where nothing can be written, nothing is.
+ * Keeps texts on the disk that were made before. Each is a file, named by a digest of everything that the text
+ * was made from, with a checksum in front. A file is written under another name and then renamed, so that any
+ * number of programs may write at once. A damaged file is made anew. If nothing can be written, nothing is kept.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -19,12 +19,12 @@ import { cacheFolder } from './cache-folder.js';
 import { libraryState } from './library-state.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Texts that were not used for so long are removed. */
+/** Texts that were not used for this time are removed. */
 const KEPT = 30 * DAY;
 
 const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
-/** What a file system refuses, a cache does without. */
+/** Does without what the file system refuses. */
 function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
@@ -48,12 +48,12 @@ function read(path: string): string | undefined {
   const end = entry.indexOf('\n');
   const text = entry.subarray(end + 1);
   if (entry.toString('latin1', 0, end) !== digest(text)) return undefined;
-  // The time of the last use, kept to the day.
+  // The time of the last use, to the day.
   if (age(path)! > DAY) touch(path);
   return text.toString();
 }
 
-/** Removes what was not used for long, at most once a day. */
+/** Removes the texts that were not used for long, at most once a day. */
 function prune(folder: string): void {
   const pruned = join(folder, 'pruned');
   if ((age(pruned) ?? Infinity) < DAY) return;
@@ -75,7 +75,7 @@ function write(folder: string, path: string, text: string): void {
   prune(folder);
 }
 
-/** Tells lists of texts apart, however they are split. */
+/** A key for a list of texts. Lists with other texts, or with the same text split otherwise, have other keys. */
 function keyOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length} `).update(part);
@@ -83,8 +83,8 @@ function keyOf(parts: readonly string[]): string {
 }
 
 /**
- * The text that is made from these parts by this library, as it is; made, if it was not before.
- * O(length of the parts and the text).
+ * The text that this library makes from these parts: read from the cache, or made now. O(length of the parts and
+ * the text).
  */
 export function remembered(parts: readonly string[], make: () => string): string {
   const folder = cacheFolder();

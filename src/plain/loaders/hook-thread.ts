@@ -1,6 +1,6 @@
 /**
- * Where Node's module hooks run: in the thread of the program, where they see `import` and
- * `require`, or in a thread of their own, where they see `import` only.
+ * Tells where Node's module hooks run. In the thread of the program they see `import` and `require`; in a thread
+ * of their own they see `import` only.
  */
 
 /** The first releases whose loader takes CommonJS from hooks in the thread as it takes its own. */

@@ -1,7 +1,7 @@
 /**
- * Node's module hooks, written so that they serve both as synchronous hooks in the thread of the
- * program (`module.registerHooks`) and as asynchronous ones in a thread of their own
- * (`module.register`): what they hand on, they hand on as it comes.
+ * Node's module hooks. They serve both as synchronous hooks in the thread of the program
+ * (`module.registerHooks`) and as asynchronous hooks in a thread of their own (`module.register`): each hook
+ * returns the result of the next one as it comes.
  */
 import { fileURLToPath } from 'node:url';
 import { meantBy, meantFrom } from './resolution.js';
@@ -33,7 +33,7 @@ export function resolve(
 
 /** Gives Node the translation instead of the file. */
 export function load(url: string, context: LoadContext, next: Next<LoadContext>): unknown {
-  // What is imported `with { type: 'text' }` is no code.
+  // A file that is imported `with { type: 'text' }` is no code.
   if (!url.startsWith('file:') || context.importAttributes?.type !== undefined) {
     return next(url, context);
   }

@@ -1,6 +1,6 @@
 /**
- * `preset: 'delta-tape'` for Jest: delta-tape/jest for every file of the project, and for this
- * library, whose ES modules Jest cannot load before Node 24.9.
+ * `preset: 'delta-tape'` for Jest. It uses delta-tape/jest for every file of the project, and for this library,
+ * whose ES modules Jest cannot load before Node 24.9.
  */
 import { packageOf } from './packages.js';
 

@@ -1,7 +1,4 @@
-/**
- * The transformers of Jest that do what comes after translation: found where Jest finds them, and
- * made as it makes them.
- */
+/** Finds and makes the transformers of Jest that process translations, as Jest itself finds and makes them. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Translation } from '../translate.js';
@@ -9,7 +6,7 @@ import { withMap } from './source-maps.js';
 import { remapped } from './remapped.js';
 import { isTypeScript } from './treatment.js';
 
-/** What Jest tells about a file, as far as it is of interest here. */
+/** The part of Jest's request that is used here. */
 export interface Request {
   readonly config: { readonly rootDir: string; readonly id?: string };
   /** Texts of files, which are taken for those on the disk. */
@@ -30,11 +27,11 @@ export interface Transformer {
   getCacheKey?(code: string, file: string, request: Request): string;
 }
 
-/** A transformer that is given translations. */
+/** A transformer that gets translations. */
 export interface Next {
-  /** Whether it is given this file at all. */
+  /** Whether the transformer gets this file at all. */
   takes(file: string): boolean;
-  /** Whether it is to see a file as it was written also where the file is translated. */
+  /** Whether the transformer also sees the file as it was written if the file is translated. */
   readonly isChecking: boolean;
   readonly written: Transformer;
   processTranslation(translation: Translation, file: string, request: Request): Transformed;
@@ -47,7 +44,7 @@ interface Factory extends Partial<Transformer> {
   createTransformer?(options?: object): Transformer;
 }
 
-/** The package that comes with Jest, wherever the package manager has put it. */
+/** The path of a transformer. babel-jest comes with Jest, wherever the package manager has put it. */
 function resolved(name: string, folder: string): string {
   const require = createRequire(join(folder, 'package.json'));
   try {
@@ -59,14 +56,17 @@ function resolved(name: string, folder: string): string {
   }
 }
 
-/** Jest makes transformers for every file of tests, and ts-jest keeps what it was given first. */
+/**
+ * The translated texts. There is one list for all transformers: Jest makes a transformer for every test file,
+ * and ts-jest keeps the list that it got first.
+ */
 const translations = new Map<string, string>();
 
 /**
- * ts-jest checks types, which a translation has no more: it sees a file as it was written, and is
- * given the translation without checks. It takes TypeScript only; it keeps settings by the
- * configuration of Jest, prefers the text that is kept for a file to the one it is given, and does not
- * look at the map of the latter.
+ * ts-jest checks types, which a translation does not have. So ts-jest sees a file as it was written, and then
+ * gets the translation without checks. ts-jest takes TypeScript only. It keeps settings by the configuration of
+ * Jest, prefers the text that is kept for a file to the text that it gets, and does not read the map of the
+ * latter.
  */
 function checking(make: (more: object) => Transformer): Next {
   const unchecked = make({ diagnostics: false });
@@ -102,8 +102,8 @@ export function nextTransformer(named: Named, folder: string): Next {
   };
 }
 
-/** What the transformer of this name makes of a translation. */
-export const handed = (
+/** The translation as the transformer of this name transforms it. */
+export const transformed = (
   named: Named,
   translation: Translation,
   file: string,

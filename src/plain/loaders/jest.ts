@@ -1,7 +1,7 @@
 /**
- * The way into Jest without Babel's configuration: a transformer that translates a file and has
- * another do the rest. Without one it makes CommonJS itself, and leaves to babel-jest, which comes
- * with Jest, what is said to `jest`: calls of `jest.mock` move above the imports.
+ * The transformer for Jest. It translates a file, and then has another transformer do the rest. If none is
+ * named, it makes CommonJS itself. Files that mention `jest` then go through babel-jest, which comes with Jest:
+ * calls of `jest.mock` have to move above the imports.
  */
 import { createHash } from 'node:crypto';
 import { onLargeStack } from '../large-stack.js';
@@ -12,7 +12,7 @@ import { packageOf } from './packages.js';
 import type { Selection } from './options.js';
 import { directivesOf, selector, type Selects } from './selection.js';
 import {
-  handed,
+  transformed,
   nextTransformer,
   type Named,
   type Next,
@@ -22,22 +22,22 @@ import {
 } from './jest-transformers.js';
 
 export interface JestOptions extends Selection {
-  /** The transformer that is given the translation, by its name or as in Jest's own option. */
+  /** The transformer that gets the translation, by its name or as in Jest's own option. */
   readonly then?: Named;
 }
 
 const babel: Named = ['babel-jest', { babelrc: false, configFile: false }];
 
-/** Imports and exports that TypeScript has only where they become CommonJS. */
+/** Imports and exports that TypeScript has only where modules become CommonJS. */
 const commonjsOfTypeScript = /^\s*(?:export\s*=|(?:export\s+)?import\s+[\w$]+\s*=\s*require\b)/m;
 
 type Given = Parameters<Transformer['process']>;
 
-/** What is done with a file: whether it is translated, and what follows unless Jest is next. */
+/** The plan for a file: whether it is translated, and which transformers see it. */
 interface Plan {
   readonly translated: boolean;
   readonly following: Next | undefined;
-  /** The transformer that is given the file as it was written. */
+  /** The transformer that gets the file as it was written. */
   readonly seeing: Transformer | undefined;
 }
 
@@ -72,9 +72,9 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const result = compile(code, { filename: file }, { translated, commonjs, ignoresMap });
     if (following === undefined && !/\bjest\b/.test(code)) return result;
     const named = following === undefined ? babel : then!;
-    const process: typeof handed = (_, ...translation) =>
+    const process: typeof transformed = (_, ...translation) =>
       nextIn(request.config.rootDir, named).processTranslation(...translation);
-    return onLargeStack('hand', process, named, result, file, request);
+    return onLargeStack('transform', process, named, result, file, request);
   }
 
   return {
@@ -83,7 +83,7 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
       const seen = plan.seeing?.process(...given);
       return seen === undefined || plan.translated ? made(plan, ...given) : seen;
     },
-    // Only here does ts-jest say what it finds in ES modules.
+    // ts-jest reports the problems of ES modules only here.
     async processAsync(...given) {
       const plan = planFor(...given);
       const { seeing } = plan;

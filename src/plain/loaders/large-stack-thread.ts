@@ -1,4 +1,4 @@
-/** The thread with a larger stack: it does one job. */
+/** The thread with a larger stack. It does one job. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadOrder, ThreadOutcome } from '../large-stack.js';
 

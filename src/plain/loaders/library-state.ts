@@ -1,7 +1,7 @@
 /**
- * What says of which make this library is: another one translates differently. The files of the build
- * are asked for their sizes and times, so that whoever changes one gets no answer of the one before;
- * packages are unpacked with a fixed time, and are told apart by a digest that the build writes.
+ * A digest that tells one build of this library from another, since another build translates differently. It
+ * covers the sizes and times of the built files, so that a changed file gives another digest. Packages are
+ * unpacked with a fixed time; a digest that the build writes tells these apart.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';

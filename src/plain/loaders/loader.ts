@@ -1,6 +1,6 @@
 /**
- * A loader for those that take loaders of webpack but none of its plugins, such as Turbopack of
- * Next. It has to be the first loader of a file, so that it sees the file as it was written.
+ * A webpack loader, for tools that take loaders of webpack but not its plugins, for example Turbopack of Next.
+ * Name it as the first loader of a file, so that it sees the file as it was written.
  */
 import { translatedFile } from './bundler.js';
 import type { Selection } from './options.js';
@@ -12,7 +12,7 @@ interface Loader {
   callback(error: Error | null, code?: string, map?: object): void;
 }
 
-/** @throws DeltaTapeError if the options are others than `include` and `exclude`. */
+/** @throws DeltaTapeError if there are options other than `include` and `exclude`. */
 export default function loader(this: Loader, code: string, map?: object): void {
   const selects = selector(this.getOptions(), process.cwd());
   const result = translatedFile(this.resourcePath, code, selects, {});

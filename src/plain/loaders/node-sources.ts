@@ -1,6 +1,6 @@
 /**
- * What Node is given to run instead of a file, with a source map at its end. What was made before
- * is taken from the cache, and Babel is loaded for the first file that was not.
+ * The source that Node runs in the place of a file, with a source map at its end. It comes from the cache, and
+ * Babel is loaded for the first file that is not there.
  */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -16,7 +16,7 @@ export interface Source {
   readonly source: string;
 }
 
-/** How Node loads a file; undefined if that depends on what is in it. */
+/** How Node loads a file; undefined if the content of the file decides. */
 function formatOf(file: string): Format | undefined {
   if (/\.m[jt]s$/.test(file)) return 'module';
   if (/\.c[jt]s$/.test(file)) return 'commonjs';
@@ -26,7 +26,7 @@ function formatOf(file: string): Format | undefined {
   return type === 'commonjs' && !isTypeScript(file) ? 'commonjs' : undefined;
 }
 
-/** A file that cannot be parsed, without the lines of the parser, which Node would show. */
+/** The error for a file that cannot be parsed, without the parser's own lines, which Node would show. */
 function complaint(error: unknown): unknown {
   const isOfFile = error instanceof Error && 'code' in error && error.code === 'BABEL_PARSE_ERROR';
   return isOfFile ? new SyntaxError(error.message) : error;
@@ -36,7 +36,7 @@ type SourceType = Format | 'unambiguous';
 
 const require = createRequire(import.meta.url);
 
-/** The source by which Node runs a file, and what it is then. */
+/** The source that Node runs for a file, and its format. */
 function made(
   file: string,
   code: string,
@@ -61,7 +61,7 @@ function made(
   return { format: text.slice(0, end) as Format, source: text.slice(end + 1) };
 }
 
-/** What to run for a file with this text. */
+/** The source to run for a file with this text. */
 export function sourceFor(file: string, code: string, treatment: Treatment): Source {
   const format = formatOf(file);
   const commonjs = format === 'commonjs' && isTypeScript(file);
@@ -70,6 +70,6 @@ export function sourceFor(file: string, code: string, treatment: Treatment): Sou
   return { format: format ?? found, source };
 }
 
-/** What to run as CommonJS, whatever the file was written as. */
+/** The source to run as CommonJS, whatever the file was written as. */
 export const commonjsFor = (file: string, code: string, treatment: Treatment): string =>
   made(file, code, treatment, 'unambiguous', true).source;

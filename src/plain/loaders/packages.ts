@@ -1,4 +1,4 @@
-/** The package.json that is responsible for a file. */
+/** Finds the package.json that a file belongs to. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Selection } from './options.js';

@@ -1,7 +1,6 @@
 /**
- * `node --import delta-tape/register app.ts`: from here on, Node runs the translation of every
- * module of the project, with TypeScript taken away and the lines of the source in stack traces.
- * Bun preloads the same module.
+ * `node --import delta-tape/register app.ts`: from here on Node runs the translation of every module of the
+ * project. Types are taken away, and stack traces show the lines of the source. Bun preloads the same module.
  */
 import module, { createRequire } from 'node:module';
 import type * as bun from './bun.js';

@@ -1,10 +1,13 @@
-/** Maps of what others make of translations without looking at the maps of these. */
+/** Source maps of code that another tool made of a translation without reading the translation's map. */
 import { remapping } from '../../vendor/babel.js';
 import type { SourceMap, Translation } from '../translate.js';
 
 const mapAtEnd = /\n\/\/# sourceMappingURL=data:application\/json[^\n]*base64,(\S+)\s*$/;
 
-/** What was made of a translation, with a map at its end, as if made of what was translated. */
+/**
+ * The code that was made of a translation, with a map that leads to the source. `made` has its own map at its
+ * end.
+ */
 export function remapped(made: string, before: SourceMap): Translation {
   const [comment, text] = mapAtEnd.exec(made) ?? [];
   if (comment === undefined) return { code: made, map: before };

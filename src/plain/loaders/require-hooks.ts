@@ -1,6 +1,4 @@
-/**
- * The hooks for `require` on versions of Node whose module hooks do not see it, or not all of it.
- */
+/** Hooks for `require`, on versions of Node whose module hooks see no `require`, or not all of it. */
 import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { addHook } from 'pirates';
@@ -26,19 +24,22 @@ interface Internals {
 
 const internals = Module as unknown as Internals;
 
-/** The file is read here: what Node hands on may have lost its types already. */
+/** The translation of a file. The file is read here, since the text that Node gives may have lost its types. */
 function translated(_: string, file: string): string {
   const code = textOf(file)!;
   return commonjsFor(file, code, treatmentOf(file, code));
 }
 
-/** What is left alone is loaded by Node as if there were no hook. */
+/** Whether a file is loaded by these hooks. Node loads every other file as if there were no hook. */
 function isHooked(file: string): boolean {
   const code = textOf(file);
   return code !== undefined && treatmentOf(file, code) !== 'alone';
 }
 
-/** Node loads these without asking `_compile`, and does not add their ending to what is required. */
+/**
+ * Hooks the loading of `.mjs`. Node loads these files without `_compile`, and does not add their ending to a
+ * required path.
+ */
 function hookModules(): void {
   const { _extensions: loaders } = internals;
   const native = loaders['.mjs'];

@@ -1,6 +1,6 @@
 /**
- * Where TypeScript looks for a module that is not where its specifier says: `./x.js` is written
- * for `./x.ts`, and endings may be left out. A file that is there is never passed over.
+ * Finds modules where TypeScript looks for them: `./x.js` is written for `./x.ts`, and endings may be left out.
+ * A file with the written name always comes first.
  */
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve as resolvePath } from 'node:path';
@@ -22,7 +22,7 @@ function candidates(path: string): string[] {
   ];
 }
 
-/** The specifier that says where the file is that is meant, given where specifiers lead. */
+/** The specifier of the file that is meant. `pathOf` tells where a specifier leads. */
 function meant(specifier: string, pathOf: (specifier: string) => string): string {
   if (isFile(pathOf(specifier))) return specifier;
   return candidates(specifier).find((candidate) => isFile(pathOf(candidate))) ?? specifier;
@@ -30,7 +30,7 @@ function meant(specifier: string, pathOf: (specifier: string) => string): string
 
 const isRelative = (specifier: string): boolean => /^\.{1,2}(\/|$)/.test(specifier);
 
-/** What a module imports, by the URL of the module. */
+/** The specifier that an import means, by the URL of the importing module. */
 export function meantBy(specifier: string, importer: string | undefined): string {
   if (importer !== undefined && !importer.startsWith('file:')) return specifier;
   if (!isRelative(specifier) && !/^(\/|file:)/.test(specifier)) return specifier;
@@ -38,7 +38,10 @@ export function meantBy(specifier: string, importer: string | undefined): string
   return meant(path, (name) => fileURLToPath(new URL(name, importer))) + query;
 }
 
-/** What CommonJS requires, by the URL of the file, or the path of the file that Node was given to run. */
+/**
+ * The specifier that a `require` means, by the URL of the requiring file; without one, for the path that Node
+ * was started with.
+ */
 export function meantFrom(specifier: string, requirer: string | undefined): string {
   if (requirer !== undefined && !requirer.startsWith('file:')) return specifier;
   if (!isRelative(specifier) && !isAbsolute(specifier)) return specifier;

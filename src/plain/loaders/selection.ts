@@ -1,19 +1,20 @@
 /**
- * Which files of a project are translated, for all loaders: all but those in node_modules and of
- * this library, or what the options say; a directive at the top of a file has the last word.
+ * Selects the files of a project that are translated, for all loaders. These are all files but those in
+ * node_modules and of this library, or the files that the options name. A directive at the top of a file has the
+ * last word.
  */
 import { createFilter, normalizePath } from 'unplugin-utils';
 import { invalidOption } from '../../core/errors.js';
 import { library } from './library-state.js';
 import type { Patterns, Selection } from './options.js';
 
-/** Whether to translate a file, told by its path and its directives. */
+/** Whether to translate a file, by its path and its directives. */
 export type Selects = (file: string, directives: readonly string[]) => boolean;
 
 const own = normalizePath(library);
 const packages = /(^|[\\/])node_modules[\\/]/;
 
-/** The patterns of an option; a path stands for what is below it, too. */
+/** The patterns of an option; a path also stands for everything below it. */
 function patterns(name: string, given: unknown): (string | RegExp)[] {
   if (given === undefined) return [];
   const list = Array.isArray(given) ? (given as unknown[]) : [];
@@ -27,7 +28,7 @@ function patterns(name: string, given: unknown): (string | RegExp)[] {
   );
 }
 
-/** What a selection, with paths relative to a folder, says of files. Refuses other options. */
+/** The selection as a test of files. Its paths are relative to a folder. Other options are refused. */
 export function selector(selection: Selection, folder: string): Selects {
   for (const name of Object.keys(selection)) {
     if (name !== 'include' && name !== 'exclude') {
@@ -53,7 +54,7 @@ export const isCode = (file: string): boolean =>
 
 const prologue = /\s|\/\/.*|\/\*[^]*?\*\/|#!.*|;|"([^"\\\n]*)"|'([^'\\\n]*)'/y;
 
-/** The directives at the top of a file. O(length of what is before the first statement). */
+/** The directives at the top of a file. O(length of the text before the first statement). */
 export function directivesOf(code: string): string[] {
   const found: string[] = [];
   prologue.lastIndex = 0;

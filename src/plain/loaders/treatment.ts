@@ -1,6 +1,6 @@
 /**
- * What Node's hooks do with a file, found out without Babel: translate it, only take its types
- * away, or leave it alone. The `delta-tape` field in the package.json of the working folder selects.
+ * Decides how Node's hooks treat a file: translate it, take its types away, or leave it alone. Babel is not
+ * needed for this. The `delta-tape` field in the package.json of the working folder selects.
  */
 import { readFileSync } from 'node:fs';
 import { packageOf } from './packages.js';
@@ -30,7 +30,7 @@ export function textOf(file: string): string | undefined {
   }
 }
 
-/** O(length of the path and of what is before the first statement). */
+/** The treatment of a file. O(length of the path and of the text before the first statement). */
 export function treatmentOf(file: string, code: string): Treatment {
   if (!isCode(file)) return 'alone';
   if (isSelected(file, code)) return 'translated';

@@ -5,8 +5,8 @@ import { registerTranslated } from '../../core/translated-functions.js';
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
- * Remembers that a function is translated, with its derivative version and its recording version as far as
- * they are apart from it.
+ * Remembers that a function is translated, with its derivative version and its recording version if they are
+ * functions of their own.
  */
 export function attach<F extends AnyFunction>(f: F, ...own: readonly AnyFunction[]): F {
   registerTranslated(f, own, packedInputs);

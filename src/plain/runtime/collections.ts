@@ -1,6 +1,6 @@
 /**
- * Maps and sets. They find numbers by value, and would find a dual by identity only; so a dual as a
- * key or a member is refused.
+ * Maps and sets. They find a number by its value, but would find a dual by identity only. Therefore a dual is
+ * refused as a key or a member.
  */
 import { Dual, primalOf } from '../../core/real.js';
 import { dualInCollection } from './errors.js';
@@ -29,7 +29,7 @@ const checking =
 const key = 'a key of a Map';
 const member = 'a member of a Set';
 
-/** `Map.groupBy`, whose keys are what a callback gives. */
+/** `Map.groupBy`. A callback gives its keys. */
 const grouping = (native: Native): NativeVersion =>
   function (items, f) {
     const kept: NativeVersion = (...args) => {
@@ -52,7 +52,7 @@ export const ofCollections: NativeVersions = [
 
 type Constructor = new (items: Iterable<never>) => object;
 
-/** A list that is refused on the way where it has a dual in the wrong place. */
+/** The members of a list. A dual in the wrong place is refused when it is reached. */
 function* checked(items: Iterable<unknown>, isMap: boolean): Generator {
   for (const item of items) {
     if (isMap) refused(key, (item as readonly unknown[] | null | undefined)?.[0]);
@@ -75,7 +75,10 @@ export const collectionConstructors: ReadonlyMap<unknown, Native> = new Map<unkn
 
 const families = [Map, WeakMap, Set, WeakSet];
 
-/** The arguments of a constructor, whose first are the members of a collection if it is a subclass of one. */
+/**
+ * The arguments of a constructor. If it is a subclass of a collection, the first are its members, which are
+ * checked.
+ */
 export function checkedMembers(C: unknown, args: readonly unknown[]): readonly unknown[] {
   const [items] = args;
   if (typeof items !== 'object' || items === null || typeof C !== 'function') return args;

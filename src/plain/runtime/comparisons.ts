@@ -1,7 +1,7 @@
 /**
- * JavaScript's comparisons on any values. Duals are compared by their primals, with what stands
- * beside them converted as beside a number, and watched runs are told (core/comparisons.ts). All
- * else is compared by JavaScript.
+ * JavaScript's comparisons on any values. Duals are compared by their primals. A value that is compared with a
+ * dual is converted as if it were compared with a number. Watched runs see the comparison (core/comparisons.ts).
+ * JavaScript compares all other values.
  */
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';

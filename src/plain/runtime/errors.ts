@@ -1,4 +1,4 @@
-/** What derivative versions of translated functions refuse. */
+/** Errors of derivative versions, and JavaScript's own errors in the words of the source. */
 import { isCopyOfDual } from '../../core/copy-guard.js';
 import { copied, DeltaTapeError, describe, memberText } from '../../core/errors.js';
 
@@ -15,18 +15,18 @@ export const notAName = (primal: number) =>
       'Round it first (Math.round(x) is a plain number), or use primalOf(x).',
   );
 
-/** What JavaScript says of an expression of the source. */
+/** JavaScript's own errors, which name an expression of the source. */
 export const notAFunction = (text: string) => new TypeError(`${text} is not a function`);
 export const notAConstructor = (text: string) => new TypeError(`${text} is not a constructor`);
 export const notIterable = (text: string) => new TypeError(`${text} is not iterable`);
 export const notDestructured = (text: string, value: null | undefined) =>
   new TypeError(`Cannot destructure '${text}' as it is ${value}.`);
 
-/** The same of a method that is found by its name. */
+/** The same for a method that is found by its name. */
 export const notAMethod = (key: PropertyKey, object: unknown) =>
   notAFunction(`${memberText(key)} of ${describe(object)}`);
 
-/** What JavaScript says where `in` is asked of a number. */
+/** JavaScript's error for `in` with a number. */
 export const notMembers = (key: string) =>
   new TypeError(`Cannot use 'in' operator to search for '${key}' in a number`);
 

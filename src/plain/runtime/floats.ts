@@ -1,7 +1,7 @@
 /**
- * Typed arrays where duals are about: new ones of floats are made as what stands for them
- * (core/floats/real-array.ts), those of integers take the number that a number would leave, and typed arrays
- * of floats from outside refuse duals.
+ * Typed arrays, where duals may be stored. A new typed array of floats is made as an array that stands for it
+ * (core/floats/real-array.ts). A typed array of integers stores the integer that a number would leave. A typed
+ * array of floats from outside refuses duals.
  */
 import { mode } from '../../core/open-runs.js';
 import { packedZeros } from '../../tape/packed-array.js';
@@ -23,7 +23,7 @@ type Constructor = new (...args: never[]) => object;
 const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;
 
 const floats: readonly Floats[] = ['Float64Array', 'Float32Array'];
-/** The kind of a constructor, or of what is handed on in its place. */
+/** The kind of a constructor, or of its stand-in. */
 const floatOf = (C: unknown): Floats | undefined =>
   floats.find((name) => (C as Constructor).prototype === globalThis[name].prototype);
 
@@ -35,10 +35,10 @@ const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
 
 const isObject = (x: unknown): x is object => typeof x === 'object' && x !== null;
 
-/** The elements of what a typed array is made from: an iterable, or else a list. */
+/** The elements of the argument that a typed array is made from: an iterable, or else a list. */
 const elementsOf = (list: object): unknown[] => Array.from(list as ArrayLike<unknown>);
 
-/** Lengths from here on are tried by the native constructor first, which may refuse them. */
+/** From this length on the native constructor is tried first, which may refuse the length. */
 const LARGE = 2 ** 24;
 
 /** `new Float64Array(…)`. A typed array on a buffer is itself. */
@@ -59,7 +59,7 @@ const floatsFrom = (name: Floats, C: Constructor) =>
     return zeros(name, length);
   };
 
-/** `new Int32Array(…)`, …: the number that a number would leave. */
+/** `new Int32Array(…)` and the like. A dual is stored as the integer that a number would leave. */
 const integersFrom = (C: Constructor) =>
   function (...args: unknown[]): unknown {
     const [first] = args;
@@ -79,7 +79,7 @@ const integerArrays = [
   BigUint64Array,
 ] as readonly unknown[] as readonly Constructor[];
 
-/** Arrays that hold no duals, and take a number only for their length. */
+/** Arrays that hold no duals. A dual can only be their length. */
 const lengthFrom = (C: Constructor) =>
   function (...args: unknown[]): unknown {
     return Reflect.construct(C, (args[0] instanceof Dual ? args.map(integerOf) : args) as never[]);
@@ -88,7 +88,7 @@ const otherArrays = [(globalThis as { readonly Float16Array?: Constructor }).Flo
   (C) => C !== undefined,
 );
 
-/** What `new` makes of the constructors of typed arrays. */
+/** The functions that make typed arrays in the place of `new`. */
 export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, Native>([
   ...floats.map((name) => {
     const C = (globalThis as unknown as Record<Floats, Constructor>)[name];
@@ -120,7 +120,7 @@ const making = (native: Native, name: string): NativeVersion =>
     );
   };
 
-/** `map` of a typed array: duals need what stands for one. */
+/** `map` of a typed array. If there are duals in the result, it is an array that stands for a typed array. */
 const mapping = (native: Native): NativeVersion =>
   function (f, self) {
     if (typeof f !== 'function') return apply(native, this, [f, self]);
@@ -174,7 +174,7 @@ const general: NativeVersions = [
 ];
 const versions = new Map(general);
 
-/** Methods of typed arrays of floats that make another, in which duals may be stored. */
+/** Methods of typed arrays of floats whose result is a new array, in which duals may be stored. */
 const copying = (native: Native): NativeVersion =>
   function (...args) {
     const made = apply(versions.get(native) ?? native, this, args);

@@ -1,7 +1,7 @@
 /**
- * The runtime of translated functions: what their derivative versions call in the place of
- * JavaScript's operators and native functions. Each takes any values, means on duals what JavaScript
- * means on numbers, and does on all else what JavaScript does.
+ * The runtime of translated functions: their derivative versions call these functions in the place of
+ * JavaScript's operators and native functions. Each function takes any values, means on duals what JavaScript
+ * means on numbers, and does on all other values what JavaScript does.
  */
 import './native-operator-advice.js';
 

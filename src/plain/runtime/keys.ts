@@ -1,6 +1,6 @@
 /**
- * Property keys, and stores. A dual whose primal is an integer is that position; a dual may be stored
- * wherever it can be held.
+ * Property keys, and stores. A dual whose primal is an integer is a position. A dual may be stored wherever an
+ * array or object can hold it.
  */
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, number, toPrimitive } from '../../core/coerce.js';
@@ -10,21 +10,21 @@ import { RealArray, storeAt } from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
 import { stepOf, stepped } from './steps.js';
 
-/** Every integer is on the boundary, as there are no positions beside it. */
+/** A position. Every integer is on the boundary, as there are no positions next to it. */
 const position = stepOf(
   'index',
   (x: number) => x,
   () => 0,
 );
 
-/** What becomes of a number where an integer is stored or asked for: it jumps at integers. */
+/** The conversion of a number that is used as an integer. It jumps at integers. */
 const integer = stepOf(
   'integer',
   (x: number) => x,
   ([x]) => fromJump(x),
 );
 
-/** The plain number of a dual where JavaScript takes an integer; any other value itself. */
+/** The plain number of a dual that is used as an integer; any other value itself. */
 export const integerOf = (x: unknown): unknown => (x instanceof Dual ? stepped(integer, [x]) : x);
 
 /**
@@ -43,7 +43,7 @@ export function key(k: unknown): PropertyKey {
   return stepped(position, [k]);
 }
 
-/** Whether the members of a value are at positions: arrays, texts, and what is like them. */
+/** Whether the members of a value are at positions: arrays, texts, and objects with a length. */
 export const isList = (o: unknown): boolean =>
   Array.isArray(o) ||
   typeof o === 'string' ||
@@ -68,7 +68,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   return v;
 }
 
-/** A dual into a typed array, of integers or made where there were no duals. */
+/** Stores a dual in a typed array of integers. A typed array of floats from outside refuses it. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: Dual): void {
   if (isFloats(xs)) throw dualInTypedArray(xs);
   xs[place] = integerOf(v);

@@ -1,6 +1,6 @@
 /**
- * Methods of arrays and typed arrays, where elements, callbacks' results and positions may be duals.
- * Each does what the native method does, and calls it wherever it would do right.
+ * Methods of arrays and typed arrays. Elements, results of callbacks and positions may be duals. Each method
+ * does the same as the native method, and calls the native method wherever that is right on duals.
  */
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
@@ -52,7 +52,7 @@ const placing =
       return apply(native, this, placed);
     };
 
-/** The sign that a comparator gives, which may be a dual, and is compared with 0. */
+/** A comparator as a native one. Its result may be a dual, which is compared with 0. */
 const ordering = (compare: Native): NativeVersion =>
   function (x, y) {
     const order = apply(compare, this, [x, y]);
@@ -82,7 +82,7 @@ const integerOr = (missing: number, args: List): number =>
 const fromStart = (from: number, size: number): number =>
   from < 0 ? Math.max(size + from, 0) : from;
 
-/** Positions by equality: natively, unless a dual is sought or is there to be found. */
+/** Positions by equality. The native method is called unless the sought value or the list has duals. */
 const seeking =
   (found: (list: List, args: List) => unknown) =>
   (native: Native): NativeVersion =>
@@ -127,7 +127,7 @@ const joining = (native: Native, name: string): NativeVersion =>
     return joined(this, name === 'join' ? args[0] : undefined);
   };
 
-/** `flatMap`: what stands for a typed array is no array. */
+/** `flatMap`. An array that stands for a typed array is not flattened. */
 const flattening = (native: Native): NativeVersion =>
   function (f, ...rest) {
     if (typeof f !== 'function') return apply(native, this, [f, ...rest]);
@@ -165,7 +165,7 @@ const flatting = (native: Native): NativeVersion =>
 const predicates = ['filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'];
 const callers = ['map', 'forEach', 'reduce', 'reduceRight'];
 
-/** What a prototype has of them. */
+/** Those of these methods that a prototype has. */
 const listMethods = (prototype: object): NativeVersions => [
   ...methods(prototype, predicates, asking),
   ...methods(prototype, callers, calling),

@@ -1,6 +1,6 @@
-/** By which way in this program was translated, as far as it is known. */
+/** The loader by which this program was translated, as far as it is known. */
 
-/** The plugin of a bundler writes its name in here, where the library is part of the bundle. */
+/** The name of the bundler. Its plugin writes the name in here if the library is part of the bundle. */
 const bundler: string = '';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,5 +10,5 @@ const environment = (): Environment => (globalThis as unknown as Host)['process'
 
 export const isJest = (): boolean => environment()['JEST_WORKER_ID'] !== undefined;
 
-/** Such as `vite`. */
+/** The name of the bundler, for example `vite`. */
 export const bundlerName = (): string | undefined => (bundler === '' ? undefined : bundler);

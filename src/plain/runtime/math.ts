@@ -1,6 +1,6 @@
 /**
- * The functions of `Math` on any values: those rows of the table that are named as in `Math`, with
- * the native functions for arguments that are no duals. Steps give plain numbers on duals.
+ * The functions of `Math` on any values. They are the rows of the table that are named as in `Math`; the native
+ * functions compute for arguments that are no duals. Steps give plain numbers on duals.
  */
 import { isObject, number } from '../../core/coerce.js';
 import { withOrigin } from '../../tape/origins.js';

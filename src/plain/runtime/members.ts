@@ -1,6 +1,6 @@
 /**
- * Members of any value. A dual has those of a number. Where it is a key it is a position of a list:
- * elsewhere it would be found again by its value, whatever its derivative.
+ * Members of any value. A dual has the members of a number. A dual as a key must be a position of a list: in an
+ * object it would be found again by its value, whatever its derivative.
  */
 import { toPrimitive } from '../../core/coerce.js';
 import { isIn } from '../../tape/packed-array.js';

@@ -1,6 +1,6 @@
 /**
- * What to do where a native operator met a dual, by where that was: in a package, in a file of the
- * project, or in a function of the platform that translated code called.
+ * Advice for the error of a native operator that met a dual. It depends on the place of the operator: in a
+ * package, in a file of the project, or in a function of the platform that translated code called.
  */
 import { advice } from '../../core/error-advice.js';
 import { nativeCaller, sites, type Site } from '../../core/call-site.js';
@@ -14,7 +14,7 @@ const packageAt = ({ location }: Site): string | undefined => inPackage.exec(loc
 
 const isTranslated = ({ name }: Site): boolean => /\$(dual|tape)\d*$/.test(name ?? '');
 
-/** The line of configuration for a package, of the way in by which the program runs. */
+/** The line of configuration for a package, for the loader by which the program runs. */
 function lineFor(name: string): string {
   const bundler = bundlerName();
   const include = ['.', `node_modules/${name}`];
@@ -36,7 +36,7 @@ function ofPackage(name: string): string {
   );
 }
 
-/** A function of the platform that no translation makes take duals. */
+/** The name of a function of the platform that takes no duals, whether it is translated or not. */
 function unknownNative(): string | undefined {
   const caller = nativeCaller();
   const method = caller?.replace(/^.*\./, '');
@@ -47,7 +47,7 @@ const ofNative = (name = 'a function of the platform'): string =>
   `${name} takes no dual numbers: give it primalOf(x) where only the value is wanted. ` +
   'What is to be differentiated, write in plain TypeScript, or use customGradient.';
 
-/** In a file of the project. Whether it is translated, only the names of some functions tell. */
+/** The advice for a file of the project. Only the names of some functions tell whether the file is translated. */
 function ofFile(): string | undefined {
   const bundler = bundlerName();
   if (bundler === undefined && !isJest()) return undefined;

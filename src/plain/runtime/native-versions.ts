@@ -1,6 +1,6 @@
 /**
- * Native functions that would take a dual for an object, each with its version for any values. The
- * versions are listed by theme in the modules beside this, and gathered by natives.ts.
+ * Native functions that would take a dual for an object, each with its version for any values. The modules of
+ * the themes list the versions, and natives.ts gathers them.
  */
 import { notAFunction } from './errors.js';
 
@@ -10,7 +10,7 @@ export type NativeVersion = (this: unknown, ...args: unknown[]) => unknown;
 /** Native functions with their versions. */
 export type NativeVersions = readonly (readonly [native: unknown, version: unknown])[];
 
-/** Calls a native function, which throws what it throws. */
+/** Calls a native function. Its errors are passed on. */
 export const apply = (f: unknown, self: unknown, args: readonly unknown[]): unknown =>
   Reflect.apply(f as NativeVersion, self, args);
 
@@ -30,8 +30,9 @@ export function register(list: NativeVersions): void {
 export const nativeOf = (f: unknown): unknown => natives.get(f) ?? f;
 
 /**
- * The version of a native function for any values; every other value itself. What is called has a
- * name: if it is no function, what is given says so when it is called, after its arguments are known.
+ * The version of a native function for any values; every other value itself. A callee also has a name: if it is
+ * no function, the result is a function that throws the error. So the error comes when the callee is called,
+ * after its arguments are known.
  */
 export const own = <F>(f: F, name?: string): F => {
   const version = versions.get(f) as F | undefined;
@@ -43,7 +44,7 @@ const notCalled = (name: string) => (): never => {
   throw notAFunction(name);
 };
 
-/** Methods of a prototype by name, those that are there. */
+/** The versions of methods of a prototype, for the names that it has. */
 export const methods = (
   prototype: object,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Every native function that has a version of its own for duals, and how they are called. */
+/** Gathers the versions of all native functions, and calls them. */
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
@@ -57,7 +57,7 @@ type Constructor = new (...args: unknown[]) => object;
 
 const asObject = (x: unknown): unknown => (x instanceof Dual ? boxed(x) : Object(x));
 
-/** What `new` makes. */
+/** The functions that make an object in the place of `new`. */
 const constructors = new Map<unknown, Native>([
   ...typedConstructors,
   ...collectionConstructors,
@@ -80,7 +80,7 @@ export const constructorNames: ReadonlySet<string> = new Set(
   [...constructors.keys()].map((C) => (C as Constructor).name),
 );
 
-/** What constructors make where they are called as functions. */
+/** The functions for constructors that are called without `new`. */
 const conversions = new Map<unknown, Native>([
   [Array, arrayOf],
   [Number, asNumber],
@@ -89,7 +89,7 @@ const conversions = new Map<unknown, Native>([
   [Object, asObject],
 ]);
 
-/** A constructor that is handed on in the place of a native one, and has all that it has. */
+/** A constructor that stands for a native one, and has all its members. */
 function standIn(C: Constructor, make: Native): unknown {
   const convert = conversions.get(C) ?? C;
   const version = function (...args: unknown[]): unknown {
@@ -127,7 +127,7 @@ register([
   ),
 ]);
 
-/** Native methods of many arguments, which their versions would put on the stack once more. */
+/** Native methods of many arguments. Their versions would put the arguments on the stack once more. */
 /* eslint-disable @typescript-eslint/unbound-method -- methods are found by themselves */
 const ofMany = new Map<unknown, (self: unknown, args: readonly unknown[]) => unknown>([
   [Array.of, (self, args) => (self === Array ? [...args] : apply(own(Array.of), self, args))],
@@ -147,7 +147,7 @@ function spliced(list: unknown[], [start, count, ...items]: readonly unknown[]):
 export const call = (o: unknown, name: PropertyKey, ...args: unknown[]): unknown =>
   callWith(o, name, args);
 
-/** The same of a list of arguments, which may take most of the stack. */
+/** The same for a list of arguments, which may take most of the stack. */
 export function callWith(o: unknown, name: PropertyKey, args: unknown[]): unknown {
   if (o instanceof Dual) return numberMethod(o, name, args);
   const method = (o as Readonly<Record<PropertyKey, Native>>)[name];
@@ -156,11 +156,11 @@ export function callWith(o: unknown, name: PropertyKey, args: unknown[]): unknow
   return many === undefined ? apply(own(method), o, args) : many(o, args);
 }
 
-/** `f`, of which errors speak by a name, called with a receiver that was found with it. */
+/** Calls `f` with a receiver that was found with it. Errors speak of it by `name`. */
 export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown[]): unknown =>
   apply(own(f, name), self, args);
 
-/** The names of methods that have to be called by `call`. */
+/** The names of methods that have versions, and so are called by `call`. */
 export const versionedMethods: ReadonlySet<string> = new Set([
   'valueOf',
   ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
@@ -173,7 +173,7 @@ export const versionedMethods: ReadonlySet<string> = new Set([
   ...namesIn(Object.getPrototypeOf(Float64Array) as object),
 ]);
 
-/** Those methods of an object that have versions of their own. */
+/** The methods of an object that have versions. */
 function namesIn(object: object): string[] {
   return Object.getOwnPropertyNames(object).filter((name) => {
     const method = Object.getOwnPropertyDescriptor(object, name)?.value as unknown;
@@ -185,7 +185,7 @@ function namesIn(object: object): string[] {
 /** `new C(...args)` of a constructor of the platform. */
 export const construct = (C: unknown, ...args: unknown[]): unknown => made(C, args);
 
-/** `new C(...args)` of anything, of which errors speak by a name. */
+/** `new C(...args)` of any value. Errors speak of it by `name`. */
 export function make(C: unknown, name: string, ...args: unknown[]): unknown {
   if (typeof C === 'function' && (C.prototype !== undefined || isConstructor(C)))
     return made(C, args);

@@ -1,4 +1,4 @@
-/** Global functions that look at numbers, on any values: of a dual they see the primal. */
+/** Global functions on numbers, for any values. They see the primal of a dual. */
 import { number, numeric } from '../../core/coerce.js';
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';
@@ -10,7 +10,7 @@ import { stepOf, stepped } from './steps.js';
 import { text } from './values.js';
 import { apply, methods, own, type Native, type NativeVersions } from './native-versions.js';
 
-/** A question about a number that is answered alike for almost all numbers near by. */
+/** A question about a number, which has one answer for almost all numbers near by. */
 const aboutPrimal = (native: Native) => (x: unknown) => native(plain(x) as never);
 /** `isNaN` and `isFinite` of the global object convert what they are asked about. */
 const aboutNumber = (native: Native) => (x: unknown) => native(plain(number(x)) as never);
@@ -38,7 +38,7 @@ export function asNumber(...args: unknown[]): unknown {
   const x = numeric(args[0]);
   return x instanceof Dual ? x : Number(x);
 }
-/** Has the functions of `BigInt`, too. */
+/** `BigInt`, with its functions. */
 const asBigInt: unknown = Object.defineProperty(
   Object.setPrototypeOf((x: unknown): bigint => BigInt(integerOf(x) as number), BigInt) as object,
   'name',

@@ -1,4 +1,4 @@
-/** Functions that look into objects, on any values: a dual is a number, and has nothing inside. */
+/** Functions that read objects, for any values. A dual is a number, and has no members of its own. */
 import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
@@ -24,7 +24,7 @@ const askedOfItself = (native: Native): NativeVersion =>
     return apply(native, enumerated(this), args);
   };
 
-/** Functions that answer a number with what is said of all numbers. */
+/** Functions with an answer that is the same for all numbers. */
 const ofNumber =
   (answer: (x: unknown) => unknown) =>
   (native: Native): NativeVersion =>
@@ -36,7 +36,7 @@ const textOfKind = (native: Native): NativeVersion =>
     return apply(native, this instanceof Dual ? 0 : this, []);
   };
 
-/** A number as an object, which has the dual for its value. */
+/** A number as an object, whose value is the dual. */
 export const boxed = (x: Dual): object =>
   Object.defineProperty(new Number(0), 'valueOf', { value: () => x });
 

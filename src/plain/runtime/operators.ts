@@ -1,9 +1,9 @@
 /**
- * JavaScript's arithmetic on any values: the operators of the table, with the native operators for
- * what is no real. On numbers and duals they are as fast as those of the table, being made from the
- * same rows by the same code; only what no fast way takes comes by here.
+ * JavaScript's arithmetic on any values: the operators of the table, with the native operators for values that
+ * are no reals. On numbers and duals they are as fast as the operators of the table, because the same code makes
+ * them from the same rows. The code here runs only for other values.
  *
- * A value beside a dual is converted as JavaScript converts it beside a number.
+ * A value next to a dual is converted as JavaScript converts it next to a number.
  */
 import { isObject, number, numeric, toPrimitive } from '../../core/coerce.js';
 import { applyAtDeepestLevel } from '../../core/open-runs.js';
@@ -19,7 +19,7 @@ export type OfTwo = (x: unknown, y: unknown) => unknown;
 /** The primal of a dual; any other value itself. */
 export const plain = (x: unknown): unknown => (x instanceof Dual ? primalOf(x) : x);
 
-/** The operator of a unary row on anything; `native` is for what is no dual. */
+/** The operator of a unary row on any value. `native` computes for values that are no duals. */
 export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOne {
   const atDeepest = (given: Real) => {
     const x = isObject(given) ? (numeric(given) as Real) : given;
@@ -30,7 +30,7 @@ export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOn
   return liftUnary(primitive, primitive.row as UnaryRow, atDeepest, 'any') as OfOne;
 }
 
-/** The operator of a binary row on anything; objects, and what stands beside a dual, go through `convert`. */
+/** The operator of a binary row on any values. `convert` converts objects, and values next to a dual. */
 export function ofTwo(
   { primitive }: Binary,
   native: (x: never, y: never) => unknown,
@@ -58,11 +58,11 @@ export function ofTwo(
 
 const isReal = (x: unknown): x is Real => typeof x === 'number' || x instanceof Dual;
 
-/** A primitive value beside a dual: a text remains, all else becomes a number. */
+/** A primitive value next to a dual: a text remains, any other value becomes a number. */
 const besideDual = (x: unknown): unknown =>
   typeof x === 'string' || typeof x === 'symbol' ? x : numeric(x);
 
-/** What `+` asks a value for. */
+/** The primitive value that `+` takes of an object. */
 const forSum = (x: unknown): unknown => toPrimitive(x, 'default');
 
 // Functions of their own, so that rows see numbers only.
@@ -77,14 +77,14 @@ export const neg = ofOne(table.neg, (x: number) => -x);
 /** `+x`. */
 export const plus: OfOne = number;
 
-/** What `++` adds: `x + 1`, of a bigint too. */
+/** The value that `++` leaves: `x + 1`, also of a bigint. */
 export function inc(x: unknown): unknown {
   if (typeof x === 'number') return x + 1;
   const before = numeric(x);
   return typeof before === 'bigint' ? before + 1n : add(before, 1);
 }
 
-/** What `--` leaves. */
+/** The value that `--` leaves. */
 export function dec(x: unknown): unknown {
   if (typeof x === 'number') return x - 1;
   const before = numeric(x);

@@ -1,7 +1,7 @@
 /**
- * What recording versions write the columns with (dual/recording/recorder.ts): reals are pairs of a primal
- * and a Delta id there, and no objects. Used while `mode.recording` alone, when the columns belong
- * to the deepest run.
+ * The functions by which recording versions write the columns (general/recording/recording-translator.ts). There
+ * reals are pairs of a primal and a Delta id, and no objects. These functions may run only while
+ * `mode.recording` is set: then the columns belong to the deepest run.
  */
 import * as tape from '../../tape/columns.js';
 import { DeltaDual, full, recording } from '../../tape/columns.js';
@@ -17,12 +17,12 @@ import { tapeOf } from '../../tape/reverse-run.js';
 import { notANumber, recordedMeanwhile } from './errors.js';
 import { set } from './keys.js';
 
-/** How an array is read and written by code that records. */
+/** The pack of an array, by which recording code reads and writes it. */
 export const pack = packOf;
 
 /**
- * Whether a value is a Float64Array or stands for one, so that no code of others runs where its elements and its
- * length are read. What may be a proxy is not touched.
+ * Whether a value is a Float64Array or stands for one. Reading its elements and its length then runs no code of
+ * others. A value that may be a proxy is not touched.
  */
 export function holdsFloats(xs: unknown): boolean {
   if (Array.isArray(xs)) return packed(xs)?.array === xs || isBoxed(xs);
@@ -33,23 +33,23 @@ export function holdsFloats(xs: unknown): boolean {
   );
 }
 
-/** A value that types say is a number; at least operators run nothing on it. */
+/** Checks a value that types declare to be a number: operators may not run code on it. */
 export function primitive(x: unknown): unknown {
   if (typeof x === 'number') return x;
   if (isObject(x)) throw notANumber(x);
   return x;
 }
 
-// Constants of this module are constants to V8, with their addresses; what is imported is looked up each time.
+// V8 knows the addresses of a module's own constants. It would look up an import each time.
 const { head, TOP, WIDE, LIMIT } = tape;
 
-/** The columns, which recording versions write: they are reserved when the first of them is loaded. */
+/** The columns that recording versions write. They are reserved when the first of these versions is loaded. */
 export const columns = tape.columns();
 const { capacity, primal, partial1, partial2, arg1, arg2, widePartial, wideArg } = columns;
 
 /**
- * The Delta id of a real; its primal is in its column. A plain number has id 0, `Zero`, and its
- * primal is there until the next question.
+ * The Delta id of a real. Its primal is in its column. A plain number has id 0, `Zero`, and its primal is there
+ * until the next call of `id`.
  */
 export function id(x: Real): number {
   if (typeof x !== 'number') return x?.run === recording.owner ? (x as DeltaDual).id : otherId(x);
@@ -58,12 +58,15 @@ export function id(x: Real): number {
 }
 
 /**
- * What arithmetic takes for a number, such as an element that is not there. It has an id, of a
- * binding that starts a list of edges without any, so that a pair can be that value again.
+ * Values that arithmetic takes for a number, for example an element that is undefined. Such a value has the id
+ * of a binding that starts a list of edges without any, so that the pair can become the value again.
  */
 const others: readonly unknown[] = [undefined, null, false, true];
 
-/** Duals of the run that were made outside of its current segment, and what TypeScript does not see. */
+/**
+ * The id of any other value: a dual that was made outside of the run's current segment, or a value that
+ * TypeScript does not see.
+ */
 function otherId(x: unknown): number {
   const other = others.indexOf(x);
   if (other >= 0) {
@@ -83,11 +86,11 @@ function otherId(x: unknown): number {
   return id;
 }
 
-/** The primal of what is a real, or is converted to one. */
+/** The primal of a real, or of a value that is converted to one. */
 export const value = (x: Real): number =>
   typeof x === 'number' ? x : x?.run === undefined ? Number(x) : primalOf(x);
 
-/** The Delta id of an element, in the same way. Translated code looks into `pack.ids` itself first. */
+/** The Delta id of an element, as `id` gives it. Translated code looks into `pack.ids` first. */
 export function idAt(pack: Pack, k: number): number {
   const known = pack.ids[k];
   if (known > 0) return known;
@@ -124,7 +127,7 @@ export function real(x: number, id: number): Real {
     : new DeltaDual(recording.owner!, id);
 }
 
-/** What an id stands for, as one value. */
+/** The real that an id stands for, as one value. */
 export const realAt = (id: number): Real => real(primal[0], id);
 
 /** A new id of a value. */
@@ -161,7 +164,7 @@ export function bind2(value: number, p: number, x: number, q: number, y: number)
   return id;
 }
 
-/** The same of three summands, of which two often are all that is active. */
+/** The same with three summands, of which often only two are active. */
 export function bind3(
   value: number,
   p: number,
@@ -182,7 +185,7 @@ export function bind3(
 /** The place of the first edge of a binding with any number of them. */
 export const open = (): number => head[WIDE];
 
-/** Adds `Scale p (Var x)` to a list of edges, and gives the place of the next. */
+/** Adds `Scale p (Var x)` to a list of edges. The result is the place of the next edge. */
 function edge(end: number, p: number, x: number): number {
   widePartial[end] = p;
   wideArg[end] = x;
@@ -199,7 +202,7 @@ export function close(start: number, end: number, value: number): number {
   return start === end ? 0 : wide(start, end, value);
 }
 
-/** Edges beyond the columns were not stored, which is noticed here. */
+/** A binding with a list of edges. Edges beyond the columns were not stored, which is noticed here. */
 function wide(start: number, end: number, value: number): number {
   if (end > capacity) full();
   const id = next(value);

@@ -1,7 +1,7 @@
 /**
- * Functions that are constant between jumps: rows of the table whose partials are 0 (floor, sign, …),
- * bitwise operators, and conversions to an index. On duals they give the plain number that JavaScript
- * gives, and bind nothing; watched runs are told, since the point may be a jump.
+ * Functions that are constant between jumps: rows of the table whose partials are 0 (floor, sign, …), bitwise
+ * operators, and conversions to an index. On duals they give the plain number that JavaScript gives, and bind
+ * nothing. Watched runs see them, since the point may be a jump.
  */
 import { fromJump, fromJumps } from '../../core/primitives/boundaries.js';
 import { isObject, number, numeric } from '../../core/coerce.js';
@@ -27,13 +27,13 @@ export const stepOf = (
   };
 };
 
-/** The value of a step at reals, of which watchers are told. */
+/** The value of a step at reals. Watched runs see it. */
 export function stepped(step: Operation, args: readonly Real[]): number {
   if (runsAreWatched()) watchStep(step, args);
   return step.value(args.map(primalOf));
 }
 
-/** The step of a row on anything, of one argument or two. */
+/** The step of a row on any values, with one argument or two. */
 export function ofRow(step: Operation, native: (...args: never[]) => unknown, count: number) {
   if (count === 1) {
     return (given: unknown): unknown => {

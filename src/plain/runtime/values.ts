@@ -1,4 +1,4 @@
-/** What JavaScript says of any value, where duals are numbers: its type, its text, its properties. */
+/** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
@@ -11,7 +11,7 @@ type FloatArrayConstructor = new (length: number) => FloatArray;
 /** `typeof x`. */
 export const typeOf = (x: unknown): string => (x instanceof Dual ? 'number' : typeof x);
 
-/** What a template literal makes of `x`; text is a leaf, so nothing is differentiated through it. */
+/** The text of `x` in a template literal. Text is a leaf, so nothing is differentiated through it. */
 export function text(x: unknown): string {
   if (x instanceof Dual) return String(primalOf(x));
   // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- this is that operator
@@ -35,14 +35,14 @@ export const joined = (xs: List, separator?: unknown, around: readonly unknown[]
   }).join(separator as string);
 };
 
-/** What `for (const key in x)` runs over. */
+/** The object whose keys `for (const key in x)` runs over. */
 export const enumerated = (x: unknown): unknown =>
   x instanceof Dual ? {} : (packed(x)?.elements() ?? x);
 
-/** What `{ ...x }` takes. */
+/** The object whose members `{ ...x }` takes. */
 export const spread = enumerated;
 
-/** `x instanceof C`, where what stands for a typed array is one, and a dual is no object. */
+/** `x instanceof C`. An array that stands for a typed array is an instance of that; a dual is no object. */
 export function instanceOf(x: unknown, given: unknown): boolean {
   const C = nativeOf(given);
   if (x instanceof RealArray && C !== RealArray && typeof C === 'function') {
@@ -52,7 +52,7 @@ export function instanceOf(x: unknown, given: unknown): boolean {
   return x instanceof (C as typeof Object);
 }
 
-/** What is iterated over. JavaScript, asked itself, would speak of the code that is here in its place. */
+/** Checks a value that is iterated over. JavaScript's own error would name translated code. */
 export function iterable(x: unknown, name: string): unknown {
   if (Array.isArray(x)) return x;
   const given = x as { readonly [Symbol.iterator]?: unknown } | null | undefined;
@@ -60,13 +60,13 @@ export function iterable(x: unknown, name: string): unknown {
   throw notIterable(name);
 }
 
-/** What is taken apart by a pattern of names. */
+/** Checks a value that a pattern of names takes apart. */
 export function destructured(x: unknown, name: string): unknown {
   if (x === null || x === undefined) throw notDestructured(name, x);
   return x;
 }
 
-/** In front of a function that has no derivative version. */
+/** Stands in front of a function that has no derivative version. */
 export function refuse(name: string): never {
   throw noVersion(name);
 }

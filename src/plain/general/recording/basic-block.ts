@@ -1,25 +1,28 @@
-/** What is known within one segment. */
+/**
+ * The state of one basic block: straight-line code from one place where control may come from elsewhere, or go
+ * elsewhere, to the next.
+ */
 import { TermSharing } from '../../front/term-sharing.js';
 import type { Binding } from '../../front/syntax.js';
 import type { Term } from '../../front/terms.js';
 import { ScopedMap } from './scoped-map.js';
 
 export interface BasicBlock {
-  /** What the pairs that were assigned hold now. */
+  /** The terms that assigned pairs hold now. */
   readonly values: Map<Binding, Term>;
-  /** Pairs that were declared here, with what they held first. */
+  /** Pairs that were declared in the block, with their first terms. */
   readonly declared: Map<Binding, Term | null>;
-  /** Pairs that may hold a term that has no id. */
+  /** Pairs whose term may have no id. */
   readonly unsettled: Set<Binding>;
-  /** Members that were read, by their text. */
+  /** Elements that were read, by their text. */
   readonly reads: ScopedMap<string, Term>;
-  /** Terms that have an id. */
+  /** Terms that have an id, with its variable. */
   readonly bound: ScopedMap<Term, string>;
-  /** How many operations a term is made of that are written where it is. */
+  /** The number of operations that are written at the place of a term. */
   readonly lengths: Map<Term, number>;
-  /** How often the gradients of others went through a term. */
+  /** The number of gradients of other terms that went through a term. */
   readonly passed: Map<Term, number>;
-  /** The terms that there are. */
+  /** All terms of the block. */
   readonly sharing: TermSharing;
   start: number;
   end: number;

@@ -1,7 +1,6 @@
 /**
- * Straight-line code: from one place where control may come from or go to elsewhere to the next.
- * Within a segment the values of pairs are terms (values.ts); at its end those that are still needed
- * are written out, each with one Let-binding whose partials are in closed form.
+ * Writes basic blocks. Within a block the values of pairs are terms (pair-values.ts). At the end of the block
+ * the pairs that are still needed are written out, each with one Let-binding whose partials are in closed form.
  */
 import type { Partials } from '../../front/term-gradient.js';
 import type { Binding, Expression, Node } from '../../front/syntax.js';
@@ -16,14 +15,14 @@ export interface Reduction {
   readonly partials: Partials;
 }
 
-/** The id of a pair that a loop does not change, and where the partials by it are added up. */
+/** A pair that a loop does not change: its id, and the variable that sums up the partials by it. */
 export interface OuterPair {
   readonly id: string;
   readonly total: string;
 }
 
 export class BlockWriter extends PairValues {
-  /** Whether a pair is used outside of the segment. */
+  /** Whether a pair is used outside of the block. */
   private isLive(binding: Binding): boolean {
     if (!this.block.declared.has(binding)) return true;
     const uses = [...binding.referencePaths, ...binding.constantViolations];
@@ -33,7 +32,7 @@ export class BlockWriter extends PairValues {
     );
   }
 
-  /** The pairs that are needed after the segment, with what they hold then. */
+  /** The pairs that are needed after the block, with their terms. */
   changed(): [Binding, Term][] {
     return [...this.block.values].filter(
       ([binding, value]) =>
@@ -46,7 +45,7 @@ export class BlockWriter extends PairValues {
     );
   }
 
-  /** Writes out what is needed later, and begins a new segment. */
+  /** Writes out the pairs that are needed later, and begins a new block. */
   flush(): void {
     const written = this.changed().map(([binding, value]) => {
       const { name } = binding.identifier;
@@ -89,7 +88,7 @@ export class BlockWriter extends PairValues {
     return { tag: 'input', name };
   }
 
-  /** Begins a new segment without writing anything: nothing of this one is needed. */
+  /** Begins a new block. Nothing of this one is needed. */
   drop(): void {
     this.block = emptyBlock();
     this.termCode.clear();
@@ -97,13 +96,13 @@ export class BlockWriter extends PairValues {
 
   // ── Loops that only add ──
 
-  /** `s + e` or `s - e` as the only thing that a segment leaves behind, where `e` does not use `s`. */
+  /** The sum `s + e` or `s - e`, where `e` does not use `s`; null unless it is the only result of the block. */
   reduction(): Reduction | null {
     const changed = this.changed();
     if (changed.length !== 1 || this.block.declared.has(changed[0][0])) return null;
     const [binding, value] = changed[0];
     if (value.tag !== 'apply' || (value.op !== 'add' && value.op !== 'sub')) return null;
-    // As one value it would have the id that it had before the loop.
+    // A boxed sum would have the id that it had before the loop.
     if (this.escaped.has(binding.identifier.name)) return null;
     const sum = this.input(binding.identifier.name);
     const [x, y] = value.args;
@@ -117,8 +116,8 @@ export class BlockWriter extends PairValues {
   }
 
   /**
-   * Appends the edges of a segment that is the body of `loop` to a list, and computes the sum. Partials
-   * by pairs from outside are added up: each such pair has one edge, after the loop.
+   * Appends the summands of a block that is the body of `loop` to a list, and computes the sum. The partials by
+   * a pair from outside are added up, so that the pair has one summand, after the loop.
    */
   reduce(end: string, loop: Node, { binding, value, partials }: Reduction): OuterPair[] {
     const isOutside = ([input]: [Term, Term]) => {
@@ -146,7 +145,7 @@ export class BlockWriter extends PairValues {
     return found;
   }
 
-  /** The list of edges of a loop, which starts with the sum so far. */
+  /** Opens the list of summands of a loop. It starts with the sum so far. */
   openSum({ binding }: Reduction, end: string, outside: readonly OuterPair[]) {
     for (const { total } of outside) this.emit(this.declaration(total, this.t.numericLiteral(0)));
     const list = this.letBindings.open(end);
@@ -173,7 +172,7 @@ export class BlockWriter extends PairValues {
   }
 }
 
-/** Whether a term is a part of another. */
+/** Whether a term uses another. */
 function uses(term: Term, part: Term): boolean {
   const seen = new Set<Term>();
   const open = [term];

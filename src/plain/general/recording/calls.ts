@@ -1,4 +1,4 @@
-/** Calls in recording versions: real arguments that are computed here become one value each. */
+/** Calls in recording versions. A real argument that is computed here is boxed. */
 import { bare, type Expression, type types } from '../../front/syntax.js';
 import { call } from '../calls.js';
 import { isStable } from './pure.js';

@@ -1,14 +1,14 @@
 /**
- * Properties that values have if all that they are made of have them, in circles, too: what is being found out
- * is taken for granted, and the rest decides. What was found is remembered, but for what rests on something
- * that turned out to be wrong.
+ * Properties that a subject has if everything that it is made of has them, also in circles. While a subject is
+ * decided, it is taken to have the property, and the rest of the circle decides. Answers are remembered. If the
+ * assumption turns out to be wrong, the answers that rest on it are forgotten.
  */
 export class CircularProperty<S> {
   private readonly found = new Map<S, boolean>();
   private readonly asked = new Set<S>();
-  /** What was taken for granted. */
+  /** The subjects that were taken to have the property while they were decided. */
   private readonly granted = new Set<S>();
-  /** What was found to hold since the first question that is open. */
+  /** The subjects that were found to have it since the first open question. */
   private resting: S[] = [];
 
   holds(subject: S, find: () => boolean): boolean {

@@ -1,6 +1,6 @@
 /**
- * Functions of a module that return numbers, and whose recording versions call each other without a
- * question: the answer is an id, whose primal is in its column, and no object.
+ * Direct calls: recording versions of functions that return numbers call each other without an entry guard. A
+ * direct call returns an id, whose primal is in its column, and no object.
  */
 import { functionOf } from '../../front/callees.js';
 import type { Facts } from '../../front/facts.js';
@@ -11,7 +11,7 @@ import { callOfVersion } from '../entry-guards.js';
 import { orderedArguments } from './calls.js';
 import type { Recorder } from './recorder.js';
 
-/** Whether a function can be such a one. */
+/** Whether the recording version of a function can return an id. */
 export function canReturnId(facts: Facts, inference: Inference, f: FunctionNode): boolean {
   const uses = facts.uses.get(f)!;
   const isNamedInside = f.type === 'FunctionExpression' && f.id != null;
@@ -25,7 +25,7 @@ export function canReturnId(facts: Facts, inference: Inference, f: FunctionNode)
   );
 }
 
-/** The id of what a call returns, or null if it has to go the usual way. */
+/** Code for the id of a call's result; null if the call has to be general. */
 export function directCall(
   recorder: Recorder,
   node: types.CallExpression,
@@ -38,7 +38,7 @@ export function directCall(
   const fits =
     args.length === f!.params.length &&
     node.arguments.every(({ type }) => type !== 'SpreadElement') &&
-    // Nobody asks at its entry.
+    // A direct call passes no guard.
     version.indices.every(
       (k) => recorder.kind(args[k]).tag === 'number' && recorder.known.isNumber(args[k]),
     ) &&
@@ -60,7 +60,7 @@ export function directCall(
   };
 }
 
-/** The packs of variables; what the version finds out by itself is left out at the end. */
+/** The packs of variables. Packs that the version has to find itself are left out at the end. */
 function packsOf(recorder: Recorder, arrays: readonly Expression[]): Expression[] {
   const { t, names } = recorder;
   const last = arrays.findLastIndex((array) => recorder.isPacked(array));

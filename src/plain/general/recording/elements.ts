@@ -1,10 +1,10 @@
-/** Elements of arrays of floats, which are read and stored as pairs by way of the array's pack. */
+/** Elements of arrays of floats. They are read and stored as pairs, by the pack of the array. */
 import { isFloats, isNumeric } from '../../front/kinds.js';
 import { bare, type Expression, type types } from '../../front/syntax.js';
 import { isPure } from './pure.js';
 import type { Recorder } from './recorder.js';
 
-/** How an element is read and stored, or null if a member is none. */
+/** Code that reads and stores an element; null if a member is no element. */
 export function elementIn(
   recorder: Recorder,
   { object, property, computed }: types.MemberExpression,
@@ -22,7 +22,7 @@ export function elementIn(
       ? t.identifier(names.id((holder as types.Identifier).name))
       : t.callExpression(names.runtime('pack'), [recorder.of(holder as Expression)]);
   const at = () => [pack(), recorder.key(property)];
-  // `xs$.ids[k] || $idAt(xs$, k)`: the call is for what has no id.
+  // `xs$.ids[k] || $idAt(xs$, k)`: the call is for elements without an id.
   const idOf = () => {
     const key = recorder.key(property);
     const k = isPure(recorder, property) ? key : t.identifier(recorder.writer.constant(key));

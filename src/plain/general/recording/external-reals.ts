@@ -8,24 +8,24 @@ import { formulaOf } from './formulas.js';
 import { elementText } from './pure.js';
 import type { Recorder } from './recorder.js';
 
-/** How to come by such a real. */
+/** The code for a real of this kind. */
 export interface ExternalReal {
   readonly code: () => Expression;
-  /** Its id and its primal, where there is a shorter way to them. */
+  /** The code for its id and its primal, if it is shorter. */
   readonly direct?: { readonly id: () => Expression; readonly value?: () => Expression };
-  /** What names it until something happens. */
+  /** The text of an element, which names it until other code may have changed it. */
   readonly text: string | null;
 }
 
-/** The shorter way to what a call returns. */
+/** The code for the id of a call's result, if the call is direct. */
 function called(recorder: Recorder, node: types.CallExpression): Pick<ExternalReal, 'direct'> {
   const id = directCall(recorder, node);
   return id === null ? {} : { direct: { id } };
 }
 
-/** How to come by an expression of numbers, or null if it is a pair or is computed. */
+/** The code for an expression of numbers; null if it is a pair or is computed. */
 export function externalReal(recorder: Recorder, inner: Node): ExternalReal | null {
-  // Beside a real, any value is converted to a number.
+  // An operator with a real converts the other operand to a number.
   if (!recorder.isReal(inner)) {
     const code = () =>
       recorder.noteConversion(inner, () =>

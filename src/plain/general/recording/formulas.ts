@@ -1,6 +1,6 @@
 /**
- * Functions that are formulas, `const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))`: operations on
- * parameters and literals. A call of one is computed where it stands, as a part of its segment.
+ * Functions that are formulas: operations on parameters and literals, as in `const sigmoid = (x: number) => 1 /
+ * (1 + Math.exp(-x))`. A call of a formula is computed where it stands, as a part of its basic block.
  */
 import { functionOf } from '../../front/callees.js';
 import {
@@ -14,10 +14,10 @@ import {
 import { rowOf } from './term-code.js';
 import type { Formula, Recorder } from './recorder.js';
 
-/** The most operations that are computed where they stand. What is longer is called, as it is often called. */
+/** The most operations of a formula. A longer function is called: its code would stand at every call. */
 const LONGEST = 32;
 
-/** The formula that a call is of, if it is of one and has the arguments for it. */
+/** The formula that a call applies; null if the callee is none or the arguments do not fit. */
 export function formulaOf(recorder: Recorder, call: types.CallExpression): Formula | null {
   const f = functionOf(recorder.inference.facts, call.callee);
   if (f === undefined) return null;
@@ -47,7 +47,7 @@ function read(recorder: Recorder, f: FunctionNode): Formula | null {
   return length <= LONGEST ? { parameters, body } : null;
 }
 
-/** What a function returns, if that is all it does. */
+/** The expression that a function returns; null if the function does anything else. */
 function resultOf(body: types.BlockStatement | Expression): Expression | null {
   if (body.type !== 'BlockStatement') return body;
   const [only] = body.body;
@@ -55,7 +55,7 @@ function resultOf(body: types.BlockStatement | Expression): Expression | null {
   return isAll && only.type === 'ReturnStatement' ? (only.argument ?? null) : null;
 }
 
-/** How many operations a formula has; Infinity for what is none. */
+/** The number of operations of a formula; Infinity for other code. */
 function lengthOf(recorder: Recorder, node: Node, parameters: ReadonlySet<Binding>): number {
   const together = (nodes: readonly Node[]) =>
     nodes.reduce((sum, inner) => sum + lengthOf(recorder, inner, parameters), 1);

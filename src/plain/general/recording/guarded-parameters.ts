@@ -1,6 +1,7 @@
 /**
- * Parameters that stand in keys, start loops or are their steps, or are handed on to such: they are plain
- * numbers, but for rare cases. Recording versions take them for that, and are asked for where they are.
+ * Parameters that entry guards check. A parameter that stands in a key, starts a loop, is the step of a loop or
+ * becomes an argument for a parameter of this kind is taken to be a plain number: it nearly always is. A
+ * parameter that is declared as an array of floats is taken to be one.
  */
 import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
@@ -9,15 +10,18 @@ import { realParameters } from '../../front/passive-results.js';
 import {
   childrenOf,
   isFunction,
+  walk,
   type Binding,
   type FunctionNode,
   type Node,
   type types,
   type Types,
 } from '../../front/syntax.js';
-import { walk } from './recordable.js';
 
-/** Those of all functions of a module. O(size of the module): every variable is found to be one once. */
+/**
+ * The parameters of all functions of a module that are taken to be plain numbers. O(size of the module): every
+ * variable is found once.
+ */
 export function indexParameters(
   t: Types,
   inference: Inference,
@@ -29,7 +33,7 @@ export function indexParameters(
   for (const f of functions)
     f.params.forEach((param, at) => places.set(facts.bindings.get(param), { of: f, at }));
   const calls = new Map<FunctionNode, types.CallExpression[]>(functions.map((f) => [f, []]));
-  /** Parts of what is used as a key. */
+  /** Parts of keys that are still to be looked at. */
   const open: Node[] = [];
   walk(t, facts.program, null, (node) => {
     open.push(...keysIn(inference, node));
@@ -39,11 +43,11 @@ export function indexParameters(
   const found = new Set<Binding>();
   const add = (binding: Binding) => {
     found.add(binding);
-    // A variable that is a key is one for what it starts as, too.
+    // If a variable is a key, so is its initial value.
     const { node: declarator } = binding.path;
     if (declarator.type === 'VariableDeclarator' && declarator.init != null)
       open.push(declarator.init);
-    // What a function uses as a key is one where it is called.
+    // If a parameter is a key, so are the arguments of calls.
     const place = places.get(binding);
     if (place === undefined || !parameters.get(place.of)!.has(binding)) return;
     for (const { arguments: args } of calls.get(place.of)!)
@@ -51,7 +55,7 @@ export function indexParameters(
   };
   const seen = new Set<Node>();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    // What a function computes of its parameters, nobody knows.
+    // The result of a function says nothing of its parameters.
     if (seen.has(node) || isFunction(node)) continue;
     seen.add(node);
     const binding = node.type === 'Identifier' ? facts.bindings.get(node) : undefined;
@@ -61,7 +65,7 @@ export function indexParameters(
   return new Map([...parameters].map(([f, own]) => [f, [...own].filter((one) => found.has(one))]));
 }
 
-/** The names of parameters that are said to be arrays of floats. Recording versions are asked for where they are. */
+/** The names of parameters that are declared as arrays of floats. */
 export const floatParameters = (inference: Inference, f: FunctionNode): string[] =>
   f.params.flatMap((param) => {
     const target = param.type === 'AssignmentPattern' ? param.left : param;
@@ -70,7 +74,7 @@ export const floatParameters = (inference: Inference, f: FunctionNode): string[]
     return isSaid ? [binding.identifier.name] : [];
   });
 
-/** What stands in keys, starts loops or is their step, in a node itself. */
+/** The expressions of a node itself that are keys, starts of loops or steps. */
 function keysIn(inference: Inference, node: Node): Node[] {
   if (node.type === 'MemberExpression' && node.computed) return [node.property];
   if (node.type !== 'ForStatement' || node.init?.type !== 'VariableDeclaration') return [];

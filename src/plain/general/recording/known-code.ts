@@ -1,14 +1,14 @@
 /**
- * Whether a part of a function is known to run no code of others. A recording version keeps what it has read
- * only across such code, and all else may run anything: a member may be a getter of another module, an operator
- * may ask for `valueOf`, a spread list runs an iterator.
+ * Which parts of a function are known to run no code of others. A recording version keeps the elements that it
+ * has read only across code of this kind. Other code may run anything: a member may be a getter of another
+ * module, an operator may ask for `valueOf`, a spread list runs an iterator.
  */
 import { bare, type Node } from '../../front/syntax.js';
 import { constants, isLogical, KnownValues, literals } from './known-values.js';
 
 export class KnownCode extends KnownValues {
   private readonly quiet = new Map<Node, boolean>();
-  /** What is known to be pure, or not to be (pure.ts). */
+  /** Which expressions are pure, as far as this was asked (pure.ts). */
   readonly pure: Map<Node, boolean> = new Map<Node, boolean>();
 
   /** Whether a part of a function is known to run no code of others. */
@@ -23,7 +23,7 @@ export class KnownCode extends KnownValues {
     return nodes.every((node) => this.runsNothing(node));
   }
 
-  /** Whether operators find no object in operands that run nothing. */
+  /** Whether operands run no code and are no objects. */
   private areQuietPrimitives(nodes: readonly Node[]): boolean {
     return this.areQuiet(nodes) && nodes.every((node) => this.isPrimitive(node));
   }

@@ -1,7 +1,7 @@
 /**
- * What is known of values in the code of a function without running it. Types promise, and nothing checks
- * them; known are values that were made here, and what is asked for at the entry of the version: that indices
- * are numbers, and that arrays of floats are (runtime/record.ts).
+ * What is known of values in the code of a function without running it. Types promise, and nothing checks them.
+ * Known are values that were made in the module, and parameters that the entry guard checks: indices are
+ * numbers, and arrays of floats are arrays of floats (runtime/recording.ts).
  */
 import { functionOf } from '../../front/callees.js';
 import type { Inference } from '../../front/inference.js';
@@ -33,13 +33,13 @@ export const isLogical = ({ operator }: types.AssignmentExpression): boolean =>
 export class KnownValues {
   constructor(
     private readonly inference: Inference,
-    /** The function; null for what is known everywhere. */
+    /** The function; null for facts that hold everywhere. */
     private readonly f: FunctionNode | null,
-    /** Its pairs: they hold what was a real when they were taken apart. */
+    /** The pairs of the function. A pair was a real when it was unboxed. */
     private readonly pairs: ReadonlySet<Binding>,
-    /** Parameters that are asked whether they are numbers at the entry. */
+    /** Parameters that the entry guard checks to be numbers. */
     private readonly indices: ReadonlySet<Binding>,
-    /** What is known everywhere, also of what other functions declare. */
+    /** The facts that hold everywhere, also of variables that other functions declare. */
     private readonly everywhere: KnownValues | null,
   ) {}
 
@@ -66,7 +66,7 @@ export class KnownValues {
     return !binding.constant && !this.isOwn(binding);
   }
 
-  /** Whether all definitions of a variable are such. */
+  /** Whether all definitions of a variable have a property. */
   private isAlways(
     property: 'primitives' | 'numbers' | 'floats',
     node: types.Identifier,
@@ -92,13 +92,13 @@ export class KnownValues {
   private readonly numbers = new CircularProperty<Binding>();
   private readonly floats = new CircularProperty<Binding | FunctionNode>();
 
-  /** Those who know a variable. */
+  /** The facts that know a variable: those of this function, or those that hold everywhere. */
   private of(node: types.Identifier): KnownValues {
     const binding = this.bindingOf(node);
     return binding === undefined || this.isOwn(binding) ? this : (this.everywhere ?? this);
   }
 
-  /** Whether a value is no object: operators convert it without running anything. */
+  /** Whether a value is no object. Operators convert it without running any code. */
   isPrimitive(node: Node): boolean {
     const inner = bare(node);
     if (literals.includes(inner.type)) return true;
@@ -145,7 +145,7 @@ export class KnownValues {
     );
   }
 
-  /** Whether a variable is asked for a number where it is assigned (recorder.ts), whatever types promise. */
+  /** Whether a variable is checked to be a number where it is assigned (passive-terms.ts), whatever types promise. */
   isChecked(node: types.Identifier): boolean {
     const binding = this.bindingOf(node);
     return (
@@ -198,7 +198,7 @@ export class KnownValues {
     );
   }
 
-  /** Whether a value is an array of floats: one of the language's own, or what stands for one. */
+  /** Whether a value is an array of floats: a Float64Array, or an array that stands for one. */
   isFloats(node: Node): boolean {
     const inner = bare(node);
     if (!isFloats(this.inference.of(inner))) return false;
@@ -227,7 +227,7 @@ export class KnownValues {
       'floats',
       node,
       (value) => this.isFloats(value),
-      // Asked for at the entry.
+      // The entry guard checks it.
       (definition) => definition.by === 'parameter' && definition.of === this.f,
     );
   }
@@ -260,7 +260,7 @@ export class KnownValues {
     return nameOfKey(property, computed) === 'length' && this.isFloats(object);
   }
 
-  /** Whether an expression is an element of an array of floats, which is a number, a dual or not there. */
+  /** Whether an expression is an element of an array of floats: a number, a dual or undefined. */
   isElement(node: Node): boolean {
     const inner = bare(node);
     return (

@@ -1,6 +1,6 @@
 /**
- * Let-bindings as code that writes the columns: `z = Add (Scale p (Var x)) (Scale q (Var y))` is one
- * id and its edges. Nothing is written where nothing is active.
+ * Writes Let-bindings into the columns: `z = Add (Scale p (Var x)) (Scale q (Var y))` is one id with its
+ * summands. Nothing is written if no argument is active.
  */
 import type { Term } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
@@ -22,7 +22,7 @@ export class LetBindings {
     private readonly out: Output,
   ) {}
 
-  /** `id` becomes the id of a value with these edges, or 0 if none of the arguments is active. */
+  /** Declares `id`: the id of a value with these summands, or 0 if none of the arguments is active. */
   bind(id: string, primal: string, edges: readonly Summand[]): void {
     const { t } = this;
     const active = this.active(edges);
@@ -64,7 +64,7 @@ export class LetBindings {
     return this.close(start, end, primal);
   }
 
-  /** Begins a list of edges; later ones follow by `append`. */
+  /** Begins a list of summands; later summands follow by `append`. */
   open(end = this.out.newName()): { readonly start: string; readonly end: string } {
     const start = this.out.newName();
     this.out.emit(this.out.declaration(start, this.call('open', [])));
@@ -73,8 +73,8 @@ export class LetBindings {
   }
 
   /**
-   * Writes edges at the end of a list, in place: for calls with numbers V8 allocates, and there may be
-   * more than it inlines. Stores beyond the columns do nothing, which `close` notices.
+   * Writes summands at the end of a list. The code stands in place: V8 would allocate for calls with numbers,
+   * and there may be more calls than it inlines. Stores beyond the columns do nothing, and `close` notices them.
    */
   append(end: string, edges: readonly Summand[]): void {
     const { t, names } = this;
@@ -88,7 +88,7 @@ export class LetBindings {
     }
   }
 
-  /** The id of a value with a list of edges. */
+  /** The id of a value with a list of summands. */
   close(start: string, end: string, primal: string): Expression {
     return this.call(
       'close',

@@ -1,13 +1,21 @@
-/** Loops of recording versions. */
-import type { Expression, Node, types, Types } from '../../front/syntax.js';
+/** Loops of recording versions. A loop that only adds to one pair becomes one Let-binding. */
+import {
+  boundIdentifiers,
+  type Expression,
+  type Node,
+  type types,
+  type Types,
+} from '../../front/syntax.js';
 import { enumerated, targetOfLoop } from '../statements.js';
-import { boundNames } from './recordable.js';
 import type { Recorder } from './recorder.js';
 import type { OuterPair, Reduction } from './block-writer.js';
 
-/** Takes the pairs apart that patterns have bound, and the packs from arrays of floats if they are not there. */
+/**
+ * Unboxes the pairs that patterns have bound, and finds the packs of arrays of floats unless they are there
+ * already.
+ */
 export function unboxAll(recorder: Recorder, bound: readonly Node[], hasPacks = false): void {
-  for (const name of boundNames(recorder.t, bound)) {
+  for (const name of boundIdentifiers(recorder.t, bound)) {
     if (recorder.pairOf(name) !== undefined) recorder.writer.unbox(name.name);
     if (recorder.isPacked(name) && !hasPacks) recorder.writer.pack(name.name);
   }
@@ -20,7 +28,7 @@ export type Loop =
   | types.DoWhileStatement
   | types.ForInStatement;
 
-/** Whether there are loops in what was made. */
+/** Whether statements have loops in them. */
 export function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {
   let found = false;
   for (const statement of statements)
@@ -30,7 +38,7 @@ export function hasLoop(t: Types, statements: readonly types.Statement[]): boole
   return found;
 }
 
-/** A loop; if all it does is adding to one pair, it is one binding. */
+/** Puts out a loop. If the body only adds to one pair, the loop is one Let-binding. */
 export function recordedLoop(recorder: Recorder, node: Loop): void {
   const { t, writer } = recorder;
   const iterated =
@@ -88,7 +96,10 @@ const isStraight = (node: types.Statement): boolean =>
   node.type === 'ExpressionStatement' ||
   node.type === 'EmptyStatement';
 
-/** `k += 2` of a plain number, which at the end of a loop's body is a matter of the loop alone. */
+/**
+ * Whether a statement only steps a plain number, as `k += 2` does. At the end of a loop's body, such a statement
+ * concerns the loop alone.
+ */
 function isPassiveStep(recorder: Recorder, node: types.Statement): boolean {
   if (node.type !== 'ExpressionStatement') return false;
   const { expression } = node;

@@ -1,4 +1,4 @@
-/** Statements in the order in which they are put out. */
+/** The list of statements that are put out. */
 import type { Expression, types, Types } from '../../front/syntax.js';
 import type { AddedNames } from '../added-names.js';
 
@@ -11,10 +11,10 @@ export class Output {
     protected readonly names: AddedNames,
   ) {}
 
-  /** The part of the source that what is put out comes from. */
+  /** The place in the source of the statements that are put out. */
   protected place: types.SourceLocation | null = null;
 
-  /** Puts out what `make` puts out, on behalf of a part of the source. */
+  /** Runs `make`, whose statements belong to a place in the source. */
   onBehalf<T>(place: types.SourceLocation | null | undefined, make: () => T): T {
     const before = this.place;
     this.place = place ?? before;
@@ -62,7 +62,7 @@ export class Output {
     );
   }
 
-  /** A constant for code that must be evaluated now. */
+  /** A new variable for the value of code that must be evaluated now. */
   constant(code: Expression): string {
     const name = this.newName();
     this.emit(this.declaration(name, code));

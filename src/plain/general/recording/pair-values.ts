@@ -1,6 +1,6 @@
 /**
- * The values of pairs within straight-line code, as terms, and their way out: as native code on
- * primals, as a pair with an id, as one real.
+ * The values of pairs within a basic block, as terms, and the three forms in which they leave it: native code on
+ * primals, a pair with an id, one boxed real.
  */
 import { gradientOf, type Partials } from '../../front/term-gradient.js';
 import type { TablePartials } from '../../front/table-partials.js';
@@ -13,7 +13,7 @@ import type { AddedNames } from '../added-names.js';
 import { Output } from './output.js';
 import { emptyBlock, type BasicBlock } from './basic-block.js';
 
-/** How many gradients may go through the same part of a term before it has a Let-binding of its own. */
+/** The most gradients that go through a part of a term. After that the part has a Let-binding of its own. */
 const OFTEN = 8;
 
 /** A pair of variables: a primal and its id. */
@@ -23,14 +23,17 @@ export class PairValues extends Output {
   protected block: BasicBlock = emptyBlock();
   protected readonly termCode: TermCode;
   readonly letBindings: LetBindings;
-  /** How many bindings and calls were put out, after which the list of edges may have grown. */
+  /**
+   * The number of bindings and calls that were put out. Each may write wide edges, so no list of summands may be
+   * open meanwhile.
+   */
   recordings = 0;
   readonly savings = new Savings();
 
   constructor(
     t: Types,
     names: AddedNames,
-    private readonly rules: TablePartials,
+    private readonly tablePartials: TablePartials,
   ) {
     super(t, names);
     this.termCode = new TermCode(
@@ -47,7 +50,7 @@ export class PairValues extends Output {
     this.savings.reset();
   }
 
-  /** Takes the variable `name` apart, which holds a real of any form. */
+  /** Unboxes the variable `name`, which holds a real of any form. */
   unbox(name: string): void {
     const { t } = this;
     this.savings.lose();
@@ -60,7 +63,7 @@ export class PairValues extends Output {
     this.emit(this.assignment(name, this.primalAt(this.names.id(name))));
   }
 
-  /** The pack of the array in the variable `name`, anew or again. */
+  /** Finds the pack of the array in the variable `name`. The pack's variable is declared if it is new. */
   pack(name: string, isNew = true): void {
     const pack = this.t.callExpression(this.names.runtime('pack'), [this.t.identifier(name)]);
     const variable = this.names.id(name);
@@ -85,7 +88,7 @@ export class PairValues extends Output {
     return made;
   }
 
-  /** What a pair holds is long code at one place only. */
+  /** Gives a term that is long a name, so that its code stands at one place. */
   private shorten(value: Term): void {
     const { lengths } = this.block;
     if (value.tag !== 'apply' || (lengths.get(value) ?? 0) <= LONGEST) return;
@@ -94,7 +97,7 @@ export class PairValues extends Output {
     lengths.set(value, 0);
   }
 
-  /** Statements of the source from here on belong to the segment. */
+  /** Adds a statement of the source to the block. */
   covers(node: Node): void {
     this.block.start = Math.min(this.block.start, node.start ?? -Infinity);
     this.block.end = Math.max(this.block.end, node.end ?? Infinity);
@@ -107,10 +110,10 @@ export class PairValues extends Output {
   }
 
   private readonly inputs = new Map<string, Input>();
-  /** The variables that pairs are, where their names are seen. */
+  /** The variables of pairs. */
   protected readonly bindings = new Map<Term, Binding>();
 
-  /** The pair that a variable is. */
+  /** The pair of a variable. */
   protected input(name: string): Input {
     let found = this.inputs.get(name);
     if (found === undefined) this.inputs.set(name, (found = { tag: 'input', name }));
@@ -135,7 +138,7 @@ export class PairValues extends Output {
     if (value !== null) this.shorten(value);
   }
 
-  /** A real from elsewhere, by its id, as a new pair. */
+  /** A new pair for a real that is given by its id. */
   read(id: Expression): Term {
     const name = this.newName();
     this.emit(this.declaration(this.names.id(name), id));
@@ -149,7 +152,7 @@ export class PairValues extends Output {
     this.block.reads.set(text, read);
   }
 
-  /** Something happened that may have changed members, and recorded. */
+  /** Forgets the elements that were read: code was put out that may have changed them, or have recorded. */
   invalidate(): void {
     this.block.reads.clear();
     this.recordings++;
@@ -161,10 +164,10 @@ export class PairValues extends Output {
     return this.termCode.of(term);
   }
 
-  /** Pairs that were made one value, or whose ids others took, since the current loop began. */
+  /** Pairs that were boxed, or whose ids others took, since the current loop began. */
   readonly escaped = new Set<string>();
 
-  /** A term as one value: a number or a dual. */
+  /** A term as one value, a number or a dual. */
   boxed(term: Term, inPlace = false): Expression {
     const { t } = this;
     const real = inPlace && term.tag === 'input' ? term : this.boundPair(term);
@@ -202,8 +205,8 @@ export class PairValues extends Output {
   }
 
   /**
-   * Binds the parts of a term that the gradients of several others have gone through: so no part is gone
-   * through more often than that, and many results of one value have few edges.
+   * Binds the parts of a term that the gradients of several other terms have gone through. So no part is gone
+   * through more often than that, and many results of one value have few summands.
    */
   private bindShared(root: Application): void {
     const { bound, passed } = this.block;
@@ -225,7 +228,7 @@ export class PairValues extends Output {
 
   protected gradient(term: Term): Partials {
     const { bound, sharing } = this.block;
-    const partials = gradientOf(term, this.rules, (inner) => bound.has(inner));
+    const partials = gradientOf(term, this.tablePartials, (inner) => bound.has(inner));
     return new Map([...partials].map(([input, partial]) => [input, sharing.of(partial)]));
   }
 
@@ -252,13 +255,13 @@ export class PairValues extends Output {
     this.emit(this.assignment(this.names.id(real.name), id));
   }
 
-  /** Statements of a branch within an expression: what becomes known in it is forgotten after. */
+  /** Statements of a branch within an expression. Facts that become known in the branch are forgotten after it. */
   branch(body: () => void): types.Statement[] {
     const { reads, bound } = this.block;
     return reads.within(() => bound.within(() => this.collect(() => this.termCode.inBlock(body))));
   }
 
-  /** Gives everything that pairs hold a name and an id, so that branches can use it. */
+  /** Gives the terms of all pairs a name and an id, so that branches can use them. */
   settle(): void {
     const { values, unsettled } = this.block;
     for (const binding of unsettled) {

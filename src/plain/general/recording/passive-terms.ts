@@ -1,6 +1,6 @@
 /**
- * Numbers that do not depend on inputs. What types only say is a number is asked whether it is one where it is
- * put into a variable: from there on operators run nothing on it.
+ * Numbers that do not depend on inputs, as terms. A value that only its type declares to be a number is checked
+ * where it is assigned to a variable. From there on operators run no code on it.
  */
 import { isStep } from '../../front/native-results.js';
 import type { Term } from '../../front/terms.js';
@@ -8,7 +8,7 @@ import { bare, type Expression, type Node, type types } from '../../front/syntax
 import { isPure } from './pure.js';
 import type { Recorder } from './recorder.js';
 
-/** Such a number as a term; code that cannot be computed at any place is computed now. */
+/** A number of this kind as a term. If its code has to run at its place, it is computed now. */
 export function passiveTerm(recorder: Recorder, node: Expression): Term {
   const step = stepOf(recorder, node);
   if (step !== null) return snapshot(recorder, step);
@@ -41,7 +41,7 @@ function checked(recorder: Recorder, node: Expression, code: Expression): Expres
   return isSaid ? recorder.runtime('primitive', [code], node) : code;
 }
 
-/** The translation of a declaration of a number, or of an assignment to one. */
+/** The translation of a declaration of a number, or of an assignment to one, with a check of the value. */
 export function checkedWhereAssigned(recorder: Recorder, node: Node, made: Expression): Expression {
   if (node.type === 'VariableDeclarator' && node.init != null && isChecked(recorder, node.id)) {
     const declarator = made as Node as types.VariableDeclarator;

@@ -1,10 +1,13 @@
-/** Expressions that can be computed at any place of their segment, and names for those that are read again. */
+/**
+ * Expressions that can be computed at any place of their basic block, and texts that name elements which are
+ * read again.
+ */
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { isEquality } from '../runtime-names.js';
 import { rowOf } from './term-code.js';
 import type { Recorder } from './recorder.js';
 
-/** Whether an expression can be computed at any place of its segment: it reads local variables only. */
+/** Whether an expression can be computed at any place of its basic block, because it reads local variables only. */
 export function isPure(recorder: Recorder, node: Node): boolean {
   const inner = bare(node);
   let found = recorder.known.pure.get(inner);
@@ -38,11 +41,11 @@ function readsVariables(recorder: Recorder, inner: Node): boolean {
   }
 }
 
-/** Whether a variable holds a value that operators run nothing on, and nobody else assigns it. */
+/** Whether a variable holds a value that operators run no code on, and no other code assigns it. */
 const isFixed = (recorder: Recorder, node: types.Identifier): boolean =>
   !recorder.known.mayChange(node) && recorder.known.isPrimitive(node);
 
-/** Whether evaluating an expression does nothing, and gives the same at any place of its segment. */
+/** Whether evaluating an expression has no effect, and gives the same value at any place of its basic block. */
 export function isStable(recorder: Recorder, node: Node): boolean {
   const inner = bare(node);
   return (
@@ -64,7 +67,7 @@ export function isComparison(
   if (!recorder.areNumeric([left, right])) return false;
   // An operand is converted after the other has been evaluated.
   if (orders.includes(operator)) return known.isPrimitive(left) || isPure(recorder, right);
-  // Two values that are not there are the same, which their primals, NaN, are not.
+  // Two undefined elements are equal; their primals, NaN, are not.
   const sides = [left, right];
   return (
     isEquality(operator) &&
@@ -73,7 +76,10 @@ export function isComparison(
   );
 }
 
-/** A text that names an element of an array of floats for as long as nothing happens; null for all else. */
+/**
+ * A text that names an element of an array of floats, until other code may have changed it; null for other
+ * members.
+ */
 export function elementText(
   recorder: Recorder,
   { object, property, computed }: types.MemberExpression,

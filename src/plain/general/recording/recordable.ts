@@ -1,13 +1,13 @@
-/** Which functions gain by a recording version, and which of their variables are pairs there. */
+/** Which functions have a recording version, and which of their variables are pairs or have packs in it. */
 import type { Inference } from '../../front/inference.js';
 import { isFloats, isNumeric } from '../../front/kinds.js';
 import {
   bare,
-  childrenOf,
+  boundIdentifiers,
+  walk,
   type Binding,
   type FunctionNode,
   type Node,
-  type types,
   type Types,
 } from '../../front/syntax.js';
 
@@ -28,23 +28,11 @@ const arithmetic = ['=', '+=', '-=', '*=', '/=', '%=', '**='];
 
 export interface RecordedVariables {
   readonly pairs: ReadonlySet<Binding>;
-  /** Arrays of floats, each held with its pack (tape/packed-array.ts). */
+  /** Arrays of floats. The version holds each with its pack (tape/packed-array.ts). */
   readonly packs: ReadonlySet<Binding>;
 }
 
-/** A walk over code with the parent of each part. */
-export function walk(
-  t: Types,
-  node: Node,
-  parent: Node | null,
-  visit: (node: Node, parent: Node | null) => void,
-): void {
-  visit(node, parent);
-  for (const child of childrenOf(t, node))
-    if (!child.type.startsWith('TSType')) walk(t, child, node, visit);
-}
-
-/** The pairs of a function, or null if it has no recording version. */
+/** The pairs and packs of a function; null if the function has no recording version. */
 export function recordedVariables(
   t: Types,
   inference: Inference,
@@ -58,7 +46,7 @@ export function recordedVariables(
   const packs = new Set<Binding>();
   const bindingOf = (node: Node) => facts.bindings.get(node);
   const hold = (patterns: readonly Node[]) => {
-    for (const name of boundNames(t, patterns)) {
+    for (const name of boundIdentifiers(t, patterns)) {
       const binding = bindingOf(name);
       if (binding === undefined) continue;
       const kind = inference.ofBinding(binding);
@@ -72,7 +60,7 @@ export function recordedVariables(
     if (excluded.includes(node.type)) fits = false;
     if (node.type === 'VariableDeclaration' && node.kind === 'var') {
       // A parameter may be declared once more.
-      const names = boundNames(
+      const names = boundIdentifiers(
         t,
         node.declarations.map(({ id }) => id),
       );
@@ -85,7 +73,7 @@ export function recordedVariables(
   });
   if (!fits) return null;
   const binds = (bindings: ReadonlySet<Binding>) => (patterns: readonly Node[]) =>
-    boundNames(t, patterns).some((name) => bindings.has(bindingOf(name)!));
+    boundIdentifiers(t, patterns).some((name) => bindings.has(bindingOf(name)!));
   const held = { asPair: binds(pairs), atAll: binds(new Set([...pairs, ...packs])) };
   walk(t, f.body, null, (node, parent) => {
     if (!isAllowed(inference, node, parent, held)) fits = false;
@@ -93,7 +81,7 @@ export function recordedVariables(
   return fits ? { pairs, packs } : null;
 }
 
-/** Whether a part of a function has a place in a recording version: variables change between statements only. */
+/** Whether a part of a function is allowed in a recording version. Variables may change between statements only. */
 function isAllowed(
   inference: Inference,
   node: Node,
@@ -128,13 +116,3 @@ function isAllowed(
       return true;
   }
 }
-
-/** The identifiers that patterns bind. */
-export function boundNames(t: Types, patterns: readonly Node[]): types.Identifier[] {
-  return patterns.flatMap((pattern) =>
-    Object.values(t.getBindingIdentifiers(bareParam(pattern) as types.LVal)),
-  );
-}
-
-const bareParam = (node: Node): Node =>
-  node.type === 'TSParameterProperty' ? node.parameter : node;

@@ -1,6 +1,6 @@
 /**
- * What every part of a recording version is given: what is known of the function, the code that is put out, and the
- * way back to the terms and values of any expression and to any statement (recording-translator.ts).
+ * Everything that the parts of a recording version are given: the known facts of the function, the writer of its
+ * code, and the way back to the translation of any expression or statement (recording-translator.ts).
  */
 import type { Inference } from '../../front/inference.js';
 import { isNumeric } from '../../front/kinds.js';
@@ -30,7 +30,7 @@ export interface Formula {
 /** The recording version of a function that is called directly (direct.ts). */
 export interface DirectVersion {
   readonly name: string;
-  /** Whether V8 is to compile it apart from its callers (questions.ts). */
+  /** Whether V8 has to compile it apart from its callers (entry-guards.ts). */
   readonly apart: boolean;
   /** The places of parameters that it takes to be plain numbers. */
   readonly indices: readonly number[];
@@ -41,35 +41,38 @@ export interface DirectVersion {
 export abstract class Recorder extends GeneralTranslator {
   pairs: ReadonlySet<Binding> = new Set();
   packs: ReadonlySet<Binding> = new Set();
-  /** What is known of the function. */
+  /** The known facts of the function. */
   known!: KnownCode;
-  /** The functions that are formulas, or are none. */
+  /** The functions that are formulas, or are known not to be. */
   readonly formulas = new Map<FunctionNode, Formula | null>();
-  /** Whether the version returns ids. */
+  /** Whether the version returns an id. */
   returnsId = false;
-  /** The functions whose versions do, by which calls of them are made. */
+  /** The functions whose versions return ids, with their versions. */
   readonly directVersions = new Map<FunctionNode, DirectVersion>();
   readonly writer: BlockWriter;
-  /** In conditions of loops, which are evaluated again and again, no statements can be put before. */
+  /**
+   * Whether the code stands in a place that is evaluated again and again, or perhaps not at all, as the
+   * condition of a loop. No statement can be put out before it.
+   */
   inPlace = false;
 
   constructor(
     t: Types,
     inference: Inference,
     names: AddedNames,
-    readonly rules: TablePartials,
+    readonly tablePartials: TablePartials,
     isLeftAlone: (f: FunctionNode) => boolean,
   ) {
     super(t, inference, names, isLeftAlone);
-    this.writer = new BlockWriter(t, names, rules);
+    this.writer = new BlockWriter(t, names, tablePartials);
   }
 
   // ── The way back ──
 
-  /** An expression of numbers as a term; what must happen before is put out in order. */
+  /** An expression of numbers as a term. Code that has to run before is put out in order. */
   abstract term(node: Node): Term;
 
-  /** A real expression as one value, a number or a dual, for a place that comes next. */
+  /** A real expression as one value, a number or a dual. It must be used at once. */
   abstract boxed(node: Expression): Expression;
 
   /** The primal of a real expression, as native code. */
@@ -104,8 +107,8 @@ export abstract class Recorder extends GeneralTranslator {
   mathRow(node: types.CallExpression): string | null {
     const name = this.inference.globals.mathFunction(node.callee);
     if (name === undefined || !isNativeOperation(name)) return null;
-    const rules = this.rules.of(name);
-    if (rules?.length !== node.arguments.length) return null;
+    const partials = this.tablePartials.of(name);
+    if (partials?.length !== node.arguments.length) return null;
     return this.areNumeric(node.arguments) ? name : null;
   }
 
@@ -120,20 +123,20 @@ export abstract class Recorder extends GeneralTranslator {
     return this.noteRun(node, super.translate(node) as Expression);
   }
 
-  /** Code of an expression, which may have run code of others. */
+  /** Notes that the code of an expression runs here, and may run code of others. */
   noteRun(node: Node, made: Expression): Expression {
     if (!this.known.runsNothing(node)) this.writer.invalidate();
     return made;
   }
 
-  /** Code that converts a value to a number or a key, which may run code of an object. */
+  /** Notes that code converts a value to a number or a key, and may run code of an object. */
   noteConversion(node: Node, make: () => Expression): Expression {
     const made = make();
     if (!this.known.isPrimitive(node)) this.writer.invalidate();
     return made;
   }
 
-  /** Code for a place that may not be reached: nothing is put out before it. */
+  /** Makes code for a place that may not be reached: no statement is put out before it. */
   lazily<T>(make: () => T): T {
     const before = this.inPlace;
     this.inPlace = true;

@@ -1,12 +1,12 @@
 /**
- * A second derivative version for numeric functions, for the most common case: a gradient in
- * progress that records into the columns (§7.3). There a local real is a pair of variables, its
- * primal `x` and its Delta id `x$` (0 is `Zero`): D{R} = R × Delta without an object. Straight-line
- * code is computed natively, and only what is still needed after it gets a Let-binding, with the
- * partials of everything in between in closed form (segments.ts). A loop that only adds to a
- * variable gets one Let-binding in all.
+ * A second derivative version for numeric functions. It serves the most common case, a gradient in progress that
+ * records into the columns (§7.3). A local real is a pair of variables there, its primal `x` and its Delta id
+ * `x$` (0 is `Zero`): D{R} = R × Delta without an object. Straight-line code is computed natively. Only a value
+ * that is still needed after it gets a Let-binding, with the partials of everything in between in closed form
+ * (block-writer.ts). A loop that only adds to a variable gets one Let-binding in all.
  *
- * What is no pair (members, captured variables, values of unknown kind) is translated as usual.
+ * Everything that is no pair (members, captured variables, values of unknown kind) is translated as in the
+ * general version.
  */
 import type { Inference } from '../../front/inference.js';
 import { isNative } from '../../front/kinds.js';
@@ -37,23 +37,23 @@ import { returnId, recordedStatement } from './statements.js';
 
 export class RecordingTranslator extends Recorder {
   private readonly everywhere: KnownValues;
-  /** The arguments of the formula whose body is being gone through. */
+  /** The arguments of the formula whose body is being translated. */
   private given: ReadonlyMap<Binding, Term> = new Map();
 
   constructor(
     t: Types,
     inference: Inference,
     names: AddedNames,
-    rules: TablePartials,
-    /** Parameters that the version is only used for if they are plain numbers. */
+    tablePartials: TablePartials,
+    /** Parameters that the guard asks whether they are plain numbers. */
     private readonly indices: ReadonlyMap<FunctionNode, readonly Binding[]>,
     isLeftAlone: (f: FunctionNode) => boolean,
   ) {
-    super(t, inference, names, rules, isLeftAlone);
+    super(t, inference, names, tablePartials, isLeftAlone);
     this.everywhere = new KnownValues(inference, null, new Set(), new Set(), null);
   }
 
-  /** The statements of the version, or null if the function is not of the kind that gains by one. */
+  /** The statements of the version; null if the function would not gain by one. */
   version(f: FunctionNode, byId = this.directVersions.has(f)): types.Statement[] | null {
     const found = recordedVariables(this.t, this.inference, f);
     if (found === null) return null;
@@ -85,7 +85,7 @@ export class RecordingTranslator extends Recorder {
 
   // ── Terms ──
 
-  /** An expression of numbers as a term; what must happen before is put out in order. */
+  /** An expression of numbers as a term. Code that has to run before is put out in order. */
   term(node: Node): Term {
     const inner = bare(node);
     if (inner.type === 'NumericLiteral') return constant(inner.value);
@@ -137,21 +137,21 @@ export class RecordingTranslator extends Recorder {
     return result;
   }
 
-  /** A real from elsewhere, taken apart into primal and id. */
+  /** An external real as a pair. */
   private readExternal({ code, direct, text }: ExternalReal): Term {
     const known = text === null ? undefined : this.writer.elementBefore(text);
     if (known !== undefined) return known;
-    const ask = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
-    if (this.inPlace) return { tag: 'passive', code: direct?.value?.() ?? ask('value') };
+    const call = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
+    if (this.inPlace) return { tag: 'passive', code: direct?.value?.() ?? call('value') };
     const { savings } = this.writer;
     if (direct === undefined) savings.lose();
     else savings.gainElement();
-    const read = this.writer.read(direct?.id() ?? ask('id'));
+    const read = this.writer.read(direct?.id() ?? call('id'));
     if (text !== null) this.writer.rememberElement(text, read);
     return read;
   }
 
-  /** `test ? x : y` of reals: a new pair, set in either branch. */
+  /** `test ? x : y` of reals: a new pair, which is set in either branch. */
   private choice(node: types.ConditionalExpression): Term {
     const { t, writer } = this;
     writer.settle();
@@ -213,7 +213,7 @@ export class RecordingTranslator extends Recorder {
   override key(property: Expression, translated?: Expression): Expression {
     if (translated !== undefined) return super.key(property, translated);
     if (!this.isReal(property) || !this.known.isPrimitive(property)) return super.key(property);
-    // What stands beside it is evaluated in its place, and so is what may have effects.
+    // Code beside the key is evaluated in its place, and so is code that may have effects.
     return isPure(this, property)
       ? this.primal(property)
       : this.lazily(() => this.primal(property));

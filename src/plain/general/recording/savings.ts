@@ -1,10 +1,10 @@
 /**
- * Whether a recording version is worth its code. It saves operations of the general version, each of
- * which makes a dual and a binding in 10 ns or so; it takes reals apart, binds the results and puts
- * them together, each in half of that.
+ * Counts the operations that a recording version saves, to decide whether it is worth its code. An operation of
+ * the general version makes a dual and a binding in 10 ns or so. To unbox a real, to bind a result or to box a
+ * pair takes half of that.
  */
 const OPERATION = 2;
-/** How often a loop is taken to run. */
+/** The number of times that a loop is taken to run. */
 const OFTEN = 8;
 
 export class Savings {
@@ -20,12 +20,12 @@ export class Savings {
     this.total += OPERATION * this.weight;
   }
 
-  /** An element of an array of floats that becomes no dual. */
+  /** An element of an array of floats that is not made a dual. */
   gainElement(): void {
     this.total += this.weight;
   }
 
-  /** A real taken apart or put together, or a binding. */
+  /** A real that is unboxed or boxed, or a binding. */
   lose(): void {
     this.total -= this.weight;
   }
@@ -39,7 +39,7 @@ export class Savings {
     }
   }
 
-  /** More than one operation has to be saved. */
+  /** Whether more than one operation is saved. */
   get isWorthIt(): boolean {
     return this.total > OPERATION;
   }

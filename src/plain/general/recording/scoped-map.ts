@@ -1,8 +1,11 @@
-/** What is known along the statements that are put out; what an inner block adds is forgotten after it. */
+/**
+ * A map for facts that are known along the statements that are put out. Facts that an inner block adds are
+ * forgotten after the block.
+ */
 export class ScopedMap<K, V> {
   private readonly known = new Map<K, V>();
   private order: K[] = [];
-  /** How often all of it was forgotten. */
+  /** The number of times that everything was forgotten. */
   private times = 0;
 
   get(key: K): V | undefined {
@@ -13,7 +16,7 @@ export class ScopedMap<K, V> {
     return this.known.has(key);
   }
 
-  /** Takes note of what was not known. */
+  /** Adds a fact that was not known. */
   set(key: K, value: V): void {
     this.known.set(key, value);
     this.order.push(key);
@@ -25,7 +28,7 @@ export class ScopedMap<K, V> {
     this.times++;
   }
 
-  /** Runs what puts out an inner block. What that forgets is forgotten after it, too. */
+  /** Runs `body`, which puts out an inner block. If the block forgets everything, everything stays forgotten. */
   within<T>(body: () => T): T {
     const [before, times] = [this.order.length, this.times];
     try {

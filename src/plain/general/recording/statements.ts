@@ -1,13 +1,18 @@
-/** Statements of recording versions: those of straight-line code, and those that end it. */
+/** Statements of recording versions: those of a basic block, and those that end it. */
 import { isNative, isNumeric } from '../../front/kinds.js';
 import { constant, type Term } from '../../front/terms.js';
-import { bare, type Expression, type Node, type types } from '../../front/syntax.js';
+import {
+  bare,
+  boundIdentifiers,
+  type Expression,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
 import { isOfIntegers } from '../assignments.js';
 import { memberOf } from '../members.js';
 import { rowOf } from './term-code.js';
 import { elementIn } from './elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
-import { boundNames } from './recordable.js';
 import { isPure } from './pure.js';
 import { externalReal } from './external-reals.js';
 import type { Recorder } from './recorder.js';
@@ -31,7 +36,7 @@ function putOut(recorder: Recorder, node: types.Statement): void {
   compound(recorder, node);
 }
 
-/** Statements that leave control as it is and change variables only by what they say. */
+/** Puts out a statement that leaves control as it is and changes variables only by what it says; false for others. */
 function straight(recorder: Recorder, node: types.Statement): boolean {
   if (node.type === 'VariableDeclaration') return declaration(recorder, node);
   if (node.type === 'EmptyStatement') return true;
@@ -52,11 +57,11 @@ function straight(recorder: Recorder, node: types.Statement): boolean {
   return true;
 }
 
-/** A statement translated as usual, in its place. */
+/** Puts out a statement as in the general version, at its place. */
 function asGeneral(recorder: Recorder, node: types.Statement): void {
   recorder.writer.emit(recorder.of(node));
   if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
-    for (const name of boundNames(recorder.t, [bare(node.expression.left)])) {
+    for (const name of boundIdentifiers(recorder.t, [bare(node.expression.left)])) {
       if (recorder.isPacked(name)) recorder.writer.pack(name.name, false);
     }
   }
@@ -101,7 +106,10 @@ function assignment(
   return false;
 }
 
-/** `o[k] = e` and `o[k] += e`, where evaluating `o` and `k` again does nothing. */
+/**
+ * `o[k] = e` and `o[k] += e`. The evaluation of `o` and `k` may be repeated, or else the general version is put
+ * out.
+ */
 function member(
   recorder: Recorder,
   statement: types.ExpressionStatement,
@@ -147,7 +155,7 @@ function member(
   return put(made);
 }
 
-/** `return` of an id: that of what is returned, or of `undefined`. */
+/** Returns an id: that of the returned value, or of `undefined`. */
 export function returnId(recorder: Recorder, node: types.ReturnStatement | null): void {
   const { t, writer } = recorder;
   const made = t.returnStatement(
@@ -244,7 +252,7 @@ function compound(recorder: Recorder, node: types.Statement): void {
   }
 }
 
-/** The label stays at its loop, and not at what is put out before and after that. */
+/** Puts out a labelled loop. The label stays at the loop: other statements may be put out before and after it. */
 function labelled(recorder: Recorder, node: types.LabeledStatement): void {
   const { t, writer } = recorder;
   const body = writer.collect(() => recordedStatement(recorder, node.body));
@@ -262,7 +270,7 @@ function switchCase(recorder: Recorder, node: types.SwitchCase): types.SwitchCas
   );
 }
 
-/** Destructuring, after which the pairs that it binds are taken apart. */
+/** Puts out a destructuring declaration, and unboxes the pairs that it binds. */
 function patterns(recorder: Recorder, node: types.VariableDeclaration): void {
   const { writer } = recorder;
   const made = recorder.of(node);

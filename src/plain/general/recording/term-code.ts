@@ -1,10 +1,10 @@
-/** Terms as native code on primals. Terms that are used more than once become constants. */
+/** Writes terms as native code on primals. A term that is used more than once becomes a constant. */
 import { partsOf, type Application, type Term, type Test } from '../../front/terms.js';
 import type { Expression, types, Types } from '../../front/syntax.js';
 import type { AddedNames } from '../added-names.js';
 import { ScopedMap } from './scoped-map.js';
 
-/** From operators to rows of the table. */
+/** The rows of the table for operators. */
 export const rowOf: Readonly<Record<string, string>> = {
   '+': 'add',
   '-': 'sub',
@@ -29,25 +29,25 @@ export const isNativeOperation = (op: string): boolean =>
   op === 'neg' ||
   typeof (Math as unknown as Record<string, unknown>)[op] === 'function';
 
-/** The most operations that are written in one expression: what is written again later is no more. */
+/** The most operations that are written in one expression. Code that is written again is no longer than this. */
 export const LONGEST = 16;
 
 export class TermCode {
   private readonly named = new ScopedMap<Term, string>();
   private uses = new Map<Term, number>();
   private mayDeclare = true;
-  /** How many operations there are in expressions that were written. */
+  /** The number of operations in expressions that were written. */
   private readonly lengths = new WeakMap<Expression, number>();
 
   constructor(
     private readonly t: Types,
     private readonly names: AddedNames,
     private readonly newName: () => string,
-    /** Where constants are declared. */
+    /** Declares a constant. */
     private readonly declare: (name: string, value: Expression) => void,
   ) {}
 
-  /** Constants declared meanwhile are forgotten after: they belong to an inner block. */
+  /** Runs `body`, which writes an inner block. Constants that the block declares are forgotten after it. */
   inBlock<T>(body: () => T): T {
     return this.named.within(body);
   }
@@ -57,7 +57,7 @@ export class TermCode {
     this.named.clear();
   }
 
-  /** Says which terms are going to be written, so that shared ones can be told. */
+  /** Announces the terms that are written next, so that shared parts are known. */
   announce(roots: readonly Term[], mayDeclare = true): void {
     this.uses = new Map();
     this.mayDeclare = mayDeclare;
@@ -123,7 +123,7 @@ export class TermCode {
     return this.t.identifier(this.constant(term, code));
   }
 
-  /** `x * y || $times(x, y)`: the call is made where there is a 0 or no number, and is seldom. */
+  /** `x * y || $times(x, y)`. The call is made if the product is 0 or NaN, which is seldom. */
   private product(x: Term, y: Term): Expression {
     const { t } = this;
     const factors = [this.short(x), this.short(y)];
@@ -168,7 +168,7 @@ export class TermCode {
     );
   }
 
-  /** `(-x) ** y` needs its parentheses to be said. */
+  /** The base of a power: `(-x) ** y` needs its parentheses. */
   private base(op: string, operand: Expression): Expression {
     return op === 'pow' && operand.type === 'UnaryExpression'
       ? this.t.parenthesizedExpression(operand)
