@@ -128,22 +128,34 @@ export const object: ContainerKind = {
   },
   reader: (value) => (key) => (value as { [key: PropertyKey]: unknown })[key as PropertyKey],
   build(original, children, keys) {
-    const prototype = Object.getPrototypeOf(original) as object | null;
-    const isPlain = prototype === Object.prototype && !keys.includes('__proto__');
-    if (isPlain && Reflect.ownKeys(original).length === keys.length) {
-      const copy: { [key: PropertyKey]: unknown } = {};
-      for (let k = 0; k < keys.length; k++) copy[keys[k] as PropertyKey] = children[k];
-      return copy;
-    }
-    const properties: PropertyDescriptorMap = Object.getOwnPropertyDescriptors<object>(original);
-    keys.forEach((key, k) => {
-      const value = children[k];
-      const plain = { value, enumerable: true, configurable: true, writable: true };
-      properties[key as PropertyKey] = plain;
-    });
-    return Object.create(prototype, properties) as unknown;
+    const copy = emptyObject(original, keys);
+    fillObject(copy, keys, children);
+    return copy;
   },
 };
+
+type Properties = { [key: PropertyKey]: unknown };
+
+/** An object like `original` without the given properties. */
+export function emptyObject(original: object, keys: readonly unknown[]): object {
+  const prototype = Object.getPrototypeOf(original) as object | null;
+  if (prototype === Object.prototype && Reflect.ownKeys(original).length === keys.length) return {};
+  const others = Object.getOwnPropertyDescriptors<Properties>(original as Properties);
+  for (const key of keys) delete others[key as string];
+  return Object.create(prototype, others) as object;
+}
+
+/** Gives an object that lacks them these properties. */
+export function fillObject(copy: object, keys: readonly unknown[], children: Flat<unknown>): void {
+  const isPlain = Object.getPrototypeOf(copy) === Object.prototype;
+  const plain = { enumerable: true, configurable: true, writable: true };
+  for (let k = 0; k < keys.length; k++) {
+    const key = keys[k] as string;
+    // Not by assignment where that might call a setter.
+    if (isPlain && key !== '__proto__') (copy as Properties)[key] = children[k];
+    else Object.defineProperty(copy, key, { ...plain, value: children[k] });
+  }
+}
 
 /**
  * Sets are walked, so that reals in them are found and refused: their members have no positions.

@@ -10,11 +10,11 @@ import { cyclicStructure, unorderedReals } from '../../core/errors.js';
 import { areSame, remembered } from './lists.js';
 import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory.js';
 import { Dual, isReal } from '../../core/real.js';
-import { sortOf, type Keys, type Sort } from './sorts.js';
+import { copyKindOf, type CopyKind, type Keys } from './copy-kinds.js';
 
 interface Part {
   readonly original: object;
-  readonly sort: Sort;
+  readonly kind: CopyKind;
   readonly keys: Keys;
   /** As they were. */
   readonly children: readonly unknown[];
@@ -37,12 +37,12 @@ const noIndices = new Map<object, number>();
 const noParts: Part[] = [];
 const nothing = () => false;
 
-const isWritable = ({ original, sort, keys }: Part): boolean => sort.isWritable(original, keys);
+const isWritable = ({ original, kind, keys }: Part): boolean => kind.isWritable(original, keys);
 
 /** Whether there may be more to a container than its children. */
-const hidesSomething = ({ original, sort, keys }: Part): boolean =>
-  sort.hides !== undefined &&
-  (sort.hides(original) || Reflect.ownKeys(original).length !== keys!.length);
+const hidesSomething = ({ original, kind, keys }: Part): boolean =>
+  kind.hides !== undefined &&
+  (kind.hides(original) || Reflect.ownKeys(original).length !== keys!.length);
 
 export class Contents {
   /** The reals that are duals, each as often as it occurs. */
@@ -67,10 +67,10 @@ export class Contents {
   }
 
   private lookInto(part: Part): void {
-    const { sort, keys, children } = part;
+    const { kind, keys, children } = part;
     part.firstDual = this.duals.length;
     for (const child of children) this.look(child);
-    if (sort.holdsNoDuals && this.duals.length > part.firstDual) throw unorderedReals(this.name);
+    if (kind.holdsNoDuals && this.duals.length > part.firstDual) throw unorderedReals(this.name);
     // A key may be a container, by which its value is found.
     if (keys !== undefined) for (const key of keys) if (typeof key === 'object') this.look(key);
   }
@@ -84,16 +84,16 @@ export class Contents {
       return;
     }
     if (this.indices.has(x) || this.isBeyond(x)) return;
-    const sort = sortOf(x);
-    if (sort !== undefined) {
-      const keys = sort.keys(x);
-      const children = remembered(x, sort.children(x, keys));
+    const kind = copyKindOf(x);
+    if (kind !== undefined) {
+      const keys = kind.keys(x);
+      const children = remembered(x, kind.children(x, keys));
       if (this.parts === noParts) {
         this.parts = [];
         this.indices = new Map();
       }
       this.indices.set(x, this.parts.length);
-      this.parts.push({ original: x, sort, keys, children, firstDual: 0 });
+      this.parts.push({ original: x, kind, keys, children, firstDual: 0 });
     } else if (isMemory(x) && !this.memory.has(x)) {
       if (this.memory === noMemory) this.memory = new Map();
       this.memory.set(x, bytesOf(x));
@@ -126,9 +126,9 @@ export class Contents {
     return (
       same(this.roots, other.roots) &&
       parts.every((part, k) => {
-        const { original, sort, keys, children } = other.parts[k];
+        const { original, kind, keys, children } = other.parts[k];
         return (
-          sort === part.sort &&
+          kind === part.kind &&
           Object.getPrototypeOf(original) === Object.getPrototypeOf(part.original) &&
           Object.isFrozen(original) === Object.isFrozen(part.original) &&
           !hidesSomething(part) &&
@@ -143,10 +143,10 @@ export class Contents {
   /** Whether all containers hold what they did. */
   get isUnchanged(): boolean {
     for (const [value, bytes] of this.memory) if (!hasBytes(value, bytes)) return false;
-    return this.parts.every(({ original, sort, keys, children }) => {
-      const now = sort.keys(original);
+    return this.parts.every(({ original, kind, keys, children }) => {
+      const now = kind.keys(original);
       if (keys !== undefined && !areSame(keys, now!)) return false;
-      return areSame(children, sort.children(original, now));
+      return areSame(children, kind.children(original, now));
     });
   }
 
@@ -158,18 +158,18 @@ export class Contents {
     }
     const copies = copiesOf(this.memory);
     const isKept = this.keptInstances();
-    const made = parts.map(({ original, sort, keys }, k) => {
-      const copy = isKept(k) ? original : sort.steps?.empty(original, keys);
+    const made = parts.map(({ original, kind, keys }, k) => {
+      const copy = isKept(k) ? original : kind.steps?.empty(original, keys);
       if (copy !== undefined) copies.set(original, copy);
       return copy;
     });
     const atOnce = parts.filter((_, k) => made[k] === undefined);
     this.buildAll(atOnce, copies, change);
     parts.forEach((part, k) => {
-      const { original, sort, keys } = part;
+      const { original, kind, keys } = part;
       const copy = made[k];
       if (copy === undefined || copy === original) return;
-      sort.steps!.fill(copy, changedKeys(keys, copies), this.changed(part, copies, change));
+      kind.steps!.fill(copy, changedKeys(keys, copies), this.changed(part, copies, change));
       if (Object.isFrozen(original)) Object.freeze(copy);
     });
     return {
@@ -187,7 +187,7 @@ export class Contents {
     const built = new Map<object, object>();
     if (buildsAnew) this.buildAll(this.unwritable(), built, change);
     for (const part of this.parts) {
-      const { original, sort, keys, children } = part;
+      const { original, kind, keys, children } = part;
       if (built.has(original)) continue;
       if (!this.holdsDuals(part) && built.size === 0) continue;
       if (!isWritable(part)) continue;
@@ -195,7 +195,7 @@ export class Contents {
       changed.forEach((child, k) => {
         const before = children[k];
         if (child !== before && !Object.is(child, before)) {
-          sort.put(original, keys === undefined ? k : keys[k], child, before);
+          kind.put(original, keys === undefined ? k : keys[k], child, before);
         }
       });
     }
@@ -235,8 +235,8 @@ export class Contents {
           later.push(part);
           continue;
         }
-        const { original, sort, keys } = part;
-        made.set(original, sort.build(original, keys, this.changed(part, made, change)));
+        const { original, kind, keys } = part;
+        made.set(original, kind.build(original, keys, this.changed(part, made, change)));
         waiting.delete(original);
       }
       if (later.length === left.length) throw cyclicStructure(this.name);
@@ -268,7 +268,7 @@ export class Contents {
   /** Which containers are instances of classes that hold no reals at any depth. */
   private keptInstances(): (k: number) => boolean {
     const { parts, indices } = this;
-    const hides = ({ original, sort }: Part) => sort.hides?.(original) === true;
+    const hides = ({ original, kind }: Part) => kind.hides?.(original) === true;
     if (!parts.some(hides)) return () => false;
     const holders: number[][] = parts.map(() => []);
     const holds = parts.map(({ children }) => children.some(isReal));
