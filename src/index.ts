@@ -20,7 +20,7 @@ export type {
 } from './core/types.js';
 export type { Kink } from './core/kink.js';
 export type { WatchOptions } from './core/watcher.js';
-export { checkpoint } from './derivatives/checkpoint.js';
+export { checkpoint } from './derivatives/checkpointing/checkpoint.js';
 export { assertGradient, checkGradient, type CheckOptions } from './derivatives/check/check.js';
 export type { Discrepancy, GradientReport, LawReport } from './derivatives/check/report.js';
 export { stopGradient } from './derivatives/stop-gradient.js';
@@ -66,8 +66,8 @@ export {
   type ValueAndTangent,
 } from './derivatives/jvp.js';
 export { linearize, type Linearized, type ValueAndPushforward } from './derivatives/linearize.js';
-export { loop, scan, type LoopOptions, type Scanned } from './derivatives/loop.js';
-export type { LoopCounts } from './derivatives/reversal.js';
+export { loop, scan, type LoopOptions, type Scanned } from './derivatives/checkpointing/loop.js';
+export type { LoopCounts } from './derivatives/checkpointing/reversal.js';
 export {
   pullbackForm,
   type CotangentByWrt,

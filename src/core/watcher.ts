@@ -81,11 +81,11 @@ export class Watcher implements Watch {
 }
 
 function warnOnce(): Report {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (kink) => {
     const key = `${kink.operation} ${kink.source}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (reported.has(key)) return;
+    reported.add(key);
     toConsole(kinkMet(kink).message);
   };
 }

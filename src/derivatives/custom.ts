@@ -11,7 +11,7 @@ import { flatten, type Shape } from '../core/trees/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
-import { countOf, readOpen, rebuildAll } from './record.js';
+import { countOf, readOpen, rebuildAll } from './argument-shapes.js';
 import type { AnyFunction } from './signatures.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
@@ -37,14 +37,14 @@ export interface WithOwnPushforward<A extends readonly unknown[], T> {
 
 type Linear = (x: unknown) => unknown;
 /** A rule in whichever direction it was given. */
-interface Given {
+interface GivenRule {
   readonly value: unknown;
   readonly pullback?: Linear;
   readonly pushforward?: Linear;
 }
 
 /** The user's function, which gives values with their derivatives. */
-type UserRule = (...args: readonly unknown[]) => Given;
+type UserRule = (...args: readonly unknown[]) => GivenRule;
 
 const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
   sum(xs.map((x, k) => mul(x, ys[k])));
@@ -135,7 +135,7 @@ class CustomRule implements Rule {
     };
   }
 
-  private run(args: readonly Real[]): Given {
+  private run(args: readonly Real[]): GivenRule {
     const given = this.given(...rebuildAll(this.inputs, args));
     if (typeof (given?.pullback ?? given?.pushforward) !== 'function') {
       throw invalidRule('it must return { value, pullback } or { value, pushforward }');

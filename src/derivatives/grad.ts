@@ -5,15 +5,10 @@ import { registerWrapper } from '../core/translated-functions.js';
 import { flatten } from '../core/trees/tree.js';
 import { asWrt } from './arguments/chosen.js';
 import { notWithAux } from './errors.js';
-import {
-  idOf,
-  insistOnDirect,
-  primalsOf,
-  rebuildAll,
-  record,
-  seenBy,
-  type Recorded,
-} from './record.js';
+import { rebuildAll } from './argument-shapes.js';
+import { insistOnDirect } from './call.js';
+import { idOf, primalsOf, seenBy } from './output-reals.js';
+import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
   Arguments,
@@ -29,7 +24,7 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 export interface ValueAndGradient<
   A extends readonly unknown[],

@@ -4,7 +4,7 @@ import type { Tangent } from '../core/types.js';
 import { gradientAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
 import { formOf, keysOf, partsOf } from './arguments/chosen.js';
-import { countOf, inputShapes, rebuildAll } from './record.js';
+import { countOf, inputShapes, rebuildAll } from './argument-shapes.js';
 import type {
   AnyFunction,
   Arguments,
@@ -18,10 +18,10 @@ import type {
   WrtOf,
   Chosen,
 } from './signatures.js';
-import { repeated } from './repeated.js';
+import { repeated } from './repeated-runs.js';
 import { sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 export interface HessianOptions<W extends Wrt = Places> extends Options<W> {
   /** Whether to give a sparse result. */

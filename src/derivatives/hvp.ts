@@ -9,16 +9,9 @@ import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun, tangentOf } from '../tape/forward-run.js';
 import { asWrt, treesFrom } from './arguments/chosen.js';
-import {
-  idOf,
-  inputShapes,
-  readOpen,
-  rebuildAll,
-  record,
-  seenBy,
-  withArguments,
-  type Recorded,
-} from './record.js';
+import { inputShapes, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
+import { idOf, seenBy } from './output-reals.js';
+import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
   Arguments,
@@ -35,7 +28,7 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 /** A gradient and its change along a direction, both flat, in the order of the input's reals. */
 export interface GradientAlong {

@@ -7,9 +7,11 @@ import { units } from '../tape/lanes.js';
 import { isInColumns, reverseSweeps } from '../tape/lane-sweep.js';
 import { forwardSweeps } from '../tape/forward-sweep.js';
 import { varyingOutput } from './errors.js';
-import { passes, type Pass } from './pass.js';
+import { forwardPasses, type ForwardPass } from './forward-pass.js';
 import { asWrt } from './arguments/chosen.js';
-import { countOf, idsOf, inputShapes, outputShape, rebuildAll, record } from './record.js';
+import { countOf, inputShapes, rebuildAll } from './argument-shapes.js';
+import { idsOf, outputShape } from './output-reals.js';
+import { record } from './record.js';
 import type {
   AnyFunction,
   Arguments,
@@ -21,11 +23,11 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
-import { recordedOnce } from './recorded.js';
-import { repeated } from './repeated.js';
+import { recordedOnce } from './record-once.js';
+import { repeated } from './repeated-runs.js';
 import { sparseJacobian } from './sparse/jacobian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 export interface JacobianPlan {
   /**
@@ -98,7 +100,7 @@ function byPasses(
   inputs: readonly Shape[],
 ): Rows {
   const count = countOf(inputs);
-  const pass = passes(f, args, wrt, inputs);
+  const pass = forwardPasses(f, args, wrt, inputs);
   // Without inputs there is no forward pass to learn the output's shape from.
   const forward = count > 0 && (plan ?? cheaperPlan(pass, count)) === 'forward';
   const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
@@ -112,7 +114,7 @@ function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
   });
 }
 
-function forwardPlan(pass: Pass, count: number) {
+function forwardPlan(pass: ForwardPass, count: number) {
   const rows: Real[][] = [];
   let output = outputShape([]);
   for (let column = 0; column < count; column++) {
@@ -125,7 +127,8 @@ function forwardPlan(pass: Pass, count: number) {
 }
 
 /** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
-const cheaperPlan = (pass: Pass, count: number) => cheaper(count, pass(() => 0).output.count);
+const cheaperPlan = (pass: ForwardPass, count: number) =>
+  cheaper(count, pass(() => 0).output.count);
 
 /** What `jacobian` makes of an F. */
 export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(

@@ -14,9 +14,9 @@ import {
   isFunction,
   readChanges,
   type Atom,
-} from './functions.js';
+} from './function-atoms.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
-import { invoke } from './record.js';
+import { invoke } from './call.js';
 import type {
   AnyFunction,
   Arguments,
@@ -31,7 +31,7 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 export interface ValueAndTangent<T, G extends Typing = 'known'> {
   /** The function's result. */

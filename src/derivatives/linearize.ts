@@ -2,19 +2,13 @@
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape, pushedAlong } from '../tape/tape-copy.js';
-import { keptArguments } from './again.js';
+import { keptArguments } from './kept-arguments.js';
 import { treesFrom } from './arguments/chosen.js';
-import { insistOnSame } from './held.js';
-import { passes } from './pass.js';
-import {
-  idsOf,
-  inputShapes,
-  outputShape,
-  primalsOf,
-  readOpen,
-  record,
-  type Recorded,
-} from './record.js';
+import { insistOnSame } from './checkpointing/held-reals.js';
+import { forwardPasses } from './forward-pass.js';
+import { inputShapes, readOpen } from './argument-shapes.js';
+import { idsOf, outputShape, primalsOf } from './output-reals.js';
+import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
   Arguments,
@@ -29,7 +23,7 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 export interface ValueAndPushforward<
   A extends readonly unknown[],
@@ -104,7 +98,12 @@ function pushingAgain(
   const again = keptArguments(args, wrt, inputs);
   return (direction) => {
     const own = again();
-    const { primals, tangents } = passes(f, own, wrt, inputShapes(own, wrt))((k) => direction[k]);
+    const { primals, tangents } = forwardPasses(
+      f,
+      own,
+      wrt,
+      inputShapes(own, wrt),
+    )((k) => direction[k]);
     insistOnSame(value, primals, 'the function');
     return tangents;
   };

@@ -15,7 +15,6 @@ import { mul } from '../core/primitives/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Change, Cotangent } from '../core/types.js';
-import { Copies } from './arguments/copies.js';
 import { notAFunctional, varyingResult } from './errors.js';
 import {
   argumentWithFunctions,
@@ -25,11 +24,12 @@ import {
   type Atom,
   type AtomChange,
   type FunctionShape,
-} from './functions.js';
+} from './function-atoms.js';
 import { grad } from './grad.js';
 import { outputWithFunctions, pushforward } from './pushforward.js';
 import { asWrt, positionsOf, shapesBy } from './arguments/chosen.js';
-import { invoke, rebuildAll } from './record.js';
+import { rebuildAll } from './argument-shapes.js';
+import { invoke, invokeOnCopies } from './call.js';
 import type {
   AnyFunction,
   Arguments,
@@ -41,7 +41,7 @@ import type {
   WrtOf,
 } from './signatures.js';
 import { vjp } from './vjp.js';
-import { watched } from './watched.js';
+import { watched } from './watched-function.js';
 
 /** A cotangent at each point of a T. */
 export type OneForm<T> = (point: T) => Cotangent<T>;
@@ -140,10 +140,7 @@ class Point {
         start += shape.count;
         return { position, shape, leaves: atoms, from };
       });
-      const copies = new Copies(this.args, filled);
-      const result = invoke(this.f, copies.args);
-      copies.insistOnOneName();
-      output = outputWithFunctions(result);
+      output = outputWithFunctions(invokeOnCopies(this.f, this.args, filled));
       return output.reals.filter(isReal);
     };
     const { value, pullback: pull } = vjp(flat)(this.reals);

@@ -9,7 +9,6 @@
 import { ownerOf } from '../core/trees/read-as.js';
 import { Contents } from './arguments/contents.js';
 import { within } from '../core/open-runs.js';
-import { Copies } from './arguments/copies.js';
 import { varyingResult } from './errors.js';
 import { ForwardRun, tangentOf } from '../tape/forward-run.js';
 import {
@@ -19,8 +18,10 @@ import {
   type Atom,
   type AtomChange,
   type FunctionShape,
-} from './functions.js';
-import { insistOnOpen, invoke, seenBy } from './record.js';
+} from './function-atoms.js';
+import { insistOnOpen } from './argument-shapes.js';
+import { invoke, invokeOnCopies } from './call.js';
+import { seenBy } from './output-reals.js';
 import type { AnyFunction } from './signatures.js';
 
 /** An argument with a tangent. */
@@ -39,7 +40,7 @@ export interface Pushed {
   readonly tangents: readonly Atom[];
 }
 
-/** Runs `f` once, along the tangents of the moving arguments; `given` as for `Copies`. */
+/** Runs `f` once, along the tangents of the moving arguments; `given` as for `callOnCopies`. */
 export function pushforward(
   f: AnyFunction,
   args: readonly unknown[],
@@ -53,10 +54,7 @@ export function pushforward(
       insistOnOpen(tangents, 'a real of a tangent');
       return { position, shape, leaves: shape.reals.map((x, k) => dualAtom(run, x, tangents[k])) };
     });
-    const copies = new Copies(args, filled, given);
-    const output = invoke(f, copies.args);
-    copies.insistOnOneName();
-    const shape = outputWithFunctions(output);
+    const shape = outputWithFunctions(invokeOnCopies(f, args, filled, given));
     const primals: Atom[] = [];
     // A function of the result runs `f` again when it is called, at these arguments.
     const kept = shape.reals.some(isFunction) ? new Contents(args, 'an argument') : null;

@@ -9,9 +9,11 @@ import { mul } from '../core/primitives/table.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';
-import { argumentShape, call, outputShape, seenBy } from './record.js';
-import { SeriesRun } from './series.js';
-import { watched } from './watched.js';
+import { argumentShape } from './argument-shapes.js';
+import { call } from './call.js';
+import { outputShape, seenBy } from './output-reals.js';
+import { SeriesRun } from './series-run.js';
+import { watched } from './watched-function.js';
 
 /** Throws unless an order of derivative is one. */
 function insistOnOrder(order: number): void {

@@ -7,10 +7,11 @@ import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NoteOf } from '../delta/print.js';
 import { deltaOf, edgesOf } from '../tape/delta-of.js';
 import { keysOf } from './arguments/chosen.js';
-import { idOf, outputShape, record, seenBy, type Recorded } from './record.js';
+import { idOf, outputShape, seenBy } from './output-reals.js';
+import { record, type Recorded } from './record.js';
 import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, WrtOf } from './signatures.js';
-import { repeated } from './repeated.js';
-import { watched } from './watched.js';
+import { repeated } from './repeated-runs.js';
+import { watched } from './watched-function.js';
 
 /** One Let-binding: `id = Σ Scale partial (Var arg)`. */
 export interface Binding {
@@ -106,21 +107,21 @@ export function trace(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     const kinks: Kink[] = [];
     const origins = newOrigins();
     const again = repeated(f, args, wrt);
-    const told = record(telling(again, options, kinks, origins), args, wrt, (recorded) =>
+    const traced = record(withOrigins(again, options, kinks, origins), args, wrt, (recorded) =>
       finish(recorded, origins.places),
     );
     if (origins.unseen) {
       kinks.length = 0;
       record(watched(again, options, kinks), args, wrt, () => undefined);
     }
-    return { ...told, kinks };
+    return { ...traced, kinks };
   };
 }
 
 const newOrigins = (): Origins => ({ places: new Map(), unseen: false });
 
 /** `f`, watched, in a run that tells where its bindings come from. */
-function telling(
+function withOrigins(
   f: AnyFunction,
   options: Options<Wrt>,
   kinks: Kink[],
@@ -178,7 +179,7 @@ export function explain(f: AnyFunction, options: Options<Wrt> = {}) {
   return (...args: unknown[]) => {
     const origins = newOrigins();
     const noteOf = (id: DeltaId) => note(origins.places.get(id));
-    return record(telling(f, options, [], origins), args, wrt, (recorded) =>
+    return record(withOrigins(f, options, [], origins), args, wrt, (recorded) =>
       finish(recorded, noteOf),
     );
   };

@@ -3,16 +3,10 @@ import type { Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
-import { keptArguments } from './again.js';
-import {
-  idsOf,
-  outputShape,
-  primalsOf,
-  readOpen,
-  rebuildAll,
-  record,
-  type Recorded,
-} from './record.js';
+import { keptArguments } from './kept-arguments.js';
+import { readOpen, rebuildAll } from './argument-shapes.js';
+import { idsOf, outputShape, primalsOf } from './output-reals.js';
+import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
   Arguments,
@@ -30,8 +24,8 @@ import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape } from '../tape/tape-copy.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 import type { Seed } from '../tape/tape.js';
-import { insistOnSame } from './held.js';
-import { watched } from './watched.js';
+import { insistOnSame } from './checkpointing/held-reals.js';
+import { watched } from './watched-function.js';
 
 export interface ValueAndPullback<
   A extends readonly unknown[],

@@ -2,7 +2,8 @@
 import { notFinite, notSolved } from './errors.js';
 import { primalOf } from '../core/real.js';
 import { sub } from '../core/primitives/table.js';
-import { call, readOpen } from '../derivatives/record.js';
+import { readOpen } from '../derivatives/argument-shapes.js';
+import { call } from '../derivatives/call.js';
 import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';

@@ -1,6 +1,7 @@
 /** Roots of systems of equations, by Newton's method. */
 import { notAsManyEquations } from './errors.js';
-import { call, outputShape } from '../derivatives/record.js';
+import { call } from '../derivatives/call.js';
+import { outputShape } from '../derivatives/output-reals.js';
 import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, type SolverOptions } from './options.js';

@@ -20,7 +20,7 @@ import { TOP, columns, head } from '../../src/tape/columns.js';
 import { LANES, inLanes, sumOfUnits, units, type SparseVector } from '../../src/tape/lanes.js';
 import { isInColumns, reverseSweeps } from '../../src/tape/lane-sweep.js';
 import { forwardSweeps } from '../../src/tape/forward-sweep.js';
-import { recordedOnce, type RecordedOnce } from '../../src/derivatives/recorded.js';
+import { recordedOnce, type RecordedOnce } from '../../src/derivatives/record-once.js';
 import { asFunction } from '../support/interpret.js';
 import { load } from '../support/plain.js';
 import { programs } from '../support/programs.js';

@@ -49,7 +49,7 @@ interface RowBase {
  *
  * `series`, if there is one, gives coefficient `k` ≥ 1 of the output from the coefficients 0 … k of
  * the arguments and 0 … k - 1 of the output; or undefined, to have it derived from the partials. It
- * is for rows whose partials take more than O(k) for one coefficient (derivatives/series.ts).
+ * is for rows whose partials take more than O(k) for one coefficient (derivatives/series-run.ts).
  */
 export interface UnaryRow extends RowBase {
   readonly value: (x: number) => number;

@@ -7,8 +7,8 @@
  * that hold no reals are not copied: they may keep what they are about out of sight.
  */
 import { cyclicStructure, unorderedReals } from '../../core/errors.js';
-import { areSame, remembered } from './lists.js';
-import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory.js';
+import { areSame, remembered } from './remembered-lists.js';
+import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory-views.js';
 import { Dual, isReal } from '../../core/real.js';
 import { copyKindOf, type CopyKind, type Keys } from './copy-kinds.js';
 
@@ -23,9 +23,9 @@ interface Part {
 }
 
 /** What becomes of a dual; `k` is its place among all. */
-export type Change = (x: Dual, k: number) => unknown;
+export type Replacement = (x: Dual, k: number) => unknown;
 
-export interface Copies {
+export interface CopiedTrees {
   readonly roots: unknown[];
   /** In the order of the containers. */
   readonly parts: unknown[];
@@ -151,7 +151,7 @@ export class Contents {
   }
 
   /** Trees like these as they were, with other reals in the places of the duals. */
-  copy(change: Change): Copies {
+  copy(change: Replacement): CopiedTrees {
     const { parts } = this;
     if (parts.length === 0 && this.memory.size === 0) {
       return { roots: this.changedRoots(noIndices, change), parts: [] };
@@ -182,7 +182,7 @@ export class Contents {
    * Puts other reals into the containers themselves. Those that cannot be written are built anew, if that
    * is asked for. Gives the roots, which may have been built anew.
    */
-  replace(change: Change, buildsAnew = true): unknown[] {
+  replace(change: Replacement, buildsAnew = true): unknown[] {
     if (this.parts.length === 0) return this.changedRoots(noIndices, change);
     const built = new Map<object, object>();
     if (buildsAnew) this.buildAll(this.unwritable(), built, change);
@@ -225,7 +225,7 @@ export class Contents {
   }
 
   /** Builds containers of others that are there, or are built among them. */
-  private buildAll(parts: readonly Part[], made: Map<object, object>, change: Change): void {
+  private buildAll(parts: readonly Part[], made: Map<object, object>, change: Replacement): void {
     const waiting = new Set<unknown>(parts.map(({ original }) => original));
     let left = [...parts].reverse();
     while (left.length > 0) {
@@ -247,7 +247,7 @@ export class Contents {
   private changed(
     { children, firstDual }: Pick<Part, 'children' | 'firstDual'>,
     made: ReadonlyMap<object, unknown>,
-    change: Change,
+    change: Replacement,
   ): unknown[] {
     let dual = firstDual;
     const changed = children.slice();
@@ -259,7 +259,7 @@ export class Contents {
     return changed;
   }
 
-  private changedRoots(made: ReadonlyMap<object, unknown>, change: Change): unknown[] {
+  private changedRoots(made: ReadonlyMap<object, unknown>, change: Replacement): unknown[] {
     const { roots } = this;
     const all = { children: roots, firstDual: 0 };
     return this.changed(all, made, change);

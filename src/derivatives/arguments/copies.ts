@@ -18,10 +18,10 @@ import {
 } from '../../core/trees/containers.js';
 import type { ContainerKind } from '../../core/trees/container-kind.js';
 import { usable } from '../../core/open-runs.js';
-import { isSame } from './lists.js';
-import { isMemory } from './memory.js';
+import { isSame } from './remembered-lists.js';
+import { isMemory } from './memory-views.js';
 import { packed } from '../../tape/is-packed.js';
-import { Places } from './places.js';
+import { Places } from './storage-places.js';
 import { Dual } from '../../core/real.js';
 import type { Container, Shape } from '../../core/trees/tree.js';
 import { changedMeanwhile, writtenInPlaces } from '../errors.js';

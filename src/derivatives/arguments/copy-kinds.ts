@@ -41,8 +41,8 @@ export interface CopyKind {
 }
 
 interface Steps {
-  empty(original: object, keys: Keys): object;
-  fill(copy: object, keys: Keys, children: unknown[]): void;
+  readonly empty: (original: object, keys: Keys) => object;
+  readonly fill: (copy: object, keys: Keys, children: unknown[]) => void;
 }
 
 /** What is to say of a kind of mutable containers; the kind says how it is read. */

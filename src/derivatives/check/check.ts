@@ -5,7 +5,7 @@
 import { invalidOption } from '../../core/errors.js';
 import { checksOneArgument, lawsBroken } from '../errors.js';
 import { formOf, keysOf, partsOf, shapesBy, withEntries } from '../arguments/chosen.js';
-import { argumentShape } from '../record.js';
+import { argumentShape } from '../argument-shapes.js';
 import type { AnyFunction, Arguments, EntryKey, WithReal } from '../signatures.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';

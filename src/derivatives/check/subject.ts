@@ -5,11 +5,12 @@
 import { product } from '../../core/exact-zero.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
-import { Copies } from '../arguments/copies.js';
 import { noReals, nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
 import { isHiding } from '../arguments/chosen.js';
-import { argumentShape, call, outputShape, readOpen } from '../record.js';
+import { argumentShape, readOpen } from '../argument-shapes.js';
+import { call, callOnCopies } from '../call.js';
+import { outputShape } from '../output-reals.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 
@@ -45,9 +46,8 @@ export class Subject {
     this.input = argumentShape(x, 0);
     if (this.input.isLeaf || isHiding(this.input, x)) throw noReals('argument 0', x);
     this.point = numbers(this.input);
-    const copies = new Copies([x], [{ position: 0, shape: this.input, leaves: this.point }]);
-    const result = call(f, copies.args);
-    copies.insistOnOneName();
+    const filled = [{ position: 0, shape: this.input, leaves: this.point }];
+    const result = callOnCopies(f, [x], filled);
     this.output = outputShape(result);
     if (this.output.isLeaf) throw nothingToCheck(result);
     this.value = numbers(this.output);

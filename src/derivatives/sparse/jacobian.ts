@@ -10,20 +10,13 @@ import { isInColumns, reverseSweeps } from '../../tape/lane-sweep.js';
 import { forwardSweeps } from '../../tape/forward-sweep.js';
 import { Copies } from '../arguments/copies.js';
 import { outputsVary } from '../errors.js';
-import { passes } from '../pass.js';
-import {
-  call,
-  countOf,
-  filledBy,
-  idOf,
-  idsOf,
-  inputShapes,
-  outputShape,
-  record,
-  seenBy,
-} from '../record.js';
+import { forwardPasses } from '../forward-pass.js';
+import { countOf, inputShapes } from '../argument-shapes.js';
+import { call, filledBy } from '../call.js';
+import { idOf, idsOf, outputShape, seenBy } from '../output-reals.js';
+import { record } from '../record.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
-import { recordedOnce } from '../recorded.js';
+import { recordedOnce } from '../record-once.js';
 import { byColor, colorRows, type Coloring } from './coloring.js';
 import { givenPattern, type Pattern } from './pattern.js';
 import { insistOnComplete, probe, sparseResult, type SparseOption } from './result.js';
@@ -162,7 +155,7 @@ function byPushing(
     insistOnHeight(ids.length);
     return isInColumns(run) ? forwardSweeps(run, ids, directions) : null;
   });
-  const pass = passes(f, args, wrt, inputs);
+  const pass = forwardPasses(f, args, wrt, inputs);
   const along = (direction: SparseVector): readonly Real[] => {
     const sizes = new Float64Array(width);
     for (const { index, value } of direction) sizes[index] = value;

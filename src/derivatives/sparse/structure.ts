@@ -14,8 +14,7 @@ import { nextLevel, within, without } from '../../core/open-runs.js';
 import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { Shape } from '../../core/trees/tree.js';
-import { Copies } from '../arguments/copies.js';
-import { call, filledBy } from '../record.js';
+import { callOnCopies, filledBy } from '../call.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
 import { influences, interactionsOf } from './rules.js';
 import { Entries, type Pattern } from './pattern.js';
@@ -164,10 +163,7 @@ export function structureOf<T>(
   const run = new StructureRun(order);
   return within(run, () => {
     const leaves = inputs.map(({ reals }) => run.dualise(reals));
-    const copies = new Copies(args, filledBy(wrt, inputs, leaves));
-    const output = call(f, copies.args);
-    copies.insistOnOneName();
-    return use(run, output);
+    return use(run, callOnCopies(f, args, filledBy(wrt, inputs, leaves)));
   });
 }
 

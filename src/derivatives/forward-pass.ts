@@ -5,31 +5,29 @@
 import { within } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/trees/tree.js';
-import { Copies } from './arguments/copies.js';
 import { ForwardRun, tangentOf } from '../tape/forward-run.js';
-import { call, filledBy, outputShape, seenBy } from './record.js';
+import { callOnCopies, filledBy } from './call.js';
+import { outputShape, seenBy } from './output-reals.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 /** The shape of the output, and the primals and tangents of its reals. */
-interface Passed {
+interface AlongDirection {
   readonly output: Shape;
   readonly primals: readonly Real[];
   readonly tangents: readonly Real[];
 }
 
 /** One pass along the direction that has this tangent for the k-th input real. */
-export type Pass = (tangent: (k: number) => Real) => Passed;
+export type ForwardPass = (tangent: (k: number) => Real) => AlongDirection;
 
-export const passes =
-  (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): Pass =>
+export const forwardPasses =
+  (f: AnyFunction, args: readonly unknown[], wrt: Wrt, inputs: readonly Shape[]): ForwardPass =>
   (tangent) => {
     const run = new ForwardRun();
     let next = 0;
     const leaves = inputs.map(({ reals }) => reals.map((x) => run.dual(x, tangent(next++))));
     return within(run, () => {
-      const copies = new Copies(args, filledBy(wrt, inputs, leaves));
-      const output = outputShape(call(f, copies.args));
-      copies.insistOnOneName();
+      const output = outputShape(callOnCopies(f, args, filledBy(wrt, inputs, leaves)));
       const seen = output.reals.map((x) => seenBy(run, x));
       return {
         output,

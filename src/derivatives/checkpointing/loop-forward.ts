@@ -4,19 +4,19 @@
  * part of the state any more when a block ends has got its reals by then; the others have theirs at the
  * end.
  */
-import { inSegment, released } from '../tape/segment.js';
-import { Contents } from './arguments/contents.js';
-import { DeltaDual } from '../tape/columns.js';
-import { Dual, type Real, type Run } from '../core/real.js';
-import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse-run.js';
+import { inSegment, released } from '../../tape/segment.js';
+import { Contents } from '../arguments/contents.js';
+import { DeltaDual } from '../../tape/columns.js';
+import { Dual, type Real, type Run } from '../../core/real.js';
+import type { DeltaId } from '../../delta/delta.js';
+import type { ReverseRun } from '../../tape/reverse-run.js';
 import { restoring } from './checkpoint.js';
-import { Held } from './held.js';
-import { goneFrom, stateOf, wholeOf, type Frame, type Steps } from './steps.js';
+import { HeldReals } from './held-reals.js';
+import { finishedOf, stateOf, allOf, type Frame, type Steps } from './steps.js';
 
 /** Some of the results: those that a block ends with, and the state does not hold any more. */
-export interface Gone {
-  readonly held: Held;
+export interface Finished {
+  readonly held: HeldReals;
   /** Which containers of the state that the block starts from they are in, beside its outputs. */
   readonly leaving: readonly number[];
   /** The index of the first among all results. */
@@ -29,7 +29,7 @@ class Results {
   private readonly indices = new Map<Run, Map<DeltaId, number>>();
 
   /** Gives the index of the first. */
-  add(held: Held): number {
+  add(held: HeldReals): number {
     const first = this.primals.length;
     held.duals.forEach(({ run, id }, k) => {
       let ofRun = this.indices.get(run);
@@ -47,7 +47,7 @@ class Results {
 }
 
 /** What the way forth is told, and what it tells. */
-export interface Passage {
+export interface Blocks {
   /** The newest id from before the loop. */
   readonly base: DeltaId;
   /** The most memory that the steps of a block may take on the tape, in bytes. */
@@ -56,14 +56,14 @@ export interface Passage {
   endOf(block: number): number;
   setBlock(steps: number): void;
   /** A block has ended. */
-  passed(block: number, next: Held, gone: Gone | null): void;
+  passed(block: number, next: HeldReals, gone: Finished | null): void;
 }
 
-export class Forth {
+export class LoopForward {
   private readonly results = new Results();
   private readonly given: Contents;
   /** The state before the first step. */
-  readonly start: Held;
+  readonly start: HeldReals;
   /** Containers of the results that are part of the state. */
   private readonly alive: Set<object>;
   private readonly outputs: unknown[] = [];
@@ -74,10 +74,10 @@ export class Forth {
     private readonly run: ReverseRun,
     private readonly steps: Steps,
     start: unknown,
-    private readonly passage: Passage,
+    private readonly passage: Blocks,
   ) {
     this.given = new Contents([start], 'the state');
-    this.start = Held.of(run, this.given, passage.base);
+    this.start = HeldReals.of(run, this.given, passage.base);
     this.alive = new Set(this.given.containers.filter((one) => this.given.canWrite(one)));
   }
 
@@ -91,7 +91,7 @@ export class Forth {
   }
 
   /** Goes through all steps; gives the last state as it is then. */
-  pass(): Held {
+  pass(): HeldReals {
     const { run, given, passage, steps } = this;
     return restoring(run, given, () => {
       let here = this.start;
@@ -105,7 +105,7 @@ export class Forth {
     });
   }
 
-  private passBlock(block: number, here: Held, from: number): Held {
+  private passBlock(block: number, here: HeldReals, from: number): HeldReals {
     const { run, passage, steps, given, alive, outputs } = this;
     const { step, elements } = steps;
     const left = here.contents.containers.filter((one) => alive.has(one));
@@ -115,7 +115,7 @@ export class Forth {
     let start = here;
     let k = from;
     let longest = 0;
-    const passSome = (): Held | null => {
+    const passSome = (): HeldReals | null => {
       const before = run.bytes;
       const roots =
         start.contents === given
@@ -132,7 +132,7 @@ export class Forth {
         longest = Math.max(longest, run.bytes - bytes);
         const isFull = run.bytes - before + (block === 0 ? longest : 0) > limit;
         if (isFull && block === 0) end = k;
-        else if (isFull && k < end) return Held.of(run, wholeOf(frame), passage.base);
+        else if (isFull && k < end) return HeldReals.of(run, allOf(frame), passage.base);
       }
       if (block === 0) passage.setBlock(end);
       here = this.endBlock(block, here, frame);
@@ -161,10 +161,10 @@ export class Forth {
     );
   }
 
-  private endBlock(block: number, here: Held, frame: Frame): Held {
+  private endBlock(block: number, here: HeldReals, frame: Frame): HeldReals {
     const { run, alive, passage, results } = this;
     const state = stateOf(frame);
-    const next = Held.of(run, state, passage.base);
+    const next = HeldReals.of(run, state, passage.base);
     const { containers } = here.contents;
     const leaving: number[] = [];
     containers.forEach((one, k) => {
@@ -172,7 +172,7 @@ export class Forth {
     });
     for (const k of leaving) alive.delete(containers[k]);
     const left = leaving.map((k) => containers[k]);
-    const held = Held.of(run, goneFrom({ ...frame, left }, state), passage.base);
+    const held = HeldReals.of(run, finishedOf({ ...frame, left }, state), passage.base);
     for (const one of new Contents([frame.outputs], 'an output').containers) {
       if (state.canWrite(one)) alive.add(one);
     }
@@ -182,7 +182,7 @@ export class Forth {
   }
 
   /** The last state and the outputs, with the given reals as the results. */
-  settle(last: Held, made: readonly Real[]): { state: unknown; outputs: unknown[] } {
+  settle(last: HeldReals, made: readonly Real[]): { state: unknown; outputs: unknown[] } {
     const all = new Contents(
       [last.contents.roots[0], this.outputs, ...this.given.containers],
       'the result',

@@ -2,12 +2,12 @@
  * The list that `scan` goes through, as it was when the loop was called. Steps read its elements, and
  * must leave them as they are: their derivatives are taken at copies, each by itself.
  */
-import { Contents, type Change } from './arguments/contents.js';
-import { isSame } from './arguments/lists.js';
-import { Dual } from '../core/real.js';
-import { elementWritten } from './errors.js';
+import { Contents, type Replacement } from '../arguments/contents.js';
+import { isSame } from '../arguments/remembered-lists.js';
+import { Dual } from '../../core/real.js';
+import { elementWritten } from '../errors.js';
 
-export class Elements {
+export class ScanElements {
   private readonly list: unknown[] = [];
   /** What those hold that are no reals. */
   private readonly contents = new Map<number, Contents>();
@@ -22,7 +22,7 @@ export class Elements {
   }
 
   /** A copy of an element as it was. */
-  copy(k: number, change: Change): unknown {
+  copy(k: number, change: Replacement): unknown {
     const contents = this.contents.get(k);
     if (contents !== undefined) return contents.copy(change).roots[0];
     const x = this.list[k];

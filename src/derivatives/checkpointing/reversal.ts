@@ -3,21 +3,21 @@
  * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
  * in the other half, or computed again from one that is: the binomial schedule says which to keep.
  */
-import { inSegment } from '../tape/segment.js';
-import type { Contents } from './arguments/contents.js';
-import type { Dual, Real } from '../core/real.js';
-import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse-run.js';
-import type { Cotangents } from '../tape/cotangents.js';
+import { inSegment } from '../../tape/segment.js';
+import type { Contents } from '../arguments/contents.js';
+import type { Dual, Real } from '../../core/real.js';
+import type { DeltaId } from '../../delta/delta.js';
+import type { ReverseRun } from '../../tape/reverse-run.js';
+import type { Cotangents } from '../../tape/cotangents.js';
 import { leastAdvances, nextSnapshot } from './binomial.js';
-import { Forth, type Gone, type Passage } from './forth.js';
-import { Held } from './held.js';
+import { LoopForward, type Finished, type Blocks } from './loop-forward.js';
+import { HeldReals } from './held-reals.js';
 import {
   framed,
-  goneFrom,
+  finishedOf,
   stateOf,
   stateOnly,
-  wholeOf,
+  allOf,
   type Frame,
   type Start,
   type Steps,
@@ -43,38 +43,38 @@ export interface LoopCounts {
   readonly tape: number;
 }
 
-interface Kept {
+interface KeptState {
   /** The block that starts from the state. */
   readonly at: number;
-  readonly held: Held;
+  readonly held: HeldReals;
 }
 
 /** Reals of what some steps end with, as they were first, and the cotangents that come back to them. */
 interface Returning {
   readonly contents: Contents;
-  readonly held: Held;
+  readonly held: HeldReals;
   readonly cotangents: readonly Real[];
 }
 
 /** What comes back to the frame that some steps end with. */
 type Target = (frame: Frame) => readonly Returning[];
 
-export class Reversal implements Passage {
+export class Reversal implements Blocks {
   readonly base: DeltaId;
   readonly tapeMemory: number;
-  private readonly forth: Forth;
-  private last: Held | null = null;
+  private readonly forward: LoopForward;
+  private last: HeldReals | null = null;
   private block = 1;
   private blocks = 1;
   private slots = 1;
   /** What ends with each block. */
-  private readonly gone: (Gone | null)[] = [];
+  private readonly gone: (Finished | null)[] = [];
   /** Kept states of rising blocks, that of block 0 first. */
-  private readonly kept: Kept[] = [];
+  private readonly kept: KeptState[] = [];
   /** The block whose state is kept next on the way forth. */
   private keptNext = 0;
   /** The state that the last block starts from, for the first way back. */
-  private latest: Kept | null = null;
+  private latest: KeptState | null = null;
   private states = 1;
   private advanced = 0;
   private tape = 0;
@@ -87,26 +87,26 @@ export class Reversal implements Passage {
   ) {
     this.base = run.top;
     this.tapeMemory = memory / 2;
-    this.forth = new Forth(run, steps, start, this);
-    this.kept.push({ at: 0, held: this.forth.start });
+    this.forward = new LoopForward(run, steps, start, this);
+    this.kept.push({ at: 0, held: this.forward.start });
   }
 
   /** Goes forth through the loop. Gives the primals of its results. */
   pass(): readonly Real[] {
-    this.last = this.forth.pass();
-    return this.forth.primals;
+    this.last = this.forward.pass();
+    return this.forward.primals;
   }
 
   /** The last state and the outputs, with the given reals as the results. */
   settle(made: readonly Real[]): { state: unknown; outputs: unknown[] } {
-    return this.forth.settle(this.last!, made);
+    return this.forward.settle(this.last!, made);
   }
 
   setBlock(block: number): void {
-    const { steps, forth, memory } = this;
+    const { steps, forward, memory } = this;
     this.block = block;
     this.blocks = Math.ceil(steps.count / block);
-    const perState = BYTES_OF_REAL * forth.count + BYTES_OF_STATE;
+    const perState = BYTES_OF_REAL * forward.count + BYTES_OF_STATE;
     this.slots = Math.max(1, Math.floor(memory / 2 / perState));
     this.keptNext = this.nextFrom(0);
   }
@@ -119,7 +119,7 @@ export class Reversal implements Passage {
     return Math.min(this.steps.count, block * this.block);
   }
 
-  passed(block: number, next: Held, gone: Gone | null): void {
+  passed(block: number, next: HeldReals, gone: Finished | null): void {
     this.gone.push(gone);
     if (block + 1 !== this.keptNext || block + 1 >= this.blocks) return;
     this.keep(block + 1, next);
@@ -139,7 +139,7 @@ export class Reversal implements Passage {
     return free > 0 ? at + nextSnapshot(end - at, free + 1) : end - 1;
   }
 
-  private keep(at: number, held: Held): void {
+  private keep(at: number, held: HeldReals): void {
     const { kept } = this;
     const one = { at, held: held.inTermsOf(kept[kept.length - 1].held) };
     if (kept.length < this.slots) kept.push(one);
@@ -152,7 +152,7 @@ export class Reversal implements Passage {
     this.advanced = 0;
     this.tape = 0;
     let held = this.last!;
-    let following: readonly Real[] = cotangents.slice(this.forth.lastState);
+    let following: readonly Real[] = cotangents.slice(this.forward.lastState);
     for (let block = this.blocks - 1; block >= 0; block--) {
       const gone = this.gone[block];
       const target = this.targetOf(held, following, gone, cotangents);
@@ -164,9 +164,9 @@ export class Reversal implements Passage {
 
   /** What comes back to the end of a block. */
   private targetOf(
-    held: Held,
+    held: HeldReals,
     following: readonly Real[],
-    gone: Gone | null,
+    gone: Finished | null,
     all: readonly Real[],
   ): Target {
     return (frame) => {
@@ -174,11 +174,11 @@ export class Reversal implements Passage {
       const next = { contents: state, held, cotangents: following };
       if (gone === null) return [next];
       const cotangents = all.slice(gone.first, gone.first + gone.held.primals.length);
-      return [next, { contents: goneFrom(frame, state), held: gone.held, cotangents }];
+      return [next, { contents: finishedOf(frame, state), held: gone.held, cotangents }];
     };
   }
 
-  private stateOf(block: number): Held {
+  private stateOf(block: number): HeldReals {
     const { kept, latest } = this;
     while (kept[kept.length - 1].at > block) kept.pop();
     if (latest?.at === block) {
@@ -201,7 +201,7 @@ export class Reversal implements Passage {
     from: number,
     end: number,
     contentsOf: (frame: Frame) => Contents,
-  ): Held {
+  ): HeldReals {
     const { run, base } = this;
     this.advanced += end - from;
     let now = start;
@@ -211,12 +211,12 @@ export class Reversal implements Passage {
         () => {
           const { frame } = framed(run, now);
           k = this.runSteps(frame, k, end, Math.max(this.tapeMemory, LEAST_PASSING));
-          return Held.of(run, contentsOf(frame), base);
+          return HeldReals.of(run, contentsOf(frame), base);
         },
         { isDry: true, isRepeated: true },
       );
       if (k === end) return held;
-      now = { held, leaving: contentsOf === wholeOf ? null : [] };
+      now = { held, leaving: contentsOf === allOf ? null : [] };
     }
   }
 
@@ -266,9 +266,9 @@ export class Reversal implements Passage {
     );
     if (swept !== null) return swept;
     const middle = (from + end) >> 1;
-    const held = this.advance(start, from, middle, wholeOf);
+    const held = this.advance(start, from, middle, allOf);
     const later = this.backThrough({ held, leaving: null }, middle, end, target, to);
-    const halfway: Target = (frame) => [{ contents: wholeOf(frame), held, cotangents: later }];
+    const halfway: Target = (frame) => [{ contents: allOf(frame), held, cotangents: later }];
     return this.backThrough(start, from, middle, halfway, to);
   }
 

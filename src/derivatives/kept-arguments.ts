@@ -1,7 +1,7 @@
 /** The arguments of a call as they were, for those who run the function again. */
 import type { Shape } from '../core/trees/tree.js';
 import { Contents } from './arguments/contents.js';
-import { withArguments } from './record.js';
+import { withArguments } from './argument-shapes.js';
 import type { Wrt } from './signatures.js';
 
 /** Gives copies of the arguments, whatever becomes of them meanwhile. O(size). */

@@ -4,7 +4,8 @@ import { insideRun } from '../core/open-runs.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
-import { idsOf, outputShape, record } from './record.js';
+import { idsOf, outputShape } from './output-reals.js';
+import { record } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface RecordedOnce {

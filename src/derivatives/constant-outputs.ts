@@ -12,10 +12,10 @@ import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';
 
-type Told = (paths: readonly string[], isNaN: boolean) => void;
+type Report = (paths: readonly string[], isNaN: boolean) => void;
 
 /** What becomes of a report; null if nobody asks. */
-function reaction({ onConstant = 'ignore' }: WatchOptions): Told | null {
+function reaction({ onConstant = 'ignore' }: WatchOptions): Report | null {
   if (onConstant === 'ignore') return null;
   if (onConstant === 'throw') {
     return (paths, isNaN) => {
@@ -25,11 +25,11 @@ function reaction({ onConstant = 'ignore' }: WatchOptions): Told | null {
   if (onConstant !== 'warn') {
     throw invalidOption('onConstant', "'ignore', 'warn' or 'throw'", onConstant);
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (paths, isNaN) => {
     const { message } = constantOutput(paths, isNaN);
-    if (!told.has(message)) toConsole(message);
-    told.add(message);
+    if (!reported.has(message)) toConsole(message);
+    reported.add(message);
   };
 }
 
@@ -49,7 +49,7 @@ const isOf = (x: Real, level: number): boolean => x instanceof Dual && x.run.lev
 /** Whether a primal is NaN. */
 const isNotANumber = (x: Real): boolean => Number.isNaN(primalOf(x));
 
-function look(args: readonly unknown[], output: unknown, level: number, tell: Told): void {
+function look(args: readonly unknown[], output: unknown, level: number, tell: Report): void {
   const shape = flatten(output, 'the output');
   const constant = shape.reals.map((x) => !isOf(x, level));
   const undefinedAt = shape.reals.map(isNotANumber);
@@ -62,13 +62,13 @@ function look(args: readonly unknown[], output: unknown, level: number, tell: To
 
 /** `f`, whose outputs are looked at in the runs that one call of a derivative opens. */
 export function watchedForConstants(f: AnyFunction, options: WatchOptions): AnyFunction {
-  const tell = reaction(options);
-  if (tell === null || typeof f !== 'function') return f;
+  const report = reaction(options);
+  if (report === null || typeof f !== 'function') return f;
   const least = nextLevel();
   return (...args) => {
     const output = f(...args);
     const level = deepestRun()?.level ?? 0;
-    if (level >= least && typeof output !== 'function') look(args, output, level, tell);
+    if (level >= least && typeof output !== 'function') look(args, output, level, report);
     return output;
   };
 }

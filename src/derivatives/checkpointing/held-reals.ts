@@ -2,13 +2,13 @@
  * Trees with the reals of a run that they hold: those that were recorded after a given id, each once
  * however often it occurs. Others belong to the outside: they stay what they are.
  */
-import { released } from '../tape/segment.js';
-import { Contents, type Change, type Copies } from './arguments/contents.js';
-import { primalOf, type Dual, type Real } from '../core/real.js';
-import type { DeltaDual } from '../tape/columns.js';
-import type { DeltaId } from '../delta/delta.js';
-import type { ReverseRun } from '../tape/reverse-run.js';
-import { notRepeatable } from './errors.js';
+import { released } from '../../tape/segment.js';
+import { Contents, type Replacement, type CopiedTrees } from '../arguments/contents.js';
+import { primalOf, type Dual, type Real } from '../../core/real.js';
+import type { DeltaDual } from '../../tape/columns.js';
+import type { DeltaId } from '../../delta/delta.js';
+import type { ReverseRun } from '../../tape/reverse-run.js';
+import { notRepeatable } from '../errors.js';
 
 /**
  * Refuses reals that came out otherwise than the first time: their derivative
@@ -24,7 +24,7 @@ export function insistOnSame(first: readonly Real[], again: readonly Real[], wha
 /** Up to here ids are looked for one by one. */
 const FEW = 16;
 
-export class Held {
+export class HeldReals {
   private constructor(
     readonly contents: Contents,
     /** For each dual of the contents, which of the held reals it is; -1 for those of the outside. */
@@ -35,7 +35,7 @@ export class Held {
   ) {}
 
   /** @param after the newest id of the outside */
-  static of(run: ReverseRun, contents: Contents, after: DeltaId): Held {
+  static of(run: ReverseRun, contents: Contents, after: DeltaId): HeldReals {
     const { duals } = contents;
     const indices: number[] = [];
     const places: number[] = [];
@@ -57,7 +57,7 @@ export class Held {
       places.push(place);
       primals.push(run.primalOfReal(duals[place]));
     }
-    return new Held(contents, indices, places, primals);
+    return new HeldReals(contents, indices, places, primals);
   }
 
   /** The held reals. */
@@ -66,7 +66,7 @@ export class Held {
   }
 
   /** Puts other reals in the places of the held ones. */
-  private change(reals: readonly Real[], outside: (x: Dual) => Real): Change {
+  private change(reals: readonly Real[], outside: (x: Dual) => Real): Replacement {
     return (x, place) => {
       const index = this.indices[place];
       return index < 0 ? outside(x) : reals[index];
@@ -74,7 +74,7 @@ export class Held {
   }
 
   /** Copies with the given reals for the held ones. */
-  copy(run: ReverseRun, reals: readonly Real[]): Copies {
+  copy(run: ReverseRun, reals: readonly Real[]): CopiedTrees {
     return this.contents.copy(this.change(reals, (x) => run.adopted(released(run, x))));
   }
 
@@ -96,12 +96,12 @@ export class Held {
   }
 
   /** The same in less memory, if its copies are like those of another. */
-  inTermsOf(other: Held): Held {
+  inTermsOf(other: HeldReals): HeldReals {
     const { indices, primals } = this;
     const isLike =
       indices.length === other.indices.length &&
       indices.every((index, k) => index === other.indices[k]) &&
       this.contents.isLike(other.contents);
-    return isLike ? new Held(other.contents, other.indices, other.places, primals) : this;
+    return isLike ? new HeldReals(other.contents, other.indices, other.places, primals) : this;
   }
 }

@@ -5,7 +5,7 @@
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../core/kink.js';
 import { watcherOf, type WatchOptions } from '../core/watcher.js';
-import { watchedForConstants } from './outputs.js';
+import { watchedForConstants } from './constant-outputs.js';
 import type { AnyFunction } from './signatures.js';
 
 /**

@@ -13,8 +13,8 @@ import {
   vjp,
   type Real,
 } from 'delta-tape';
-import { asFunction } from '../support/interpret.js';
-import { programs } from '../support/programs.js';
+import { asFunction } from '../../support/interpret.js';
+import { programs } from '../../support/programs.js';
 
 const chain = (x: Real): Real => {
   let y = x;

@@ -1,5 +1,5 @@
 /** Where containers keep what they hold: two that keep it in the same place are one, or share memory. */
-import { isMemory } from './memory.js';
+import { isMemory } from './memory-views.js';
 import { packed } from '../../tape/is-packed.js';
 import { RealArray } from '../../core/floats/real-array.js';
 import { spanOf } from '../../core/floats/real-array-view.js';

@@ -3,15 +3,15 @@
  * each real of its result and of what it wrote into its arguments. It is recorded again when the sweep
  * comes to it, on copies of its arguments as they were. Time for memory.
  */
-import { inSegment, released } from '../tape/segment.js';
-import { Contents } from './arguments/contents.js';
-import { deepestUnmuted } from '../core/open-runs.js';
-import type { DeltaDual } from '../tape/columns.js';
-import type { Dual } from '../core/real.js';
-import { ReverseRun } from '../tape/reverse-run.js';
-import { Held } from './held.js';
-import { call } from './record.js';
-import type { AnyFunction } from './signatures.js';
+import { inSegment, released } from '../../tape/segment.js';
+import { Contents } from '../arguments/contents.js';
+import { deepestUnmuted } from '../../core/open-runs.js';
+import type { DeltaDual } from '../../tape/columns.js';
+import type { Dual } from '../../core/real.js';
+import { ReverseRun } from '../../tape/reverse-run.js';
+import { HeldReals } from './held-reals.js';
+import { call } from '../call.js';
+import type { AnyFunction } from '../signatures.js';
 
 /**
  * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose
@@ -50,7 +50,7 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
       () => {
         const before = run.top;
         const roots = given.replace(adopted, false);
-        return Held.of(run, left(roots, given.containers), before);
+        return HeldReals.of(run, left(roots, given.containers), before);
       },
       { isDry: true },
     ),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { leastAdvances, nextSnapshot } from '../../src/derivatives/binomial.js';
+import { leastAdvances, nextSnapshot } from '../../../src/derivatives/checkpointing/binomial.js';
 
 /** The least number of advances by trying every place for the next state. */
 const memo = new Map<string, number>();

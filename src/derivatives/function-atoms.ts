@@ -15,7 +15,8 @@ import { isReal, type Real } from '../core/real.js';
 import { Shape } from '../core/trees/tree.js';
 import { escapedFunction } from './errors.js';
 import type { ForwardRun } from '../tape/forward-run.js';
-import { insistOnDirect, seenBy } from './record.js';
+import { insistOnDirect } from './call.js';
+import { seenBy } from './output-reals.js';
 
 export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;
 export type Atom = Real | AnyCallable;

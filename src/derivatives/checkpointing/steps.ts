@@ -1,9 +1,9 @@
 /** The steps of a loop, and what they work on while some of them are run one after the other. */
-import { Contents } from './arguments/contents.js';
-import type { DeltaDual } from '../tape/columns.js';
-import type { ReverseRun } from '../tape/reverse-run.js';
-import type { Elements } from './elements.js';
-import { Held } from './held.js';
+import { Contents } from '../arguments/contents.js';
+import type { DeltaDual } from '../../tape/columns.js';
+import type { ReverseRun } from '../../tape/reverse-run.js';
+import type { ScanElements } from './scan-elements.js';
+import { HeldReals } from './held-reals.js';
 
 /** A step: the next state, and an output of the step. */
 export type Step = (
@@ -16,7 +16,7 @@ export interface Steps {
   readonly count: number;
   readonly step: Step;
   /** Null if the steps have neither elements nor outputs. */
-  readonly elements: Elements | null;
+  readonly elements: ScanElements | null;
 }
 
 /** What some steps have done so far. */
@@ -30,12 +30,12 @@ export interface Frame {
 
 /** Where a frame starts from: a state, or a frame in the middle of a block. */
 export interface Start {
-  readonly held: Held;
+  readonly held: HeldReals;
   /** Which containers of the state go into `left`; null where the frame is all there. */
   readonly leaving: readonly number[] | null;
 }
 
-export const stateOnly = (held: Held): Start => ({ held, leaving: [] });
+export const stateOnly = (held: HeldReals): Start => ({ held, leaving: [] });
 
 /** A frame on copies, in the current segment, and its inputs there. */
 export function framed(
@@ -56,9 +56,9 @@ export function framed(
 export const stateOf = ({ state }: Frame): Contents => new Contents([state], 'the state');
 
 /** A frame in the middle of a block. */
-export const wholeOf = ({ state, outputs, left }: Frame): Contents =>
+export const allOf = ({ state, outputs, left }: Frame): Contents =>
   new Contents([state, outputs, left], 'the state');
 
 /** What is no part of the state any more. */
-export const goneFrom = ({ outputs, left }: Frame, state: Contents): Contents =>
+export const finishedOf = ({ outputs, left }: Frame, state: Contents): Contents =>
   new Contents([outputs, ...left], 'an output', (container) => state.canWrite(container));

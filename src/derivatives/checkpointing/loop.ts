@@ -1,9 +1,9 @@
 /** Long loops, whose derivative needs no more memory than the caller gives. */
-import type { ReverseRun } from '../tape/reverse-run.js';
+import type { ReverseRun } from '../../tape/reverse-run.js';
 import { remembering } from './checkpoint.js';
-import { Elements } from './elements.js';
-import { notASize } from './errors.js';
-import { call } from './record.js';
+import { ScanElements } from './scan-elements.js';
+import { notASize } from '../errors.js';
+import { call } from '../call.js';
 import { Reversal, type LoopCounts } from './reversal.js';
 import type { Step, Steps } from './steps.js';
 
@@ -121,5 +121,5 @@ export function scan(
   options: LoopOptions = {},
 ): Scanned<unknown, unknown> {
   const next: Step = (now, k, x) => step(now, x, k);
-  return iterate({ count: xs.length, step: next, elements: new Elements(xs) }, state, options);
+  return iterate({ count: xs.length, step: next, elements: new ScanElements(xs) }, state, options);
 }

@@ -1,0 +1,75 @@
+/** Arguments taken apart into their reals, and trees put together in their shapes. */
+import { copied, finishedRun } from '../core/errors.js';
+import { usable } from '../core/open-runs.js';
+import { Dual, Run, type Real } from '../core/real.js';
+import type { Flat } from '../core/trees/flat.js';
+import { readAs } from '../core/trees/read-as.js';
+import { flatten, type Shape } from '../core/trees/tree.js';
+import { positionsOf, shapesBy } from './arguments/chosen.js';
+import type { Wrt } from './signatures.js';
+
+/** The arguments that `wrt` names, taken apart. */
+export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
+  return shapesBy(argumentShape, args, wrt);
+}
+
+/** How many reals some trees hold. */
+export const countOf = (shapes: readonly Shape[]): number =>
+  shapes.reduce((total, { count }) => total + count, 0);
+
+/**
+ * One argument taken apart; its duals, if any, are of open runs, since what a muted one
+ * stands for is its primal.
+ */
+export function argumentShape(
+  arg: unknown,
+  position: number,
+  keys: readonly string[] | null = null,
+): Shape {
+  const shape = flatten(arg, `argument ${position}`, keys);
+  if (shape.flat instanceof Float64Array) return shape;
+  const { reals } = shape;
+  for (let k = 0; k < reals.length; k++) {
+    const x = reals[k];
+    if (typeof x !== 'number') reals[k] = usable(x, () => `argument ${position}`);
+  }
+  return shape;
+}
+
+/** Refuses copies of duals, and duals of finished runs; other values pass. */
+export function insistOnOpen(values: readonly unknown[], place: string): void {
+  for (const x of values) {
+    if (!(x instanceof Dual)) continue;
+    if (!Run.isRun(x.run)) throw copied(place);
+    if (x.run.status === 'finished') throw finishedRun();
+  }
+}
+
+/** The arguments with other trees at the positions that `wrt` names. */
+export function withArguments(args: readonly unknown[], wrt: Wrt, trees: readonly unknown[]) {
+  const replaced = [...args];
+  positionsOf(wrt).forEach((position, k) => (replaced[position] = trees[k]));
+  return replaced;
+}
+
+/** Deals a flat list of leaves out to shapes, in order. */
+export function rebuildAll(
+  shapes: readonly Pick<Shape, 'count' | 'rebuild'>[],
+  leaves: Flat<unknown>,
+): unknown[] {
+  let start = 0;
+  return shapes.map((shape) => {
+    start += shape.count;
+    return shape.rebuild(leaves, start - shape.count);
+  });
+}
+
+/**
+ * The reals of a tangent or cotangent, in the shape of a tree; its duals, if
+ * any, must be of open runs.
+ */
+export function readOpen(shape: Shape, tree: unknown, what: string): Real[] {
+  const reals = readAs(shape, tree, what);
+  insistOnOpen(reals, `a real of the ${what}`);
+  return reals;
+}

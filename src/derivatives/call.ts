@@ -1,0 +1,94 @@
+/** Calls of a function under differentiation. */
+import { Dual } from '../core/real.js';
+import type { Flat } from '../core/trees/flat.js';
+import type { Shape } from '../core/trees/tree.js';
+import { positionsOf } from './arguments/chosen.js';
+import { Copies, type Filled, type Given } from './arguments/copies.js';
+import {
+  asyncFunction,
+  functionResult,
+  generatorFunction,
+  noPrivateFields,
+  notAFunction,
+} from './errors.js';
+import { isOfPrivateFields } from './private-fields.js';
+import type { AnyFunction, Wrt } from './signatures.js';
+
+/** The arguments that `wrt` names, each with leaves of its own. */
+export const filledBy = (
+  wrt: Wrt,
+  inputs: readonly Shape[],
+  leaves: readonly Flat<unknown>[],
+): Filled[] =>
+  positionsOf(wrt).map((position, k) => ({ position, shape: inputs[k], leaves: leaves[k] }));
+
+/**
+ * Calls `f` on copies of its arguments with other reals, and refuses writes that copies do not show.
+ *
+ * @param given if the arguments are copies of what the caller gave
+ */
+export function callOnCopies(
+  f: AnyFunction,
+  args: readonly unknown[],
+  filled: readonly Filled[],
+  given?: Given | null,
+): unknown {
+  const output = invokeOnCopies(f, args, filled, given);
+  if (typeof output === 'function') throw functionResult();
+  return output;
+}
+
+/** The same for a function whose result may be a function. */
+export function invokeOnCopies(
+  f: AnyFunction,
+  args: readonly unknown[],
+  filled: readonly Filled[],
+  given?: Given | null,
+): unknown {
+  const copies = new Copies(args, filled, given);
+  const output = invoke(f, copies.args);
+  copies.insistOnOneName();
+  return output;
+}
+
+/**
+ * Calls a function under differentiation, which must return its result directly, and no function.
+ */
+export function call(f: AnyFunction, args: readonly unknown[]): unknown {
+  const output = invoke(f, args);
+  if (typeof output === 'function') throw functionResult();
+  return output;
+}
+
+/** The same for a function whose result may be a function. */
+export function invoke(f: AnyFunction, args: readonly unknown[]): unknown {
+  if (typeof f !== 'function') throw notAFunction('a derivative', f);
+  try {
+    return insistOnDirect((f as (...args: unknown[]) => unknown)(...args));
+  } catch (error) {
+    throw isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
+  }
+}
+
+/** Refuses results that are still to come. */
+export function insistOnDirect(output: unknown): unknown {
+  if (isThenable(output)) {
+    // The rest of the function fails on its own, later; this error has been reported.
+    output.then(undefined, () => undefined);
+    throw asyncFunction();
+  }
+  if (isGenerator(output)) throw generatorFunction();
+  return output;
+}
+
+/** Asked of every step of a loop, hence the cheap question first. */
+const isGenerator = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  typeof (value as { next?: unknown } | null)?.next === 'function' &&
+  /^\[object (Async)?Generator\]$/.test(Object.prototype.toString.call(value));
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(value instanceof Dual) &&
+  typeof (value as { then?: unknown }).then === 'function';

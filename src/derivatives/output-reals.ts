@@ -1,0 +1,31 @@
+/** Results taken apart, and what their reals are to a run. */
+import { copied, finishedRun } from '../core/errors.js';
+import { Run, isReal, type Dual, type Real } from '../core/real.js';
+import { flatten, type Shape } from '../core/trees/tree.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { DeltaDual } from '../tape/columns.js';
+
+/** A result taken apart. */
+export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
+
+/**
+ * What a real of the output is to a run: its primal one level down, and its
+ * dual if it has one there.
+ */
+export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dual: Dual | null } {
+  if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
+  if (!Run.isRun(x.run)) throw copied('a real of the output');
+  if (x.run.status === 'finished') throw finishedRun();
+  return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
+}
+
+/** The primals of the reals of an output. */
+export const primalsOf = (run: Run, { reals }: Shape): Real[] =>
+  reals.map((x) => seenBy(run, x).primal);
+
+/** The ids of the reals of an output. */
+export const idsOf = (run: Run, { reals }: Shape): DeltaId[] =>
+  reals.map((x) => idOf(seenBy(run, x).dual));
+
+/** The id of an output real on the run's tape; 0, `Zero`, if it does not depend on the inputs. */
+export const idOf = (dual: Dual | null): DeltaId => (dual === null ? 0 : (dual as DeltaDual).id);
