@@ -37,14 +37,14 @@ export const missing = (name: string, variables: readonly string[]) => {
 
 export const assigned = (name: string, variables: readonly string[]) =>
   new DeltaTapeError(
-    `${called(name)} assigns to ${variables.join(', ')} outside of it, which what plain makes of it could not do. ` +
+    `${called(name)} assigns to ${variables.join(', ')} outside of it, and the function that plain makes could not do that. ` +
       `Return the new value, or keep it as a property of an object. ${elsewhere}`,
   );
 
 export const tiedToItsPlace = (name: string, what: string) =>
   new DeltaTapeError(
     `${called(name)} uses ${what} of the place where it was written, which plain cannot see. ` +
-      `Pass what is needed as an argument. ${elsewhere}`,
+      `Pass the value as an argument. ${elsewhere}`,
   );
 
 export const notReadable = (name: string, problem: string) =>
@@ -55,7 +55,7 @@ export const notReadable = (name: string, problem: string) =>
 
 export const noCodeFromText = () =>
   new DeltaTapeError(
-    'plain makes a function from text, which is forbidden here by a content security policy. ' +
+    'plain makes a function from text, and a content security policy forbids this here. ' +
       'Translate the program before it runs instead: with delta-tape/babel, or the plugin of your bundler.',
   );
 
@@ -80,7 +80,7 @@ export const outOfSight = (name: string, version: string) =>
 export const commonjsInBun = (file: string) =>
   new DeltaTapeError(
     `${file} is CommonJS, which Bun does not take from a plugin. ` +
-      'Write it with import and export, or end its name with .cjs, where it is left as it is.',
+      'Write it with import and export, or end its name with .cjs: then it is left as it is.',
   );
 
 export const tooDeep = (why: string) =>

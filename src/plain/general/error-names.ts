@@ -55,7 +55,7 @@ const isName = (text: string): boolean => /^[\w$]+$/.test(text);
 const LINKS = 10;
 
 /** The name of an expression, for example `a.b[k]` and `f(...)`. */
-export function sourceName(node: Node, links = LINKS): string {
+function sourceName(node: Node, links = LINKS): string {
   const inner = bare(node);
   if (links === 0) return '(intermediate value)';
   switch (inner.type) {

@@ -10,8 +10,8 @@ export const notAnIndex = (primal: number) =>
 
 export const notAName = (primal: number) =>
   new DeltaTapeError(
-    `a dual number (its primal is ${primal}) was used as a property key of an object, where what is ` +
-      'stored for it would be found for every other number of the same value, whatever its derivative. ' +
+    `a dual number (its primal is ${primal}) was used as a property key of an object. The stored ` +
+      'value would be found again for every number of the same value, whatever its derivative. ' +
       'Round it first (Math.round(x) is a plain number), or use primalOf(x).',
   );
 
@@ -39,8 +39,8 @@ export const noVersion = (name: string) =>
 
 export const dualInCollection = (what: string, primal: number) =>
   new DeltaTapeError(
-    `a dual number (its primal is ${primal}) was used as ${what}, where the number would be found ` +
-      'again by its value and the dual number is not. Use primalOf(x) there.',
+    `a dual number (its primal is ${primal}) was used as ${what}, where a number would be found ` +
+      'again by its value, and a dual number would not. Use primalOf(x) there.',
   );
 
 export const dualInTypedArray = (array: object) =>
@@ -54,14 +54,14 @@ export const notANumber = (value: unknown) =>
   isCopyOfDual(value)
     ? copied('a value that is declared to be a number')
     : new DeltaTapeError(
-        `TypeScript was told of a number, and there is ${describe(value)}. Where numbers are declared, ` +
-          'gradients are recorded as of numbers, so an object with a valueOf cannot stand for one: hand over ' +
-          'Number(x), or declare its own type (or any).',
+        `a value is declared to be a number, but it is ${describe(value)}. Where numbers are declared, ` +
+          'gradients are recorded as those of numbers, so an object with a valueOf cannot stand for one: pass ' +
+          'Number(x), or declare the type of the value (or any).',
       );
 
 export const recordedMeanwhile = () =>
   new DeltaTapeError(
     'a loop that adds up real numbers ran other code within an operator (a getter or a valueOf) that ' +
-      'recorded edges of its own, which took the place of those of the loop. Make it a call of a ' +
+      'recorded edges of its own, and these took the place of those of the loop. Make it a call of a ' +
       'function or method.',
   );

@@ -1,6 +1,6 @@
 /** Writes terms as native code on primals. A term that is used more than once becomes a constant. */
 import { partsOf, type Application, type Term, type Test } from '../../front/terms.js';
-import type { Expression, types, Types } from '../../front/syntax.js';
+import type { Expression, Types } from '../../front/syntax.js';
 import type { AddedNames } from '../added-names.js';
 import { ScopedMap } from './scoped-map.js';
 
@@ -184,5 +184,3 @@ export class TermCode {
     return t.logicalExpression(test.tag === 'both' ? '&&' : '||', left, right);
   }
 }
-
-export type Identifier = types.Identifier;
