@@ -1,8 +1,7 @@
 /**
- * Where the user's code is that the library is working for, for reports to people: read from the
- * stack, since there is no other way to know. Stacks are no part of the language, and whoever runs
- * the library may replace them: what cannot be read is undefined, and nothing here throws. O(depth
- * of the stack), a few microseconds.
+ * The place in the user's code that called the library, for reports to people. It is read from the stack. Stacks
+ * are no part of the language, and a program may replace them: a place that cannot be read is undefined, and
+ * nothing here throws. O(depth of the stack), a few microseconds.
  */
 
 /** Enough for calls of the library by itself, through all levels of nesting. */

@@ -1,6 +1,6 @@
 /**
- * What to do about an error, as far as the situation tells. The texts are long, and belong to
- * modules that only translated programs load: they put them in here.
+ * Advice for an error in a known situation. The texts are long, so modules that only translated programs load
+ * put them in here.
  */
 import type { Site } from './call-site.js';
 

@@ -3,8 +3,7 @@
  * deepest level among its arguments and sees every other argument as a constant there (invariant *levels*:
  * nested derivatives never confuse their duals).
  *
- * Whoever hides runs for a while tells them (`suspend`, `resume`); what a kind of run has open of its own is
- * its own affair.
+ * To hide runs for a while calls their `suspend` and `resume`, with which a run opens and closes what is its own.
  */
 import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
 import { Dual, Run, type Operation, type Real, type Watch } from './real.js';
@@ -106,7 +105,7 @@ export function insistOnOwn(run: Run, what: string, args: readonly Real[]): void
 }
 
 /**
- * The real that stands for `x` now: its primal if it is muted. Refuses what must not be used now.
+ * The real to use for `x` now: its primal if `x` is muted. Refuses a dual that must not be used now.
  */
 export function usable(x: Real, place: () => string): Real {
   let real = x;

@@ -1,6 +1,6 @@
 /**
- * What translated modules tell of their functions: which are translated, and their derivative versions. No
- * other way to know is sound; the text of a function says nothing for certain.
+ * Translated modules register their functions here, with their derivative versions. The text of a function
+ * does not say for certain whether it is translated.
  */
 import type { Real, Run } from './real.js';
 

@@ -1,7 +1,7 @@
 /**
- * What the reverse runs that record into the columns have in common: where they begin, forgetting
- * bindings, and giving the columns back. One may stand on another that is set aside meanwhile, and
- * starts where that one has got to: at 0, but for derivatives inside custom rules.
+ * What the reverse runs that record into the columns have in common: their first id, forgetting
+ * bindings, and giving the columns back. A run starts at id 0. A derivative inside a custom rule starts
+ * after the bindings of the run around it, which is set aside meanwhile.
  */
 import { TOP, WIDE, columns, head } from './columns.js';
 import type { Flat } from '../core/trees/flat.js';
@@ -11,13 +11,13 @@ import type { DeltaId } from '../delta/delta.js';
 import { ReverseRun } from './reverse-run.js';
 import type { Seed } from './tape.js';
 
-/** The newest id since `unswept` was asked last. */
+/** The newest id since the last call of `unswept`. */
 let newest: DeltaId = 0;
 const noteNewest = () => void (newest = Math.max(newest, head[TOP]));
 
 /**
- * The ids of bindings with a cotangent in the accumulator. Between runs there must be none: it would be
- * added to an unrelated gradient. O(bindings since it was asked last).
+ * The ids of bindings with a cotangent in the accumulator. Between runs there must be none: the cotangent would
+ * be added to an unrelated gradient. O(bindings since the last call).
  */
 export function unswept(): DeltaId[] {
   const found: DeltaId[] = [];

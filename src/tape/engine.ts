@@ -1,10 +1,9 @@
 /**
  * The engine: the run that records into the columns. The operators write its bindings themselves
- * (fast-paths/reverse.ts); here are the general way to record (any arity), and its sweep.
+ * (fast-paths/reverse.ts). The general way to record, for any arity, and the sweep are here.
  *
  * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It
- * may stand on another one that is set aside for a custom rule, and gives the columns back when it
- * ends (column-run.ts); old duals are refused by their run, not by their id.
+ * gives the columns back when it ends (column-run.ts). Old duals are refused by their run, not by their id.
  */
 import {
   BINDING_BYTES,

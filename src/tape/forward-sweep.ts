@@ -1,8 +1,7 @@
 /**
- * Forward mode along a tape: the bindings of a run say how its reals change with its inputs (the linear
- * maps of Fig. 10 before they are transposed), so that one pass from the oldest binding to the newest gives
- * the tangents of all. The function itself runs once, for any number of directions. O(edges · directions),
- * over the columns (§7.3).
+ * Forward mode along a tape. The bindings of a run say how its reals change with its inputs: they are the linear
+ * maps of Fig. 10 before these are transposed. One pass over the columns (§7.3), from the oldest binding to the
+ * newest, gives the tangents of all. The function runs once for any number of directions. O(edges · directions).
  */
 import { columns } from './columns.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -14,7 +13,8 @@ import type { Tape } from './tape.js';
 const { LANES, addScaled } = lanes;
 
 /**
- * The tangents of `outputs` (ids, 0 for constants) along each direction of the inputs. The bindings must be those in the columns, and no groups.
+ * The tangents of `outputs` (ids, 0 for constants) along each direction of the inputs. The bindings
+ * must be in the columns, and there must be no groups.
  */
 export function forwardSweeps(
   tape: Pick<Tape, 'base' | 'inputs' | 'top'>,

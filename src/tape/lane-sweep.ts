@@ -1,6 +1,6 @@
 /**
- * The sweep (sweep.ts, `eval` of Fig. 10 over the columns, §7.3) for several cotangents of the outputs at once.
- * O(edges · directions).
+ * The sweep (sweep.ts: `eval` of Fig. 10 over the columns, §7.3) with several cotangents of the outputs at once.
+ * It reads each edge once for all lanes. O(edges · directions).
  */
 import { columns } from './columns.js';
 import type { Flat } from '../core/trees/flat.js';
@@ -19,8 +19,8 @@ export const isInColumns = (run: ReverseRun): boolean =>
   run instanceof EngineRun && run.groups.length === 0;
 
 /**
- * The cotangents of the inputs for each direction of `outputs` (ids, 0 for constants). Where the run
- * has groups or is nested, each direction has a sweep of its own; so has one alone.
+ * The cotangents of the inputs for each direction of `outputs` (ids, 0 for constants). Each direction has a
+ * sweep of its own where the run has groups or is nested, and where there is one direction only.
  */
 export function reverseSweeps(
   run: ReverseRun,

@@ -1,13 +1,13 @@
 /**
- * Where the bindings of a run come from in the source, while somebody asks (`trace`, `explain`).
- * Translated code tells; the question costs it one load for each binding.
+ * Where the bindings of a run come from in the source, for `trace` and `explain`. Translated code notes the
+ * origin of each binding while a query is open. Otherwise that costs it one load for each binding.
  */
 import { deepestRun, mode } from '../core/open-runs.js';
 import type { Run } from '../core/real.js';
 import { callSite } from '../core/call-site.js';
 import { DeltaDual, LIMIT, columns, head, recording } from './columns.js';
 
-/** What is asked about a run: the places of its bindings by id. */
+/** What a query gathers: the places of the bindings of a run, by id. */
 export interface Origins {
   readonly places: Map<number, string>;
   /** Whether versions recorded that watchers do not see. */
@@ -19,13 +19,13 @@ export const originQuery: { run: Run | null; origins: Origins | null } = {
   origins: null,
 };
 
-/** Tells the place of a binding of the run in question. */
+/** Notes the place of a binding of the run in question. */
 export function noteOrigin(id: number): void {
   const place = callSite();
   if (place !== undefined) originQuery.origins?.places.set(id, place);
 }
 
-/** The same for the result of an operation. */
+/** Notes the place of the result of an operation, which it gives back. */
 export function withOrigin<T>(result: T): T {
   if (
     originQuery.origins !== null &&
@@ -38,8 +38,8 @@ export function withOrigin<T>(result: T): T {
 }
 
 /**
- * Has the deepest run tell where its bindings come from. Recording versions, which a watcher does not
- * see, record again.
+ * Opens a query about the bindings of the deepest run. Recording versions record again then, though no
+ * watcher sees them.
  */
 export function startOriginQuery(origins: Origins): void {
   originQuery.run = deepestRun() ?? null;
@@ -48,13 +48,13 @@ export function startOriginQuery(origins: Origins): void {
   mode.recording = originQuery.run !== null && originQuery.run === recording.owner;
 }
 
-/** Ends the question. */
+/** Ends the query. */
 export function endOriginQuery(): void {
   Object.assign(originQuery, { run: null, origins: null });
   head[LIMIT] = columns().capacity;
 }
 
-/** Runs `body` without the question, so that all of it passes by a watcher. */
+/** Runs `body` without the query, so that all of it passes by a watcher. */
 export function withoutOriginQuery<T>(body: () => T): T {
   if (originQuery.run === null) return body();
   const question = { ...originQuery };

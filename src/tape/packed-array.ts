@@ -3,9 +3,9 @@
  * the ids and primals of its elements in typed arrays, as a pair `x`, `x$` is two variables. An element
  * costs 12 bytes there and no object; it becomes a dual when somebody else asks for it.
  *
- * To others it is a RealArray. It is an Array of holes, and what is looked up in a hole is found by its
- * prototype, a proxy, in a hundred times what an element takes; translated code asks by `elementAt`. The
- * keys of holes are not its own, which `Object.keys` of code that is not translated shows.
+ * For all other code it is a RealArray: an Array of holes whose prototype, a proxy, finds the elements. Reading one
+ * so takes a hundred times as long; translated code reads by `elementAt`. Code that is not translated sees one
+ * difference: `Object.keys` does not list the elements, since holes are no keys.
  */
 import { recording } from './columns.js';
 import { number } from '../core/coerce.js';

@@ -1,9 +1,9 @@
 /**
- * What all reverse runs have in common, however they store their bindings: duals and their ids, and groups: the
- * rule for functions with a pullback of their own.
+ * What all reverse runs have in common, however they store their bindings: duals with their ids, and groups, which
+ * are the results of functions with a pullback of their own.
  *
- * A run may have segments (segment.ts): duals that are made in one belong to it. Otherwise a segment is the run:
- * same level, same columns, so a function in a segment may use any real of the run.
+ * A run may have segments (segment.ts). Duals that are made in a segment belong to it. In all else the segment is
+ * its run: it has the same level and the same columns, so a function in a segment may use any real of the run.
  */
 import { DeltaDual } from './columns.js';
 import { finishedRun, madeLater } from '../core/errors.js';

@@ -1,9 +1,9 @@
 /**
  * Forward over reverse at full speed: the reverse run directly inside an outermost forward run.
  * Every primal, partial and cotangent there is a plain number with a plain tangent. The run records
- * them in columns, as pairs (tangent-columns.ts), and answers as a nested run would (nested-run.ts).
- * The operators write most bindings themselves (fast-paths/second-order.ts); here is the general way to
- * record (any arity).
+ * both in columns (columns.ts, tangent-columns.ts), and answers as a nested run does (nested-run.ts).
+ * The operators write most bindings themselves (fast-paths/second-order.ts). The general way to record,
+ * for any arity, is here.
  *
  * Runs inside this one are nested runs, whose reals are its duals. O(1) and 72 bytes for a binding.
  */

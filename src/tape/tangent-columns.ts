@@ -1,7 +1,6 @@
 /**
- * The columns of a reverse run inside a forward run (forward over reverse): beside the columns of
- * the tape, which hold primals, partials and cotangents, others hold how each of these changes
- * along the direction of the forward run.
+ * More columns for a reverse run inside a forward run (forward over reverse). The columns of the tape hold
+ * primals, partials and cotangents. These hold their tangents along the direction of the forward run.
  *
  * They are reserved when a first such run begins, and bound by `const` in the code that is made
  * then (columns.ts says why).
@@ -11,7 +10,7 @@ import { doesNotNest } from '../core/errors.js';
 import { TangentDual } from './tangent-dual.js';
 import type { Real, Run } from '../core/real.js';
 
-/** Memory that a binding and a wide edge take beside that of a gradient. */
+/** Memory that a binding and a wide edge take here. */
 export const BINDING_TANGENT_BYTES = 32;
 export const WIDE_TANGENT_BYTES = 8;
 
@@ -29,7 +28,7 @@ type TangentColumns = ReturnType<typeof changes>;
 
 let reserved: TangentColumns | undefined;
 
-/** The columns of changes. */
+/** The columns of tangents. */
 export const tangentColumns = () => (reserved ??= changes());
 
 /** The same, if they are reserved. */
@@ -42,5 +41,5 @@ export function tangentAlong(along: Run, x: Real): number {
   return x.tangent as number;
 }
 
-/** The run that records pairs, and the forward run around it, if there are such. */
+/** The run that records tangents, and the forward run around it, while there are such runs. */
 export const secondOrder: { run: Run | null; along: Run | null } = { run: null, along: null };

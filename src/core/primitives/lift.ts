@@ -1,10 +1,9 @@
 /**
- * From a row to an operator that runs at full speed: numbers go straight to the row's value, duals by the
- * fast way of their run (fast-paths.ts); anything else (other levels, finished runs, wrong types) takes the general
- * way.
+ * From a row to an operator that runs at full speed. Numbers go straight to the row's value. Duals take the fast
+ * path of their run (fast-paths.ts). All else (other levels, finished runs, wrong types) takes the general way.
  *
- * Each operator is an own copy of the code (specialise.ts), so that its row's value is inlined. The part for duals
- * is made when the operator first meets one; the calls of it never see another, which would end the inlining.
+ * Each operator is a copy of the code of its own (specialise.ts), so that V8 inlines the value of its row. The part
+ * for duals is made when the operator first meets one, and is never exchanged, which would end the inlining.
  */
 import { specialise } from '../specialise.js';
 import { applyAtDeepestLevel } from '../open-runs.js';
@@ -13,33 +12,33 @@ import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './row.js';
 import { runsAreWatched } from '../watcher.js';
 import { fastPaths, type BinaryCases, type OnOne, type OnThree, type OnTwo } from './fast-paths.js';
 
-/** All ways but the first, each made when it is first needed; the last is given. */
+/** All paths but the first. Each is made when it is first needed. The last is given. */
 function generalUnary(row: UnaryRow, atDeepest: OnOne): OnOne {
-  let ofPairs: OnOne | undefined;
+  let secondOrder: OnOne | undefined;
   let ofForward: OnOne | undefined;
   const forward = (x: Real): Real => (ofForward ??= fastPaths.forward!.unary(row, atDeepest))(x);
   return (x: Real): Real => {
     if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x);
     return fastPaths.secondOrder?.isOpen()
-      ? (ofPairs ??= fastPaths.secondOrder.unary(row, forward))(x)
+      ? (secondOrder ??= fastPaths.secondOrder.unary(row, forward))(x)
       : forward(x);
   };
 }
 
 function generalBinary(row: BinaryRow, atDeepest: OnTwo): OnTwo {
-  let ofPairs: OnTwo | undefined;
+  let secondOrder: OnTwo | undefined;
   let ofForward: OnTwo | undefined;
   const forward = (x: Real, y: Real): Real =>
     (ofForward ??= fastPaths.forward!.binary(row, atDeepest))(x, y);
   return (x: Real, y: Real): Real => {
     if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x, y);
     return fastPaths.secondOrder?.isOpen()
-      ? (ofPairs ??= fastPaths.secondOrder.binary(row, forward))(x, y)
+      ? (secondOrder ??= fastPaths.secondOrder.binary(row, forward))(x, y)
       : forward(x, y);
   };
 }
 
-/** The operator of a unary row. What no fast way takes is left to `atDeepest`, whatever it is. */
+/** The operator of a unary row. What no fast path takes is left to `atDeepest`, whatever it is. */
 export const liftUnary = (
   primitive: Primitive,
   row: UnaryRow,

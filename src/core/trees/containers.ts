@@ -1,7 +1,8 @@
 /**
- * The kinds of containers a tree may be made of, one entry each: how to list the children
- * of one and how to build another like it from new children. Anything that is no
- * container and no real is a leaf.
+ * The table of the kinds of containers that a tree may be made of: how a container is told, how its children are
+ * listed, how another like it is built of new children. What is neither a container nor a real is a leaf.
+ * How containers are copied and written in place is in derivatives/arguments/copy-kinds.ts, apart from what every
+ * gradient loads.
  */
 import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { sliceToList, type Flat } from './flat.js';

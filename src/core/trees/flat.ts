@@ -1,13 +1,12 @@
 /**
- * What is enumerated in a tree, in the order in which it is found: in a list, or packed into a
- * `Float64Array` if all are plain numbers and long arrays are among them. Such arrays are taken as
- * blocks, in a nanosecond or so for each number.
+ * The atoms of a tree, in the order in which they are found. They are in a list, or packed into a `Float64Array` if
+ * all are plain numbers and long arrays are among them. Such arrays are taken as blocks, in about a nanosecond for
+ * each number.
  */
 import { isReal, type Real } from '../real.js';
 
 /**
- * What is enumerated in a tree, and what may stand in the same place of a
- * second tree of that shape.
+ * What counts as an atom of a tree, and what may stand in the same place of a second tree of that shape.
  */
 export interface AtomTest<A, B> {
   is(value: unknown): value is A;

@@ -4,7 +4,7 @@
  *
  * `flatten` enumerates the reals of a tree from left to right; `rebuild` puts anything else in their
  * places; `readAs` (read-as.ts) reads a second tree through the shape of the first. Parts without reals are shared.
- * All are iterative, O(size of the tree). Functions may count as atoms, too (`Atoms`).
+ * All are iterative, O(size of the tree). Functions may count as atoms, too (`AtomTest`).
  */
 import { FlatBuilder, onlyReals, type AtomTest, type Flat } from './flat.js';
 import {

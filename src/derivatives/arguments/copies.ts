@@ -1,11 +1,11 @@
 /**
- * Arguments as a function under differentiation has them: copies, with other reals in the places of those
- * that it is differentiated by. On numbers the function has the containers themselves: where one is reached
- * by two names, or two share memory, what is written by one name is read by the other. Copies share nothing,
- * since each place has a derivative of its own. So a call that tells the difference is refused.
+ * A function under differentiation gets copies of its arguments, with other reals in the places of those that it
+ * is differentiated by. On numbers the function gets the containers themselves: a write by one name of a container,
+ * or of shared memory, is read by its other names. Copies share nothing, since each place has a derivative of its
+ * own. So a call in which that makes a difference is refused.
  *
- * What it cannot tell of is what is put back before the call ends, and what the function reads, of what it
- * wrote, by the name of a variable from outside.
+ * Two differences are not found: a write that is undone before the call ends, and a read by the name of a variable
+ * from outside.
  */
 import type { Flat } from '../../core/trees/flat.js';
 import {

@@ -1,8 +1,7 @@
 /**
- * The way forth through a long loop: the steps run one after the other on the caller's own containers,
- * as they would on numbers, a block of them in a segment at a time. What belongs to the results and is no
- * part of the state any more when a block ends has got its reals by then; the others have theirs at the
- * end.
+ * The forward pass through a long loop. The steps run one after the other on the caller's own containers, as they
+ * would on numbers; each block of steps is a segment. A container that leaves the state in a block is finished when
+ * the block ends, and its reals become results then. All others get their reals when the loop ends.
  */
 import { inSegment, released } from '../../tape/segment.js';
 import { Contents } from '../arguments/contents.js';
@@ -14,7 +13,7 @@ import { restoring } from './checkpoint.js';
 import { HeldReals } from './held-reals.js';
 import { finishedOf, stateOf, allOf, type Frame, type Steps } from './steps.js';
 
-/** Some of the results: those that a block ends with, and the state does not hold any more. */
+/** Results that are finished when a block ends, since the state does not hold them any more. */
 export interface Finished {
   readonly held: HeldReals;
   /** Which containers of the state that the block starts from they are in, beside its outputs. */
@@ -46,7 +45,7 @@ class Results {
   }
 }
 
-/** What the way forth is told, and what it tells. */
+/** The blocks of a loop: where they end, and what ends with them. */
 export interface Blocks {
   /** The newest id from before the loop. */
   readonly base: DeltaId;
