@@ -15,7 +15,8 @@ async function seeds(count) {
   const folders = ['test/plain/random', 'test/nesting', 'test/faces', 'test/derivatives'];
   const bad = [];
   for (let seed = day * 1000; seed < day * 1000 + count; seed++) {
-    const { isGood } = await run(node, [jest, '--ci', ...folders], { ...process.env, SEED: seed });
+    const env = { ...process.env, SEED: seed, WHOLE: '1' };
+    const { isGood } = await run(node, [jest, '--ci', ...folders], env);
     if (!isGood) bad.push(seed);
   }
   const found = bad.length === 0 ? 'nothing found' : `failed with SEED=${bad.join(', ')}`;
@@ -30,11 +31,10 @@ async function soak(rounds) {
   return { isGood: isGood && !leaking.isGood, text: `${rounds} rounds: ${sizes}; ${control}` };
 }
 
-async function deeplyNested() {
-  const all = await run(node, [jest, '--ci', 'test/plain/loaders/deep'], {
-    ...process.env,
-    DEEP: 'all',
-  });
+/** The tests of which `npm test` takes a sample. */
+async function whole() {
+  const sampling = ['--findRelatedTests', 'test/support/sample.ts'];
+  const all = await run(node, [jest, '--ci', ...sampling], { ...process.env, WHOLE: '1' });
   return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
 }
 
@@ -54,7 +54,7 @@ async function bundles() {
 const checks = {
   seeds: () => seeds(20),
   soak: () => soak('4000'),
-  'deeply nested code': () => deeplyNested(),
+  'tests in whole': whole,
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),

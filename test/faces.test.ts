@@ -9,8 +9,9 @@ import * as monad from '../src/monad/index.js';
 import { asFunction, asMonadic } from './support/interpret.js';
 import { programs } from './support/programs.js';
 import { remembering } from './support/remembering.js';
+import { sampled } from './support/sample.js';
 
-const RUNS = 400;
+const RUNS = sampled(400);
 
 /** Equal up to rounding in another order of summation. */
 function expectClose(actual: readonly number[], expected: readonly number[]): void {
@@ -73,7 +74,7 @@ describe('On random programs the engine agrees with', () => {
           expectClose(grad(again)([...point]), gradient);
           expectClose(vjp(again)([...point]).pullback(1), gradient);
         }),
-        { numRuns: RUNS / 2 },
+        { numRuns: sampled(200) },
       );
     },
   );

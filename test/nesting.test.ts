@@ -20,8 +20,9 @@ import {
 import { asFunction, ways, type Way } from './support/interpret.js';
 import { programs } from './support/programs.js';
 import { plainly, remembering, type Tools } from './support/remembering.js';
+import { sampled } from './support/sample.js';
 
-const RUNS = 150;
+const RUNS = sampled(150);
 
 /** Random programs with derivatives up to two deep, in themselves and of each other. */
 const nested = programs(2, 20, 2);

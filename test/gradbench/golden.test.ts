@@ -13,11 +13,17 @@ interface Case {
 
 const files = readdirSync(join(__dirname, '../../gradbench/evals'));
 const names = files.map((file) => file.replace(/\.ts$/, ''));
+type Module = Awaited<ReturnType<Evals[string]>>;
+const loaded = new Map<string, Module>();
+
+/** An eval, which is translated once. */
+function translatedOf(name: string): Module {
+  const file = join(__dirname, '../../gradbench/evals', `${name}.ts`);
+  if (!loaded.has(name)) loaded.set(name, loadFile<Module>(file));
+  return loaded.get(name)!;
+}
 const translated: Evals = Object.fromEntries(
-  names.map((name) => [
-    name,
-    () => Promise.resolve(loadFile(join(__dirname, '../../gradbench/evals', `${name}.ts`))),
-  ]),
+  names.map((name) => [name, () => Promise.resolve(translatedOf(name))]),
 );
 
 const cases = names.flatMap((name) => {

@@ -6,6 +6,7 @@ import * as babel8 from '@babel/core';
 import deltaTape from 'delta-tape/babel';
 import { comparing, deep, moduleOf } from './deep-programs.js';
 import { installed, ran } from '../../support/installed.js';
+import { isWhole } from '../../support/sample.js';
 
 const repository = process.cwd();
 const chain = deep['product'];
@@ -32,9 +33,7 @@ const node = async (...args: string[]): Promise<string[]> =>
 const PATIENCE = 600_000;
 
 describe('Deeply nested code', () => {
-  // `npm run verify -- deep` takes all of them.
   const sample = ['product', 'conditions', 'calls'];
-  const isWhole = process.env['DEEP'] === 'all';
   const names = isWhole ? Object.keys(deep) : sample;
 
   test(

@@ -6,6 +6,7 @@
 import fc from 'fast-check';
 import { translate } from '../../../src/plain/translate.js';
 import { run } from '../../support/plain.js';
+import { sampled } from '../../support/sample.js';
 import { judged, type Main, type Verdict } from './programs/check.js';
 import { plainPrograms, type PlainProgram } from './programs/modules.js';
 
@@ -27,7 +28,7 @@ const SMALLER = 300;
 describe('Random programs in plain TypeScript', () => {
   test('keep their values and have their gradients in every mode.', () => {
     let [compared, smaller] = [0, -1];
-    const runs = 120;
+    const runs = sampled(120);
     const property = fc.property(plainPrograms, (program) => {
       const found = verdict(program, translated);
       if (found.compared) compared++;
