@@ -2,11 +2,11 @@
  * Forward sweeps along one direction of a tape that was kept: the linear maps of the bindings before they are
  * transposed (Fig. 10), from the oldest to the newest. Groups are passed by their own pushforward. O(edges).
  *
- * A tangent of exactly 0 is not propagated, nor anything through a partial of exactly 0, as in the sweep.
+ * An exact 0 wins, as in the sweep.
  */
+import { product, realProduct, realSum } from '../core/exact-zero.js';
 import { usable } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
-import { add, mul } from '../core/primitives/table.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { SweepColumns } from './sweep.js';
 import type { Tape, VisitEdge } from './tape.js';
@@ -39,9 +39,7 @@ export class RealTangents implements Tangents {
     const { reals, tape } = this;
     let total: Real = 0;
     const push: VisitEdge = (arg, partial) => {
-      if (reals[arg] === 0) return;
-      const share = mul(partial, reals[arg]);
-      total = total === 0 ? share : add(total, share);
+      total = realSum(total, realProduct(partial, reals[arg]));
     };
     for (let id = from; id <= to; id++) {
       total = 0;
@@ -50,9 +48,6 @@ export class RealTangents implements Tangents {
     }
   }
 }
-
-const times = (partial: number, tangent: number): number =>
-  partial === 0 || tangent === 0 ? 0 : partial * tangent;
 
 /** Plain numbers, over columns. */
 export class NumberTangents implements Tangents {
@@ -75,12 +70,13 @@ export class NumberTangents implements Tangents {
     for (let id = from; id <= to; id++) {
       const first = arg1[id];
       if (first >= 0) {
-        numbers[id] = times(partial1[id], numbers[first]) + times(partial2[id], numbers[arg2[id]]);
+        numbers[id] =
+          product(partial1[id], numbers[first]) + product(partial2[id], numbers[arg2[id]]);
         continue;
       }
       const end = ~first + arg2[id];
       let total = 0;
-      for (let k = ~first; k < end; k++) total += times(widePartial[k], numbers[wideArg[k]]);
+      for (let k = ~first; k < end; k++) total += product(widePartial[k], numbers[wideArg[k]]);
       numbers[id] = total;
     }
   }

@@ -1,15 +1,7 @@
 import { add, explain, grad, mul, sub, trace, type Real } from '../../src/index.js';
 import { Var, showDelta } from '../../src/delta/index.js';
 import { dual, operators, runDelta } from '../../src/monad/index.js';
-import {
-  inputNames,
-  q0,
-  rotate,
-  rotateM,
-  v0,
-  type Quaternion,
-  type Vec3,
-} from '../support/fig12.js';
+import { inputNames, q0, rotate, rotateM, v0, type Quaternion, type Vec3 } from './fig12.js';
 
 /** The right column of Fig. 12, with its literal coefficients. */
 const figure = `

@@ -55,7 +55,7 @@ export interface Blocks {
   endOf(block: number): number;
   setBlock(steps: number): void;
   /** A block has ended. */
-  passed(block: number, next: HeldReals, gone: Finished | null): void;
+  ended(block: number, next: HeldReals, finished: Finished | null): void;
 }
 
 export class LoopForward {
@@ -73,10 +73,10 @@ export class LoopForward {
     private readonly run: ReverseRun,
     private readonly steps: Steps,
     start: unknown,
-    private readonly passage: Blocks,
+    private readonly blocks: Blocks,
   ) {
     this.given = new Contents([start], 'the state');
-    this.start = HeldReals.of(run, this.given, passage.base);
+    this.start = HeldReals.of(run, this.given, blocks.base);
     this.alive = new Set(this.given.containers.filter((one) => this.given.canWrite(one)));
   }
 
@@ -91,30 +91,30 @@ export class LoopForward {
 
   /** Goes through all steps; gives the last state as it is then. */
   pass(): HeldReals {
-    const { run, given, passage, steps } = this;
+    const { run, given, blocks, steps } = this;
     return restoring(run, given, () => {
       let here = this.start;
       let from = 0;
       for (let block = 0; from < steps.count; block++) {
-        here = this.passBlock(block, here, from);
-        from = passage.endOf(block);
+        here = this.runBlock(block, here, from);
+        from = blocks.endOf(block);
       }
       this.lastState = this.results.add(here);
       return here;
     });
   }
 
-  private passBlock(block: number, here: HeldReals, from: number): HeldReals {
-    const { run, passage, steps, given, alive, outputs } = this;
+  private runBlock(block: number, here: HeldReals, from: number): HeldReals {
+    const { run, blocks, steps, given, alive, outputs } = this;
     const { step, elements } = steps;
     const left = here.contents.containers.filter((one) => alive.has(one));
     const frame: Frame = { state: undefined, outputs: [], left };
-    const limit = passage.tapeMemory - (block === 0 ? this.bytesOfInputs() : 0);
-    let end = block === 0 ? steps.count : passage.endOf(block);
+    const limit = blocks.tapeMemory - (block === 0 ? this.bytesOfInputs() : 0);
+    let end = block === 0 ? steps.count : blocks.endOf(block);
     let start = here;
     let k = from;
     let longest = 0;
-    const passSome = (): HeldReals | null => {
+    const runSome = (): HeldReals | null => {
       const before = run.bytes;
       const roots =
         start.contents === given
@@ -131,14 +131,14 @@ export class LoopForward {
         longest = Math.max(longest, run.bytes - bytes);
         const isFull = run.bytes - before + (block === 0 ? longest : 0) > limit;
         if (isFull && block === 0) end = k;
-        else if (isFull && k < end) return HeldReals.of(run, allOf(frame), passage.base);
+        else if (isFull && k < end) return HeldReals.of(run, allOf(frame), blocks.base);
       }
-      if (block === 0) passage.setBlock(end);
+      if (block === 0) blocks.setBlock(end);
       here = this.endBlock(block, here, frame);
       return null;
     };
     for (;;) {
-      const middle = inSegment(run, passSome, { isDry: true });
+      const middle = inSegment(run, runSome, { isDry: true });
       if (middle === null) break;
       start = middle;
     }
@@ -161,9 +161,9 @@ export class LoopForward {
   }
 
   private endBlock(block: number, here: HeldReals, frame: Frame): HeldReals {
-    const { run, alive, passage, results } = this;
+    const { run, alive, blocks, results } = this;
     const state = stateOf(frame);
-    const next = HeldReals.of(run, state, passage.base);
+    const next = HeldReals.of(run, state, blocks.base);
     const { containers } = here.contents;
     const leaving: number[] = [];
     containers.forEach((one, k) => {
@@ -171,12 +171,12 @@ export class LoopForward {
     });
     for (const k of leaving) alive.delete(containers[k]);
     const left = leaving.map((k) => containers[k]);
-    const held = HeldReals.of(run, finishedOf({ ...frame, left }, state), passage.base);
+    const held = HeldReals.of(run, finishedOf({ ...frame, left }, state), blocks.base);
     for (const one of new Contents([frame.outputs], 'an output').containers) {
       if (state.canWrite(one)) alive.add(one);
     }
     const isEmpty = held.primals.length === 0;
-    passage.passed(block, next, isEmpty ? null : { held, leaving, first: results.add(held) });
+    blocks.ended(block, next, isEmpty ? null : { held, leaving, first: results.add(held) });
     return next;
   }
 

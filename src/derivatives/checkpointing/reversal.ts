@@ -68,7 +68,7 @@ export class Reversal implements Blocks {
   private blocks = 1;
   private slots = 1;
   /** What ends with each block. */
-  private readonly gone: (Finished | null)[] = [];
+  private readonly finished: (Finished | null)[] = [];
   /** Kept states of rising blocks, that of block 0 first. */
   private readonly kept: KeptState[] = [];
   /** The block whose state is kept next on the way forth. */
@@ -119,8 +119,8 @@ export class Reversal implements Blocks {
     return Math.min(this.steps.count, block * this.block);
   }
 
-  passed(block: number, next: HeldReals, gone: Finished | null): void {
-    this.gone.push(gone);
+  ended(block: number, next: HeldReals, finished: Finished | null): void {
+    this.finished.push(finished);
     if (block + 1 !== this.keptNext || block + 1 >= this.blocks) return;
     this.keep(block + 1, next);
     this.keptNext = this.nextFrom(block + 1);
@@ -154,10 +154,10 @@ export class Reversal implements Blocks {
     let held = this.last!;
     let following: readonly Real[] = cotangents.slice(this.forward.lastState);
     for (let block = this.blocks - 1; block >= 0; block--) {
-      const gone = this.gone[block];
-      const target = this.targetOf(held, following, gone, cotangents);
+      const finished = this.finished[block];
+      const target = this.targetOf(held, following, finished, cotangents);
       held = this.stateOf(block);
-      const start = { held, leaving: gone?.leaving ?? [] };
+      const start = { held, leaving: finished?.leaving ?? [] };
       following = this.backThrough(start, this.startOf(block), this.endOf(block), target, to);
     }
   }
@@ -166,15 +166,15 @@ export class Reversal implements Blocks {
   private targetOf(
     held: HeldReals,
     following: readonly Real[],
-    gone: Finished | null,
+    finished: Finished | null,
     all: readonly Real[],
   ): Target {
     return (frame) => {
       const state = stateOf(frame);
       const next = { contents: state, held, cotangents: following };
-      if (gone === null) return [next];
-      const cotangents = all.slice(gone.first, gone.first + gone.held.primals.length);
-      return [next, { contents: finishedOf(frame, state), held: gone.held, cotangents }];
+      if (finished === null) return [next];
+      const cotangents = all.slice(finished.first, finished.first + finished.held.primals.length);
+      return [next, { contents: finishedOf(frame, state), held: finished.held, cotangents }];
     };
   }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { grad, jvp, mul, sum, vjp, type Real, type Reals } from 'delta-tape';
 import { FlatBuilder, WORTH_PACKING } from '../../../src/core/trees/flat.js';
 import { flatten } from '../../../src/core/trees/tree.js';
-import { anyReal } from '../../support/trees.js';
+import { anyReal } from './random-trees.js';
 
 const long = fc.array(anyReal, { minLength: WORTH_PACKING, maxLength: 3 * WORTH_PACKING });
 const short = fc.array(anyReal, { minLength: 1, maxLength: WORTH_PACKING - 1 });

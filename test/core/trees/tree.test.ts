@@ -4,7 +4,7 @@ import { List, Map as ImmutableMap, Range, Seq, Set as ImmutableSet } from 'immu
 import { runInNewContext } from 'node:vm';
 import { DeltaTapeError, add, grad, jvp, mul, sin, sum, vjp, type Real } from 'delta-tape';
 import { flatten } from '../../../src/core/trees/tree.js';
-import { anyTree, type Grown } from '../../support/trees.js';
+import { anyTree, type Grown } from './random-trees.js';
 
 /** Distinct numbers that a Float32Array holds exactly. */
 const fresh = (count: number): number[] => Array.from({ length: count }, (_, k) => k + 0.5);
