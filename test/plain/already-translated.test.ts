@@ -1,4 +1,4 @@
-/** Code that comes through two ways in, or was translated when its package was built, is translated once. */
+/** Code that comes through two loaders, or was translated when its package was built, is translated once. */
 import { transformSync as babel, type PluginItem } from '@babel/core';
 import { build, transformSync as esbuild } from 'esbuild';
 import { compile, translate } from '../../src/plain/translate.js';

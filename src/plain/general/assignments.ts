@@ -209,7 +209,10 @@ export function update(
       node,
     );
   const old = translator.temporary();
-  const kept = translator.store(old, translator.runtime('numeric', [read], node));
+  const storing = translator.store(old, translator.runtime('numeric', [read], node));
   const value = write(translator.runtime(name, [t.cloneNode(old)], node));
-  return translator.placed(t.sequenceExpression([...before, kept, value, t.cloneNode(old)]), node);
+  return translator.placed(
+    t.sequenceExpression([...before, storing, value, t.cloneNode(old)]),
+    node,
+  );
 }

@@ -27,8 +27,8 @@ export class GeneralTranslator extends Translator {
   private innerFunction: ((f: FunctionNode) => FunctionNode) | null = null;
 
   /** Translates code in which the functions inside are not copied: they have versions of their own. */
-  withInnerFunctions<T>(kept: (f: FunctionNode) => FunctionNode, make: () => T): T {
-    this.innerFunction = kept;
+  withInnerFunctions<T>(innerFunction: (f: FunctionNode) => FunctionNode, make: () => T): T {
+    this.innerFunction = innerFunction;
     try {
       return make();
     } finally {

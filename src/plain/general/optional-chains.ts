@@ -108,8 +108,8 @@ class Links {
     }
     if (next === undefined && end.last !== undefined)
       return end.last(memberOf(translator, link, current));
-    const kept = next === undefined && end.holder !== undefined;
-    const object = kept ? translator.store(end.holder, current) : current;
+    const isHeld = next === undefined && end.holder !== undefined;
+    const object = isHeld ? translator.store(end.holder, current) : current;
     return this.follow(k + 1, valueOf(translator, link, object), null);
   }
 }

@@ -94,7 +94,7 @@ export class Versions {
   }
 
   private withInnerFunctions<T>(make: () => T): T {
-    const kept = (f: FunctionNode) => {
+    const innerFunction = (f: FunctionNode) => {
       // The key is code of what is around.
       if ((f.type === 'ObjectMethod' || f.type === 'ClassMethod') && f.computed) {
         const key = this.translator.name(f.key);
@@ -102,7 +102,7 @@ export class Versions {
       }
       return f;
     };
-    return this.translator.withInnerFunctions(kept, make);
+    return this.translator.withInnerFunctions(innerFunction, make);
   }
 
   /**

@@ -32,12 +32,12 @@ const member = 'a member of a Set';
 /** `Map.groupBy`. A callback gives its keys. */
 const grouping = (native: Native): NativeVersion =>
   function (items, f) {
-    const kept: NativeVersion = (...args) => {
+    const checkedKey: NativeVersion = (...args) => {
       const found = apply(own(f), undefined, args);
       refused(key, found);
       return found;
     };
-    return apply(native, this, [items, typeof f === 'function' ? kept : f]);
+    return apply(native, this, [items, typeof f === 'function' ? checkedKey : f]);
   };
 
 export const ofCollections: NativeVersions = [

@@ -132,11 +132,11 @@ const flattening = (native: Native): NativeVersion =>
   function (f, ...rest) {
     if (typeof f !== 'function') return apply(native, this, [f, ...rest]);
     const version = own(f) as Native;
-    const kept = function (this: unknown, ...args: unknown[]): unknown {
+    const held = function (this: unknown, ...args: unknown[]): unknown {
       const result = apply(version, this, args);
       return result instanceof RealArray ? [result] : result;
     };
-    return apply(native, this, [kept, ...rest]);
+    return apply(native, this, [held, ...rest]);
   };
 
 /** `flat`, in the same way. */

@@ -1,4 +1,4 @@
-/** Deeply nested code by the ways in: the translation needs more stack than there is, and what it makes does not. */
+/** Deeply nested code by the loaders: the translation needs more stack than there is, and what it makes does not. */
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The ways in to plain TypeScript, each by its example project: with the package as it is
+ * The loaders of plain TypeScript, each by its example project: with the package as it is
  * installed, and run as a user runs it.
  */
 import { spawnSync } from 'node:child_process';

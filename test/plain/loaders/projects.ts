@@ -1,4 +1,4 @@
-/** The example projects of the ways in, and what they say of themselves in their package.json. */
+/** The example projects of the loaders, with the fields of their package.json. */
 import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
