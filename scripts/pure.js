@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const core = process.argv[2] ?? join(import.meta.dirname, '../dist/core');
 
-for (const file of readdirSync(core)) {
+for (const file of readdirSync(core, { recursive: true })) {
   if (!file.endsWith('.js')) continue;
   const path = join(core, file);
   const text = readFileSync(path, 'utf8');

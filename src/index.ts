@@ -2,6 +2,7 @@
 export * from './core/comparisons.js';
 export * from './core/primitives/special.js';
 export * from './core/primitives/table.js';
+export type { ErrorCode } from './core/error-codes.js';
 export { DeltaTapeError } from './core/errors.js';
 export { definePrimitive } from './core/primitives/primitive.js';
 export { Dual, primalOf, type Coefficients, type Operation, type Real } from './core/real.js';

@@ -87,7 +87,9 @@ describe('What tells bundlers of pure calls', () => {
   test('may be told again.', async () => {
     const core = join(project, 'core');
     cpSync(join(repository, 'dist/core'), core, { recursive: true });
-    const texts = () => readdirSync(core).map((file) => readFileSync(join(core, file), 'utf8'));
+    const files = readdirSync(core, { recursive: true, encoding: 'utf8' });
+    const modules = files.filter((file) => file.endsWith('.js'));
+    const texts = () => modules.map((file) => readFileSync(join(core, file), 'utf8'));
     const before = texts();
     expect(before.join('')).toMatch('/* @__PURE__ */ primitive(');
     await run(process.execPath, [join(repository, 'scripts/pure.js'), core]);
@@ -278,9 +280,9 @@ describe('A bundle for browsers that imports grad and mul', () => {
     code = await bundle(entry);
   });
 
-  test('is as large as the page of limits says, minified, and at most 45 kB.', async () => {
+  test('is as large as the page of limits says, minified, and at most 47 kB.', async () => {
     const text = await bundle(`export { grad, mul } from 'delta-tape';`, true);
-    expect(text.length).toBeLessThanOrEqual(45_000);
+    expect(text.length).toBeLessThanOrEqual(47_000);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, stated] = /imports only `grad` and `mul`\s+has (\d+) kB/.exec(page)!;
     expect(Math.abs(text.length / 1000 - Number(stated))).toBeLessThan(1.5);

@@ -3,6 +3,7 @@
  * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
  * The library throws no other errors of its own.
  */
+import type { ErrorCode } from './error-codes.js';
 import { advice } from './error-advice.js';
 import { copiesLoaded } from './library-copies.js';
 import { isCopyOfDual } from './copy-guard.js';
@@ -11,6 +12,15 @@ import type { Site } from './call-site.js';
 
 export class DeltaTapeError extends Error {
   override readonly name = 'DeltaTapeError';
+
+  constructor(
+    /** The situation, by a name that stays when the words of the message change (docs/errors.md). */
+    readonly code: ErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** A member as code names it: `.name`, `[3]`, `["a key"]`. */
@@ -48,6 +58,7 @@ export function nativeOperator(found: Site | undefined) {
   const where = [name && `in ${name}`, found && `at ${found.location}`].filter(Boolean).join(' ');
   const known = found && advice.nativeOperator?.(found);
   return new DeltaTapeError(
+    'native-operator',
     `${where}${where && ', '}a dual number met a native operator or function` +
       `${known === undefined ? ' (such as x * 2 or Math.sin(x))' : ''}, which would lose its derivative. ` +
       (known ??
@@ -60,6 +71,7 @@ export function nativeOperator(found: Site | undefined) {
 
 export const serialised = () =>
   new DeltaTapeError(
+    'serialised-dual',
     'a dual number was about to be serialised, which would lose its derivative. ' +
       'Serialise primalOf(x) instead.',
   );
@@ -70,12 +82,14 @@ const keepDuals =
 
 export const copying = () =>
   new DeltaTapeError(
+    'copying-dual',
     'a dual number was about to be copied or compared as if it were an object (by structuredClone, a deep clone, a ' +
       `deep comparison), which would lose its derivative. ${keepDuals}`,
   );
 
 export const copied = (place: string) =>
   new DeltaTapeError(
+    'copied-dual',
     `${place} is a copy of a dual number (made by { ...x }, Object.create, a clone or a Proxy), which has lost ` +
       `its derivative. ${keepDuals}${copiesLoaded()}`,
   );
@@ -84,11 +98,13 @@ export const notAReal = (value: unknown, place: string) =>
   isCopyOfDual(value)
     ? copied(place)
     : new DeltaTapeError(
+        'not-a-real',
         `${place} must be a real (a number or a dual number), but it is ${describe(value)}.${copiesLoaded()}`,
       );
 
 export const finishedRun = () =>
   new DeltaTapeError(
+    'escaped-dual',
     'a dual number of a finished derivative run was used: it escaped from the function that was being ' +
       'differentiated (through an outer variable, or code that ran later). ' +
       'Return it from the function, or keep primalOf(x) instead.',
@@ -96,12 +112,14 @@ export const finishedRun = () =>
 
 export const runAside = () =>
   new DeltaTapeError(
+    'dual-in-rule',
     'a dual number from outside was used inside a custom rule, where its derivative would be lost. ' +
       'Pass it to the function as an argument, so that the rule can give it a cotangent.',
   );
 
 export const doesNotNest = (what: string) =>
   new DeltaTapeError(
+    'does-not-nest',
     `a dual number of another derivative reached ${what}, which works on plain numbers and does not nest. ` +
       'For derivatives inside derivatives use grad, jvp and the ordinary operators.',
   );
@@ -111,12 +129,14 @@ export class TapeIsFull extends DeltaTapeError {}
 
 export const tapeIsFull = (capacity: number) =>
   new TapeIsFull(
+    'tape-full',
     `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all that could be ` +
       'reserved here. Differentiate the computation in parts, or use n-ary primitives such as sum.',
   );
 
 export const notAList = (name: string, value: unknown) =>
   new DeltaTapeError(
+    'not-a-list',
     `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
   );
 
@@ -124,12 +144,14 @@ export const outputNotReal = (value: unknown, operator: string) =>
   isCopyOfDual(value)
     ? copied('the output')
     : new DeltaTapeError(
+        'output-not-real',
         `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
           'Use vjp or jacobian for functions with a structured output.',
       );
 
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
+    'cyclic-structure',
     `the structure is cyclic: ${path} leads back to one of its own ancestors. ` +
       'Derivatives are defined on trees; break the cycle or pass the reals separately.' +
       copiesLoaded(),
@@ -137,27 +159,34 @@ export const cyclicStructure = (path: string) =>
 
 export const unorderedReals = (path: string) =>
   new DeltaTapeError(
+    'reals-in-set',
     `${path} is a Set that holds reals, and a Set has no positions to put their derivatives in. ` +
       'Use an array, a Map or an object.',
   );
 
 export const madeLater = () =>
   new DeltaTapeError(
+    'made-later',
     'what is recorded again for its derivative (a rule, a checkpointed function, a step of a loop) used a real from outside ' +
       'that was made after its call. Give it as an argument, or change nothing until the derivative is taken.',
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
   new DeltaTapeError(
+    'tree-mismatch',
     `the ${what} does not have the shape it must have: at ${path}, ${expected} was expected ` +
       `but there is ${describe(got)}.`,
   );
 
 export const invalidRow = (name: string, problem: string) =>
-  new DeltaTapeError(`the primitive ${JSON.stringify(name)} is not well defined: ${problem}`);
+  new DeltaTapeError(
+    'invalid-primitive',
+    `the primitive ${JSON.stringify(name)} is not well defined: ${problem}`,
+  );
 
 export const kinkMet = ({ operation, values, distance, source }: Kink) =>
   new DeltaTapeError(
+    'kink',
     `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
       `${distance === 0 ? 'on' : `within ${distance} of`} its boundary, so the derivative is that of the branch ` +
       'taken, or a convention of the primitive. Move the inputs away from the boundary or write the program ' +
@@ -166,15 +195,20 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
 
 export const operationLimit = (limit: number, operation: string, source: string | undefined) =>
   new DeltaTapeError(
+    'operation-limit',
     `the limit maxOperations: ${limit} is reached; the next operation on dual numbers is ${operation}${at(source)}. ` +
       'Look there for a recursion or a loop that does not end, or raise the limit.',
   );
 
 export const invalidOption = (name: string, expected: string, value: unknown) =>
-  new DeltaTapeError(`the option ${name} must be ${expected}, but it is ${describe(value)}.`);
+  new DeltaTapeError(
+    'invalid-option',
+    `the option ${name} must be ${expected}, but it is ${describe(value)}.`,
+  );
 
 export const noBuffer = (name: string) =>
   new DeltaTapeError(
+    'no-buffer',
     `the buffer of a ${name} was asked for where the array may hold dual numbers, which have no bytes. ` +
       'Work on the elements, or take the buffer of an array that does not depend on the input.',
   );

@@ -115,43 +115,46 @@ export function valueAndGrad(
   f: AnyFunction,
   options: Options<Wrt> & { readonly aux?: boolean } = {},
 ): unknown {
-  return differentiated(f, options, options.aux ?? false);
+  return options.aux === true ? withAux(f, options) : differentiated(f, options);
 }
 
 interface Found {
   readonly value: unknown;
   readonly gradient: unknown;
-  readonly aux?: unknown;
 }
 
-function differentiated(f: AnyFunction, options: Options<Wrt>, hasAux: boolean) {
+function gradientOf(wrt: Wrt, { run, inputs, output }: Recorded): Found {
+  if (!isReal(output)) throw outputNotReal(output, 'a gradient');
+  const { primal, dual } = seenBy(run, output);
+  const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
+  return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
+}
+
+function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
-  return (...args: unknown[]): Found => {
-    const beside = { aux: undefined as unknown };
-    const g = hasAux ? leavingAux(f, beside) : f;
-    return record(watched(g, options), args, wrt, ({ run, inputs, output }: Recorded) => {
-      if (!isReal(output)) throw outputNotReal(output, 'a gradient');
-      const { primal, dual } = seenBy(run, output);
-      const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
-      const found = { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
-      if (!hasAux) return found;
-      const aux = flatten(beside.aux, 'aux');
-      return { ...found, aux: aux.rebuild(primalsOf(run, aux)) };
+  return (...args: unknown[]): Found =>
+    record(watched(f, options), args, wrt, (recorded) => gradientOf(wrt, recorded));
+}
+
+/** The same of a function that returns something beside its real, which is put aside meanwhile. */
+function withAux(f: AnyFunction, options: Options<Wrt>) {
+  const { wrt = 0 } = options;
+  return (...args: unknown[]) => {
+    let beside: unknown;
+    const g = (...given: never[]): unknown => {
+      const output = insistOnDirect(f(...given));
+      if (!Array.isArray(output) || output.length !== 2) throw notWithAux(output);
+      beside = output[1];
+      return output[0];
+    };
+    registerWrapper(f, g);
+    const own = typeof f === 'function' ? g : f;
+    return record(watched(own, options), args, wrt, (recorded) => {
+      const found = gradientOf(wrt, recorded);
+      const aux = flatten(beside, 'aux');
+      return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
     });
   };
-}
-
-/** `f` without what it returns beside its real, which is put aside. */
-function leavingAux(f: AnyFunction, beside: { aux: unknown }): AnyFunction {
-  if (typeof f !== 'function') return f;
-  const g = (...args: never[]): unknown => {
-    const output = insistOnDirect(f(...args));
-    if (!Array.isArray(output) || output.length !== 2) throw notWithAux(output);
-    beside.aux = output[1];
-    return output[0];
-  };
-  registerWrapper(f, g);
-  return g;
 }
 
 /**
@@ -174,6 +177,6 @@ export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W>,
 ): Gradient<F, Chosen<W>, 'generic'>;
 export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {
-  const both = differentiated(f, options, false);
+  const both = differentiated(f, options);
   return (...args: unknown[]) => both(...args).gradient;
 }

@@ -5,24 +5,30 @@
 import { DeltaTapeError, describe } from '../core/errors.js';
 
 export const wrongArity = (name: string, expected: number, got: number) =>
-  new DeltaTapeError(`${name} takes ${expected} arguments, but it was given ${got}.`);
+  new DeltaTapeError(
+    'wrong-arity',
+    `${name} takes ${expected} arguments, but it was given ${got}.`,
+  );
 
 export const noElement = (length: number, index: number) =>
-  new DeltaTapeError(`a vector of ${length} reals has no element ${index}.`);
+  new DeltaTapeError('no-element', `a vector of ${length} reals has no element ${index}.`);
 
 export const compoundDelta = (tag: string) =>
   new DeltaTapeError(
+    'compound-delta',
     `a dual number carries the Delta ${tag}, which has no id. Bind it with deltaLet first, so that it is not duplicated.`,
   );
 
 export const useMonadicOperator = (name: string) =>
   new DeltaTapeError(
+    'monadic-operator',
     `the ordinary operator ${name} was applied to a dual number of the monad. ` +
       'Use the monadic operators: const { mul } = operators, and y = yield* mul(x, x).',
   );
 
 export const notMonadic = (value: unknown) =>
   new DeltaTapeError(
+    'not-monadic',
     `a step of a monadic computation returned ${describe(value)} instead of a computation. ` +
       'Return pure(x), or use `yield*` (with the star) on monadic values inside Do.',
   );

@@ -11,16 +11,21 @@ const elsewhere =
   'delta-tape/babel, or the plugin of your bundler.';
 
 export const notAFunction = (operator: string, value: unknown) =>
-  new DeltaTapeError(`${operator} takes a function, but it was given ${describe(value)}.`);
+  new DeltaTapeError(
+    'plain-needs-function',
+    `${operator} takes a function, but it was given ${describe(value)}.`,
+  );
 
 export const noText = (name: string) =>
   new DeltaTapeError(
+    'no-text',
     `${called(name)} has no text to translate: it is built into JavaScript, or made by bind. ` +
       'Give plain the function that was written, and bind the result.',
   );
 
 export const notOfAKind = (name: string, kind: string) =>
   new DeltaTapeError(
+    'not-plain-function',
     `plain translates functions, but ${called(name)} is ${kind}. ` +
       `Give it a function instead. ${elsewhere}`,
   );
@@ -29,6 +34,7 @@ export const missing = (name: string, variables: readonly string[]) => {
   const list = variables.join(', ');
   const few = variables.length === 1 ? 'a variable' : 'variables';
   return new DeltaTapeError(
+    'missing-variable',
     `${called(name)} uses ${few} from outside of it that plain cannot see: ${list}. ` +
       `Give plain the option { scope: { ${list} } }, or { scope: (name) => eval(name) } for all there are; ` +
       'a function that means itself has to be written as function f() {…}.',
@@ -37,54 +43,63 @@ export const missing = (name: string, variables: readonly string[]) => {
 
 export const assigned = (name: string, variables: readonly string[]) =>
   new DeltaTapeError(
+    'assigned-variable',
     `${called(name)} assigns to ${variables.join(', ')} outside of it, and the function that plain makes could not do that. ` +
       `Return the new value, or keep it as a property of an object. ${elsewhere}`,
   );
 
 export const tiedToItsPlace = (name: string, what: string) =>
   new DeltaTapeError(
+    'tied-to-place',
     `${called(name)} uses ${what} of the place where it was written, which plain cannot see. ` +
       `Pass the value as an argument. ${elsewhere}`,
   );
 
 export const notReadable = (name: string, problem: string) =>
   new DeltaTapeError(
+    'unreadable-text',
     `the text of ${called(name)} does not make sense by itself: ${problem}. ` +
       `Give plain a function that does not depend on a class around it. ${elsewhere}`,
   );
 
 export const noCodeFromText = () =>
   new DeltaTapeError(
+    'code-forbidden',
     'plain makes a function from text, and a content security policy forbids this here. ' +
       'Translate the program before it runs instead: with delta-tape/babel, or the plugin of your bundler.',
   );
 
 export const invalidScope = (value: unknown) =>
   new DeltaTapeError(
+    'invalid-scope',
     'the option scope must be an object with the captured variables, or a function from a name to a value ' +
       `that throws for a name it does not know, such as (name) => eval(name), but it is ${describe(value)}.`,
   );
 
 export const notTranslated = (name: string) =>
   new DeltaTapeError(
+    'not-translated',
     `${called(name)} has no derivative version: it is not translated, or does nothing that needs one. ` +
       'Give derivativeSource a function that computes: the result of plain, or one of a translated module.',
   );
 
 export const outOfSight = (name: string, version: string) =>
   new DeltaTapeError(
+    'hidden-version',
     `the derivative version of ${called(name)} is ${version}, a function that only its module sees. ` +
       'Print the whole module with translate.',
   );
 
 export const commonjsInBun = (file: string) =>
   new DeltaTapeError(
+    'commonjs-in-bun',
     `${file} is CommonJS, which Bun does not take from a plugin. ` +
       'Write it with import and export, or end its name with .cjs: then it is left as it is.',
   );
 
 export const tooDeep = (why: string) =>
   new DeltaTapeError(
+    'too-deep',
     `code is nested too deeply for the stack of this thread, and ${why}. ` +
       'Give parts of the code names (const part = …), or have its module translated by Node before it runs: ' +
       'with node --import delta-tape/register, delta-tape/jest, or the plugin of your bundler.',
@@ -93,6 +108,7 @@ export const tooDeep = (why: string) =>
 /** @param file unless Babel itself says which */
 export const tooDeepForBabel = (file?: string) =>
   new DeltaTapeError(
+    'too-deep-for-babel',
     `${file === undefined ? '' : `${file}: `}the file is nested too deeply for the stack of this run of Babel. ` +
       'Give parts of the code names (const part = …), or have the file translated without a Babel of your own: ' +
       'with node --import delta-tape/register, delta-tape/jest, or the plugin of your bundler.',

@@ -5,6 +5,7 @@
  * an error. The thread may die, for example of memory. Events do not reach a thread that waits, so a third
  * thread watches and reports this (loaders/large-stack-watch.ts).
  */
+import type { ErrorCode } from '../core/error-codes.js';
 import { DeltaTapeError } from '../core/errors.js';
 import { ownPlace } from '../core/call-site.js';
 import { tooDeep } from './errors.js';
@@ -117,7 +118,9 @@ function elsewhere(job: Job, args: readonly unknown[]): ThreadOutcome {
 function errorOf({ name, message, properties }: Extract<ThreadOutcome, { tag: 'failed' }>): Error {
   const error = { name, message };
   if (isStackOverflow(error)) return tooDeep('the largest stack that is tried does not suffice');
-  const Kind =
-    name === 'SyntaxError' ? SyntaxError : name === 'DeltaTapeError' ? DeltaTapeError : Error;
+  if (name === 'DeltaTapeError') {
+    return new DeltaTapeError((properties as { code: ErrorCode }).code, message);
+  }
+  const Kind = name === 'SyntaxError' ? SyntaxError : Error;
   return Object.assign(new Kind(message), properties);
 }

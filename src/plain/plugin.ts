@@ -15,6 +15,7 @@ import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
 import { passiveResults } from './front/passive-results.js';
 import { TablePartials } from './front/table-partials.js';
+import { version } from '../core/version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated, runtimeModule } from './already-translated.js';
 
@@ -123,11 +124,15 @@ function translate(
   versions.finish();
   attachArguments(t, program, names, (f) => versions.unattached.has(f), isWanted);
   for (const path of refused) refuse(t, names, path);
+  if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
-    if (runtime !== 'free')
-      program.node.body.unshift(access(t, names, used, runtime ?? byKind(program.node)));
+    // Names that are left free are given by this very version.
+    if (runtime !== 'free') {
+      const how = runtime ?? byKind(program.node);
+      program.node.body.unshift(access(t, names, used, how), stamp(t, names));
+    }
     program.node.body = [...program.node.body, ...versions.appended];
     program.scope.crawl();
   }
@@ -161,6 +166,12 @@ function access(
     t.variableDeclarator(t.objectPattern(properties), required),
   ]);
 }
+
+/** What the module says when it is loaded: the version that translated it. */
+const stamp = (t: Types, names: AddedNames): types.Statement =>
+  t.expressionStatement(
+    t.callExpression(t.identifier(names.localOf('translatedBy')), [t.stringLiteral(version)]),
+  );
 
 const declaredIn = ({ bindings }: Facts): Set<string> =>
   new Set([...bindings.values()].flatMap((binding) => binding?.identifier.name ?? []));

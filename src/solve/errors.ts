@@ -6,12 +6,14 @@ import { DeltaTapeError, describe } from '../core/errors.js';
 
 export const notFinite = (solver: string, what: string, iterations: number) =>
   new DeltaTapeError(
+    'not-finite',
     `the ${what} that ${solver} works on is not finite after ${iterations} iterations. ` +
       'Start from a guess where it is, and check that a solution exists.',
   );
 
 export const notSolved = (solver: string, iterations: number, step: number) =>
   new DeltaTapeError(
+    'not-solved',
     `${solver} did not arrive: after ${iterations} iterations its next step is still ${step.toPrecision(2)}, ` +
       'relative to the unknowns. Start from a better guess, or change the options maxIterations or tolerance; ' +
       'a multiple root or a flat minimum has no derivative, and is not found.',
@@ -19,24 +21,28 @@ export const notSolved = (solver: string, iterations: number, step: number) =>
 
 export const singularSystem = (solver: string) =>
   new DeltaTapeError(
+    'singular-system',
     `${solver} met a singular Jacobian, so the equations do not determine every unknown there. ` +
       'Start from another guess, or take away unknowns that do not matter and equations that say the same.',
   );
 
 export const noStrictMinimum = () =>
   new DeltaTapeError(
+    'no-strict-minimum',
     'argmin arrived where the Hessian is not positive definite: at a saddle, or at a minimum that is not isolated ' +
       'and so has no derivative. Start from another guess, or add a penalty that makes the minimum unique.',
   );
 
 export const notAsManyEquations = (equations: number, unknowns: number) =>
   new DeltaTapeError(
+    'equations-mismatch',
     `the residual given to root has ${equations} reals, but the guess has ${unknowns}. ` +
       'Return one real for each unknown.',
   );
 
 export const noUnknowns = (guess: unknown) =>
   new DeltaTapeError(
+    'no-unknowns',
     `the guess given to a solver is ${describe(guess)}, which holds no unknowns. ` +
       'Give it a number, or a tree of numbers, to start from.',
   );

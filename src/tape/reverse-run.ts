@@ -182,6 +182,7 @@ export abstract class ReverseRun extends Run implements Tape {
       },
       push: (tangentOf) => {
         const tangents = ids.map(tangentOf);
+        // An exact 0 wins.
         return tangents.every((x) => x === 0) ? values.map(() => 0) : mapped(pushforward, tangents);
       },
     });

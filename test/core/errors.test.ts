@@ -102,7 +102,10 @@ describe('A function is refused that', () => {
     expectError(() => untyped.grad(undefined)(1), /given undefined/);
     expectError(() => untyped.jvp(undefined)([1], [1]), /given undefined/);
     expectError(() => untyped.jvp((x: Real) => x)(null, [1]), /list of arguments/);
-    expectError(() => untyped.grad((x: Real) => x, { wrt: '0' })(1), /wrt must be the position/);
+    expectError(
+      () => untyped.grad((x: Real) => x, { wrt: '0' })(1),
+      /wrt names the entry "0" of argument 0/,
+    );
     expectError(() => untyped.grad((x: Real) => x, { wrt: NaN })(1), /names argument NaN/);
     expectError(() => untyped.grad((x: Real) => x, { wrt: [0, 0] })(1), /argument 0 twice/);
   });

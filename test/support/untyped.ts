@@ -7,9 +7,19 @@ export const untyped = library as unknown as {
   readonly [name: string]: (...args: unknown[]) => Any;
 };
 
+function codeOf(attempt: () => unknown): unknown {
+  try {
+    return attempt();
+  } catch (error) {
+    return (error as library.DeltaTapeError).code;
+  }
+}
+
 export const expectError = (attempt: () => unknown, message: RegExp): void => {
   expect(attempt).toThrow(library.DeltaTapeError);
   expect(attempt).toThrow(message);
+  // Which codes there are is tested in core/error-codes.test.ts.
+  expect(codeOf(attempt)).toMatch(/^[a-z-]+$/);
 };
 
 /** Functions under differentiation, run in every mode. */

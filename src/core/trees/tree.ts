@@ -58,10 +58,6 @@ export const sizeOf = (kind: ContainerKind, value: object): number =>
 export const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
-/** Whether a container can hold no reals at all. */
-export const isHollow = (kind: ContainerKind, original: object, size: number): boolean =>
-  holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
-
 const none: never[] = [];
 
 /** A container whose children are being looked at. */
@@ -120,7 +116,7 @@ export class Shape<A = Real, B = A> {
   get isLeaf(): boolean {
     if (this.containers.length === 0) return !this.isAtom;
     const { kind, original, size } = this.containers[0];
-    return isHollow(kind, original, size);
+    return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
   }
 
   /** What stands beside the entries that are looked into, with its path. */

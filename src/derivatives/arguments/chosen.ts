@@ -5,7 +5,6 @@
  */
 import { kindOf, set } from '../../core/trees/containers.js';
 import { memberText, treeMismatch } from '../../core/errors.js';
-import { flatten, isHollow, sizeOf } from '../../core/trees/tree.js';
 import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from '../errors.js';
 import { classWithPrivateFields } from '../private-fields.js';
 import type { Wrt } from '../signatures.js';
@@ -27,7 +26,6 @@ export function positionsOf(wrt: Wrt): readonly number[] {
 interface TakenApart {
   readonly count: number;
   readonly isLeaf: boolean;
-  readonly atoms: { is(value: unknown): boolean };
 }
 
 /** Whether all the reals of an object, if it has any, are in its private fields. */
@@ -51,10 +49,15 @@ export function shapesBy<S extends TakenApart>(
     const arg = args[position];
     keys?.forEach((key) => insistOnEntry(arg, key));
     const shape = takeApart(arg, position, keys);
-    if (keys === null) {
-      if (shape.isLeaf || isHiding(shape, arg)) throw noReals(`argument ${position}`, arg);
-    } else {
-      for (const key of keys) insistOnReals(entryOf(arg, key), key, shape);
+    const insistOnReals = (whole: S, value: unknown, place: string) => {
+      if (whole.isLeaf || isHiding(whole, value)) throw noReals(place, value);
+    };
+    if (keys === null) insistOnReals(shape, arg, `argument ${position}`);
+    else {
+      for (const key of keys) {
+        const entry = entryOf(arg, key);
+        insistOnReals(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
+      }
     }
     return shape;
   });
@@ -64,19 +67,6 @@ function insistOnEntry(arg: unknown, key: string): void {
   const kind = kindOf(arg);
   const keys = kind === undefined || kind === set ? [] : (kind.keys(arg as object) ?? []);
   if (!keys.includes(key)) throw noSuchEntry(key, arg, keys);
-}
-
-/** Refuses an entry that can hold no reals. */
-function insistOnReals(entry: unknown, key: string, { atoms }: TakenApart): void {
-  if (atoms.is(entry)) return;
-  const kind = kindOf(entry);
-  if (
-    kind === undefined ||
-    isHollow(kind, entry as object, sizeOf(kind, entry as object)) ||
-    (classWithPrivateFields(entry) !== undefined && isHiding(flatten(entry, key), entry))
-  ) {
-    throw noReals(`argument 0${memberText(key)}`, entry);
-  }
 }
 
 /** An entry of a container that has it. */

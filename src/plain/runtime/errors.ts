@@ -4,12 +4,14 @@ import { copied, DeltaTapeError, describe, memberText } from '../../core/errors.
 
 export const notAnIndex = (primal: number) =>
   new DeltaTapeError(
+    'dual-as-index',
     `a dual number (its primal is ${primal}) was used as a property key, and only integers are ` +
       'positions. Round it first (Math.floor(x) is a plain number), or use primalOf(x).',
   );
 
 export const notAName = (primal: number) =>
   new DeltaTapeError(
+    'dual-as-key',
     `a dual number (its primal is ${primal}) was used as a property key of an object. The stored ` +
       'value would be found again for every number of the same value, whatever its derivative. ' +
       'Round it first (Math.round(x) is a plain number), or use primalOf(x).',
@@ -30,8 +32,16 @@ export const notAMethod = (key: PropertyKey, object: unknown) =>
 export const notMembers = (key: string) =>
   new TypeError(`Cannot use 'in' operator to search for '${key}' in a number`);
 
+export const otherRuntime = (translator: string, runtime: string) =>
+  new DeltaTapeError(
+    'other-runtime',
+    `a module was translated by delta-tape ${translator}, and delta-tape ${runtime} runs it. ` +
+      'Translate it again: build anew, or clear the cache of the bundler.',
+  );
+
 export const noVersion = (name: string) =>
   new DeltaTapeError(
+    'no-version',
     `${name} uses with or a direct eval, so that the names in it can mean anything and it has no ` +
       "derivative version. Write it without them, or say 'use no grad' in it if nothing in it depends " +
       'on the inputs.',
@@ -39,12 +49,14 @@ export const noVersion = (name: string) =>
 
 export const dualInCollection = (what: string, primal: number) =>
   new DeltaTapeError(
+    'dual-in-collection',
     `a dual number (its primal is ${primal}) was used as ${what}, where a number would be found ` +
       'again by its value, and a dual number would not. Use primalOf(x) there.',
   );
 
 export const dualInTypedArray = (array: object) =>
   new DeltaTapeError(
+    'dual-in-typed-array',
     `a dual number was about to be stored in ${describe(array)} from outside of the function under ` +
       'differentiation, which can hold plain numbers only. Make the array inside that function, pass ' +
       'it as an argument, or use a plain array.',
@@ -54,6 +66,7 @@ export const notANumber = (value: unknown) =>
   isCopyOfDual(value)
     ? copied('a value that is declared to be a number')
     : new DeltaTapeError(
+        'not-a-number',
         `a value is declared to be a number, but it is ${describe(value)}. Where numbers are declared, ` +
           'gradients are recorded as those of numbers, so an object with a valueOf cannot stand for one: pass ' +
           'Number(x), or declare the type of the value (or any).',
@@ -61,6 +74,7 @@ export const notANumber = (value: unknown) =>
 
 export const recordedMeanwhile = () =>
   new DeltaTapeError(
+    'recorded-meanwhile',
     'a loop that adds up real numbers ran other code within an operator (a getter or a valueOf) that ' +
       'recorded edges of its own, and these took the place of those of the loop. Make it a call of a ' +
       'function or method.',

@@ -235,16 +235,13 @@ describe('A choice is refused', () => {
       untyped.grad(f, { wrt })(...args);
 
   test.each<[unknown, RegExp]>([
-    [
-      'v',
-      /the entry "v" of argument 0, but that is an object, which has other entries: w, b, name/,
-    ],
+    ['v', /the entry "v" of argument 0, which is an object with other entries: w, b, name/],
     [['w', 'v'], /the entry "v" of argument 0/],
     ['toString', /the entry "toString"/],
     [['w', 'w'], /names "w" twice/],
-    [['w', 0], /must be the position.*or a list/],
-    [[0, 'w'], /must be the position.*or a list/],
-    [{ w: 1 }, /must be the position.*or a list/],
+    [['w', 0], /must be the position.*or a list of either/],
+    [[0, 'w'], /must be the position.*or a list of either/],
+    [{ w: 1 }, /must be the position.*or a list of either/],
     ['name', /argument 0\.name is the string "m", which holds no real/],
     [['w', 'name'], /argument 0\.name is the string/],
   ])('%p', (wrt, message) => {
@@ -263,7 +260,7 @@ describe('A choice is refused', () => {
     ['a number', 3],
     ['null', null],
   ])('of an entry of %s.', (_, arg) => {
-    expectError(attempt('w', arg), /names the entry "w" of argument 0, but that is/);
+    expectError(attempt('w', arg), /names the entry "w" of argument 0, which is/);
   });
 
   test('that hides its reals in private fields, or where there is no argument.', () => {
