@@ -26,25 +26,16 @@ import type {
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
-export interface ValueAndGradient<
-  A extends readonly unknown[],
-  W extends Wrt,
-  G extends Typing = 'known',
-> {
+export interface ValueAndGradient<G> {
   /** The function's result. */
   readonly value: number;
   /** Its gradient, in the shape of the argument. */
-  readonly gradient: ByWrt<A, W, G>;
+  readonly gradient: G;
 }
 
-export interface ValueGradientAndAux<
-  A extends readonly unknown[],
-  W extends Wrt,
-  T,
-  G extends Typing = 'known',
-> extends ValueAndGradient<A, W, G> {
+export interface ValueGradientAndAux<G, T> extends ValueAndGradient<G> {
   /** What the function returned beside the real, with the primals of its reals. */
-  readonly aux: PrimalIn<T, G>;
+  readonly aux: T;
 }
 
 /** A function that returns something beside its real output. */
@@ -60,14 +51,14 @@ export type WithGradientAndAux<F extends WithAux, W extends Wrt, G extends Typin
   A extends Arguments<F>,
 >(
   ...args: A
-) => ValueGradientAndAux<A, W, ReturnType<F>[1], G>;
+) => ValueGradientAndAux<ByWrt<A, W, G>, PrimalIn<ReturnType<F>[1], G>>;
 
 /** What `valueAndGrad` makes of an F. */
 export type WithGradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
   A extends Arguments<F>,
 >(
   ...args: A
-) => ValueAndGradient<A, W, G>;
+) => ValueAndGradient<ByWrt<A, W, G>>;
 /** What `grad` makes of an F. */
 export type Gradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
   A extends Arguments<F>,

@@ -33,11 +33,11 @@ import type {
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
-export interface ValueAndTangent<T, G extends Typing = 'known'> {
+export interface ValueAndTangent<T, D> {
   /** The function's result. */
-  readonly value: PrimalIn<T, G>;
+  readonly value: T;
   /** How the result changes along the given tangents. */
-  readonly tangent: TangentIn<PrimalIn<T, G>, G>;
+  readonly tangent: D;
 }
 
 /** A tangent for each argument; `undefined` holds an argument constant. */
@@ -51,7 +51,7 @@ export type Pushforward<F extends AnyFunction, G extends Typing = 'known'> = <
 >(
   args: readonly [...A],
   tangents: Tangents<A>,
-) => ValueAndTangent<ReturnType<F>, G>;
+) => ValueAndTangent<PrimalIn<ReturnType<F>, G>, TangentIn<PrimalIn<ReturnType<F>, G>, G>>;
 
 /** What `jvp` makes of an F if it is told by `wrt` what moves. */
 export type PushforwardBy<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
@@ -59,7 +59,7 @@ export type PushforwardBy<F extends AnyFunction, W extends Wrt, G extends Typing
 >(
   args: readonly [...A],
   tangents: TangentsBy<A, W>,
-) => ValueAndTangent<ReturnType<F>, G>;
+) => ValueAndTangent<PrimalIn<ReturnType<F>, G>, TangentIn<PrimalIn<ReturnType<F>, G>, G>>;
 
 /**
  * The value of `f` and its derivative along a direction, in one forward pass without a tape: time

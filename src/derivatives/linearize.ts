@@ -25,16 +25,11 @@ import type {
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
-export interface ValueAndPushforward<
-  A extends readonly unknown[],
-  W extends Wrt,
-  T,
-  G extends Typing = 'known',
-> {
+export interface ValueAndPushforward<T, D, P> {
   /** The function's result. */
-  readonly value: PrimalIn<T, G>;
+  readonly value: T;
   /** From a tangent of the input to the tangent of the result; linear, and callable any number of times. */
-  readonly pushforward: (tangent: TangentsBy<A, W>) => TangentIn<PrimalIn<T, G>, G>;
+  readonly pushforward: (tangent: D) => P;
 }
 
 /** What `linearize` makes of an F. */
@@ -42,7 +37,11 @@ export type Linearized<F extends AnyFunction, W extends Wrt, G extends Typing = 
   A extends Arguments<F>,
 >(
   ...args: A
-) => ValueAndPushforward<A, W, ReturnType<F>, G>;
+) => ValueAndPushforward<
+  PrimalIn<ReturnType<F>, G>,
+  TangentsBy<A, W>,
+  TangentIn<PrimalIn<ReturnType<F>, G>, G>
+>;
 
 /**
  * The value of `f` and its pushforward: the Jacobian at the arguments, as a function. The run is recorded

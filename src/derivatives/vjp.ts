@@ -27,19 +27,14 @@ import type { Seed } from '../tape/tape.js';
 import { insistOnSame } from './checkpointing/held-reals.js';
 import { watched } from './watched-function.js';
 
-export interface ValueAndPullback<
-  A extends readonly unknown[],
-  W extends Wrt,
-  T,
-  G extends Typing = 'known',
-> {
+export interface ValueAndPullback<T, C, G> {
   /** The function's result. */
-  readonly value: PrimalIn<T, G>;
+  readonly value: T;
   /**
    * From a cotangent of the result to the cotangent of the input; linear, and
    * callable any number of times.
    */
-  readonly pullback: (cotangent: D<T> | T) => ByWrt<A, W, G>;
+  readonly pullback: (cotangent: C) => G;
 }
 
 /** What `vjp` makes of an F. */
@@ -47,7 +42,7 @@ export type WithPullback<F extends AnyFunction, W extends Wrt, G extends Typing 
   A extends Arguments<F>,
 >(
   ...args: A
-) => ValueAndPullback<A, W, ReturnType<F>, G>;
+) => ValueAndPullback<PrimalIn<ReturnType<F>, G>, D<ReturnType<F>> | ReturnType<F>, ByWrt<A, W, G>>;
 
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
