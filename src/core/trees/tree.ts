@@ -205,7 +205,8 @@ export class Shape<A = Real, B = A> {
   rebuild(leaves: Flat<unknown>, from = 0, built: unknown[] = []): unknown {
     if (this.containers.length === 0) return this.count === 1 ? leaves[from] : this.tree;
     if (this.count === 0) return this.tree;
-    built.length = this.containers.length;
+    // For a small tree it would take longer than all else to assign to `length`.
+    for (let k = 0; k < this.containers.length; k++) built.push(undefined);
     for (let index = this.containers.length - 1; index >= 0; index--) {
       const container = this.containers[index];
       if (!holdsReals(container)) continue;
