@@ -78,6 +78,7 @@ export {
 export type {
   Arguments,
   ByWrt,
+  EntryKey,
   Options,
   TangentsBy,
   Typing,

@@ -92,6 +92,12 @@ export const claims =
     ]
   >();
 
+/** A library of the user may export these: their types have names. */
+export const checked = checkGradient((q: Model) => q.b);
+export const linear = linearize(loss, { wrt: ['w', 'b'] });
+export const along = hvp(product, { wrt: 1 });
+export const pushed = jvp(loss, { wrt: 'w' });
+
 export function refused(p: Model): void {
   // @ts-expect-error -- there is no such entry
   grad(loss, { wrt: 'v' });
