@@ -77,14 +77,14 @@ export const serialised = () =>
   );
 
 const keepDuals =
-  "Copy structures by { ...x } and [...xs], by lodash's cloneDeep, or by structuredClone in translated code, which keep dual " +
-  'numbers as they keep numbers. Where only the value is wanted, use primalOf(x).';
+  "Copy structures, not reals: by { ...x }, [...xs], lodash's cloneDeep, or structuredClone in translated code. " +
+  'Where only the value is wanted, use primalOf(x).';
 
 export const copying = () =>
   new DeltaTapeError(
     'copying-dual',
-    'a dual number was about to be copied or compared as if it were an object (by structuredClone, a deep clone, a ' +
-      `deep comparison), which would lose its derivative. ${keepDuals}`,
+    'a dual number was about to be copied or compared as an object (by structuredClone, a deep clone or ' +
+      `comparison), which would lose its derivative. ${keepDuals}`,
   );
 
 export const copied = (place: string) =>
@@ -105,8 +105,7 @@ export const notAReal = (value: unknown, place: string) =>
 export const finishedRun = () =>
   new DeltaTapeError(
     'escaped-dual',
-    'a dual number of a finished derivative run was used: it escaped from the function that was being ' +
-      'differentiated (through an outer variable, or code that ran later). ' +
+    'a dual number of a finished derivative run was used: it escaped by an outer variable, or to code that ran later. ' +
       'Return it from the function, or keep primalOf(x) instead.',
   );
 
@@ -114,7 +113,7 @@ export const runAside = () =>
   new DeltaTapeError(
     'dual-in-rule',
     'a dual number from outside was used inside a custom rule, where its derivative would be lost. ' +
-      'Pass it to the function as an argument, so that the rule can give it a cotangent.',
+      'Pass it to the function as an argument.',
   );
 
 export const doesNotNest = (what: string) =>
@@ -130,8 +129,8 @@ export class TapeIsFull extends DeltaTapeError {}
 export const tapeIsFull = (capacity: number) =>
   new TapeIsFull(
     'tape-full',
-    `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all that could be ` +
-      'reserved here. Differentiate the computation in parts, or use n-ary primitives such as sum.',
+    `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all there is room ` +
+      'for. Differentiate the computation in parts, or use n-ary primitives such as sum.',
   );
 
 export const notAList = (name: string, value: unknown) =>
@@ -153,22 +152,21 @@ export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     'cyclic-structure',
     `the structure is cyclic: ${path} leads back to one of its own ancestors. ` +
-      'Derivatives are defined on trees; break the cycle or pass the reals separately.' +
+      'Break the cycle, or pass the reals separately.' +
       copiesLoaded(),
   );
 
 export const unorderedReals = (path: string) =>
   new DeltaTapeError(
     'reals-in-set',
-    `${path} is a Set that holds reals, and a Set has no positions to put their derivatives in. ` +
-      'Use an array, a Map or an object.',
+    `${path} is a Set that holds reals, where their derivatives have no places. Use an array, a Map or an object.`,
   );
 
 export const madeLater = () =>
   new DeltaTapeError(
     'made-later',
-    'what is recorded again for its derivative (a rule, a checkpointed function, a step of a loop) used a real from outside ' +
-      'that was made after its call. Give it as an argument, or change nothing until the derivative is taken.',
+    'a rule, a checkpointed function or a step of a loop used a real from outside that was made after its call. ' +
+      'Give it as an argument.',
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
@@ -188,16 +186,15 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
   new DeltaTapeError(
     'kink',
     `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
-      `${distance === 0 ? 'on' : `within ${distance} of`} its boundary, so the derivative is that of the branch ` +
-      'taken, or a convention of the primitive. Move the inputs away from the boundary or write the program ' +
-      "without it; if the convention is what you want, use onKink: 'ignore'.",
+      `${distance === 0 ? 'on' : `within ${distance} of`} its boundary: the derivative is that of the ` +
+      "branch taken, or a convention. Move the inputs away from it, or accept that by onKink: 'ignore'.",
   );
 
 export const operationLimit = (limit: number, operation: string, source: string | undefined) =>
   new DeltaTapeError(
     'operation-limit',
     `the limit maxOperations: ${limit} is reached; the next operation on dual numbers is ${operation}${at(source)}. ` +
-      'Look there for a recursion or a loop that does not end, or raise the limit.',
+      'Look there for a loop that does not end, or raise the limit.',
   );
 
 export const invalidOption = (name: string, expected: string, value: unknown) =>
@@ -210,5 +207,5 @@ export const noBuffer = (name: string) =>
   new DeltaTapeError(
     'no-buffer',
     `the buffer of a ${name} was asked for where the array may hold dual numbers, which have no bytes. ` +
-      'Work on the elements, or take the buffer of an array that does not depend on the input.',
+      'Work on the elements.',
   );

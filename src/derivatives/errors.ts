@@ -22,8 +22,8 @@ export const generatorFunction = () =>
 export const functionResult = () =>
   new DeltaTapeError(
     'function-result',
-    `${theFunction} returned a function, which has no gradient in the shape of a tree. ` +
-      'Apply it inside, or use jvp or pullbackForm, which differentiate such functions.',
+    `${theFunction} returned a function, which has no gradient. ` +
+      'Apply it inside, or use jvp or pullbackForm.',
   );
 
 export const escapedFunction = () =>
@@ -36,15 +36,15 @@ export const escapedFunction = () =>
 export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
     'written-alias',
-    `${theFunction} wrote into ${written}, which ${other} is, too, or shares memory with. Each has a ` +
-      'derivative of its own, so a write to one is not seen in the other. Give one of them as a copy, or write into a copy.',
+    `${theFunction} wrote into ${written}, which ${other} is, too, or shares memory with. A write to one ` +
+      'is not seen in the other. Give one of them as a copy, or write into a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
   new DeltaTapeError(
     'changed-argument',
-    `${place} was changed by another name while ${theFunction} ran, which does not see it: ` +
-      'it has a copy. Let it write to its argument only, or give a copy.',
+    `${place} was changed by another name while ${theFunction} ran, which has a copy. ` +
+      'Let it write to its argument only, or give a copy.',
   );
 
 export const writtenInRuns = () =>
@@ -59,8 +59,7 @@ const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
 
 const untranslated =
-  'code that is not translated and asks for the type of a dual number (translate that package, or give its ' +
-  'derivative by customGradient)';
+  'code that is not translated and asks for the type of a dual number (translate it, or use customGradient)';
 
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];
@@ -97,8 +96,7 @@ export const notAFunction = (operator: string, value: unknown) =>
 export const notAChoice = (wrt: unknown) =>
   new DeltaTapeError(
     'invalid-wrt',
-    'the option wrt must be the position of an argument, the key of an entry of the first, or a list of either, ' +
-      `but it is ${describe(wrt)}.`,
+    `the option wrt must be a position, the key of an entry of argument 0, or a list of either, but it is ${describe(wrt)}.`,
   );
 
 export const notWithAux = (output: unknown) =>
@@ -126,14 +124,12 @@ export function noReals(place: string, value: unknown) {
 
 /** What to do where private fields are in the way. */
 const makeInside = (name: string): string =>
-  `Differentiate by what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, as ` +
-  'TypeScript does, rather than #x.';
+  `Differentiate by what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, not #x.`;
 
 export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
   new DeltaTapeError(
     'private-field',
-    `a private field was missed: ${cause.message}. An object with reals is copied, with dual numbers in it, ` +
-      'and a copy has no private fields (#x). ' +
+    `a private field was missed: ${cause.message}. An object with reals is copied, and a copy has no private fields (#x). ` +
       makeInside(args.map(classWithPrivateFields).find((name) => name !== undefined) ?? 'C'),
     { cause },
   );
