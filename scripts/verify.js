@@ -52,7 +52,7 @@ async function bundles() {
 
 /** Each gives a line about what was found, and whether all is well. */
 const checks = {
-  seeds: () => seeds(20),
+  seeds: () => seeds(6),
   soak: () => soak('4000'),
   'tests in whole': whole,
   'bundles of everything': bundles,

@@ -1,4 +1,4 @@
-import { square } from '@example/model';
+import { square } from '@pnpm-example/model';
 import { grad } from 'delta-tape';
 
 console.log(grad(square)(3));
