@@ -118,23 +118,10 @@ export abstract class Run {
   abstract apply(operation: Operation, args: readonly Real[]): Real;
 
   /**
-   * A function with a derivative of its own, applied as `apply` is. Unless a run knows better, each
-   * of its results counts as an operation, with a row of the Jacobian for its partials.
+   * A function with a derivative of its own, applied as `apply` is, where a run knows better than to take each
+   * of its results for an operation (tape/rules.ts).
    */
-  applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    const results = rule.at(args.map(primalOf)).values;
-    return results.map((_, k) => {
-      const unit = results.map((__, j) => (j === k ? 1 : 0));
-      const result: Operation = {
-        name: rule.name,
-        value: (xs) => rule.at(xs).values[k] as number,
-        apply: (xs) => rule.at(xs).values[k],
-        partials: (xs) => rule.at(xs).pullback(unit),
-        boundary: () => Infinity,
-      };
-      return this.apply(result, args);
-    });
-  }
+  applyRule?(rule: Rule, args: readonly Real[]): Real[];
 
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;

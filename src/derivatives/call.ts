@@ -33,9 +33,8 @@ export function callOnCopies(
   filled: readonly Filled[],
   given?: Given | null,
 ): unknown {
-  const output = invokeOnCopies(f, args, filled, given);
-  if (typeof output === 'function') throw functionResult();
-  return output;
+  const copies = new Copies(args, filled, given);
+  return noFunction(seenThrough(copies, invoke(f, copies.args)));
 }
 
 /** The same for a function whose result may be a function. */
@@ -46,8 +45,18 @@ export function invokeOnCopies(
   given?: Given | null,
 ): unknown {
   const copies = new Copies(args, filled, given);
-  const output = invoke(f, copies.args);
+  return seenThrough(copies, invoke(f, copies.args));
+}
+
+// What is checked after the call costs the stack of the user's errors no frame.
+
+function seenThrough(copies: Copies, output: unknown): unknown {
   copies.insistOnOneName();
+  return output;
+}
+
+function noFunction(output: unknown): unknown {
+  if (typeof output === 'function') throw functionResult();
   return output;
 }
 
@@ -55,9 +64,7 @@ export function invokeOnCopies(
  * Calls a function under differentiation, which must return its result directly, and no function.
  */
 export function call(f: AnyFunction, args: readonly unknown[]): unknown {
-  const output = invoke(f, args);
-  if (typeof output === 'function') throw functionResult();
-  return output;
+  return noFunction(invoke(f, args));
 }
 
 /** The same for a function whose result may be a function. */

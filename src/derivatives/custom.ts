@@ -13,6 +13,7 @@ import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
 import { countOf, readOpen, rebuildAll } from './argument-shapes.js';
 import type { AnyFunction } from './signatures.js';
+import { applyRule } from '../tape/rules.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
 export type ForEach<A extends readonly unknown[]> = {
@@ -103,7 +104,7 @@ class CustomRule implements Rule {
     const deepest = deepestAmong(args);
     if (deepest === undefined) return this.at(args).values;
     deepest.watcher?.count(this.name);
-    return deepest.applyRule(this, args);
+    return applyRule(deepest, this, args);
   }
 
   at(args: readonly Real[]): Linearised {

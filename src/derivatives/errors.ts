@@ -65,11 +65,11 @@ export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];
   return new DeltaTapeError(
     isNaN ? 'nan-output' : 'constant-output',
-    isNaN
-      ? `${some(paths)} ${is} NaN, though no input is. Look for ${untranslated}, and for operations outside of ` +
-          `their domain. If that is meant, use onConstant: 'ignore'.`
-      : `${some(paths)} ${does} not depend on the inputs, so ${its} derivative is 0. Look for ${untranslated}, for ` +
-          `primalOf and stopGradient, and for inputs that are only compared. If that is meant, use onConstant: 'ignore'.`,
+    `${some(paths)} ` +
+      (isNaN
+        ? `${is} NaN, though no input is. Look for operations outside of their domain`
+        : `${does} not depend on the inputs, so ${its} derivative is 0. Look for primalOf, stopGradient, inputs that are only compared`) +
+      `, and ${untranslated}. If that is meant, use onConstant: 'ignore'.`,
   );
 };
 
@@ -117,7 +117,7 @@ export function noReals(place: string, value: unknown) {
     'no-reals',
     `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
       (hiding === undefined
-        ? 'Choose another argument with the option { wrt }, or convert it to numbers first.'
+        ? 'Choose another argument by the option wrt, or convert it to numbers.'
         : `Reals in its private fields (#x) cannot be seen from outside. ${makeInside(hiding)}`),
   );
 }
@@ -137,8 +137,7 @@ export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
 export const noSuchArgument = (position: number, count: number) =>
   new DeltaTapeError(
     'missing-argument',
-    `the option wrt names argument ${position}, but the function was called with ${count} ` +
-      `argument${count === 1 ? '' : 's'}. Positions count from 0.`,
+    `the option wrt names argument ${position}, and positions count from 0, but there ${count === 1 ? 'is' : 'are'} ${count}.`,
   );
 
 export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[]) =>

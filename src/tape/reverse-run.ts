@@ -1,6 +1,6 @@
 /**
  * What all reverse runs have in common, however they store their bindings: duals with their ids, and groups, which
- * are the results of functions with a pullback of their own.
+ * are the results of functions with a pullback of their own (rules.ts).
  *
  * A run may have segments (segment.ts). Duals that are made in a segment belong to it. In all else the segment is
  * its run: it has the same level and the same columns, so a function in a segment may use any real of the run.
@@ -8,18 +8,11 @@
 import { DeltaDual } from './columns.js';
 import { finishedRun, madeLater } from '../core/errors.js';
 import type { Flat } from '../core/trees/flat.js';
-import { usable, without } from '../core/open-runs.js';
-import { Run, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
+import { usable } from '../core/open-runs.js';
+import { Run, type Operation, type Dual, type Real } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import {
-  pullThrough,
-  sweepDown,
-  type Group,
-  type Seed,
-  type Tape,
-  type VisitEdge,
-} from './tape.js';
+import { pullThrough, type Group, type Seed, type Tape, type VisitEdge } from './tape.js';
 
 /**
  * Ids of the first result of a group, while it is pulled back, and of the newest binding then. What is
@@ -61,7 +54,8 @@ export abstract class ReverseRun extends Run implements Tape {
   readonly groups: Group[] = [];
   /** The run that new duals belong to: this one, or its current segment. */
   owner: Run = this;
-  private readonly swept: Swept[] = [];
+  /** The groups that are being pulled back. */
+  readonly swept: Swept[] = [];
   /** Whether nothing of what is recorded now will be swept. */
   isDry = false;
 
@@ -111,20 +105,8 @@ export abstract class ReverseRun extends Run implements Tape {
   }
 
   /** Refuses ids whose cotangents have been swept. */
-  private insistOnUnswept(id: DeltaId): void {
+  insistOnUnswept(id: DeltaId): void {
     for (const { first, last } of this.swept) if (id >= first && id <= last) throw madeLater();
-  }
-
-  /** Puts a cotangent on an id for a sweep that is in progress. An exact 0 wins: it is no seed. */
-  private seedAt(id: DeltaId, cotangent: Real, to: Cotangents): void {
-    if (id === 0 || cotangent === 0) return;
-    this.insistOnUnswept(id);
-    to.add(id, cotangent);
-  }
-
-  /** Puts cotangents on reals, where they depend on the inputs of the run. */
-  seed(reals: readonly Real[], cotangents: readonly Real[], to: Cotangents): void {
-    reals.forEach((x, k) => this.seedAt(this.idOf(x), cotangents[k], to));
   }
 
   primalOf(dual: Dual): Real {
@@ -138,54 +120,6 @@ export abstract class ReverseRun extends Run implements Tape {
 
   pull(seeds: readonly Seed[]): Flat<Real> {
     return pullThrough(this, seeds, this.cotangents());
-  }
-
-  /** Whether no copy of the tape can do without the run. */
-  get recordsAgain(): boolean {
-    return this.groups.some(({ push }) => push === null);
-  }
-
-  /** Results with the given primals and a common linear map. */
-  group(primals: readonly Real[], map: Pick<Group, 'pull' | 'push'>): DeltaDual[] {
-    const duals = this.bindDuals(primals);
-    if (duals.length === 0) return duals;
-    const [first, last] = [duals[0].id, duals[duals.length - 1].id];
-    const { swept } = this;
-    this.groups.push({
-      first,
-      last,
-      push: map.push,
-      pull: (cotangents, to) => {
-        swept.push({ first, last: this.top });
-        try {
-          map.pull(cotangents, to);
-        } finally {
-          swept.pop();
-        }
-      },
-    });
-    return duals;
-  }
-
-  /** The rule sees the enclosing level only; what it computes there may be differentiated there. */
-  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    const ids = args.map((x) => this.idOf(x));
-    const primals = args.map((x) => this.primalOfReal(x));
-    const outside = <T>(body: () => T) => without(this.level, 'aside', body);
-    const { values, pullback, pushforward } = outside(() => rule.at(primals));
-    const mapped = (map: typeof pullback, xs: readonly Real[]) =>
-      this.status === 'open' ? outside(() => map(xs)) : map(xs);
-    return this.group(values, {
-      pull: (cotangents, to) => {
-        const pulled = mapped(pullback, cotangents);
-        ids.forEach((id, k) => this.seedAt(id, pulled[k], to));
-      },
-      push: (tangentOf) => {
-        const tangents = ids.map(tangentOf);
-        // An exact 0 wins.
-        return tangents.every((x) => x === 0) ? values.map(() => 0) : mapped(pushforward, tangents);
-      },
-    });
   }
 
   /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */
@@ -208,11 +142,6 @@ export abstract class ReverseRun extends Run implements Tape {
   /** New duals belong to `owner` from now on: to the run, or to a segment of it (segment.ts). */
   enter(owner: Run): void {
     this.owner = owner;
-  }
-
-  /** Sweeps all bindings after `to`. */
-  sweepTo(to: DeltaId, cotangents: Cotangents): void {
-    sweepDown(this, to, cotangents);
   }
 }
 

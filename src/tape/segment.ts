@@ -3,7 +3,7 @@
  * them. Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a later
  * binding with the same id (invariant *one run*).
  */
-import { Run, type Dual, type Operation, type Real, type Rule, type Status } from '../core/real.js';
+import { Run, type Dual, type Operation, type Real, type Status } from '../core/real.js';
 import type { DeltaDual } from './columns.js';
 import { withoutOriginQuery } from './origins.js';
 import type { ReverseRun } from './reverse-run.js';
@@ -32,10 +32,6 @@ class Segment extends Run {
 
   apply(operation: Operation, args: readonly Real[]): Real {
     return this.host.apply(operation, args);
-  }
-
-  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    return this.host.applyRule(rule, args);
   }
 
   primalOf(dual: Dual): Real {

@@ -18,7 +18,7 @@ import { pullThrough, type Group, type Seed, type Tape, type VisitEdge } from '.
 
 /** A copy of the bindings of a run, unless it cannot do without the run. O(bindings). */
 export function copyOfTape(run: ReverseRun): Tape | null {
-  if (run.recordsAgain) return null;
+  if (run.groups.some(({ push }) => push === null)) return null;
   if (run instanceof NestedRun) return run;
   if (!(run instanceof EngineRun)) return new ListCopy(run);
   // A run on top of another one is rare, and its ids would need another origin.

@@ -135,10 +135,10 @@ describe('An argument is refused that', () => {
   test.each([1, -1, 0.5])('wrt names, but the call lacks: %p.', (wrt) => {
     for (const take of [grad, valueAndGrad, vjp, jacobian, trace]) {
       const attempt = () => (take as Any)(f, { wrt });
-      expectError(() => (attempt() as Any)(1), /argument .* called with 1 argument\. .*from 0/);
+      expectError(() => (attempt() as Any)(1), /argument .* count from 0, but there is 1\./);
     }
-    expectError(() => grad(f, { wrt: [0, wrt] })(1), /called with 1 argument\./);
-    expectError(() => untyped.grad(f)(), /argument 0, .* 0 arguments/);
+    expectError(() => grad(f, { wrt: [0, wrt] })(1), /there is 1\./);
+    expectError(() => untyped.grad(f)(), /argument 0, .* there are 0\./);
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe('An argument is refused that', () => {
     [new Int8Array(1)],
   ])('is to be differentiated by, but holds no reals: %p.', (leaf) => {
     for (const operator of ['grad', 'vjp', 'trace', 'jacobian']) {
-      expectError(() => untyped[operator](f)(leaf), /argument 0 is .* holds no real.*\{ wrt \}/);
+      expectError(() => untyped[operator](f)(leaf), /argument 0 is .* holds no real.*option wrt/);
     }
   });
 });

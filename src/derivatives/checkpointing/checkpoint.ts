@@ -12,6 +12,8 @@ import { ReverseRun } from '../../tape/reverse-run.js';
 import { HeldReals } from './held-reals.js';
 import { call } from '../call.js';
 import type { AnyFunction } from '../signatures.js';
+import { group, seed } from '../../tape/rules.js';
+import { sweepDown } from '../../tape/tape.js';
 
 /**
  * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose
@@ -59,15 +61,15 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
     const { roots, parts } = given.copy(adopted);
     return made.again(left(roots, parts).duals, 'a checkpointed function');
   };
-  const results = run.group(made.primals, {
+  const results = group(run, made.primals, {
     push: null,
     pull: (cotangents, to) =>
       inSegment(
         run,
         () => {
           const before = run.top;
-          run.seed(recordAgain(), cotangents, to);
-          run.sweepTo(before, to);
+          seed(run, recordAgain(), cotangents, to);
+          sweepDown(run, before, to);
         },
         { isRepeated: true },
       ),

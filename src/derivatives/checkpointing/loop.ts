@@ -6,6 +6,7 @@ import { notASize } from '../errors.js';
 import { call } from '../call.js';
 import { Reversal, type LoopCounts } from './reversal.js';
 import type { Step, Steps } from './steps.js';
+import { group } from '../../tape/rules.js';
 
 export interface LoopOptions {
   /** Memory for the tape and for kept states, in bytes. Default 64 MiB. */
@@ -55,7 +56,7 @@ function remembered(
   reversal: Reversal,
   report: LoopOptions['report'],
 ): Scanned<unknown, unknown> {
-  const results = run.group(reversal.pass(), {
+  const results = group(run, reversal.pass(), {
     push: null,
     pull(cotangents, to) {
       reversal.back(cotangents, to);

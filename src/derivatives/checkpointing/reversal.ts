@@ -22,6 +22,8 @@ import {
   type Start,
   type Steps,
 } from './steps.js';
+import { seed } from '../../tape/rules.js';
+import { sweepDown } from '../../tape/tape.js';
 
 /** What a kept state is taken to need, in bytes: for each real, and for its containers. */
 const BYTES_OF_REAL = 16;
@@ -257,9 +259,9 @@ export class Reversal implements Blocks {
         if (reached < end || (run.bytes - before > this.tapeMemory && end - from > 1)) return null;
         this.tape = Math.max(this.tape, run.bytes - before);
         for (const { contents, held, cotangents } of target(frame)) {
-          run.seed(held.again(contents.duals, 'a step of a loop'), cotangents, to);
+          seed(run, held.again(contents.duals, 'a step of a loop'), cotangents, to);
         }
-        run.sweepTo(last, to);
+        sweepDown(run, last, to);
         return inputs.map(({ id }) => to.take(id));
       },
       { isRepeated: true },

@@ -239,9 +239,9 @@ describe('A choice is refused', () => {
     [['w', 'v'], /the entry "v" of argument 0/],
     ['toString', /the entry "toString"/],
     [['w', 'w'], /names "w" twice/],
-    [['w', 0], /must be the position.*or a list of either/],
-    [[0, 'w'], /must be the position.*or a list of either/],
-    [{ w: 1 }, /must be the position.*or a list of either/],
+    [['w', 0], /must be a position.*or a list of either/],
+    [[0, 'w'], /must be a position.*or a list of either/],
+    [{ w: 1 }, /must be a position.*or a list of either/],
     ['name', /argument 0\.name is the string "m", which holds no real/],
     [['w', 'name'], /argument 0\.name is the string/],
   ])('%p', (wrt, message) => {
@@ -271,7 +271,7 @@ describe('A choice is refused', () => {
       }
     }
     expectError(attempt('h', { h: new Hidden() }), /argument 0\.h is .*holds no real.*private/);
-    expectError(attempt('w'), /called with 0 arguments/);
+    expectError(attempt('w'), /there are 0\./);
   });
 
   test('of tangents in another form.', () => {

@@ -1,0 +1,98 @@
+/**
+ * Functions with a derivative of their own. In a reverse run their results are a group: bindings without
+ * edges, which the sweep pulls back together, once, with all their cotangents. O(rule).
+ */
+import { without } from '../core/open-runs.js';
+import { primalOf, type Operation, type Real, type Rule, type Run } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { DeltaDual } from './columns.js';
+import type { Cotangents } from './cotangents.js';
+import { tapeOf, type ReverseRun } from './reverse-run.js';
+import type { Group } from './tape.js';
+
+/** Puts a cotangent on an id for a sweep that is in progress. An exact 0 wins: it is no seed. */
+function seedAt(run: ReverseRun, id: DeltaId, cotangent: Real, to: Cotangents): void {
+  if (id === 0 || cotangent === 0) return;
+  run.insistOnUnswept(id);
+  to.add(id, cotangent);
+}
+
+/** Puts cotangents on reals, where they depend on the inputs of the run. */
+export function seed(
+  run: ReverseRun,
+  reals: readonly Real[],
+  cotangents: readonly Real[],
+  to: Cotangents,
+): void {
+  reals.forEach((x, k) => seedAt(run, run.idOf(x), cotangents[k], to));
+}
+
+/** Results in a run with the given primals and a common linear map. */
+export function group(
+  run: ReverseRun,
+  primals: readonly Real[],
+  map: Pick<Group, 'pull' | 'push'>,
+): DeltaDual[] {
+  const duals = run.bindDuals(primals);
+  if (duals.length === 0) return duals;
+  const [first, last] = [duals[0].id, duals[duals.length - 1].id];
+  const { swept } = run;
+  run.groups.push({
+    first,
+    last,
+    push: map.push,
+    pull: (cotangents, to) => {
+      swept.push({ first, last: run.top });
+      try {
+        map.pull(cotangents, to);
+      } finally {
+        swept.pop();
+      }
+    },
+  });
+  return duals;
+}
+
+/** The rule sees the enclosing level only; what it computes there may be differentiated there. */
+function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
+  const ids = args.map((x) => run.idOf(x));
+  const primals = args.map((x) => run.primalOfReal(x));
+  const outside = <T>(body: () => T) => without(run.level, 'aside', body);
+  const { values, pullback, pushforward } = outside(() => rule.at(primals));
+  const mapped = (map: typeof pullback, xs: readonly Real[]) =>
+    run.status === 'open' ? outside(() => map(xs)) : map(xs);
+  return group(run, values, {
+    pull: (cotangents, to) => {
+      const pulled = mapped(pullback, cotangents);
+      ids.forEach((id, k) => seedAt(run, id, pulled[k], to));
+    },
+    push: (tangentOf) => {
+      const tangents = ids.map(tangentOf);
+      // An exact 0 wins.
+      return tangents.every((x) => x === 0) ? values.map(() => 0) : mapped(pushforward, tangents);
+    },
+  });
+}
+
+/** Each result as an operation, with a row of the Jacobian for its partials. */
+function asOperations(run: Run, rule: Rule, args: readonly Real[]): Real[] {
+  const results = rule.at(args.map(primalOf)).values;
+  return results.map((_, k) => {
+    const unit = results.map((__, j) => (j === k ? 1 : 0));
+    const result: Operation = {
+      name: rule.name,
+      value: (xs) => rule.at(xs).values[k] as number,
+      apply: (xs) => rule.at(xs).values[k],
+      partials: (xs) => rule.at(xs).pullback(unit),
+      boundary: () => Infinity,
+    };
+    return run.apply(result, args);
+  });
+}
+
+/** A rule applied to arguments of which at least one belongs to the run, none to a deeper one. */
+export function applyRule(run: Run, rule: Rule, args: readonly Real[]): Real[] {
+  const tape = tapeOf(run);
+  if (tape !== null) return asGroup(tape, rule, args);
+  return run.applyRule?.(rule, args) ?? asOperations(run, rule, args);
+}
