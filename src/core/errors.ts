@@ -145,7 +145,7 @@ export const outputNotReal = (value: unknown, operator: string) =>
     : new DeltaTapeError(
         'output-not-real',
         `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
-          'Use vjp or jacobian for functions with a structured output.',
+          'Use vjp or jacobian for structured outputs.',
       );
 
 export const cyclicStructure = (path: string) =>
