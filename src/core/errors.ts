@@ -165,7 +165,7 @@ export const unorderedReals = (path: string) =>
 export const madeLater = () =>
   new DeltaTapeError(
     'made-later',
-    'a rule, a checkpointed function or a step of a loop used a real from outside that was made after its call. ' +
+    'a rule, a checkpoint or a step used a real from outside that was made after its call. ' +
       'Give it as an argument.',
   );
 

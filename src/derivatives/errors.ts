@@ -37,14 +37,14 @@ export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
     'written-alias',
     `${theFunction} wrote into ${written}, which ${other} is, too, or shares memory with. A write to one ` +
-      'is not seen in the other. Give one of them as a copy, or write into a copy.',
+      'is not seen in the other. Write into a copy, or give one of them as a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
   new DeltaTapeError(
     'changed-argument',
     `${place} was changed by another name while ${theFunction} ran, which has a copy. ` +
-      'Let it write to its argument only, or give a copy.',
+      'Let it write to its argument only.',
   );
 
 export const writtenInRuns = () =>
@@ -144,14 +144,13 @@ export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[])
   new DeltaTapeError(
     'missing-entry',
     `the option wrt names the entry ${JSON.stringify(key)} of argument 0, which is ${describe(arg)} ` +
-      `${keys.length > 0 ? `with other entries: ${some(keys.map(String))}` : 'without names for its entries'}.`,
+      `with ${keys.length > 0 ? `the entries ${some(keys.map(String))}` : 'no names for entries'}.`,
   );
 
 export const repeatedChoice = (choice: number | string) =>
   new DeltaTapeError(
     'repeated-wrt',
-    `the option wrt names ${typeof choice === 'number' ? `argument ${choice}` : JSON.stringify(choice)} twice. ` +
-      'Name each once.',
+    `the option wrt names ${JSON.stringify(choice)} twice. Name each once.`,
   );
 
 export const invalidRule = (problem: string) =>

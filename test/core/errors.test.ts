@@ -107,7 +107,7 @@ describe('A function is refused that', () => {
       /wrt names the entry "0" of argument 0/,
     );
     expectError(() => untyped.grad((x: Real) => x, { wrt: NaN })(1), /names argument NaN/);
-    expectError(() => untyped.grad((x: Real) => x, { wrt: [0, 0] })(1), /argument 0 twice/);
+    expectError(() => untyped.grad((x: Real) => x, { wrt: [0, 0] })(1), /names 0 twice/);
   });
 
   test('gives something else than a list to an operator on lists.', () => {

@@ -235,7 +235,7 @@ describe('A choice is refused', () => {
       untyped.grad(f, { wrt })(...args);
 
   test.each<[unknown, RegExp]>([
-    ['v', /the entry "v" of argument 0, which is an object with other entries: w, b, name/],
+    ['v', /the entry "v" of argument 0, which is an object with the entries w, b, name/],
     [['w', 'v'], /the entry "v" of argument 0/],
     ['toString', /the entry "toString"/],
     [['w', 'w'], /names "w" twice/],
