@@ -42,7 +42,7 @@ export function shapesBy<S extends TakenApart>(
   const choice: readonly unknown[] = keys ?? positionsOf(wrt);
   choice.forEach((one, k) => {
     if (typeof one !== (keys === null ? 'number' : 'string')) throw notAChoice(wrt);
-    if (choice.indexOf(one) !== k) throw repeatedChoice(one as string | number);
+    if (choice.slice(0, k).includes(one)) throw repeatedChoice(one as string | number);
   });
   return positionsOf(wrt).map((position) => {
     if (!(position in args)) throw noSuchArgument(position, args.length);
