@@ -24,6 +24,7 @@ const modules = [
   'unplugin',
   'unplugin-utils',
   'pathe',
+  'numpy-ts',
 ];
 
 /** @type {import('jest').Config} */

@@ -2,7 +2,15 @@
  * The package as a user gets it: packed, installed into an empty project,
  * imported, type-checked, bundled.
  */
-import { cpSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
@@ -25,8 +33,8 @@ interface Target {
 }
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
 const entries = Object.keys(manifest.exports)
-  // What exports nothing is tested where it is used.
-  .filter((path) => !['./package.json', './register', './methods'].includes(path))
+  // What exports nothing is tested where it is used; arrays need an optional package (below).
+  .filter((path) => !['./package.json', './register', './methods', './numpy'].includes(path))
   .map((path) => path.replace('.', 'delta-tape'));
 
 let project: string;
@@ -169,6 +177,27 @@ describe('An installed package', () => {
     expect(told).toEqual(entries.map((entry) => [entry, true]));
   });
 
+  test('takes arrays where numpy-ts is installed, and misses it by its name elsewhere.', async () => {
+    const text = `
+      import { grad } from 'delta-tape';
+      import * as np from 'delta-tape/numpy';
+      console.log(grad((x) => np.sum(np.multiply(x, np.tanh(x))))(np.array([0, 1])).tolist()[0]);
+    `;
+    await expect(runFile('arrays.mjs', text)).rejects.toThrow("package 'numpy-ts'");
+    const link = join(project, 'node_modules/numpy-ts');
+    symlinkSync(join(repository, 'node_modules/numpy-ts'), link, 'junction');
+    try {
+      expect(await runFile('arrays.mjs', text)).toBe('0');
+      const bundle = { stdin: { contents: text, resolveDir: project }, bundle: true, write: false };
+      const { outputFiles } = await build({
+        ...{ ...bundle, format: 'esm', platform: 'node', logLevel: 'silent' },
+      });
+      expect(await runFile('arrays-bundle.mjs', outputFiles![0].text)).toBe('0');
+    } finally {
+      unlinkSync(link);
+    }
+  });
+
   test('has types that infer and refuse, strictly and without any `any`.', () => {
     const folder = join(project, 'types');
     cpSync(join(__dirname, 'support/types'), folder, { recursive: true });
@@ -240,7 +269,7 @@ describe('A bundle for browsers of everything', () => {
     });
     expect(result.warnings).toEqual([]);
     const page = createContext({});
-    runInContext(result.outputFiles[0].text, page);
+    runInContext(result.outputFiles![0].text, page);
     const unbundled = `import './everything.mjs';\nconsole.log(printed);`;
     expect(page.printed).toBe(await runFile('unbundled.mjs', unbundled));
   });
@@ -267,7 +296,7 @@ describe('A bundle for browsers that imports grad and mul', () => {
       globalName: 'bundle',
       logLevel: 'silent',
     });
-    return result.outputFiles[0].text;
+    return result.outputFiles![0].text;
   };
 
   /** Runs text where there is standard JavaScript and nothing else. */

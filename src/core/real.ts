@@ -151,6 +151,8 @@ export abstract class Run {
 /** A real of a derivative in progress. Never made by hand: derivative operators make them. */
 export abstract class Dual {
   abstract readonly run: Run;
+  /** Whether it is the dual of an array of reals (block.ts), and no real. */
+  declare readonly isBlock?: boolean;
 
   /** A dual is a number to those who ask what they clone. */
   get [Symbol.toStringTag](): string {
@@ -211,4 +213,4 @@ export function primalOf(x: Real): number {
 
 /** Whether a value is a number or a dual. */
 export const isReal = (value: unknown): value is Real =>
-  typeof value === 'number' || value instanceof Dual;
+  typeof value === 'number' || (value instanceof Dual && !value.isBlock);

@@ -1,40 +1,50 @@
 /** Arguments taken apart into their reals, and trees put together in their shapes. */
 import { copied, finishedRun } from '../core/errors.js';
+import { blocks } from '../core/block.js';
 import { usable } from '../core/open-runs.js';
 import { Dual, Run, type Real } from '../core/real.js';
-import type { Flat } from '../core/trees/flat.js';
+import { onlyReals, realsAndBlocks, type Flat } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
-import { flatten, type Shape } from '../core/trees/tree.js';
+import { Shape } from '../core/trees/tree.js';
+import type { Tape } from '../tape/tape.js';
 import { positionsOf, shapesBy } from './arguments/chosen.js';
 import type { Wrt } from './signatures.js';
 
 /** The arguments that `wrt` names, taken apart. */
-export function inputShapes(args: readonly unknown[], wrt: Wrt): Shape[] {
-  return shapesBy(argumentShape, args, wrt);
+export const inputShapes = (args: readonly unknown[], wrt: Wrt): Shape[] =>
+  shapesBy(argumentShape, args, wrt);
+
+/** Refuses runs whose inputs are not all reals. */
+export function insistOnNoBlocks({ blockInputs }: Tape): void {
+  if (blockInputs !== undefined) throw blocks.kind!.notTaken('an argument');
 }
 
 /** How many reals some trees hold. */
 export const countOf = (shapes: readonly Shape[]): number =>
   shapes.reduce((total, { count }) => total + count, 0);
 
+const takenApartBy =
+  (atoms: typeof onlyReals) =>
+  (arg: unknown, position: number, keys: readonly string[] | null = null): Shape => {
+    const place = `argument ${position}`;
+    const shape = new Shape(arg, place, atoms, keys && new Set(keys));
+    if (shape.flat instanceof Float64Array) return shape;
+    const { reals } = shape;
+    for (let k = 0; k < reals.length; k++) {
+      const x = reals[k];
+      if (x instanceof Dual) reals[k] = usable(x, () => place);
+    }
+    return shape;
+  };
+
 /**
  * One argument taken apart; its duals, if any, are of open runs, since what a muted one
  * stands for is its primal.
  */
-export function argumentShape(
-  arg: unknown,
-  position: number,
-  keys: readonly string[] | null = null,
-): Shape {
-  const shape = flatten(arg, `argument ${position}`, keys);
-  if (shape.flat instanceof Float64Array) return shape;
-  const { reals } = shape;
-  for (let k = 0; k < reals.length; k++) {
-    const x = reals[k];
-    if (typeof x !== 'number') reals[k] = usable(x, () => `argument ${position}`);
-  }
-  return shape;
-}
+export const argumentShape = /* @__PURE__ */ takenApartBy(onlyReals);
+
+/** The same, with arrays as parts of their own. */
+export const argumentWithBlocks = /* @__PURE__ */ takenApartBy(realsAndBlocks);
 
 /** Refuses copies of duals, and duals of finished runs; other values pass. */
 export function insistOnOpen(values: readonly unknown[], place: string): void {

@@ -9,14 +9,15 @@
  */
 import { readAs } from '../core/trees/read-as.js';
 import { treeMismatch } from '../core/errors.js';
-import type { AtomTest } from '../core/trees/flat.js';
+import { realsAndBlocks, type AtomTest } from '../core/trees/flat.js';
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { definePrimitive } from '../core/primitives/primitive.js';
-import { isReal, type Real } from '../core/real.js';
+import type { Real } from '../core/real.js';
 import { Shape } from '../core/trees/tree.js';
 import { escapedFunction } from './errors.js';
-import type { ForwardRun } from '../tape/forward-run.js';
+import { tangentOf, type ForwardRun } from '../tape/forward-run.js';
 import { insistOnDirect } from './call.js';
-import { seenBy } from './output-reals.js';
+import { seenWithBlocks } from './output-reals.js';
 
 export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;
 export type Atom = Real | AnyCallable;
@@ -26,13 +27,14 @@ export type FunctionShape = Shape<Atom, AtomChange>;
 
 export const isFunction = (value: unknown): value is AnyCallable => typeof value === 'function';
 
-const isAtom = (value: unknown): value is Atom => isReal(value) || isFunction(value);
-const nounOf = (atom: Atom) => (isFunction(atom) ? 'a function' : 'a real');
+const isAtom = (value: unknown): value is Atom => realsAndBlocks.is(value) || isFunction(value);
+const nounOf = (atom: Atom) => (isFunction(atom) ? 'a function' : realsAndBlocks.noun(atom));
 
 /** A function of the tree must have one in the other tree. */
 const everyFunction: AtomTest<Atom, Atom> = {
   is: isAtom,
-  accepts: (atom, other): other is Atom => (isFunction(atom) ? isFunction(other) : isReal(other)),
+  accepts: (atom, other): other is Atom =>
+    isFunction(atom) ? isFunction(other) : realsAndBlocks.accepts(atom, other),
   noun: nounOf,
 };
 
@@ -40,7 +42,9 @@ const everyFunction: AtomTest<Atom, Atom> = {
 const someFunctions: AtomTest<Atom, AtomChange> = {
   is: isAtom,
   accepts: (atom, other): other is AtomChange =>
-    isFunction(atom) ? isFunction(other) || other === undefined : isReal(other),
+    isFunction(atom)
+      ? isFunction(other) || other === undefined
+      : realsAndBlocks.accepts(atom, other),
   noun: nounOf,
 };
 
@@ -85,9 +89,22 @@ const moved = definePrimitive({
   conventions: [],
 });
 
+/** A block with a tangent. */
+export const movingBlock = (run: ForwardRun, primal: unknown, tangent: unknown): Real =>
+  blocks.kind!.moving(run, asBlock(primal), asBlock(tangent));
+
+/** The tangent of a real or block of the output; 0 stands for a block of zeros. */
+export function tangentSeen({ primal, dual }: ReturnType<typeof seenWithBlocks>): Real {
+  const tangent = tangentOf(dual);
+  return tangent === 0 && isBlock(primal)
+    ? (blocks.kind!.zeros(asBlock(primal)) as unknown as Real)
+    : tangent;
+}
+
 /** What a function under differentiation receives for an atom with a given tangent. */
 export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom {
   if (tangent === undefined) return atom;
+  if (isBlock(atom)) return movingBlock(run, atom, tangent);
   return isFunction(atom)
     ? dualFunction(run, atom, tangent as AnyCallable)
     : run.dual(atom, tangent as Real);
@@ -101,7 +118,7 @@ function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable
     const shape = new Shape(result, 'the result of a function', everyFunction);
     // The tangent's own dependence on the direction is of second order, and `moved`
     // drops what is left of it.
-    const change = tangent(...args.map((x) => seenBy(run, x as Real).primal));
+    const change = tangent(...args.map((x) => seenWithBlocks(run, x as Real).primal));
     const changes = readAs(shape, change, 'tangent of a function');
     return shape.rebuild(
       shape.reals.map((atom, k) =>

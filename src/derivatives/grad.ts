@@ -1,7 +1,8 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { outputNotReal } from '../core/errors.js';
-import { isReal, type Real } from '../core/real.js';
+import type { Real } from '../core/real.js';
 import { registerWrapper } from '../core/translated-functions.js';
+import { onlyReals } from '../core/trees/flat.js';
 import { flatten } from '../core/trees/tree.js';
 import { asWrt } from './arguments/chosen.js';
 import { notWithAux } from './errors.js';
@@ -115,7 +116,7 @@ interface Found {
 }
 
 function gradientOf(wrt: Wrt, { run, inputs, output }: Recorded): Found {
-  if (!isReal(output)) throw outputNotReal(output, 'a gradient');
+  if (!onlyReals.is(output)) throw outputNotReal(output, 'a gradient');
   const { primal, dual } = seenBy(run, output);
   const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
   return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };

@@ -3,14 +3,16 @@
  * gradient (Abadi, Plotkin, eq. 6).
  */
 import { outputNotReal } from '../core/errors.js';
+import { isBlock } from '../core/block.js';
 import { within } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
-import { ForwardRun, tangentOf } from '../tape/forward-run.js';
-import { asWrt, treesFrom } from './arguments/chosen.js';
-import { inputShapes, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
-import { idOf, seenBy } from './output-reals.js';
+import { ForwardRun } from '../tape/forward-run.js';
+import { asWrt, shapesBy, treesFrom } from './arguments/chosen.js';
+import { argumentWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
+import { movingBlock, tangentSeen } from './function-atoms.js';
+import { idOf, seenBy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
@@ -46,19 +48,22 @@ export function gradientAlong(
   wrt: Wrt,
   direction: readonly Real[],
 ): GradientAlong {
-  const inputs = inputShapes(args, wrt);
+  const inputs = shapesBy(argumentWithBlocks, args, wrt);
   const forward = new ForwardRun();
   return within(forward, () => {
-    const duals = inputs.flatMap(({ reals }) => reals).map((x, k) => forward.dual(x, direction[k]));
+    const reals = inputs.flatMap((shape) => shape.reals);
+    const duals = reals.map((x, k) =>
+      isBlock(x) ? movingBlock(forward, x, direction[k]) : forward.dual(x, direction[k]),
+    );
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
     const use = ({ run, output }: Recorded): GradientAlong => {
       if (!isReal(output)) throw outputNotReal(output, 'a Hessian-vector product');
       const cotangents = run.pull([{ id: idOf(seenBy(run, output).dual), cotangent: 1 }]);
-      const seen = Array.from(cotangents, (x) => seenBy(forward, x));
+      const seen = Array.from(cotangents, (x) => seenWithBlocks(forward, x));
       return {
         gradient: seen.map(({ primal }) => primal),
-        product: seen.map(({ dual }) => tangentOf(dual)),
+        product: seen.map(tangentSeen),
       };
     };
     return record(f, withArguments(args, wrt, trees), wrt, use, given);
@@ -122,7 +127,7 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (x: unknown, v: unknown, ...others: unknown[]) => {
     const args = [x, ...others];
-    const shapes = inputShapes(args, wrt);
+    const shapes = shapesBy(argumentWithBlocks, args, wrt);
     const trees = treesFrom(wrt, args, v, 'vector');
     const direction = shapes.flatMap((shape, k) => readOpen(shape, trees[k], 'vector'));
     const { product } = gradientAlong(watched(f, options), args, wrt, direction);

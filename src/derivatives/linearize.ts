@@ -6,7 +6,7 @@ import { keptArguments } from './kept-arguments.js';
 import { treesFrom } from './arguments/chosen.js';
 import { insistOnSame } from './checkpointing/held-reals.js';
 import { forwardPasses } from './forward-pass.js';
-import { inputShapes, readOpen } from './argument-shapes.js';
+import { inputShapes, insistOnNoBlocks, readOpen } from './argument-shapes.js';
 import { idsOf, outputShape, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
@@ -64,6 +64,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
+      insistOnNoBlocks(run);
       const shape = outputShape(output);
       const value = primalsOf(run, shape);
       const ids = idsOf(run, shape);

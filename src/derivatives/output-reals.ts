@@ -1,12 +1,18 @@
 /** Results taken apart, and what their reals are to a run. */
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { copied, finishedRun } from '../core/errors.js';
 import { Run, isReal, type Dual, type Real } from '../core/real.js';
-import { flatten, type Shape } from '../core/trees/tree.js';
+import { realsAndBlocks } from '../core/trees/flat.js';
+import { flatten, Shape } from '../core/trees/tree.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { DeltaDual } from '../tape/columns.js';
 
 /** A result taken apart. */
 export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
+
+/** The same, with arrays as parts of their own. */
+export const outputShapeWithBlocks = (output: unknown): Shape =>
+  new Shape(output, 'the output', realsAndBlocks);
 
 /**
  * What a real of the output is to a run: its primal one level down, and its
@@ -19,13 +25,17 @@ export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dua
   return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }
 
+/** The same for a real or a block. */
+export const seenWithBlocks: typeof seenBy = (run, x) =>
+  isBlock(x) ? blocks.kind!.seenBy(run, asBlock(x)) : seenBy(run, x);
+
 /** The primals of the reals of an output. */
 export const primalsOf = (run: Run, { reals }: Shape): Real[] =>
-  reals.map((x) => seenBy(run, x).primal);
+  reals.map((x) => seenWithBlocks(run, x).primal);
 
 /** The ids of the reals of an output. */
 export const idsOf = (run: Run, { reals }: Shape): DeltaId[] =>
-  reals.map((x) => idOf(seenBy(run, x).dual));
+  reals.map((x) => idOf(seenWithBlocks(run, x).dual));
 
 /** The id of an output real on the run's tape; 0, `Zero`, if it does not depend on the inputs. */
 export const idOf = (dual: Dual | null): DeltaId => (dual === null ? 0 : (dual as DeltaDual).id);

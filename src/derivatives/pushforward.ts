@@ -10,18 +10,19 @@ import { ownerOf } from '../core/trees/read-as.js';
 import { Contents } from './arguments/contents.js';
 import { within } from '../core/open-runs.js';
 import { varyingResult } from './errors.js';
-import { ForwardRun, tangentOf } from '../tape/forward-run.js';
+import { ForwardRun } from '../tape/forward-run.js';
 import {
   dualAtom,
   flattenWithFunctions,
   isFunction,
+  tangentSeen,
   type Atom,
   type AtomChange,
   type FunctionShape,
 } from './function-atoms.js';
 import { insistOnOpen } from './argument-shapes.js';
 import { invoke, invokeOnCopies } from './call.js';
-import { seenBy } from './output-reals.js';
+import { seenWithBlocks } from './output-reals.js';
 import type { AnyFunction } from './signatures.js';
 
 /** An argument with a tangent. */
@@ -64,9 +65,9 @@ export function pushforward(
         primals.push(x);
         return (...ys) => tangentOfCall(f, again(), moving, k, ys);
       }
-      const { primal, dual } = seenBy(run, x);
-      primals.push(primal);
-      return tangentOf(dual);
+      const seen = seenWithBlocks(run, x);
+      primals.push(seen.primal);
+      return tangentSeen(seen);
     });
     return { shape, primals, tangents };
   });

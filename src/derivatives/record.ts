@@ -10,7 +10,9 @@ import type { Shape } from '../core/trees/tree.js';
 import { EngineRun } from '../tape/engine.js';
 import { NestedRun } from '../tape/nested-run.js';
 import type { ReverseHost, ReverseRun } from '../tape/reverse-run.js';
-import { inputShapes } from './argument-shapes.js';
+import { sweeps } from '../tape/tape.js';
+import { argumentWithBlocks } from './argument-shapes.js';
+import { shapesBy } from './arguments/chosen.js';
 import type { Given } from './arguments/copies.js';
 import { callOnCopies, filledBy } from './call.js';
 import type { AnyFunction, Wrt } from './signatures.js';
@@ -34,7 +36,7 @@ function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Flat<unknown> 
   const packed = run instanceof EngineRun && flat instanceof Float64Array && shape.isOfFloats;
   const pack = packed ? packingFor(f) : null;
   return pack === null
-    ? run.dualise(flat)
+    ? sweeps.dualise(run, flat)
     : (run as EngineRun).dualiseAs(flat as Float64Array, pack);
 }
 
@@ -50,7 +52,7 @@ export function record<T>(
   use: (recorded: Recorded) => T,
   given?: Given,
 ): T {
-  const inputs = inputShapes(args, wrt);
+  const inputs = shapesBy(argumentWithBlocks, args, wrt);
   const run = newRun();
   return within(run, () => {
     const leaves = inputs.map((shape) => dualised(run, shape, f));

@@ -1,4 +1,5 @@
 /** The bindings of one run, as data and as text. */
+import { insistOnNoBlocks } from './argument-shapes.js';
 import { startOriginQuery, endOriginQuery, type Origins } from '../tape/origins.js';
 import { primalOf, type Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
@@ -72,6 +73,7 @@ export function trace(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     { run, inputs, output }: Recorded,
     places: ReadonlyMap<DeltaId, string>,
   ): Omit<Trace<unknown>, 'kinks'> => {
+    insistOnNoBlocks(run);
     const shape = outputShape(output);
     const seen = shape.reals.map((x) => seenBy(run, x));
     const bindings: Binding[] = [];
@@ -164,6 +166,7 @@ export function explain<F extends AnyFunction, const W extends WrtOf<F> = 0>(
 export function explain(f: AnyFunction, options: Options<Wrt> = {}) {
   const wrt = options.wrt ?? 0;
   const finish = ({ run, inputs, output }: Recorded, noteOf: NoteOf): string => {
+    insistOnNoBlocks(run);
     const paths = inputPaths(inputs, wrt);
     const last = run.base + run.inputs;
     const nameOf = (id: DeltaId) => (id <= last ? paths[id - run.base - 1] : `x${id - last}`);

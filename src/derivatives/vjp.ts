@@ -1,11 +1,12 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { Flat } from '../core/trees/flat.js';
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import { keptArguments } from './kept-arguments.js';
 import { readOpen, rebuildAll } from './argument-shapes.js';
-import { idsOf, outputShape, primalsOf } from './output-reals.js';
+import { idsOf, outputShapeWithBlocks, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
@@ -66,13 +67,13 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
-      const shape = outputShape(output);
+      const shape = outputShapeWithBlocks(output);
       const tape = copyOfTape(run);
       const seeds = seedsAt(run, shape);
       const value = primalsOf(run, shape);
       const pullAgain = tape === null ? pullingAgain(f, args, wrt, inputs, value) : noPull;
       return {
-        value: shape.rebuild([...value]),
+        value: shape.rebuild(value.map(ownCopy)),
         pullback: (cotangent: unknown) => {
           const cotangents = readOpen(shape, cotangent, 'cotangent');
           const pulled = tape === null ? pullAgain(cotangents) : tape.pull(seeds(cotangents));
@@ -83,6 +84,9 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     return record(watched(f, options), args, wrt, finish);
   };
 }
+
+/** The pullback reads arrays that it kept, whatever becomes of the value. */
+const ownCopy = (x: Real): unknown => (isBlock(x) ? blocks.kind!.copy(asBlock(x)) : x);
 
 const noPull = (): Flat<Real> => [];
 
@@ -97,7 +101,7 @@ function pullingAgain(
   const again = keptArguments(args, wrt, inputs);
   return (cotangents) =>
     record(f, again(), wrt, ({ run, output }) => {
-      const shape = outputShape(output);
+      const shape = outputShapeWithBlocks(output);
       insistOnSame(value, primalsOf(run, shape), 'the function');
       return run.pull(seedsAt(run, shape)(cotangents));
     });

@@ -2,7 +2,7 @@
 import { primalOf, type Real } from '../core/real.js';
 import { Add, Var, Zero, scaled, type Delta, type DeltaId } from '../delta/delta.js';
 import { RealCotangents } from './real-cotangents.js';
-import type { Group, Tape } from './tape.js';
+import { sweeps, type Group, type Tape } from './tape.js';
 
 /** One term `Scale partial (Var arg)` of a binding. */
 export interface Edge {
@@ -25,6 +25,7 @@ function edgesThrough(tape: Tape, group: Group, id: DeltaId): Edge[] {
   const unit = Array.from({ length: last - first + 1 }, (_, j) => (first + j === id ? 1 : 0));
   const cotangents = new RealCotangents(tape);
   group.pull(unit, cotangents);
+  sweeps.insistOnReals?.(cotangents);
   const edges: Edge[] = [];
   for (let arg = tape.base + 1; arg < first; arg++) {
     const partial = cotangents.take(arg);

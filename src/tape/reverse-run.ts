@@ -12,7 +12,14 @@ import { usable } from '../core/open-runs.js';
 import { Run, type Operation, type Dual, type Real } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import { pullThrough, type Group, type Seed, type Tape, type VisitEdge } from './tape.js';
+import {
+  sweeps,
+  type BlockInput,
+  type Group,
+  type Seed,
+  type Tape,
+  type VisitEdge,
+} from './tape.js';
 
 /**
  * Ids of the first result of a group, while it is pulled back, and of the newest binding then. What is
@@ -52,6 +59,7 @@ export abstract class ReverseRun extends Run implements Tape {
   abstract readonly top: DeltaId;
   inputs = 0;
   readonly groups: Group[] = [];
+  declare blockInputs?: readonly BlockInput[];
   /** The run that new duals belong to: this one, or its current segment. */
   owner: Run = this;
   /** The groups that are being pulled back. */
@@ -72,13 +80,6 @@ export abstract class ReverseRun extends Run implements Tape {
   /** Bindings without edges, one after the other. */
   protected bindAll(xs: Flat<Real>): void {
     for (let k = 0; k < xs.length; k++) this.bind(usable(xs[k], anInput));
-  }
-
-  /** Duals for more inputs. All inputs come before the first binding. */
-  dualise(xs: Flat<Real>): DeltaDual[] {
-    const duals = this.bindDuals(xs);
-    this.inputs += xs.length;
-    return duals;
   }
 
   /** Duals without edges, for inputs and for results of groups. */
@@ -119,7 +120,7 @@ export abstract class ReverseRun extends Run implements Tape {
   }
 
   pull(seeds: readonly Seed[]): Flat<Real> {
-    return pullThrough(this, seeds, this.cotangents());
+    return sweeps.pull(this, seeds, this.cotangents());
   }
 
   /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */

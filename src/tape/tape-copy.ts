@@ -14,7 +14,14 @@ import { RealCotangents } from './real-cotangents.js';
 import { NumberTangents, RealTangents, pushThrough } from './tangents.js';
 import type { ReverseRun } from './reverse-run.js';
 import { edgesIn, makeSweep, type SweepColumns } from './sweep.js';
-import { pullThrough, type Group, type Seed, type Tape, type VisitEdge } from './tape.js';
+import {
+  sweeps,
+  type BlockInput,
+  type Group,
+  type Seed,
+  type Tape,
+  type VisitEdge,
+} from './tape.js';
 
 /** A copy of the bindings of a run, unless it cannot do without the run. O(bindings). */
 export function copyOfTape(run: ReverseRun): Tape | null {
@@ -41,8 +48,10 @@ abstract class TapeCopy implements Tape {
   readonly inputs: number;
   readonly top: DeltaId;
   readonly groups: readonly Group[];
+  readonly blockInputs?: readonly BlockInput[];
 
-  constructor({ base, inputs, top, groups }: ReverseRun) {
+  constructor({ base, inputs, top, groups, blockInputs }: ReverseRun) {
+    if (blockInputs !== undefined) this.blockInputs = blockInputs;
     this.base = base;
     this.inputs = inputs;
     this.top = top;
@@ -53,7 +62,7 @@ abstract class TapeCopy implements Tape {
   abstract edgesOf(id: DeltaId, visit: VisitEdge): void;
 
   pull(seeds: readonly Seed[]): Flat<Real> {
-    return pullThrough(this, seeds, new RealCotangents(this));
+    return sweeps.pull(this, seeds, new RealCotangents(this));
   }
 }
 
@@ -117,7 +126,7 @@ class ColumnCopy extends TapeCopy {
       : this.columns;
     this.isSwept = true;
     try {
-      return pullThrough(
+      return sweeps.pull(
         this,
         seeds,
         new NumberCotangents(columns.cotangent, makeSweep(columns, product)),

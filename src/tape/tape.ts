@@ -8,8 +8,9 @@
  * list of edges. The pass stops at a group, whose cotangents are complete then, calls its pullback
  * once (invariant *each binding once*), and goes on below it.
  */
+import type { Block } from '../core/block.js';
 import type { Flat } from '../core/trees/flat.js';
-import type { Real } from '../core/real.js';
+import type { Dual, Real } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 
@@ -29,6 +30,12 @@ export interface Group {
   readonly push: ((tangentOf: (id: DeltaId) => Real) => readonly Real[]) | null;
 }
 
+/** An input that is a block. */
+export interface BlockInput {
+  readonly id: DeltaId;
+  readonly primal: Block;
+}
+
 export interface Tape {
   /** Ids start after this one. */
   readonly base: DeltaId;
@@ -37,11 +44,19 @@ export interface Tape {
   readonly top: DeltaId;
   /** In the order of their ids. */
   readonly groups: readonly Group[];
+  /** In the order of their ids; undefined if there are none. */
+  readonly blockInputs?: readonly BlockInput[];
   primal(id: DeltaId): Real;
   /** Visits the edges of a binding, but for those with a partial of exactly 0. */
   edgesOf(id: DeltaId, visit: VisitEdge): void;
   /** The cotangents of the inputs, for given cotangents of some ids. */
   pull(seeds: readonly Seed[]): Flat<Real>;
+}
+
+/** A tape that takes inputs. */
+interface InputTape extends Tape {
+  inputs: number;
+  bindDuals(xs: Flat<Real>): Dual[];
 }
 
 /** A cotangent put on an id before the sweep starts. */
@@ -68,14 +83,27 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
   cotangents.sweep(from, to);
 }
 
-/** Seeds, sweeps, and takes the inputs' cotangents out. */
-export function pullThrough(
-  tape: Tape,
-  seeds: readonly Seed[],
-  cotangents: Cotangents,
-): Flat<Real> {
-  const { base, inputs } = tape;
-  for (const { id, cotangent } of seeds) cotangents.add(id, cotangent);
-  sweepDown(tape, base + inputs, cotangents);
-  return cotangents.takeAll(base + 1, inputs);
-}
+/**
+ * Sweeps with what they start from and come to. Where arrays are (core/block.ts) a floor above puts its own ways
+ * here: their cotangents are kept beside the accumulator, in which the slot of an array is not 0 if it has one.
+ */
+export const sweeps: {
+  /** Seeds, sweeps, and takes the inputs' cotangents out. */
+  pull(tape: Tape, seeds: readonly Seed[], cotangents: Cotangents): Flat<Real>;
+  /** Duals for more inputs. All inputs come before the first binding. */
+  dualise(run: InputTape, xs: Flat<Real>): Real[];
+  /** Refuses what is to be looked at as edges between reals. */
+  insistOnReals?: (cotangents: Cotangents) => void;
+} = {
+  dualise(run, xs) {
+    const duals = run.bindDuals(xs);
+    run.inputs += xs.length;
+    return duals;
+  },
+  pull(tape, seeds, cotangents) {
+    const { base, inputs } = tape;
+    for (const { id, cotangent } of seeds) cotangents.add(id, cotangent);
+    sweepDown(tape, base + inputs, cotangents);
+    return cotangents.takeAll(base + 1, inputs);
+  },
+};

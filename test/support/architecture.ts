@@ -9,7 +9,17 @@ import ts from 'typescript';
 export type Sources = ReadonlyMap<string, string>;
 
 /** From low to high. Entry points, which lie directly in src, are above all. */
-const floors = ['vendor', 'core', 'delta', 'monad', 'tape', 'derivatives', 'solve', 'plain'];
+const floors = [
+  'vendor',
+  'core',
+  'delta',
+  'monad',
+  'tape',
+  'derivatives',
+  'solve',
+  'plain',
+  'numpy',
+];
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;
 /** What is in them and for Node: bundlers, Babel and hooks run there. */

@@ -171,7 +171,8 @@ export const set: ContainerKind = {
   build: (original) => original,
 };
 
-const kinds = [array, floats, nativeMap, set, record, collection];
+/** In the order in which they are asked; a floor that knows more puts it in front. */
+export const kinds: ContainerKind[] = [array, floats, nativeMap, set, record, collection];
 
 /** Whether containers of a kind may hold no reals at any depth. */
 export const holdsNoReals = (kind: ContainerKind | undefined): boolean => kind === set;

@@ -20,6 +20,12 @@ export const onlyReals: AtomTest<Real, Real> = {
   noun: () => 'a real',
 };
 
+/**
+ * Reals, and the blocks of a floor that knows arrays (core/block.ts): it says then what they are, and lets `onlyReals`
+ * refuse them. They are typed as reals, since only what takes reals one by one tells the difference, and it asks.
+ */
+export const realsAndBlocks: AtomTest<Real, Real> = { ...onlyReals };
+
 /** Things in order: packed numbers, or a list. */
 export type Flat<A> = Float64Array | readonly A[];
 

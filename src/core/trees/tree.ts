@@ -177,7 +177,7 @@ export class Shape<A = Real, B = A> {
       const position = frame.next++;
       if (frame.index === 0 && this.only?.has(keyAt(container, position)) === false) continue;
       const child = container.children[position];
-      if (this.atoms.is(child) && (!frame.inSet || isReal(child))) {
+      if (this.atoms.is(child) && (!frame.inSet || onlyReals.is(child))) {
         container.realsAt.push(position, this.count);
         this.builder.push(child);
         continue;
@@ -258,12 +258,8 @@ export class Shape<A = Real, B = A> {
   }
 }
 
-/** Takes a tree apart into its reals; of its entries, only those with the given keys, if there are some. */
-export const flatten = (
-  tree: unknown,
-  root: string,
-  keys: readonly string[] | null = null,
-): Shape => new Shape(tree, root, onlyReals, keys && new Set(keys));
+/** Takes a tree apart into its reals. */
+export const flatten = (tree: unknown, root: string): Shape => new Shape(tree, root, onlyReals);
 
 /** The tree with every real replaced by `change` of it. */
 export function mapReals(tree: unknown, root: string, change: (x: Real) => unknown): unknown {

@@ -6,6 +6,7 @@
  * Everything takes O(size), and is in an order that depends on the trees alone. Instances of classes
  * that hold no reals are not copied: they may keep what they are about out of sight.
  */
+import { blocks } from '../../core/block.js';
 import { cyclicStructure, unorderedReals } from '../../core/errors.js';
 import { areSame, remembered } from './remembered-lists.js';
 import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory-views.js';
@@ -79,6 +80,7 @@ export class Contents {
     if (typeof x === 'number') this.count++;
     if (typeof x !== 'object' || x === null) return;
     if (x instanceof Dual) {
+      if (x.isBlock) throw blocks.kind!.notTaken(this.name);
       this.count++;
       this.duals.push(x);
       return;

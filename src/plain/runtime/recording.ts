@@ -11,7 +11,7 @@ import { usable } from '../../core/open-runs.js';
 import type { Pack } from '../../tape/pack.js';
 import { elementAt, isBoxed, packOf } from '../../tape/packed-array.js';
 import { packed } from '../../tape/is-packed.js';
-import { Dual, primalOf, type Real } from '../../core/real.js';
+import { Dual, isReal, primalOf, type Real } from '../../core/real.js';
 import { doesNotNest } from '../../core/errors.js';
 import { tapeOf } from '../../tape/reverse-run.js';
 import { notANumber, recordedMeanwhile } from './errors.js';
@@ -75,7 +75,7 @@ function otherId(x: unknown): number {
     arg2[id] = 0;
     return id;
   }
-  if (!(x instanceof Dual)) throw notANumber(x);
+  if (!(x instanceof Dual && isReal(x))) throw notANumber(x);
   const real = usable(x, () => 'a value that is declared to be a number');
   if (typeof real === 'number') {
     primal[0] = real;

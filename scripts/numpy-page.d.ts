@@ -1,0 +1,1 @@
+export function numpyPage(names: readonly string[], statusOf: (name: string) => string): string;

@@ -1,0 +1,33 @@
+/**
+ * Blocks: arrays of reals that have one id together, so that one binding stands for an operation on all of them.
+ * What they are, the floor that knows arrays (src/numpy) says when it is loaded; until then there are none, and what
+ * only they need is not there.
+ */
+import type { DeltaTapeError } from './errors.js';
+import { Dual, type Real, type Run } from './real.js';
+
+/** An array of numbers, or the dual of one. */
+export interface Block {
+  readonly shape: readonly number[];
+}
+
+/** What the floors below ask of the floor that knows arrays. */
+export interface BlockKind {
+  isPlain(value: unknown): boolean;
+  /** What a run sees of a block of its output. */
+  seenBy(run: Run, block: Block): { readonly primal: Real; readonly dual: Dual | null };
+  /** The dual of a block with a tangent, in a forward run. */
+  moving(run: Run, primal: Block, tangent: Block): Real;
+  copy(block: Block): Block;
+  zeros(like: Block): Block;
+  /** The error of what takes trees of reals, and no arrays. */
+  notTaken(path: string): DeltaTapeError;
+}
+
+export const blocks: { kind: BlockKind | null } = { kind: null };
+
+export const isBlock = (value: unknown): boolean =>
+  value instanceof Dual ? value.isBlock === true : blocks.kind?.isPlain(value) === true;
+
+/** A block among what is typed as reals (`realsAndBlocks`). */
+export const asBlock = (x: unknown): Block => x as Block;

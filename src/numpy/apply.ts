@@ -1,0 +1,158 @@
+/**
+ * A row applied to operands: at the deepest level among them, as operators on reals are (core/open.ts). In reverse
+ * mode that is one binding, whose cotangent is kept apart from those of reals; in forward mode its tangent.
+ */
+import { asBlock, isBlock, type Block } from '../core/block.js';
+import { usable } from '../core/open-runs.js';
+import { Dual, isReal, type Operation, type Real, type Run } from '../core/real.js';
+import { ForwardRun } from '../tape/forward-run.js';
+import type { Cotangents } from '../tape/cotangents.js';
+import { tapeOf, type ReverseRun } from '../tape/reverse-run.js';
+import { group } from '../tape/rules.js';
+import {
+  ArrayDual,
+  MovingArray,
+  RecordedArray,
+  plainOf,
+  type AnyArray,
+  type Operand,
+} from './array-dual.js';
+import { BlockRun, usableBlock } from './block-run.js';
+import { copied } from './elements.js';
+import { arraysNotTaken, noBlocksHere, notAnOperand } from './errors.js';
+import { fit, likeOf, type Like } from './fit.js';
+import { OutlineOnly, ops } from './ops.js';
+import type { ArrayRow, Share } from './row.js';
+import { sumsOf } from './sums.js';
+import type { NDArray, FloatType } from './library.js';
+
+const settledOperand = (name: string, x: unknown, k: number): Operand => {
+  if (typeof x === 'number') return x;
+  const place = () => `argument ${k + 1} of np.${name}`;
+  if (isBlock(x)) return usableBlock(asBlock(x), place) as AnyArray;
+  if (isReal(x)) return usable(x, place);
+  throw notAnOperand(name, x);
+};
+
+/** The open run, or segment of one, that a dual belongs to. */
+const homeOf = (x: Dual): Run => (x.isBlock ? (x as unknown as ArrayDual).run.owner : x.run);
+
+export function applyRow<O>(row: ArrayRow<O>, xs: readonly unknown[], options: O): Operand {
+  const operands: Operand[] = [];
+  let deepest: Run | undefined;
+  for (let k = 0; k < xs.length; k++) {
+    const x = settledOperand(row.name, xs[k], k);
+    operands.push(x);
+    if (!(x instanceof Dual)) continue;
+    const home = homeOf(x);
+    if (deepest === undefined || home.level > deepest.level) deepest = home;
+  }
+  if (deepest === undefined) return row.value(operands as (NDArray | number)[], options);
+  if (deepest.watcher !== null) watch(row, operands, options, deepest);
+  const tape = tapeOf(deepest);
+  if (tape !== null) return recorded(row, operands, options, tape);
+  if (deepest instanceof ForwardRun) return pushed(row, operands, options, deepest);
+  throw noBlocksHere(row.name);
+}
+
+function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run): void {
+  const boundary = () => {
+    const active = xs.map((x) => x instanceof Dual && homeOf(x).level === run.level);
+    return row.boundary?.(xs.map(plainOperand), active, options) ?? Infinity;
+  };
+  const operation: Pick<Operation, 'name' | 'boundary'> = { name: `np.${row.name}`, boundary };
+  run.watcher!.applied(operation as Operation, [], run);
+}
+
+/** The number or plain array inside. */
+export function plainOperand(x: Operand): NDArray | number {
+  let real: Operand = x;
+  while (real instanceof Dual && !real.isBlock) real = real.run.primalOf(real);
+  return typeof real === 'number' ? real : plainOf(real as unknown as Block);
+}
+
+function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseRun): Operand {
+  const ids = xs.map((x) => (x instanceof Dual ? tape.idOf(x as unknown as Real) : 0));
+  const primals = xs.map((x, k) => (ids[k] > 0 ? belowOf(x as Dual) : x));
+  const z = applyRow(row, primals, options);
+  const active = ids.map((id) => id > 0);
+  const likes = primals.map(likeOf);
+  const [kept, output] = tape.isDry ? [[], 0] : keptOf(row, primals, active, z);
+  const place = row.place?.(options);
+  let id = 0;
+  const pull = ([slot]: readonly Real[], to: Cotangents): void => {
+    const cotangent = isReal(z) ? slot : (sumsOf(to).take(id) as AnyArray | undefined);
+    if (cotangent === undefined) throw arraysNotTaken('what is recorded');
+    if (place !== undefined) {
+      sumsOf(to).addAt(ids[0], place, cotangent as Real, likes[0]!);
+      return;
+    }
+    const shares = row.pullback(cotangent, kept, output, active, options);
+    for (let k = 0; k < ids.length; k++) {
+      if (ids[k] > 0)
+        addShare(
+          to,
+          ids[k],
+          shares[k],
+          likes[k],
+          shares[k] !== cotangent && !kept.includes(shares[k]) && shares[k] !== output,
+        );
+    }
+  };
+  const [dual] = group(tape, [isReal(z) ? z : 0], { pull, push: notPushed });
+  ({ id } = dual);
+  return isReal(z) ? dual : new RecordedArray(BlockRun.of(tape.owner, tape), id, z);
+}
+
+const notPushed = (): never => {
+  throw arraysNotTaken('what is linearized');
+};
+
+/** What the enclosing level sees of a dual. */
+const belowOf = (x: Dual): Operand => (x instanceof ArrayDual ? x.primalBlock : x.run.primalOf(x));
+
+function addShare(to: Cotangents, id: number, share: Share, like: Like, isNew: boolean): void {
+  if (share === 0) return;
+  const fitted = fit(share, like);
+  if (fitted === 0) return;
+  if (like === null) to.add(id, fitted as Real);
+  else sumsOf(to).add(id, fitted as Block, fitted !== share || isNew);
+}
+
+/**
+ * What the pullback reads of operands and output: numbers where it says so, else outlines. Arrays from outside are
+ * copied, since whoever has them may write into them before the sweep.
+ */
+function keptOf<O>(
+  row: ArrayRow<O>,
+  xs: readonly Operand[],
+  active: readonly boolean[],
+  z: Operand,
+): [xs: Operand[], output: Operand] {
+  const count = xs.length;
+  const needed = new Set<number>();
+  for (let k = 0; k < count; k++) {
+    if (active[k]) for (const index of row.keeps?.(k, count) ?? []) needed.add(index);
+  }
+  const kept = xs.map((x, k) => {
+    if (!needed.has(k)) return outlineOf(x);
+    return active[k] || typeof x === 'number' || x instanceof Dual ? x : copied(x);
+  });
+  return [kept, needed.has(count) ? z : outlineOf(z)];
+}
+
+const outlineOf = (x: Operand): Operand =>
+  isReal(x) ? NaN : (new OutlineOnly(x.shape, x.dtype as FloatType) as unknown as NDArray);
+
+function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: ForwardRun): Operand {
+  const isOwn = xs.map((x) => x instanceof Dual && homeOf(x) === run);
+  const primals = xs.map((x, k) => (isOwn[k] ? belowOf(x as Dual) : x));
+  const tangents = xs.map((x, k): Share => (isOwn[k] ? (x as unknown as MovingArray).tangent : 0));
+  const z = applyRow(row, primals, options);
+  const change = row.pushforward(tangents, primals, z, options);
+  if (isReal(z)) return run.dual(z, change === 0 ? 0 : (fit(change, null) as Real));
+  const like = likeOf(z)!;
+  const tangent =
+    change === 0 ? ops.spread(0, like.shape, like.dtype) : (fit(change, like) as AnyArray);
+  return new MovingArray(BlockRun.of(run, run), z, tangent);
+}

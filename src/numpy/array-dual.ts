@@ -1,0 +1,78 @@
+/**
+ * Duals of arrays: what a function under differentiation has in the place of an NDArray. They have the shape and
+ * the methods of one (methods.ts); what would hand out or change their numbers is refused.
+ */
+import type { Block } from '../core/block.js';
+import { BlockDual, type BlockRun } from './block-run.js';
+import { itself } from '../core/copy-guard.js';
+import type { Real } from '../core/real.js';
+import { hidden } from './errors.js';
+import type { NDArray } from './library.js';
+
+/** An array, or the dual of one. */
+export type AnyArray = NDArray | ArrayDual;
+/** What stands where NumPy takes an array or a number. */
+export type Operand = AnyArray | Real;
+
+export abstract class ArrayDual extends BlockDual {
+  abstract override readonly run: BlockRun;
+  abstract override readonly primalBlock: AnyArray;
+
+  override get ['constructor'](): typeof itself {
+    return itself;
+  }
+
+  get shape(): readonly number[] {
+    return this.primalBlock.shape;
+  }
+
+  get ndim(): number {
+    return this.primalBlock.ndim;
+  }
+
+  get size(): number {
+    return this.primalBlock.size;
+  }
+
+  get dtype(): string {
+    return this.primalBlock.dtype;
+  }
+
+  /** Functions of numpy-ts itself ask for it. */
+  get storage(): never {
+    throw hidden('storage');
+  }
+
+  get data(): never {
+    throw hidden('data');
+  }
+}
+
+/** One that is recorded: its run, and the id of its Delta there. */
+export class RecordedArray extends ArrayDual {
+  constructor(
+    readonly run: BlockRun,
+    readonly id: number,
+    readonly primalBlock: AnyArray,
+  ) {
+    super();
+  }
+}
+
+/** One with a tangent. */
+export class MovingArray extends ArrayDual {
+  constructor(
+    readonly run: BlockRun,
+    readonly primalBlock: AnyArray,
+    readonly tangent: AnyArray,
+  ) {
+    super();
+  }
+}
+
+/** The plain array inside, through every level. */
+export function plainOf(x: Block): NDArray {
+  let array = x as AnyArray;
+  while (array instanceof ArrayDual) array = array.primalBlock;
+  return array;
+}

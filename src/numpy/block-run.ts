@@ -1,0 +1,73 @@
+/**
+ * The runs of duals of arrays. Each stands for the run that is open, or a segment of it, so that no fast path of an
+ * operator on reals takes an array for a real. It refuses operations on reals.
+ */
+import type { Block } from '../core/block.js';
+import { copied, finishedRun, runAside } from '../core/errors.js';
+import { Dual, Run, type Operation, type Real, type Status } from '../core/real.js';
+import { takesNoArray } from './errors.js';
+
+const standing = new WeakMap<Run, BlockRun>();
+
+export class BlockRun extends Run {
+  readonly level: number;
+
+  /** @param host the run itself, where `owner` is a segment */
+  private constructor(
+    readonly owner: Run,
+    readonly host: Run,
+  ) {
+    super();
+    this.level = owner.level;
+  }
+
+  static of(owner: Run, host: Run): BlockRun {
+    const known = standing.get(owner);
+    if (known !== undefined) return known;
+    const run = new BlockRun(owner, host);
+    standing.set(owner, run);
+    return run;
+  }
+
+  override get status(): Status {
+    return this.owner.status;
+  }
+
+  apply(operation: Operation): never {
+    throw takesNoArray(`an argument of ${operation.name}`);
+  }
+
+  /** What is compared comes by here, and finds no number. */
+  primalOf(dual: Dual): Real {
+    return asReal((dual as BlockDual).primalBlock);
+  }
+
+  describe(dual: Dual): string {
+    return this.owner.describe(dual);
+  }
+}
+
+/** The dual of a block: its primal is a block of the enclosing level. */
+export abstract class BlockDual extends Dual {
+  abstract override readonly run: BlockRun;
+  abstract readonly primalBlock: Block;
+  declare readonly isBlock: true;
+}
+Object.defineProperty(BlockDual.prototype, 'isBlock', { value: true });
+
+/** The block that stands for `x` now: its primal if it is muted. Refuses what must not be used now. */
+export function usableBlock(x: Block, place: () => string): Block {
+  let block = x;
+  while (block instanceof BlockDual) {
+    if (!Run.isRun(block.run)) throw copied(place());
+    const { status } = block.run.owner;
+    if (status === 'open') return block;
+    if (status === 'finished') throw finishedRun();
+    if (status === 'aside') throw runAside();
+    block = block.primalBlock;
+  }
+  return block;
+}
+
+/** A block among what is typed as reals. */
+export const asReal = (x: Block | Real): Real => x as unknown as Real;

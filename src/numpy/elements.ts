@@ -1,0 +1,134 @@
+/** The numbers of plain arrays, in order, as loops read and write them. */
+import { type NDArray, type Numbers, type FloatType, numpy } from './library.js';
+
+/** Typed arrays of any numbers, as loops read them. */
+type Readable = ArrayLike<number>;
+
+export const sizeOf = (shape: readonly number[]): number => shape.reduce((n, d) => n * d, 1);
+
+/** The shape that two broadcast to; null if they do not. */
+export function broadcast(one: readonly number[], other: readonly number[]): number[] | null {
+  const count = Math.max(one.length, other.length);
+  const shape = new Array<number>(count);
+  for (let k = 0; k < count; k++) {
+    const a = one[one.length - count + k] ?? 1;
+    const b = other[other.length - count + k] ?? 1;
+    if (a !== b && a !== 1 && b !== 1) return null;
+    shape[k] = a === 1 ? b : a;
+  }
+  return shape;
+}
+
+const sameShape = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((d, k) => d === other[k]);
+
+/** The numbers of an array broadcast to a shape, in order; those of the array itself where they stand so. */
+export function numbersOf(x: NDArray, shape: readonly number[] = x.shape): Readable {
+  const { storage } = x;
+  const { data, offset } = storage;
+  const size = sizeOf(shape);
+  const isWhole = sameShape(x.shape, shape);
+  if (isWhole && storage.isCContiguous) {
+    return offset === 0 && data.length === size ? data : data.subarray(offset, offset + size);
+  }
+  const found = new Float64Array(size);
+  if (size === 0) return found;
+  const missing = shape.length - x.shape.length;
+  const strides = shape.map((_, k) =>
+    k < missing || x.shape[k - missing] === 1 ? 0 : storage.strides[k - missing],
+  );
+  if (shape.length === 0) {
+    found[0] = Number(data[offset]);
+    return found;
+  }
+  const last = shape.length - 1;
+  const width = shape[last];
+  const step = strides[last];
+  const index = new Array<number>(shape.length).fill(0);
+  let from = offset;
+  for (let at = 0; at < size; at += width) {
+    for (let k = 0, i = from; k < width; k++, i += step) found[at + k] = Number(data[i]);
+    for (let k = last - 1; k >= 0; k--) {
+      from += strides[k];
+      if (++index[k] < shape[k]) break;
+      from -= strides[k] * shape[k];
+      index[k] = 0;
+    }
+  }
+  return found;
+}
+
+/** The number at a place, counted in order. O(dimensions). */
+export function numberAt(x: NDArray, place: number): number {
+  const { shape, storage } = x;
+  const { data, offset } = storage;
+  let at = offset;
+  let left = place;
+  for (let k = shape.length - 1; k >= 0; k--) {
+    at += (left % shape[k]) * storage.strides[k];
+    left = Math.floor(left / shape[k]);
+  }
+  return Number(data[at]);
+}
+
+export const isFloat = (dtype: string): dtype is FloatType =>
+  dtype === 'float64' || dtype === 'float32';
+
+/** A new array, and where its numbers are to be written, all of them. */
+export function made(
+  shape: readonly number[],
+  dtype: FloatType,
+): [array: NDArray, numbers: Numbers] {
+  const array = numpy.empty(shape, dtype);
+  return [array, array.storage.data];
+}
+
+/** A copy in order. */
+export function copied(x: NDArray): NDArray {
+  if (!isFloat(x.dtype)) return x.copy();
+  const [array, numbers] = made(x.shape, x.dtype);
+  numbers.set(numbersOf(x));
+  return array;
+}
+
+const BLOCK = 32;
+/**
+ * The array, or a copy if its numbers do not stand in order: kernels of numpy-ts are twenty times slower on transposed
+ * views (`matmul`), or take what stands in memory for the view (`maximum` with a number, in 1.7).
+ */
+export function inOrder(x: NDArray): NDArray {
+  const { storage, shape, dtype } = x;
+  if (storage.isCContiguous) return x;
+  const [array, to] = made(shape, dtype === 'float32' ? 'float32' : 'float64');
+  if (shape.length !== 2) {
+    to.set(numbersOf(x));
+    return array;
+  }
+  const [rows, columns] = shape;
+  const [down, right] = storage.strides;
+  const data = storage.data as ArrayLike<number>;
+  const offset = storage.offset;
+  for (let i0 = 0; i0 < rows; i0 += BLOCK) {
+    const iEnd = Math.min(rows, i0 + BLOCK);
+    for (let j0 = 0; j0 < columns; j0 += BLOCK) {
+      const jEnd = Math.min(columns, j0 + BLOCK);
+      for (let i = i0; i < iEnd; i++) {
+        for (let j = j0; j < jEnd; j++)
+          to[i * columns + j] = Number(data[offset + i * down + j * right]);
+      }
+    }
+  }
+  return array;
+}
+
+/** Whether all numbers are finite. */
+export function isFinite(x: NDArray): boolean {
+  const numbers = numbersOf(x);
+  let sum = 0;
+  for (let k = 0; k < numbers.length; k++) sum += numbers[k] - numbers[k];
+  return sum === 0;
+}
+
+/** Whether nobody shares the memory of an array, whose numbers stand there in order. */
+export const isSole = ({ storage }: NDArray): boolean =>
+  storage.wasmRegion?.refCount === 1 && storage.isCContiguous;

@@ -1,0 +1,104 @@
+/** What this floor throws. */
+import { DeltaTapeError, describe } from '../core/errors.js';
+
+const shapeText = (shape: readonly number[]): string =>
+  `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
+
+export const hidden = (name: string) =>
+  new DeltaTapeError(
+    'array-hidden',
+    `an array under differentiation was asked for its ${name}, which would lose its derivative. A function of numpy-ts ` +
+      'itself asks for it: import it from delta-tape/numpy. For numbers take elements: x.get([0]), x.tolist().',
+  );
+
+export const nativeOperator = () =>
+  new DeltaTapeError(
+    'array-native-operator',
+    'an array under differentiation met a native operator or function (such as x * 2 or Math.sin(x)), which would lose ' +
+      'its derivative. Use functions for arrays: np.multiply(x, 2), np.add(x, y), np.subtract, np.divide, np.power, np.sin.',
+  );
+
+export const notDifferentiable = (name: string) =>
+  new DeltaTapeError(
+    'no-array-derivative',
+    `np.${name} has no derivative here, and was given an array or a number under differentiation. Use functions ` +
+      'that have one (docs/numpy.md lists them), or take the numbers out before: np.primalOf(x).',
+  );
+
+export const writesArray = (name: string) =>
+  new DeltaTapeError(
+    'array-written',
+    `${name} would write into an array under differentiation. Make another one: np.where(condition, x, y), ` +
+      'np.concatenate, np.stack, np.multiply by a mask.',
+  );
+
+export const notFloats = (name: string, dtype: string) =>
+  new DeltaTapeError(
+    'array-not-of-floats',
+    `${name} is an array of ${dtype}, and derivatives are taken by arrays of float64 or float32. ` +
+      "Convert it first: x.astype('float64').",
+  );
+
+export const noBlocksHere = (name: string) =>
+  new DeltaTapeError(
+    'array-in-other-derivative',
+    `np.${name} met an array or a number under a derivative that does not take arrays (such as taylor). ` +
+      'grad, valueAndGrad, vjp, jvp and hvp do.',
+  );
+
+export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]) =>
+  new DeltaTapeError(
+    'array-broadcast',
+    `np.${name}: operands could not be broadcast together with shapes ${shapes.map(shapeText).join(' ')}.`,
+  );
+
+export const notAnOperand = (name: string, value: unknown) =>
+  new DeltaTapeError(
+    'not-an-array',
+    `np.${name} takes arrays and numbers, but it was given ${describe(value)}.`,
+  );
+
+export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =>
+  new DeltaTapeError(
+    'array-axis',
+    `np.${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}.`,
+  );
+
+export const emptyExtreme = (name: string, shape: readonly number[]) =>
+  new DeltaTapeError(
+    'array-empty',
+    `np.${name}: zero-size array to reduction operation ${name} which has no identity, of shape ${shapeText(shape)}.`,
+  );
+
+export const ragged = () =>
+  new DeltaTapeError(
+    'array-ragged',
+    'np.array: the lists have different lengths. All parts of an array have the same shape.',
+  );
+
+export const doesNotFit = (name: string, shapes: readonly (readonly number[])[]) =>
+  new DeltaTapeError(
+    'array-shapes',
+    `np.${name}: shapes ${shapes.map(shapeText).join(' and ')} do not fit.`,
+  );
+
+export const outsideOf = (index: readonly number[], shape: readonly number[]) =>
+  new DeltaTapeError(
+    'array-index',
+    `np: index [${index.join(', ')}] is out of bounds for an array of shape ${shapeText(shape)}.`,
+  );
+
+export const takesNoArray = (place: string) =>
+  new DeltaTapeError(
+    'array-for-real',
+    `${place} must be a real, but it is an array under differentiation. Use the function of delta-tape/numpy ` +
+      'for arrays (np.multiply(x, 2), np.tanh(x)), or take a real out of it: x.get([0]), np.sum(x).',
+  );
+
+/** What takes trees of reals, and knows no arrays. */
+export const arraysNotTaken = (path: string) =>
+  new DeltaTapeError(
+    'array-not-taken',
+    `${path} is an array of numpy-ts, or holds one, which is not taken here. Arguments of grad, valueAndGrad, vjp, ` +
+      'jvp and hvp may be arrays, and results of vjp and jvp. Elsewhere use elements: x.tolist(), np.sum(x).',
+  );

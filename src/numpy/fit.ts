@@ -1,0 +1,39 @@
+/** A change in the shape and type of what it is a change of. */
+import { isReal } from '../core/real.js';
+import type { AnyArray, Operand } from './array-dual.js';
+import { isFloat } from './elements.js';
+import { ops, type Outline } from './ops.js';
+
+/** Null for a real. */
+export type Like = Outline | null;
+
+export const likeOf = (x: Operand): Like =>
+  isReal(x) ? null : { shape: x.shape, dtype: isFloat(x.dtype) ? x.dtype : 'float64' };
+
+const sameShape = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((d, k) => d === other[k]);
+
+/** Sums over axes that were broadcast, and broadcasts what is smaller. */
+export function fit(change: Operand, like: Like): Operand {
+  if (like === null) return isReal(change) ? change : ops.sum(change);
+  const { shape, dtype } = like;
+  if (isReal(change)) return ops.spread(change, shape, dtype);
+  let fitted: AnyArray = change;
+  if (!sameShape(change.shape, shape)) {
+    const extra = change.shape.length - shape.length;
+    const axes = change.shape.flatMap((d: number, k: number) =>
+      k < extra || (shape[k - extra] === 1 && d !== 1) ? [k] : [],
+    );
+    const summed = axes.length === 0 ? change : ops.sum(change, axes, true);
+    const whole = isReal(summed)
+      ? ops.spread(
+          summed,
+          change.shape.map(() => 1),
+          dtype,
+        )
+      : summed;
+    fitted = extra > 0 ? ops.reshape(whole, whole.shape.slice(extra)) : whole;
+    if (!sameShape(fitted.shape, shape)) fitted = ops.spread(fitted, shape, dtype);
+  }
+  return fitted.dtype === dtype ? fitted : ops.cast(fitted, dtype);
+}

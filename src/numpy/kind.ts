@@ -1,0 +1,57 @@
+/** What the floors below are told of arrays (core/block.ts). */
+import { asBlock, blocks, isBlock } from '../core/block.js';
+import { finishedRun } from '../core/errors.js';
+import { isReal, type Real } from '../core/real.js';
+import type { ContainerKind } from '../core/trees/container-kind.js';
+import { kinds } from '../core/trees/containers.js';
+import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
+import { ArrayDual, MovingArray, type AnyArray } from './array-dual.js';
+import { BlockRun, asReal } from './block-run.js';
+import { copied } from './elements.js';
+import { arraysNotTaken } from './errors.js';
+import { type NDArray, isArray } from './library.js';
+import { own, zerosLike } from './owned.js';
+
+blocks.kind = {
+  isPlain: isArray,
+  seenBy(run, block) {
+    if (!(block instanceof ArrayDual)) return { primal: asReal(block), dual: null };
+    if (block.run.status === 'finished') throw finishedRun();
+    return block.run.owner === run
+      ? { primal: asReal(block.primalBlock), dual: block }
+      : { primal: asReal(block), dual: null };
+  },
+  moving: (run, primal, tangent) =>
+    asReal(new MovingArray(BlockRun.of(run, run), own(primal), own(tangent))),
+  copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
+  zeros: (like) => zerosLike(like as AnyArray),
+  notTaken: arraysNotTaken,
+};
+
+/** A part without parts of its own, in trees where it is not refused. */
+const whole: ContainerKind = {
+  noun: 'an array of numpy-ts',
+  is: isBlock,
+  keys: () => [],
+  reader: () => () => undefined,
+  build: (original) => original,
+};
+kinds.unshift(whole);
+
+Object.assign(onlyReals, {
+  is: (value: unknown): value is Real => {
+    if (isBlock(value)) throw arraysNotTaken('a part of an argument or a result');
+    return isReal(value);
+  },
+});
+
+/** The text of a shape, as an array is written. */
+const shapeText = (atom: unknown): string => `[${asBlock(atom).shape.join(', ')}]`;
+
+Object.assign(realsAndBlocks, {
+  is: (value: unknown): value is Real => isReal(value) || isBlock(value),
+  /** A real for a real, an array for one of its shape. */
+  accepts: (atom: Real, other: unknown): other is Real =>
+    isBlock(atom) ? isBlock(other) && shapeText(atom) === shapeText(other) : isReal(other),
+  noun: (atom: Real) => (isBlock(atom) ? `an array of shape ${shapeText(atom)}` : 'a real'),
+});

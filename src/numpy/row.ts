@@ -1,0 +1,64 @@
+/**
+ * A function of arrays as one row: its value on plain arrays, and how changes go through it, both ways, written in
+ * functions of arrays themselves, so that derivatives of every order follow.
+ *
+ * Pullback and pushforward are pure functions of what they are given. A pullback may read the numbers of what the
+ * row keeps only; of everything else it has the shape and type.
+ */
+import type { AnyArray, Operand } from './array-dual.js';
+import type { NDArray } from './library.js';
+
+/** A change of exactly 0 of a whole array is the number 0. */
+export type Share = Operand;
+
+export interface ArrayRow<O = undefined> {
+  /** As in `np.name`. */
+  readonly name: string;
+  /** At plain arrays and numbers. The result is an array of its own, or a view of an operand. */
+  value(xs: readonly (NDArray | number)[], options: O): NDArray | number;
+  /** The operands, and the output (whose index is their number), that the pullback of operand `k` reads. */
+  readonly keeps?: (k: number, count: number) => readonly number[];
+  /**
+   * Cotangents of the operands that are `active`; those of broadcast operands may have the shape of the output, and
+   * are summed.
+   */
+  pullback(
+    cotangent: Operand,
+    xs: readonly Operand[],
+    output: Operand,
+    active: readonly boolean[],
+    options: O,
+  ): readonly Share[];
+  /** The tangent of the output; it may have to be broadcast to its shape. */
+  pushforward(
+    tangents: readonly Share[],
+    xs: readonly Operand[],
+    output: Operand,
+    options: O,
+  ): Share;
+  /** For a row that reads one element: its place, counted in order. The cotangent is added there. */
+  place?(options: O): number;
+  /** How far the operands are from where the function is not smooth. */
+  boundary?(xs: readonly (NDArray | number)[], active: readonly boolean[], options: O): number;
+}
+
+/** The row of a function that is linear in all of its operands together. */
+export const linearRow = <O>(
+  name: string,
+  value: ArrayRow<O>['value'],
+  /** The function itself at any operands, of which some may be 0 for arrays of zeros. */
+  again: (xs: readonly Operand[], options: O) => Operand,
+  transposed: ArrayRow<O>['pullback'],
+  zeros: (like: AnyArray) => NDArray,
+): ArrayRow<O> => ({
+  name,
+  value,
+  pullback: transposed,
+  pushforward: (tangents, xs, _, options) =>
+    again(
+      tangents.map((t, k) =>
+        t === 0 && typeof xs[k] === 'object' && 'shape' in xs[k] ? zeros(xs[k]) : t,
+      ),
+      options,
+    ),
+});

@@ -1,0 +1,78 @@
+/** Functions that are composed of others under differentiation. */
+import type { AnyArray, Operand } from '../array-dual.js';
+import { sizeOf } from '../elements.js';
+import { ops, type Axis } from '../ops.js';
+import { elementwise as e } from './elementwise.js';
+import { isReal } from './imports.js';
+import { moved } from './moving.js';
+import { axesOf, mean, sum } from './reductions.js';
+import { shapes } from './shapes.js';
+
+const shapeOf = (x: Operand): readonly number[] => (isReal(x) ? [] : x.shape);
+
+function variance(x: Operand, axis?: Axis, ddof = 0, keepdims = false): Operand {
+  const shape = shapeOf(x);
+  const count = sizeOf(axesOf('var', shape, axis).map((k) => shape[k]));
+  const deviation = e.subtract(x, mean(x, axis, true));
+  return e.divide(sum(e.square(deviation), axis, keepdims), count - ddof);
+}
+
+const std = (x: Operand, axis?: Axis, ddof = 0, keepdims = false): Operand =>
+  e.sqrt(variance(x, axis, ddof, keepdims));
+
+function average(x: Operand, axis?: Axis, weights?: Operand): Operand {
+  if (weights === undefined) return mean(x, axis);
+  const axes = axesOf('average', shapeOf(x), axis);
+  const w =
+    !isReal(weights) && weights.shape.length === 1 && shapeOf(x).length > 1
+      ? ops.reshape(
+          weights,
+          shapeOf(x).map((d, k) => (axes.includes(k) ? d : 1)),
+        )
+      : weights;
+  return e.divide(sum(e.multiply(x, w), axis), sum(shapes.broadcast_to(w, shapeOf(x)), axis));
+}
+
+/** At a tie with a bound the element counts, as for `maximum` and `minimum`. */
+function clip(
+  x: Operand,
+  low: Operand | null | undefined,
+  high: Operand | null | undefined,
+): Operand {
+  const above = low === null || low === undefined ? x : e.maximum(x, low);
+  return high === null || high === undefined ? above : e.minimum(above, high);
+}
+
+function diff(x: AnyArray, n = 1, axis = -1): Operand {
+  const [along] = axesOf('diff', x.shape, axis);
+  let z: Operand = x;
+  for (let k = 0; k < n; k++) {
+    const part = (from: string) => {
+      const text = [...x.shape.keys()].map((at) => (at === along ? from : ':'));
+      return sliced(z, text);
+    };
+    z = e.subtract(part('1:'), part(':-1'));
+  }
+  return z;
+}
+
+/** `x.slice(...)`: a part of an array, as NumPy writes it between brackets. */
+export const sliced = (x: Operand, text: readonly string[]): Operand =>
+  moved({ name: 'slice', isView: true, move: ([a]) => a.slice(...text) }, [x]);
+
+const trace = (x: AnyArray, offset = 0, axis1 = 0, axis2 = 1): Operand =>
+  sum(shapes.diagonal(x, offset, axis1, axis2), -1);
+
+const vdot = (x: AnyArray, y: AnyArray): Operand =>
+  sum(e.multiply(shapes.ravel(x), shapes.ravel(y)));
+
+export const composed = {
+  var: variance,
+  variance,
+  std,
+  average,
+  clip,
+  diff,
+  trace,
+  vdot,
+};

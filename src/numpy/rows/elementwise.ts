@@ -1,0 +1,195 @@
+/** The elementwise functions of NumPy: their scalar functions, kernels and formulas. */
+import * as table from '../../core/primitives/table.js';
+import type { Real } from '../../core/real.js';
+import type { Operand } from '../array-dual.js';
+import { broadcast } from '../elements.js';
+import { ops } from '../ops.js';
+import { asArray, pointwise, product, widened, type Pointwise } from './pointwise.js';
+import { type NDArray, type Plain, numpy } from '../library.js';
+
+type Kernel1 = (x: NDArray) => NDArray;
+type Kernel2 = (x: NDArray, y: Plain) => NDArray;
+type Formulas = NonNullable<Pointwise['formulas']>;
+type OfAny = (...xs: readonly Operand[]) => Operand;
+
+const of1 = (
+  name: string,
+  scalar: Pointwise['scalar'],
+  kernel: Kernel1,
+  formulas?: Formulas,
+): OfAny => {
+  const value = (x: Plain) => kernel(asArray(x, undefined));
+  return pointwise({ name, scalar, value, ...(formulas && { formulas }) });
+};
+const of2 = (
+  name: string,
+  scalar: Pointwise['scalar'],
+  kernel: Kernel2,
+  formulas?: Formulas,
+): OfAny => {
+  const value = (x: Plain, y: Plain) => kernel(asArray(x, y), y);
+  return pointwise({ name, scalar, value, ...(formulas && { formulas }) });
+};
+/** A scalar function that is not in the table by itself. */
+const made = (f: (...xs: never[]) => unknown) => f as Pointwise['scalar'];
+
+const { times, negative } = {
+  times: (x: Operand, y: Operand) => ops.times(x, y),
+  negative: (x: Operand) => ops.negative(x),
+};
+
+/** The scalar product in which 0 wins. */
+const scalarTimes = (x: Real, y: Real): Real => (x === 0 || y === 0 ? 0 : table.mul(x, y));
+
+/** A kernel that takes operands of one shape only, and computes NaN of others (numpy-ts 1.7). */
+const alike =
+  (kernel: Kernel2): Kernel2 =>
+  (x, y) => {
+    const shape = broadcast(x.shape, typeof y === 'number' ? [] : y.shape)!;
+    const [a, b] = [x, asArray(y, x)].map((z) => widened(z, shape));
+    return kernel(a, b);
+  };
+
+const both: Formulas = [
+  [(c, [, y]) => times(c, y), [1]],
+  [(c, [x]) => times(c, x), [0]],
+];
+
+ops.times = pointwise({
+  name: 'multiply',
+  scalar: made(scalarTimes),
+  value: (x, y) => product(numpy.multiply, x, y),
+  formulas: both,
+});
+
+export const add = of2('add', table.add, numpy.add, [
+  [(c) => c, []],
+  [(c) => c, []],
+]);
+export const subtract = of2('subtract', table.sub, numpy.subtract, [
+  [(c) => c, []],
+  [(c) => negative(c), []],
+]);
+export const multiply = of2('multiply', table.mul, numpy.multiply, both);
+export const divide = of2('divide', table.div, numpy.divide, [
+  [(c, [, y]) => times(c, reciprocal(y)), [1]],
+  [(c, [, y], z) => negative(times(c, divide(z, y))), [1, 'z']],
+]);
+export const negative_ = of1('negative', table.neg, numpy.negative, [[(c) => negative(c), []]]);
+export const reciprocal: OfAny = of1(
+  'reciprocal',
+  made((x: Real) => table.div(1, x)),
+  numpy.reciprocal,
+  [[(c, _, z) => negative(times(c, multiply(z, z))), ['z']]],
+);
+export const square = of1(
+  'square',
+  made((x: Real) => table.mul(x, x)),
+  numpy.square,
+  [[(c, [x]) => times(c, multiply(x, 2)), [0]]],
+);
+export const sqrt = of1('sqrt', table.sqrt, numpy.sqrt, [
+  [(c, _, z) => times(c, divide(0.5, z)), ['z']],
+]);
+export const exp = of1('exp', table.exp, numpy.exp, [[(c, _, z) => times(c, z), ['z']]]);
+export const log = of1('log', table.log, numpy.log, [[(c, [x]) => times(c, reciprocal(x)), [0]]]);
+export const sin: OfAny = of1('sin', table.sin, numpy.sin, [[(c, [x]) => times(c, cos(x)), [0]]]);
+export const cos: OfAny = of1('cos', table.cos, numpy.cos, [
+  [(c, [x]) => negative(times(c, sin(x))), [0]],
+]);
+
+ops.add = (x, y) => add(x, y);
+ops.negative = (x) => negative_(x);
+
+const positive = of1(
+  'positive',
+  made((x: Real) => x),
+  numpy.positive,
+  [[(c) => c, []]],
+);
+const absolute = of1('absolute', table.abs, numpy.absolute);
+const power = of2('power', table.pow, numpy.power);
+const expm1 = of1('expm1', table.expm1, numpy.expm1);
+const arctan2 = of2('arctan2', table.atan2, alike(numpy.arctan2));
+
+/** By the names of NumPy. */
+export const elementwise = {
+  add,
+  subtract,
+  multiply,
+  divide,
+  true_divide: divide,
+  negative: negative_,
+  positive,
+  reciprocal,
+  square,
+  sqrt,
+  cbrt: of1('cbrt', table.cbrt, numpy.cbrt),
+  power,
+  pow: power,
+  float_power: of2('float_power', table.pow, alike(numpy.float_power)),
+  exp,
+  exp2: of1(
+    'exp2',
+    made((x: Real) => table.pow(2, x)),
+    numpy.exp2,
+  ),
+  expm1,
+  log,
+  log1p: of1('log1p', table.log1p, numpy.log1p),
+  log2: of1('log2', table.log2, numpy.log2),
+  log10: of1('log10', table.log10, numpy.log10),
+  logaddexp: of2(
+    'logaddexp',
+    made((x: Real, y: Real) => table.logSumExp([x, y])),
+    alike(numpy.logaddexp),
+  ),
+  sin,
+  cos,
+  tan: of1('tan', table.tan, numpy.tan),
+  arcsin: of1('arcsin', table.asin, numpy.arcsin),
+  arccos: of1('arccos', table.acos, numpy.arccos),
+  arctan: of1('arctan', table.atan, numpy.arctan),
+  arctan2,
+  sinh: of1('sinh', table.sinh, numpy.sinh),
+  cosh: of1('cosh', table.cosh, numpy.cosh),
+  tanh: of1('tanh', table.tanh, numpy.tanh),
+  arcsinh: of1('arcsinh', table.asinh, numpy.arcsinh),
+  arccosh: of1('arccosh', table.acosh, numpy.arccosh),
+  arctanh: of1('arctanh', table.atanh, numpy.arctanh),
+  hypot: of2(
+    'hypot',
+    made((x: Real, y: Real) => table.hypot(x, y)),
+    alike(numpy.hypot),
+  ),
+  absolute,
+  abs: absolute,
+  fabs: of1('fabs', table.abs, numpy.fabs),
+  sign: of1('sign', table.sign, numpy.sign),
+  floor: of1('floor', table.floor, numpy.floor),
+  ceil: of1('ceil', table.ceil, numpy.ceil),
+  trunc: of1('trunc', table.trunc, numpy.trunc),
+  fix: of1('fix', table.trunc, numpy.fix),
+  maximum: of2('maximum', table.max, numpy.maximum),
+  minimum: of2('minimum', table.min, numpy.minimum),
+  deg2rad: of1(
+    'deg2rad',
+    made((x: Real) => table.mul(Math.PI / 180, x)),
+    numpy.deg2rad,
+  ),
+  radians: of1(
+    'radians',
+    made((x: Real) => table.mul(Math.PI / 180, x)),
+    numpy.radians,
+  ),
+  rad2deg: of1(
+    'rad2deg',
+    made((x: Real) => table.mul(180 / Math.PI, x)),
+    numpy.rad2deg,
+  ),
+  degrees: of1(
+    'degrees',
+    made((x: Real) => table.mul(180 / Math.PI, x)),
+    numpy.degrees,
+  ),
+} satisfies Readonly<Record<string, OfAny>>;

@@ -1,0 +1,2 @@
+export { isReal, type Real } from '../../core/real.js';
+export type { Primitive } from '../../core/primitives/row.js';

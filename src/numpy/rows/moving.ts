@@ -1,0 +1,225 @@
+/**
+ * Functions that only put elements into other places, or leave some out, or repeat them. Where each element of the
+ * result comes from is seen by giving the function the places themselves for numbers; so the table needs no rule
+ * for any of them. Place 0 stands for what the function puts in by itself.
+ */
+import { applyRow } from '../apply.js';
+import type { AnyArray, Operand } from '../array-dual.js';
+import { inOrder, isFloat, made, numberAt, numbersOf, sizeOf } from '../elements.js';
+import { ops, type Outline } from '../ops.js';
+import type { ArrayRow } from '../row.js';
+import { numpy, type FloatType, type NDArray } from '../library.js';
+
+/** Of the arrays, the one that a function makes of them. */
+export type Mover = (xs: readonly NDArray[]) => NDArray;
+
+/** Where elements come from: for each of the result the place among those of all operands, from 1 on. */
+interface Places {
+  readonly from: ArrayLike<number>;
+  readonly shape: readonly number[];
+}
+
+function placesOf(move: Mover, shapes: readonly (readonly number[])[]): Places {
+  let next = 1;
+  const places = shapes.map((shape) => {
+    const [array, numbers] = made(shape, 'float64');
+    for (let k = 0; k < numbers.length; k++) numbers[k] = next++;
+    return array;
+  });
+  const moved = move(places);
+  return { from: numbersOf(moved), shape: moved.shape };
+}
+
+/** Elements of an array at places, counted from 1 from `before` on; elsewhere 0. */
+interface Gathering extends Outline {
+  readonly from: ArrayLike<number>;
+  readonly before: number;
+}
+
+const gatherRow: ArrayRow<Gathering> = {
+  name: 'gather',
+  value([x], { from, before, shape, dtype }) {
+    const [array, to] = made(shape, dtype);
+    const numbers = numbersOf(x as NDArray);
+    for (let k = 0; k < to.length; k++) {
+      const place = from[k] - before - 1;
+      to[k] = place >= 0 && place < numbers.length ? numbers[place] : 0;
+    }
+    return array;
+  },
+  pullback: (c, [x], _, __, options) => [
+    applyRow(returnRow, [c], { ...options, to: x as NDArray }),
+  ],
+  pushforward: ([t], _, __, options) => applyRow(gatherRow, [t], options),
+};
+
+/** The transpose: each element is added at its place. */
+interface Return extends Gathering {
+  readonly to: Pick<NDArray, 'shape' | 'dtype'>;
+}
+
+const returnRow: ArrayRow<Return> = {
+  name: 'scatter',
+  value([c], { from, before, to: { shape, dtype } }) {
+    const [array, to] = made(shape, dtype as FloatType);
+    to.fill(0);
+    const isNumber = typeof c === 'number';
+    const numbers = isNumber ? [c] : numbersOf(c);
+    for (let k = 0; k < from.length; k++) {
+      const place = from[k] - before - 1;
+      if (place >= 0 && place < to.length) to[place] += numbers[k];
+    }
+    return array;
+  },
+  pullback: (c, _, __, ___, options) => [applyRow(gatherRow, [c], options)],
+  pushforward: ([t], _, __, options) => applyRow(returnRow, [t], options),
+};
+
+interface Move {
+  readonly name: string;
+  readonly move: Mover;
+  /** The pullback, where it is the function of arrays at hand; for one operand. */
+  readonly back?: (c: Operand, x: Outline) => Operand;
+  /** Whether it gives a view, and takes any; kernels of numpy-ts may not. */
+  readonly isView?: boolean;
+  /** How far the operands are from others for which elements would move otherwise. */
+  readonly distance?: number;
+}
+
+const moveRow = (name: string): ArrayRow<Move> => ({
+  name,
+  value(xs, { move, isView = false }) {
+    const arrays = xs as readonly NDArray[];
+    return move(isView ? arrays : arrays.map(inOrder));
+  },
+  pullback(c, xs, z, active, { move, back }) {
+    if (back !== undefined) return [back(c, xs[0] as unknown as Outline)];
+    const arrays = xs as readonly AnyArray[];
+    const { from } = placesOf(
+      move,
+      arrays.map(({ shape }) => shape),
+    );
+    const { shape, dtype } = z as AnyArray;
+    let before = 0;
+    return arrays.map((x, k) => {
+      const options = { from, before, shape, dtype: dtype as FloatType, to: x as NDArray };
+      before += sizeOf(x.shape);
+      return active[k] ? applyRow(returnRow, [c], options) : 0;
+    });
+  },
+  boundary: (_, __, { distance = Infinity }) => distance,
+  pushforward(tangents, xs, _, options) {
+    const all = tangents.map((t, k) => (t === 0 ? zerosLike(xs[k] as AnyArray) : t));
+    return moved(options, all);
+  },
+});
+
+export const zerosLike = (x: Pick<AnyArray, 'shape' | 'dtype'>): NDArray => {
+  const [array, numbers] = made(x.shape, isFloat(x.dtype) ? x.dtype : 'float64');
+  numbers.fill(0);
+  return array;
+};
+
+const rows = new Map<string, ArrayRow<Move>>();
+
+/** A function that moves elements of arrays, applied to arrays of any kind. Numbers count as arrays of one. */
+export function moved(move: Move, xs: readonly Operand[]): Operand {
+  let row = rows.get(move.name);
+  if (row === undefined) rows.set(move.name, (row = moveRow(move.name)));
+  const arrays = xs.map((x) =>
+    typeof x === 'object' && 'shape' in x ? x : ops.spread(x, [], 'float64'),
+  );
+  return applyRow(row, arrays, move);
+}
+
+const spreadRow: ArrayRow<Outline> = {
+  name: 'broadcast_to',
+  value([x], { shape, dtype }) {
+    const [array, to] = made(shape, dtype);
+    if (typeof x === 'number') to.fill(x);
+    else to.set(numbersOf(x, shape));
+    return array;
+  },
+  // What is summed over is seen by the shapes.
+  pullback: (c) => [c],
+  pushforward: ([t]) => t,
+};
+
+ops.spread = (x, shape, dtype) => applyRow(spreadRow, [x], { shape, dtype }) as AnyArray;
+
+const castRow: ArrayRow<FloatType> = {
+  name: 'astype',
+  value: ([x], dtype) => (x as NDArray).astype(dtype),
+  pullback: (c) => [c],
+  pushforward: ([t]) => t,
+};
+
+ops.cast = (x, dtype) => applyRow(castRow, [x], dtype) as AnyArray;
+
+ops.reshape = (x, shape) =>
+  moved(
+    {
+      name: 'reshape',
+      move: ([a]) => numpy.reshape(a, [...shape]),
+      back: (c, { shape: before }) =>
+        typeof c === 'object' && 'shape' in c ? ops.reshape(c, before) : c,
+    },
+    [x],
+  ) as AnyArray;
+
+ops.transpose = (x, axes) => {
+  const order = axes ?? [...x.shape.keys()].reverse();
+  const count = x.shape.length;
+  const whole = order.map((axis: number) => (axis < 0 ? axis + count : axis));
+  const inverse = [...whole.keys()].map((k) => whole.indexOf(k));
+  return moved(
+    {
+      name: 'transpose',
+      isView: true,
+      move: ([a]) => numpy.transpose(a, [...whole]),
+      back: (c) => ops.transpose(c as AnyArray, inverse),
+    },
+    [x],
+  ) as AnyArray;
+};
+
+/** Reals at places of an array of zeros, counted from 0; several at one place are added. */
+interface Scattering extends Outline {
+  readonly places: readonly number[];
+}
+
+const realsRow: ArrayRow<Scattering> = {
+  name: 'array',
+  value(xs, { places, shape, dtype }) {
+    const [array, to] = made(shape, dtype);
+    to.fill(0);
+    for (let k = 0; k < xs.length; k++) to[places[k]] += xs[k] as number;
+    return array;
+  },
+  pullback: (c, xs, _, active, { places }) =>
+    xs.map((__, k) => (active[k] ? elementAt(c as AnyArray, places[k]) : 0)),
+  pushforward: (tangents, _, __, options) => applyRow(realsRow, tangents, options),
+};
+
+ops.scatter = (xs, places, { shape, dtype }) =>
+  applyRow(realsRow, xs, { shape, dtype, places }) as AnyArray;
+
+interface Place {
+  readonly place: number;
+}
+
+/** One element. Its cotangent is gathered apart (apply.ts). */
+const elementRow: ArrayRow<Place> = {
+  name: 'get',
+  value: ([x], { place }) => numberAt(x as NDArray, place),
+  pullback: (c, [x], _, __, { place }) => {
+    const { shape, dtype } = x as AnyArray;
+    return [ops.scatter([c], [place], { shape, dtype: dtype as FloatType })];
+  },
+  pushforward: ([t], _, __, { place }) => elementAt(t as AnyArray, place),
+  place: ({ place }) => place,
+};
+
+/** The element at a place, counted in order from 0. O(1) also on the way back. */
+export const elementAt = (x: AnyArray, place: number): Operand =>
+  applyRow(elementRow, [x], { place });

@@ -1,0 +1,97 @@
+/** Functions that put the elements along some axes together. */
+import { applyRow } from '../apply.js';
+import type { AnyArray, Operand } from '../array-dual.js';
+import { inOrder, sizeOf } from '../elements.js';
+import { badAxis } from '../errors.js';
+import { ops, type Axis } from '../ops.js';
+import { isReal } from './imports.js';
+import { moved } from './moving.js';
+import type { ArrayRow } from '../row.js';
+import { numpy, type FloatType, type NDArray } from '../library.js';
+
+interface Along {
+  /** All of them, not negative. */
+  readonly axes: readonly number[];
+  /** As numpy-ts takes them. */
+  readonly axis: Axis;
+  readonly keepdims: boolean;
+}
+
+export function axesOf(name: string, shape: readonly number[], axis: Axis): number[] {
+  if (axis === undefined || axis === null) return shape.map((_, k) => k);
+  return [axis].flat().map((one) => {
+    if (!Number.isInteger(one) || one < -shape.length || one >= shape.length)
+      throw badAxis(name, one, shape);
+    return one < 0 ? one + shape.length : one;
+  });
+}
+
+/** The shape with lengths of 1 along the axes. */
+const kept = (shape: readonly number[], axes: readonly number[]): number[] =>
+  shape.map((d, k) => (axes.includes(k) ? 1 : d));
+
+/** The change of a reduced array, broadcast to what was reduced. */
+function spreadBack(c: Operand, x: AnyArray, { axes }: Along): Operand {
+  const dtype = x.dtype as FloatType;
+  const whole = isReal(c) ? c : ops.reshape(c, kept(x.shape, axes));
+  return ops.spread(whole, x.shape, dtype);
+}
+
+const sumRow: ArrayRow<Along> = {
+  name: 'sum',
+  value: ([x], { axis, axes, keepdims }) => {
+    if (typeof x === 'number') return x;
+    // numpy-ts sums integers in their own type.
+    const z = numpy.sum(inOrder(x), axis, keepdims);
+    return typeof z === 'number' || axes.length < x.ndim || keepdims ? z : Number(z.item());
+  },
+  pullback: (c, [x], _, __, options) => [spreadBack(c, x as AnyArray, options)],
+  pushforward: ([t], _, __, { axis, keepdims }) => sum(t, axis, keepdims),
+};
+
+export function sum(x: Operand, axis?: Axis, keepdims = false): Operand {
+  if (isReal(x)) return x;
+  const axes = axesOf('sum', x.shape, axis);
+  return applyRow(sumRow, [x], { axes, axis: axis === null ? undefined : axis, keepdims });
+}
+ops.sum = sum;
+
+const meanRow: ArrayRow<Along> = {
+  name: 'mean',
+  value: ([x], { axis, keepdims }) => numpy.mean(inOrder(x as NDArray), axis, keepdims),
+  pullback: (c, [x], _, __, options) => {
+    const array = x as AnyArray;
+    const count = sizeOf(options.axes.map((axis) => array.shape[axis]));
+    return [ops.times(spreadBack(c, array, options), 1 / count)];
+  },
+  pushforward: ([t], _, __, { axis, keepdims }) => mean(t, axis, keepdims),
+};
+
+export function mean(x: Operand, axis?: Axis, keepdims = false): Operand {
+  if (isReal(x)) return x;
+  const axes = axesOf('mean', x.shape, axis);
+  return applyRow(meanRow, [x], { axes, axis, keepdims });
+}
+
+interface AlongOne {
+  readonly axis: number;
+}
+
+const flipped = (x: Operand, axis: number): Operand =>
+  moved({ name: 'flip', move: ([a]) => numpy.flip(a, axis), back: (c) => flipped(c, axis) }, [x]);
+
+const cumsumRow: ArrayRow<AlongOne> = {
+  name: 'cumsum',
+  value: ([x], { axis }) => numpy.cumsum(inOrder(x as NDArray), axis),
+  pullback: (c, _, __, ___, { axis }) => [flipped(cumsum(flipped(c, axis), axis), axis)],
+  pushforward: ([t], _, __, { axis }) => cumsum(t, axis),
+};
+
+export function cumsum(x: Operand, axis?: number): Operand {
+  const array = isReal(x) ? ops.spread(x, [1], 'float64') : x;
+  if (axis === undefined || axis === null) {
+    return applyRow(cumsumRow, [ops.reshape(array, [sizeOf(array.shape)])], { axis: 0 });
+  }
+  const [one] = axesOf('cumsum', array.shape, axis);
+  return applyRow(cumsumRow, [array], { axis: one });
+}

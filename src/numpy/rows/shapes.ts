@@ -1,0 +1,128 @@
+/** The functions of NumPy that move elements, by name: of one array, of two, and of lists of arrays. */
+import type { AnyArray, Operand } from '../array-dual.js';
+import { sizeOf } from '../elements.js';
+import { ops } from '../ops.js';
+import { isReal } from './imports.js';
+import { moved } from './moving.js';
+import { type NDArray, numpy, everything } from '../library.js';
+
+type Kernel = (...args: readonly unknown[]) => NDArray;
+type Kernels = Readonly<Record<string, Kernel>>;
+const kernels = everything as Kernels;
+
+/** A function whose first argument is the array, and the others say how. */
+const ofOne =
+  (name: string, at = 0) =>
+  (...args: readonly unknown[]): Operand => {
+    const options = [...args];
+    const [x] = options.splice(at, 1);
+    const move = ([a]: readonly NDArray[]) =>
+      kernels[name](...options.slice(0, at), a, ...options.slice(at));
+    return moved({ name, move }, [x as Operand]);
+  };
+
+/** A function of a list of arrays. */
+const ofList =
+  (name: string) =>
+  (xs: readonly Operand[], ...options: readonly unknown[]): Operand =>
+    moved({ name, move: (arrays) => kernels[name]([...arrays], ...options) }, xs);
+
+/** A function that gives a list of arrays. */
+const toList =
+  (name: string) =>
+  (x: AnyArray, ...options: readonly unknown[]): Operand[] => {
+    const kernel = kernels[name] as unknown as (...args: readonly unknown[]) => readonly NDArray[];
+    const count = kernel(numpy.empty([...x.shape]), ...options).length;
+    return Array.from({ length: count }, (_, k) =>
+      moved({ name, move: ([a]) => kernel(a, ...options)[k] }, [x]),
+    );
+  };
+
+const one = [
+  ...[
+    'swapaxes',
+    'moveaxis',
+    'rollaxis',
+    'expand_dims',
+    'squeeze',
+    'flip',
+    'fliplr',
+    'flipud',
+    'rot90',
+    'roll',
+  ],
+  ...[
+    'tile',
+    'repeat',
+    'diagonal',
+    'diag',
+    'diagflat',
+    'tril',
+    'triu',
+    'take',
+    'take_along_axis',
+    'iindex',
+    'bindex',
+  ],
+  ...['matrix_transpose', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'copy'],
+] as const;
+const second = ['compress', 'extract'] as const;
+const lists = [
+  ...([
+    'concatenate',
+    'concat',
+    'stack',
+    'hstack',
+    'vstack',
+    'dstack',
+    'column_stack',
+    'row_stack',
+  ] as const),
+];
+const severals = ['split', 'array_split', 'hsplit', 'vsplit', 'dsplit', 'unstack'] as const;
+
+const byName = <N extends string, F>(names: readonly N[], make: (name: N) => F) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, F>;
+
+/** Lengths of which one may be left out, as -1. */
+export function wholeShape(shape: readonly number[], size: number): number[] {
+  const known = shape.reduce((p, d) => (d === -1 ? p : p * d), 1);
+  return shape.map((d) => (d === -1 ? size / known : d));
+}
+
+const reshape = (x: AnyArray, shape: number | readonly number[]): AnyArray =>
+  ops.reshape(x, wholeShape([shape].flat(), sizeOf(x.shape)));
+const ravel = (x: AnyArray): AnyArray => ops.reshape(x, [sizeOf(x.shape)]);
+const transpose = (x: AnyArray, axes?: readonly number[]): AnyArray => ops.transpose(x, axes);
+
+const spreadTo = (x: Operand, shape: readonly number[]): Operand =>
+  moved(
+    { name: 'broadcast_to', move: ([a]) => numpy.broadcast_to(a, [...shape]), back: (c) => c },
+    [x],
+  );
+
+/** `x` where the condition holds, `y` elsewhere. */
+const where = (condition: unknown, x: Operand, y: Operand): Operand =>
+  moved({ name: 'where', move: ([a, b]) => kernels.where(condition, a, b) }, [x, y]);
+
+const append = (x: Operand, y: Operand, axis?: number): Operand => {
+  const arrays = [x, y].map((z) => (isReal(z) ? ops.spread(z, [1], 'float64') : z));
+  return axis === undefined
+    ? shapes.concatenate(arrays.map(ravel), 0)
+    : shapes.concatenate(arrays, axis);
+};
+
+export const shapes = {
+  ...byName(one, (name) => ofOne(name)),
+  ...byName(second, (name) => ofOne(name, 1)),
+  ...byName(lists, ofList),
+  ...byName(severals, toList),
+  reshape,
+  ravel,
+  flatten: ravel,
+  transpose,
+  permute_dims: transpose,
+  broadcast_to: spreadTo,
+  where,
+  append,
+};

@@ -1,0 +1,106 @@
+/**
+ * The cotangents of arrays in one sweep: a sum of arrays for each id, and of reals at places of it, which reading
+ * elements gives. They are put together once, so that reading all elements one by one takes linear time.
+ *
+ * The slot of an array in the accumulator is 1 while there is a sum. So the sweep comes to it, and what a sweep that
+ * failed has left is known by its slot, which was cleared.
+ */
+import type { Block } from '../core/block.js';
+import type { Cotangents } from '../tape/cotangents.js';
+import type { Real } from '../core/real.js';
+import { ArrayDual, type AnyArray } from './array-dual.js';
+import { copied, isSole, numbersOf } from './elements.js';
+import { ops, type Outline } from './ops.js';
+import type { Numbers } from './library.js';
+
+interface Sum {
+  array: AnyArray | null;
+  isOwn: boolean;
+  readonly places: number[];
+  readonly reals: Real[];
+  outline: Outline | null;
+}
+
+const isSolely = (x: AnyArray): boolean => !(x instanceof ArrayDual) && isSole(x);
+
+export class Sums {
+  private readonly sums = new Map<number, Sum>();
+
+  constructor(private readonly slots: Cotangents) {}
+
+  get isEmpty(): boolean {
+    return this.sums.size === 0;
+  }
+
+  private at(id: number): Sum {
+    let sum = this.sums.get(id);
+    const isLeft = this.slots.take(id) === 0;
+    this.slots.add(id, 1);
+    if (sum === undefined || isLeft) {
+      sum = { array: null, isOwn: false, places: [], reals: [], outline: null };
+      this.sums.set(id, sum);
+    }
+    return sum;
+  }
+
+  /** @param isOwn whether nobody else has the array, so that it may be changed in place */
+  add(id: number, share: Block, isOwn = false): void {
+    const sum = this.at(id);
+    const more = share as AnyArray;
+    if (sum.array === null) {
+      sum.array = more;
+      sum.isOwn = isOwn && isSolely(more);
+    } else if (sum.isOwn && !(sum.array instanceof ArrayDual) && !(more instanceof ArrayDual)) {
+      const to = numbersOf(sum.array) as Numbers;
+      const from = numbersOf(more);
+      for (let k = 0; k < to.length; k++) to[k] += from[k];
+    } else {
+      sum.array = ops.add(sum.array, more) as AnyArray;
+      sum.isOwn = isSolely(sum.array);
+    }
+  }
+
+  /** Adds a real at a place of the array, counted in order. O(1). */
+  addAt(id: number, place: number, share: Real, outline: Outline): void {
+    const sum = this.at(id);
+    sum.places.push(place);
+    sum.reals.push(share);
+    sum.outline = outline;
+  }
+
+  private whole(id: number): Sum | undefined {
+    const sum = this.sums.get(id);
+    this.sums.delete(id);
+    if (sum === undefined || sum.reals.length === 0) return sum;
+    const { array, reals, places, outline } = sum;
+    const scattered = ops.scatter(reals, places, outline!);
+    sum.array = array === null ? scattered : (ops.add(array, scattered) as AnyArray);
+    sum.isOwn = isSolely(sum.array);
+    return sum;
+  }
+
+  /** The sum, which is forgotten. */
+  take(id: number): Block | undefined {
+    return this.whole(id)?.array ?? undefined;
+  }
+
+  /** The sum in an array of its own. */
+  takeOwn(id: number): Block | undefined {
+    const sum = this.whole(id);
+    if (sum === undefined || sum.array === null) return undefined;
+    return sum.isOwn || sum.array instanceof ArrayDual ? sum.array : copied(sum.array);
+  }
+
+  /** Forgets the sums of ids after one. */
+  clear(after: number): void {
+    for (const id of this.sums.keys()) if (id > after) this.sums.delete(id);
+  }
+}
+
+const known = new WeakMap<Cotangents, Sums>();
+
+export function sumsOf(cotangents: Cotangents): Sums {
+  let sums = known.get(cotangents);
+  if (sums === undefined) known.set(cotangents, (sums = new Sums(cotangents)));
+  return sums;
+}
