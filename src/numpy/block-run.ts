@@ -37,8 +37,8 @@ export class BlockRun extends Run {
     throw takesNoArray(`an argument of ${operation.name}`);
   }
 
-  /** What is compared comes by here, and finds no number. */
   primalOf(dual: Dual): Real {
+    if (this.status !== 'muted') throw takesNoArray('what is compared, or given to primalOf,');
     return asReal((dual as BlockDual).primalBlock);
   }
 

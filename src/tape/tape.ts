@@ -89,9 +89,9 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
  */
 export const sweeps: {
   /** Seeds, sweeps, and takes the inputs' cotangents out. */
-  pull(tape: Tape, seeds: readonly Seed[], cotangents: Cotangents): Flat<Real>;
+  pull: (tape: Tape, seeds: readonly Seed[], cotangents: Cotangents) => Flat<Real>;
   /** Duals for more inputs. All inputs come before the first binding. */
-  dualise(run: InputTape, xs: Flat<Real>): Real[];
+  dualise: (run: InputTape, xs: Flat<Real>) => Real[];
   /** Refuses what is to be looked at as edges between reals. */
   insistOnReals?: (cotangents: Cotangents) => void;
 } = {
