@@ -93,9 +93,10 @@ const moved = definePrimitive({
 export const movingBlock = (run: ForwardRun, primal: unknown, tangent: unknown): Real =>
   blocks.kind!.moving(run, asBlock(primal), asBlock(tangent));
 
-/** The tangent of a real or block of the output; 0 stands for a block of zeros. */
+/** The tangent of a real or block of the output. */
 export function tangentSeen({ primal, dual }: ReturnType<typeof seenWithBlocks>): Real {
   const tangent = tangentOf(dual);
+  // An exact 0 wins: it stands for a block of zeros.
   return tangent === 0 && isBlock(primal)
     ? (blocks.kind!.zeros(asBlock(primal)) as unknown as Real)
     : tangent;

@@ -9,7 +9,7 @@ import * as table from '../../core/primitives/table.js';
 /** The fields that the runs of the library write on their duals. */
 const fields = [
   ...['run', 'id', 'primalReal', 'primalNumber', 'tangent', 'vector', 'delta', 'on'],
-  ...['known', 'scaled', 'rule'],
+  ...['known', 'scaled', 'rule', 'isBlock', 'primalBlock'],
 ];
 
 /** The methods that core/methods.ts adds, if the program imports it. */
