@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npm, packed, ran } from '../test/support/installed.js';
+import { installing, npm, packed, ran } from '../test/support/installed.js';
 import { copyProject, projectsIn, type Project } from '../test/plain/loaders/projects.js';
 import { loadersPage, resultsFile, resultsIn, type Result } from './loaders-page.js';
 
@@ -18,15 +18,14 @@ function versionOf(folder: string, tool: string | undefined): { version?: string
 
 const npx = npm.replace('npm', 'npx');
 
+/** Name and version of who installs a project, if that is not npm. */
+const managerOf = ({ packageManager }: Project) => packageManager?.split('@');
+
 /** The commands that install a project, and at last the one that starts it. */
-function commandsOf({ packageManager }: Project, tarball: string): readonly string[][] {
-  if (packageManager === undefined) {
-    return [
-      [npm, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball],
-      [npm, 'start'],
-    ];
-  }
-  const [, name, version] = /^(pnpm|yarn)@(.*)$/.exec(packageManager)!;
+function commandsOf(project: Project, tarball: string): readonly (readonly string[])[] {
+  const manager = managerOf(project);
+  if (manager === undefined) return [installing(tarball), [npm, 'start']];
+  const [name, version] = manager;
   const runs = [npx, '--yes', `${name === 'yarn' ? '@yarnpkg/cli-dist' : name}@${version}`];
   const here = name === 'pnpm' ? ['--workspace-root'] : [];
   return [
@@ -51,8 +50,7 @@ async function run(project: Project, folder: string, tarball: string): Promise<R
     const { stdout, stderr } = await ran(start, starting, folder);
     const passed = (stdout + stderr).includes(example.prints);
     if (!passed) console.error(stdout + stderr);
-    const version =
-      project.packageManager?.split('@')[1] ?? versionOf(folder, example.tool).version;
+    const version = managerOf(project)?.[1] ?? versionOf(folder, example.tool).version;
     return { passed, ...(version === undefined ? {} : { version }), ...tested };
   } catch (error) {
     console.error(String(error));

@@ -74,9 +74,16 @@ export async function packed(): Promise<Packed> {
   };
 }
 
-/** Installs what the package.json of a project says, and more packages. */
-export const install = (project: string, ...more: string[]) =>
-  ran(npm, ['install', '--prefer-offline', '--no-audit', '--no-fund', ...more], project);
+/** The command that installs what the package.json of a project says, and more packages. */
+export const installing = (...more: string[]): readonly string[] => [
+  ...[npm, 'install', '--prefer-offline', '--no-audit', '--no-fund'],
+  ...more,
+];
+
+export const install = (project: string, ...more: string[]) => {
+  const [program, ...args] = installing(...more);
+  return ran(program, args, project);
+};
 
 /** What the package is made of, in short. */
 function contents(): string {

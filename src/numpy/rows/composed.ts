@@ -3,7 +3,7 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { sizeOf } from '../elements.js';
 import { ops, type Axis } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
-import { isReal } from './imports.js';
+import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
 import { axesOf, mean, sum } from './reductions.js';
 import { shapes } from './shapes.js';

@@ -5,7 +5,7 @@ import { made, numbersOf } from '../elements.js';
 import { emptyExtreme } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import { elementwise } from './elementwise.js';
-import { isReal } from './imports.js';
+import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
 import { axesOf } from './reductions.js';
 import type { NDArray, FloatType } from '../library.js';

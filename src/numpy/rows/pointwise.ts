@@ -4,7 +4,8 @@
  * functions of arrays says the same, it is used, since kernels are faster than loops.
  */
 import { derivative } from '../../derivatives/jvp.js';
-import { isReal, type Primitive, type Real } from './imports.js';
+import type { Primitive } from '../../core/primitives/row.js';
+import { isReal, type Real } from '../../core/real.js';
 import { applyRow } from '../apply.js';
 import type { Operand } from '../array-dual.js';
 import { broadcast, inOrder, isFinite, isFloat, made, numbersOf, sizeOf } from '../elements.js';

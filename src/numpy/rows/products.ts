@@ -5,7 +5,7 @@ import { inOrder, isFinite } from '../elements.js';
 import { doesNotFit } from '../errors.js';
 import { ops } from '../ops.js';
 import type { ArrayRow } from '../row.js';
-import { isReal } from './imports.js';
+import { isReal } from '../../core/real.js';
 import { add, multiply } from './elementwise.js';
 import { type NDArray, numpy } from '../library.js';
 

@@ -4,7 +4,7 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, sizeOf } from '../elements.js';
 import { badAxis } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
-import { isReal } from './imports.js';
+import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
 import type { ArrayRow } from '../row.js';
 import { numpy, type FloatType, type NDArray } from '../library.js';

@@ -2,7 +2,7 @@
 import type { AnyArray, Operand } from '../array-dual.js';
 import { sizeOf } from '../elements.js';
 import { ops } from '../ops.js';
-import { isReal } from './imports.js';
+import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
 import { type NDArray, numpy, everything } from '../library.js';
 
