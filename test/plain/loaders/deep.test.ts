@@ -102,11 +102,8 @@ describe('Deeply nested code', () => {
   );
 
   test.each([
-    [
-      'has no memory left',
-      `const all = []; for (;;) all.push(new Array(1000).fill({}));`,
-      'memory',
-    ],
+    // Objects are small here: V8 of Node 24 and 26 ends the process, or never returns, if one large array does not fit.
+    ['has no memory left', 'let all; for (;;) all = { all };', 'memory'],
     ['exits', 'process.exit(3);', 'status 3'],
     ['throws', `throw new Error('thrown in the thread');`, 'thrown in the thread'],
     ['is not there', undefined, 'Cannot find module'],
