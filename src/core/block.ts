@@ -19,7 +19,21 @@ export interface BlockKind {
   /** The dual of a block with a tangent, in a forward run. */
   moving(run: Run, primal: Block, tangent: Block): Real;
   copy(block: Block): Block;
+  /** A tangent or cotangent in the type of what it is a change of. */
+  change(block: Block, like: Block): Block;
   zeros(like: Block): Block;
+  /** The plain numbers inside, in order. */
+  numbers(block: Block): ArrayLike<number>;
+  /** A plain block like another, of other numbers. */
+  of(like: Block, numbers: ArrayLike<number>): Block;
+  /** The same numbers in the widest type. */
+  widened(block: Block): Block;
+  /**
+   * How each element of one real or block changes with each of another, in the shape of both together.
+   *
+   * @param parts one for each element of the first; or of the second, if they come by columns
+   */
+  joined(first: Real, second: Real, parts: readonly Real[], byColumns: boolean): Real;
   /** The error of what takes trees of reals, and no arrays. */
   notTaken(path: string): DeltaTapeError;
 }
@@ -28,6 +42,10 @@ export const blocks: { kind: BlockKind | null } = { kind: null };
 
 export const isBlock = (value: unknown): boolean =>
   value instanceof Dual ? value.isBlock === true : blocks.kind?.isPlain(value) === true;
+
+/** How many reals a real or block is. */
+export const countIn = (x: unknown): number =>
+  isBlock(x) ? asBlock(x).shape.reduce((size, length) => size * length, 1) : 1;
 
 /** A block among what is typed as reals (`realsAndBlocks`). */
 export const asBlock = (x: unknown): Block => x as Block;

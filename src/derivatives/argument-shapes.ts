@@ -1,6 +1,6 @@
 /** Arguments taken apart into their reals, and trees put together in their shapes. */
 import { copied, finishedRun } from '../core/errors.js';
-import { blocks } from '../core/block.js';
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { usable } from '../core/open-runs.js';
 import { Dual, Run, type Real } from '../core/real.js';
 import { onlyReals, realsAndBlocks, type Flat } from '../core/trees/flat.js';
@@ -13,6 +13,10 @@ import type { Wrt } from './signatures.js';
 /** The arguments that `wrt` names, taken apart. */
 export const inputShapes = (args: readonly unknown[], wrt: Wrt): Shape[] =>
   shapesBy(argumentShape, args, wrt);
+
+/** The same, with arrays as parts of their own. */
+export const inputsWithBlocks = (args: readonly unknown[], wrt: Wrt): Shape[] =>
+  shapesBy(argumentWithBlocks, args, wrt);
 
 /** Refuses runs whose inputs are not all reals. */
 export function insistOnNoBlocks({ blockInputs }: Tape): void {
@@ -76,10 +80,13 @@ export function rebuildAll(
 
 /**
  * The reals of a tangent or cotangent, in the shape of a tree; its duals, if
- * any, must be of open runs.
+ * any, must be of open runs. Arrays are in the types of those of the tree.
  */
 export function readOpen(shape: Shape, tree: unknown, what: string): Real[] {
   const reals = readAs(shape, tree, what);
   insistOnOpen(reals, `a real of the ${what}`);
-  return reals;
+  return blocks.kind === null ? reals : reals.map((x, k) => changeFor(x, shape.reals[k]));
 }
+
+const changeFor = (x: Real, like: Real): Real =>
+  isBlock(x) ? (blocks.kind!.change(asBlock(x), asBlock(like)) as unknown as Real) : x;

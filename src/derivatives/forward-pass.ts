@@ -5,9 +5,10 @@
 import { within } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/trees/tree.js';
-import { ForwardRun, tangentOf } from '../tape/forward-run.js';
+import { ForwardRun } from '../tape/forward-run.js';
 import { callOnCopies, filledBy } from './call.js';
-import { outputShape, seenBy } from './output-reals.js';
+import { moving, tangentSeen } from './function-atoms.js';
+import { outputShapeWithBlocks, seenWithBlocks } from './output-reals.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 /** The shape of the output, and the primals and tangents of its reals. */
@@ -17,7 +18,7 @@ interface AlongDirection {
   readonly tangents: readonly Real[];
 }
 
-/** One pass along the direction that has this tangent for the k-th input real. */
+/** One pass along the direction that has this tangent for the k-th real or block of the inputs. */
 export type ForwardPass = (tangent: (k: number) => Real) => AlongDirection;
 
 export const forwardPasses =
@@ -25,14 +26,14 @@ export const forwardPasses =
   (tangent) => {
     const run = new ForwardRun();
     let next = 0;
-    const leaves = inputs.map(({ reals }) => reals.map((x) => run.dual(x, tangent(next++))));
+    const leaves = inputs.map(({ reals }) => reals.map((x) => moving(run, x, tangent(next++))));
     return within(run, () => {
-      const output = outputShape(callOnCopies(f, args, filledBy(wrt, inputs, leaves)));
-      const seen = output.reals.map((x) => seenBy(run, x));
+      const output = outputShapeWithBlocks(callOnCopies(f, args, filledBy(wrt, inputs, leaves)));
+      const seen = output.reals.map((x) => seenWithBlocks(run, x));
       return {
         output,
         primals: seen.map(({ primal }) => primal),
-        tangents: seen.map(({ dual }) => tangentOf(dual)),
+        tangents: seen.map(tangentSeen),
       };
     });
   };

@@ -89,9 +89,11 @@ const moved = definePrimitive({
   conventions: [],
 });
 
-/** A block with a tangent. */
-export const movingBlock = (run: ForwardRun, primal: unknown, tangent: unknown): Real =>
-  blocks.kind!.moving(run, asBlock(primal), asBlock(tangent));
+/** A real or a block with a tangent. */
+export const moving = (run: ForwardRun, primal: Real, tangent: Real): Real =>
+  isBlock(primal)
+    ? blocks.kind!.moving(run, asBlock(primal), asBlock(tangent))
+    : run.dual(primal, tangent);
 
 /** The tangent of a real or block of the output. */
 export function tangentSeen({ primal, dual }: ReturnType<typeof seenWithBlocks>): Real {
@@ -105,10 +107,9 @@ export function tangentSeen({ primal, dual }: ReturnType<typeof seenWithBlocks>)
 /** What a function under differentiation receives for an atom with a given tangent. */
 export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom {
   if (tangent === undefined) return atom;
-  if (isBlock(atom)) return movingBlock(run, atom, tangent);
   return isFunction(atom)
     ? dualFunction(run, atom, tangent as AnyCallable)
-    : run.dual(atom, tangent as Real);
+    : moving(run, atom, tangent as Real);
 }
 
 function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable): AnyCallable {

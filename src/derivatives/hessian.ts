@@ -1,10 +1,11 @@
 /** Whole Hessians: second derivatives in blocks, or sparse. */
 import type { Flat } from '../core/trees/flat.js';
+import type { Real } from '../core/real.js';
 import type { Tangent } from '../core/types.js';
 import { gradientAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
 import { formOf, keysOf, partsOf } from './arguments/chosen.js';
-import { countOf, inputShapes, rebuildAll } from './argument-shapes.js';
+import { inputsWithBlocks, rebuildAll } from './argument-shapes.js';
 import type {
   AnyFunction,
   Arguments,
@@ -21,6 +22,7 @@ import type {
 import { repeated } from './repeated-runs.js';
 import { sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
+import { blocksOf, unitsOf, zeroOf } from './units.js';
 import { watched } from './watched-function.js';
 
 export interface HessianOptions<W extends Wrt = Places> extends Options<W> {
@@ -99,19 +101,17 @@ export function hessian(
 }
 
 function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
-  const shapes = inputShapes(args, wrt);
-  const count = countOf(shapes);
-  const along = (k: number) =>
-    gradientAlong(
-      f,
-      args,
-      wrt,
-      Array.from({ length: count }, (_, i) => (i === k ? 1 : 0)),
-    ).product;
+  const shapes = inputsWithBlocks(args, wrt);
+  const atoms = shapes.flatMap(({ reals }) => reals);
+  const zeros = atoms.map(zeroOf);
+  const along = (direction: readonly Real[]) => gradientAlong(f, args, wrt, direction).product;
+  const products = Array.from(unitsOf(atoms), ({ of, one }) =>
+    along(zeros.map((zero, k) => (k === of ? one : zero))),
+  );
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
-  if (count === 0) along(0);
+  if (products.length === 0) along(zeros);
   const parts = (leaves: Flat<unknown>) => partsOf(wrt, rebuildAll(shapes, leaves));
-  const rows = Array.from({ length: count }, (_, k) => parts(along(k)));
+  const rows = blocksOf(atoms, atoms, products, false).map(parts);
   const columns = (keysOf(wrt) ?? shapes).map((_, column) => parts(rows.map((row) => row[column])));
   const blocks = columns.map((_, row) => columns.map((column) => column[row]));
   return formOf(

@@ -3,15 +3,14 @@
  * gradient (Abadi, Plotkin, eq. 6).
  */
 import { outputNotReal } from '../core/errors.js';
-import { isBlock } from '../core/block.js';
 import { within } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
-import { asWrt, shapesBy, treesFrom } from './arguments/chosen.js';
-import { argumentWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
-import { movingBlock, tangentSeen } from './function-atoms.js';
+import { asWrt, treesFrom } from './arguments/chosen.js';
+import { inputsWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
+import { moving, tangentSeen } from './function-atoms.js';
 import { idOf, seenBy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
@@ -48,13 +47,11 @@ export function gradientAlong(
   wrt: Wrt,
   direction: readonly Real[],
 ): GradientAlong {
-  const inputs = shapesBy(argumentWithBlocks, args, wrt);
+  const inputs = inputsWithBlocks(args, wrt);
   const forward = new ForwardRun();
   return within(forward, () => {
     const reals = inputs.flatMap((shape) => shape.reals);
-    const duals = reals.map((x, k) =>
-      isBlock(x) ? movingBlock(forward, x, direction[k]) : forward.dual(x, direction[k]),
-    );
+    const duals = reals.map((x, k) => moving(forward, x, direction[k]));
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
     const use = ({ run, output }: Recorded): GradientAlong => {
@@ -127,7 +124,7 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (x: unknown, v: unknown, ...others: unknown[]) => {
     const args = [x, ...others];
-    const shapes = shapesBy(argumentWithBlocks, args, wrt);
+    const shapes = inputsWithBlocks(args, wrt);
     const trees = treesFrom(wrt, args, v, 'vector');
     const direction = shapes.flatMap((shape, k) => readOpen(shape, trees[k], 'vector'));
     const { product } = gradientAlong(watched(f, options), args, wrt, direction);

@@ -2,15 +2,18 @@
 import type { List, Map as ImmutableMap } from 'immutable';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
+import type { Flat } from '../core/trees/flat.js';
 import type { Leaf } from '../core/types.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import { units } from '../tape/lanes.js';
-import { isInColumns, reverseSweeps } from '../tape/lane-sweep.js';
+import { isInColumns } from '../tape/lane-sweep.js';
 import { forwardSweeps } from '../tape/forward-sweep.js';
 import { varyingOutput } from './errors.js';
 import { forwardPasses, type ForwardPass } from './forward-pass.js';
 import { asWrt } from './arguments/chosen.js';
-import { countOf, inputShapes, rebuildAll } from './argument-shapes.js';
-import { idsOf, outputShape } from './output-reals.js';
+import { inputsWithBlocks, rebuildAll } from './argument-shapes.js';
+import { idsOf, outputShapeWithBlocks } from './output-reals.js';
 import { record } from './record.js';
 import type {
   AnyFunction,
@@ -27,6 +30,7 @@ import { recordedOnce } from './record-once.js';
 import { repeated } from './repeated-runs.js';
 import { sparseJacobian } from './sparse/jacobian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
+import { blocksOf, elementsIn, rowsOf, unitsOf, zeroOf } from './units.js';
 import { watched } from './watched-function.js';
 
 export interface JacobianPlan {
@@ -58,10 +62,10 @@ export type JacobianOf<T, Row> = [T] extends [Real]
 
 type Plan = JacobianPlan['plan'];
 
-/** The partials of each real of the output, as trees like the inputs, and the shape it has. */
+/** How each real or block of the output changes with those of the inputs. */
 interface Rows {
   readonly output: Shape;
-  readonly rows: readonly (readonly unknown[])[];
+  readonly rows: readonly Flat<Real>[];
 }
 
 const cheaper = (inputs: number, outputs: number) => (inputs < outputs ? 'forward' : 'reverse');
@@ -75,15 +79,32 @@ const bySweeps = (
   inputs: readonly Shape[],
 ): Rows | null =>
   recordedOnce(f, args, wrt, ({ run, output, ids }) => {
-    const width = run.inputs;
-    if (width === 0 || (plan ?? cheaper(width, ids.length)) === 'reverse') {
-      const rows = reverseSweeps(run, ids, units(ids.length));
-      return { output, rows: rows.map((row) => rebuildAll(inputs, row)) };
+    const width = widthOf(inputs);
+    if (width === 0 || (plan ?? cheaper(width, heightOf(output))) === 'reverse') {
+      return byRows(run, inputs, output, ids);
     }
-    if (!isInColumns(run)) return null;
+    if (!isInColumns(run) || heightOf(output) !== ids.length) return null;
     const columns = forwardSweeps(run, ids, units(width));
-    return { output, rows: ids.map((_, k) => rebuildAll(inputs, rowOf(columns, k))) };
+    return { output, rows: ids.map((_, k) => rowOf(columns, k)) };
   });
+
+/** How many elements trees have. */
+const widthOf = (inputs: readonly Shape[]): number =>
+  inputs.reduce((total, { flat }) => total + elementsIn(flat), 0);
+const heightOf = ({ flat }: Shape): number => elementsIn(flat);
+
+function byRows(
+  run: ReverseRun,
+  inputs: readonly Shape[],
+  output: Shape,
+  ids: readonly DeltaId[],
+): Rows {
+  const { reals } = output;
+  const rows = rowsOf(run, ids, reals);
+  return { output, rows: blocksOf(reals, atomsOf(inputs), rows, false) };
+}
+
+const atomsOf = (inputs: readonly Shape[]): readonly Real[] => inputs.flatMap(({ reals }) => reals);
 
 function rowOf(columns: readonly Float64Array[], k: number): Float64Array {
   const row = new Float64Array(columns.length);
@@ -99,36 +120,34 @@ function byPasses(
   plan: Plan,
   inputs: readonly Shape[],
 ): Rows {
-  const count = countOf(inputs);
+  const count = widthOf(inputs);
   const pass = forwardPasses(f, args, wrt, inputs);
+  const atoms = atomsOf(inputs);
   // Without inputs there is no forward pass to learn the output's shape from.
-  const forward = count > 0 && (plan ?? cheaperPlan(pass, count)) === 'forward';
-  const { output, rows } = forward ? forwardPlan(pass, count) : reversePlan(f, args, wrt);
-  return { output, rows: rows.map((row) => rebuildAll(inputs, row)) };
-}
-
-function reversePlan(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
+  const forward = count > 0 && (plan ?? cheaperPlan(pass, atoms, count)) === 'forward';
+  if (forward) return forwardPlan(pass, atoms);
   return record(f, args, wrt, ({ run, output: result }) => {
-    const output = outputShape(result);
-    return { output, rows: reverseSweeps(run, idsOf(run, output), units(output.count)) };
+    const output = outputShapeWithBlocks(result);
+    return byRows(run, inputs, output, idsOf(run, output));
   });
 }
 
-function forwardPlan(pass: ForwardPass, count: number) {
-  const rows: Real[][] = [];
-  let output = outputShape([]);
-  for (let column = 0; column < count; column++) {
-    const { output: found, tangents } = pass((k) => (k === column ? 1 : 0));
-    if (column > 0 && found.count !== output.count) throw varyingOutput();
+function forwardPlan(pass: ForwardPass, atoms: readonly Real[]): Rows {
+  const columns: (readonly Real[])[] = [];
+  let output = outputShapeWithBlocks([]);
+  for (const { of, one } of unitsOf(atoms)) {
+    const { output: found, tangents } = pass((k) => (k === of ? one : zeroOf(atoms[k])));
+    const varies = found.count !== output.count || heightOf(found) !== heightOf(output);
+    if (columns.length > 0 && varies) throw varyingOutput();
     output = found;
-    tangents.forEach((tangent, i) => ((rows[i] ??= [])[column] = tangent));
+    columns.push(tangents);
   }
-  return { output, rows };
+  return { output, rows: blocksOf(output.reals, atoms, columns, true) };
 }
 
 /** Which plan needs fewer passes. Counts the outputs by a forward pass along no direction. */
-const cheaperPlan = (pass: ForwardPass, count: number) =>
-  cheaper(count, pass(() => 0).output.count);
+const cheaperPlan = (pass: ForwardPass, atoms: readonly Real[], count: number) =>
+  cheaper(count, heightOf(pass((k) => zeroOf(atoms[k])).output));
 
 /** What `jacobian` makes of an F. */
 export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
@@ -179,8 +198,8 @@ export function jacobian(
 }
 
 function wholeJacobian(f: AnyFunction, args: readonly unknown[], wrt: Wrt, plan: Plan): unknown {
-  const inputs = inputShapes(args, wrt);
+  const inputs = inputsWithBlocks(args, wrt);
   const { output, rows } =
     bySweeps(f, args, wrt, plan, inputs) ?? byPasses(f, args, wrt, plan, inputs);
-  return output.rebuild(rows.map((row) => asWrt(wrt, row)));
+  return output.rebuild(rows.map((row) => asWrt(wrt, rebuildAll(inputs, row))));
 }

@@ -1,4 +1,7 @@
 /** Linearisation: a function is run once, and pushed forward along as many tangents as are wanted. */
+import { deepestRun } from '../core/open-runs.js';
+import { registerWrapper } from '../core/translated-functions.js';
+import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape, pushedAlong } from '../tape/tape-copy.js';
@@ -6,8 +9,8 @@ import { keptArguments } from './kept-arguments.js';
 import { treesFrom } from './arguments/chosen.js';
 import { insistOnSame } from './checkpointing/held-reals.js';
 import { forwardPasses } from './forward-pass.js';
-import { inputShapes, insistOnNoBlocks, readOpen } from './argument-shapes.js';
-import { idsOf, outputShape, primalsOf } from './output-reals.js';
+import { inputsWithBlocks, readOpen } from './argument-shapes.js';
+import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
@@ -23,6 +26,7 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
+import { zeroOf } from './units.js';
 import { watched } from './watched-function.js';
 
 export interface ValueAndPushforward<T, D, P> {
@@ -64,8 +68,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
-      insistOnNoBlocks(run);
-      const shape = outputShape(output);
+      const shape = outputShapeWithBlocks(output);
       const value = primalsOf(run, shape);
       const ids = idsOf(run, shape);
       const tape = copyOfTape(run);
@@ -75,16 +78,31 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
           : (direction: readonly Real[]) => pushedAlong(tape, direction, ids);
       const given = [...args];
       return {
-        value: shape.rebuild([...value]),
+        value: shape.rebuild(value.map(ownCopy)),
         pushforward: (tangent: unknown) => {
           const trees = treesFrom(wrt, given, tangent, 'tangent');
           const direction = inputs.flatMap((input, k) => readOpen(input, trees[k], 'tangent'));
-          return shape.rebuild(push(direction));
+          const tangents = push(direction);
+          return shape.rebuild(
+            value.map((x, k) => ownCopy(tangents[k] === 0 ? zeroOf(x) : tangents[k])),
+          );
         },
       };
     };
-    return record(watched(f, options), args, wrt, finish);
+    return record(pushed(watched(f, options)), args, wrt, finish);
   };
+}
+
+/** `f` in runs that are swept forward. */
+function pushed(f: AnyFunction): AnyFunction {
+  if (typeof f !== 'function') return f;
+  const g = (...args: never[]) => {
+    const run = deepestRun();
+    if (run instanceof ReverseRun) run.isPushed = true;
+    return f(...args);
+  };
+  registerWrapper(f, g);
+  return g;
 }
 
 /** A pushforward that runs `f` again, at the arguments as they are now. */
@@ -102,7 +120,7 @@ function pushingAgain(
       f,
       own,
       wrt,
-      inputShapes(own, wrt),
+      inputsWithBlocks(own, wrt),
     )((k) => direction[k]);
     insistOnSame(value, primals, 'the function');
     return tangents;

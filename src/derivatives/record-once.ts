@@ -4,14 +4,14 @@ import { insideRun } from '../core/open-runs.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
-import { idsOf, outputShape } from './output-reals.js';
+import { idsOf, outputShapeWithBlocks } from './output-reals.js';
 import { record } from './record.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface RecordedOnce {
   readonly run: ReverseRun;
   readonly output: Shape;
-  /** The ids of the output's reals; 0, `Zero`, for those that do not depend on the inputs. */
+  /** The ids of the reals and blocks of the output; 0, `Zero`, for those that do not depend on the inputs. */
   readonly ids: readonly DeltaId[];
 }
 
@@ -28,7 +28,7 @@ export function recordedOnce<T>(
   if (insideRun()) return null;
   try {
     return record(f, args, wrt, ({ run, output: result }) => {
-      const output = outputShape(result);
+      const output = outputShapeWithBlocks(result);
       return use({ run, output, ids: idsOf(run, output) });
     });
   } catch (error) {

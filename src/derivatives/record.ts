@@ -11,8 +11,7 @@ import { EngineRun } from '../tape/engine.js';
 import { NestedRun } from '../tape/nested-run.js';
 import type { ReverseHost, ReverseRun } from '../tape/reverse-run.js';
 import { sweeps } from '../tape/tape.js';
-import { argumentWithBlocks } from './argument-shapes.js';
-import { shapesBy } from './arguments/chosen.js';
+import { inputsWithBlocks } from './argument-shapes.js';
 import type { Given } from './arguments/copies.js';
 import { callOnCopies, filledBy } from './call.js';
 import type { AnyFunction, Wrt } from './signatures.js';
@@ -52,7 +51,7 @@ export function record<T>(
   use: (recorded: Recorded) => T,
   given?: Given,
 ): T {
-  const inputs = shapesBy(argumentWithBlocks, args, wrt);
+  const inputs = inputsWithBlocks(args, wrt);
   const run = newRun();
   return within(run, () => {
     const leaves = inputs.map((shape) => dualised(run, shape, f));

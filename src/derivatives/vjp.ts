@@ -1,12 +1,11 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
 import type { Flat } from '../core/trees/flat.js';
-import { asBlock, blocks, isBlock } from '../core/block.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import { keptArguments } from './kept-arguments.js';
 import { readOpen, rebuildAll } from './argument-shapes.js';
-import { idsOf, outputShapeWithBlocks, primalsOf } from './output-reals.js';
+import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
@@ -84,9 +83,6 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     return record(watched(f, options), args, wrt, finish);
   };
 }
-
-/** The pullback reads arrays that it kept, whatever becomes of the value. */
-const ownCopy = (x: Real): unknown => (isBlock(x) ? blocks.kind!.copy(asBlock(x)) : x);
 
 const noPull = (): Flat<Real> => [];
 

@@ -17,7 +17,7 @@ import {
   type AnyArray,
   type Operand,
 } from './array-dual.js';
-import { BlockRun, usableBlock } from './block-run.js';
+import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { copied } from './elements.js';
 import { arraysNotTaken, noBlocksHere, notAnOperand } from './errors.js';
 import { fit, likeOf, type Like } from './fit.js';
@@ -77,7 +77,7 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
   const z = applyRow(row, primals, options);
   const active = ids.map((id) => id > 0);
   const likes = primals.map(likeOf);
-  const [kept, output] = tape.isDry ? [[], 0] : keptOf(row, primals, active, z);
+  const [kept, output] = tape.isDry ? [[], 0] : keptOf(row, primals, active, z, tape.isPushed);
   const place = row.place?.(options);
   let id = 0;
   const pull = ([slot]: readonly Real[], to: Cotangents): void => {
@@ -99,14 +99,15 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
         );
     }
   };
-  const [dual] = group(tape, [isReal(z) ? z : 0], { pull, push: notPushed });
+  const push = (tangentOf: (id: number) => Real): Real[] => {
+    const tangents = ids.map((x): Share => tangentOf(x));
+    const isStill = tangents.every((tangent) => tangent === 0);
+    return [isStill ? 0 : asReal(changeOf(row, tangents, kept, output, options))];
+  };
+  const [dual] = group(tape, [isReal(z) ? z : 0], { pull, push });
   ({ id } = dual);
   return isReal(z) ? dual : new RecordedArray(BlockRun.of(tape.owner, tape), id, z);
 }
-
-const notPushed = (): never => {
-  throw arraysNotTaken('what is linearized');
-};
 
 /** What the enclosing level sees of a dual. */
 const belowOf = (x: Dual): Operand => (x instanceof ArrayDual ? x.primalBlock : x.run.primalOf(x));
@@ -128,9 +129,11 @@ function keptOf<O>(
   xs: readonly Operand[],
   active: readonly boolean[],
   z: Operand,
+  isPushed: boolean,
 ): [xs: Operand[], output: Operand] {
   const count = xs.length;
-  const needed = new Set<number>();
+  // A pushforward may read all of them.
+  const needed = new Set<number>(isPushed ? [...xs.keys(), count] : []);
   for (let k = 0; k < count; k++) {
     if (active[k]) for (const index of row.keeps?.(k, count) ?? []) needed.add(index);
   }
@@ -149,10 +152,21 @@ function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Fo
   const primals = xs.map((x, k) => (isOwn[k] ? belowOf(x as Dual) : x));
   const tangents = xs.map((x, k): Share => (isOwn[k] ? (x as unknown as MovingArray).tangent : 0));
   const z = applyRow(row, primals, options);
-  const change = row.pushforward(tangents, primals, z, options);
-  if (isReal(z)) return run.dual(z, change === 0 ? 0 : (fit(change, null) as Real));
-  const like = likeOf(z)!;
-  const tangent =
-    change === 0 ? ops.spread(0, like.shape, like.dtype) : (fit(change, like) as AnyArray);
-  return new MovingArray(BlockRun.of(run, run), z, tangent);
+  const change = changeOf(row, tangents, primals, z, options);
+  if (isReal(z)) return run.dual(z, change as Real);
+  return new MovingArray(BlockRun.of(run, run), z, change as AnyArray);
+}
+
+/** The tangent of an output, in its shape. */
+function changeOf<O>(
+  row: ArrayRow<O>,
+  tangents: readonly Share[],
+  xs: readonly Operand[],
+  z: Operand,
+  options: O,
+): Operand {
+  const change = row.pushforward(tangents, xs, z, options);
+  const like = likeOf(z);
+  if (change !== 0) return fit(change, like);
+  return like === null ? 0 : ops.spread(0, like.shape, like.dtype);
 }

@@ -1,16 +1,22 @@
 /** What the floors below are told of arrays (core/block.ts). */
-import { asBlock, blocks, isBlock } from '../core/block.js';
+import { asBlock, blocks, isBlock, type Block } from '../core/block.js';
 import { finishedRun } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { ContainerKind } from '../core/trees/container-kind.js';
 import { kinds } from '../core/trees/containers.js';
 import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
-import { ArrayDual, MovingArray, type AnyArray } from './array-dual.js';
+import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal } from './block-run.js';
-import { copied } from './elements.js';
+import { copied, isFloat, made, numbersOf } from './elements.js';
 import { arraysNotTaken } from './errors.js';
+import { fit, likeOf } from './fit.js';
+import { joined } from './joined.js';
 import { type NDArray, isArray } from './library.js';
+import { ops } from './ops.js';
 import { own, zerosLike } from './owned.js';
+
+const changeFor = (block: Block, like: Block): AnyArray =>
+  fit(own(block), likeOf(like as AnyArray)) as AnyArray;
 
 blocks.kind = {
   isPlain: isArray,
@@ -22,9 +28,19 @@ blocks.kind = {
       : { primal: asReal(block), dual: null };
   },
   moving: (run, primal, tangent) =>
-    asReal(new MovingArray(BlockRun.of(run, run), own(primal), own(tangent))),
+    asReal(new MovingArray(BlockRun.of(run, run), own(primal), changeFor(tangent, primal))),
   copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
+  change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),
+  numbers: (block) => numbersOf(plainOf(block)),
+  of(like, numbers) {
+    const { shape, dtype } = like as AnyArray;
+    const [array, to] = made(shape, isFloat(dtype) ? dtype : 'float64');
+    to.set(numbers);
+    return array;
+  },
+  widened: (block) => ops.cast(own(block), 'float64'),
+  joined,
   notTaken: arraysNotTaken,
 };
 

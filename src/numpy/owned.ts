@@ -16,7 +16,7 @@ export function own(block: Block): AnyArray {
   return array instanceof ArrayDual ? array : asFull(copied(array));
 }
 
-export function zerosLike({ shape, dtype }: AnyArray): NDArray {
+export function zerosLike({ shape, dtype }: Pick<AnyArray, 'shape' | 'dtype'>): NDArray {
   const [array, numbers] = made(shape, isFloat(dtype) ? dtype : 'float64');
   numbers.fill(0);
   return array;

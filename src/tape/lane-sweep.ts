@@ -16,7 +16,7 @@ const { LANES, addScaled } = lanes;
 
 /** Whether all that is to know of a run stands in the columns, and nothing else. */
 export const isInColumns = (run: ReverseRun): boolean =>
-  run instanceof EngineRun && run.groups.length === 0;
+  run instanceof EngineRun && run.groups.length === 0 && run.blockInputs === undefined;
 
 /**
  * The cotangents of the inputs for each direction of `outputs` (ids, 0 for constants). Each direction has a

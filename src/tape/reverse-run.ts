@@ -66,6 +66,8 @@ export abstract class ReverseRun extends Run implements Tape {
   readonly swept: Swept[] = [];
   /** Whether nothing of what is recorded now will be swept. */
   isDry = false;
+  /** Whether what is recorded will be swept forward, for which groups of arrays keep more. */
+  isPushed = false;
 
   /** Memory of the tape and the accumulator, in bytes. */
   abstract readonly bytes: number;

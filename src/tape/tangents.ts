@@ -4,6 +4,7 @@
  *
  * An exact 0 wins, as in the sweep.
  */
+import { isBlock } from '../core/block.js';
 import { product, realProduct, realSum } from '../core/exact-zero.js';
 import { usable } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
@@ -49,19 +50,22 @@ export class RealTangents implements Tangents {
   }
 }
 
-/** Plain numbers, over columns. */
+/** Plain numbers, over columns; those of blocks beside them. */
 export class NumberTangents implements Tangents {
+  private readonly blocks = new Map<DeltaId, Real>();
+
   constructor(
     private readonly columns: Omit<SweepColumns, 'cotangent'>,
     private readonly numbers: Float64Array,
   ) {}
 
   of(id: DeltaId): Real {
-    return this.numbers[id];
+    return this.blocks.get(id) ?? this.numbers[id];
   }
 
   put(id: DeltaId, tangent: Real): void {
-    this.numbers[id] = usable(tangent, () => 'a tangent') as number;
+    if (isBlock(tangent)) this.blocks.set(id, tangent);
+    else this.numbers[id] = usable(tangent, () => 'a tangent') as number;
   }
 
   sweep(from: DeltaId, to: DeltaId): void {

@@ -3,7 +3,7 @@
  */
 import type { Flat } from '../core/trees/flat.js';
 import { product } from '../core/exact-zero.js';
-import type { Real } from '../core/real.js';
+import { Dual, type Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import { bindingsOf } from './binding-list.js';
 import { WIDE, columns, head } from './columns.js';
@@ -38,7 +38,7 @@ export function pushedAlong(
   direction: readonly Real[],
   outputs: readonly DeltaId[],
 ): readonly Real[] {
-  const isPlain = tape instanceof ColumnCopy && direction.every((x) => typeof x === 'number');
+  const isPlain = tape instanceof ColumnCopy && direction.every((x) => !(x instanceof Dual));
   const tangents = isPlain ? tape.tangents() : new RealTangents(tape);
   return pushThrough(tape, direction, outputs, tangents);
 }

@@ -4,8 +4,8 @@
  */
 import { invalidOption } from '../../core/errors.js';
 import { checksOneArgument, lawsBroken } from '../errors.js';
-import { formOf, keysOf, partsOf, shapesBy, withEntries } from '../arguments/chosen.js';
-import { argumentShape } from '../argument-shapes.js';
+import { formOf, keysOf, partsOf, withEntries } from '../arguments/chosen.js';
+import { inputsWithBlocks } from '../argument-shapes.js';
 import type { AnyFunction, Arguments, EntryKey, WithReal } from '../signatures.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
@@ -70,7 +70,7 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
 
 /** `f` as a function of some entries of its argument, with their values. */
 function byEntries(f: AnyFunction, x: unknown, keys: readonly string[]): [AnyFunction, unknown] {
-  shapesBy(argumentShape, [x], keys);
+  inputsWithBlocks([x], keys);
   const g = (part: Readonly<Record<string, unknown>>) =>
     f(
       withEntries(

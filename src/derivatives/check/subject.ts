@@ -3,14 +3,14 @@
  * derivatives, each through the public operators, so that what is checked is what a user gets.
  */
 import { product } from '../../core/exact-zero.js';
-import { primalOf, type Real } from '../../core/real.js';
+import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
-import { noReals, nothingToCheck } from '../errors.js';
+import { nothingToCheck } from '../errors.js';
 import { jvp } from '../jvp.js';
-import { isHiding } from '../arguments/chosen.js';
-import { argumentShape, readOpen } from '../argument-shapes.js';
+import { readOpen } from '../argument-shapes.js';
 import { call, callOnCopies } from '../call.js';
-import { outputShape } from '../output-reals.js';
+import { outputShapeWithBlocks } from '../output-reals.js';
+import { leavesOf, numbersIn, pathsOf, subjectShape, treeOf } from './flat-numbers.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 
@@ -28,7 +28,7 @@ const forward: (
   tangents: readonly unknown[],
 ) => { readonly value: unknown; readonly tangent: unknown } = jvp;
 
-const numbers = (shape: Shape): number[] => shape.reals.map(primalOf);
+const numbers = (shape: Shape): number[] => numbersIn(shape.reals);
 
 export class Subject {
   readonly point: Vector;
@@ -43,21 +43,20 @@ export class Subject {
     private readonly f: AnyFunction,
     x: unknown,
   ) {
-    this.input = argumentShape(x, 0);
-    if (this.input.isLeaf || isHiding(this.input, x)) throw noReals('argument 0', x);
+    this.input = subjectShape(x);
     this.point = numbers(this.input);
-    const filled = [{ position: 0, shape: this.input, leaves: this.point }];
+    const filled = [{ position: 0, shape: this.input, leaves: leavesOf(this.input, this.point) }];
     const result = callOnCopies(f, [x], filled);
-    this.output = outputShape(result);
+    this.output = outputShapeWithBlocks(result);
     if (this.output.isLeaf) throw nothingToCheck(result);
     this.value = numbers(this.output);
-    this.inputPaths = this.input.paths();
-    this.outputPaths = this.output.paths();
+    this.inputPaths = pathsOf(this.input);
+    this.outputPaths = pathsOf(this.output);
   }
 
   /** The input with other reals. */
   private treeAt(xs: Vector): unknown {
-    return this.input.rebuild(xs);
+    return treeOf(this.input, xs);
   }
 
   /** Whether the function would be given just these reals: typed arrays may round them. */
@@ -66,17 +65,17 @@ export class Subject {
   }
 
   private readInput(tree: unknown): number[] {
-    return readOpen(this.input, tree, 'gradient').map(primalOf);
+    return numbersIn(readOpen(this.input, tree, 'gradient'));
   }
 
   private readOutput(tree: unknown): number[] {
-    return readOpen(this.output, tree, 'result').map(primalOf);
+    return numbersIn(readOpen(this.output, tree, 'result'));
   }
 
   /** The function on numbers: where its reals stand, and the reals. */
   plain(xs: Vector): { readonly paths: string[]; readonly values: number[] } {
-    const shape = outputShape(call(this.f, [this.treeAt(xs)]));
-    return { paths: shape.paths(), values: numbers(shape) };
+    const shape = outputShapeWithBlocks(call(this.f, [this.treeAt(xs)]));
+    return { paths: pathsOf(shape), values: numbers(shape) };
   }
 
   /** The primal as the two modes compute it. */
@@ -84,13 +83,13 @@ export class Subject {
     const x = this.treeAt(this.point);
     const zeros = this.treeAt(this.point.map(() => 0));
     const found = {
-      'reverse mode': outputShape(reverse(this.f)(x).value),
-      'forward mode': outputShape(forward(this.f)([x], [zeros]).value),
+      'reverse mode': outputShapeWithBlocks(reverse(this.f)(x).value),
+      'forward mode': outputShapeWithBlocks(forward(this.f)([x], [zeros]).value),
     };
     return Object.fromEntries(
       Object.entries(found).map(([mode, shape]) => [
         mode,
-        { paths: shape.paths(), values: numbers(shape) },
+        { paths: pathsOf(shape), values: numbers(shape) },
       ]),
     );
   }
@@ -98,7 +97,7 @@ export class Subject {
   /** The pullback at `xs`, recorded once. */
   pullback(xs: Vector = this.point): LinearMap {
     const { pullback } = reverse(this.f)(this.treeAt(xs));
-    return (cotangent) => this.readInput(pullback(this.output.rebuild(cotangent)));
+    return (cotangent) => this.readInput(pullback(treeOf(this.output, cotangent)));
   }
 
   readonly pushforward: LinearMap = (tangent) => {
@@ -108,7 +107,7 @@ export class Subject {
 
   /** x ↦ pullback of `cotangent` at x: the gradient of ⟨cotangent, f⟩, as a function of trees. */
   private gradientBy(cotangent: Vector): AnyFunction {
-    const seed = this.output.rebuild(cotangent);
+    const seed = treeOf(this.output, cotangent);
     return (x: unknown) => reverse(this.f)(x).pullback(seed);
   }
 
@@ -125,7 +124,7 @@ export class Subject {
       'reverse over forward': (v) => {
         const tangent = this.treeAt(v);
         const along = (y: unknown) => forward(this.f)([y], [tangent]).tangent;
-        return this.readInput(reverse(along)(x).pullback(this.output.rebuild(cotangent)));
+        return this.readInput(reverse(along)(x).pullback(treeOf(this.output, cotangent)));
       },
     };
   }

@@ -1,0 +1,80 @@
+/** Reals and blocks one element at a time: the directions along which whole Jacobians are found. */
+import { asBlock, blocks, countIn, isBlock } from '../core/block.js';
+import type { Flat } from '../core/trees/flat.js';
+import type { Real } from '../core/real.js';
+import { units } from '../tape/lanes.js';
+import { reverseSweeps } from '../tape/lane-sweep.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
+
+/** How many elements there are in all. */
+export const elementsIn = (atoms: Flat<Real>): number =>
+  atoms instanceof Float64Array
+    ? atoms.length
+    : atoms.reduce<number>((total, x) => total + countIn(x), 0);
+
+/** A one for one element; `of` says which of the atoms that is in. */
+export interface Unit {
+  readonly of: number;
+  readonly one: Real;
+}
+
+/** A one for each element in turn. */
+export function* unitsOf(atoms: readonly Real[]): Generator<Unit> {
+  for (let of = 0; of < atoms.length; of++) {
+    const x = atoms[of];
+    if (!isBlock(x)) yield { of, one: 1 };
+    else {
+      const count = countIn(x);
+      for (let k = 0; k < count; k++) yield { of, one: blockUnit(x, k, count) };
+    }
+  }
+}
+
+function blockUnit(x: Real, k: number, count: number): Real {
+  const numbers = new Float64Array(count);
+  numbers[k] = 1;
+  return blocks.kind!.of(asBlock(x), numbers) as unknown as Real;
+}
+
+/** A zero in the place of a real or block. */
+export const zeroOf = (x: Real): Real =>
+  isBlock(x) ? (blocks.kind!.zeros(asBlock(x)) as unknown as Real) : 0;
+
+/** The cotangents of the inputs for each element of the outputs. */
+export function rowsOf(
+  run: ReverseRun,
+  ids: readonly DeltaId[],
+  outputs: readonly Real[],
+): Flat<Real>[] {
+  if (!outputs.some(isBlock)) return reverseSweeps(run, ids, units(ids.length));
+  return Array.from(unitsOf(outputs), ({ of, one }) => run.pull([{ id: ids[of], cotangent: one }]));
+}
+
+/**
+ * Of all rows of a Jacobian, or of all its columns, a block for each two atoms: how the first changes with the
+ * second. O(elements).
+ */
+export function blocksOf(
+  outputs: readonly Real[],
+  inputs: Flat<Real>,
+  parts: readonly Flat<Real>[],
+  byColumns: boolean,
+): Flat<Real>[] {
+  const hasBlocks =
+    outputs.some(isBlock) || (!(inputs instanceof Float64Array) && inputs.some(isBlock));
+  if (!hasBlocks && !byColumns) return [...parts];
+  const split = splitBy(byColumns ? inputs : outputs, parts);
+  const at = (i: number, j: number): Real => {
+    const own = split[byColumns ? j : i].map((part) => part[byColumns ? i : j]);
+    if (!hasBlocks) return own[0];
+    return blocks.kind!.joined(outputs[i], inputs[j], own, byColumns);
+  };
+  return outputs.map((_, i) => Array.from(inputs, (__, j) => at(i, j)));
+}
+
+/** The parts that belong to each atom. */
+function splitBy(atoms: Flat<Real>, parts: readonly Flat<Real>[]): (readonly Flat<Real>[])[] {
+  let next = 0;
+  return Array.from(atoms, (x) => parts.slice(next, (next += countIn(x))));
+}
