@@ -69,21 +69,24 @@ export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
     return fastPaths.reverse?.ternary(row, general) ?? general;
   });
 
-function makeUnary(value: (x: number) => number, ofDuals: () => OnOne) {
-  let record: OnOne | null = null;
+// What operators call for duals is a parameter that nobody gives, which is cheaper than a variable (tape/fast-paths).
+function makeUnary(value: (x: number) => number, ofDuals: () => OnOne, record?: OnOne) {
   return {
     operator: (x: Real): Real => {
       if (typeof x === 'number') return value(x);
-      if (record === null) record = ofDuals();
+      if (record === undefined) record = ofDuals();
       return record(x);
     },
   }.operator;
 }
 
-function makeBinary(value: (x: number, y: number) => number, ofDuals: () => BinaryCases) {
-  let both: BinaryCases[0] | null = null;
-  let left: BinaryCases[1] | null = null;
-  let right: BinaryCases[2] | null = null;
+function makeBinary(
+  value: (x: number, y: number) => number,
+  ofDuals: () => BinaryCases,
+  both?: BinaryCases[0],
+  left?: BinaryCases[1],
+  right?: BinaryCases[2],
+) {
   function make() {
     [both, left, right] = ofDuals();
   }
@@ -92,22 +95,25 @@ function makeBinary(value: (x: number, y: number) => number, ofDuals: () => Bina
     operator: (x: Real, y: Real): Real => {
       if (typeof x === 'number') {
         if (typeof y === 'number') return value(x, y);
-        if (right === null) make();
+        if (right === undefined) make();
         return right!(x, y);
       }
-      if (left === null) make();
+      if (left === undefined) make();
       return typeof y === 'number' ? left!(x, y) : both!(x, y);
     },
   }.operator;
 }
 
-function makeTernary(value: (x: number, y: number, w: number) => number, ofDuals: () => OnThree) {
-  let record: OnThree | null = null;
+function makeTernary(
+  value: (x: number, y: number, w: number) => number,
+  ofDuals: () => OnThree,
+  record?: OnThree,
+) {
   return {
     operator: (x: Real, y: Real, w: Real): Real => {
       if (typeof x === 'number' && typeof y === 'number' && typeof w === 'number')
         return value(x, y, w);
-      if (record === null) record = ofDuals();
+      if (record === undefined) record = ofDuals();
       return record(x, y, w);
     },
   }.operator;

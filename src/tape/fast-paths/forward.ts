@@ -1,7 +1,7 @@
 /**
  * Operators on duals of one open forward run whose primals and tangents are plain numbers, at whatever level.
  * z = value(a, b) gets the tangent dx·ȧ + dy·ḃ. All else is left to the general way (forward-run.ts).
- * O(1), one object for each result.
+ * O(1), one object for each result. Operators use simple parameters, as in reverse.ts.
  */
 import type { FastPath, OnOne, OnTwo } from '../../core/primitives/fast-paths.js';
 import type { BinaryRow, UnaryRow } from '../../core/primitives/row.js';
@@ -11,17 +11,42 @@ import { specialise } from '../../core/specialise.js';
 import { TangentDual } from '../tangent-dual.js';
 import type { NumericPartial } from './numeric-partial.js';
 
-const machine = { Pair: TangentDual, product };
-type Machine = typeof machine;
-
 export const forwardPath: FastPath = {
-  unary: (row, general) => specialise(makeUnary, row.name, 'forward', row, general, machine),
-  binary: (row, general) => specialise(makeBinary, row.name, 'forward', row, general, machine),
+  unary: ({ name, value, partials: [dx] }, general) =>
+    specialise(
+      makeUnary,
+      name,
+      'forward',
+      value,
+      dx as NumericPartial,
+      general,
+      TangentDual,
+      product,
+    ),
+  binary: ({ name, value, partials: [dx, dy] }, general) => {
+    const cases = specialise(
+      makeBinary,
+      name,
+      'forward',
+      value,
+      dx as NumericPartial,
+      dy as NumericPartial,
+      general,
+      TangentDual,
+      product,
+    );
+    return specialise(dispatch, name, 'forward', general, TangentDual, ...cases);
+  },
 };
 
 /** An exact 0 wins: no partial is computed for it. */
-function makeUnary({ value, partials }: UnaryRow, general: OnOne, { Pair, product }: Machine) {
-  const [dx] = partials as readonly NumericPartial[];
+function makeUnary(
+  value: UnaryRow['value'],
+  dx: NumericPartial,
+  general: OnOne,
+  Pair: typeof TangentDual,
+  times: typeof product,
+) {
   return {
     operator: (x: Real): Real => {
       if (!(x instanceof Pair) || x.run?.status !== 'open') return general(x);
@@ -29,14 +54,20 @@ function makeUnary({ value, partials }: UnaryRow, general: OnOne, { Pair, produc
       const s = x.tangent;
       if (typeof a !== 'number' || typeof s !== 'number') return general(x);
       const z = value(a);
-      return new Pair(x.run, z, s === 0 ? 0 : product(dx(a, z), s));
+      return new Pair(x.run, z, s === 0 ? 0 : times(dx(a, z), s));
     },
   }.operator;
 }
 
 /** An exact 0 wins: no partial is computed for it. */
-function makeBinary({ value, partials }: BinaryRow, general: OnTwo, { Pair, product }: Machine) {
-  const [dx, dy] = partials as readonly NumericPartial[];
+function makeBinary(
+  value: BinaryRow['value'],
+  dx: NumericPartial,
+  dy: NumericPartial,
+  general: OnTwo,
+  Pair: typeof TangentDual,
+  times: typeof product,
+) {
   const both = {
     operator: (x: TangentDual, y: TangentDual): Real => {
       const run = x.run;
@@ -48,8 +79,8 @@ function makeBinary({ value, partials }: BinaryRow, general: OnTwo, { Pair, prod
         return general(x, y);
       if (typeof s !== 'number' || typeof t !== 'number') return general(x, y);
       const z = value(a, b);
-      const u = s === 0 ? 0 : product(dx(a, b, z), s);
-      const v = t === 0 ? 0 : product(dy(a, b, z), t);
+      const u = s === 0 ? 0 : times(dx(a, b, z), s);
+      const v = t === 0 ? 0 : times(dy(a, b, z), t);
       return new Pair(run, z, u + v);
     },
   }.operator;
@@ -61,7 +92,7 @@ function makeBinary({ value, partials }: BinaryRow, general: OnTwo, { Pair, prod
       if (x.run?.status !== 'open' || typeof a !== 'number' || typeof s !== 'number')
         return general(x, b);
       const z = value(a, b);
-      return new Pair(x.run, z, s === 0 ? 0 : product(dx(a, b, z), s));
+      return new Pair(x.run, z, s === 0 ? 0 : times(dx(a, b, z), s));
     },
   }.operator;
 
@@ -72,10 +103,22 @@ function makeBinary({ value, partials }: BinaryRow, general: OnTwo, { Pair, prod
       if (y.run?.status !== 'open' || typeof b !== 'number' || typeof t !== 'number')
         return general(a, y);
       const z = value(a, b);
-      return new Pair(y.run, z, t === 0 ? 0 : product(dy(a, b, z), t));
+      return new Pair(y.run, z, t === 0 ? 0 : times(dy(a, b, z), t));
     },
   }.operator;
 
+  return [both, left, right] as const;
+}
+
+type Cases = ReturnType<typeof makeBinary>;
+
+function dispatch(
+  general: OnTwo,
+  Pair: typeof TangentDual,
+  both: Cases[0],
+  left: Cases[1],
+  right: Cases[2],
+): OnTwo {
   return {
     operator: (x: Real, y: Real): Real => {
       if (x instanceof Pair) {

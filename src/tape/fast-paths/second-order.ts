@@ -13,25 +13,62 @@ import { DeltaDual, columns, full, head } from '../columns.js';
 import { TangentDual } from '../tangent-dual.js';
 import { secondOrder, tangentAlong, tangentColumns } from '../tangent-columns.js';
 
-/** What operators write with. The capacity is that of the columns of tangents. */
-const machine = () => ({
-  ...{ Dual: DeltaDual, Pair: TangentDual, live: secondOrder, top: head, full },
-  ...{ tangentAlong, product },
-  ...columns(),
-  ...tangentColumns(),
-});
-type Machine = ReturnType<typeof machine>;
+/** What operators write with, in the order in which they take it. The capacity is that of the columns of tangents. */
+function machine() {
+  const { primal, arg1, arg2, partial1, partial2 } = columns();
+  const { capacity, primalTangent, partial1Tangent, partial2Tangent } = tangentColumns();
+  const all = [DeltaDual, TangentDual, secondOrder, head, full, tangentAlong, product] as const;
+  const unary = [
+    ...all,
+    capacity,
+    primal,
+    primalTangent,
+    arg1,
+    arg2,
+    partial1,
+    partial1Tangent,
+  ] as const;
+  return { unary, binary: [...unary, partial2, partial2Tangent] } as const;
+}
 
 export const secondOrderPath: SecondOrderPath = {
   isOpen: () => secondOrder.run !== null,
-  unary: (row, general) => specialise(makeUnary, row.name, 'second order', row, general, machine()),
-  binary: (row, general) =>
-    specialise(makeBinary, row.name, 'second order', row, general, machine()),
+  unary: ({ name, value, partials: [dx] }, general) =>
+    specialise(makeUnary, name, 'second order', value, dx, general, ...machine().unary),
+  binary: ({ name, value, partials: [dx, dy] }, general) => {
+    const cases = specialise(
+      makeBinary,
+      name,
+      'second order',
+      value,
+      dx,
+      dy,
+      general,
+      ...machine().binary,
+    );
+    return specialise(dispatch, name, 'second order', ...cases);
+  },
 };
 
-function makeUnary({ value, partials: [dx] }: UnaryRow, general: OnOne, machine: Machine): OnOne {
-  const { Dual, Pair, live, top, full, capacity, tangentAlong, product } = machine;
-  const { primal, primalTangent, partial1, partial1Tangent, arg1, arg2 } = machine;
+function makeUnary(
+  value: UnaryRow['value'],
+  dx: UnaryRow['partials'][0],
+  general: OnOne,
+  Dual: typeof DeltaDual,
+  Pair: typeof TangentDual,
+  live: typeof secondOrder,
+  top: typeof head,
+  full: () => never,
+  tangentOf: typeof tangentAlong,
+  times: typeof product,
+  capacity: number,
+  primal: Float64Array,
+  primalTangent: Float64Array,
+  arg1: Int32Array,
+  arg2: Int32Array,
+  partial1: Float64Array,
+  partial1Tangent: Float64Array,
+): OnOne {
   return {
     operator: (given: Real): Real => {
       const run = live.run!;
@@ -42,8 +79,8 @@ function makeUnary({ value, partials: [dx] }: UnaryRow, general: OnOne, machine:
       const s = primalTangent[x.id];
       const z = value(a);
       const p = dx(a, z) as number;
-      const u = product(p, s);
-      const pTangent = tangentAlong(along, dx(new Pair(along, a, s), new Pair(along, z, u)));
+      const u = times(p, s);
+      const pTangent = tangentOf(along, dx(new Pair(along, a, s), new Pair(along, z, u)));
       const id = top[0] + 1;
       if (id >= capacity) full();
       top[0] = id;
@@ -59,13 +96,27 @@ function makeUnary({ value, partials: [dx] }: UnaryRow, general: OnOne, machine:
 }
 
 function makeBinary(
-  { value, partials: [dx, dy] }: BinaryRow,
+  value: BinaryRow['value'],
+  dx: BinaryRow['partials'][0],
+  dy: BinaryRow['partials'][1],
   general: OnTwo,
-  machine: Machine,
-): OnTwo {
-  const { Dual, Pair, live, top, full, capacity, tangentAlong, product } = machine;
-  const { primal, primalTangent, partial1, partial1Tangent, arg1 } = machine;
-  const { partial2, partial2Tangent, arg2 } = machine;
+  Dual: typeof DeltaDual,
+  Pair: typeof TangentDual,
+  live: typeof secondOrder,
+  top: typeof head,
+  full: () => never,
+  tangentOf: typeof tangentAlong,
+  times: typeof product,
+  capacity: number,
+  primal: Float64Array,
+  primalTangent: Float64Array,
+  arg1: Int32Array,
+  arg2: Int32Array,
+  partial1: Float64Array,
+  partial1Tangent: Float64Array,
+  partial2: Float64Array,
+  partial2Tangent: Float64Array,
+) {
   const both = {
     operator: (x: DeltaDual, y: DeltaDual): Real => {
       const run = live.run!;
@@ -78,12 +129,12 @@ function makeBinary(
       const z = value(a, b);
       const p = dx(a, b, z) as number;
       const q = dy(a, b, z) as number;
-      const u = product(p, s) + product(q, t);
+      const u = times(p, s) + times(q, t);
       const xs = new Pair(along, a, s);
       const ys = new Pair(along, b, t);
       const zs = new Pair(along, z, u);
-      const pTangent = tangentAlong(along, dx(xs, ys, zs));
-      const qTangent = tangentAlong(along, dy(xs, ys, zs));
+      const pTangent = tangentOf(along, dx(xs, ys, zs));
+      const qTangent = tangentOf(along, dy(xs, ys, zs));
       const id = top[0] + 1;
       if (id >= capacity) full();
       top[0] = id;
@@ -108,8 +159,8 @@ function makeBinary(
       const s = primalTangent[x.id];
       const z = value(a, b);
       const p = dx(a, b, z) as number;
-      const u = product(p, s);
-      const pTangent = tangentAlong(along, dx(new Pair(along, a, s), b, new Pair(along, z, u)));
+      const u = times(p, s);
+      const pTangent = tangentOf(along, dx(new Pair(along, a, s), b, new Pair(along, z, u)));
       const id = top[0] + 1;
       if (id >= capacity) full();
       top[0] = id;
@@ -132,8 +183,8 @@ function makeBinary(
       const t = primalTangent[y.id];
       const z = value(a, b);
       const q = dy(a, b, z) as number;
-      const u = product(q, t);
-      const qTangent = tangentAlong(along, dy(a, new Pair(along, b, t), new Pair(along, z, u)));
+      const u = times(q, t);
+      const qTangent = tangentOf(along, dy(a, new Pair(along, b, t), new Pair(along, z, u)));
       const id = top[0] + 1;
       if (id >= capacity) full();
       top[0] = id;
@@ -147,12 +198,17 @@ function makeBinary(
     },
   }.operator;
 
-  return {
+  return [both, left, right] as const;
+}
+
+type Cases = ReturnType<typeof makeBinary>;
+
+const dispatch = (both: Cases[0], left: Cases[1], right: Cases[2]): OnTwo =>
+  ({
     operator: (x: Real, y: Real): Real =>
       typeof x === 'number'
         ? right(x, y as DeltaDual)
         : typeof y === 'number'
           ? left(x as DeltaDual, y)
           : both(x as DeltaDual, y as DeltaDual),
-  }.operator;
-}
+  }).operator;
