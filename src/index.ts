@@ -8,15 +8,12 @@ export { definePrimitive } from './core/primitives/primitive.js';
 export { Dual, primalOf, type Coefficients, type Operation, type Real } from './core/real.js';
 export type * from './core/primitives/row.js';
 export type {
-  Change,
   Cotangent,
   D,
   Direction,
-  Dualised,
-  Leaf,
+  FoundCotangent,
   Primal,
   Reals,
-  Role,
   Tangent,
 } from './core/types.js';
 export type { Kink } from './core/kink.js';
@@ -81,7 +78,6 @@ export type {
   EntryKey,
   Options,
   TangentsBy,
-  Typing,
   Wrt,
   WrtOf,
 } from './derivatives/signatures.js';

@@ -26,49 +26,52 @@ export type Leaf =
   | ((...args: never[]) => unknown);
 
 /** D{T}: the tree that the function under differentiation receives for a T. */
-export type D<T> = Dualised<T, 'dual'>;
+export type D<T> = unknown extends T ? T : Given<T, 'dual'>;
 
 /**
  * A tangent that a T may be given: reals for reals, functions for functions; in a
  * tree these may be left out.
  */
-export type Direction<T> = Dualised<T, 'tangent'>;
+export type Direction<T> = unknown extends T ? T : Given<T, 'tangent'>;
 
 /**
  * A linear functional on the tangents of a T: reals for reals, functionals of
  * tangent functions for functions.
  */
-export type Cotangent<T> = Dualised<T, 'cotangent'>;
+export type Cotangent<T> = unknown extends T ? T : Given<T, 'cotangent'>;
 
-/** What stands for a function: itself, a tangent of it, or a functional on its tangents. */
-export type Role = 'dual' | 'tangent' | 'cotangent';
+/**
+ * A part of a tree that is given, by its role. Tangents and cotangents may leave functions out, which are
+ * then constant. Recursion goes by the names of the types above, which are what hovers show.
+ */
+interface GivenPart<T> {
+  dual: D<T>;
+  tangent: Direction<T> | MissingFunction<T>;
+  cotangent: Cotangent<T> | MissingFunction<T>;
+}
+type MissingFunction<T> = T extends AnyFunction ? undefined : never;
+type Role = keyof GivenPart<unknown>;
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
  * A tree with reals in the places of its reals, and in the places of its
  * functions what the role asks for.
  */
-export type Dualised<T, R extends Role> = unknown extends T
-  ? T
-  : T extends Real
-    ? Real
-    : T extends FloatArray
-      ? Reals
-      : T extends AnyFunction
-        ? FunctionAs<T, R>
-        : T extends List<infer V>
-          ? List<Part<V, R>>
-          : T extends ImmutableMap<infer K, infer V>
-            ? ImmutableMap<K, Part<V, R>>
-            : T extends Map<infer K, infer V>
-              ? Map<K, Part<V, R>>
-              : T extends Leaf | Collection<unknown, unknown>
-                ? T
-                : { [K in keyof T]: Part<T[K], R> };
-
-/** Inside a tree, tangents and cotangents may leave functions out, which are then constant. */
-type Part<T, R extends Role> =
-  Dualised<T, R> | (R extends 'dual' ? never : T extends AnyFunction ? undefined : never);
+type Given<T, R extends Role> = T extends Real
+  ? Real
+  : T extends FloatArray
+    ? Reals
+    : T extends AnyFunction
+      ? FunctionAs<T, R>
+      : T extends List<infer V>
+        ? List<GivenPart<V>[R]>
+        : T extends ImmutableMap<infer K, infer V>
+          ? ImmutableMap<K, GivenPart<V>[R]>
+          : T extends Map<infer K, infer V>
+            ? Map<K, GivenPart<V>[R]>
+            : T extends Leaf | Collection<unknown, unknown>
+              ? T
+              : { [K in keyof T]: GivenPart<T[K]>[R] };
 
 /** What stands for a function. A tangent has its parameters, and a tangent of its result. */
 type FunctionAs<F extends AnyFunction, R extends Role> = R extends 'dual'
@@ -80,29 +83,36 @@ type FunctionAs<F extends AnyFunction, R extends Role> = R extends 'dual'
 /**
  * δT: small changes of a T, such as tangents and gradients. Numbers give numbers, reals give reals.
  */
-export type Tangent<T> = Change<T, Real>;
+export type Tangent<T> = unknown extends T ? T : Found<T, 'tangent'>;
 
 /** The primal of a tree: what the function would have returned on numbers. */
-export type Primal<T> = Change<T, number>;
+export type Primal<T> = unknown extends T ? T : Found<T, 'primal'>;
 
-/**
- * A tree with R in the places of its reals, numbers no longer literal;
- * functions as the role asks for.
- */
-export type Change<T, R, F extends Role = 'dual'> = unknown extends T
-  ? T
-  : T extends number
-    ? number
-    : T extends Dual
-      ? R
-      : T extends AnyFunction
-        ? FunctionAs<T, F>
-        : T extends List<infer V>
-          ? List<Change<V, R, F>>
-          : T extends ImmutableMap<infer K, infer V>
-            ? ImmutableMap<K, Change<V, R, F>>
-            : T extends Map<infer K, infer V>
-              ? Map<K, Change<V, R, F>>
-              : T extends FloatArray | Leaf | Collection<unknown, unknown>
-                ? T
-                : { -readonly [K in keyof T]: Change<T[K], R, F> };
+/** A cotangent that is found at a T: as a tangent, with functionals in the places of functions. */
+export type FoundCotangent<T> = unknown extends T ? T : Found<T, 'cotangent'>;
+
+/** A part of a tree that is found. */
+interface FoundPart<T> {
+  tangent: Tangent<T>;
+  primal: Primal<T>;
+  cotangent: FoundCotangent<T>;
+}
+
+/** A tree with numbers no longer literal, reals as they are or as numbers, and what stands for functions. */
+type Found<T, A extends keyof FoundPart<unknown>> = T extends number
+  ? number
+  : T extends Dual
+    ? A extends 'primal'
+      ? number
+      : Real
+    : T extends AnyFunction
+      ? FunctionAs<T, A extends 'cotangent' ? 'cotangent' : 'dual'>
+      : T extends List<infer V>
+        ? List<FoundPart<V>[A]>
+        : T extends ImmutableMap<infer K, infer V>
+          ? ImmutableMap<K, FoundPart<V>[A]>
+          : T extends Map<infer K, infer V>
+            ? Map<K, FoundPart<V>[A]>
+            : T extends FloatArray | Leaf | Collection<unknown, unknown>
+              ? T
+              : { -readonly [K in keyof T]: FoundPart<T[K]>[A] };

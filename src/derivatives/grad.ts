@@ -48,22 +48,27 @@ type RealsWithAux = (...args: Real[]) => readonly [Real, unknown];
 type AskingForAux<F extends AnyFunction, W extends Wrt> = OptionsOf<F, W> & { readonly aux: true };
 
 /** What `valueAndGrad` makes of an F that returns something beside its real output. */
-export type WithGradientAndAux<F extends WithAux, W extends Wrt, G extends Typing = 'known'> = <
+export type WithGradientAndAux<F extends WithAux, W extends Wrt> = WithGradientAndAuxIn<
+  F,
+  W,
+  'known'
+>;
+type WithGradientAndAuxIn<F extends WithAux, W extends Wrt, G extends Typing> = <
   A extends Arguments<F>,
 >(
   ...args: A
 ) => ValueGradientAndAux<ByWrt<A, W, G>, PrimalIn<ReturnType<F>[1], G>>;
 
 /** What `valueAndGrad` makes of an F. */
-export type WithGradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+export type WithGradient<F extends AnyFunction, W extends Wrt> = WithGradientIn<F, W, 'known'>;
+type WithGradientIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
   A extends Arguments<F>,
 >(
   ...args: A
 ) => ValueAndGradient<ByWrt<A, W, G>>;
 /** What `grad` makes of an F. */
-export type Gradient<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
-  A extends Arguments<F>,
->(
+export type Gradient<F extends AnyFunction, W extends Wrt> = GradientIn<F, W, 'known'>;
+type GradientIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
 ) => ByWrt<A, W, G>;
 
@@ -90,7 +95,7 @@ export function valueAndGrad<F extends WithAux, const W extends WrtOf<F> = 0>(
 export function valueAndGrad<F extends WithAux, const W extends WrtOf<F> = 0>(
   f: F,
   options: AskingForAux<F, W>,
-): WithGradientAndAux<F, Chosen<W>, 'generic'>;
+): WithGradientAndAuxIn<F, Chosen<W>, 'generic'>;
 export function valueAndGrad<F extends RealFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
@@ -102,7 +107,7 @@ export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> 
 export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
-): WithGradient<F, Chosen<W>, 'generic'>;
+): WithGradientIn<F, Chosen<W>, 'generic'>;
 export function valueAndGrad(
   f: AnyFunction,
   options: Options<Wrt> & { readonly aux?: boolean } = {},
@@ -167,7 +172,7 @@ export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
 export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
-): Gradient<F, Chosen<W>, 'generic'>;
+): GradientIn<F, Chosen<W>, 'generic'>;
 export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const both = differentiated(f, options);
   return (...args: unknown[]) => both(...args).gradient;

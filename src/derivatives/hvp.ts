@@ -68,9 +68,8 @@ export function gradientAlong(
 }
 
 /** What `hvp` makes of an F. */
-export type HessianVectorProduct<F extends AnyFunction, G extends Typing = 'known'> = <
-  X extends Arguments<F>[0],
->(
+export type HessianVectorProduct<F extends AnyFunction> = HessianVectorProductIn<F, 'known'>;
+type HessianVectorProductIn<F extends AnyFunction, G extends Typing> = <X extends Arguments<F>[0]>(
   x: X,
   v: D<X> | X,
   ...others: Others<F>
@@ -79,11 +78,15 @@ type Others<F extends AnyFunction> =
   Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** What `hvp` makes of an F if it is told by `wrt` what moves. */
-export type HessianVectorProductBy<
-  F extends AnyFunction,
-  W extends Wrt,
-  G extends Typing = 'known',
-> = <X extends Arguments<F>[0], O extends Others<F>>(
+export type HessianVectorProductBy<F extends AnyFunction, W extends Wrt> = HessianVectorProductByIn<
+  F,
+  W,
+  'known'
+>;
+type HessianVectorProductByIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
+  X extends Arguments<F>[0],
+  O extends Others<F>,
+>(
   x: X,
   v: TangentsBy<[X, ...O], W>,
   ...others: O
@@ -111,7 +114,7 @@ export function hvp<F extends ScalarFunction>(
 export function hvp<F extends ScalarFunction>(
   f: F,
   options?: WatchOptions & { readonly wrt?: never },
-): HessianVectorProduct<F, 'generic'>;
+): HessianVectorProductIn<F, 'generic'>;
 export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
   f: F & Known<F>,
   options: OptionsOf<F, W> & { readonly wrt: W },
@@ -119,7 +122,7 @@ export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
 export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
   f: F,
   options: OptionsOf<F, W> & { readonly wrt: W },
-): HessianVectorProductBy<F, Chosen<W>, 'generic'>;
+): HessianVectorProductByIn<F, Chosen<W>, 'generic'>;
 export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (x: unknown, v: unknown, ...others: unknown[]) => {

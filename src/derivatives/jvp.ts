@@ -46,15 +46,15 @@ export type Tangents<A extends readonly unknown[]> = {
 };
 
 /** What `jvp` makes of an F. */
-export type Pushforward<F extends AnyFunction, G extends Typing = 'known'> = <
-  A extends Arguments<F>,
->(
+export type Pushforward<F extends AnyFunction> = PushforwardIn<F, 'known'>;
+type PushforwardIn<F extends AnyFunction, G extends Typing> = <A extends Arguments<F>>(
   args: readonly [...A],
   tangents: Tangents<A>,
 ) => ValueAndTangent<PrimalIn<ReturnType<F>, G>, TangentIn<PrimalIn<ReturnType<F>, G>, G>>;
 
 /** What `jvp` makes of an F if it is told by `wrt` what moves. */
-export type PushforwardBy<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+export type PushforwardBy<F extends AnyFunction, W extends Wrt> = PushforwardByIn<F, W, 'known'>;
+type PushforwardByIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
   A extends Arguments<F>,
 >(
   args: readonly [...A],
@@ -84,7 +84,7 @@ export function jvp<F extends AnyFunction>(
 export function jvp<F extends AnyFunction>(
   f: F,
   options?: WatchOptions & { readonly wrt?: never },
-): Pushforward<F, 'generic'>;
+): PushforwardIn<F, 'generic'>;
 export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
   f: F & Known<F>,
   options: OptionsOf<F, W> & { readonly wrt: W },
@@ -92,7 +92,7 @@ export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
 export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
   f: F,
   options: OptionsOf<F, W> & { readonly wrt: W },
-): PushforwardBy<F, Chosen<W>, 'generic'>;
+): PushforwardByIn<F, Chosen<W>, 'generic'>;
 export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const { wrt } = options;
   return (args: readonly unknown[], tangents: unknown) => {

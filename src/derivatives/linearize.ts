@@ -37,7 +37,8 @@ export interface ValueAndPushforward<T, D, P> {
 }
 
 /** What `linearize` makes of an F. */
-export type Linearized<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+export type Linearized<F extends AnyFunction, W extends Wrt> = LinearizedIn<F, W, 'known'>;
+type LinearizedIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
   A extends Arguments<F>,
 >(
   ...args: A
@@ -63,7 +64,7 @@ export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
 export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
-): Linearized<F, Chosen<W>, 'generic'>;
+): LinearizedIn<F, Chosen<W>, 'generic'>;
 export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {

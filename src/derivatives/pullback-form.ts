@@ -14,7 +14,7 @@ import { realSum } from '../core/exact-zero.js';
 import { mul } from '../core/primitives/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
-import type { Change, Cotangent } from '../core/types.js';
+import type { Cotangent, FoundCotangent } from '../core/types.js';
 import { notAFunctional, varyingResult } from './errors.js';
 import {
   argumentWithFunctions,
@@ -48,13 +48,12 @@ export type OneForm<T> = (point: T) => Cotangent<T>;
 
 /** The cotangents of what `wrt` names: one, a tuple, or an object. */
 export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W extends number
-  ? CotangentOf<A[W]>
+  ? FoundCotangent<A[W]>
   : W extends string
-    ? CotangentOf<Entry<A[0], W>>
+    ? FoundCotangent<Entry<A[0], W>>
     : W extends readonly string[]
-      ? { [K in W[number]]: CotangentOf<Entry<A[0], K>> }
-      : { -readonly [K in keyof W]: W[K] extends number ? CotangentOf<A[W[K]]> : never };
-type CotangentOf<T> = Change<T, Real, 'cotangent'>;
+      ? { [K in W[number]]: FoundCotangent<Entry<A[0], K>> }
+      : { -readonly [K in keyof W]: W[K] extends number ? FoundCotangent<A[W[K]]> : never };
 
 /** What `pullbackForm` makes of an F and a 1-form. */
 export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(

@@ -27,7 +27,10 @@ type WithReals<P extends readonly unknown[]> = {
     P[K] | (P[K] extends Dual ? Real : P[K] extends readonly Dual[] ? readonly Real[] : never);
 };
 
-/** Whether a function has the types of values, or type parameters of the code around it. */
+/**
+ * Whether a function has the types of values, or type parameters of the code around it. Where a type has
+ * this for a parameter its name ends in `In`; the type for known functions, which hovers show, has the rest.
+ */
 export type Typing = 'known' | 'generic';
 
 /** Of no consequence for a function whose types are known; one that has type parameters is none. */
@@ -102,13 +105,12 @@ export type ByWrt<
 
 /** Tangents for what `wrt` names, in the same form. */
 export type TangentsBy<A extends readonly unknown[], W extends Wrt> = W extends number
-  ? Along<A[W]>
+  ? Direction<A[W]> | A[W]
   : W extends string
-    ? Along<Entry<A[0], W>>
+    ? Direction<Entry<A[0], W>> | Entry<A[0], W>
     : W extends readonly string[]
-      ? { readonly [K in W[number]]: Along<Entry<A[0], K>> }
-      : { readonly [K in keyof W]: W[K] extends number ? Along<A[W[K]]> : never };
-type Along<T> = Direction<T> | T;
+      ? { readonly [K in W[number]]: Direction<Entry<A[0], K>> | Entry<A[0], K> }
+      : { readonly [K in keyof W]: W[K] extends number ? Direction<A[W[K]]> | A[W[K]] : never };
 
 export interface Options<W extends Wrt = Places> extends WatchOptions {
   /**

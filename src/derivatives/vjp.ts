@@ -38,7 +38,8 @@ export interface ValueAndPullback<T, C, G> {
 }
 
 /** What `vjp` makes of an F. */
-export type WithPullback<F extends AnyFunction, W extends Wrt, G extends Typing = 'known'> = <
+export type WithPullback<F extends AnyFunction, W extends Wrt> = WithPullbackIn<F, W, 'known'>;
+type WithPullbackIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
   A extends Arguments<F>,
 >(
   ...args: A
@@ -61,7 +62,7 @@ export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
 export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
-): WithPullback<F, Chosen<W>, 'generic'>;
+): WithPullbackIn<F, Chosen<W>, 'generic'>;
 export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {

@@ -23,7 +23,7 @@ export interface Sparse<V extends Float64Array | Real[] = Float64Array> extends 
 }
 
 /** The result for arguments A: with an array of reals if there are duals among them. */
-export type SparseOf<A> = Sparse<[Tangent<A>] extends [Primal<A>] ? Float64Array : Real[]>;
+export type SparseOf<A> = [Tangent<A>] extends [Primal<A>] ? Sparse : Sparse<Real[]>;
 
 export interface SparseOption {
   /**

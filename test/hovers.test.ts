@@ -1,0 +1,30 @@
+/**
+ * What an editor shows over the results of operators is read by newcomers. The golden texts are written anew by
+ * `npx jest test/hovers -u`.
+ */
+import { join } from 'node:path';
+import { hoversOf, type Hover } from './support/hovers.js';
+import { Library } from './support/typescript.js';
+
+const root = join(__dirname, '..');
+const hovers = hoversOf(join(__dirname, 'support/types/hovered.ts'), root);
+
+const entry = 'src/index.ts';
+const exported = new Library(root, [entry], new Map()).exportsOf(entry).map(({ name }) => name);
+const known = [...exported, 'Line', 'Float64Array', 'ArrayBufferLike'];
+const internalNames = ({ types }: Hover) => types.filter((type) => !known.includes(type));
+
+describe('Hovers', () => {
+  test('over typical programs are as they were.', () => {
+    expect(hovers.map(({ text }) => text).join('\n\n')).toMatchSnapshot();
+  });
+
+  test('name what can be imported, and nothing internal.', () => {
+    expect(hovers.flatMap(internalNames)).toEqual([]);
+  });
+
+  test('over the source of an operator would be objected to.', () => {
+    const found = hoversOf(join(root, 'src/derivatives/grad.ts'), root).flatMap(internalNames);
+    expect(found).toContain('RealFunction');
+  });
+});
