@@ -19,6 +19,7 @@ const floors = [
   'solve',
   'plain',
   'numpy',
+  'nn',
 ];
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;

@@ -1,0 +1,101 @@
+/** Each channel normalised over a batch, with statistics that run from batch to batch. */
+import type { NDArray } from 'numpy-ts';
+import { plainOperand } from '../numpy/apply.js';
+import type { AnyArray } from '../numpy/array-dual.js';
+import { made, numbersOf, sizeOf } from '../numpy/elements.js';
+import type { NDArray as Floats } from '../numpy/library.js';
+import { ops } from '../numpy/ops.js';
+import { elementwise } from '../numpy/rows/elementwise.js';
+import { badOption, misfit } from './errors.js';
+import { asArray, perChannel, typeOf } from './operands.js';
+import { insistOnEpsilon, momentsOf, scaled, standardised } from './standardise.js';
+
+const { add, subtract, multiply, reciprocal, sqrt } = elementwise;
+
+/** What is known of each channel, to be used where there is no batch. */
+export interface Running {
+  readonly mean: NDArray;
+  readonly variance: NDArray;
+}
+
+export interface BatchNorm {
+  readonly scale?: NDArray;
+  readonly offset?: NDArray;
+  /** What was returned before; zeros and ones at first. */
+  readonly running?: Running;
+  /** Whether the batch is normalised by itself, as it is by default, or by `running`. */
+  readonly training?: boolean;
+  /** The part of this batch in the running statistics; 0.1 by default. */
+  readonly momentum?: number;
+  /** Added to variances; 1e-5 by default. */
+  readonly epsilon?: number;
+}
+
+export interface BatchNormed {
+  /** Of the shape of `x`. */
+  readonly output: NDArray;
+  /** The statistics after this batch: plain arrays, which no derivative flows through. */
+  readonly running: Running;
+}
+
+const vector = (numbers: Float64Array, like: AnyArray): Floats => {
+  const [array, to] = made([numbers.length], typeOf(like));
+  to.set(numbers);
+  return array;
+};
+
+/**
+ * Each channel with mean 0 and variance 1 over the batch (Ioffe and Szegedy, 2015), as in PyTorch, but that channels
+ * are the last axis: `x` has shape [batch, …, channels], and scale, offset and statistics have shape [channels].
+ *
+ * Nothing is changed in place: the running statistics come back beside the output, `(1 - momentum)` of the old and
+ * `momentum` of this batch's, whose variance is divided by one less than its elements. Training takes at least two
+ * elements of a channel. Time and memory are linear.
+ *
+ * @example batchNorm(np.array([[1], [3]]), { epsilon: 0 }).output.tolist() // [[-1], [1]]
+ */
+export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
+  const { training = true, momentum = 0.1, epsilon = 1e-5 } = options;
+  insistOnEpsilon('batchNorm', epsilon);
+  const array = asArray('batchNorm', x);
+  const { shape } = array;
+  if (shape.length < 2) throw misfit('batchNorm', 'x has shape [batch, …, channels]', shape);
+  const channels = shape.slice(-1);
+  const known = (what: string, given: unknown) => perChannel('batchNorm', given, what, channels);
+  const [scale, offset] = [known('scale', options.scale), known('offset', options.offset)];
+  const old = {
+    mean: known('running.mean', options.running?.mean),
+    variance: known('running.variance', options.running?.variance),
+  };
+  if (!training) {
+    if (old.mean === undefined || old.variance === undefined)
+      throw badOption('batchNorm', 'without training it takes running statistics', options.running);
+    const wide = reciprocal(sqrt(add(old.variance, epsilon)));
+    const standard = multiply(subtract(array, old.mean), wide);
+    return { output: scaled(standard, scale, offset) as never, running: options.running! };
+  }
+  const count = sizeOf(shape.slice(0, -1));
+  if (count < 2)
+    throw misfit('batchNorm', 'training takes at least two elements of a channel', shape);
+  const columns = ops.reshape(array, [count, channels[0]]);
+  const standard = standardised(columns, { axis: 0, epsilon });
+  const plain = plainOperand(columns) as Floats;
+  const { means, variances } = momentsOf(numbersOf(plain), plain.shape, 0);
+  const before = (given: AnyArray | undefined, k: number, initial: number): number =>
+    given === undefined ? initial : numbersOf(plainOperand(given) as Floats)[k];
+  const mixed = (now: Float64Array, given: AnyArray | undefined, initial: number) =>
+    vector(
+      now.map((a, k) => before(given, k, initial) * (1 - momentum) + momentum * a),
+      array,
+    );
+  const running = {
+    mean: mixed(means, old.mean, 0),
+    variance: mixed(
+      variances.map((a) => (a * count) / (count - 1)),
+      old.variance,
+      1,
+    ),
+  };
+  const output = scaled(ops.reshape(standard, shape), scale, offset);
+  return { output, running };
+}

@@ -1,0 +1,157 @@
+/** Labels, and how far scores are from them. */
+import type { NDArray } from 'numpy-ts';
+import { isReal } from '../core/real.js';
+import { applyRow } from '../numpy/apply.js';
+import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';
+import { isFloat, made, numbersOf } from '../numpy/elements.js';
+import { isArray, type FloatType, type NDArray as Floats } from '../numpy/library.js';
+import { ops } from '../numpy/ops.js';
+import type { ArrayRow } from '../numpy/row.js';
+import { mean } from '../numpy/rows/reductions.js';
+import { badOption, misfit } from './errors.js';
+import { asArray, typeOf, wholeNumbers } from './operands.js';
+import { changeOfShares, excessOf, logSoftmax, share, shares, topOf } from './softmax.js';
+
+interface Labelled {
+  /** One for each lane. */
+  readonly labels: Int32Array;
+}
+
+const widthOf = (x: { readonly shape: readonly number[] }) => x.shape[x.shape.length - 1];
+
+/** The shares of scores, less 1 at the labels: the gradient of a cross-entropy. */
+const missingRow: ArrayRow<Labelled> = {
+  name: 'crossEntropy',
+  value([x], { labels }) {
+    const array = x as Floats;
+    const [z, to] = made(array.shape, typeOf(array));
+    const [numbers, width] = [numbersOf(array), widthOf(array)];
+    const found = new Float64Array(to.length);
+    labels.forEach((label, k) => {
+      share(found, numbers, k * width, (k + 1) * width);
+      found[k * width + label] -= 1;
+    });
+    to.set(found);
+    return z;
+  },
+  keeps: () => [0],
+  pullback: (c, [x]) => [changeOfShares(c, shares(x))],
+  pushforward: ([t], [x]) => changeOfShares(t, shares(x)),
+};
+
+/** The cross-entropy of each lane, which keeps its axis. */
+const entropyRow: ArrayRow<Labelled> = {
+  name: 'crossEntropy',
+  value([x], { labels }) {
+    const array = x as Floats;
+    const [numbers, width] = [numbersOf(array), widthOf(array)];
+    const [z, to] = made([...array.shape.slice(0, -1), 1], typeOf(array));
+    const found: { [k: number]: number } = {};
+    labels.forEach((label, k) => {
+      const [from, end] = [k * width, (k + 1) * width];
+      const top = topOf(numbers, from, end);
+      if (Math.abs(top) < Infinity)
+        to[k] = top - numbers[from + label] + excessOf(numbers, from, end, top);
+      else {
+        share(found, numbers, from, end);
+        to[k] = -Math.log(found[from + label]);
+      }
+    });
+    return z;
+  },
+  keeps: () => [0],
+  pullback: (c, [x], _, __, options) => [ops.times(c, applyRow(missingRow, [x], options))],
+  pushforward: ([t], [x], _, options) =>
+    ops.sum(ops.times(t, applyRow(missingRow, [x], options)), -1, true),
+};
+
+/** Of each lane, in the shape of the lanes. */
+function losses(x: AnyArray, targets: unknown): Operand {
+  const lanes = x.shape.slice(0, -1);
+  const isArrayLike = isArray(targets) || targets instanceof ArrayDual;
+  if (isArrayLike && String(targets.shape) === String(x.shape)) {
+    const logs = logSoftmax(x) as Operand;
+    return ops.negative(ops.sum(ops.times(asArray('crossEntropy', targets), logs), -1));
+  }
+  if (targets instanceof ArrayDual)
+    throw misfit('crossEntropy', `scores have shape [${x.shape.join(', ')}]`, targets.shape);
+  const { numbers: labels, shape } = wholeNumbers('crossEntropy', targets, widthOf(x));
+  if (String(shape) !== String(lanes))
+    throw misfit(
+      'crossEntropy',
+      `labels of scores of shape [${x.shape.join(', ')}] have shape [${lanes.join(', ')}]`,
+      shape,
+    );
+  const each = applyRow(entropyRow, [x], { labels }) as AnyArray;
+  return lanes.length === 0 ? ops.sum(each) : ops.reshape(each, lanes);
+}
+
+/** Whole numbers: an array or lists of them. */
+export type Labels =
+  | { readonly shape: readonly number[]; readonly dtype: string }
+  | Int32Array
+  | Uint8Array
+  | readonly number[]
+  | number;
+
+/** How many losses become one: their mean, their sum, or not at all. */
+export type Reduction = 'mean' | 'sum' | 'none';
+
+/**
+ * How far scores are from the labels that are meant: `log Σ e^x - x[label]` along the last axis. `scores` has shape
+ * [batch, classes], or any with the classes last; `labels` has the shape without the last axis, and holds
+ * whole numbers. An array of the shape of `scores` holds the probabilities of the classes instead. The result is the
+ * mean, a real; `reduction` says `'sum'` or `'none'` for others. The mean of no losses is NaN.
+ *
+ * Scores are not softmax-ed before. Large ones do not overflow; −Infinity elsewhere than at the label has a
+ * gradient of exactly 0. Labels have no derivative; probabilities do. Time and memory are linear, and the
+ * gradient is one loop.
+ *
+ * @example crossEntropy(np.array([[0, 0], [100, 0]]), [1, 0]) // 0.34657359027997264
+ */
+export function crossEntropy(
+  scores: NDArray,
+  labels: Labels,
+  options?: { readonly reduction?: 'mean' | 'sum' },
+): number;
+export function crossEntropy(
+  scores: NDArray,
+  labels: Labels,
+  options: { readonly reduction: 'none' },
+): NDArray;
+export function crossEntropy(
+  scores: NDArray,
+  labels: Labels,
+  options: { readonly reduction?: Reduction } = {},
+): unknown {
+  const { reduction = 'mean' } = options;
+  const x = asArray('crossEntropy', scores);
+  if (x.shape.length === 0) throw misfit('crossEntropy', 'scores have shape [batch, classes]', []);
+  const each = losses(x, labels);
+  switch (reduction) {
+    case 'mean':
+      return isReal(each) ? each : mean(each);
+    case 'sum':
+      return ops.sum(each);
+    case 'none':
+      return each;
+    default:
+      throw badOption('crossEntropy', "reduction is 'mean', 'sum' or 'none'", reduction);
+  }
+}
+
+/**
+ * An array with 1 at the place of each label and 0 elsewhere, of shape [..., count] for labels of shape [...].
+ *
+ * @example oneHot([2, 0], 3).tolist() // [[0, 0, 1], [1, 0, 0]]
+ */
+export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float64'): NDArray {
+  if (!(Number.isInteger(count) && count >= 0))
+    throw badOption('oneHot', 'count is a whole number', count);
+  if (!isFloat(dtype)) throw badOption('oneHot', "dtype is 'float64' or 'float32'", dtype);
+  const { numbers, shape } = wholeNumbers('oneHot', labels, count);
+  const [array, to] = made([...shape, count], dtype);
+  to.fill(0);
+  for (let k = 0; k < numbers.length; k++) to[k * count + numbers[k]] = 1;
+  return array as never;
+}

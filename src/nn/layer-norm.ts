@@ -1,0 +1,38 @@
+/** Each example normalised over its features. */
+import type { NDArray } from 'numpy-ts';
+import { sizeOf } from '../numpy/elements.js';
+import { ops } from '../numpy/ops.js';
+import { asArray, axisOf, perChannel } from './operands.js';
+import { insistOnEpsilon, scaled, standardised } from './standardise.js';
+
+export interface LayerNorm {
+  /** What each feature is multiplied by, of the shape of the axes that are normalised. */
+  readonly scale?: NDArray;
+  /** What is added to each feature then. */
+  readonly offset?: NDArray;
+  /** The first axis that is normalised, together with those after it: the last by default. */
+  readonly axis?: number;
+  /** Added to variances; 1e-5 by default. */
+  readonly epsilon?: number;
+}
+
+/**
+ * Each example with mean 0 and variance 1 over its features (Ba and others, 2016), as in PyTorch: the variance is
+ * that of the features, divided by their number. The result has the shape of `x`. Time and memory are linear.
+ *
+ * @example layerNorm(np.array([[1, 3]]), { epsilon: 0 }).tolist() // [[-1, 1]]
+ */
+export function layerNorm(x: NDArray, options: LayerNorm = {}): NDArray {
+  const { axis = -1, epsilon = 1e-5 } = options;
+  insistOnEpsilon('layerNorm', epsilon);
+  const array = asArray('layerNorm', x);
+  const { shape } = array;
+  const features = shape.slice(axisOf('layerNorm', axis, shape));
+  const scale = perChannel('layerNorm', options.scale, 'scale', features);
+  const offset = perChannel('layerNorm', options.offset, 'offset', features);
+  const width = sizeOf(features);
+  const count = sizeOf(shape.slice(0, shape.length - features.length));
+  const rows = ops.reshape(array, [count, width]);
+  const standard = standardised(rows, { axis: 1, epsilon });
+  return scaled(ops.reshape(standard, shape), scale, offset) as never;
+}

@@ -1,0 +1,77 @@
+/** What functions for networks take for arrays, and for lists of whole numbers. */
+import { isBlock } from '../core/block.js';
+import { ArrayDual, type AnyArray } from '../numpy/array-dual.js';
+import { isFloat, numbersOf, sizeOf } from '../numpy/elements.js';
+import { isArray, type FloatType } from '../numpy/library.js';
+import { misfit, notAnArray, notWhole } from './errors.js';
+
+export const typeOf = (x: { readonly dtype: string }): FloatType =>
+  isFloat(x.dtype) ? x.dtype : 'float64';
+
+/** An array of floats; integers are made floats, as by functions of NumPy. */
+export function asArray(name: string, x: unknown): AnyArray {
+  if (!isBlock(x)) throw notAnArray(name, x);
+  const array = x as AnyArray;
+  return array instanceof ArrayDual || isFloat(array.dtype) ? array : array.astype('float64');
+}
+
+/** An array with a dimension for each name, such as `'batch, height, width, channels'`. */
+export function withDims(name: string, x: unknown, what: string, dims: string): AnyArray {
+  const array = asArray(name, x);
+  if (array.shape.length === dims.split(', ').length) return array;
+  throw misfit(name, `${what} has shape [${dims}]`, array.shape);
+}
+
+/** An array with as many elements as there are channels, if it is given. */
+export function perChannel(
+  name: string,
+  x: unknown,
+  what: string,
+  shape: readonly number[],
+): AnyArray | undefined {
+  if (x === undefined) return undefined;
+  const array = asArray(name, x);
+  if (String(array.shape) === String(shape)) return array;
+  throw misfit(name, `${what} has shape [${shape.join(', ')}]`, array.shape);
+}
+
+interface Whole {
+  readonly numbers: Int32Array;
+  readonly shape: readonly number[];
+}
+
+/** Numbers from 0 to below `count`, in an array or in lists. */
+export function wholeNumbers(name: string, x: unknown, count: number): Whole {
+  const { numbers, shape } = isArray(x)
+    ? { numbers: numbersOf(x), shape: x.shape }
+    : listed(name, x);
+  const whole = new Int32Array(numbers.length);
+  for (let k = 0; k < whole.length; k++) {
+    const n = Number(numbers[k]);
+    if (!(Number.isInteger(n) && n >= 0 && n < count)) throw notWhole(name, n, count);
+    whole[k] = n;
+  }
+  return { numbers: whole, shape };
+}
+
+function listed(name: string, x: unknown): { numbers: ArrayLike<number>; shape: number[] } {
+  if (typeof x === 'number') return { numbers: [x], shape: [] };
+  if (ArrayBuffer.isView(x) && !(x instanceof DataView)) {
+    const numbers = x as Int32Array;
+    return { numbers, shape: [numbers.length] };
+  }
+  if (!Array.isArray(x)) throw notAnArray(name, x);
+  const shape: number[] = [];
+  for (let at: unknown = x; Array.isArray(at); at = at[0]) shape.push(at.length);
+  const numbers = x.flat(shape.length) as number[];
+  if (numbers.length !== sizeOf(shape))
+    throw misfit(name, 'its lists have different lengths', shape);
+  return { numbers, shape };
+}
+
+/** A place among dimensions, from 0 on. */
+export function axisOf(name: string, axis: number, shape: readonly number[]): number {
+  const at = axis < 0 ? axis + shape.length : axis;
+  if (Number.isInteger(at) && at >= 0 && at < shape.length) return at;
+  throw misfit(name, `the axis is ${axis}`, shape);
+}

@@ -1,0 +1,193 @@
+/** Pooling: one number for each window of an image, its largest or its mean. */
+import type { NDArray } from 'numpy-ts';
+import { plainOperand } from '../numpy/apply.js';
+import type { AnyArray } from '../numpy/array-dual.js';
+import { numbersOf, sizeOf } from '../numpy/elements.js';
+import type { NDArray as Floats } from '../numpy/library.js';
+import { badOption } from './errors.js';
+import { transposes } from './linear.js';
+import { withDims } from './operands.js';
+import { inside, windowsOf, type Padding, type Pair, type Windows } from './windows.js';
+
+interface Pooling {
+  /** Of the images. */
+  readonly shape: readonly number[];
+  readonly rows: Windows;
+  readonly columns: Windows;
+}
+
+const pooled = ({ shape: [batch, , , channels], rows, columns }: Pooling): readonly number[] => [
+  batch,
+  rows.count,
+  columns.count,
+  channels,
+];
+
+/** Each window, with the places of its pixels that are in the image: of their first channels. */
+function windowsIn(pooling: Pooling, visit: (window: number, pixels: Int32Array) => void): void {
+  const { shape, rows, columns } = pooling;
+  const [batch, height, width, channels] = shape;
+  const pixels = new Int32Array(rows.size * columns.size);
+  for (let n = 0, at = 0; n < batch; n++) {
+    for (let y = 0; y < rows.count; y++) {
+      const [top, bottom] = inside(rows, y);
+      for (let x = 0; x < columns.count; x++, at += channels) {
+        const [left, right] = inside(columns, x);
+        let count = 0;
+        for (let v = top; v < bottom; v++) {
+          const row = n * height + y * rows.stride - rows.before + v;
+          const first = row * width + x * columns.stride - columns.before;
+          for (let u = left; u < right; u++) pixels[count++] = (first + u) * channels;
+        }
+        visit(at, count === pixels.length ? pixels : pixels.subarray(0, count));
+      }
+    }
+  }
+}
+
+interface Picking {
+  /** Of the images. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  /** Where each element of the result comes from. */
+  readonly places: Int32Array;
+  readonly distance: () => number;
+}
+
+const pick = transposes<Picking>(
+  'maxPool',
+  {
+    shape: ({ to }) => to,
+    loop(to, from, { places }) {
+      for (let k = 0; k < places.length; k++) to[k] = from[places[k]];
+    },
+  },
+  {
+    shape: ({ from }) => from,
+    loop(to, from, { places }) {
+      for (let k = 0; k < places.length; k++) to[places[k]] += from[k];
+    },
+  },
+  ({ distance }) => distance(),
+);
+
+/** Where the largest number of each window and channel stands first; a NaN is the largest. */
+function largest(numbers: ArrayLike<number>, pooling: Pooling): Int32Array {
+  const channels = pooling.shape[3];
+  const places = new Int32Array(sizeOf(pooled(pooling)));
+  windowsIn(pooling, (window, pixels) => {
+    for (let c = 0; c < channels; c++) {
+      let at = pixels[0] + c;
+      let best = numbers[at];
+      for (let k = 1; k < pixels.length && best === best; k++) {
+        const here = numbers[pixels[k] + c];
+        if (here > best || here !== here) {
+          best = here;
+          at = pixels[k] + c;
+        }
+      }
+      places[window + c] = at;
+    }
+  });
+  return places;
+}
+
+/** How far the numbers are from a tie. */
+function fromTie(numbers: ArrayLike<number>, places: Int32Array, pooling: Pooling): number {
+  let least = Infinity;
+  windowsIn(pooling, (window, pixels) => {
+    for (let c = 0; c < pooling.shape[3]; c++) {
+      const at = places[window + c];
+      for (const pixel of pixels) {
+        if (pixel + c !== at) least = Math.min(least, Math.abs(numbers[at] - numbers[pixel + c]));
+      }
+    }
+  });
+  return Number.isNaN(least) ? Infinity : least;
+}
+
+export interface Pool {
+  /** Of a window. */
+  readonly size: Pair;
+  /** From one window to the next; the size by default. */
+  readonly stride?: Pair;
+  /** The margin, at most half of the size; `'valid'` by default. */
+  readonly padding?: Padding;
+}
+
+function poolingOf(name: string, x: AnyArray, options: Pool): Pooling {
+  const { size, stride = size, padding = 'valid' } = options;
+  const [rows, columns] = windowsOf(name, x.shape, { size, stride, padding });
+  if (
+    typeof padding !== 'string' &&
+    (rows.before > rows.size / 2 || columns.before > columns.size / 2)
+  )
+    throw badOption(name, 'padding is at most half of the size', padding);
+  return { shape: x.shape, rows, columns };
+}
+
+/**
+ * The largest number of each window and channel of images of shape [batch, height, width, channels]. The margin does
+ * not count. At a tie the derivative is that of the element that stands first, as in PyTorch. Time is
+ * linear in windows times their size.
+ *
+ * @example maxPool(np.array([[[[1], [3]], [[2], [0]]]]), { size: 2 }).tolist() // [[[[3]]]]
+ */
+export function maxPool(images: NDArray, options: Pool): NDArray {
+  const x = withDims('maxPool', images, 'images', 'batch, height, width, channels');
+  const pooling = poolingOf('maxPool', x, options);
+  const numbers = numbersOf(plainOperand(x) as Floats);
+  const places = largest(numbers, pooling);
+  const distance = () => fromTie(numbers, places, pooling);
+  return pick(x, { from: x.shape, to: pooled(pooling), places, distance }) as never;
+}
+
+interface Averaging extends Pooling {
+  /** Of the pixels that count in each window. */
+  readonly countsMargin: boolean;
+}
+
+const weightOf = ({ rows, columns, countsMargin }: Averaging, count: number): number =>
+  1 / (countsMargin ? rows.size * columns.size : count);
+
+const average = transposes<Averaging>(
+  'avgPool',
+  {
+    shape: pooled,
+    loop: (to, from, options) =>
+      windowsIn(options, (window, pixels) => {
+        const weight = weightOf(options, pixels.length);
+        for (let c = 0; c < options.shape[3]; c++) {
+          let sum = 0;
+          for (let k = 0; k < pixels.length; k++) sum += from[pixels[k] + c];
+          to[window + c] = sum * weight;
+        }
+      }),
+  },
+  {
+    shape: ({ shape }) => shape,
+    loop: (to, from, options) =>
+      windowsIn(options, (window, pixels) => {
+        const weight = weightOf(options, pixels.length);
+        for (let c = 0; c < options.shape[3]; c++) {
+          const share = from[window + c] * weight;
+          for (let k = 0; k < pixels.length; k++) to[pixels[k] + c] += share;
+        }
+      }),
+  },
+);
+
+/**
+ * The mean of each window and channel of images of shape [batch, height, width, channels]. Pixels of the margin count as
+ * zeros, as in PyTorch and JAX, unless `countsMargin` is false. Time is linear in windows times their size.
+ *
+ * @example avgPool(np.array([[[[1], [3]], [[2], [0]]]]), { size: 2 }).tolist() // [[[[1.5]]]]
+ */
+export function avgPool(
+  images: NDArray,
+  options: Pool & { readonly countsMargin?: boolean },
+): NDArray {
+  const x = withDims('avgPool', images, 'images', 'batch, height, width, channels');
+  const pooling = poolingOf('avgPool', x, options);
+  return average(x, { ...pooling, countsMargin: options.countsMargin ?? true }) as never;
+}
