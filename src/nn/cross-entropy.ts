@@ -92,6 +92,7 @@ export type Labels =
   | Int32Array
   | Uint8Array
   | readonly number[]
+  | readonly (readonly number[])[]
   | number;
 
 /** How many losses become one: their mean, their sum, or not at all. */

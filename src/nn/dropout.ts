@@ -18,7 +18,7 @@ export interface Dropout {
  * JAX while training; leave the call out elsewhere). It is a function of the seed rather than of a generator: so
  * what is computed again, by `checkpoint` or in a nested derivative, is the same. Time and memory are linear.
  *
- * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [2, 0, 0, 2]
+ * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [0, 2, 2, 2]
  */
 export function dropout(x: NDArray, { rate, seed }: Dropout): NDArray {
   if (!(rate >= 0 && rate < 1)) throw badOption('dropout', 'rate is from 0 to below 1', rate);
