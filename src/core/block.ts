@@ -19,6 +19,8 @@ export interface BlockKind {
   /** The dual of a block with a tangent, in a forward run. */
   moving(run: Run, primal: Block, tangent: Block): Real;
   copy(block: Block): Block;
+  /** Whether two plain blocks hold the same, bit for bit. */
+  areSame(one: Block, other: Block): boolean;
   /** A tangent or cotangent in the type of what it is a change of. */
   change(block: Block, like: Block): Block;
   zeros(like: Block): Block;

@@ -1,7 +1,7 @@
 /** Reals and blocks one element at a time: the directions along which whole Jacobians are found. */
 import { asBlock, blocks, countIn, isBlock } from '../core/block.js';
 import type { Flat } from '../core/trees/flat.js';
-import type { Real } from '../core/real.js';
+import { primalOf, type Real } from '../core/real.js';
 import { units } from '../tape/lanes.js';
 import { reverseSweeps } from '../tape/lane-sweep.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -12,6 +12,10 @@ export const elementsIn = (atoms: Flat<Real>): number =>
   atoms instanceof Float64Array
     ? atoms.length
     : atoms.reduce<number>((total, x) => total + countIn(x), 0);
+
+/** The numbers of reals and blocks, element by element. */
+export const numbersIn = (reals: readonly Real[]): number[] =>
+  reals.flatMap((x) => (isBlock(x) ? Array.from(blocks.kind!.numbers(asBlock(x))) : primalOf(x)));
 
 /** A one for one element; `of` says which of the atoms that is in. */
 export interface Unit {

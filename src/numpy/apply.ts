@@ -9,17 +9,10 @@ import { ForwardRun } from '../tape/forward-run.js';
 import type { Cotangents } from '../tape/cotangents.js';
 import { tapeOf, type ReverseRun } from '../tape/reverse-run.js';
 import { group } from '../tape/rules.js';
-import {
-  ArrayDual,
-  MovingArray,
-  RecordedArray,
-  plainOf,
-  type AnyArray,
-  type Operand,
-} from './array-dual.js';
+import { ArrayDual, MovingArray, plainOf, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
-import { copied } from './elements.js';
-import { arraysNotTaken, noBlocksHere, notAnOperand } from './errors.js';
+import { copied, sizeOf } from './elements.js';
+import { noBlocksHere, notAnOperand } from './errors.js';
 import { fit, likeOf, type Like } from './fit.js';
 import { OutlineOnly, ops } from './ops.js';
 import type { ArrayRow, Share } from './row.js';
@@ -77,37 +70,37 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
   const z = applyRow(row, primals, options);
   const active = ids.map((id) => id > 0);
   const likes = primals.map(likeOf);
-  const [kept, output] = tape.isDry ? [[], 0] : keptOf(row, primals, active, z, tape.isPushed);
+  const [kept, output] = tape.isDry
+    ? [[], 0]
+    : keptOf(row, primals, active, z, tape.isPushed === true);
+  tape.blockBytes = (tape.blockBytes ?? 0) + bytesOf(z);
   const place = row.place?.(options);
-  let id = 0;
-  const pull = ([slot]: readonly Real[], to: Cotangents): void => {
-    const cotangent = isReal(z) ? slot : (sumsOf(to).take(id) as AnyArray | undefined);
-    if (cotangent === undefined) throw arraysNotTaken('what is recorded');
+  const pull = ([c]: readonly Real[], to: Cotangents): void => {
+    const cotangent = c as Operand;
     if (place !== undefined) {
-      sumsOf(to).addAt(ids[0], place, cotangent as Real, likes[0]!);
+      sumsOf(to).addAt(ids[0], place, c, likes[0]!);
       return;
     }
     const shares = row.pullback(cotangent, kept, output, active, options);
     for (let k = 0; k < ids.length; k++) {
-      if (ids[k] > 0)
-        addShare(
-          to,
-          ids[k],
-          shares[k],
-          likes[k],
-          shares[k] !== cotangent && !kept.includes(shares[k]) && shares[k] !== output,
-        );
+      if (ids[k] === 0) continue;
+      const share = shares[k];
+      const isNew = share !== cotangent && !kept.includes(share) && share !== output;
+      addShare(to, ids[k], share, likes[k], isNew);
     }
   };
   const push = (tangentOf: (id: number) => Real): Real[] => {
-    const tangents = ids.map((x): Share => tangentOf(x));
+    const tangents = ids.map((id): Share => tangentOf(id));
     const isStill = tangents.every((tangent) => tangent === 0);
     return [isStill ? 0 : asReal(changeOf(row, tangents, kept, output, options))];
   };
-  const [dual] = group(tape, [isReal(z) ? z : 0], { pull, push });
-  ({ id } = dual);
-  return isReal(z) ? dual : new RecordedArray(BlockRun.of(tape.owner, tape), id, z);
+  const [dual] = group(tape, [asReal(z)], { pull, push });
+  return dual;
 }
+
+/** Memory of an array. What is kept of passive arrays is not counted. */
+const bytesOf = (x: Operand): number =>
+  isReal(x) ? 0 : sizeOf(x.shape) * (x.dtype === 'float32' ? 4 : 8);
 
 /** What the enclosing level sees of a dual. */
 const belowOf = (x: Dual): Operand => (x instanceof ArrayDual ? x.primalBlock : x.run.primalOf(x));

@@ -132,3 +132,12 @@ export function isFinite(x: NDArray): boolean {
 /** Whether nobody shares the memory of an array, whose numbers stand there in order. */
 export const isSole = ({ storage }: NDArray): boolean =>
   storage.wasmRegion?.refCount === 1 && storage.isCContiguous;
+
+/** Whether two arrays of any type hold the same. */
+export function holdSame(one: NDArray, other: NDArray): boolean {
+  if (one.dtype !== other.dtype || !sameShape(one.shape, other.shape)) return false;
+  const all = (x: NDArray): Readable => (isFloat(x.dtype) ? numbersOf(x) : x.copy().storage.data);
+  const [xs, ys] = [all(one), all(other)];
+  for (let k = 0; k < xs.length; k++) if (!Object.is(xs[k], ys[k])) return false;
+  return true;
+}

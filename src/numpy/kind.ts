@@ -7,7 +7,7 @@ import { kinds } from '../core/trees/containers.js';
 import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
 import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal } from './block-run.js';
-import { copied, isFloat, made, numbersOf } from './elements.js';
+import { copied, holdSame, isFloat, made, numbersOf } from './elements.js';
 import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
 import { joined } from './joined.js';
@@ -30,6 +30,7 @@ blocks.kind = {
   moving: (run, primal, tangent) =>
     asReal(new MovingArray(BlockRun.of(run, run), own(primal), changeFor(tangent, primal))),
   copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
+  areSame: (one, other) => holdSame(one as NDArray, other as NDArray),
   change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),
   numbers: (block) => numbersOf(plainOf(block)),

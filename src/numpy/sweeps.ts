@@ -1,6 +1,6 @@
 /** Arrays among the inputs of runs, and among what sweeps start from and come to (tape/tape.ts). */
 import { asBlock, isBlock } from '../core/block.js';
-import type { Real } from '../core/real.js';
+import type { Dual, Real } from '../core/real.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 import { sweepDown, sweeps } from '../tape/tape.js';
 import { RecordedArray, type AnyArray } from './array-dual.js';
@@ -11,24 +11,49 @@ import { sumsOf } from './sums.js';
 
 /** An id has a column, in which an array has no number. */
 const noNumber = 0;
+const aCotangent = () => 'a cotangent';
+
+const bind = (run: ReverseRun, xs: readonly Real[]): Dual[] => {
+  const duals = run.bindDuals(xs.map((x) => (isBlock(x) ? noNumber : x)));
+  return duals.map((dual, k) => {
+    if (!isBlock(xs[k])) return dual;
+    const primal = usableBlock(asBlock(xs[k]), () => 'an input') as AnyArray;
+    return new RecordedArray(BlockRun.of(run.owner, run), dual.id, primal);
+  });
+};
 
 const dualiseReals = sweeps.dualise;
 sweeps.dualise = (tape, xs) => {
   const run = tape as ReverseRun;
   if (xs instanceof Float64Array || !xs.some(isBlock)) return dualiseReals(tape, xs);
-  const duals = dualiseReals(
+  const duals = bind(
     run,
-    xs.map((x) => (isBlock(x) ? noNumber : x)),
-  ) as RecordedArray[];
-  const inputs = [...(run.blockInputs ?? [])];
-  const all = duals.map((dual, k): Real => {
-    if (!isBlock(xs[k])) return dual;
-    const primal = own(asBlock(xs[k]));
-    inputs.push({ id: dual.id, primal });
-    return asReal(new RecordedArray(BlockRun.of(run.owner, run), dual.id, primal));
-  });
-  run.blockInputs = inputs;
-  return all;
+    xs.map((x) => (isBlock(x) ? asReal(own(asBlock(x))) : x)),
+  );
+  const blockInputs = duals.filter((dual) => dual instanceof RecordedArray);
+  run.inputs += xs.length;
+  run.blockInputs = [
+    ...(run.blockInputs ?? []),
+    ...blockInputs.map(({ id, primalBlock }) => ({ id, primal: primalBlock })),
+  ];
+  return duals;
+};
+
+sweeps.blocks = {
+  bind: (run, xs) => bind(run as ReverseRun, xs),
+  primal: (run, x) =>
+    asReal(x instanceof RecordedArray && x.run.host === (run as ReverseRun) ? x.primalBlock : x),
+  handle(tape, x) {
+    const run = tape as ReverseRun;
+    const { id, primalBlock } = x as RecordedArray;
+    return new RecordedArray(BlockRun.of(run.owner, run), id, primalBlock);
+  },
+  add: (to, id, cotangent) => sumsOf(to).add(id, usableBlock(cotangent, aCotangent)),
+  take(from, id) {
+    const cotangent = sumsOf(from).take(id);
+    if (cotangent === undefined) throw arraysNotTaken('what is recorded');
+    return asReal(cotangent);
+  },
 };
 
 const pullReals = sweeps.pull;
@@ -41,11 +66,7 @@ sweeps.pull = (tape, seeds, to) => {
   try {
     for (const { id, cotangent } of seeds) {
       if (!isBlock(cotangent)) to.add(id, cotangent);
-      else if (id !== 0)
-        sums.add(
-          id,
-          usableBlock(asBlock(cotangent), () => 'a cotangent'),
-        );
+      else if (id !== 0) sums.add(id, usableBlock(asBlock(cotangent), aCotangent));
     }
     sweepDown(tape, base + inputs, to);
     const all: Real[] = [...to.takeAll(base + 1, inputs)];

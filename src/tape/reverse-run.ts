@@ -67,7 +67,9 @@ export abstract class ReverseRun extends Run implements Tape {
   /** Whether nothing of what is recorded now will be swept. */
   isDry = false;
   /** Whether what is recorded will be swept forward, for which groups of arrays keep more. */
-  isPushed = false;
+  declare isPushed?: boolean;
+  /** Memory of the arrays that are recorded, in bytes. */
+  declare blockBytes?: number;
 
   /** Memory of the tape and the accumulator, in bytes. */
   abstract readonly bytes: number;

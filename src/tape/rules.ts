@@ -2,6 +2,7 @@
  * Functions with a derivative of their own. In a reverse run their results are a group: bindings without
  * edges, which the sweep pulls back together, once, with all their cotangents. O(rule).
  */
+import { isBlock } from '../core/block.js';
 import { without } from '../core/open-runs.js';
 import { primalOf, type Operation, type Real, type Rule, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -9,12 +10,13 @@ import type { DeltaDual } from './columns.js';
 import type { Cotangents } from './cotangents.js';
 import { tapeOf, type ReverseRun } from './reverse-run.js';
 import type { Group } from './tape.js';
+import { addTo, bindDuals, primalIn, takenFrom } from './with-blocks.js';
 
 /** Puts a cotangent on an id for a sweep that is in progress. An exact 0 wins: it is no seed. */
 function seedAt(run: ReverseRun, id: DeltaId, cotangent: Real, to: Cotangents): void {
   if (id === 0 || cotangent === 0) return;
   run.insistOnUnswept(id);
-  to.add(id, cotangent);
+  addTo(to, id, cotangent);
 }
 
 /** Puts cotangents on reals, where they depend on the inputs of the run. */
@@ -32,10 +34,11 @@ export function group(
   run: ReverseRun,
   primals: readonly Real[],
   map: Pick<Group, 'pull' | 'push'>,
-): DeltaDual[] {
-  const duals = run.bindDuals(primals);
+): readonly DeltaDual[] {
+  const duals = bindDuals(run, primals);
   if (duals.length === 0) return duals;
   const [first, last] = [duals[0].id, duals[duals.length - 1].id];
+  const blocks = primals.some(isBlock) ? primals.map(isBlock) : null;
   const { swept } = run;
   run.groups.push({
     first,
@@ -44,7 +47,12 @@ export function group(
     pull: (cotangents, to) => {
       swept.push({ first, last: run.top });
       try {
-        map.pull(cotangents, to);
+        map.pull(
+          blocks === null
+            ? cotangents
+            : cotangents.map((slot, k) => takenFrom(to, first + k, slot, blocks[k])),
+          to,
+        );
       } finally {
         swept.pop();
       }
@@ -56,12 +64,12 @@ export function group(
 /** The rule sees the enclosing level only; what it computes there may be differentiated there. */
 function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
   const ids = args.map((x) => run.idOf(x));
-  const primals = args.map((x) => run.primalOfReal(x));
+  const primals = args.map((x) => primalIn(run, x));
   const outside = <T>(body: () => T) => without(run.level, 'aside', body);
   const { values, pullback, pushforward } = outside(() => rule.at(primals));
   const mapped = (map: typeof pullback, xs: readonly Real[]) =>
     run.status === 'open' ? outside(() => map(xs)) : map(xs);
-  return group(run, values, {
+  const duals = group(run, values, {
     pull: (cotangents, to) => {
       const pulled = mapped(pullback, cotangents);
       ids.forEach((id, k) => seedAt(run, id, pulled[k], to));
@@ -72,6 +80,7 @@ function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
       return tangents.every((x) => x === 0) ? values.map(() => 0) : mapped(pushforward, tangents);
     },
   });
+  return [...duals];
 }
 
 /** Each result as an operation, with a row of the Jacobian for its partials. */

@@ -7,6 +7,7 @@ import { Run, type Dual, type Operation, type Real, type Status } from '../core/
 import type { DeltaDual } from './columns.js';
 import { withoutOriginQuery } from './origins.js';
 import type { ReverseRun } from './reverse-run.js';
+import { handleOf, homeOf } from './with-blocks.js';
 
 /** What a segment is for. */
 export interface SegmentUse {
@@ -59,6 +60,7 @@ export function inSegment<T>(
   const forget = run.mark();
   const { owner, watcher, isDry: wasDry } = run;
   const count = run.groups.length;
+  const { blockBytes = 0 } = run;
   if (isRepeated) run.watcher = null;
   run.isDry ||= isDry;
   const segment = new Segment(run);
@@ -71,12 +73,17 @@ export function inSegment<T>(
     run.isDry = wasDry;
     run.enter(owner);
     run.groups.length = count;
+    if (run.blockBytes !== undefined) run.blockBytes = blockBytes;
     forget();
   }
 }
 
+/** Memory of the tape, its arrays included. */
+export const bytesOf = (run: ReverseRun): number => run.bytes + (run.blockBytes ?? 0);
+
 /** What new bindings of a run know a real by that one of its segments adopted, when the segment is over. */
 export function released(run: ReverseRun, x: Dual): Dual {
-  const isOver = x.run instanceof Segment && x.run.host === run && x.run.isOver;
-  return isOver ? run.handle((x as DeltaDual).id) : x;
+  const home = homeOf(x);
+  const isOver = home instanceof Segment && home.host === run && home.isOver;
+  return isOver ? handleOf(run, x as DeltaDual) : x;
 }

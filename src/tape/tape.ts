@@ -83,6 +83,19 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
   cotangents.sweep(from, to);
 }
 
+/** Blocks on tapes. */
+export interface BlockSweeps {
+  /** Duals without edges. */
+  bind(run: InputTape, xs: readonly Real[]): Dual[];
+  /** What the enclosing level sees of a block. */
+  primal(run: InputTape, x: Block): Real;
+  /** The handle by which new bindings know the dual of a block best. */
+  handle(run: InputTape, x: Dual): Dual;
+  add(to: Cotangents, id: DeltaId, cotangent: Block): void;
+  /** The cotangent of a block that has one. It is 0 from now on. */
+  take(from: Cotangents, id: DeltaId): Real;
+}
+
 /**
  * Sweeps with what they start from and come to. Where arrays are (core/block.ts) a floor above puts its own ways
  * here: their cotangents are kept beside the accumulator, in which the slot of an array is not 0 if it has one.
@@ -92,6 +105,8 @@ export const sweeps: {
   pull: (tape: Tape, seeds: readonly Seed[], cotangents: Cotangents) => Flat<Real>;
   /** Duals for more inputs. All inputs come before the first binding. */
   dualise: (run: InputTape, xs: Flat<Real>) => Real[];
+  /** What only runs with blocks need. */
+  blocks?: BlockSweeps;
   /** Refuses what is to be looked at as edges between reals. */
   insistOnReals?: (cotangents: Cotangents) => void;
 } = {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   add,
-  checkpoint,
   customGradient,
   grad,
   jacobian,
@@ -235,10 +234,6 @@ describe('Arrays under differentiation', () => {
     [
       'trace',
       () => (trace as unknown as (f: Loose) => Loose)(((x: Array_) => P.sum(x)) as Loose)(v),
-    ],
-    [
-      'checkpoint',
-      () => gradOf(((x: Array_) => P.sum(checkpoint((y: Array_) => P.tanh(y))(x))) as Loose)(v),
     ],
   ])('are refused by %s, which does not take them yet.', (_, program) => {
     expect(program).toThrow(/array/i);

@@ -6,22 +6,14 @@
  * Everything takes O(size), and is in an order that depends on the trees alone. Instances of classes
  * that hold no reals are not copied: they may keep what they are about out of sight.
  */
-import { blocks } from '../../core/block.js';
+import { countIn, isBlock, type Block } from '../../core/block.js';
 import { cyclicStructure, unorderedReals } from '../../core/errors.js';
 import { areSame, remembered } from './remembered-lists.js';
+import { blockNow, copyOf, holdsBlock } from './plain-blocks.js';
 import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory-views.js';
-import { Dual, isReal } from '../../core/real.js';
-import { copyKindOf, type CopyKind, type Keys } from './copy-kinds.js';
-
-interface Part {
-  readonly original: object;
-  readonly kind: CopyKind;
-  readonly keys: Keys;
-  /** As they were. */
-  readonly children: readonly unknown[];
-  /** The index of its first dual among all. */
-  firstDual: number;
-}
+import { Dual } from '../../core/real.js';
+import { copyKindOf, type Keys } from './copy-kinds.js';
+import { hidesSomething, isWritable, keptInstances, type Part } from './part.js';
 
 /** What becomes of a dual; `k` is its place among all. */
 export type Replacement = (x: Dual, k: number) => unknown;
@@ -37,19 +29,18 @@ const noMemory = new Map<Memory, Uint8Array>();
 const noIndices = new Map<object, number>();
 const noParts: Part[] = [];
 const nothing = () => false;
-
-const isWritable = ({ original, kind, keys }: Part): boolean => kind.isWritable(original, keys);
-
-/** Whether there may be more to a container than its children. */
-const hidesSomething = ({ original, kind, keys }: Part): boolean =>
-  kind.hides !== undefined &&
-  (kind.hides(original) || Reflect.ownKeys(original).length !== keys!.length);
+/** Of an element of an array. */
+const BYTES = 8;
 
 export class Contents {
   /** The reals that are duals, each as often as it occurs. */
   readonly duals: Dual[] = [];
   /** How many reals there are in all. */
   count = 0;
+  /** Memory of the arrays. */
+  blockBytes = 0;
+  /** Plain arrays of a floor that knows them, with what they hold. */
+  private blocks: Map<object, Block> | null = null;
   private parts: Part[] = noParts;
   private memory: Map<Memory, Uint8Array> = noMemory;
   private indices: Map<object, number> = noIndices;
@@ -80,12 +71,18 @@ export class Contents {
     if (typeof x === 'number') this.count++;
     if (typeof x !== 'object' || x === null) return;
     if (x instanceof Dual) {
-      if (x.isBlock) throw blocks.kind!.notTaken(this.name);
-      this.count++;
+      if (isBlock(x)) this.blockBytes += BYTES * countIn(x);
+      else this.count++;
       this.duals.push(x);
       return;
     }
     if (this.indices.has(x) || this.isBeyond(x)) return;
+    if (isBlock(x)) {
+      this.blockBytes += BYTES * countIn(x);
+      this.blocks ??= new Map();
+      if (!this.blocks.has(x)) this.blocks.set(x, blockNow(x));
+      return;
+    }
     const kind = copyKindOf(x);
     if (kind !== undefined) {
       const keys = kind.keys(x);
@@ -124,6 +121,7 @@ export class Contents {
     const same = (xs: readonly unknown[], ys: readonly unknown[]): boolean =>
       xs.length === ys.length && xs.every((x, k) => sameAt(x, ys[k]));
     const { memory, parts } = this;
+    if (this.blocks !== null || other.blocks !== null) return false;
     if (memory.size + other.memory.size > 0 || parts.length !== other.parts.length) return false;
     return (
       same(this.roots, other.roots) &&
@@ -145,6 +143,7 @@ export class Contents {
   /** Whether all containers hold what they did. */
   get isUnchanged(): boolean {
     for (const [value, bytes] of this.memory) if (!hasBytes(value, bytes)) return false;
+    for (const [value, block] of this.blocks ?? []) if (!holdsBlock(value, block)) return false;
     return this.parts.every(({ original, kind, keys, children }) => {
       const now = kind.keys(original);
       if (keys !== undefined && !areSame(keys, now!)) return false;
@@ -155,11 +154,12 @@ export class Contents {
   /** Trees like these as they were, with other reals in the places of the duals. */
   copy(change: Replacement): CopiedTrees {
     const { parts } = this;
-    if (parts.length === 0 && this.memory.size === 0) {
+    if (parts.length === 0 && this.memory.size === 0 && this.blocks === null) {
       return { roots: this.changedRoots(noIndices, change), parts: [] };
     }
     const copies = copiesOf(this.memory);
-    const isKept = this.keptInstances();
+    for (const [value, block] of this.blocks ?? []) copies.set(value, copyOf(block));
+    const isKept = keptInstances(this.parts, this.indices);
     const made = parts.map(({ original, kind, keys }, k) => {
       const copy = isKept(k) ? original : kind.steps?.empty(original, keys);
       if (copy !== undefined) copies.set(original, copy);
@@ -265,30 +265,6 @@ export class Contents {
     const { roots } = this;
     const all = { children: roots, firstDual: 0 };
     return this.changed(all, made, change);
-  }
-
-  /** Which containers are instances of classes that hold no reals at any depth. */
-  private keptInstances(): (k: number) => boolean {
-    const { parts, indices } = this;
-    const hides = ({ original, kind }: Part) => kind.hides?.(original) === true;
-    if (!parts.some(hides)) return () => false;
-    const holders: number[][] = parts.map(() => []);
-    const holds = parts.map(({ children }) => children.some(isReal));
-    parts.forEach(({ children }, k) => {
-      for (const child of children) {
-        const index = typeof child === 'object' && child !== null ? indices.get(child) : undefined;
-        if (index !== undefined) holders[index].push(k);
-      }
-    });
-    const found = parts.map((_, k) => k).filter((k) => holds[k]);
-    for (const k of found) {
-      for (const holder of holders[k]) {
-        if (holds[holder]) continue;
-        holds[holder] = true;
-        found.push(holder);
-      }
-    }
-    return (k) => !holds[k] && hides(parts[k]);
   }
 }
 

@@ -1,20 +1,15 @@
 /** Trees of reals and arrays as flat lists of numbers, element by element. */
 import { asBlock, blocks, countIn, isBlock } from '../../core/block.js';
-import { primalOf, type Real } from '../../core/real.js';
+import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
-import type { Vector } from './subject.js';
-
-/** The numbers of reals and blocks. */
-export const numbersIn = (reals: readonly Real[]): number[] =>
-  reals.flatMap((x) => (isBlock(x) ? Array.from(blocks.kind!.numbers(asBlock(x))) : primalOf(x)));
 
 /** The tree with other numbers. */
-export const treeOf = (shape: Shape, numbers: Vector): unknown =>
+export const treeOf = (shape: Shape, numbers: readonly number[]): unknown =>
   shape.rebuild(leavesOf(shape, numbers));
 
 /** Numbers, and arrays of them, in the places of the reals of a tree. */
-export function leavesOf(shape: Shape, numbers: Vector): unknown[] {
+export function leavesOf(shape: Shape, numbers: readonly number[]): unknown[] {
   let next = 0;
   return shape.reals.map((x): unknown => {
     if (!isBlock(x)) return numbers[next++];

@@ -2,6 +2,7 @@
  * The function being checked, on flat lists of numbers: its primal and its first and second
  * derivatives, each through the public operators, so that what is checked is what a user gets.
  */
+import { numbersIn } from '../units.js';
 import { product } from '../../core/exact-zero.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
@@ -10,7 +11,7 @@ import { jvp } from '../jvp.js';
 import { readOpen } from '../argument-shapes.js';
 import { call, callOnCopies } from '../call.js';
 import { outputShapeWithBlocks } from '../output-reals.js';
-import { leavesOf, numbersIn, pathsOf, subjectShape, treeOf } from './flat-numbers.js';
+import { leavesOf, pathsOf, subjectShape, treeOf } from './flat-numbers.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 

@@ -3,6 +3,7 @@
  * each real of its result and of what it wrote into its arguments. It is recorded again when the sweep
  * comes to it, on copies of its arguments as they were. Time for memory.
  */
+import { adopted } from '../../tape/with-blocks.js';
 import { inSegment, released } from '../../tape/segment.js';
 import { Contents } from '../arguments/contents.js';
 import { deepestUnmuted } from '../../core/open-runs.js';
@@ -42,7 +43,7 @@ export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T
 
 function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): unknown {
   const given = new Contents(args, 'an argument');
-  const adopted = (x: Dual) => run.adopted(x);
+  const here = (x: Dual) => adopted(run, x);
   /** What a call leaves behind: its result, and what it wrote into its arguments. */
   const left = (roots: readonly unknown[], containers: readonly unknown[]) =>
     new Contents([call(f, roots), ...containers], 'the result');
@@ -51,14 +52,14 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
       run,
       () => {
         const before = run.top;
-        const roots = given.replace(adopted, false);
+        const roots = given.replace(here, false);
         return HeldReals.of(run, left(roots, given.containers), before);
       },
       { isDry: true },
     ),
   );
   const recordAgain = () => {
-    const { roots, parts } = given.copy(adopted);
+    const { roots, parts } = given.copy(here);
     return made.again(left(roots, parts).duals, 'a checkpointed function');
   };
   const results = group(run, made.primals, {

@@ -2,6 +2,9 @@
  * Trees with the reals of a run that they hold: those that were recorded after a given id, each once
  * however often it occurs. Others belong to the outside: they stay what they are.
  */
+import { isBlock } from '../../core/block.js';
+import { adopted, primalIn } from '../../tape/with-blocks.js';
+import { numbersIn } from '../units.js';
 import { released } from '../../tape/segment.js';
 import { Contents, type Replacement, type CopiedTrees } from '../arguments/contents.js';
 import { primalOf, type Dual, type Real } from '../../core/real.js';
@@ -17,7 +20,11 @@ import { notRepeatable } from '../errors.js';
 export function insistOnSame(first: readonly Real[], again: readonly Real[], what: string): void {
   // The signs of zeros may differ, since a 0 is skipped as a number, but not as a dual.
   const differ = (x: number, y: number) => x !== y && !(Number.isNaN(x) && Number.isNaN(y));
-  const changed = (x: Real, k: number) => differ(primalOf(x), primalOf(again[k]));
+  const changed = (x: Real, k: number): boolean => {
+    if (!isBlock(x) && !isBlock(again[k])) return differ(primalOf(x), primalOf(again[k]));
+    const [one, other] = [numbersIn([x]), numbersIn([again[k]])];
+    return one.length !== other.length || one.some((number, i) => differ(number, other[i]));
+  };
   if (first.length !== again.length || first.some(changed)) throw notRepeatable(what);
 }
 
@@ -55,7 +62,7 @@ export class HeldReals {
       if (found === null) ids.push(id);
       else found.set(id, places.length);
       places.push(place);
-      primals.push(run.primalOfReal(duals[place]));
+      primals.push(primalIn(run, duals[place]));
     }
     return new HeldReals(contents, indices, places, primals);
   }
@@ -75,7 +82,7 @@ export class HeldReals {
 
   /** Copies with the given reals for the held ones. */
   copy(run: ReverseRun, reals: readonly Real[]): CopiedTrees {
-    return this.contents.copy(this.change(reals, (x) => run.adopted(released(run, x))));
+    return this.contents.copy(this.change(reals, (x) => adopted(run, released(run, x))));
   }
 
   /** The same in the containers themselves; gives the roots. */

@@ -3,9 +3,10 @@
  * would on numbers; each block of steps is a segment. A container that leaves the state in a block is finished when
  * the block ends, and its reals become results then. All others get their reals when the loop ends.
  */
-import { inSegment, released } from '../../tape/segment.js';
+import { adopted, bindDuals } from '../../tape/with-blocks.js';
+import { bytesOf, inSegment, released } from '../../tape/segment.js';
 import { Contents } from '../arguments/contents.js';
-import { DeltaDual } from '../../tape/columns.js';
+import type { DeltaDual } from '../../tape/columns.js';
 import { Dual, type Real, type Run } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
@@ -41,7 +42,7 @@ class Results {
 
   /** The index of a result. */
   indexOf(x: Dual): number | undefined {
-    return x instanceof DeltaDual ? this.indices.get(x.run)?.get(x.id) : undefined;
+    return this.indices.get(x.run)?.get((x as DeltaDual).id);
   }
 }
 
@@ -89,6 +90,11 @@ export class LoopForward {
     return this.given.count;
   }
 
+  /** Memory of its arrays. */
+  get blockBytes(): number {
+    return this.given.blockBytes;
+  }
+
   /** Goes through all steps; gives the last state as it is then. */
   pass(): HeldReals {
     const { run, given, blocks, steps } = this;
@@ -115,21 +121,21 @@ export class LoopForward {
     let k = from;
     let longest = 0;
     const runSome = (): HeldReals | null => {
-      const before = run.bytes;
+      const before = bytesOf(run);
       const roots =
         start.contents === given
-          ? given.replace((x) => run.adopted(x), false)
-          : start.replace(run.bindDuals(start.primals), (x) => released(run, x));
+          ? given.replace((x) => adopted(run, x), false)
+          : start.replace(bindDuals(run, start.primals), (x) => released(run, x));
       frame.state = roots[0];
       while (k < end) {
-        const bytes = run.bytes;
+        const bytes = bytesOf(run);
         const element = elements?.now[k];
-        const adopted = element instanceof Dual ? run.adopted(element) : element;
-        const [next, output] = step(frame.state, k++, adopted);
+        const own = element instanceof Dual ? adopted(run, element) : element;
+        const [next, output] = step(frame.state, k++, own);
         frame.state = next;
         if (elements !== null) frame.outputs.push(output);
-        longest = Math.max(longest, run.bytes - bytes);
-        const isFull = run.bytes - before + (block === 0 ? longest : 0) > limit;
+        longest = Math.max(longest, bytesOf(run) - bytes);
+        const isFull = bytesOf(run) - before + (block === 0 ? longest : 0) > limit;
         if (isFull && block === 0) end = k;
         else if (isFull && k < end) return HeldReals.of(run, allOf(frame), blocks.base);
       }
@@ -152,9 +158,9 @@ export class LoopForward {
     return inSegment(
       run,
       () => {
-        const before = run.bytes;
-        run.bindDuals(new Array<number>(count).fill(0));
-        return run.bytes - before;
+        const before = bytesOf(run);
+        bindDuals(run, new Array<number>(count).fill(0));
+        return bytesOf(run) - before;
       },
       { isDry: true },
     );

@@ -3,7 +3,9 @@
  * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
  * in the other half, or computed again from one that is: the binomial schedule says which to keep.
  */
-import { inSegment } from '../../tape/segment.js';
+import { isBlock } from '../../core/block.js';
+import { adopted, takenFrom } from '../../tape/with-blocks.js';
+import { bytesOf, inSegment } from '../../tape/segment.js';
 import type { Contents } from '../arguments/contents.js';
 import type { Dual, Real } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
@@ -108,7 +110,7 @@ export class Reversal implements Blocks {
     const { steps, forward, memory } = this;
     this.block = block;
     this.blocks = Math.ceil(steps.count / block);
-    const perState = BYTES_OF_REAL * forward.count + BYTES_OF_STATE;
+    const perState = BYTES_OF_REAL * forward.count + forward.blockBytes + BYTES_OF_STATE;
     this.slots = Math.max(1, Math.floor(memory / 2 / perState));
     this.keptNext = this.nextFrom(0);
   }
@@ -226,13 +228,13 @@ export class Reversal implements Blocks {
   private runSteps(frame: Frame, from: number, end: number, memory: number): number {
     const { run, steps } = this;
     const { step, elements } = steps;
-    const adopted = (x: Dual) => run.adopted(x);
-    const before = run.bytes;
+    const here = (x: Dual) => adopted(run, x);
+    const before = bytesOf(run);
     for (let k = from; k < end; k++) {
-      const [next, output] = step(frame.state, k, elements?.copy(k, adopted));
+      const [next, output] = step(frame.state, k, elements?.copy(k, here));
       frame.state = next;
       if (elements !== null) frame.outputs.push(output);
-      if (run.bytes - before > memory) return k + 1;
+      if (bytesOf(run) - before > memory) return k + 1;
     }
     return end;
   }
@@ -252,17 +254,18 @@ export class Reversal implements Blocks {
     const swept = inSegment(
       run,
       () => {
-        const before = run.bytes;
+        const before = bytesOf(run);
         const { frame, inputs } = framed(run, start);
         const last = run.top;
         const reached = this.runSteps(frame, from, end, this.tapeMemory);
-        if (reached < end || (run.bytes - before > this.tapeMemory && end - from > 1)) return null;
-        this.tape = Math.max(this.tape, run.bytes - before);
+        if (reached < end || (bytesOf(run) - before > this.tapeMemory && end - from > 1))
+          return null;
+        this.tape = Math.max(this.tape, bytesOf(run) - before);
         for (const { contents, held, cotangents } of target(frame)) {
           seed(run, held.again(contents.duals, 'a step of a loop'), cotangents, to);
         }
         sweepDown(run, last, to);
-        return inputs.map(({ id }) => to.take(id));
+        return inputs.map((x) => takenFrom(to, x.id, to.take(x.id), isBlock(x)));
       },
       { isRepeated: true },
     );

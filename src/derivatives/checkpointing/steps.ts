@@ -1,4 +1,5 @@
 /** The steps of a loop, and what they work on while some of them are run one after the other. */
+import { bindDuals } from '../../tape/with-blocks.js';
 import { Contents } from '../arguments/contents.js';
 import type { DeltaDual } from '../../tape/columns.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
@@ -42,7 +43,7 @@ export function framed(
   run: ReverseRun,
   { held, leaving }: Start,
 ): { readonly frame: Frame; readonly inputs: readonly DeltaDual[] } {
-  const inputs = run.bindDuals(held.primals);
+  const inputs = bindDuals(run, held.primals);
   const { roots, parts } = held.copy(run, inputs);
   if (leaving !== null) {
     const left = leaving.map((k) => parts[k]);

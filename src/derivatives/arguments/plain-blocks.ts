@@ -1,0 +1,20 @@
+/** Plain arrays of a floor that knows them (core/block.ts) as parts of trees. Copies of them share no memory. */
+import { asBlock, blocks, type Block } from '../../core/block.js';
+
+/** What was copied last: whoever copies it again, unchanged, has it in common. */
+const copied = new WeakMap<object, Block>();
+
+/** What an array holds now. */
+export function blockNow(value: object): Block {
+  const last = copied.get(value);
+  if (last !== undefined && holdsBlock(value, last)) return last;
+  const now = copyOf(asBlock(value));
+  copied.set(value, now);
+  return now;
+}
+
+export const copyOf = (block: Block): Block & object => blocks.kind!.copy(block);
+
+/** Whether an array holds what it did. */
+export const holdsBlock = (value: object, block: Block): boolean =>
+  blocks.kind!.areSame(asBlock(value), block);

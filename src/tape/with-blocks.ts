@@ -1,0 +1,38 @@
+/** What groups and segments do with reals, and with blocks among them (core/block.ts). */
+import { asBlock, isBlock } from '../core/block.js';
+import type { Dual, Real } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
+import type { DeltaDual } from './columns.js';
+import type { Cotangents } from './cotangents.js';
+import type { ReverseRun } from './reverse-run.js';
+import { sweeps } from './tape.js';
+
+/** Duals without edges; those of blocks have ids, too. */
+export const bindDuals = (run: ReverseRun, xs: readonly Real[]): readonly DeltaDual[] =>
+  xs.some(isBlock) ? (sweeps.blocks!.bind(run, xs) as DeltaDual[]) : run.bindDuals(xs);
+
+/** What the enclosing level sees. */
+export const primalIn = (run: ReverseRun, x: Real): Real =>
+  isBlock(x) ? sweeps.blocks!.primal(run, asBlock(x)) : run.primalOfReal(x);
+
+/** The handle by which new bindings know the dual of a run, or of one of its segments, best. */
+export const handleOf = (run: ReverseRun, x: DeltaDual): Dual =>
+  x.isBlock ? sweeps.blocks!.handle(run, x) : run.handle(x.id);
+
+/** The same for any dual; those of other runs stay as they are. */
+export const adopted = (run: ReverseRun, x: Dual): Dual =>
+  run.owns(x) && homeOf(x) !== run.owner ? handleOf(run, x) : x;
+
+/** The run or segment that a dual belongs to. */
+export const homeOf = (x: Dual): unknown =>
+  x.isBlock ? (x.run as unknown as { readonly owner: unknown }).owner : x.run;
+
+/** Puts a cotangent that is not 0 on an id. */
+export function addTo(to: Cotangents, id: DeltaId, cotangent: Real): void {
+  if (isBlock(cotangent)) sweeps.blocks!.add(to, id, asBlock(cotangent));
+  else to.add(id, cotangent);
+}
+
+/** The cotangent of an id, whose slot has been taken; it is 0 from now on. */
+export const takenFrom = (from: Cotangents, id: DeltaId, slot: Real, isOfBlock: boolean): Real =>
+  slot !== 0 && isOfBlock ? sweeps.blocks!.take(from, id) : slot;
