@@ -12,7 +12,7 @@ import { group } from '../tape/rules.js';
 import { ArrayDual, MovingArray, plainOf, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { copied, sizeOf } from './elements.js';
-import { noBlocksHere, notAnOperand } from './errors.js';
+import { noBlocksHere, notAnOperand, notFloats } from './errors.js';
 import { fit, likeOf, type Like } from './fit.js';
 import { OutlineOnly, ops } from './ops.js';
 import type { ArrayRow, Share } from './row.js';
@@ -22,7 +22,11 @@ import type { NDArray, FloatType } from './library.js';
 const settledOperand = (name: string, x: unknown, k: number): Operand => {
   if (typeof x === 'number') return x;
   const place = () => `argument ${k + 1} of np.${name}`;
-  if (isBlock(x)) return usableBlock(asBlock(x), place) as AnyArray;
+  if (isBlock(x)) {
+    const array = usableBlock(asBlock(x), place) as AnyArray;
+    if (array.dtype.startsWith('complex')) throw notFloats(place(), array.dtype);
+    return array;
+  }
   if (isReal(x)) return usable(x, place);
   throw notAnOperand(name, x);
 };

@@ -64,6 +64,15 @@ export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =
     `np.${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}.`,
   );
 
+export const badOption = (name: string, option: string, given: unknown, takes: string) =>
+  new DeltaTapeError(
+    'array-option',
+    `np.${name}: ${option} is ${describe(given)}, and it takes ${takes} where there are derivatives.`,
+  );
+
+export const badSubscripts = (text: string, problem: string) =>
+  new DeltaTapeError('array-subscripts', `np.einsum('${text}'): ${problem}.`);
+
 export const emptyExtreme = (name: string, shape: readonly number[]) =>
   new DeltaTapeError(
     'array-empty',

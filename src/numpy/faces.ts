@@ -5,40 +5,14 @@
 import { Dual } from '../core/real.js';
 import { ArrayDual, type AnyArray } from './array-dual.js';
 import { plainOperand } from './apply.js';
-import * as creation from './creation.js';
 import { holdsDuals } from './creation.js';
-import { inOrder } from './elements.js';
+import { inOrder, isFloat } from './elements.js';
 import { notDifferentiable } from './errors.js';
-import { composed } from './rows/composed.js';
-import { elementwise } from './rows/elementwise.js';
-import { max, min, ptp } from './rows/extremes.js';
-import * as products from './rows/products.js';
-import { cumsum, mean, sum } from './rows/reductions.js';
-import { shapes } from './rows/shapes.js';
-import { everything, isArray } from './library.js';
+import { elementwise, loops } from './rows/elementwise.js';
+import { everywhere, onDuals, type Face } from './rows/table.js';
+import { everything, isArray, numpy } from './library.js';
 
-type Face = (...args: readonly never[]) => unknown;
 type AnyFace = (...args: readonly unknown[]) => unknown;
-
-/** On duals; plain arrays are given to numpy-ts itself. */
-const ofArrays: Readonly<Record<string, Face>> = {
-  ...shapes,
-  ...composed,
-  ...products,
-  sum,
-  mean,
-  cumsum,
-  cumulative_sum: cumsum,
-  max,
-  amax: max,
-  min,
-  amin: min,
-  ptp,
-  array: creation.array,
-  asarray: creation.array,
-  item: creation.item,
-  tolist: creation.tolist,
-};
 
 /** What is computed from primals, and is a constant. */
 export const constants = [
@@ -96,6 +70,13 @@ export const constants = [
   ],
 ] as const;
 
+/** Of these a number may be the first argument, and numbers give a boolean. */
+const ofNumbers: ReadonlySet<string> = new Set([
+  ...['greater', 'greater_equal', 'less', 'less_equal', 'equal', 'not_equal'],
+  ...['isnan', 'isinf', 'isfinite', 'isposinf', 'isneginf', 'signbit', 'isclose'],
+  ...['logical_and', 'logical_or', 'logical_not', 'logical_xor'],
+]);
+
 export type Status = 'differentiable' | 'constant' | 'refused' | 'untouched';
 
 const anyDual = (args: readonly unknown[]): boolean => {
@@ -108,8 +89,13 @@ const plain = (x: unknown): unknown => {
   return Array.isArray(x) ? x.map(plain) : x;
 };
 
-function ofPrimals(f: AnyFace): AnyFace {
-  return (...args) => f(...(anyDual(args) ? args.map(plain) : args));
+function ofPrimals(name: string, f: AnyFace): AnyFace {
+  return (...args) => {
+    const plains = (anyDual(args) ? args.map(plain) : args).map(ordered);
+    if (typeof plains[0] !== 'number' || !ofNumbers.has(name)) return f(...plains);
+    const answer = f(numpy.array(plains[0]), ...plains.slice(1));
+    return plains.some(isArray) ? answer : Boolean((answer as { item(): unknown }).item());
+  };
 }
 
 /** What gives views on its argument. What computes gets arrays in order: some kernels take a view for its memory. */
@@ -145,30 +131,51 @@ const viewing: ReadonlySet<string> = new Set([
     'atleast_2d',
     'atleast_3d',
   ],
-  ...['array', 'asarray', 'copy', 'item', 'tolist', 'flatten'],
+  ...['array', 'asarray', 'asanyarray', 'require', 'copy', 'item', 'tolist', 'flatten'],
+  ...['broadcast_arrays', 'meshgrid', 'block', 'full', 'full_like'],
 ]);
 const ordered = (x: unknown): unknown => {
   if (Array.isArray(x)) return x.map(ordered);
-  return isArray(x) ? inOrder(x) : x;
+  if (!isArray(x)) return x;
+  return isFloat(x.dtype) ? inOrder(x) : x.storage.isCContiguous ? x : x.copy();
 };
+/** Whether all arrays are of floats, also in lists. */
+const areFloats = (args: readonly unknown[]): boolean =>
+  args.every((x) => (Array.isArray(x) ? areFloats(x) : !isArray(x) || isFloat(x.dtype)));
 
-/** `differentiated` where there are duals, else the function of numpy-ts. */
+/**
+ * `differentiated` where there are duals, or numbers where numpy-ts takes arrays only, or null for an axis; else the
+ * function of numpy-ts.
+ */
 const either = (name: string, f: AnyFace, differentiated: AnyFace): AnyFace =>
   function (this: unknown, ...args: readonly unknown[]): unknown {
-    if (anyDual(args)) return differentiated(...args);
+    const isOurs = typeof args[0] === 'number' || (args.includes(null) && areFloats(args));
+    if (isOurs || anyDual(args)) return differentiated(...args);
     return f(...(viewing.has(name) ? args : args.map(ordered)));
   };
 
-/** Numbers stand where NumPy allows scalars. */
-const orNumbers = (f: AnyFace, own: AnyFace): AnyFace =>
+/** Whether the result is of floats: without arrays, or with one of floats and none of complex numbers. */
+function givesFloats(args: readonly unknown[]): boolean {
+  const dtypes = args.flat(Infinity).flatMap((x) => (isArray(x) ? [x.dtype] : []));
+  return dtypes.length === 0 || (dtypes.some(isFloat) && !dtypes.some((d) => d.startsWith('c')));
+}
+
+/** `own` on all arrays of floats. */
+const ours = (f: AnyFace, own: AnyFace): AnyFace =>
   function (this: unknown, ...args: readonly unknown[]): unknown {
-    const isTheirs =
-      !narrow.has(f) &&
-      args.every(isInOrder) &&
-      isArray(args[0]) &&
-      (args.length < 2 || !(args[1] instanceof Dual));
-    return isTheirs ? f(...args) : own(...args);
+    return givesFloats(args) || anyDual(args) ? own(...args) : f(...args.map(ordered));
   };
+
+/** Numbers stand where NumPy allows scalars. */
+function orNumbers(name: string, f: AnyFace, own: AnyFace): AnyFace {
+  const isNarrow = narrow.has(name) || loops.has(name);
+  return function (this: unknown, ...args: readonly unknown[]): unknown {
+    const isTheirs =
+      isArray(args[0]) && !(args[1] instanceof Dual) && (!isNarrow || !areFloats(args));
+    if (!isTheirs || anyDual(args)) return own(...args);
+    return f(...args.map(ordered));
+  };
+}
 
 const refusing = (name: string, f: AnyFace): AnyFace =>
   function (this: unknown, ...args: readonly unknown[]): unknown {
@@ -177,11 +184,9 @@ const refusing = (name: string, f: AnyFace): AnyFace =>
   };
 
 /** Functions of numpy-ts that do not broadcast. */
-const narrow: ReadonlySet<unknown> = new Set(
-  ['hypot', 'arctan2', 'float_power', 'logaddexp'].map((name) => everything[name]),
-);
-/** Some of its kernels take a view for what stands in its memory in order. */
-const isInOrder = (x: unknown): boolean => !isArray(x) || x.storage.isCContiguous;
+const narrow: ReadonlySet<string> = new Set([
+  ...['hypot', 'arctan2', 'atan2', 'float_power', 'logaddexp'],
+]);
 
 const isClass = (f: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(f));
 /** Whether it is a group of functions, such as `linalg`. */
@@ -193,7 +198,7 @@ const isConstant = (name: string): boolean => (constants as readonly string[]).i
 
 export const statusOf = (name: string): Status => {
   const value = everything[name];
-  if (name in elementwise || name in ofArrays) return 'differentiable';
+  if (name in elementwise || name in onDuals || name in everywhere) return 'differentiable';
   if (isConstant(name)) return 'constant';
   const takesArrays =
     typeof value === 'function' ? !isClass(value) : holdsFunctions(value) && !isArray(value);
@@ -202,9 +207,14 @@ export const statusOf = (name: string): Status => {
 
 function faceOf(name: string, value: unknown): unknown {
   if (name in elementwise)
-    return orNumbers(value as AnyFace, (elementwise as Record<string, Face>)[name] as AnyFace);
-  if (name in ofArrays) return either(name, value as AnyFace, ofArrays[name] as AnyFace);
-  if (isConstant(name)) return ofPrimals(value as AnyFace);
+    return orNumbers(
+      name,
+      value as AnyFace,
+      (elementwise as Record<string, Face>)[name] as AnyFace,
+    );
+  if (name in everywhere) return ours(value as AnyFace, everywhere[name] as AnyFace);
+  if (name in onDuals) return either(name, value as AnyFace, onDuals[name] as AnyFace);
+  if (isConstant(name)) return ofPrimals(name, value as AnyFace);
   if (typeof value === 'function') return isClass(value) ? value : refusing(name, value as AnyFace);
   if (typeof value !== 'object' || value === null || isArray(value)) return value;
   if (!holdsFunctions(value)) return value;

@@ -49,7 +49,31 @@ const unary: Readonly<Record<string, Scalar>> = {
   sign: t.sign,
   deg2rad: (x) => t.mul(Math.PI / 180, x),
   rad2deg: (x) => t.mul(180 / Math.PI, x),
+  radians: (x) => t.mul(Math.PI / 180, x),
+  degrees: (x) => t.mul(180 / Math.PI, x),
+  floor: t.floor,
+  ceil: t.ceil,
+  trunc: t.trunc,
+  fix: t.trunc,
+  rint: (x) => t.floor(t.add(x, 0.5)),
+  sinc: (x) => t.div(t.sin(t.mul(Math.PI, x)), t.mul(Math.PI, x)),
+  i0: bessel,
+  conj: (x) => x,
+  conjugate: (x) => x,
+  real: (x) => x,
+  real_if_close: (x) => x,
 };
+/** I₀ by its series. */
+function bessel(x: Real): Real {
+  let term: Real = 1;
+  let sum: Real = 1;
+  for (let k = 1; k < 25; k++) {
+    term = t.mul(term, t.div(t.mul(x, x), 4 * k * k));
+    sum = t.add(sum, term);
+  }
+  return sum;
+}
+
 /** The same function of arrays. */
 const inDomain: Readonly<Record<string, OfArrays>> = {
   tan: (x) => P.tan(P.multiply(0.5, x)),
@@ -71,6 +95,15 @@ const binary: Readonly<Record<string, Scalar>> = {
   hypot: t.hypot,
   maximum: t.max,
   minimum: t.min,
+  true_divide: t.div,
+  remainder: (x, y) => t.sub(x, t.mul(y, t.floor(t.div(x, y)))),
+  fmod: t.rem,
+  floor_divide: (x, y) => t.floor(t.div(x, y)),
+  heaviside: () => 1,
+  copysign: (x) => t.abs(x),
+  fmax: t.max,
+  fmin: t.min,
+  logaddexp2: (x, y) => t.log2(t.add(t.pow(2, x), t.pow(2, y))),
   logaddexp: (x, y) => (table.logSumExp as unknown as (xs: Real[]) => Real)([x, y]),
 };
 
@@ -78,7 +111,7 @@ const m = array([
   [0.3, 1.2, 0.7],
   [0.9, 0.4, 1.6],
 ]);
-const v = array([0.5, 1.1, 0.8]);
+const v = array([0.5, 1.1, 0.83]);
 const s = array([
   [2, 0.3],
   [0.4, 1.5],
@@ -132,6 +165,47 @@ describe('Elementwise functions', () => {
     expect(derivative(ofReals)(0.45)).toBeCloseTo(expected, 12);
     expect(grad(ofReals)(0.45)).toBeCloseTo(expected, 12);
     expect(P[name](0.4, 0.9)).toBeCloseTo(scalar(0.4, 0.9) as number, 14);
+  });
+});
+
+describe('Other names', () => {
+  test.each([
+    ['acos', 'arccos'],
+    ['acosh', 'arccosh'],
+    ['asin', 'arcsin'],
+    ['asinh', 'arcsinh'],
+    ['atan', 'arctan'],
+    ['atanh', 'arctanh'],
+    ['atan2', 'arctan2'],
+    ['abs', 'absolute'],
+    ['pow', 'power'],
+    ['mod', 'remainder'],
+    ['amax', 'max'],
+    ['amin', 'min'],
+    ['cumulative_sum', 'cumsum'],
+    ['variance', 'var'],
+    ['permute_dims', 'transpose'],
+    ['matrix_transpose', 'transpose'],
+    ['concat', 'concatenate'],
+    ['row_stack', 'vstack'],
+    ['flatten', 'ravel'],
+    ['asarray', 'copy'],
+    ['asanyarray', 'copy'],
+    ['asarray_chkfinite', 'copy'],
+    ['ascontiguousarray', 'copy'],
+    ['asfortranarray', 'copy'],
+    ['require', 'copy'],
+  ])('%s is %s.', (name, other) => {
+    const isPair = ['atan2', 'pow', 'mod'].includes(name);
+    const isList = ['concat', 'row_stack'].includes(name);
+    const shift = name === 'acosh' ? 1 : 0;
+    const of = (f: string) => (x: Array_) => {
+      const inside = P.add(P.multiply(x, 0.5), shift);
+      return isList ? P[f]([inside, inside]) : isPair ? P[f](inside, 0.7) : P[f](inside);
+    };
+    const gradient = (f: OfArrays) =>
+      flat((grad as unknown as (g: OfArrays) => OfArrays)((x) => P.sum(P.square(f(x))))(m));
+    expect(gradient(of(name))).toEqual(gradient(of(other)));
   });
 });
 
@@ -211,6 +285,22 @@ const others: Readonly<Record<string, readonly [OfArrays, ...Array_[]]>> = {
   hstack: [(x, y) => P.hstack([x, y]), v, v],
   vstack: [(x, y) => P.vstack([x, y]), m, v],
   append: [(x, y) => P.append(x, y), v, m],
+  fliplr: [(x) => P.fliplr(x), m],
+  flipud: [(x) => P.flipud(x), m],
+  rollaxis: [(x) => P.rollaxis(x, 1), m],
+  diagflat: [(x) => P.diagflat(x, 1), v],
+  dstack: [(x, y) => P.dstack([x, y]), m, m],
+  column_stack: [(x, y) => P.column_stack([x, y]), v, v],
+  array_split: [(x) => (P.array_split(x, 2, 1) as unknown[])[0], m],
+  hsplit: [(x) => (P.hsplit(x, 3) as unknown[])[1], m],
+  vsplit: [(x) => (P.vsplit(x, 2) as unknown[])[1], m],
+  dsplit: [(x) => (P.dsplit(P.reshape(x, [1, 2, 3]), 3) as unknown[])[2], m],
+  unstack: [(x) => (P.unstack(x, 1) as unknown[])[2], m],
+  copy: [(x) => P.copy(x), m],
+  array: [(x) => P.array([P.sum(x), P.mean(x)]), m],
+  extract: [(x) => P.extract(N.greater(m, 0.5), x), m],
+  item: [(x) => P.item(x, 1, 2), m],
+  tolist: [(x) => P.array(P.tolist(x)), m],
   split: [(x) => P.add((P.split(x, 2, 0) as unknown[])[0], (P.split(x, 2, 0) as unknown[])[1]), m],
   where: [(x, y) => P.where(N.greater(m, 0.6), x, y), m, v],
   slices: [(x) => x.slice('1', '::2'), m],

@@ -20,17 +20,25 @@ function variance(x: Operand, axis?: Axis, ddof = 0, keepdims = false): Operand 
 const std = (x: Operand, axis?: Axis, ddof = 0, keepdims = false): Operand =>
   e.sqrt(variance(x, axis, ddof, keepdims));
 
-function average(x: Operand, axis?: Axis, weights?: Operand): Operand {
-  if (weights === undefined) return mean(x, axis);
-  const axes = axesOf('average', shapeOf(x), axis);
-  const w =
-    !isReal(weights) && weights.shape.length === 1 && shapeOf(x).length > 1
-      ? ops.reshape(
-          weights,
-          shapeOf(x).map((d, k) => (axes.includes(k) ? d : 1)),
-        )
-      : weights;
-  return e.divide(sum(e.multiply(x, w), axis), sum(shapes.broadcast_to(w, shapeOf(x)), axis));
+/** Weights along an axis, as they stand in the array. */
+function weightsFor(x: Operand, axis: Axis, weights: Operand): Operand {
+  const shape = shapeOf(x);
+  if (isReal(weights) || weights.shape.length !== 1 || shape.length <= 1) return weights;
+  const axes = axesOf('average', shape, axis);
+  return ops.reshape(
+    weights,
+    shape.map((d, k) => (axes.includes(k) ? d : 1)),
+  );
+}
+
+/** Of the weights that an average divides by. */
+export const total = (x: Operand, axis: Axis, weights: Operand, keepdims: boolean): Operand =>
+  sum(shapes.broadcast_to(weightsFor(x, axis, weights), shapeOf(x)), axis, keepdims);
+
+function average(x: Operand, axis?: Axis, weights?: Operand, keepdims = false): Operand {
+  if (weights === undefined) return mean(x, axis, keepdims);
+  const weighted = sum(e.multiply(x, weightsFor(x, axis, weights)), axis, keepdims);
+  return e.divide(weighted, total(x, axis, weights, keepdims));
 }
 
 /** At a tie with a bound the element counts, as for `maximum` and `minimum`. */

@@ -4,6 +4,7 @@ import type { Real } from '../../core/real.js';
 import type { Operand } from '../array-dual.js';
 import { broadcast } from '../elements.js';
 import { ops } from '../ops.js';
+import * as scalars from './scalars.js';
 import { asArray, pointwise, product, widened, type Pointwise } from './pointwise.js';
 import { type NDArray, type Plain, numpy } from '../library.js';
 
@@ -29,6 +30,14 @@ const of2 = (
 ): OfAny => {
   const value = (x: Plain, y: Plain) => kernel(asArray(x, y), y);
   return pointwise({ name, scalar, value, ...(formulas && { formulas }) });
+};
+/** Names of functions that are loops here, on all arrays of floats. */
+export const loops = new Set<string>();
+/** Without a kernel: those of numpy-ts 1.7 do not broadcast, or are not exact (`i0`). */
+const looped = (name: string, scalar: Pointwise['scalar']): OfAny => {
+  const f = pointwise({ name, scalar });
+  loops.add(name);
+  return f;
 };
 /** A scalar function that is not in the table by itself. */
 const made = (f: (...xs: never[]) => unknown) => f as Pointwise['scalar'];
@@ -111,6 +120,13 @@ const absolute = of1('absolute', table.abs, numpy.absolute);
 const power = of2('power', table.pow, numpy.power);
 const expm1 = of1('expm1', table.expm1, numpy.expm1);
 const arctan2 = of2('arctan2', table.atan2, alike(numpy.arctan2));
+const arcsin = of1('arcsin', table.asin, numpy.arcsin);
+const arccos = of1('arccos', table.acos, numpy.arccos);
+const arctan = of1('arctan', table.atan, numpy.arctan);
+const arcsinh = of1('arcsinh', table.asinh, numpy.arcsinh);
+const arccosh = of1('arccosh', table.acosh, numpy.arccosh);
+const arctanh = of1('arctanh', table.atanh, numpy.arctanh);
+const remainder = looped('remainder', scalars.remainder);
 
 /** By the names of NumPy. */
 export const elementwise = {
@@ -147,16 +163,23 @@ export const elementwise = {
   sin,
   cos,
   tan: of1('tan', table.tan, numpy.tan),
-  arcsin: of1('arcsin', table.asin, numpy.arcsin),
-  arccos: of1('arccos', table.acos, numpy.arccos),
-  arctan: of1('arctan', table.atan, numpy.arctan),
+  arcsin,
+  asin: arcsin,
+  arccos,
+  acos: arccos,
+  arctan,
+  atan: arctan,
   arctan2,
+  atan2: arctan2,
   sinh: of1('sinh', table.sinh, numpy.sinh),
   cosh: of1('cosh', table.cosh, numpy.cosh),
   tanh: of1('tanh', table.tanh, numpy.tanh),
-  arcsinh: of1('arcsinh', table.asinh, numpy.arcsinh),
-  arccosh: of1('arccosh', table.acosh, numpy.arccosh),
-  arctanh: of1('arctanh', table.atanh, numpy.arctanh),
+  arcsinh,
+  asinh: arcsinh,
+  arccosh,
+  acosh: arccosh,
+  arctanh,
+  atanh: arctanh,
   hypot: of2(
     'hypot',
     made((x: Real, y: Real) => table.hypot(x, y)),
@@ -192,4 +215,24 @@ export const elementwise = {
     made((x: Real) => table.mul(180 / Math.PI, x)),
     numpy.degrees,
   ),
+  remainder,
+  mod: remainder,
+  fmod: looped('fmod', table.rem),
+  floor_divide: looped('floor_divide', scalars.floorDivide),
+  rint: looped('rint', scalars.rint),
+  heaviside: looped('heaviside', scalars.heaviside),
+  copysign: looped('copysign', scalars.copysign),
+  fmax: looped('fmax', scalars.fmax),
+  fmin: looped('fmin', scalars.fmin),
+  sinc: looped('sinc', scalars.sinc),
+  i0: looped('i0', scalars.i0),
+  logaddexp2: looped(
+    'logaddexp2',
+    made((x: Real, y: Real) =>
+      table.div(table.logSumExp([table.mul(Math.LN2, x), table.mul(Math.LN2, y)]), Math.LN2),
+    ),
+  ),
+  conj: positive,
+  conjugate: positive,
+  real: positive,
 } satisfies Readonly<Record<string, OfAny>>;

@@ -60,6 +60,10 @@ const matmulRow = matrices('matmul', false);
 const productRow = matrices('matmul', true);
 ops.product = (x, y) => applyRow(productRow, [x, y], undefined);
 
+/** The product of two matrices, or of stacks of them that broadcast. */
+export const multiplied = (x: AnyArray, y: AnyArray): Operand =>
+  applyRow(matmulRow, [x, y], undefined);
+
 const asOperand = (x: Operand): AnyArray => (isReal(x) ? ops.spread(x, [], 'float64') : x);
 
 /** `a @ b` of NumPy: vectors are rows on the left and columns on the right. */

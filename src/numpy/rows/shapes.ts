@@ -1,8 +1,9 @@
 /** The functions of NumPy that move elements, by name: of one array, of two, and of lists of arrays. */
 import type { AnyArray, Operand } from '../array-dual.js';
+import { plainOperand } from '../apply.js';
 import { sizeOf } from '../elements.js';
 import { ops } from '../ops.js';
-import { isReal } from '../../core/real.js';
+import { Dual, isReal } from '../../core/real.js';
 import { moved } from './moving.js';
 import { type NDArray, numpy, everything } from '../library.js';
 
@@ -102,8 +103,11 @@ const spreadTo = (x: Operand, shape: readonly number[]): Operand =>
   );
 
 /** `x` where the condition holds, `y` elsewhere. */
-const where = (condition: unknown, x: Operand, y: Operand): Operand =>
-  moved({ name: 'where', move: ([a, b]) => kernels.where(condition, a, b) }, [x, y]);
+const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
+  const plain = condition instanceof Dual ? plainOperand(condition) : condition;
+  if (x === undefined || y === undefined) return kernels.where(plain);
+  return moved({ name: 'where', move: ([a, b]) => kernels.where(plain, a, b) }, [x, y]);
+};
 
 const append = (x: Operand, y: Operand, axis?: number): Operand => {
   const arrays = [x, y].map((z) => (isReal(z) ? ops.spread(z, [1], 'float64') : z));

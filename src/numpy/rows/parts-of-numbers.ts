@@ -1,0 +1,82 @@
+/** Functions that take numbers apart, round them, or put others in their place. */
+import type { Operand } from '../array-dual.js';
+import { notDifferentiable } from '../errors.js';
+import { Dual, isReal } from '../../core/real.js';
+import { numpy, type Plain } from '../library.js';
+import { elementwise as e } from './elementwise.js';
+import { constantFrom, dtypeOf, numbersIn } from './parts.js';
+import { pointwise } from './pointwise.js';
+import * as scalars from './scalars.js';
+import { shapes } from './shapes.js';
+
+const angleOf = pointwise({ name: 'angle', scalar: scalars.angle });
+
+function around(x: Operand, decimals = 0): Operand {
+  if (decimals === 0) return e.rint(x);
+  const power = 10 ** Math.abs(decimals);
+  return decimals > 0
+    ? e.divide(e.rint(e.multiply(x, power)), power)
+    : e.multiply(e.rint(e.divide(x, power)), power);
+}
+
+/** What takes the place of a number does not move. */
+function replaced(x: Operand, isGone: (a: number) => boolean, by: Operand): Operand {
+  const gone = Array.from(numbersIn(x), isGone);
+  if (!gone.includes(true)) return x;
+  if (isReal(x)) return by;
+  return shapes.where(numpy.reshape(numpy.array(gone, 'bool'), x.shape), by, x);
+}
+
+function nanToNum(
+  x: Operand,
+  nan: Operand = 0,
+  up?: Operand | null,
+  down?: Operand | null,
+): Operand {
+  const largest = dtypeOf(x) === 'float32' ? 3.4028234663852886e38 : Number.MAX_VALUE;
+  const withoutNaN = replaced(x, (a) => a !== a, nan);
+  return replaced(
+    replaced(withoutNaN, (a) => a === Infinity, up ?? largest),
+    (a) => a === -Infinity,
+    down ?? -largest,
+  );
+}
+
+/** Times a power of 2, which does not move. */
+function ldexp(x: Operand, exponent: Operand | Plain): Operand {
+  if (exponent instanceof Dual) throw notDifferentiable("ldexp's second argument");
+  return e.multiply(
+    x,
+    constantFrom(exponent, (k) => 2 ** k),
+  );
+}
+
+const exponentOf = (x: number): number => {
+  if (x === 0 || !Number.isFinite(x)) return 0;
+  const near = Math.floor(Math.log2(Math.abs(x))) + 1;
+  const mantissa = Math.abs(x) / 2 ** near;
+  return mantissa >= 1 ? near + 1 : mantissa < 0.5 ? near - 1 : near;
+};
+
+function frexp(x: Operand): [Operand, Plain] {
+  const exponents = constantFrom(x, exponentOf);
+  const whole = typeof exponents === 'number' ? exponents : exponents.astype('int32');
+  return [
+    ldexp(
+      x,
+      constantFrom(exponents, (k) => -k),
+    ),
+    whole,
+  ];
+}
+
+export const partsOfNumbers = {
+  around,
+  round: around,
+  angle: (x: Operand, degrees = false) => (degrees ? e.rad2deg(angleOf(x)) : angleOf(x)),
+  nan_to_num: nanToNum,
+  divmod: (x: Operand, y: Operand) => [e.floor_divide(x, y), e.remainder(x, y)],
+  modf: (x: Operand) => [e.fmod(x, 1), e.trunc(x)],
+  ldexp,
+  frexp,
+};

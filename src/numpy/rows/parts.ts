@@ -1,0 +1,106 @@
+/** Parts of arrays, as functions that are composed of others name them. */
+import type { AnyArray, Operand } from '../array-dual.js';
+import { plainOperand } from '../apply.js';
+import { made, numbersOf, sizeOf } from '../elements.js';
+import { ops, type Axis } from '../ops.js';
+import { isReal } from '../../core/real.js';
+import type { FloatType, NDArray, Plain } from '../library.js';
+import { sliced } from './composed.js';
+import { moved } from './moving.js';
+import { axesOf } from './reductions.js';
+
+export const shapeOf = (x: Operand): readonly number[] => (isReal(x) ? [] : x.shape);
+export const dtypeOf = (...xs: readonly Operand[]): FloatType => {
+  const arrays = xs.filter((x): x is AnyArray => !isReal(x));
+  return arrays.length > 0 && arrays.every(({ dtype }) => dtype === 'float32')
+    ? 'float32'
+    : 'float64';
+};
+/** The array, or an array of no dimensions with the number. */
+export const asOperand = (x: Operand): AnyArray => (isReal(x) ? ops.spread(x, [], 'float64') : x);
+/** With at least one dimension. */
+export const asVector = (x: Operand): AnyArray => {
+  const array = asOperand(x);
+  return array.shape.length > 0 ? array : ops.reshape(array, [1]);
+};
+export const flat = (x: Operand): AnyArray => {
+  const array = asOperand(x);
+  return ops.reshape(array, [sizeOf(array.shape)]);
+};
+/** A number for an array of no dimensions. */
+export const settled = (x: Operand): Operand =>
+  !isReal(x) && x.shape.length === 0 ? ops.sum(x) : x;
+
+/** The part along one axis, as NumPy writes it between brackets. */
+export const along = (x: AnyArray, axis: number, text: string): AnyArray =>
+  sliced(
+    x,
+    x.shape.map((_: number, k: number) => (k === axis ? text : ':')),
+  ) as AnyArray;
+
+export const oneAxis = (name: string, shape: readonly number[], axis: number): number =>
+  axesOf(name, shape, axis)[0];
+
+/** Numbers of the primal, in order. */
+export const numbersIn = (x: Operand): ArrayLike<number> => {
+  const plain = plainOperand(x);
+  return typeof plain === 'number' ? [plain] : numbersOf(plain);
+};
+
+/** A plain array of numbers that depend on nothing. */
+export function constantOf(
+  shape: readonly number[],
+  numbers: ArrayLike<number>,
+  dtype: FloatType = 'float64',
+): NDArray {
+  const [array, to] = made(shape, dtype);
+  to.set(numbers);
+  return array;
+}
+
+/** Of each element a number, or of the elements of both, in an array that depends on nothing. */
+export const constantFrom = (x: Operand, f: (a: number) => number): Plain => {
+  const plain = plainOperand(x);
+  if (typeof plain === 'number') return f(plain);
+  return constantOf(plain.shape, Array.from(numbersOf(plain), f), dtypeOf(plain));
+};
+
+/** The axes to look along as one, the last. */
+export interface Lanes {
+  readonly lanes: AnyArray;
+  readonly axes: readonly number[];
+  /** The lengths of the other axes. */
+  readonly rest: readonly number[];
+  readonly width: number;
+  /** The shape without the axes, or with lengths of 1. */
+  readonly reduced: (keepdims: boolean) => readonly number[];
+}
+
+export function lanesOf(name: string, x: AnyArray, axis: Axis): Lanes {
+  const axes = axesOf(name, x.shape, axis);
+  const others = [...x.shape.keys()].filter((k) => !axes.includes(k));
+  const rest = others.map((k): number => x.shape[k]);
+  const width = sizeOf(axes.map((k) => x.shape[k]));
+  const lanes = ops.reshape(ops.transpose(x, [...others, ...axes]), [...rest, width]);
+  const reduced = (keepdims: boolean) =>
+    keepdims ? x.shape.map((d: number, k: number) => (axes.includes(k) ? 1 : d)) : rest;
+  return { lanes, axes, rest, width, reduced };
+}
+
+/** Elements at places, counted in order, in an array of a shape. */
+export const picked = (
+  name: string,
+  x: AnyArray,
+  places: ArrayLike<number>,
+  shape: readonly number[],
+  /** How far others are that would be taken instead. */
+  distance = Infinity,
+): AnyArray => {
+  const move = ([a]: readonly NDArray[]): NDArray => {
+    const [array, to] = made(shape, dtypeOf(a));
+    const from = numbersOf(a);
+    for (let k = 0; k < to.length; k++) to[k] = from[places[k]];
+    return array;
+  };
+  return moved({ name, move, distance }, [x]) as AnyArray;
+};

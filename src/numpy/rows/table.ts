@@ -1,0 +1,63 @@
+/** The functions of arrays by the names of NumPy. */
+import * as creation from '../creation.js';
+import { calculus } from './calculus.js';
+import { composed } from './composed.js';
+import { cumprod, withoutNaN } from './cumulative.js';
+import { bySubscripts } from './einsum.js';
+import { ptp } from './extremes.js';
+import { ordering, partition, sort } from './ordering.js';
+import { pad } from './padding.js';
+import { partsOfNumbers } from './parts-of-numbers.js';
+import { insert, placing } from './placing.js';
+import { polynomials } from './polynomials.js';
+import * as products from './products.js';
+import { cumsum, mean } from './reductions.js';
+import { shapes } from './shapes.js';
+import { statistics } from './statistics.js';
+
+export type Face = (...args: readonly never[]) => unknown;
+
+const { array } = creation;
+
+/** On duals; plain arrays are given to numpy-ts itself. */
+export const onDuals: Readonly<Record<string, Face>> = {
+  ...shapes,
+  ...composed,
+  ...products,
+  ...statistics,
+  ...placing,
+  mean,
+  cumsum,
+  cumulative_sum: cumsum,
+  amax: statistics.max,
+  amin: statistics.min,
+  ptp,
+  sort,
+  partition,
+  array,
+  asarray: array,
+  asanyarray: array,
+  asarray_chkfinite: array,
+  require: array,
+  item: creation.item,
+  tolist: creation.tolist,
+};
+
+/** On all arrays of floats: functions of numpy-ts 1.7 that lack cases, or compute what is wrong in some. */
+export const everywhere: Readonly<Record<string, Face>> = {
+  ...withoutNaN,
+  ...ordering,
+  ...calculus,
+  ...polynomials,
+  ...bySubscripts,
+  ...partsOfNumbers,
+  prod: statistics.prod,
+  cumprod,
+  cumulative_prod: cumprod,
+  average: statistics.average,
+  diff: statistics.diff,
+  cov: statistics.cov,
+  corrcoef: statistics.corrcoef,
+  insert,
+  pad,
+};
