@@ -55,7 +55,7 @@ const entryOf = (path: string): Entry =>
               : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
-import { Add, Let, Scale, Var } from 'delta-tape/delta';
+import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
 const x = dual(3, Var(1));
 `;
 const otherNames = `import { mul } from 'delta-tape';\n`;
@@ -165,6 +165,17 @@ describe('The check of snippets', () => {
 describe('The examples of docstrings', () => {
   test('are found.', () => {
     expect(examples.length).toBeGreaterThan(20);
+  });
+
+  test('are there for all that users call, but for namesakes of Math.', () => {
+    const called = entryNames.filter((entry) => entry !== 'delta-tape/runtime');
+    const missing = called.flatMap((entry) =>
+      exported[entry].filter(
+        ({ declaration, name, hasExample }) =>
+          /^(function|const) /.test(declaration) && !hasExample && !(name in Math),
+      ),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
   test.each(examples.map((example) => [example.place, example] as const))(

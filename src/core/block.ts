@@ -1,7 +1,7 @@
 /**
  * Blocks: arrays of reals that have one id together, so that one binding stands for an operation on all of them.
- * What they are, the floor that knows arrays (src/numpy) says when it is loaded; until then there are none, and what
- * only they need is not there.
+ * The floor that knows arrays (src/numpy) says what they are when it is loaded. Until then there are none, and a
+ * program pays nothing for them.
  */
 import type { DeltaTapeError } from './errors.js';
 import { Dual, type Real, type Run } from './real.js';

@@ -1,7 +1,7 @@
 /**
- * The conversions that JavaScript's operators and functions make of their arguments, for values of
- * which some may be duals. A dual is a number already, and stays what it is. Each asks a value as
- * often as JavaScript does, and throws what JavaScript throws.
+ * The conversions that JavaScript's operators and functions make of their arguments, for values of which some may
+ * be duals. A dual is a number already, and stays what it is. Each conversion asks a value as often as JavaScript
+ * does, and throws what JavaScript throws.
  */
 import { copied } from './errors.js';
 import { isCopyOfDual } from './copy-guard.js';
@@ -27,7 +27,7 @@ export function toPrimitive(value: unknown, hint: Hint): unknown {
   return insistOnPrimitive(value);
 }
 
-/** Whether a value has to be asked by methods of its own. */
+/** Whether a conversion calls methods of the value itself. */
 export const isObject = (value: unknown): value is object =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
   !(value instanceof Dual);

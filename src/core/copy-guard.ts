@@ -1,13 +1,13 @@
 /**
- * Copies of duals, as foreign code makes them of what it takes for an object. A dual is a value that
- * never changes, as a number is, so whoever copies a structure should keep it:
+ * Foreign code may copy duals, because it takes them for objects. A dual is a value that never changes, as a number
+ * is, so code that copies a structure should keep the duals in it:
  *
- * - Code that asks for the class of an object (lodash) is told that a dual is a number, and its
- *   `constructor` gives the dual itself.
- * - Code that copies all that it finds comes by the run of the dual to its guard, which throws.
+ * - Code that asks for the class of an object (lodash) is told that a dual is a number, and the `constructor` of a
+ *   dual gives the dual itself.
+ * - Code that copies all properties reaches the guard in the run of the dual, and the guard throws.
  * - A shallow copy of an instance has the same run, and means the same.
- * - Any other copy is refused where the library meets it: it is no instance, or its run is none that
- *   was opened (core/real.ts).
+ * - The library refuses any other copy where it meets one: the copy is no instance, or its run was never opened
+ *   (core/real.ts).
  */
 
 /** What is thrown by the guard, set where errors are made. */

@@ -1,7 +1,7 @@
 /**
- * What can go wrong, each as one sentence about what happened and one about what to do. Here is
- * what `core` and several floors throw; what only one other floor throws is in its own errors.ts.
- * The library throws no other errors of its own.
+ * What can go wrong. Each error has a sentence about what happened, and one about what to do. Here are the errors
+ * that `core` and several floors throw; other floors have an errors.ts of their own. The library throws no other
+ * errors on its own account.
  */
 import type { ErrorCode } from './error-codes.js';
 import { advice } from './error-advice.js';

@@ -1,9 +1,10 @@
 /**
- * What is open: the stack of runs, and the mode that translated code asks for. An operator works at the
- * deepest level among its arguments and sees every other argument as a constant there (invariant *levels*:
- * nested derivatives never confuse their duals).
+ * What is open: the stack of runs, and the mode that translated code asks for. An operator works at the deepest level
+ * among its arguments, and sees every other argument as a constant there (invariant *levels*: nested derivatives
+ * never confuse their duals).
  *
- * To hide runs for a while calls their `suspend` and `resume`, with which a run opens and closes what is its own.
+ * Whoever hides runs for a while calls their `suspend` and `resume`. In these a run closes, and opens again, what
+ * belongs to it alone.
  */
 import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
 import { Dual, Run, type Operation, type Real, type Watch } from './real.js';

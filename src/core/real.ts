@@ -13,8 +13,8 @@ import { site } from './call-site.js';
 export type Real = number | Dual;
 
 /**
- * What becomes of a dual that an operator meets: it is differentiated, taken for its primal, or
- * refused, because its run is set aside for now or has returned (invariant *one run*).
+ * What an operator does with a dual: it differentiates it, takes its primal, or refuses it, because the run of the dual
+ * is set aside for now or has returned (invariant *one run*).
  */
 export type Status = 'open' | 'muted' | 'aside' | 'finished';
 
@@ -83,12 +83,12 @@ export abstract class Run {
 
   watcher: Watch | null = null;
 
-  /** Nothing that those who clone numbers, arrays and objects would clone. */
+  /** A class of its own, which code that clones numbers, arrays and objects does not clone. */
   get [Symbol.toStringTag](): string {
     return 'Run';
   }
 
-  /** Whoever asks a run for a text or a number looks through a dual as if it were an object. */
+  /** Code that asks a run for a text or a number looks through a dual as if the dual were an object. */
   [Symbol.toPrimitive](): never {
     throw copying();
   }
@@ -126,16 +126,16 @@ export abstract class Run {
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
 
-  /** From now on all operations pass by a watcher. */
+  /** Makes all operations from now on pass by a watcher. */
   watch(watcher: Watch): void {
     this.watcher = watcher;
     watcher.opened();
   }
 
-  /** The run is set aside or muted for a while: what happens meanwhile is not its own. */
+  /** Sets the run aside, or mutes it, for a while. What happens meanwhile is not recorded here. */
   suspend(): void {}
 
-  /** The end of that while. */
+  /** Ends what `suspend` began. */
   resume(): void {}
 
   /** Ends the activation, however it ended. */
@@ -188,7 +188,7 @@ export abstract class Dual {
   }
 }
 
-/** What is wrong where native code asks a dual for a number or a text. */
+/** The error of native code that asks a dual for a number or a text. */
 const refusal = ({ run }: Dual): Error =>
   run.status === 'finished' ? finishedRun() : nativeOperator(site());
 

@@ -1,6 +1,6 @@
 /**
- * Translated modules register their functions here, with their derivative versions. The text of a function
- * does not say for certain whether it is translated.
+ * Translated modules register their functions here, with their derivative versions. The text of a function is not
+ * enough to tell whether the function is translated.
  */
 import type { Real, Run } from './real.js';
 

@@ -41,7 +41,11 @@ function pieces(delta: Delta, inner: boolean, nameOf: NameOf, noteOf: NoteOf): P
   }
 }
 
-/** A Delta as text, with the names and notes that are given to ids. */
+/**
+ * A Delta as text, with the names and notes that are given to ids. O(size).
+ *
+ * @example showDelta(Scale(3, Var(1)), (id) => `x${id}`) // Scale 3 (Var x1)
+ */
 export function showDelta(delta: Delta, nameOf: NameOf, noteOf = nothing): string {
   const text: string[] = [];
   const rest: Piece[] = [{ delta, inner: false }];

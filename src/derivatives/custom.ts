@@ -157,15 +157,15 @@ function custom(given: AnyFunction, otherwise: string) {
 }
 
 /**
- * A function whose derivative is the given pullback, not what its operators would give: to say
- * a derivative that is known in closed form, to clip or to stop it, to differentiate what is
- * not written in operators.
+ * A function whose derivative is the given pullback, rather than what its operators would give. Use it for a
+ * derivative that is known in closed form, to clip or to stop a derivative, or for code that is not written in
+ * operators.
  *
- * All reals that have a derivative must come through the arguments: a dual from outside is
- * refused. The rule gets copies of its arguments, in every mode. The pullback is called once in each sweep that reaches the function's result,
- * with the sum of the cotangents of all its uses; it must be linear, and written in
- * operators if it is to be differentiated itself. In forward mode it is transposed, unless
- * the rule has a `pushforward` as well.
+ * All reals that have a derivative must come through the arguments: a dual from outside is refused. The rule
+ * gets copies of its arguments, in every mode. Each sweep that reaches the function's result calls the pullback
+ * once, with the sum of the cotangents of all uses. The pullback must be linear, and written in operators if it
+ * is to be differentiated itself. In forward mode it is transposed, unless the rule has a `pushforward` as well.
+ * Costs one call of the rule, a binding for each real of the result, and one call of the pullback in each sweep.
  *
  * @throws DeltaTapeError when called, if the pullback does not give one cotangent of the right
  *   shape for each argument, or if a dual from outside is used.

@@ -1,10 +1,10 @@
-/** The arguments of a call as they were, for those who run the function again. */
+/** The arguments of a call as they were, for operators that run the function again later. */
 import type { Shape } from '../core/trees/tree.js';
 import { Contents } from './arguments/contents.js';
 import { withArguments } from './argument-shapes.js';
 import type { Wrt } from './signatures.js';
 
-/** Gives copies of the arguments, whatever becomes of them meanwhile. O(size). */
+/** Gives copies of the arguments as they were, even if the caller changes them meanwhile. O(size). */
 export function keptArguments(
   args: readonly unknown[],
   wrt: Wrt,

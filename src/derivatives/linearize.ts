@@ -1,4 +1,4 @@
-/** Linearisation: a function is run once, and pushed forward along as many tangents as are wanted. */
+/** Linearisation: a function runs once, and is pushed forward along any number of tangents. */
 import { deepestRun } from '../core/open-runs.js';
 import { registerWrapper } from '../core/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';

@@ -40,5 +40,5 @@ export const idsOf = (run: Run, { reals }: Shape): DeltaId[] =>
 /** The id of an output real on the run's tape; 0, `Zero`, if it does not depend on the inputs. */
 export const idOf = (dual: Dual | null): DeltaId => (dual === null ? 0 : (dual as DeltaDual).id);
 
-/** What is handed out: a tape reads arrays that it kept, whatever becomes of them. */
+/** The value that the user gets. A tape reads arrays that it kept, so those are copied. */
 export const ownCopy = (x: Real): unknown => (isBlock(x) ? blocks.kind!.copy(asBlock(x)) : x);

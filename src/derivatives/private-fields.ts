@@ -1,7 +1,7 @@
 /**
- * Fields that are private to the language (`#x`). Nobody outside of a class can see them, so reals in them
- * are found by no derivative; and a copy of an object, with dual numbers in it, has none of them. Only the
- * text of a class tells of them, which is enough for an error to say what to do.
+ * Fields that are private to the language (`#x`). Code outside of a class cannot see them, so no derivative finds reals in
+ * them, and a copy of an object has none of them. Only the text of a class tells of them. That is enough for an error
+ * that says what to do.
  */
 const declaration = /(?:^|[\s;{}.])#[A-Za-z_$]|[pP]rivateField/m;
 

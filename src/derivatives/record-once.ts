@@ -1,4 +1,4 @@
-/** Runs a function once, to sweep what it recorded in as many directions as are wanted. */
+/** Runs a function once, and sweeps what it recorded in as many directions as an operator needs. */
 import { TapeIsFull } from '../core/errors.js';
 import { insideRun } from '../core/open-runs.js';
 import type { Shape } from '../core/trees/tree.js';

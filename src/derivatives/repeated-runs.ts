@@ -1,7 +1,7 @@
 /**
- * Functions that one call of an operator runs several times: for each direction, to learn the shape of the
- * result, or to look closer. On numbers there is one call, so each run has the arguments as they were before the
- * first, and only what the first wrote into them stays. Variables from outside are the function's own affair.
+ * Functions that one call of an operator runs several times: for each direction, to learn the shape of the result, or to
+ * look closer. On numbers the function would run once. So each run gets the arguments as they were before the first
+ * run, and only the writes of the first run stay. Variables from outside are not kept: the function answers for those.
  */
 import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';

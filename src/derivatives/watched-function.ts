@@ -1,6 +1,6 @@
 /**
- * How the options of a derivative reach its runs: through the function,
- * whichever kind of run calls it.
+ * How the options of a derivative reach its runs: the function itself is wrapped, so any kind of run that calls it is
+ * watched.
  */
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../core/kink.js';

@@ -11,7 +11,9 @@ import { pure, type M } from './monad.js';
 export const sequence = <A>(ms: Iterable<M<A>>): M<List<A>> => traverse(ms, (m) => m);
 
 /**
- * `sequence` of a function's results: applies `f` to each element and collects what it computes.
+ * Applies `f` to each element, from left to right, and collects what the computations give. O(n log n).
+ *
+ * @example runState(traverse([1, 2], (x) => pure(10 * x)), initialState(1))[0].toArray() // [10, 20]
  */
 export function traverse<A, B>(xs: Iterable<A>, f: (x: A, index: number) => M<B>): M<List<B>> {
   let index = 0;
@@ -23,6 +25,10 @@ export function traverse<A, B>(xs: Iterable<A>, f: (x: A, index: number) => M<B>
   return collected;
 }
 
-/** `build n f` (§10.2): the vector of `f(0) … f(n - 1)`, through `sequence`. */
+/**
+ * `build n f` (§10.2): the list of `f(0) … f(n - 1)`. O(n log n).
+ *
+ * @example runState(build(3, (k) => pure(k)), initialState(1))[0].toArray() // [0, 1, 2]
+ */
 export const build = <A>(n: number, f: (index: number) => M<A>): M<List<A>> =>
   traverse(List(Array(n).keys()), (index) => f(index));

@@ -31,10 +31,14 @@ export class MonadicRun extends Run {
 /** The run of constants, and of duals made by hand for `runDelta`. It never ends. */
 const byHand = new MonadicRun();
 
-/** A dual number made by hand: R × Delta, where the Delta should be `Zero` or a `Var`. */
+/**
+ * A dual number made by hand: R × Delta, where the Delta should be `Zero` or a `Var`.
+ *
+ * @example dual(3, Var(1)).delta // Var(1)
+ */
 export const dual = (primal: number, delta: Delta): SpecDual => new SpecDual(byHand, primal, delta);
 
-/** The constant D{r} = (r, Zero) of Fig. 9. */
+/** The constant D{r} = (r, Zero) of Fig. 9. @example real(3).delta // Zero */
 export const real = (r: number): SpecDual => dual(r, Zero);
 
 /** The one run that all active duals belong to. */

@@ -47,14 +47,19 @@ export class M<out A> {
   }
 }
 
-/** The computation that records nothing and returns `value`. */
+/** The computation that records nothing and returns `value`. O(1). @example runState(pure(5), initialState(1))[0] // 5 */
 export const pure = <A>(value: A): M<A> => new M({ tag: 'Pure', value });
 
-/** A computation given as a function on states. */
+/** A computation given as a function on states. @example runState(state((s) => [s.nextId, s]), initialState(4))[0] // 4 */
 export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): M<A> =>
   new M({ tag: 'State', run });
 
-/** Runs a computation from a state. Iterative; linear in the number of binds. */
+/**
+ * Runs a computation from a state, and gives its value with the state at its end. Linear in the number of binds.
+ *
+ * @throws DeltaTapeError if something that was bound is no computation.
+ * @example runState(pure(2).map((x) => x + 1), initialState(1))[0] // 3
+ */
 export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState] {
   const continuations: ((x: unknown) => M<unknown>)[] = [];
   let current = from;
@@ -77,7 +82,8 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
 }
 
 /**
- * Binds a Delta to a fresh id.
+ * `deltaLet` of Fig. 10: binds a Delta to a fresh id, and returns the id. O(1).
+ *
  * @example runState(deltaLet(Scale(2, Var(1))), initialState(2))[0] // 2
  */
 export const deltaLet = (delta: Delta): M<DeltaId> => state((s) => bindDelta(s, delta));

@@ -24,7 +24,12 @@ function idOf(x: MReal): DeltaId {
   return x.delta.id;
 }
 
-/** `build n f` into a pair of vectors. */
+/**
+ * `build n f` (§10.2) into a pair of vectors. O(n log n).
+ *
+ * @throws DeltaTapeError if an element is no dual number of one derivative, or its Delta is compound.
+ * @example runState(buildReals(2, (k) => pure(k)), initialState(1))[0].primals // Float64Array.of(0, 1)
+ */
 export const buildReals = (n: number, f: (index: number) => M<MReal>): M<RealVector> =>
   build(n, f).map((xs) => ({
     run: commonRun('buildReals', xs.toArray()),
@@ -32,7 +37,12 @@ export const buildReals = (n: number, f: (index: number) => M<MReal>): M<RealVec
     ids: Int32Array.from(xs, idOf),
   }));
 
-/** `index v i`: the element as a dual number. O(1). @throws DeltaTapeError if there is none. */
+/**
+ * `index v i` (§10.2): the element as a dual number. O(1).
+ *
+ * @throws DeltaTapeError if there is no such element.
+ * @example index(runState(buildReals(2, (k) => pure(k)), initialState(1))[0], 1).delta // Zero
+ */
 export function index({ run, primals, ids }: RealVector, i: number): SpecDual {
   if (!(i in primals)) throw noElement(primals.length, i);
   return new SpecDual(run, primals[i], ids[i] === 0 ? Zero : Var(ids[i]));

@@ -5,11 +5,9 @@ import { EigenvalueDecomposition, LuDecomposition, Matrix } from '../vendor/matr
 
 export type Rows = readonly (readonly number[])[];
 
-/** Next to 1, what is not larger than this counts as 0. */
+/** A number of this size, or smaller, counts as 0 beside 1. */
 const NEGLIGIBLE = 1e-14;
-/**
- * Next to 1, what is not larger is left out, since its square would underflow in a decomposition.
- */
+/** A number of this size, or smaller, is left out beside 1: its square would underflow in a decomposition. */
 const TINY = 1e-100;
 /** Next to a largest curvature of 1, the least that a step downhill is divided by. */
 const LEAST_CURVATURE = 1e-8;

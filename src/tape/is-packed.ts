@@ -1,4 +1,4 @@
-/** What tells packed arrays (packed-array.ts) from others, for those that make none. */
+/** Tells packed arrays (packed-array.ts) from others, without the code that makes them. */
 import type { RealArray } from '../core/floats/real-array.js';
 import type { Pack } from './pack.js';
 

@@ -97,8 +97,9 @@ export interface BlockSweeps {
 }
 
 /**
- * Sweeps with what they start from and come to. Where arrays are (core/block.ts) a floor above puts its own ways
- * here: their cotangents are kept beside the accumulator, in which the slot of an array is not 0 if it has one.
+ * Sweeps from their seeds to the cotangents of their inputs. A floor above puts its own ways here when there are arrays
+ * (core/block.ts): the cotangent of an array is kept beside the accumulator, and the slot of an array is not 0 if it
+ * has a cotangent.
  */
 export const sweeps: {
   /** Seeds, sweeps, and takes the inputs' cotangents out. */

@@ -5,6 +5,8 @@ import ts from 'typescript';
 export interface Export {
   readonly name: string;
   readonly isType: boolean;
+  /** Whether its docstring has an example. */
+  readonly hasExample: boolean;
   /** Its declaration in the source, without comments on it and without bodies. */
   readonly declaration: string;
 }
@@ -99,13 +101,15 @@ export class Library {
     const module = checker.getSymbolAtLocation(this.sourceOf(join(this.root, entry)));
     return checker.getExportsOfModule(module!).map((symbol) => {
       const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-      const { flags, declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+      const named = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+      const { flags, declarations = [] } = named;
       const public_ = declarations.filter(
         (node) => declarations.length === 1 || !ts.isFunctionDeclaration(node) || !node.body,
       );
       return {
         name: symbol.name,
         isType: (flags & ts.SymbolFlags.Value) === 0,
+        hasExample: named.getJsDocTags(checker).some(({ name }) => name === 'example'),
         declaration: public_.map((node) => this.declarationOf(node)).join('\n'),
       };
     });

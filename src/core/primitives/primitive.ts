@@ -23,8 +23,8 @@ import { unwatched } from '../watcher.js';
 type Loose = (...args: readonly Real[]) => Real;
 
 /**
- * Makes an operator from a row. The library's own operators are made with it, and a user's row is
- * their equal: same speed, every mode, every order.
+ * Makes an operator from a row. The library's own operators are made by it, and the operator of a
+ * user has the same speed, every mode and every order. One Let-binding for each call.
  *
  * @throws DeltaTapeError if the row's parts do not fit together.
  * @example

@@ -28,13 +28,16 @@ const polygammaCancels = (n: number, order: Limit['order']): Limit =>
   limit(order, `near the zeros below 0: within 2⁻⁴⁸ ${n}! / d^${n + 1} at a distance d from a pole`,
     (x) => (x < 0 ? 2 ** -48 * (factorial(n) / Math.abs(fromPole(x)) ** (n + 1)) : 0));
 
+/** The error function. @example erf(0) // 0 */
 export const erf: Unary = primitive('erf', erfValue, [(x) => mul(2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))], '2/√π e^(-x²)', everywhere);
+/** 1 - erf x, which keeps its digits where erf x is near 1. @example erfc(0) // 1 */
 export const erfc: Unary = primitive('erfc', erfcValue, [(x) => mul(-2 / Math.sqrt(Math.PI), exp(neg(mul(x, x))))], '-2/√π e^(-x²)', everywhere);
 
-/** The logarithm of the absolute value of the gamma function. */
+/** The logarithm of the absolute value of the gamma function. @example lgamma(5) // Math.log(24) */
 export const lgamma: Unary = primitive('lgamma', gammalnValue, [(x) => digamma(x)], 'ψ(x)', noPoles, {
   boundary: fromPole, limits: [lgammaCancels(0), digammaCancels(1)] });
 
+/** The derivative ψ of lgamma. @example digamma(1) // -γ = -0.5772156649015329 */
 export const digamma: Unary = primitive('digamma', digammaValue, [(x) => polygamma(1, x)], 'ψ⁽¹⁾(x)', noPoles, {
   boundary: fromPole, limits: [digammaCancels(0), polygammaCancels(2, 2)] });
 

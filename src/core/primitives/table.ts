@@ -19,25 +19,33 @@ export * from './piecewise.js';
 
 // ── Arithmetic ───────────────────────────────────────────────────────────────────────────────────
 
+/** x + y. @example add(2, 3) // 5 */
 export const add: Binary = primitive('add', (x, y) => x + y, [() => 1, () => 1], ['1', '1'], plane);
+/** x - y. @example sub(2, 3) // -1 */
 export const sub: Binary = primitive('sub', (x, y) => x - y, [() => 1, () => -1], ['1', '-1'], plane);
+/** x y. @example mul(2, 3) // 6 */
 export const mul: Binary = primitive('mul', (x, y) => x * y, [(_, y) => y, (x) => x], ['y', 'x'], plane, {
   series: (x, y, _, k) => convolve(x, y, k) });
+/** x / y. @example div(3, 2) // 1.5 */
 export const div: Binary = primitive('div', (x, y) => x / y, [(_, y) => div(1, y), (_, y, z) => neg(div(z, y))],
   ['1 / y', '-z / y'], domain('y ≠ 0', [1.3, 0.7], [-0.4, 2.1], [2.5, -0.9]), {
   series: (x, y, z, k) => share(sub(x[k] ?? 0, convolve(z, y, k)), y[0]),
   boundary: fromDivisor, conventions: [convention([1, 0], [Infinity, -Infinity], 'as the formulas give')] });
+/** -x. @example neg(2) // -2 */
 export const neg: Unary = primitive('neg', (x) => -x, [() => -1], '-1', line);
 
 // Not -trunc(x / y), which the rounding of the quotient can carry to the next branch: 1 % 0.1 < 0.1.
+/** x % y, the remainder of JavaScript, which has the sign of x. @example rem(-5, 3) // -2 */
 export const rem: Binary = primitive('rem', (x, y) => x % y, [() => 1, (x, y, z) => round(div(sub(z, x), y))],
   ['1', '(z - x) / y'], domain('x / y not an integer', [5.3, 2], [-4.1, 1.5]), {
   boundary: fromMultiple, conventions: [convention([4, 2], [1, -2], 'a jump: the derivative of the branch that x / y starts')] });
 
+/** x y + w. @example fma(2, 3, 4) // 10 */
 export const fma: Ternary = primitive('fma', (x, y, w) => x * y + w, [(_, y) => y, (x) => x, () => 1],
   ['y', 'x', '1'], domain('all x, y, w', [1.3, -0.7, 0.2], [-0.4, 2.1, 3]), {
   limits: [limit(0, 'the product is rounded, too: within 2⁻⁵² |x y|', (x, y) => 2 ** -52 * Math.abs(x * y))] });
 
+/** The sum of a list. One binding for any number of elements. @example sum([1, 2, 3]) // 6 */
 export const sum: Nary = primitive('sum', (xs) => xs.reduce((total, x) => total + x, 0), (xs) => xs.map(() => 1),
   '1', domain('all x', [0.3, -1.2, 4], [1], []), {
   limits: [limit(0, 'each step rounds: within n 2⁻⁵³ Σ |x|', (...xs) => 2 ** -53 * xs.length * xs.reduce((total, x) => total + Math.abs(x), 0))] });
@@ -48,6 +56,7 @@ export const sqrt: Unary = primitive('sqrt', Math.sqrt, [(_, z) => div(0.5, z)],
 export const cbrt: Unary = primitive('cbrt', Math.cbrt, [(_, z) => div(1, mul(3, mul(z, z)))], '1 / (3z²)', domain('x ≠ 0', -2.3, 0.4, 1.7), {
   boundary: fromZero, conventions: [convention([0], [Infinity], 'the limit')] });
 
+/** x ** y. @example pow(2, 3) // 8 */
 export const pow: Binary = primitive('pow', (x, y) => x ** y, [
   (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
   (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
@@ -78,6 +87,7 @@ export const log1p: Unary = primitive('log1p', Math.log1p, [(x) => div(1, add(1,
 export const log2: Unary = primitive('log2', Math.log2, [(x) => div(Math.LOG2E, x)], '1 / (x log 2)', positive, oneSided(0, Infinity));
 export const log10: Unary = primitive('log10', Math.log10, [(x) => div(Math.LOG10E, x)], '1 / (x log 10)', positive, oneSided(0, Infinity));
 
+/** log Σ exp xₖ of a list, without overflow. One binding for any number of elements. @example logSumExp([0, 0]) // Math.log(2) */
 export const logSumExp: Nary = primitive('logSumExp', (xs) => {
   const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
   if (!Number.isFinite(top)) return top;
@@ -102,7 +112,7 @@ export const acos: Unary = primitive('acos', Math.acos,
 export const atan: Unary = primitive('atan', Math.atan,
   [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))], '1 / (1 + x²)', line);
 
-/** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. */
+/** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. @example atan2(1, 0) // Math.PI / 2 */
 export const atan2: Binary = primitive('atan2', Math.atan2, [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
   ['x / (x² + y²)', '-y / (x² + y²)'], domain('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]), {
   boundary: fromCut, conventions: [convention([0, 0], [0, 0], 'no direction is preferred')],
@@ -126,9 +136,12 @@ export const atanh: Unary = primitive('atanh', Math.atanh,
 
 // ── Functions of machine learning ────────────────────────────────────────────────────────────────
 
+/** max(0, x). @example relu(-2) // 0 */
 export const relu: Unary = primitive('relu', (x) => Math.max(0, x), [(x) => (gt(x, 0) ? 1 : 0)], 'x > 0 ? 1 : 0', domain('x ≠ 0', -2.3, 0.4), {
   boundary: fromZero, conventions: zeroPartial(0, 'the branch x ≤ 0') });
+/** log(1 + exp x), without overflow. @example softplus(0) // Math.log(2) */
 export const softplus: Unary = primitive('softplus', (x) => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))), [(x) => sigmoid(x)], 'σ(x)', line);
+/** The logistic function 1 / (1 + exp -x). @example sigmoid(0) // 0.5 */
 export const sigmoid: Unary = primitive('sigmoid', (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x))),
   [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))], 'z σ(-x)', line);
 

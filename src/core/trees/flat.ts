@@ -1,7 +1,7 @@
 /**
- * The atoms of a tree, in the order in which they are found. They are in a list, or packed into a `Float64Array` if
- * all are plain numbers and long arrays are among them. Such arrays are taken as blocks, in about a nanosecond for
- * each number.
+ * The atoms of a tree, in the order in which they are found. Usually that is a list. If all atoms are plain numbers,
+ * and long arrays are among them, the numbers are packed into a `Float64Array`. Arrays are then copied as blocks, in
+ * about a nanosecond for each number.
  */
 import { isReal, type Real } from '../real.js';
 

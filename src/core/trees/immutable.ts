@@ -1,6 +1,6 @@
 /**
- * Collections and Records of Immutable, known by the marks that they carry, so that trees may hold them
- * without this library loading Immutable. New ones are made by methods of the old.
+ * Collections and Records of Immutable as parts of trees. They are known by the marks that they carry, and new ones
+ * are made by methods of the old. So this library does not load Immutable.
  */
 import type { Collection, Record, Seq } from 'immutable';
 import type { ContainerKind } from './container-kind.js';

@@ -50,7 +50,7 @@ const scale = (r: number, ds: readonly number[]): readonly number[] => ds.map((x
 const plus = (one: readonly number[], other: readonly number[]): readonly number[] =>
   one.map((x, k) => x + other[k]);
 
-/** The wrapper R¹{e} of Fig. 6. O(inputs) per operation. */
+/** The wrapper R¹{e} of Fig. 6. O(inputs) for each operation. @example stageOne((s) => mul(s[0], s[1]))([2, 3], 1) // [3, 2] */
 export const stageOne =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[], dt: number): readonly number[] => {

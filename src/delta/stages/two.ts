@@ -77,7 +77,7 @@ function deltaAt(e: (s: readonly Real[]) => Real, s: readonly number[]): Delta2 
 
 const zeros = (s: readonly number[]): number[] => new Array<number>(s.length).fill(0);
 
-/** The wrapper R²{e} of Fig. 8. */
+/** The wrapper R²{e} of Fig. 8. Exponential where values are shared. @example stageTwo((s) => mul(s[0], s[1]))([2, 3], 1) // [3, 2] */
 export const stageTwo =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[], dt: number): readonly number[] => {
@@ -86,7 +86,7 @@ export const stageTwo =
     return gradient;
   };
 
-/** How many steps `eval₂` takes for the gradient of `e` at `s`: what the loss of sharing costs (§7). */
+/** How many steps `eval₂` takes for the gradient of `e` at `s`: what the loss of sharing costs (§7). @example stageTwoSteps((s) => mul(s[0], s[1]))([2, 3]) // 5 */
 export const stageTwoSteps =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[]): number =>

@@ -111,7 +111,7 @@ export function checkGradient<F extends AnyFunction>(
 }
 
 /**
- * `checkGradient` for tests: throws the report if a law does not hold.
+ * `checkGradient` for tests: throws the report if a law does not hold. Costs what `checkGradient` costs.
  *
  * @throws DeltaTapeError as `checkGradient`, and with the report as its message.
  * @example assertGradient((x: Real) => mul(x, sin(x)))(3) // undefined

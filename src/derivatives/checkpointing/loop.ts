@@ -1,4 +1,4 @@
-/** Long loops, whose derivative needs no more memory than the caller gives. */
+/** Long loops. Their derivatives need no more memory than the caller allows. */
 import type { ReverseRun } from '../../tape/reverse-run.js';
 import { remembering } from './checkpoint.js';
 import { ScanElements } from './scan-elements.js';

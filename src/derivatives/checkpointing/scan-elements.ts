@@ -1,6 +1,6 @@
 /**
- * The list that `scan` goes through, as it was when the loop was called. Steps read its elements, and
- * must leave them as they are: their derivatives are taken at copies, each by itself.
+ * The list that `scan` goes through, as it was when the loop was called. Steps read the elements, and must leave them as
+ * they are: derivatives are taken at copies, one for each step.
  */
 import { Contents, type Replacement } from '../arguments/contents.js';
 import { isSame } from '../arguments/remembered-lists.js';
