@@ -11,11 +11,17 @@ export interface Block {
   readonly shape: readonly number[];
 }
 
+/** What a real or a block is to a run: its primal one level down, and its dual if it has one there. */
+export interface Seen {
+  readonly primal: Real;
+  readonly dual: Dual | null;
+}
+
 /** What the floors below ask of the floor that knows arrays. */
 export interface BlockKind {
   isPlain(value: unknown): boolean;
   /** What a run sees of a block of its output. */
-  seenBy(run: Run, block: Block): { readonly primal: Real; readonly dual: Dual | null };
+  seenBy(run: Run, block: Block): Seen;
   /** The dual of a block with a tangent, in a forward run. */
   moving(run: Run, primal: Block, tangent: Block): Real;
   copy(block: Block): Block;
@@ -28,6 +34,14 @@ export interface BlockKind {
   numbers(block: Block): ArrayLike<number>;
   /** A plain block like another, of other numbers. */
   of(like: Block, numbers: ArrayLike<number>): Block;
+  /** What stands for a block now, as `usable` says of reals. */
+  usable(block: Block, place: () => string): Block;
+  /** The sum of products of elements. */
+  inner(one: Block, other: Block): Real;
+  /** The elements as reals, in order. */
+  reals(block: Block): readonly Real[];
+  /** A block like another, of reals, in the widest type. */
+  ofReals(like: Block, reals: readonly Real[]): Block;
   /** The same numbers in the widest type. */
   widened(block: Block): Block;
   /**

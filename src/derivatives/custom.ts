@@ -4,16 +4,21 @@
  * the cotangents of every use of a result and call it once (linear factoring: Brunel, Mazza,
  * Pagani, §3), and one direction of the derivative gives the other by transposition.
  */
-import { deepestAmong, usable } from '../core/open-runs.js';
+import { asBlock, blocks, isBlock } from '../core/block.js';
+import { usable } from '../core/open-runs.js';
+import { realsAndBlocks } from '../core/trees/flat.js';
 import type { Real, Linearised, Rule } from '../core/real.js';
 import { mul, sum } from '../core/primitives/table.js';
-import { flatten, type Shape } from '../core/trees/tree.js';
+import { Shape, flatten } from '../core/trees/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
-import { countOf, readOpen, rebuildAll } from './argument-shapes.js';
+import { readOpen, rebuildAll } from './argument-shapes.js';
 import type { AnyFunction } from './signatures.js';
 import { applyRule } from '../tape/rules.js';
+import { deepestHome } from '../tape/with-blocks.js';
+import { ownCopy } from './output-reals.js';
+import { zeroOf } from './units.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
 export type ForEach<A extends readonly unknown[]> = {
@@ -48,18 +53,17 @@ interface GivenRule {
 type UserRule = (...args: readonly unknown[]) => GivenRule;
 
 const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
-  sum(xs.map((x, k) => mul(x, ys[k])));
+  sum(xs.map((x, k) => productOf(x, ys[k])));
+const productOf = (x: Real, y: Real): Real =>
+  isBlock(x) ? blocks.kind!.inner(asBlock(x), asBlock(y)) : mul(x, y);
 
 /**
- * The transpose of a linear map on flat lists, whose results pair with lists of the given length.
+ * The transpose of a linear map on flat lists, whose results pair with lists like the given zeros.
  */
 const transposed =
-  (linear: (xs: readonly Real[]) => readonly Real[], length: number) =>
+  (linear: (xs: readonly Real[]) => readonly Real[], zeros: readonly Real[]) =>
   (ys: readonly Real[]): readonly Real[] =>
-    gradientAtZero((xs) => inner(linear(xs), ys), length);
-
-const gradientAtZero = (f: (xs: readonly Real[]) => Real, length: number): readonly Real[] =>
-  valueAndGrad(f)(new Array<number>(length).fill(0)).gradient;
+    valueAndGrad((xs: readonly Real[]) => inner(linear(xs), ys))(zeros).gradient;
 
 /** A linear map between trees as one between flat lists of reals. */
 const onReals =
@@ -68,7 +72,13 @@ const onReals =
     to(linear(from(xs))).map(fromHere);
 
 /** A result of the user's rule, which must not be a dual that is set aside meanwhile. */
-const fromHere = (x: Real): Real => usable(x, () => 'a result of a custom rule');
+const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule');
+const settled = (x: Real, place: () => string): Real =>
+  isBlock(x) ? (blocks.kind!.usable(asBlock(x), place) as unknown as Real) : usable(x, place);
+
+/** The same with arrays of zeros for those whose change is exactly 0. */
+const withZeros = (xs: readonly Real[], like: readonly Real[]): readonly Real[] =>
+  xs.map((x, k) => (x === 0 ? zeroOf(like[k]) : x));
 
 /** The cotangents of the arguments, flat. */
 function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
@@ -76,9 +86,7 @@ function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
     throw invalidRule(`its pullback must return a list of ${shapes.length} cotangents`);
   }
   return shapes.flatMap((shape, k) =>
-    trees[k] === undefined
-      ? new Array<Real>(shape.count).fill(0)
-      : readOpen(shape, trees[k], 'cotangent'),
+    trees[k] === undefined ? shape.reals.map(zeroOf) : readOpen(shape, trees[k], 'cotangent'),
   );
 }
 
@@ -93,15 +101,15 @@ class CustomRule implements Rule {
     private readonly given: UserRule,
     args: readonly unknown[],
   ) {
-    this.inputs = args.map((arg, k) => flatten(arg, `argument ${k}`));
+    this.inputs = args.map((arg, k) => new Shape(arg, `argument ${k}`, realsAndBlocks));
     this.reals = this.inputs
       .flatMap(({ reals }) => reals)
-      .map((x) => usable(x, () => `an argument of ${name}`));
+      .map((x) => settled(x, () => `an argument of ${name}`));
   }
 
   /** The values, differentiated by this rule at every level that the arguments have. */
   values(args: readonly Real[]): readonly Real[] {
-    const deepest = deepestAmong(args);
+    const deepest = deepestHome(args);
     if (deepest === undefined) return this.at(args).values;
     deepest.watcher?.count(this.name);
     return applyRule(deepest, this, args);
@@ -109,35 +117,36 @@ class CustomRule implements Rule {
 
   at(args: readonly Real[]): Linearised {
     const { value, pullback, pushforward } = this.run(args);
-    const output = flatten(value, 'the value');
+    const output = new Shape(value, 'the value', realsAndBlocks);
     this.output = output;
-    const values = output.reals.map(fromHere);
-    const nests = deepestAmong(args) !== undefined;
     const { inputs } = this;
-    const count = countOf(inputs);
+    const atoms = output.reals;
+    // Whoever made an array may write into it again.
+    const values = atoms.map((x) => ownCopy(fromHere(x)) as Real);
+    const nests = deepestHome(args) !== undefined;
     const back =
       pullback &&
       onReals(
         pullback,
-        (cotangents) => output.rebuild(cotangents),
+        (cotangents) => output.rebuild(withZeros(cotangents, atoms)),
         (trees) => readAll(inputs, trees),
       );
     const forth =
       pushforward &&
       onReals(
         pushforward,
-        (tangents) => rebuildAll(inputs, tangents),
+        (tangents) => rebuildAll(inputs, withZeros(tangents, args)),
         (tree) => readOpen(output, tree, 'tangent'),
       );
     return {
       values: nests ? this.values(args) : values,
-      pullback: back ?? transposed(forth!, count),
-      pushforward: forth ?? transposed(back!, output.count),
+      pullback: back ?? transposed(forth!, args.map(zeroOf)),
+      pushforward: forth ?? transposed(back!, atoms.map(zeroOf)),
     };
   }
 
   private run(args: readonly Real[]): GivenRule {
-    const given = this.given(...rebuildAll(this.inputs, args));
+    const given = this.given(...rebuildAll(this.inputs, args.map(ownCopy)));
     if (typeof (given?.pullback ?? given?.pushforward) !== 'function') {
       throw invalidRule('it must return { value, pullback } or { value, pushforward }');
     }

@@ -7,7 +7,7 @@ import type { Real } from '../core/real.js';
 import type { Shape } from '../core/trees/tree.js';
 import { ForwardRun } from '../tape/forward-run.js';
 import { callOnCopies, filledBy } from './call.js';
-import { moving, tangentSeen } from './function-atoms.js';
+import { tangentSeen } from './function-atoms.js';
 import { outputShapeWithBlocks, seenWithBlocks } from './output-reals.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
@@ -26,7 +26,7 @@ export const forwardPasses =
   (tangent) => {
     const run = new ForwardRun();
     let next = 0;
-    const leaves = inputs.map(({ reals }) => reals.map((x) => moving(run, x, tangent(next++))));
+    const leaves = inputs.map(({ reals }) => reals.map((x) => run.moving(x, tangent(next++))));
     return within(run, () => {
       const output = outputShapeWithBlocks(callOnCopies(f, args, filledBy(wrt, inputs, leaves)));
       const seen = output.reals.map((x) => seenWithBlocks(run, x));

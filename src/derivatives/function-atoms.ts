@@ -89,12 +89,6 @@ const moved = definePrimitive({
   conventions: [],
 });
 
-/** A real or a block with a tangent. */
-export const moving = (run: ForwardRun, primal: Real, tangent: Real): Real =>
-  isBlock(primal)
-    ? blocks.kind!.moving(run, asBlock(primal), asBlock(tangent))
-    : run.dual(primal, tangent);
-
 /** The tangent of a real or block of the output. */
 export function tangentSeen({ primal, dual }: ReturnType<typeof seenWithBlocks>): Real {
   const tangent = tangentOf(dual);
@@ -109,7 +103,7 @@ export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom
   if (tangent === undefined) return atom;
   return isFunction(atom)
     ? dualFunction(run, atom, tangent as AnyCallable)
-    : moving(run, atom, tangent as Real);
+    : run.moving(atom, tangent as Real);
 }
 
 function dualFunction(run: ForwardRun, primal: AnyCallable, tangent: AnyCallable): AnyCallable {

@@ -10,7 +10,7 @@ import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
 import { asWrt, treesFrom } from './arguments/chosen.js';
 import { inputsWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
-import { moving, tangentSeen } from './function-atoms.js';
+import { tangentSeen } from './function-atoms.js';
 import { idOf, seenBy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
@@ -51,7 +51,7 @@ export function gradientAlong(
   const forward = new ForwardRun();
   return within(forward, () => {
     const reals = inputs.flatMap((shape) => shape.reals);
-    const duals = reals.map((x, k) => moving(forward, x, direction[k]));
+    const duals = reals.map((x, k) => forward.moving(x, direction[k]));
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
     const use = ({ run, output }: Recorded): GradientAlong => {

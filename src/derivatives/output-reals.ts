@@ -1,5 +1,5 @@
 /** Results taken apart, and what their reals are to a run. */
-import { asBlock, blocks, isBlock } from '../core/block.js';
+import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
 import { copied, finishedRun } from '../core/errors.js';
 import { Run, isReal, type Dual, type Real } from '../core/real.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
@@ -18,7 +18,7 @@ export const outputShapeWithBlocks = (output: unknown): Shape =>
  * What a real of the output is to a run: its primal one level down, and its
  * dual if it has one there.
  */
-export function seenBy(run: Run, x: Real): { readonly primal: Real; readonly dual: Dual | null } {
+export function seenBy(run: Run, x: Real): Seen {
   if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
   if (!Run.isRun(x.run)) throw copied('a real of the output');
   if (x.run.status === 'finished') throw finishedRun();

@@ -1,12 +1,12 @@
 /** What the floors below are told of arrays (core/block.ts). */
-import { asBlock, blocks, isBlock, type Block } from '../core/block.js';
+import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
 import { finishedRun } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { ContainerKind } from '../core/trees/container-kind.js';
 import { kinds } from '../core/trees/containers.js';
 import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
 import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
-import { BlockRun, asReal } from './block-run.js';
+import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { copied, holdSame, isFloat, made, numbersOf } from './elements.js';
 import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
@@ -14,6 +14,7 @@ import { joined } from './joined.js';
 import { type NDArray, isArray } from './library.js';
 import { ops } from './ops.js';
 import { own, zerosLike } from './owned.js';
+import { elementAt } from './rows/moving.js';
 
 const changeFor = (block: Block, like: Block): AnyArray =>
   fit(own(block), likeOf(like as AnyArray)) as AnyArray;
@@ -40,6 +41,11 @@ blocks.kind = {
     to.set(numbers);
     return array;
   },
+  usable: usableBlock,
+  inner: (one, other) => ops.sum(ops.times(one as AnyArray, other as AnyArray)) as unknown as Real,
+  reals: (block) =>
+    Array.from({ length: countIn(block) }, (_, k) => elementAt(block as AnyArray, k) as Real),
+  ofReals: ({ shape }, reals) => ops.scatter(reals, [...reals.keys()], { shape, dtype: 'float64' }),
   widened: (block) => ops.cast(own(block), 'float64'),
   joined,
   notTaken: arraysNotTaken,

@@ -11,7 +11,8 @@ import type { AnyFunction } from '../derivatives/signatures.js';
 import { curvatureOf, type Rows } from './linear.js';
 import { newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';
-import { solution, unknownsOf, type Equations } from './solution.js';
+import { solution, type Equations } from './solution.js';
+import { Unknowns } from './unknowns.js';
 
 type Loss = (xs: readonly Real[]) => Real;
 
@@ -72,7 +73,7 @@ export function argmin<X, O extends readonly unknown[]>(
 export function argmin(loss: AnyFunction, options: SolverOptions = {}): unknown {
   const limits = limitsOf(options, 100);
   return (guess: unknown, ...others: unknown[]) => {
-    const unknowns = unknownsOf(guess);
+    const unknowns = new Unknowns(guess);
     const flatLoss: Loss = (xs) =>
       (loss as (...args: unknown[]) => Real)(unknowns.rebuild(xs), ...others);
     const gradient: Equations = (xs) => valueAndGrad(flatLoss)(xs).gradient;

@@ -2,12 +2,12 @@
 import { notFinite, notSolved } from './errors.js';
 import { primalOf } from '../core/real.js';
 import { sub } from '../core/primitives/table.js';
-import { readOpen } from '../derivatives/argument-shapes.js';
 import { call } from '../derivatives/call.js';
 import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';
-import { solution, unknownsOf, type Equations } from './solution.js';
+import { solution, type Equations } from './solution.js';
+import { Unknowns } from './unknowns.js';
 
 /** Iterates until the step is within the tolerance. */
 function iterate(step: Equations, start: readonly number[], limits: Limits): readonly number[] {
@@ -42,9 +42,9 @@ export function fixedPoint<X, O extends readonly unknown[]>(
 export function fixedPoint(step: AnyFunction, options: SolverOptions = {}): unknown {
   const limits = limitsOf(options, 10_000);
   return (guess: unknown, ...others: unknown[]) => {
-    const unknowns = unknownsOf(guess);
+    const unknowns = new Unknowns(guess);
     const stepped: Equations = (xs) =>
-      readOpen(unknowns, call(step, [unknowns.rebuild(xs), ...others]), 'result of a step');
+      unknowns.read(call(step, [unknowns.rebuild(xs), ...others]), 'result of a step');
     const equations: Equations = (xs) => stepped(xs).map((next, k) => sub(xs[k], next));
     const inverse = inverseJacobian('fixedPoint', equations);
     return solution(unknowns, equations, (xs) => {

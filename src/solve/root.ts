@@ -1,11 +1,11 @@
 /** Roots of systems of equations, by Newton's method. */
 import { notAsManyEquations } from './errors.js';
 import { call } from '../derivatives/call.js';
-import { outputShape } from '../derivatives/output-reals.js';
 import type { AnyFunction } from '../derivatives/signatures.js';
 import { inverseJacobian, newton } from './newton.js';
 import { limitsOf, type SolverOptions } from './options.js';
-import { solution, unknownsOf, type Equations } from './solution.js';
+import { solution, type Equations } from './solution.js';
+import { Unknowns, realsOf } from './unknowns.js';
 
 /**
  * The x near the guess with residual(x, …others) = 0, as a function of the guess and the
@@ -30,9 +30,9 @@ export function root<X, O extends readonly unknown[]>(
 export function root(residual: AnyFunction, options: SolverOptions = {}): unknown {
   const limits = limitsOf(options, 100);
   return (guess: unknown, ...others: unknown[]) => {
-    const unknowns = unknownsOf(guess);
+    const unknowns = new Unknowns(guess);
     const equations: Equations = (xs) => {
-      const { reals } = outputShape(call(residual, [unknowns.rebuild(xs), ...others]));
+      const reals = realsOf(call(residual, [unknowns.rebuild(xs), ...others]));
       if (reals.length !== xs.length) throw notAsManyEquations(reals.length, xs.length);
       return reals;
     };

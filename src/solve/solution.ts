@@ -10,12 +10,11 @@
  * (invariant *same primal*), and records one binding for each unknown. O(order · (residual + n²))
  * after the solver's O(n³).
  */
-import { noUnknowns } from './errors.js';
 import { definePrimitive } from '../core/primitives/primitive.js';
 import { totalOrder, without } from '../core/open-runs.js';
 import { primalOf, type Real } from '../core/real.js';
-import { flatten, type Shape } from '../core/trees/tree.js';
 import type { Rows } from './linear.js';
+import type { Unknowns } from './unknowns.js';
 
 /** Equations in flat unknowns: all results are 0 at a solution. */
 export type Equations = (xs: readonly Real[]) => readonly Real[];
@@ -27,20 +26,13 @@ export interface Found {
   readonly inverse: Rows;
 }
 
-/** A guess taken apart. */
-export function unknownsOf(guess: unknown): Shape {
-  const shape = flatten(guess, 'the guess');
-  if (shape.isLeaf) throw noUnknowns(guess);
-  return shape;
-}
-
 /** The solution that `solve` finds from the primals of the unknowns, with its derivatives. */
 export function solution(
-  unknowns: Shape,
+  unknowns: Unknowns,
   equations: Equations,
   solve: (start: readonly number[]) => Found,
 ): unknown {
-  if (unknowns.count === 0) return unknowns.rebuild([]);
+  if (unknowns.reals.length === 0) return unknowns.rebuild([]);
   const found = without(1, 'muted', () => solve(unknowns.reals.map(primalOf)));
   return unknowns.rebuild(corrected(found, equations));
 }

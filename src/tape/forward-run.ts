@@ -5,6 +5,7 @@
  */
 import { TangentDual } from './tangent-dual.js';
 import { forwardPath } from './fast-paths/forward.js';
+import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
 import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
 import { realProduct, realSum } from '../core/exact-zero.js';
 import { nextLevel, without } from '../core/open-runs.js';
@@ -50,14 +51,25 @@ export class ForwardRun extends Run implements ReverseHost {
   }
 
   override applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    const active = args.map((x) => x instanceof TangentDual && x.run === this);
-    const primals = args.map((x, k) => (active[k] ? (x as TangentDual).primalReal : x));
-    const along = args.map((x, k) => (active[k] ? (x as TangentDual).tangent : 0));
+    const seen = args.map((x) => this.seen(x));
     return without(this.level, 'aside', () => {
-      const { values, pushforward } = rule.at(primals);
-      const tangents = pushforward(along);
-      return values.map((value, k) => this.dual(value, tangents[k]));
+      const { values, pushforward } = rule.at(seen.map(({ primal }) => primal));
+      const tangents = pushforward(seen.map(({ dual }) => tangentOf(dual)));
+      return values.map((value, k) => this.moving(value, tangents[k]));
     });
+  }
+
+  private seen(x: Real): Seen {
+    if (isBlock(x)) return blocks.kind!.seenBy(this, asBlock(x));
+    const isOwn = x instanceof TangentDual && x.run === this;
+    return isOwn ? { primal: x.primalReal, dual: x } : { primal: x, dual: null };
+  }
+
+  /** A real or a block with a tangent. */
+  moving(primal: Real, tangent: Real): Real {
+    return isBlock(primal)
+      ? blocks.kind!.moving(this, asBlock(primal), asBlock(tangent))
+      : this.dual(primal, tangent);
   }
 
   primalOf(dual: Dual): Real {

@@ -2,12 +2,13 @@
  * Functions with a derivative of their own. In a reverse run their results are a group: bindings without
  * edges, which the sweep pulls back together, once, with all their cotangents. O(rule).
  */
-import { isBlock } from '../core/block.js';
+import { blocks, isBlock } from '../core/block.js';
 import { without } from '../core/open-runs.js';
-import { primalOf, type Operation, type Real, type Rule, type Run } from '../core/real.js';
+import { Dual, primalOf, type Operation, type Real, type Rule, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { DeltaDual } from './columns.js';
 import type { Cotangents } from './cotangents.js';
+import { ForwardRun } from './forward-run.js';
 import { tapeOf, type ReverseRun } from './reverse-run.js';
 import type { Group } from './tape.js';
 import { addTo, bindDuals, primalIn, takenFrom } from './with-blocks.js';
@@ -63,7 +64,7 @@ export function group(
 
 /** The rule sees the enclosing level only; what it computes there may be differentiated there. */
 function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
-  const ids = args.map((x) => run.idOf(x));
+  const ids = args.map((x) => (x instanceof Dual ? run.idOf(x) : 0));
   const primals = args.map((x) => primalIn(run, x));
   const outside = <T>(body: () => T) => without(run.level, 'aside', body);
   const { values, pullback, pushforward } = outside(() => rule.at(primals));
@@ -81,6 +82,20 @@ function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
     },
   });
   return [...duals];
+}
+
+/** A rule in runs that are neither forward nor reverse, such as power series: they take reals only. */
+function ofReals(rule: Rule, args: readonly Real[]): Rule {
+  const onlyReals = (xs: readonly Real[]): void => {
+    if (xs.some(isBlock)) throw blocks.kind!.notTaken(`an argument or result of ${rule.name}`);
+  };
+  onlyReals(args);
+  const at: Rule['at'] = (xs) => {
+    const found = rule.at(xs);
+    onlyReals(found.values);
+    return found;
+  };
+  return { name: rule.name, at };
 }
 
 /** Each result as an operation, with a row of the Jacobian for its partials. */
@@ -103,5 +118,7 @@ function asOperations(run: Run, rule: Rule, args: readonly Real[]): Real[] {
 export function applyRule(run: Run, rule: Rule, args: readonly Real[]): Real[] {
   const tape = tapeOf(run);
   if (tape !== null) return asGroup(tape, rule, args);
-  return run.applyRule?.(rule, args) ?? asOperations(run, rule, args);
+  if (run instanceof ForwardRun) return run.applyRule(rule, args);
+  const own = blocks.kind === null ? rule : ofReals(rule, args);
+  return run.applyRule?.(own, args) ?? asOperations(run, own, args);
 }

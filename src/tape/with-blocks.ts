@@ -1,6 +1,6 @@
 /** What groups and segments do with reals, and with blocks among them (core/block.ts). */
 import { asBlock, isBlock } from '../core/block.js';
-import type { Dual, Real } from '../core/real.js';
+import { Dual, type Real, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { DeltaDual } from './columns.js';
 import type { Cotangents } from './cotangents.js';
@@ -24,8 +24,19 @@ export const adopted = (run: ReverseRun, x: Dual): Dual =>
   run.owns(x) && homeOf(x) !== run.owner ? handleOf(run, x) : x;
 
 /** The run or segment that a dual belongs to. */
-export const homeOf = (x: Dual): unknown =>
-  x.isBlock ? (x.run as unknown as { readonly owner: unknown }).owner : x.run;
+export const homeOf = (x: Dual): Run =>
+  x.isBlock ? (x.run as unknown as { readonly owner: Run }).owner : x.run;
+
+/** The deepest run or segment among settled reals and blocks. */
+export function deepestHome(args: readonly Real[]): Run | undefined {
+  let deepest: Run | undefined;
+  for (const x of args) {
+    if (!(x instanceof Dual)) continue;
+    const home = homeOf(x);
+    if (deepest === undefined || home.level > deepest.level) deepest = home;
+  }
+  return deepest;
+}
 
 /** Puts a cotangent that is not 0 on an id. */
 export function addTo(to: Cotangents, id: DeltaId, cotangent: Real): void {
