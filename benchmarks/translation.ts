@@ -68,7 +68,7 @@ export interface Size {
 
 const modules = [
   'benchmarks/plain/network.ts',
-  'examples/digits/network.ts',
+  'examples/digits/plain-network.ts',
   'node_modules/bezier-js/src/bezier.js',
   'node_modules/bezier-js/src/utils.js',
   'node_modules/fft.js/lib/fft.js',

@@ -19,7 +19,7 @@ const { values: options, positionals } = parseArgs({
 });
 const versions = positionals.length > 0 ? positionals : ['22', '24', '26'];
 
-const main = join(repository, 'build/examples/digits/main.js');
+const main = join(repository, 'examples/digits/main.ts');
 const day = String(Math.floor(Date.now() / 86_400_000));
 const sample = [
   'test/package.test.ts',
@@ -56,7 +56,7 @@ async function checkUnder(node, folder, { tarball, files }) {
   const tests = options.full ? [] : ['--maxWorkers=2', ...sample];
   add(counts(await run(node, [jest, '--ci', ...tests], { ...env, INSTALLED })));
 
-  const job = await run(node, [main], env);
+  const job = await run(node, ['--expose-gc', '--import', 'delta-tape/register', main], env);
   const isRight = job.isGood && /^test accuracy: 0\.9/m.test(job.printed);
   add(isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }

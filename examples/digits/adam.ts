@@ -1,12 +1,14 @@
 /** Adam (Kingma and Ba, 2015): steps of a steady length along a smoothed gradient. */
+import type { Numbers } from './training.js';
+
 const SMOOTHING = 0.9;
 const SCALING = 0.999;
 const EPSILON = 1e-8;
 
-export type Update = (gradient: readonly Float64Array[], rate: number) => void;
+export type Update = (gradient: readonly Numbers[], rate: number) => void;
 
 /** An optimiser of the given parameters, which it changes in place. */
-export function adam(parameters: readonly Float64Array[]): Update {
+export function adam(parameters: readonly Numbers[]): Update {
   const means = parameters.map(({ length }) => new Float64Array(length));
   const squares = parameters.map(({ length }) => new Float64Array(length));
   let steps = 0;

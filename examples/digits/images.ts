@@ -32,3 +32,17 @@ export function shuffle<T>(items: readonly T[], random: RandomGenerator): T[] {
   }
   return shuffled;
 }
+
+/** The example with its image moved by a few pixels, by chance. */
+export function shifted(example: Example, most: number, random: RandomGenerator): Example {
+  if (most === 0) return example;
+  const down = uniformInt(random, -most, most);
+  const right = uniformInt(random, -most, most);
+  const image = new Float64Array(PIXELS);
+  for (let row = Math.max(0, down); row < Math.min(SIDE, SIDE + down); row++) {
+    for (let column = Math.max(0, right); column < Math.min(SIDE, SIDE + right); column++) {
+      image[row * SIDE + column] = example.image[(row - down) * SIDE + column - right];
+    }
+  }
+  return { ...example, image };
+}

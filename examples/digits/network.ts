@@ -1,74 +1,92 @@
-/** A network that reads a digit: 784 pixels, 48 hidden units, 10 scores. */
-import {
-  add,
-  div,
-  logSumExp,
-  max,
-  mul,
-  sub,
-  sum,
-  tanh,
-  type D,
-  type Real,
-  type Reals,
-} from 'delta-tape';
+/** A convolutional network that reads digits, in NumPy's functions. */
+import { valueAndGrad } from 'delta-tape';
+import * as nn from 'delta-tape/nn';
+import * as np from 'delta-tape/numpy';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { PIXELS, type Example } from './images.js';
+import { PIXELS, SIDE, type Example } from './images.js';
+import type { Learner, Numbers } from './training.js';
 
-export interface Layer {
-  /** The weight from input i to output j is at i × outputs + j. */
-  readonly weights: Float64Array;
-  readonly biases: Float64Array;
+// The same numbers on every machine; and memory for the arrays of some steps, which wait for the collector.
+np.wasmConfig.useRelaxedSimd = false;
+np.configureWasm({ maxMemory: 2 ** 30 });
+
+type NDArray = ReturnType<typeof np.zeros>;
+
+interface Layer {
+  readonly weights: NDArray;
+  readonly biases: NDArray;
 }
 
 export interface Network {
+  /** Eight kinds of edges, in windows of 5 × 5 pixels. */
+  readonly edges: Layer;
+  /** Sixteen kinds of shapes, in windows of 5 × 5 places of edges. */
+  readonly shapes: Layer;
   readonly hidden: Layer;
   readonly output: Layer;
 }
 
-/** The mean cross-entropy of what the network says about some examples. */
-export function loss(network: D<Network>, examples: readonly Example[]): Real {
-  const losses = examples.map(({ image, label }) => {
-    const scores = scoresOf(network, image);
-    return sub(logSumExp(scores), scores[label]);
-  });
-  return div(sum(losses), examples.length);
+/** How much each image looks like a 0, a 1, … a 9. */
+function scoresOf({ edges, shapes, hidden, output }: Network, images: NDArray): NDArray {
+  const found = [edges, shapes].reduce((maps: NDArray, { weights, biases }) => {
+    const seen = nn.conv2d(maps, weights, { bias: biases });
+    return nn.relu(nn.maxPool(seen, { size: 2 }));
+  }, images);
+  const features = np.reshape(found, [images.shape[0], -1]);
+  const units = nn.relu(np.add(np.matmul(features, hidden.weights), hidden.biases));
+  return np.add(np.matmul(units, output.weights), output.biases);
 }
 
-/** The digit that the network reads. */
-export function read(network: Network, image: Float64Array): number {
-  const scores = scoresOf(network, image);
-  return scores.indexOf(max(...scores));
+/** The mean cross-entropy of what the network says about some images. */
+export const loss = (network: Network, images: NDArray, labels: readonly number[]): number =>
+  nn.crossEntropy(scoresOf(network, images), labels);
+
+/** Images side by side, of shape [images, rows, columns, 1]. */
+export function imagesOf(examples: readonly Example[]): NDArray {
+  const images = np.zeros([examples.length, SIDE, SIDE, 1], 'float32');
+  examples.forEach(({ image }, k) => images.data.set(image, k * PIXELS));
+  return images;
 }
 
-/** How much an image looks like a 0, a 1, … a 9. */
-const scoresOf = ({ hidden, output }: D<Network>, image: Float64Array): Real[] =>
-  apply(output, apply(hidden, image).map(tanh));
-
-function apply({ weights, biases }: D<Layer>, inputs: Reals): Real[] {
-  const outputs = Array.from(biases);
-  for (let i = 0; i < inputs.length; i++) {
-    const input = inputs[i];
-    if (input === 0) continue; // Most of an image is empty paper.
-    for (let j = 0; j < outputs.length; j++) {
-      outputs[j] = add(outputs[j], mul(input, weights[i * outputs.length + j]));
-    }
+/** The digits that the network reads. */
+export function read(network: Network, examples: readonly Example[]): number[] {
+  const readings: number[] = [];
+  for (let k = 0; k < examples.length; k += 50) {
+    const scores = scoresOf(network, imagesOf(examples.slice(k, k + 50)));
+    readings.push(...np.argmax(scores, 1).tolist().map(Number));
   }
-  return outputs;
+  return readings;
 }
 
-/** A network that knows nothing yet. */
-export const newNetwork = (random: RandomGenerator, hiddenUnits = 48): Network => ({
-  hidden: newLayer(PIXELS, hiddenUnits, random),
-  output: newLayer(hiddenUnits, 10, random),
+const lossAndGradient = valueAndGrad(loss);
+const layersOf = ({ edges, shapes, hidden, output }: Network) => [edges, shapes, hidden, output];
+const numbersOf = (network: Network): Numbers[] =>
+  layersOf(network).flatMap(({ weights, biases }) => [weights.data, biases.data]);
+
+export const learner = (network: Network): Learner => ({
+  parameters: numbersOf(network),
+  lesson(batch) {
+    const labels = batch.map(({ label }) => label);
+    const { value, gradient } = lossAndGradient(network, imagesOf(batch), labels);
+    return { loss: value, gradient: numbersOf(gradient) };
+  },
 });
 
-function newLayer(inputs: number, outputs: number, random: RandomGenerator): Layer {
-  const bound = Math.sqrt(6 / (inputs + outputs));
-  const weight = () => bound * (2 * uniformFloat64(random) - 1);
-  return {
-    weights: Float64Array.from({ length: inputs * outputs }, weight),
-    biases: new Float64Array(outputs),
-  };
+/** A network that knows nothing yet. */
+export const newNetwork = (random: RandomGenerator): Network => ({
+  edges: newLayer([5, 5, 1, 8], random),
+  shapes: newLayer([5, 5, 8, 16], random),
+  hidden: newLayer([4 * 4 * 16, 64], random),
+  output: newLayer([64, 10], random),
+});
+
+function newLayer(shape: number[], random: RandomGenerator): Layer {
+  const outputs = shape[shape.length - 1];
+  const weights = np.zeros(shape, 'float32');
+  const bound = Math.sqrt((6 * outputs) / weights.size);
+  weights.data.set(
+    Float64Array.from({ length: weights.size }, () => bound * (2 * uniformFloat64(random) - 1)),
+  );
+  return { weights, biases: np.zeros([outputs], 'float32') };
 }

@@ -13,13 +13,16 @@ const bar = new SingleBar({
 });
 
 /** The same steps, shown while they are taken. */
-export function* withProgress(steps: Iterable<Step>, { epochs }: Plan): Generator<Step> {
+export async function* withProgress(
+  steps: AsyncIterable<Step>,
+  { epochs }: Plan,
+): AsyncGenerator<Step> {
   const start = performance.now();
   const onTerminal = process.stdout.isTTY;
   let loss: number | undefined;
   let epoch = 1;
   bar.start(epochs, 0, { epoch, loss: '–' });
-  for (const step of steps) {
+  for await (const step of steps) {
     loss = loss === undefined ? step.loss : 0.98 * loss + 0.02 * step.loss;
     if (!onTerminal && step.epoch >= epoch) {
       const left = ((performance.now() - start) / 1000) * (epochs / step.epoch - 1);

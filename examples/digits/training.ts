@@ -1,15 +1,31 @@
 /** Training: follow the gradient of the loss, a small batch of examples at a time. */
-import { valueAndGrad } from 'delta-tape';
+import { setImmediate } from 'node:timers/promises';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { adam } from './adam.js';
-import { shuffle, type Example } from './images.js';
-import { loss, type Network } from './network.js';
+import { shifted, shuffle, type Example } from './images.js';
+
+export type Numbers = Float64Array | Float32Array;
+
+/** A network that is trained. */
+export interface Learner {
+  /** What is changed in place. */
+  readonly parameters: readonly Numbers[];
+  /** The loss of some examples, and its gradient by the parameters. */
+  readonly lesson: (batch: readonly Example[]) => Lesson;
+}
+
+interface Lesson {
+  readonly loss: number;
+  readonly gradient: readonly Numbers[];
+}
 
 export interface Plan {
   readonly epochs: number;
   readonly batchSize: number;
   /** How fast to learn at first; the rate falls to 0 along a straight line. */
   readonly rate: number;
+  /** By how many pixels images are moved, at most, each time they are seen. */
+  readonly shift: number;
 }
 
 export interface Step {
@@ -19,31 +35,27 @@ export interface Step {
   readonly loss: number;
 }
 
-const arraysOf = ({ hidden, output }: Network): Float64Array[] => [
-  hidden.weights,
-  hidden.biases,
-  output.weights,
-  output.biases,
-];
-
-const lossAndGradient = valueAndGrad(loss);
-
-/** Trains a network in place and tells of each step. */
-export function* train(
-  network: Network,
+/** Trains a network and tells of each step. */
+export async function* train(
+  { parameters, lesson }: Learner,
   examples: readonly Example[],
   plan: Plan,
   random: RandomGenerator,
-): Generator<Step> {
-  const update = adam(arraysOf(network));
+): AsyncGenerator<Step> {
+  const update = adam(parameters);
+  let steps = 0;
   for (let epoch = 0; epoch < plan.epochs; epoch++) {
     const shuffled = shuffle(examples, random);
     for (let start = 0; start < shuffled.length; start += plan.batchSize) {
-      const batch = shuffled.slice(start, start + plan.batchSize);
+      const seen = shuffled.slice(start, start + plan.batchSize);
+      const batch = seen.map((example) => shifted(example, plan.shift, random));
       const done = epoch + start / shuffled.length;
-      const { value, gradient } = lossAndGradient(network, batch);
-      update(arraysOf(gradient), plan.rate * (1 - done / plan.epochs));
-      yield { epoch: epoch + (start + batch.length) / shuffled.length, loss: value };
+      const { loss, gradient } = lesson(batch);
+      update(gradient, plan.rate * (1 - done / plan.epochs));
+      yield { epoch: epoch + (start + batch.length) / shuffled.length, loss };
+      // V8 does not see how much memory arrays have outside of its heap; they give it back between steps.
+      if (++steps % 50 === 0) globalThis.gc?.();
+      await setImmediate();
     }
   }
 }

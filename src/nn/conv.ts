@@ -1,71 +1,54 @@
-/** Convolutions of images: the windows of all images as rows of one matrix, and a product of matrices. */
+/** Convolutions of images. */
 import type { NDArray } from 'numpy-ts';
-import type { AnyArray } from '../numpy/array-dual.js';
-import type { Numbers } from '../numpy/library.js';
-import { ops } from '../numpy/ops.js';
-import { elementwise } from '../numpy/rows/elementwise.js';
-import { matmul } from '../numpy/rows/products.js';
+import { applyRow } from '../numpy/apply.js';
+import { made, numbersOf } from '../numpy/elements.js';
+import type { NDArray as Floats } from '../numpy/library.js';
+import type { ArrayRow } from '../numpy/row.js';
+import { convolution } from './convolution.js';
 import { misfit } from './errors.js';
 import { transposes } from './linear.js';
-import { perChannel, withDims } from './operands.js';
-import { inside, windowsOf, type Padding, type Pair, type Windows } from './windows.js';
+import { perChannel, typeOf, withDims } from './operands.js';
+import { windowsOf, type Padding, type Pair } from './windows.js';
 
-interface Patches {
-  /** Of the images. */
+interface Images {
   readonly shape: readonly number[];
-  readonly rows: Windows;
-  readonly columns: Windows;
 }
 
-/** Runs of numbers that lie side by side, in images and in patches alike. */
-function runs(
-  { shape: [batch, height, width, channels], rows, columns }: Patches,
-  visit: (image: number, patch: number, length: number) => void,
-): void {
-  const patch = rows.size * columns.size * channels;
-  const isTight = columns.dilation === 1;
-  for (let n = 0, at = 0; n < batch; n++) {
-    for (let y = 0; y < rows.count; y++) {
-      const [top, bottom] = inside(rows, y);
-      for (let x = 0; x < columns.count; x++, at += patch) {
-        const [left, right] = inside(columns, x);
-        for (let v = top; v < bottom; v++) {
-          const row = y * rows.stride - rows.before + v * rows.dilation;
-          const image = (n * height + row) * width + x * columns.stride - columns.before;
-          const to = at + v * columns.size * channels;
-          if (isTight) {
-            if (right > left)
-              visit((image + left) * channels, to + left * channels, (right - left) * channels);
-            continue;
-          }
-          for (let u = left; u < right; u++)
-            visit((image + u * columns.dilation) * channels, to + u * channels, channels);
-        }
-      }
-    }
-  }
-}
-
-const patchesOf = transposes<Patches>(
-  'conv2d',
+/** The sum over all axes but the last. */
+const channelSums = transposes<Images>(
+  'sum',
   {
-    shape: ({ shape, rows, columns }) => [
-      shape[0] * rows.count * columns.count,
-      rows.size * columns.size * shape[3],
-    ],
-    loop: (to: Numbers, from, options) =>
-      runs(options, (image, patch, length) => {
-        for (let k = 0; k < length; k++) to[patch + k] = from[image + k];
-      }),
+    shape: ({ shape }) => shape.slice(-1),
+    loop(to, from) {
+      for (let k = 0; k < from.length;) for (let j = 0; j < to.length; j++) to[j] += from[k++];
+    },
   },
   {
     shape: ({ shape }) => shape,
-    loop: (to: Numbers, from, options) =>
-      runs(options, (image, patch, length) => {
-        for (let k = 0; k < length; k++) to[image + k] += from[patch + k];
-      }),
+    loop(to, from) {
+      for (let k = 0; k < to.length;) for (let j = 0; j < from.length; j++) to[k++] = from[j];
+    },
   },
 );
+
+/** A number for each channel added: broadcasting takes numpy-ts ten times as long. */
+const biasRow: ArrayRow = {
+  name: 'add',
+  value([x, bias]) {
+    const array = x as Floats;
+    const [z, to] = made(array.shape, typeOf(array));
+    const [from, more] = [numbersOf(array), numbersOf(bias as Floats)];
+    for (let k = 0; k < to.length;)
+      for (let j = 0; j < more.length; j++, k++) to[k] = from[k] + more[j];
+    return z;
+  },
+  pullback: (c, [x], _, active) => [
+    c,
+    active[1] ? channelSums(c, { shape: (x as Floats).shape }) : 0,
+  ],
+  pushforward: ([dx, db]) =>
+    dx === 0 ? db : db === 0 ? dx : applyRow(biasRow, [dx, db], undefined),
+};
 
 export interface Conv2d {
   /** Added to each output channel. */
@@ -83,8 +66,8 @@ export interface Conv2d {
  * of `outputs` channels. As in PyTorch and JAX the kernel is not flipped; channels are last, as JAX has them by
  * `('NHWC', 'HWIO', 'NHWC')`.
  *
- * The windows of all images are copied into a matrix of batch · windows rows, which is kept for the pullback: memory is
- * that of the result times rows · columns · channels / outputs. One product of matrices does the rest.
+ * The windows of all images are copied into a matrix, and one product of matrices does the rest. The matrix is not kept:
+ * each pullback makes it again.
  *
  * @example conv2d(np.ones([1, 3, 3, 1]), np.ones([2, 2, 1, 1])).tolist() // [[[[4], [4]], [[4], [4]]]]
  */
@@ -98,8 +81,6 @@ export function conv2d(images: NDArray, kernel: NDArray, options: Conv2d = {}): 
   const layout = { size: [down, across] as const, stride, padding, dilation };
   const [rows, columns] = windowsOf('conv2d', x.shape, layout);
   const bias = perChannel('conv2d', options.bias, 'the bias', [outputs]);
-  const patches = patchesOf(x, { shape: x.shape, rows, columns });
-  const flat = matmul(patches, ops.reshape(w, [down * across * channels, outputs])) as AnyArray;
-  const whole = bias === undefined ? flat : (elementwise.add(flat, bias) as AnyArray);
-  return ops.reshape(whole, [x.shape[0], rows.count, columns.count, outputs]) as never;
+  const z = convolution(x, w, { images: x.shape, kernel: w.shape, rows, columns });
+  return (bias === undefined ? z : applyRow(biasRow, [z, bias], undefined)) as never;
 }

@@ -26,6 +26,8 @@ export interface NDArray {
   astype(dtype: string): NDArray;
   slice(...text: string[]): NDArray;
   item(): number;
+  /** Gives the memory back, which views may share; nobody reads the array any more. */
+  dispose(): void;
 }
 
 export type Plain = NDArray | number;

@@ -31,11 +31,13 @@ export function run<T>(
 export const load = <T = Record<string, never>>(source: string, filename = 'program.cts'): T =>
   run<T>(translate(source, { filename }).code);
 
-/** What a file of TypeScript exports, translated together with the files that it imports. */
+/** What a file of TypeScript exports, translated together with the files that it imports; packages are not. */
 export function loadFile<T>(filename: string): T {
   const steps = { translated: true, commonjs: true };
   const { code } = compile(readFileSync(filename, 'utf8'), { filename }, steps);
-  return run<T>(code, (name) => loadFile(resolve(dirname(filename), name.replace(/\.js$/, '.ts'))));
+  const fromHere = createRequire(__filename) as (name: string) => unknown;
+  const fileOf = (name: string) => resolve(dirname(filename), name.replace(/\.js$/, '.ts'));
+  return run<T>(code, (name) => (name.startsWith('.') ? loadFile(fileOf(name)) : fromHere(name)));
 }
 
 /** The value of an expression in plain TypeScript, such as a function. */
