@@ -145,8 +145,14 @@ export const outputNotReal = (value: unknown, operator: string) =>
     : new DeltaTapeError(
         'output-not-real',
         `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
-          'Use vjp or jacobian for structured outputs.',
+          outputAdvice(value),
       );
+
+function outputAdvice(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return 'Use vjp or jacobian for structured outputs.';
+  return value === undefined ? 'Return the real.' : 'Return the real itself.';
+}
 
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(

@@ -25,20 +25,23 @@ export type ForEach<A extends readonly unknown[]> = {
   readonly [K in keyof A]: D<A[K]> | undefined;
 };
 
-/** What the function given to `customGradient` returns. */
+/**
+ * What the function given to `customGradient` returns. In plain TypeScript a cotangent of a number may be called a
+ * number, too: parameters of methods may be narrower.
+ */
 export interface WithOwnPullback<A extends readonly unknown[], T> {
   readonly value: T;
   /** Linear: a cotangent for each argument. */
-  readonly pullback: (cotangent: D<T>) => ForEach<A>;
+  pullback(cotangent: D<T>): ForEach<A>;
   /** Linear: the tangent of the value. Unless it is given, the pullback is transposed. */
-  readonly pushforward?: (tangents: { readonly [K in keyof A]: D<A[K]> }) => D<T>;
+  pushforward?(tangents: { readonly [K in keyof A]: D<A[K]> }): D<T>;
 }
 
-/** What the function given to `customTangent` returns. */
+/** What the function given to `customTangent` returns. Parameters may be narrower here as well. */
 export interface WithOwnPushforward<A extends readonly unknown[], T> {
   readonly value: T;
-  /** Linear; the tangent of the value. */
-  readonly pushforward: (tangents: { readonly [K in keyof A]: D<A[K]> }) => D<T>;
+  /** Linear: the tangent of the value. */
+  pushforward(tangents: { readonly [K in keyof A]: D<A[K]> }): D<T>;
 }
 
 type Linear = (x: unknown) => unknown;

@@ -77,17 +77,21 @@ describe('What is no real is refused, with its place, by', () => {
 });
 
 describe('A function is refused that', () => {
-  test.each([[undefined], [null], ['a'], [true], [{}], [[1]], [1n]])(
-    'should have one real as output, but has %p.',
-    (output) => {
-      for (const operator of ['grad', 'valueAndGrad']) {
-        expectError(
-          () => untyped[operator](() => output)(1),
-          /output is one real.*vjp or jacobian/,
-        );
-      }
-    },
-  );
+  const itself = 'Return the real itself.';
+  test.each([
+    [undefined, 'Return the real.'],
+    [null, itself],
+    ['a', itself],
+    [true, itself],
+    [1n, itself],
+    [{}, 'Use vjp or jacobian for structured outputs.'],
+    [[1], 'Use vjp or jacobian for structured outputs.'],
+  ])('should have one real as output, but has %p.', (output, advice) => {
+    for (const operator of ['grad', 'valueAndGrad']) {
+      expectError(() => untyped[operator](() => output)(1), /output is one real/);
+      expect(() => untyped[operator](() => output)(1)).toThrow(advice);
+    }
+  });
 
   test('returns a function, which has no gradient.', () => {
     for (const operator of ['grad', 'vjp', 'jacobian', 'trace']) {
@@ -135,10 +139,13 @@ describe('An argument is refused that', () => {
   test.each([1, -1, 0.5])('wrt names, but the call lacks: %p.', (wrt) => {
     for (const take of [grad, valueAndGrad, vjp, jacobian, trace]) {
       const attempt = () => (take as Any)(f, { wrt });
-      expectError(() => (attempt() as Any)(1), /argument .* count from 0, but there is 1\./);
+      expectError(
+        () => (attempt() as Any)(1),
+        /argument .* called with 1 argument\. Positions count from 0\./,
+      );
     }
-    expectError(() => grad(f, { wrt: [0, wrt] })(1), /there is 1\./);
-    expectError(() => untyped.grad(f)(), /argument 0, .* there are 0\./);
+    expectError(() => grad(f, { wrt: [0, wrt] })(1), /called with 1 argument\./);
+    expectError(() => untyped.grad(f)(), /argument 0, .* called with 0 arguments\./);
   });
 
   test.each([

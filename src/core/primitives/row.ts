@@ -43,6 +43,11 @@ interface RowBase {
 }
 
 /**
+ * A partial of a row. In plain TypeScript it may be written for numbers, too: parameters of methods may be narrower.
+ */
+type PartialOf<A extends readonly unknown[], T = Real> = { at(...args: A): T }['at'];
+
+/**
  * Partials receive the arguments and then the output, which they may use. A row that is not smooth
  * everywhere has a `boundary`: how far arguments are from where it is not, given which of them are
  * not constant. The sign is ignored; where the distance is 0, derivatives report a kink.
@@ -53,15 +58,15 @@ interface RowBase {
  */
 export interface UnaryRow extends RowBase {
   readonly value: (x: number) => number;
-  readonly partials: readonly [(x: Real, z: Real) => Real];
+  readonly partials: readonly [PartialOf<[x: Real, z: Real]>];
   readonly boundary?: (x: number) => number;
   readonly series?: (x: Coefficients, z: Coefficients, k: number) => Real | undefined;
 }
 export interface BinaryRow extends RowBase {
   readonly value: (x: number, y: number) => number;
   readonly partials: readonly [
-    (x: Real, y: Real, z: Real) => Real,
-    (x: Real, y: Real, z: Real) => Real,
+    PartialOf<[x: Real, y: Real, z: Real]>,
+    PartialOf<[x: Real, y: Real, z: Real]>,
   ];
   readonly boundary?: (x: number, y: number, active: readonly boolean[]) => number;
   readonly series?: (
@@ -74,9 +79,9 @@ export interface BinaryRow extends RowBase {
 export interface TernaryRow extends RowBase {
   readonly value: (x: number, y: number, w: number) => number;
   readonly partials: readonly [
-    (x: Real, y: Real, w: Real, z: Real) => Real,
-    (x: Real, y: Real, w: Real, z: Real) => Real,
-    (x: Real, y: Real, w: Real, z: Real) => Real,
+    PartialOf<[x: Real, y: Real, w: Real, z: Real]>,
+    PartialOf<[x: Real, y: Real, w: Real, z: Real]>,
+    PartialOf<[x: Real, y: Real, w: Real, z: Real]>,
   ];
   readonly boundary?: (x: number, y: number, w: number, active: readonly boolean[]) => number;
   readonly series?: (
@@ -90,7 +95,7 @@ export interface TernaryRow extends RowBase {
 /** A row for any number of arguments: all partials at once. */
 export interface NaryRow extends RowBase {
   readonly value: (xs: readonly number[]) => number;
-  readonly partials: (xs: readonly Real[], z: Real) => readonly Real[];
+  readonly partials: PartialOf<[xs: readonly Real[], z: Real], readonly Real[]>;
   readonly boundary?: (xs: readonly number[], active: readonly boolean[]) => number;
   readonly series?: (xs: readonly Coefficients[], z: Coefficients, k: number) => Real | undefined;
 }

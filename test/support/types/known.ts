@@ -5,6 +5,9 @@
 import type { List, Map as ImmutableMap, RecordOf } from 'immutable';
 import {
   checkGradient,
+  customGradient,
+  customTangent,
+  definePrimitive,
   grad,
   hessian,
   hvp,
@@ -45,6 +48,32 @@ function overloaded(x: string): string;
 function overloaded(x: unknown): unknown {
   return x;
 }
+
+/** Rules and partials as plain TypeScript writes them, for numbers. */
+export const plainRules = {
+  pulled: customGradient((x: number, ys: number[]) => ({
+    value: x * ys[0],
+    pullback: (c: number) => [c * ys[0], [c * x]],
+    pushforward: ([dx, dys]: [number, number[]]) => dx * ys[0] + x * dys[0],
+  })),
+  pushed: customTangent((xs: number[]) => ({
+    value: xs.map((x) => 2 * x),
+    pushforward: ([dxs]: [number[]]) => dxs.map((dx) => 2 * dx),
+  })),
+  cube: definePrimitive({
+    name: 'cube',
+    value: (x) => x ** 3,
+    partials: [(x: number) => 3 * x * x],
+    formula: ['3x²'],
+    domain: { text: 'all x', points: [[-1.5], [2]] },
+    conventions: [],
+  }),
+  // @ts-expect-error -- a cotangent of a number is no text.
+  textForNumber: customGradient((x: number) => ({
+    value: x,
+    pullback: (c: string) => [c.length],
+  })),
+};
 
 export function kinds(position: number, params: Params, metres: Metres, line: Line, chain: Chain) {
   return {
