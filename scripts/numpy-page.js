@@ -6,6 +6,16 @@ const groups = {
   untouched: 'As they are: classes, texts and numbers, which take no arrays.',
 };
 
+/** All exports, and after a dot the functions of groups of them (`linalg`), in the place of the group. */
+export function numpyNames(numpy) {
+  return Object.entries(numpy).flatMap(([name, value]) => {
+    const isGroup = Object.getPrototypeOf(value ?? 0) === Object.prototype;
+    const members = isGroup ? Object.entries(value) : [];
+    const functions = members.filter(([, member]) => typeof member === 'function');
+    return functions.length === 0 ? [name] : functions.map(([key]) => `${name}.${key}`);
+  });
+}
+
 /**
  * @param {readonly string[]} names of the exports
  * @param {(name: string) => keyof typeof groups} statusOf

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as numpy from 'numpy-ts';
 import { format, resolveConfig } from 'prettier';
-import { numpyPage } from './numpy-page.js';
+import { numpyNames, numpyPage } from './numpy-page.js';
 
 const folder = join(import.meta.dirname, '../src/numpy/exports');
 /** Names that no variable here may have: words of the language, and what is Node's. */
@@ -43,5 +43,5 @@ ${names
 
 const { statusOf } = await import('../dist/numpy/faces.js');
 const page = join(import.meta.dirname, '../docs/numpy-exports.md');
-const text = numpyPage(names, statusOf);
+const text = numpyPage(numpyNames(numpy), statusOf);
 writeFileSync(page, await format(text, { ...(await resolveConfig(page)), filepath: page }));

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'array-option'
   | 'array-ragged'
   | 'array-shapes'
+  | 'array-singular'
   | 'array-subscripts'
   | 'array-written'
   | 'assigned-variable'

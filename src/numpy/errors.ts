@@ -70,6 +70,18 @@ export const badOption = (name: string, option: string, given: unknown, takes: s
     `np.${name}: ${option} is ${describe(given)}, and it takes ${takes} where there are derivatives.`,
   );
 
+export const notMatrices = (name: string, shape: readonly number[], takes: string) =>
+  new DeltaTapeError(
+    'array-shapes',
+    `np.${name} takes ${takes} in the last two axes, but it was given an array of shape ${shapeText(shape)}.`,
+  );
+
+export const singular = (name: string, shape: readonly number[]) =>
+  new DeltaTapeError(
+    'array-singular',
+    `np.${name}: singular matrix, of shape ${shapeText(shape)}. np.linalg.pinv and np.linalg.lstsq take such matrices.`,
+  );
+
 export const badSubscripts = (text: string, problem: string) =>
   new DeltaTapeError('array-subscripts', `np.einsum('${text}'): ${problem}.`);
 

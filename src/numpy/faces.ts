@@ -9,7 +9,7 @@ import { holdsDuals } from './creation.js';
 import { inOrder, isFloat } from './elements.js';
 import { notDifferentiable } from './errors.js';
 import { elementwise, loops } from './rows/elementwise.js';
-import { everywhere, onDuals, type Face } from './rows/table.js';
+import { everywhere, groups, onDuals, type Face } from './rows/table.js';
 import { everything, isArray, numpy } from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
@@ -67,6 +67,7 @@ export const constants = [
     'isrealobj',
     'iscomplexobj',
     'lexsort',
+    'linalg.matrix_rank',
   ],
 ] as const;
 
@@ -197,6 +198,11 @@ const holdsFunctions = (value: unknown): boolean =>
 const isConstant = (name: string): boolean => (constants as readonly string[]).includes(name);
 
 export const statusOf = (name: string): Status => {
+  const [group, key] = name.split('.');
+  if (key !== undefined) {
+    if (groups[group]?.[key] !== undefined) return 'differentiable';
+    return isConstant(name) ? 'constant' : groups[group] === undefined ? 'refused' : statusOf(key);
+  }
   const value = everything[name];
   if (name in elementwise || name in onDuals || name in everywhere) return 'differentiable';
   if (isConstant(name)) return 'constant';
@@ -218,12 +224,17 @@ function faceOf(name: string, value: unknown): unknown {
   if (typeof value === 'function') return isClass(value) ? value : refusing(name, value as AnyFace);
   if (typeof value !== 'object' || value === null || isArray(value)) return value;
   if (!holdsFunctions(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, x]) => [
-      key,
-      typeof x === 'function' && !isClass(x) ? refusing(`${name}.${key}`, x as AnyFace) : x,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, x]) => [key, memberOf(name, key, x)]));
+}
+
+/** A function of a group; where the group has no row for it, the row of the function of that name counts. */
+function memberOf(group: string, key: string, f: unknown): unknown {
+  if (typeof f !== 'function' || isClass(f)) return f;
+  const own = groups[group]?.[key];
+  if (own !== undefined) return ours(f as AnyFace, own as AnyFace);
+  if (isConstant(`${group}.${key}`)) return ofPrimals(key, f as AnyFace);
+  const status = groups[group] === undefined ? 'refused' : statusOf(key);
+  return status === 'differentiable' ? faceOf(key, f) : refusing(`${group}.${key}`, f as AnyFace);
 }
 
 /** All exports of numpy-ts. */

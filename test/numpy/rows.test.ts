@@ -321,3 +321,11 @@ describe('Other functions', () => {
     agrees({ f, xs: xs.map((x) => x.astype('float32')), close: 1e-4 });
   });
 });
+
+test('A view keeps its order when its type changes.', () => {
+  const f: OfArrays = (x) =>
+    P.sum(P.multiply((P.transpose(x) as Array_).astype('float32'), N.transpose(m)));
+  expect(flat((grad as unknown as (g: OfArrays) => OfArrays)(f)(m))).toEqual(
+    flat(m).map(Math.fround),
+  );
+});

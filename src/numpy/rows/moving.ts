@@ -149,7 +149,8 @@ ops.spread = (x, shape, dtype) => applyRow(spreadRow, [x], { shape, dtype }) as 
 
 const castRow: ArrayRow<FloatType> = {
   name: 'astype',
-  value: ([x], dtype) => (x as NDArray).astype(dtype),
+  // Of a view numpy-ts 1.7 takes what stands in its memory.
+  value: ([x], dtype) => inOrder(x as NDArray).astype(dtype),
   pullback: (c) => [c],
   pushforward: ([t]) => t,
 };

@@ -8,12 +8,16 @@ import { ptp } from './extremes.js';
 import { ordering, partition, sort } from './ordering.js';
 import { pad } from './padding.js';
 import { partsOfNumbers } from './parts-of-numbers.js';
+import { linalg } from './linalg/index.js';
 import { insert, placing } from './placing.js';
 import { polynomials } from './polynomials.js';
 import * as products from './products.js';
 import { cumsum, mean } from './reductions.js';
 import { shapes } from './shapes.js';
 import { statistics } from './statistics.js';
+
+/** Functions that are members of exports. */
+export const groups: Readonly<Record<string, Readonly<Record<string, Face>>>> = { linalg };
 
 export type Face = (...args: readonly never[]) => unknown;
 
