@@ -1,6 +1,6 @@
 /** Teaches a network to read handwritten digits, and draws how it went. */
-import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
@@ -37,9 +37,11 @@ export async function program<N>(
   const accuracy = (1 - misread.length / heldOut.length).toFixed(3);
   console.log(`test accuracy: ${accuracy}`);
 
-  const path = fileURLToPath(new URL('../../digits.svg', import.meta.url));
+  const folder = fileURLToPath(new URL('../../build/', import.meta.url));
+  const path = join(folder, 'digits.svg');
   const shown = misread.slice(0, 12);
   const summary = `${shown.length} of the ${misread.length} among ${heldOut.length} images that were held out`;
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path, await picture(steps, shown, summary));
   console.log(`loss curve and misread digits: ${relative('', path)}`);
 }
