@@ -61,10 +61,20 @@ afterAll(() => remove());
 describe('The package', () => {
   test('holds the build and what describes it, and nothing else.', () => {
     const others = packedFiles.filter(
-      (path) => !/^(dist\/.*\.(js|js\.map|d\.ts)|package\.json|LICENSE|README\.md)$/.test(path),
+      (path) =>
+        !/^(dist\/.*\.(js|js\.map|d\.ts)|package\.json|LICENSE|(docs\/.*|README|CHANGELOG)\.md)$/.test(
+          path,
+        ),
     );
     expect(others).toEqual(['dist/build.json', 'dist/vendor/LICENSES.txt']);
     expect(packedFiles).toContain('LICENSE');
+  });
+
+  test('holds every page that its README links to, but for those of the project.', () => {
+    const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => path);
+    const missing = links.filter((path) => !packedFiles.includes(path));
+    expect(missing).toEqual(['examples/digits', 'CONTRIBUTING.md']);
   });
 
   test('names what is bundled in it, with the licences.', () => {
