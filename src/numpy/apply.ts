@@ -78,11 +78,11 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
     ? [[], 0]
     : keptOf(row, primals, active, z, tape.isPushed === true);
   tape.blockBytes = (tape.blockBytes ?? 0) + bytesOf(z);
-  const place = row.place?.(options);
+  const part = row.part?.(options);
   const pull = ([c]: readonly Real[], to: Cotangents): void => {
     const cotangent = c as Operand;
-    if (place !== undefined) {
-      sumsOf(to).addAt(ids[0], place, c, likes[0]!);
+    if (part !== undefined) {
+      sumsOf(to).addPart(ids[0], part, cotangent, likes[0]!);
       return;
     }
     const shares = row.pullback(cotangent, kept, output, active, options);

@@ -5,8 +5,7 @@ import { plainOperand } from './apply.js';
 import { copied, isFloat, sizeOf } from './elements.js';
 import { notAnOperand, notDifferentiable, outsideOf, ragged } from './errors.js';
 import { ops } from './ops.js';
-import { elementAt } from './rows/moving.js';
-import { sliced } from './rows/composed.js';
+import { elementAt, sliced } from './rows/reading.js';
 import { shapes } from './rows/shapes.js';
 import { type NDArray, type FloatType, numpy, isArray } from './library.js';
 

@@ -32,22 +32,35 @@ export function numbersOf(x: NDArray, shape: readonly number[] = x.shape): Reada
     return offset === 0 && data.length === size ? data : data.subarray(offset, offset + size);
   }
   const found = new Float64Array(size);
-  if (size === 0) return found;
   const missing = shape.length - x.shape.length;
   const strides = shape.map((_, k) =>
     k < missing || x.shape[k - missing] === 1 ? 0 : storage.strides[k - missing],
   );
-  if (shape.length === 0) {
-    found[0] = Number(data[offset]);
-    return found;
-  }
+  forEachLine(shape, strides, offset, (at, width, from, step) => {
+    for (let k = 0, i = from; k < width; k++, i += step) found[at + k] = Number(data[i]);
+  });
+  return found;
+}
+
+/** Visits the lines along the last axis: how many numbers came before, its length, and where its numbers stand. */
+function forEachLine(
+  shape: readonly number[],
+  strides: readonly number[],
+  offset: number,
+  visit: (at: number, width: number, from: number, step: number) => void,
+): void {
+  const size = sizeOf(shape);
+  if (size === 0) return;
   const last = shape.length - 1;
+  if (last < 0) {
+    visit(0, 1, offset, 1);
+    return;
+  }
   const width = shape[last];
-  const step = strides[last];
   const index = new Array<number>(shape.length).fill(0);
   let from = offset;
   for (let at = 0; at < size; at += width) {
-    for (let k = 0, i = from; k < width; k++, i += step) found[at + k] = Number(data[i]);
+    visit(at, width, from, strides[last]);
     for (let k = last - 1; k >= 0; k--) {
       from += strides[k];
       if (++index[k] < shape[k]) break;
@@ -55,7 +68,17 @@ export function numbersOf(x: NDArray, shape: readonly number[] = x.shape): Reada
       index[k] = 0;
     }
   }
-  return found;
+}
+
+/** Adds numbers to those of a view, in its memory. */
+export function addInto(view: NDArray, x: NDArray | number): void {
+  const { shape, storage } = view;
+  const { data, strides, offset } = storage;
+  const numbers = typeof x === 'number' ? null : numbersOf(x, shape);
+  forEachLine(shape, strides, offset, (at, width, from, step) => {
+    for (let k = 0, i = from; k < width; k++, i += step)
+      data[i] += numbers === null ? (x as number) : numbers[at + k];
+  });
 }
 
 /** The number at a place, counted in order. O(dimensions). */

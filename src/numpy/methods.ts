@@ -3,7 +3,7 @@ import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { astype, at, get, iget, item, tolist } from './creation.js';
 import { hidden, nativeOperator, notDifferentiable, writesArray } from './errors.js';
 import { faces, statusOf } from './faces.js';
-import { sliced } from './rows/composed.js';
+import { sliced } from './rows/reading.js';
 import { shapes } from './rows/shapes.js';
 import { NDArrayCore, NDArrayFull } from './library.js';
 

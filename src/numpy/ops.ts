@@ -4,6 +4,7 @@
  */
 import type { AnyArray, Operand } from './array-dual.js';
 import type { FloatType } from './library.js';
+import type { Part } from './row.js';
 
 export type Axis = number | readonly number[] | undefined;
 
@@ -21,8 +22,8 @@ export interface Ops {
   spread(x: Operand, shape: readonly number[], dtype: FloatType): AnyArray;
   /** The same numbers in another type. */
   cast(x: AnyArray, dtype: FloatType): AnyArray;
-  /** Reals added up at places of an array of zeros. */
-  scatter(xs: readonly Operand[], places: readonly number[], outline: Outline): AnyArray;
+  /** Reals and arrays added up as parts of an array of zeros. */
+  scatter(xs: readonly Operand[], parts: readonly Part[], outline: Outline): AnyArray;
 }
 
 /** What is to know of an array beside its numbers. */

@@ -11,6 +11,9 @@ import type { NDArray } from './library.js';
 /** A change of exactly 0 of a whole array is the number 0. */
 export type Share = Operand;
 
+/** A part of an array: the place of an element, counted in order, or what gives a view of an array in order. */
+export type Part = number | ((x: NDArray) => NDArray);
+
 export interface ArrayRow<O = undefined> {
   /** As in `np.name`. */
   readonly name: string;
@@ -36,8 +39,8 @@ export interface ArrayRow<O = undefined> {
     output: Operand,
     options: O,
   ): Share;
-  /** For a row that reads one element: its place, counted in order. The cotangent is added there. */
-  place?(options: O): number;
+  /** For a row that reads a part of its operand: which. The cotangent is added there. */
+  part?(options: O): Part;
   /** How far the operands are from where the function is not smooth. */
   boundary?(xs: readonly (NDArray | number)[], active: readonly boolean[], options: O): number;
 }

@@ -1,23 +1,23 @@
 /**
- * The cotangents of arrays in one sweep: a sum of arrays for each id, and of reals at places of it, which reading
- * elements gives. They are put together once, so that reading all elements one by one takes linear time.
+ * The cotangents of arrays in one sweep: a sum of arrays for each id, and of parts of it, which reading elements and
+ * views gives. They are put together once, so that reading all parts one by one takes linear time.
  *
  * The slot of an array in the accumulator is 1 while there is a sum. So the sweep comes to it, and what a sweep that
  * failed has left is known by its slot, which was cleared.
  */
 import type { Block } from '../core/block.js';
 import type { Cotangents } from '../tape/cotangents.js';
-import type { Real } from '../core/real.js';
-import { ArrayDual, type AnyArray } from './array-dual.js';
+import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { copied, isSole, numbersOf } from './elements.js';
 import { ops, type Outline } from './ops.js';
 import type { Numbers } from './library.js';
+import type { Part } from './row.js';
 
 interface Sum {
   array: AnyArray | null;
   isOwn: boolean;
-  readonly places: number[];
-  readonly reals: Real[];
+  readonly parts: Part[];
+  readonly shares: Operand[];
   outline: Outline | null;
 }
 
@@ -37,7 +37,7 @@ export class Sums {
     const isLeft = this.slots.take(id) === 0;
     this.slots.add(id, 1);
     if (sum === undefined || isLeft) {
-      sum = { array: null, isOwn: false, places: [], reals: [], outline: null };
+      sum = { array: null, isOwn: false, parts: [], shares: [], outline: null };
       this.sums.set(id, sum);
     }
     return sum;
@@ -60,20 +60,20 @@ export class Sums {
     }
   }
 
-  /** Adds a real at a place of the array, counted in order. O(1). */
-  addAt(id: number, place: number, share: Real, outline: Outline): void {
+  /** Adds a real or an array at a part of the array. O(1). */
+  addPart(id: number, part: Part, share: Operand, outline: Outline): void {
     const sum = this.at(id);
-    sum.places.push(place);
-    sum.reals.push(share);
+    sum.parts.push(part);
+    sum.shares.push(share);
     sum.outline = outline;
   }
 
   private whole(id: number): Sum | undefined {
     const sum = this.sums.get(id);
     this.sums.delete(id);
-    if (sum === undefined || sum.reals.length === 0) return sum;
-    const { array, reals, places, outline } = sum;
-    const scattered = ops.scatter(reals, places, outline!);
+    if (sum === undefined || sum.parts.length === 0) return sum;
+    const { array, parts, shares, outline } = sum;
+    const scattered = ops.scatter(shares, parts, outline!);
     sum.array = array === null ? scattered : (ops.add(array, scattered) as AnyArray);
     sum.isOwn = isSolely(sum.array);
     return sum;

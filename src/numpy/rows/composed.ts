@@ -4,7 +4,7 @@ import { sizeOf } from '../elements.js';
 import { ops, type Axis } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
 import { isReal } from '../../core/real.js';
-import { moved } from './moving.js';
+import { sliced } from './reading.js';
 import { axesOf, mean, sum } from './reductions.js';
 import { shapes } from './shapes.js';
 
@@ -63,10 +63,6 @@ function diff(x: AnyArray, n = 1, axis = -1): Operand {
   }
   return z;
 }
-
-/** `x.slice(...)`: a part of an array, as NumPy writes it between brackets. */
-export const sliced = (x: Operand, text: readonly string[]): Operand =>
-  moved({ name: 'slice', isView: true, move: ([a]) => a.slice(...text) }, [x]);
 
 const trace = (x: AnyArray, offset = 0, axis1 = 0, axis2 = 1): Operand =>
   sum(shapes.diagonal(x, offset, axis1, axis2), -1);

@@ -5,7 +5,7 @@
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { inOrder, isFloat, made, numberAt, numbersOf, sizeOf } from '../elements.js';
+import { inOrder, isFloat, made, numbersOf, sizeOf } from '../elements.js';
 import { ops, type Outline } from '../ops.js';
 import type { ArrayRow } from '../row.js';
 import { numpy, type FloatType, type NDArray } from '../library.js';
@@ -183,44 +183,3 @@ ops.transpose = (x, axes) => {
     [x],
   ) as AnyArray;
 };
-
-/** Reals at places of an array of zeros, counted from 0; several at one place are added. */
-interface Scattering extends Outline {
-  readonly places: readonly number[];
-}
-
-const realsRow: ArrayRow<Scattering> = {
-  name: 'array',
-  value(xs, { places, shape, dtype }) {
-    const [array, to] = made(shape, dtype);
-    to.fill(0);
-    for (let k = 0; k < xs.length; k++) to[places[k]] += xs[k] as number;
-    return array;
-  },
-  pullback: (c, xs, _, active, { places }) =>
-    xs.map((__, k) => (active[k] ? elementAt(c as AnyArray, places[k]) : 0)),
-  pushforward: (tangents, _, __, options) => applyRow(realsRow, tangents, options),
-};
-
-ops.scatter = (xs, places, { shape, dtype }) =>
-  applyRow(realsRow, xs, { shape, dtype, places }) as AnyArray;
-
-interface Place {
-  readonly place: number;
-}
-
-/** One element. Its cotangent is gathered apart (apply.ts). */
-const elementRow: ArrayRow<Place> = {
-  name: 'get',
-  value: ([x], { place }) => numberAt(x as NDArray, place),
-  pullback: (c, [x], _, __, { place }) => {
-    const { shape, dtype } = x as AnyArray;
-    return [ops.scatter([c], [place], { shape, dtype: dtype as FloatType })];
-  },
-  pushforward: ([t], _, __, { place }) => elementAt(t as AnyArray, place),
-  place: ({ place }) => place,
-};
-
-/** The element at a place, counted in order from 0. O(1) also on the way back. */
-export const elementAt = (x: AnyArray, place: number): Operand =>
-  applyRow(elementRow, [x], { place });

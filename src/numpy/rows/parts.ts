@@ -5,7 +5,7 @@ import { made, numbersOf, sizeOf } from '../elements.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import type { FloatType, NDArray, Plain } from '../library.js';
-import { sliced } from './composed.js';
+import { sliced } from './reading.js';
 import { moved } from './moving.js';
 import { axesOf } from './reductions.js';
 

@@ -1,10 +1,12 @@
 /** The functions of NumPy that move elements, by name: of one array, of two, and of lists of arrays. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
-import { sizeOf } from '../elements.js';
+import { numbersOf, sizeOf } from '../elements.js';
 import { ops } from '../ops.js';
 import { Dual, isReal } from '../../core/real.js';
+import { badAxis } from '../errors.js';
 import { moved } from './moving.js';
+import { sliced } from './reading.js';
 import { type NDArray, numpy, everything } from '../library.js';
 
 type Kernel = (...args: readonly unknown[]) => NDArray;
@@ -28,16 +30,34 @@ const ofList =
   (xs: readonly Operand[], ...options: readonly unknown[]): Operand =>
     moved({ name, move: (arrays) => kernels[name]([...arrays], ...options) }, xs);
 
-/** A function that gives a list of arrays. */
+/** A function that cuts an array along an axis, as slices: so all pieces together take linear time. */
 const toList =
-  (name: string) =>
-  (x: AnyArray, ...options: readonly unknown[]): Operand[] => {
-    const kernel = kernels[name] as unknown as (...args: readonly unknown[]) => readonly NDArray[];
-    const count = kernel(numpy.empty([...x.shape]), ...options).length;
-    return Array.from({ length: count }, (_, k) =>
-      moved({ name, move: ([a]) => kernel(a, ...options)[k] }, [x]),
-    );
+  (name: string, axisOf: (x: AnyArray, axis?: number) => number) =>
+  (x: AnyArray, sections: unknown, axis?: number): Operand[] => {
+    const cut = kernels[name] as unknown as (...args: readonly unknown[]) => readonly NDArray[];
+    // Kernels refuse what does not fit in their own words.
+    const count = cut(numpy.empty([...x.shape]), sections, axis).length;
+    const along = axisOf(x, axis) + (axisOf(x, axis) < 0 ? x.shape.length : 0);
+    const line = numpy.array(Array.from({ length: x.shape[along] }, (_, k) => k));
+    const pieces = kernels.array_split(line, sections, 0) as unknown as readonly NDArray[];
+    return Array.from({ length: count }, (_, k) => {
+      const places = numbersOf(pieces[k]);
+      const from = places.length === 0 ? 0 : places[0];
+      return partAlong(x, along, `${from}:${from + places.length}`);
+    });
   };
+
+const partAlong = (x: AnyArray, axis: number, text: string): Operand =>
+  sliced(
+    x,
+    x.shape.map((_: number, k: number) => (k === axis ? text : ':')),
+  );
+
+const unstack = (x: AnyArray, axis = 0): Operand[] => {
+  const along = axis < 0 ? axis + x.shape.length : axis;
+  if (x.shape[along] === undefined) throw badAxis('unstack', axis, x.shape);
+  return Array.from({ length: x.shape[along] }, (_, k) => partAlong(x, along, String(k)));
+};
 
 const one = [
   ...[
@@ -80,7 +100,6 @@ const lists = [
     'row_stack',
   ] as const),
 ];
-const severals = ['split', 'array_split', 'hsplit', 'vsplit', 'dsplit', 'unstack'] as const;
 
 const byName = <N extends string, F>(names: readonly N[], make: (name: N) => F) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, F>;
@@ -120,7 +139,12 @@ export const shapes = {
   ...byName(one, (name) => ofOne(name)),
   ...byName(second, (name) => ofOne(name, 1)),
   ...byName(lists, ofList),
-  ...byName(severals, toList),
+  split: toList('split', (_, axis = 0) => axis),
+  array_split: toList('array_split', (_, axis = 0) => axis),
+  hsplit: toList('hsplit', ({ shape }) => (shape.length === 1 ? 0 : 1)),
+  vsplit: toList('vsplit', () => 0),
+  dsplit: toList('dsplit', () => 2),
+  unstack,
   reshape,
   ravel,
   flatten: ravel,

@@ -1,0 +1,62 @@
+/**
+ * Parts of an array: elements and views. On the way back a part's cotangent is kept as it is (sums.ts), and all parts are
+ * put into one array when the sweep comes to it. So to read an array part by part takes linear time at every level.
+ */
+import { applyRow } from '../apply.js';
+import type { AnyArray, Operand } from '../array-dual.js';
+import { likeOf } from '../fit.js';
+import { addInto, made, numberAt } from '../elements.js';
+import { isReal } from '../../core/real.js';
+import type { NDArray } from '../library.js';
+import { ops, type Outline } from '../ops.js';
+import type { ArrayRow, Part } from '../row.js';
+
+/** Reals and arrays added up as parts of an array of zeros. */
+interface Assembly extends Outline {
+  readonly parts: readonly Part[];
+}
+
+const assemblyRow: ArrayRow<Assembly> = {
+  name: 'array',
+  value(xs, { parts, shape, dtype }) {
+    const [array, to] = made(shape, dtype);
+    to.fill(0);
+    for (let k = 0; k < xs.length; k++) {
+      const part = parts[k];
+      const x = xs[k];
+      if (typeof part === 'number') to[part] += typeof x === 'number' ? x : x.item();
+      else addInto(part(array), x);
+    }
+    return array;
+  },
+  pullback: (c, xs, _, active, { parts }) =>
+    xs.map((__, k) => (active[k] ? partOf(c as AnyArray, parts[k]) : 0)),
+  pushforward: (tangents, _, __, options) => applyRow(assemblyRow, tangents, options),
+};
+
+ops.scatter = (xs, parts, { shape, dtype }) =>
+  applyRow(assemblyRow, xs, { shape, dtype, parts }) as AnyArray;
+
+const partRow = (name: string): ArrayRow<Part> => ({
+  name,
+  value([x], part) {
+    const array = x as NDArray;
+    return typeof part === 'number' ? numberAt(array, part) : (part(array));
+  },
+  pullback: (c, [x], _, __, part) => [ops.scatter([c], [part], likeOf(x)!)],
+  pushforward: ([t], _, __, part) => (t === 0 ? 0 : partOf(t as AnyArray, part)),
+  part: (part) => part,
+});
+
+const elementRow = partRow('get');
+const viewRow = partRow('slice');
+
+const partOf = (x: AnyArray, part: Part): Operand =>
+  applyRow(typeof part === 'number' ? elementRow : viewRow, [x], part);
+
+/** The element at a place, counted in order from 0. O(1) also on the way back. */
+export const elementAt = (x: AnyArray, place: number): Operand => partOf(x, place);
+
+/** `x.slice(...)`: a part of an array, as NumPy writes it between brackets. O(part) on the way back. */
+export const sliced = (x: Operand, text: readonly string[]): Operand =>
+  partOf(isReal(x) ? ops.spread(x, [], 'float64') : x, (array) => array.slice(...text));
