@@ -14,7 +14,7 @@ import { joined } from './joined.js';
 import { type NDArray, isArray } from './library.js';
 import { ops } from './ops.js';
 import { own, zerosLike } from './owned.js';
-import { elementAt } from './rows/moving.js';
+import { elementAt } from './rows/reading.js';
 
 const changeFor = (block: Block, like: Block): AnyArray =>
   fit(own(block), likeOf(like as AnyArray)) as AnyArray;

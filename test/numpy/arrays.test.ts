@@ -29,6 +29,21 @@ const m = array([
 ]);
 const v = array([0.5, 1.1, 0.8]);
 
+/** The memory that numpy-ts allocates meanwhile: each piece registers itself to be finalised. */
+function bytesOf(run: () => unknown): number {
+  let bytes = 0;
+  const register = jest.spyOn(FinalizationRegistry.prototype, 'register');
+  register.mockImplementation((piece) => {
+    bytes += (piece as { byteLength?: number }).byteLength ?? 0;
+  });
+  try {
+    run();
+  } finally {
+    register.mockRestore();
+  }
+  return bytes;
+}
+
 describe('Arrays in trees', () => {
   test('have gradients in the same places.', () => {
     const f = ({ w, b, scale }: { w: Array_; b: Array_; scale: Real }) =>
@@ -105,6 +120,22 @@ describe('Reals and arrays', () => {
       flat(v).reduce((sum, a) => sum + 2 * a * a, 0),
       12,
     );
+  });
+
+  test.each([
+    ['slices', (x: Array_) => Array.from({ length: x.shape[0] }, (_, k) => x.slice(String(k)))],
+    ['their pieces', (x: Array_) => P.split(x, x.shape[0]) as Array_[]],
+    ['iteration', (x: Array_) => [...(x as unknown as Iterable<Array_>)]],
+  ])('are read by %s in linear time, at every level.', (_, rowsOf) => {
+    const f = (x: Array_) =>
+      rowsOf(x).reduce((sum: unknown, row) => P.add(sum, P.sum(P.multiply(row, row))), 0);
+    const inner = (x: Array_) => P.sum(P.multiply(gradOf(f as Loose)(x), x));
+    const size = (n: number, g: Loose) => {
+      const x = N.ones([n, 4]) as Array_;
+      return bytesOf(() => gradOf(g)(x));
+    };
+    for (const g of [f, inner] as Loose[]) expect(size(128, g) / size(64, g)).toBeLessThan(2.2);
+    expect(flat(gradOf(inner as Loose)(m))).toEqual(flat(m).map((a) => 4 * a));
   });
 
   test('of which 0 wins over what is not finite, as among reals.', () => {

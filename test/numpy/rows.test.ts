@@ -302,6 +302,22 @@ const others: Readonly<Record<string, readonly [OfArrays, ...Array_[]]>> = {
   item: [(x) => P.item(x, 1, 2), m],
   tolist: [(x) => P.array(P.tolist(x)), m],
   split: [(x) => P.add((P.split(x, 2, 0) as unknown[])[0], (P.split(x, 2, 0) as unknown[])[1]), m],
+  'split along another axis': [(x) => sumOfProducts(P.split(x, 3, 1) as Array_[]), m],
+  array_split: [(x) => sumOfProducts(P.array_split(x, [1, 2], -1) as Array_[]), m],
+  hsplit: [(x) => sumOfProducts(P.hsplit(x, 3) as Array_[]), m],
+  vsplit: [(x) => sumOfProducts(P.vsplit(x, 2) as Array_[]), m],
+  dsplit: [(x) => sumOfProducts(P.dsplit(P.reshape(x, [1, 2, 3]), 3) as Array_[]), m],
+  unstack: [(x) => sumOfProducts(P.unstack(x, -1) as Array_[]), m],
+  'slices that overlap': [
+    (x) => P.multiply(x.slice(':', '1:'), P.add(x.slice(':', ':-1'), x.slice('::-1', ':2'))),
+    m,
+  ],
+  'slices of slices': [
+    (x) => P.multiply(x.slice(':', '::-1').slice('1', '1:'), x.slice('0', '1:')),
+    m,
+  ],
+  'an element of a slice': [(x) => P.multiply(x, (x.slice('1') as unknown as Real[])[2]), m],
+  'a slice without elements': [(x) => P.add(x, P.sum(x.slice('2:'))), m],
   where: [(x, y) => P.where(N.greater(m, 0.6), x, y), m, v],
   slices: [(x) => x.slice('1', '::2'), m],
   'slices from the end': [(x) => x.slice(':', '::-1'), m],
@@ -311,6 +327,9 @@ const others: Readonly<Record<string, readonly [OfArrays, ...Array_[]]>> = {
     m,
   ],
 };
+
+const sumOfProducts = (xs: readonly Array_[]): unknown =>
+  xs.reduce((z: unknown, x, k) => P.add(z, P.multiply(x, xs[(k + 1) % xs.length])), 0);
 
 describe('Other functions', () => {
   test.each(Object.keys(others))('%s agrees in all modes, and to second order.', (name) => {

@@ -41,7 +41,7 @@ const partRow = (name: string): ArrayRow<Part> => ({
   name,
   value([x], part) {
     const array = x as NDArray;
-    return typeof part === 'number' ? numberAt(array, part) : (part(array));
+    return typeof part === 'number' ? numberAt(array, part) : part(array);
   },
   pullback: (c, [x], _, __, part) => [ops.scatter([c], [part], likeOf(x)!)],
   pushforward: ([t], _, __, part) => (t === 0 ? 0 : partOf(t as AnyArray, part)),
