@@ -326,6 +326,35 @@ describe('Values', () => {
   });
 });
 
+describe('Values at edges', () => {
+  const missing = array([
+    [1, NaN],
+    [2, 5],
+  ]);
+  test.each<[string, () => unknown, readonly number[]]>([
+    ['the largest of NaN is NaN', () => P.max(missing, 0), [2, NaN]],
+    ['the least of NaN is NaN', () => P.min(missing, 1), [NaN, 2]],
+    ['the median of NaN is NaN', () => P.median(missing, 0), [1.5, NaN]],
+    ['the median of numbers is not', () => P.nanmedian(missing, 0), [1.5, 5]],
+    [
+      'a negative place of insert is counted from the last',
+      () => P.insert(v, -1, 9),
+      [0.5, 1.1, 9, 0.8],
+    ],
+    ['a place of insert may be the end', () => P.insert(v, 3, 9), [0.5, 1.1, 0.8, 9]],
+    ['numbers are arrays of no dimensions', () => P.multiply(2, v), [1, 2.2, 1.6]],
+    ['numbers give numbers', () => P.tanh(P.add(1, -1)), [0]],
+    ['comparisons take numbers first', () => P.where(P.greater(1, v), 1, 0), [1, 0, 1]],
+    [
+      'steps of more than half a turn are unwrapped',
+      () => P.unwrap(array([0, 3, 1]), undefined, -1, 4),
+      [0, -1, -3],
+    ],
+  ])('%s.', (_, f, expected) => {
+    expect(flat(f())).toEqual(expected);
+  });
+});
+
 describe('Functions made of others', () => {
   test.each(Object.keys(cases))('%s agrees in all modes, and to second order.', (name) => {
     for (const [f, ...xs] of cases[name]) {

@@ -71,7 +71,10 @@ export function insert(
     given = ops.reshape(given, [...new Array<number>(missing).fill(1), ...given.shape]);
     given = shapes.moveaxis(given, 0, at) as AnyArray;
   }
-  const before = inside(listOf(places), count + 1);
+  // Negative places count from the end of what is there: -1 is before the last.
+  const before = listOf(places).map((k) =>
+    k < 0 ? inside([k], count)[0] : inside([k], count + 1)[0],
+  );
   const length = isOne ? given.shape[at] : before.length;
   const shape = array.shape.map((d: number, k: number) => (k === at ? length : d));
   const both = broadcast(given.shape, shape);
