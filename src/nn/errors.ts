@@ -1,25 +1,19 @@
 /** What this floor throws. */
-import { DeltaTapeError, describe } from '../core/errors.js';
+import { describe } from '../core/errors.js';
+import { misshaped, notArrays, outOfBounds, wrongOption } from '../numpy/errors.js';
 
 const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 export const notAnArray = (name: string, value: unknown) =>
-  new DeltaTapeError(
-    'not-an-array',
-    `nn.${name} takes an array, but it was given ${describe(value)}.`,
-  );
+  notArrays(`nn.${name} takes an array, but it was given ${describe(value)}.`);
 
 export const misfit = (name: string, rule: string, shape: readonly number[]) =>
-  new DeltaTapeError(
-    'array-shapes',
-    `nn.${name} was given an array of shape ${shapeText(shape)}, but ${rule}.`,
-  );
+  misshaped(`nn.${name} was given an array of shape ${shapeText(shape)}, but ${rule}.`);
 
 export const notWhole = (name: string, value: number, count: number) =>
-  new DeltaTapeError(
-    'array-index',
+  outOfBounds(
     `nn.${name} was given ${value} for a class or a row, which is a whole number from 0 to ${count - 1}.`,
   );
 
 export const badOption = (name: string, rule: string, value: unknown) =>
-  new DeltaTapeError('invalid-option', `nn.${name}: ${rule}, but it was given ${describe(value)}.`);
+  wrongOption(`nn.${name}: ${rule}, but it was given ${describe(value)}.`);

@@ -4,6 +4,12 @@ import { DeltaTapeError, describe } from '../core/errors.js';
 const shapeText = (shape: readonly number[]): string =>
   `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
 
+/** Situations that several functions meet: one code each. */
+export const notArrays = (message: string) => new DeltaTapeError('not-an-array', message);
+export const misshaped = (message: string) => new DeltaTapeError('array-shapes', message);
+export const outOfBounds = (message: string) => new DeltaTapeError('array-index', message);
+export const wrongOption = (message: string) => new DeltaTapeError('array-option', message);
+
 export const hidden = (name: string) =>
   new DeltaTapeError(
     'array-hidden',
@@ -53,10 +59,7 @@ export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]
   );
 
 export const notAnOperand = (name: string, value: unknown) =>
-  new DeltaTapeError(
-    'not-an-array',
-    `np.${name} takes arrays and numbers, but it was given ${describe(value)}.`,
-  );
+  notArrays(`np.${name} takes arrays and numbers, but it was given ${describe(value)}.`);
 
 export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =>
   new DeltaTapeError(
@@ -65,14 +68,12 @@ export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =
   );
 
 export const badOption = (name: string, option: string, given: unknown, takes: string) =>
-  new DeltaTapeError(
-    'array-option',
+  wrongOption(
     `np.${name}: ${option} is ${describe(given)}, and it takes ${takes} where there are derivatives.`,
   );
 
 export const notMatrices = (name: string, shape: readonly number[], takes: string) =>
-  new DeltaTapeError(
-    'array-shapes',
+  misshaped(
     `np.${name} takes ${takes} in the last two axes, but it was given an array of shape ${shapeText(shape)}.`,
   );
 
@@ -98,14 +99,10 @@ export const ragged = () =>
   );
 
 export const doesNotFit = (name: string, shapes: readonly (readonly number[])[]) =>
-  new DeltaTapeError(
-    'array-shapes',
-    `np.${name}: shapes ${shapes.map(shapeText).join(' and ')} do not fit.`,
-  );
+  misshaped(`np.${name}: shapes ${shapes.map(shapeText).join(' and ')} do not fit.`);
 
 export const outsideOf = (index: readonly number[], shape: readonly number[]) =>
-  new DeltaTapeError(
-    'array-index',
+  outOfBounds(
     `np: index [${index.join(', ')}] is out of bounds for an array of shape ${shapeText(shape)}.`,
   );
 
