@@ -22,7 +22,8 @@ export function loss(network: Network, examples: readonly Example[]): number {
   for (const { image, label } of examples) {
     const scores = scoresOf(network, image);
     const top = Math.max(...scores);
-    const sum = scores.reduce((part, score) => part + Math.exp(score - top), 0);
+    let sum = 0;
+    for (let j = 0; j < scores.length; j++) sum += Math.exp(scores[j] - top);
     total += top + Math.log(sum) - scores[label];
   }
   return total / examples.length;
@@ -36,20 +37,19 @@ export const read = (network: Network, examples: readonly Example[]): number[] =
   });
 
 /** How much an image looks like a 0, a 1, … a 9. */
-const scoresOf = ({ hidden, output }: Network, image: Float64Array): number[] =>
-  apply(
-    output,
-    apply(hidden, image).map((unit) => Math.tanh(unit)),
-  );
+function scoresOf({ hidden, output }: Network, image: Float64Array): Float64Array {
+  const units = apply(hidden.weights, hidden.biases, image);
+  for (let j = 0; j < units.length; j++) units[j] = Math.tanh(units[j]);
+  return apply(output.weights, output.biases, units);
+}
 
-function apply({ weights, biases }: Layer, inputs: ArrayLike<number>): number[] {
-  const outputs = Array.from(biases);
+function apply(weights: Float64Array, biases: Float64Array, inputs: Float64Array): Float64Array {
+  const outputs = new Float64Array(biases.length);
+  for (let j = 0; j < outputs.length; j++) outputs[j] = biases[j];
   for (let i = 0; i < inputs.length; i++) {
     const input = inputs[i];
     if (input === 0) continue; // Most of an image is empty paper.
-    for (let j = 0; j < outputs.length; j++) {
-      outputs[j] += input * weights[i * outputs.length + j];
-    }
+    for (let j = 0; j < outputs.length; j++) outputs[j] += input * weights[i * outputs.length + j];
   }
   return outputs;
 }
