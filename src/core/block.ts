@@ -36,6 +36,10 @@ export interface BlockKind {
   of(like: Block, numbers: ArrayLike<number>): Block;
   /** What stands for a block now, as `usable` says of reals. */
   usable(block: Block, place: () => string): Block;
+  /** The real that a block of an output is; refuses those with dimensions. */
+  real(block: Block): Real;
+  /** Whether an element is NaN. */
+  holdsNaN(block: Block): boolean;
   /** The sum of products of elements. */
   inner(one: Block, other: Block): Real;
   /** The elements as reals, in order. */

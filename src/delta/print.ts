@@ -5,10 +5,6 @@
 import type { Delta, DeltaId } from './delta.js';
 
 export type NameOf = (id: DeltaId) => string;
-/** What stands beside the Let of a binding. */
-export type NoteOf = (id: DeltaId) => string;
-
-const nothing: NoteOf = () => '';
 
 function showNumber(x: number): string {
   const text = String(Number(x.toPrecision(12)));
@@ -21,7 +17,7 @@ type Piece = string | { readonly delta: Delta; readonly inner: boolean };
 /**
  * The pieces of a Delta, from left to right; `inner` ones are put in brackets where they need them.
  */
-function pieces(delta: Delta, inner: boolean, nameOf: NameOf, noteOf: NoteOf): Piece[] {
+function pieces(delta: Delta, inner: boolean, nameOf: NameOf): Piece[] {
   const part = (child: Delta): Piece => ({ delta: child, inner: true });
   const bracketed = (...inside: Piece[]) => (inner ? ['(', ...inside, ')'] : inside);
   switch (delta.tag) {
@@ -36,22 +32,22 @@ function pieces(delta: Delta, inner: boolean, nameOf: NameOf, noteOf: NoteOf): P
     case 'Let': {
       const bound = { delta: delta.bound, inner: false };
       const body = { delta: delta.body, inner: false };
-      return bracketed(`Let ${nameOf(delta.id)} = `, bound, ` in${noteOf(delta.id)}\n`, body);
+      return bracketed(`Let ${nameOf(delta.id)} = `, bound, ' in\n', body);
     }
   }
 }
 
 /**
- * A Delta as text, with the names and notes that are given to ids. O(size).
+ * A Delta as text, with the names that are given to ids. O(size).
  *
  * @example showDelta(Scale(3, Var(1)), (id) => `x${id}`) // Scale 3 (Var x1)
  */
-export function showDelta(delta: Delta, nameOf: NameOf, noteOf = nothing): string {
+export function showDelta(delta: Delta, nameOf: NameOf): string {
   const text: string[] = [];
   const rest: Piece[] = [{ delta, inner: false }];
   for (let piece = rest.pop(); piece !== undefined; piece = rest.pop()) {
     if (typeof piece === 'string') text.push(piece);
-    else rest.push(...pieces(piece.delta, piece.inner, nameOf, noteOf).reverse());
+    else rest.push(...pieces(piece.delta, piece.inner, nameOf).reverse());
   }
   return text.join('');
 }

@@ -6,7 +6,6 @@ import { Dual, Run, type Real } from '../core/real.js';
 import { onlyReals, realsAndBlocks, type Flat } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
 import { Shape } from '../core/trees/tree.js';
-import type { Tape } from '../tape/tape.js';
 import { positionsOf, shapesBy } from './arguments/chosen.js';
 import type { Wrt } from './signatures.js';
 
@@ -17,11 +16,6 @@ export const inputShapes = (args: readonly unknown[], wrt: Wrt): Shape[] =>
 /** The same, with arrays as parts of their own. */
 export const inputsWithBlocks = (args: readonly unknown[], wrt: Wrt): Shape[] =>
   shapesBy(argumentWithBlocks, args, wrt);
-
-/** Refuses runs whose inputs are not all reals. */
-export function insistOnNoBlocks({ blockInputs }: Tape): void {
-  if (blockInputs !== undefined) throw blocks.kind!.notTaken('an argument');
-}
 
 /** How many reals some trees hold. */
 export const countOf = (shapes: readonly Shape[]): number =>

@@ -4,10 +4,11 @@
  * an input to it, and it has no tangent. O(outputs) for each run; the inputs are looked at only where
  * there is something to tell.
  */
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { invalidOption } from '../core/errors.js';
 import { deepestRun, nextLevel } from '../core/open-runs.js';
 import { Dual, primalOf, type Real } from '../core/real.js';
-import { flatten } from '../core/trees/tree.js';
+import { outputShapeWithBlocks } from './output-reals.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';
@@ -37,7 +38,7 @@ function reaction({ onConstant = 'ignore' }: WatchOptions): Report | null {
 function dualsIn(trees: readonly unknown[], level: number): Real[] {
   return trees.flatMap((tree) => {
     try {
-      return flatten(tree, '').reals.filter((x) => isOf(x, level));
+      return outputShapeWithBlocks(tree).reals.filter((x) => isOf(x, level));
     } catch {
       return [];
     }
@@ -47,10 +48,11 @@ function dualsIn(trees: readonly unknown[], level: number): Real[] {
 const isOf = (x: Real, level: number): boolean => x instanceof Dual && x.run.level === level;
 
 /** Whether a primal is NaN. */
-const isNotANumber = (x: Real): boolean => Number.isNaN(primalOf(x));
+const isNotANumber = (x: Real): boolean =>
+  isBlock(x) ? blocks.kind!.holdsNaN(asBlock(x)) : Number.isNaN(primalOf(x));
 
 function look(args: readonly unknown[], output: unknown, level: number, tell: Report): void {
-  const shape = flatten(output, 'the output');
+  const shape = outputShapeWithBlocks(output);
   const constant = shape.reals.map((x) => !isOf(x, level));
   const undefinedAt = shape.reals.map(isNotANumber);
   if (!constant.includes(true) && !undefinedAt.includes(true)) return;

@@ -1,14 +1,11 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
-import { outputNotReal } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import { registerWrapper } from '../core/translated-functions.js';
-import { onlyReals } from '../core/trees/flat.js';
-import { flatten } from '../core/trees/tree.js';
 import { asWrt } from './arguments/chosen.js';
 import { notWithAux } from './errors.js';
 import { rebuildAll } from './argument-shapes.js';
 import { insistOnDirect } from './call.js';
-import { idOf, primalsOf, seenBy } from './output-reals.js';
+import { idOf, outputShapeWithBlocks, primalsOf, realOutput, seenBy } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
@@ -121,8 +118,7 @@ interface Found {
 }
 
 function gradientOf(wrt: Wrt, { run, inputs, output }: Recorded): Found {
-  if (!onlyReals.is(output)) throw outputNotReal(output, 'a gradient');
-  const { primal, dual } = seenBy(run, output);
+  const { primal, dual } = seenBy(run, realOutput(output, 'a gradient'));
   const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
   return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
 }
@@ -148,7 +144,7 @@ function withAux(f: AnyFunction, options: Options<Wrt>) {
     const own = typeof f === 'function' ? g : f;
     return record(watched(own, options), args, wrt, (recorded) => {
       const found = gradientOf(wrt, recorded);
-      const aux = flatten(beside, 'aux');
+      const aux = outputShapeWithBlocks(beside, 'aux');
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
     });
   };

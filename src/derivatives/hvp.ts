@@ -2,16 +2,15 @@
  * Hessian-vector products, forward over reverse: the pushforward of the
  * gradient (Abadi, Plotkin, eq. 6).
  */
-import { outputNotReal } from '../core/errors.js';
 import { within } from '../core/open-runs.js';
-import { isReal, type Real } from '../core/real.js';
+import type { Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
 import { asWrt, treesFrom } from './arguments/chosen.js';
 import { inputsWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
 import { tangentSeen } from './function-atoms.js';
-import { idOf, seenBy, seenWithBlocks } from './output-reals.js';
+import { idOf, realOutput, seenBy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
   AnyFunction,
@@ -55,8 +54,8 @@ export function gradientAlong(
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
     const use = ({ run, output }: Recorded): GradientAlong => {
-      if (!isReal(output)) throw outputNotReal(output, 'a Hessian-vector product');
-      const cotangents = run.pull([{ id: idOf(seenBy(run, output).dual), cotangent: 1 }]);
+      const real = realOutput(output, 'a Hessian-vector product');
+      const cotangents = run.pull([{ id: idOf(seenBy(run, real).dual), cotangent: 1 }]);
       const seen = Array.from(cotangents, (x) => seenWithBlocks(forward, x));
       return {
         gradient: seen.map(({ primal }) => primal),

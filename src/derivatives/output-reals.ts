@@ -1,6 +1,6 @@
 /** Results taken apart, and what their reals are to a run. */
 import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
-import { copied, finishedRun } from '../core/errors.js';
+import { copied, finishedRun, outputNotReal } from '../core/errors.js';
 import { Run, isReal, type Dual, type Real } from '../core/real.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
 import { flatten, Shape } from '../core/trees/tree.js';
@@ -11,8 +11,8 @@ import type { DeltaDual } from '../tape/columns.js';
 export const outputShape = (output: unknown): Shape => flatten(output, 'the output');
 
 /** The same, with arrays as parts of their own. */
-export const outputShapeWithBlocks = (output: unknown): Shape =>
-  new Shape(output, 'the output', realsAndBlocks);
+export const outputShapeWithBlocks = (output: unknown, name = 'the output'): Shape =>
+  new Shape(output, name, realsAndBlocks);
 
 /**
  * What a real of the output is to a run: its primal one level down, and its
@@ -42,3 +42,10 @@ export const idOf = (dual: Dual | null): DeltaId => (dual === null ? 0 : (dual a
 
 /** The value that the user gets. A tape reads arrays that it kept, so those are copied. */
 export const ownCopy = (x: Real): unknown => (isBlock(x) ? blocks.kind!.copy(asBlock(x)) : x);
+
+/** An output that must be a real; a 0-dimensional array counts as one. */
+export function realOutput(output: unknown, what: string): Real {
+  const x = isBlock(output) ? blocks.kind!.real(asBlock(output)) : output;
+  if (!isReal(x)) throw outputNotReal(output, what);
+  return x;
+}

@@ -1,14 +1,14 @@
 /** The bindings of one run, as data and as text. */
-import { insistOnNoBlocks } from './argument-shapes.js';
 import { startOriginQuery, endOriginQuery, type Origins } from '../tape/origins.js';
-import { primalOf, type Real } from '../core/real.js';
+import { primalOf } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/kink.js';
-import { Let, Var, Zero, type Delta, type DeltaId } from '../delta/delta.js';
-import { showDelta, type NoteOf } from '../delta/print.js';
-import { deltaOf, edgesOf } from '../tape/delta-of.js';
+import { Var, Zero, type DeltaId } from '../delta/delta.js';
+import { showDelta, type NameOf } from '../delta/print.js';
+import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';
+import { bytesOf } from '../tape/segment.js';
 import { keysOf } from './arguments/chosen.js';
-import { idOf, outputShape, seenBy } from './output-reals.js';
+import { idOf, outputShapeWithBlocks, ownCopy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, WrtOf } from './signatures.js';
 import { repeated } from './repeated-runs.js';
@@ -18,7 +18,17 @@ import { watched } from './watched-function.js';
 export interface Binding {
   readonly id: DeltaId;
   readonly primal: number;
+  /** None if it is a result of a function of arrays. */
   readonly edges: readonly { readonly arg: DeltaId; readonly partial: number }[];
+  /**
+   * The function of arrays that it is a result of, such as `np.matmul`; the ids that it depends on; the shape of
+   * the result, which is empty for a real. The `primal` of an array is NaN: its elements are not listed.
+   */
+  readonly call?: {
+    readonly name: string;
+    readonly args: readonly DeltaId[];
+    readonly shape: readonly number[];
+  };
   /** File, line and column that it comes from, if it was recorded by translated code. */
   readonly source: string | undefined;
 }
@@ -30,7 +40,10 @@ export interface Trace<T> {
   readonly inputs: readonly {
     readonly id: DeltaId;
     readonly path: string;
+    /** NaN for an array. */
     readonly primal: number;
+    /** Of an array. */
+    readonly shape?: readonly number[];
   }[];
   readonly bindings: readonly Binding[];
   /**
@@ -73,35 +86,37 @@ export function trace(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     { run, inputs, output }: Recorded,
     places: ReadonlyMap<DeltaId, string>,
   ): Omit<Trace<unknown>, 'kinks'> => {
-    insistOnNoBlocks(run);
-    const shape = outputShape(output);
-    const seen = shape.reals.map((x) => seenBy(run, x));
+    const shape = outputShapeWithBlocks(output);
+    const seen = shape.reals.map((x) => seenWithBlocks(run, x));
     const bindings: Binding[] = [];
     let edges = 0;
     for (let id = run.base + run.inputs + 1; id <= run.top; id++) {
-      const found = edgesOf(run, id);
-      edges += found.length;
+      const call = callOf(run, id);
+      const found = call === null ? edgesOf(run, id) : [];
+      edges += call === null ? found.length : call.args.length;
       bindings.push({
         id,
-        primal: primalOf(run.primal(id)),
+        primal: call !== null && call.shape.length > 0 ? NaN : primalOf(run.primal(id)),
         edges: found.map(({ arg, partial }) => ({ arg, partial: primalOf(partial) })),
         source: places.get(id),
+        ...(call !== null && { call }),
       });
     }
     return {
-      value: shape.rebuild(seen.map(({ primal }) => primal)),
-      inputs: inputPaths(inputs, wrt).map((path, k) => ({
-        id: run.base + k + 1,
-        path,
-        primal: primalOf(run.primal(run.base + k + 1)),
-      })),
+      value: shape.rebuild(seen.map(({ primal }) => ownCopy(primal))),
+      inputs: inputPaths(inputs, wrt).map((path, k) => {
+        const id = run.base + k + 1;
+        const block = run.blockInputs?.find((input) => input.id === id)?.primal;
+        if (block !== undefined) return { id, path, primal: NaN, shape: block.shape };
+        return { id, path, primal: primalOf(run.primal(id)) };
+      }),
       bindings,
       outputs: seen.map(({ dual }) => idOf(dual)),
       counts: {
         inputs: run.inputs,
         bindings: bindings.length,
         edges,
-        bytes: run.bytes,
+        bytes: bytesOf(run),
       },
     };
   };
@@ -141,6 +156,12 @@ function withOrigins(
   return watched(asking, options, kinks);
 }
 
+/** A function of arrays, which is linear in the changes of the arrays that are named. */
+const showCall = ({ name, args, shape }: CallOf, nameOf: NameOf): string => {
+  const vars = args.map((id) => ` (${showDelta(Var(id), nameOf)})`).join('');
+  return `${name}${vars}${shape.length === 0 ? '' : ` : [${shape.join(', ')}]`}`;
+};
+
 /** The line of a place, as a comment. */
 function note(place: string | undefined): string {
   const line = place === undefined ? undefined : /([^\\/]+:\d+):\d+$/.exec(place)?.[1];
@@ -165,19 +186,19 @@ export function explain<F extends AnyFunction, const W extends WrtOf<F> = 0>(
 ): <A extends Arguments<F>>(...args: A) => string;
 export function explain(f: AnyFunction, options: Options<Wrt> = {}) {
   const wrt = options.wrt ?? 0;
-  const finish = ({ run, inputs, output }: Recorded, noteOf: NoteOf): string => {
-    insistOnNoBlocks(run);
+  const finish = ({ run, inputs, output }: Recorded, noteOf: (id: DeltaId) => string): string => {
     const paths = inputPaths(inputs, wrt);
     const last = run.base + run.inputs;
     const nameOf = (id: DeltaId) => (id <= last ? paths[id - run.base - 1] : `x${id - last}`);
-    const results = outputShape(output).reals.map((x: Real): Delta => {
-      const id = idOf(seenBy(run, x).dual);
-      return id === 0 ? Zero : Var(id);
-    });
-    let program = results[0] ?? Zero;
-    for (let id = run.top; id > last; id--) program = Let(id, deltaOf(run, id), program);
-    const others = results.slice(1).map((delta) => showDelta(delta, nameOf));
-    return [showDelta(program, nameOf, noteOf), ...others].join('\n');
+    const lines: string[] = [];
+    for (let id = last + 1; id <= run.top; id++) {
+      const call = callOf(run, id);
+      const bound = call === null ? showDelta(deltaOf(run, id), nameOf) : showCall(call, nameOf);
+      lines.push(`Let ${nameOf(id)} = ${bound} in${noteOf(id)}`);
+    }
+    const ids = outputShapeWithBlocks(output).reals.map((x) => idOf(seenWithBlocks(run, x).dual));
+    for (const id of ids) lines.push(showDelta(id === 0 ? Zero : Var(id), nameOf));
+    return (ids.length === 0 ? [...lines, showDelta(Zero, nameOf)] : lines).join('\n');
   };
   return (...args: unknown[]) => {
     const origins = newOrigins();

@@ -98,7 +98,11 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
     const isStill = tangents.every((tangent) => tangent === 0);
     return [isStill ? 0 : asReal(changeOf(row, tangents, kept, output, options))];
   };
-  const [dual] = group(tape, [asReal(z)], { pull, push });
+  const [dual] = group(tape, [asReal(z)], {
+    pull,
+    push,
+    call: { name: `np.${row.name}`, args: ids },
+  });
   return dual;
 }
 

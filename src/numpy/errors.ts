@@ -117,6 +117,6 @@ export const takesNoArray = (place: string) =>
 export const arraysNotTaken = (path: string) =>
   new DeltaTapeError(
     'array-not-taken',
-    `${path} is an array of numpy-ts, or holds one, which is not taken here. Arguments of grad, valueAndGrad, vjp, ` +
-      'jvp and hvp may be arrays, and results of vjp and jvp. Elsewhere use elements: x.tolist(), np.sum(x).',
+    `${path} is an array of numpy-ts, or holds one, which is not taken here. Power series and sparse derivatives take ` +
+      'reals only: use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
   );

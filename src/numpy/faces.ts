@@ -4,6 +4,7 @@
  */
 import { Dual } from '../core/real.js';
 import { ArrayDual, type AnyArray } from './array-dual.js';
+import { comparisons, watchArrays } from './comparisons.js';
 import { plainOperand } from './apply.js';
 import { holdsDuals } from './creation.js';
 import { inOrder, isFloat } from './elements.js';
@@ -91,7 +92,9 @@ const plain = (x: unknown): unknown => {
 };
 
 function ofPrimals(name: string, f: AnyFace): AnyFace {
+  const isComparison = comparisons.includes(name);
   return (...args) => {
+    if (isComparison) watchArrays(name, args);
     const plains = (anyDual(args) ? args.map(plain) : args).map(ordered);
     if (typeof plains[0] !== 'number' || !ofNumbers.has(name)) return f(...plains);
     const answer = f(numpy.array(plains[0]), ...plains.slice(1));

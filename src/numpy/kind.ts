@@ -41,6 +41,11 @@ blocks.kind = {
     to.set(numbers);
     return array;
   },
+  real(block) {
+    if (block.shape.length > 0) throw arraysNotTaken('the output, which must be a real,');
+    return elementAt(block as AnyArray, 0) as Real;
+  },
+  holdsNaN: (block) => Array.from(numbersOf(plainOf(block))).some(Number.isNaN),
   usable: usableBlock,
   inner: (one, other) => ops.sum(ops.times(one as AnyArray, other as AnyArray)) as unknown as Real,
   reals: (block) =>

@@ -10,9 +10,26 @@ export interface Edge {
   readonly partial: Real;
 }
 
+const groupOf = (tape: Tape, id: DeltaId): Group | undefined =>
+  tape.groups.find(({ first, last }) => first <= id && id <= last);
+
+/** The function of arrays that a binding is a result of, with the shape of that result. */
+export interface CallOf {
+  readonly name: string;
+  readonly args: readonly DeltaId[];
+  readonly shape: readonly number[];
+}
+
+export function callOf(tape: Tape, id: DeltaId): CallOf | null {
+  const group = groupOf(tape, id);
+  if (group?.call === undefined) return null;
+  const { name, args, shapes } = group.call;
+  return { name, args: args.filter((arg) => arg > 0), shape: shapes![id - group.first] };
+}
+
 /** The edges of any binding. Those of a group come from its pullback. */
 export function edgesOf(tape: Tape, id: DeltaId): readonly Edge[] {
-  const group = tape.groups.find(({ first, last }) => first <= id && id <= last);
+  const group = groupOf(tape, id);
   if (group !== undefined) return edgesThrough(tape, group, id);
   const edges: Edge[] = [];
   tape.edgesOf(id, (arg, partial) => edges.push({ arg, partial }));

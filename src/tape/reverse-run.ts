@@ -127,21 +127,13 @@ export abstract class ReverseRun extends Run implements Tape {
     return sweeps.pull(this, seeds, this.cotangents());
   }
 
-  /** The handle by which new bindings know a real best: duals of the run are slow in a segment. */
-  adopted(x: Real): Real {
-    return this.owns(x) && x.run !== this.owner ? this.handle(x.id) : x;
-  }
-
-  /** A handle of an id, as new bindings have them. */
-  handle(id: DeltaId): DeltaDual {
-    return new DeltaDual(this.owner, id);
-  }
-
   /** A primitive on reals of which some were made outside of the current segment. */
   protected applyAdopted(primitive: Operation, args: readonly Real[]): Real | null {
     const { owner } = this;
-    if (owner === this || !args.some((x) => this.owns(x) && x.run !== owner)) return null;
-    return primitive.apply(args.map((x) => this.adopted(x)));
+    if (owner === this) return null;
+    // Duals of the run are slow in a segment.
+    const own = args.map((x) => (this.owns(x) && x.run !== owner ? new DeltaDual(owner, x.id) : x));
+    return own.every((x, k) => x === args[k]) ? null : primitive.apply(own);
   }
 
   /** New duals belong to `owner` from now on: to the run, or to a segment of it (segment.ts). */

@@ -2,7 +2,7 @@
  * Functions with a derivative of their own. In a reverse run their results are a group: bindings without
  * edges, which the sweep pulls back together, once, with all their cotangents. O(rule).
  */
-import { blocks, isBlock } from '../core/block.js';
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { without } from '../core/open-runs.js';
 import { Dual, primalOf, type Operation, type Real, type Rule, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -30,11 +30,13 @@ export function seed(
   reals.forEach((x, k) => seedAt(run, run.idOf(x), cotangents[k], to));
 }
 
+const shapeOf = (x: Real): readonly number[] => (isBlock(x) ? asBlock(x).shape : []);
+
 /** Results in a run with the given primals and a common linear map. */
 export function group(
   run: ReverseRun,
   primals: readonly Real[],
-  map: Pick<Group, 'pull' | 'push'>,
+  map: Pick<Group, 'pull' | 'push' | 'call'>,
 ): readonly DeltaDual[] {
   const duals = bindDuals(run, primals);
   if (duals.length === 0) return duals;
@@ -45,6 +47,7 @@ export function group(
     first,
     last,
     push: map.push,
+    call: map.call && { ...map.call, shapes: primals.map(shapeOf) },
     pull: (cotangents, to) => {
       swept.push({ first, last: run.top });
       try {
@@ -70,7 +73,9 @@ function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
   const { values, pullback, pushforward } = outside(() => rule.at(primals));
   const mapped = (map: typeof pullback, xs: readonly Real[]) =>
     run.status === 'open' ? outside(() => map(xs)) : map(xs);
+  const hasBlocks = args.some(isBlock) || values.some(isBlock);
   const duals = group(run, values, {
+    call: hasBlocks ? { name: rule.name, args: ids } : undefined,
     pull: (cotangents, to) => {
       const pulled = mapped(pullback, cotangents);
       ids.forEach((id, k) => seedAt(run, id, pulled[k], to));

@@ -17,10 +17,20 @@ import type { DeltaId } from '../delta/delta.js';
 /** Is told of a term `Scale partial (Var arg)` of a binding. */
 export type VisitEdge = (arg: DeltaId, partial: Real) => void;
 
+/** A function of arrays, such as `np.matmul`, with the ids that it depends on. */
+export interface Call {
+  readonly name: string;
+  readonly args: readonly DeltaId[];
+  /** Of each result; empty for a real. */
+  readonly shapes?: readonly (readonly number[])[];
+}
+
 /** Bindings without edges that are pulled back together. */
 export interface Group {
   readonly first: DeltaId;
   readonly last: DeltaId;
+  /** What people are told of a group with blocks, which has no edges between reals. */
+  readonly call?: Call | undefined;
   /** From the group's cotangents, not all 0, to those of smaller ids. */
   pull(cotangents: readonly Real[], to: Cotangents): void;
   /**

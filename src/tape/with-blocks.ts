@@ -2,7 +2,7 @@
 import { asBlock, isBlock } from '../core/block.js';
 import { Dual, type Real, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { DeltaDual } from './columns.js';
+import { DeltaDual } from './columns.js';
 import type { Cotangents } from './cotangents.js';
 import type { ReverseRun } from './reverse-run.js';
 import { sweeps } from './tape.js';
@@ -17,7 +17,7 @@ export const primalIn = (run: ReverseRun, x: Real): Real =>
 
 /** The handle by which new bindings know the dual of a run, or of one of its segments, best. */
 export const handleOf = (run: ReverseRun, x: DeltaDual): Dual =>
-  x.isBlock ? sweeps.blocks!.handle(run, x) : run.handle(x.id);
+  x.isBlock ? sweeps.blocks!.handle(run, x) : new DeltaDual(run.owner, x.id);
 
 /** The same for any dual; those of other runs stay as they are. */
 export const adopted = (run: ReverseRun, x: Dual): Dual =>

@@ -11,12 +11,10 @@ import {
   mul,
   primalOf,
   taylor,
-  trace,
   vjp,
   type Real,
 } from 'delta-tape';
 import * as numpy from 'numpy-ts';
-import { untyped } from '../support/untyped.js';
 import { numpyNames, numpyPage } from '../../scripts/numpy-page.js';
 import { statusOf } from '../../src/numpy/faces.js';
 import { array, flat, N, P, type Array_, type OfArrays } from './support.js';
@@ -242,7 +240,6 @@ describe('Arrays under differentiation', () => {
       'sparse derivatives',
       () => (jacobian as unknown as (f: Loose, o: unknown) => Loose)((x) => x, { sparse: true })(v),
     ],
-    ['explain', () => untyped.explain(((x: Real) => P.sum(P.array([x, mul(x, 2)]))) as Loose)(1)],
     ['primalOf', () => gradOf(((x: Array_) => primalOf(x as unknown as Real)) as Loose)(v)],
     [
       'a comparison',
@@ -261,10 +258,6 @@ describe('Arrays under differentiation', () => {
           ((x: Real) => P.sum(P.multiply(x, v))) as Loose,
           2,
         )(1),
-    ],
-    [
-      'trace',
-      () => (trace as unknown as (f: Loose) => Loose)(((x: Array_) => P.sum(x)) as Loose)(v),
     ],
   ])('are refused by %s, which does not take them yet.', (_, program) => {
     expect(program).toThrow(/array/i);

@@ -8,13 +8,14 @@ import { inSegment, released } from '../../tape/segment.js';
 import { Contents } from '../arguments/contents.js';
 import { deepestUnmuted } from '../../core/open-runs.js';
 import type { DeltaDual } from '../../tape/columns.js';
-import type { Dual } from '../../core/real.js';
+import type { Dual, Real } from '../../core/real.js';
+import { isBlock } from '../../core/block.js';
 import { ReverseRun } from '../../tape/reverse-run.js';
 import { HeldReals } from './held-reals.js';
 import { call } from '../call.js';
 import type { AnyFunction } from '../signatures.js';
 import { group, seed } from '../../tape/rules.js';
-import { sweepDown } from '../../tape/tape.js';
+import { sweepDown, type Call } from '../../tape/tape.js';
 
 /**
  * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose
@@ -41,6 +42,17 @@ export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T
   }
 }
 
+/** What people are told of it if there are arrays among its arguments or results. */
+export function callOn(
+  run: ReverseRun,
+  name: string,
+  { duals }: Contents,
+  results: readonly Real[],
+): Call | undefined {
+  if (!duals.some(isBlock) && !results.some(isBlock)) return undefined;
+  return { name, args: [...new Set(duals.map((x) => run.idOf(x)))] };
+}
+
 function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): unknown {
   const given = new Contents(args, 'an argument');
   const here = (x: Dual) => adopted(run, x);
@@ -64,6 +76,7 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
   };
   const results = group(run, made.primals, {
     push: null,
+    call: callOn(run, 'checkpoint', given, made.primals),
     pull: (cotangents, to) =>
       inSegment(
         run,

@@ -1,6 +1,6 @@
 /** Long loops. Their derivatives need no more memory than the caller allows. */
 import type { ReverseRun } from '../../tape/reverse-run.js';
-import { remembering } from './checkpoint.js';
+import { callOn, remembering } from './checkpoint.js';
 import { ScanElements } from './scan-elements.js';
 import { notASize } from '../errors.js';
 import { call } from '../call.js';
@@ -56,8 +56,10 @@ function remembered(
   reversal: Reversal,
   report: LoopOptions['report'],
 ): Scanned<unknown, unknown> {
-  const results = group(run, reversal.pass(), {
+  const primals = reversal.pass();
+  const results = group(run, primals, {
     push: null,
+    call: callOn(run, 'loop', reversal.given, primals),
     pull(cotangents, to) {
       reversal.back(cotangents, to);
       report?.(reversal.counts);

@@ -95,6 +95,11 @@ export class Reversal implements Blocks {
     this.kept.push({ at: 0, held: this.forward.start });
   }
 
+  /** The state before the first step. */
+  get given(): Contents {
+    return this.forward.start.contents;
+  }
+
   /** Goes forth through the loop. Gives the primals of its results. */
   pass(): readonly Real[] {
     this.last = this.forward.pass();
