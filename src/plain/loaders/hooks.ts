@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { meantBy, meantFrom } from './resolution.js';
-import { sourceFor } from './node-sources.js';
+import { asksForTranslation, loadTranslation, sourceFor, type Source } from './node-sources.js';
 import { isInProgramThread } from './hook-thread.js';
 import { textOf, treatmentOf } from './treatment.js';
 
@@ -41,7 +41,16 @@ export function load(url: string, context: LoadContext, next: Next<LoadContext>)
   const code = textOf(file);
   const treatment = code === undefined ? 'alone' : treatmentOf(file, code);
   if (code === undefined || treatment === 'alone') return next(url, context);
-  const { format, source } = sourceFor(file, code, treatment);
+  const loaded = () => loadedAs(sourceFor(file, code, treatment));
+  try {
+    return loaded();
+  } catch (error) {
+    if (!asksForTranslation(error)) throw error;
+    return loadTranslation().then(loaded);
+  }
+}
+
+function loadedAs({ format, source }: Source): object {
   if (format === 'module') return { format, source, shortCircuit: true };
   // Node calls the CommonJS loader for CommonJS without a source, and on 22 and 24.12 for CommonJS
   // that is marked so; other CommonJS gets a `require` from it that cannot load ES modules.

@@ -34,7 +34,19 @@ function complaint(error: unknown): unknown {
 
 type SourceType = Format | 'unambiguous';
 
+type Translation = typeof import('../translate.js');
+
 const require = createRequire(import.meta.url);
+let translation: Translation | undefined;
+
+/** Loads the translation, where `sourceFor` may not: hooks on Node 22.15 to 22.22 and 24.0 to 24.11 cannot require ES modules. */
+export async function loadTranslation(): Promise<void> {
+  translation = await import('../translate.js');
+}
+
+/** Whether an error says that the translation has to be loaded. */
+export const asksForTranslation = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ERR_METHOD_NOT_IMPLEMENTED';
 
 /** The source that Node runs for a file, and its format. */
 function made(
@@ -46,7 +58,7 @@ function made(
 ): Source {
   const key = [file, code, mapBeside(file, code), treatment, sourceType, String(commonjs)];
   const text = remembered(key, () => {
-    const { compile } = require('../translate.js') as typeof import('../translate.js');
+    const { compile } = (translation ??= require('../translate.js') as Translation);
     const translated = treatment === 'translated';
     const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
     let result: ReturnType<typeof compile>;

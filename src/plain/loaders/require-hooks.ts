@@ -9,6 +9,8 @@ import { textOf, treatmentOf } from './treatment.js';
 type Loader = (module: Compiling, file: string) => void;
 
 interface Compiling {
+  /** A full stop if the program starts here. */
+  readonly id: string;
   readonly _compile: (code: string, file: string) => void;
 }
 
@@ -37,15 +39,20 @@ function isHooked(file: string): boolean {
 }
 
 /**
- * Hooks the loading of `.mjs`. Node loads these files without `_compile`, and does not add their ending to a
- * required path.
+ * Hooks the loading of ES modules by their endings. Node loads `.mjs` without `_compile`, and does not add these
+ * endings to a required path. Node before 20.20 and 22.13 starts a program that is called `.mts` here.
  */
 function hookModules(): void {
   const { _extensions: loaders } = internals;
-  const native = loaders['.mjs'];
-  const value: Loader = (module, file) =>
-    isHooked(file) ? module._compile(translated('', file), file) : native(module, file);
-  Object.defineProperty(loaders, '.mjs', { value, enumerable: false });
+  for (const ending of ['.mjs', '.mts']) {
+    const native = loaders[ending] ?? loaders['.js'];
+    const value: Loader = (module, file) => {
+      if (module.id === '.') void import(pathToFileURL(file).href);
+      else if (isHooked(file)) module._compile(translated('', file), file);
+      else native(module, file);
+    };
+    Object.defineProperty(loaders, ending, { value, enumerable: false });
+  }
 }
 
 /** Finds TypeScript where JavaScript is named. */
@@ -60,7 +67,7 @@ export function hookResolution(): void {
 
 export function hookRequire(): void {
   addHook(translated, {
-    exts: ['.ts', '.tsx', '.cts', '.mts', '.js', '.cjs', '.jsx'],
+    exts: ['.ts', '.tsx', '.cts', '.js', '.cjs', '.jsx'],
     matcher: isHooked,
     ignoreNodeModules: false,
   });
