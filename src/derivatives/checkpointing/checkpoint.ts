@@ -8,6 +8,7 @@ import { inSegment, released } from '../../tape/segment.js';
 import { Contents } from '../arguments/contents.js';
 import { deepestUnmuted } from '../../core/open-runs.js';
 import type { DeltaDual } from '../../tape/columns.js';
+import type { DeltaId } from '../../delta/delta.js';
 import type { Dual, Real } from '../../core/real.js';
 import { isBlock } from '../../core/block.js';
 import { ReverseRun } from '../../tape/reverse-run.js';
@@ -27,6 +28,19 @@ export function remembering(): ReverseRun | null {
 }
 
 /**
+ * The very duals that were given, for those of a segment that stood for them and is over. Containers that an
+ * enclosing segment captures, and does not know, then hold what they did.
+ */
+export function givenBack(run: ReverseRun, given: Contents): (x: Dual) => Dual | undefined {
+  let originals: ReadonlyMap<DeltaId, Dual> | undefined;
+  return (x) => {
+    if (released(run, x) === x) return undefined;
+    originals ??= new Map(given.duals.map((dual) => [run.idOf(dual), dual]));
+    return originals.get((x as DeltaDual).id);
+  };
+}
+
+/**
  * The reals that containers had before `body` took others of a segment for them, if it throws. What it
  * had written by then is of no use: the reals of a segment are refused when it is over.
  */
@@ -34,10 +48,8 @@ export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T
   try {
     return body();
   } catch (error) {
-    const originals = new Map(given.duals.map((x) => [run.idOf(x), x]));
-    const original = (x: Dual): Dual =>
-      released(run, x) === x ? x : (originals.get((x as DeltaDual).id) ?? x);
-    new Contents(given.containers, 'an argument').replace(original, false);
+    const original = givenBack(run, given);
+    new Contents(given.containers, 'an argument').replace((x) => original(x) ?? x, false);
     throw error;
   }
 }
@@ -88,7 +100,8 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
         { isRepeated: true },
       ),
   });
-  return made.replace(results, (x) => released(run, x))[0];
+  const original = givenBack(run, given);
+  return made.replace(results, (x) => original(x) ?? released(run, x))[0];
 }
 
 /**

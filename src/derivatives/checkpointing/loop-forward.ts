@@ -10,7 +10,7 @@ import type { DeltaDual } from '../../tape/columns.js';
 import { Dual, type Real, type Run } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
-import { restoring } from './checkpoint.js';
+import { givenBack, restoring } from './checkpoint.js';
 import { HeldReals } from './held-reals.js';
 import { finishedOf, stateOf, allOf, type Frame, type Steps } from './steps.js';
 
@@ -192,9 +192,10 @@ export class LoopForward {
       [last.contents.roots[0], this.outputs, ...this.given.containers],
       'the result',
     );
+    const original = givenBack(this.run, this.given);
     const settled = (x: Dual): Real => {
       const index = this.results.indexOf(x);
-      return index === undefined ? released(this.run, x) : made[index];
+      return index === undefined ? (original(x) ?? released(this.run, x)) : made[index];
     };
     const [state] = all.replace(settled);
     return { state, outputs: this.outputs };

@@ -7,7 +7,9 @@ import {
   grad,
   hvp,
   jacobian,
+  loop,
   mul,
+  scan,
   sin,
   trace,
   vjp,
@@ -35,6 +37,42 @@ describe('A checkpointed function', () => {
     expect(grad((y: Real) => grad(f)(y))(2)).toBe(12);
     expect(grad((z: Real) => grad((y: Real) => grad(f)(y))(z))(2)).toBe(6);
   });
+
+  it.each(['checkpoint', 'loop'])(
+    'may capture a container that it gives to another one, in a %s',
+    (kind) => {
+      const again = (f: (w: Real) => Real, x: Real) =>
+        kind === 'loop' ? loop(2, f, x) : checkpoint(f)(x);
+      const times = checkpoint((u: Real[]) => mul(u[0], u[1]));
+      const outside = ([a, b]: Real[]): Real => {
+        const v = [a, b];
+        return add(
+          again(() => times(v), a),
+          v[0],
+        );
+      };
+      const inside = ([a, b]: Real[]): Real =>
+        checkpoint((v: Real[]) =>
+          add(
+            again(() => times(v), v[1]),
+            v[0],
+          ),
+        )([a, b]);
+      const written = ([a, b]: Real[]): Real => {
+        const v = { reals: [a, b] };
+        const last = again(
+          () => scan(v.reals, (s, x) => [mul(s, x), x] as const, 1 as Real).state,
+          a,
+        );
+        return add(last, v.reals[0]);
+      };
+      for (const f of [outside, inside, written]) {
+        expect(grad(f)([2, 3])).toEqual([4, 2]);
+        expect(vjp(f)([2, 3]).pullback(1)).toEqual([4, 2]);
+        expect(hvp(f)([2, 3], [1, 1])).toEqual([1, 1]);
+      }
+    },
+  );
 
   it('may compute a zero of another sign when it is recorded', () => {
     const f = (y: Real): Real => grad((w: Real) => cos(w))(mul(y, 0));
