@@ -145,14 +145,10 @@ export const outputNotReal = (value: unknown, operator: string) =>
     : new DeltaTapeError(
         'output-not-real',
         `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
-          outputAdvice(value),
+          (typeof value === 'object' && value !== null
+            ? 'Use vjp or jacobian for structured outputs.'
+            : 'Return the real.'),
       );
-
-function outputAdvice(value: unknown): string {
-  if (typeof value === 'object' && value !== null)
-    return 'Use vjp or jacobian for structured outputs.';
-  return value === undefined ? 'Return the real.' : 'Return the real itself.';
-}
 
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(

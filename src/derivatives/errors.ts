@@ -137,7 +137,7 @@ export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
 export const noSuchArgument = (position: number, count: number) =>
   new DeltaTapeError(
     'missing-argument',
-    `the option wrt names argument ${position}, but the function was called with ${count === 1 ? '1 argument' : `${count} arguments`}. Positions count from 0.`,
+    `the option wrt names argument ${position}, but the call has ${count}. Positions count from 0.`,
   );
 
 export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[]) =>

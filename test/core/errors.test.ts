@@ -77,7 +77,7 @@ describe('What is no real is refused, with its place, by', () => {
 });
 
 describe('A function is refused that', () => {
-  const itself = 'Return the real itself.';
+  const itself = 'Return the real.';
   test.each([
     [undefined, 'Return the real.'],
     [null, itself],
@@ -141,11 +141,11 @@ describe('An argument is refused that', () => {
       const attempt = () => (take as Any)(f, { wrt });
       expectError(
         () => (attempt() as Any)(1),
-        /argument .* called with 1 argument\. Positions count from 0\./,
+        /argument .* but the call has 1\. Positions count from 0\./,
       );
     }
-    expectError(() => grad(f, { wrt: [0, wrt] })(1), /called with 1 argument\./);
-    expectError(() => untyped.grad(f)(), /argument 0, .* called with 0 arguments\./);
+    expectError(() => grad(f, { wrt: [0, wrt] })(1), /the call has 1\./);
+    expectError(() => untyped.grad(f)(), /argument 0, .* the call has 0\./);
   });
 
   test.each([

@@ -21,43 +21,27 @@ import { specialise } from '../../core/specialise.js';
 import { DeltaDual, columns, full, head, recording } from '../columns.js';
 import type { NumericPartial } from './numeric-partial.js';
 
-/** What operators write with, in the order in which they take it. */
-function machine() {
-  const { capacity, primal, arg1, arg2, partial1, partial2, wideArg, widePartial } = columns();
-  const all = [DeltaDual, recording, head, full, capacity, primal, arg1, arg2] as const;
-  return {
-    unary: [...all, partial1],
-    binary: [...all, partial1, partial2],
-    ternary: [...all, wideArg, widePartial],
-  } as const;
+type Text = (...args: never[]) => unknown;
+type Row = UnaryRow | BinaryRow | TernaryRow;
+
+/** The copy of a text for a row. It takes the columns that all texts write in this order, and then `more`. */
+function made(text: Text, row: Row, variant: string, general: unknown, ...more: unknown[]) {
+  const { capacity, primal, arg1, arg2 } = columns();
+  const all = [general, DeltaDual, recording, head, full, capacity, primal, arg1, arg2, ...more];
+  return specialise(text, row.name, variant, ...([row.value, ...row.partials, ...all] as never[]));
 }
 
 /** The operators of the run that records into the columns. */
 export const reversePath: ReversePath = {
-  unary: ({ name, value, partials: [dx] }, variant, general) =>
-    specialise(
-      recordUnary,
-      name,
-      variant,
-      value,
-      dx as NumericPartial,
-      general,
-      ...machine().unary,
-    ) as OnOne,
-  binary: ({ name, value, partials: [dx, dy] }, variant, general) =>
-    specialise(
-      recordBinary,
-      name,
-      variant,
-      value,
-      dx as NumericPartial,
-      dy as NumericPartial,
-      general,
-      ...machine().binary,
-    ) as unknown as BinaryCases,
-  ternary: ({ name, value, partials }, general) => {
-    const [dx, dy, dw] = partials as readonly NumericPartial[];
-    return specialise(recordTernary, name, '', value, dx, dy, dw, general, ...machine().ternary);
+  unary: (row, variant, general) =>
+    made(recordUnary, row, variant, general, columns().partial1) as OnOne,
+  binary(row, variant, general) {
+    const { partial1, partial2 } = columns();
+    return made(recordBinary, row, variant, general, partial1, partial2) as BinaryCases;
+  },
+  ternary(row, general) {
+    const { wideArg, widePartial } = columns();
+    return made(recordTernary, row, '', general, wideArg, widePartial) as OnThree;
   },
 };
 
