@@ -84,6 +84,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
           const trees = treesFrom(wrt, given, tangent, 'tangent');
           const direction = inputs.flatMap((input, k) => readOpen(input, trees[k], 'tangent'));
           const tangents = push(direction);
+          // An exact 0 may stand for an array of zeros.
           return shape.rebuild(
             value.map((x, k) => ownCopy(tangents[k] === 0 ? zeroOf(x) : tangents[k])),
           );

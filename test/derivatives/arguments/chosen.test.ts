@@ -271,7 +271,7 @@ describe('A choice is refused', () => {
       }
     }
     expectError(attempt('h', { h: new Hidden() }), /argument 0\.h is .*holds no real.*private/);
-    expectError(attempt('w'), /there are 0\./);
+    expectError(attempt('w'), /the call has 0\./);
   });
 
   test('of tangents in another form.', () => {
