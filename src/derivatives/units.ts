@@ -67,11 +67,11 @@ export function blocksOf(
 ): Flat<Real>[] {
   const hasBlocks =
     outputs.some(isBlock) || (!(inputs instanceof Float64Array) && inputs.some(isBlock));
-  if (!hasBlocks && !byColumns) return [...parts];
+  if (!hasBlocks)
+    return byColumns ? outputs.map((_, i) => parts.map((part) => part[i])) : [...parts];
   const split = splitBy(byColumns ? inputs : outputs, parts);
   const at = (i: number, j: number): Real => {
     const own = split[byColumns ? j : i].map((part) => part[byColumns ? i : j]);
-    if (!hasBlocks) return own[0];
     return blocks.kind!.joined(outputs[i], inputs[j], own, byColumns);
   };
   return outputs.map((_, i) => Array.from(inputs, (__, j) => at(i, j)));

@@ -3,19 +3,19 @@ import type { NDArray } from 'numpy-ts';
 import * as table from '../core/primitives/table.js';
 import { applyRow } from '../numpy/apply.js';
 import type { Operand } from '../numpy/array-dual.js';
-import { made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
 import { pointwise } from '../numpy/rows/pointwise.js';
-import { asArray, typeOf } from './operands.js';
+import { asArray } from './operands.js';
 import { kernel } from './kernels.js';
 
 /** The elements of `c` where those of `z` are above 0, and 0 elsewhere. Linear in `c`. */
 const gateRow: ArrayRow = {
   name: 'relu',
   value([c, z]) {
-    const [array, to] = made((c as Floats).shape, typeOf(c as Floats));
+    const [array, to] = made((c as Floats).shape, floatTypeOf(c as Floats));
     const [from, open] = [numbersOf(c as Floats), numbersOf(z as Floats)];
     for (let k = 0; k < to.length; k++) to[k] = open[k] > 0 ? from[k] : 0;
     return array;

@@ -2,12 +2,12 @@
 import type { NDArray } from 'numpy-ts';
 import { plainOperand } from '../numpy/apply.js';
 import type { AnyArray } from '../numpy/array-dual.js';
-import { made, numbersOf, sizeOf } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf, sizeOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
 import { badOption, misfit } from './errors.js';
-import { asArray, perChannel, typeOf } from './operands.js';
+import { asArray, perChannel } from './operands.js';
 import { insistOnEpsilon, momentsOf, scaled, standardised } from './standardise.js';
 
 const { add, subtract, multiply, reciprocal, sqrt } = elementwise;
@@ -39,7 +39,7 @@ export interface BatchNormed {
 }
 
 const vector = (numbers: Float64Array, like: AnyArray): Floats => {
-  const [array, to] = made([numbers.length], typeOf(like));
+  const [array, to] = made([numbers.length], floatTypeOf(like));
   to.set(numbers);
   return array;
 };

@@ -1,13 +1,13 @@
 /** Convolutions of images. */
 import type { NDArray } from 'numpy-ts';
 import { applyRow } from '../numpy/apply.js';
-import { made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import type { ArrayRow } from '../numpy/row.js';
 import { convolution } from './convolution.js';
 import { misfit } from './errors.js';
 import { transposes } from './linear.js';
-import { perChannel, typeOf, withDims } from './operands.js';
+import { perChannel, withDims } from './operands.js';
 import { windowsOf, type Padding, type Pair } from './windows.js';
 
 interface Images {
@@ -36,7 +36,7 @@ const biasRow: ArrayRow = {
   name: 'add',
   value([x, bias]) {
     const array = x as Floats;
-    const [z, to] = made(array.shape, typeOf(array));
+    const [z, to] = made(array.shape, floatTypeOf(array));
     const [from, more] = [numbersOf(array), numbersOf(bias as Floats)];
     for (let k = 0; k < to.length;)
       for (let j = 0; j < more.length; j++, k++) to[k] = from[k] + more[j];

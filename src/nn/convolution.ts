@@ -5,11 +5,11 @@
  */
 import { applyRow } from '../numpy/apply.js';
 import type { Operand } from '../numpy/array-dual.js';
-import { inOrder, made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, inOrder, numbersOf, zeros } from '../numpy/elements.js';
 import { numpy, type NDArray, type Numbers } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
-import { typeOf } from './operands.js';
+
 import { fromPatches, flatKernel, patchesOf, shapeOfPatches, type Geometry } from './patches.js';
 
 type Product = (x: NDArray, y: NDArray) => NDArray;
@@ -50,8 +50,7 @@ const changeOfImages: Value = (c, w, geometry) => {
   const patches = using([flat(c, [count, geometry.kernel[3]])], (changes) =>
     using([turned(flat(w, flatKernel(geometry)))], (kernel) => product(changes, kernel)),
   );
-  const [images, to] = made(geometry.images, typeOf(patches));
-  to.fill(0);
+  const [images, to] = zeros(geometry.images, floatTypeOf(patches));
   fromPatches(numbersOf(patches) as Numbers, to, geometry);
   patches.dispose();
   return images;

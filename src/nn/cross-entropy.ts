@@ -3,13 +3,13 @@ import type { NDArray } from 'numpy-ts';
 import { isReal } from '../core/real.js';
 import { applyRow } from '../numpy/apply.js';
 import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';
-import { isFloat, made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, isFloat, made, numbersOf, zeros } from '../numpy/elements.js';
 import { isArray, type FloatType, type NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
 import { mean } from '../numpy/rows/reductions.js';
 import { badOption, misfit } from './errors.js';
-import { asArray, typeOf, wholeNumbers } from './operands.js';
+import { asArray, wholeNumbers } from './operands.js';
 import { changeOfShares, excessOf, logSoftmax, share, shares, topOf } from './softmax.js';
 
 interface Labelled {
@@ -24,7 +24,7 @@ const missingRow: ArrayRow<Labelled> = {
   name: 'crossEntropy',
   value([x], { labels }) {
     const array = x as Floats;
-    const [z, to] = made(array.shape, typeOf(array));
+    const [z, to] = made(array.shape, floatTypeOf(array));
     const [numbers, width] = [numbersOf(array), widthOf(array)];
     const found = new Float64Array(to.length);
     labels.forEach((label, k) => {
@@ -45,7 +45,7 @@ const entropyRow: ArrayRow<Labelled> = {
   value([x], { labels }) {
     const array = x as Floats;
     const [numbers, width] = [numbersOf(array), widthOf(array)];
-    const [z, to] = made([...array.shape.slice(0, -1), 1], typeOf(array));
+    const [z, to] = made([...array.shape.slice(0, -1), 1], floatTypeOf(array));
     const found: { [k: number]: number } = {};
     labels.forEach((label, k) => {
       const [from, end] = [k * width, (k + 1) * width];
@@ -151,8 +151,7 @@ export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float6
     throw badOption('oneHot', 'count is a whole number', count);
   if (!isFloat(dtype)) throw badOption('oneHot', "dtype is 'float64' or 'float32'", dtype);
   const { numbers, shape } = wholeNumbers('oneHot', labels, count);
-  const [array, to] = made([...shape, count], dtype);
-  to.fill(0);
+  const [array, to] = zeros([...shape, count], dtype);
   for (let k = 0; k < numbers.length; k++) to[k * count + numbers[k]] = 1;
   return array as never;
 }

@@ -1,10 +1,10 @@
 /** Elements left out by chance (Srivastava and others, 2014). */
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { NDArray } from 'numpy-ts';
-import { made } from '../numpy/elements.js';
+import { floatTypeOf, made } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
 import { badOption } from './errors.js';
-import { asArray, typeOf } from './operands.js';
+import { asArray } from './operands.js';
 
 export interface Dropout {
   /** The chance of each element to become 0, from 0 to below 1. */
@@ -24,7 +24,7 @@ export function dropout(x: NDArray, { rate, seed }: Dropout): NDArray {
   if (!(rate >= 0 && rate < 1)) throw badOption('dropout', 'rate is from 0 to below 1', rate);
   if (!Number.isInteger(seed)) throw badOption('dropout', 'seed is a whole number', seed);
   const array = asArray('dropout', x);
-  const [mask, to] = made(array.shape, typeOf(array));
+  const [mask, to] = made(array.shape, floatTypeOf(array));
   // Its first draws are as good for seeds in a row, such as the numbers of steps.
   const generator = mersenne(seed);
   const limit = rate * 2 ** 32;

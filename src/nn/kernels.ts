@@ -1,14 +1,13 @@
 /** Elementwise functions by loops of their own, so that each loop is compiled by itself. */
-import { made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
 import type { Pointwise } from '../numpy/rows/pointwise.js';
-import { typeOf } from './operands.js';
 
 export const kernel =
   (loop: (to: Numbers, from: ArrayLike<number>) => void): NonNullable<Pointwise['value']> =>
   (x) => {
     const from = x as NDArray;
-    const [array, to] = made(from.shape, typeOf(from));
+    const [array, to] = made(from.shape, floatTypeOf(from));
     loop(to, numbersOf(from));
     return array;
   };

@@ -4,10 +4,9 @@
  */
 import { applyRow } from '../numpy/apply.js';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';
-import { made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, numbersOf, zeros } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
 import type { ArrayRow } from '../numpy/row.js';
-import { typeOf } from './operands.js';
 
 type Loop<O> = (to: Numbers, from: ArrayLike<number>, options: O) => void;
 
@@ -29,8 +28,7 @@ export function transposes<O>(
   const row = ({ shape, loop }: OneWay<O>, other: () => ArrayRow<O>): ArrayRow<O> => ({
     name,
     value([x], options) {
-      const [array, to] = made(shape(options), typeOf(x as NDArray));
-      to.fill(0);
+      const [array, to] = zeros(shape(options), floatTypeOf(x as NDArray));
       loop(to, numbersOf(x as NDArray), options);
       return array;
     },

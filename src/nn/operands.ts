@@ -2,11 +2,8 @@
 import { isBlock } from '../core/block.js';
 import { ArrayDual, type AnyArray } from '../numpy/array-dual.js';
 import { isFloat, numbersOf, sizeOf } from '../numpy/elements.js';
-import { isArray, type FloatType } from '../numpy/library.js';
+import { isArray } from '../numpy/library.js';
 import { misfit, notAnArray, notWhole } from './errors.js';
-
-export const typeOf = (x: { readonly dtype: string }): FloatType =>
-  isFloat(x.dtype) ? x.dtype : 'float64';
 
 /** An array of floats; integers are made floats, as by functions of NumPy. */
 export function asArray(name: string, x: unknown): AnyArray {

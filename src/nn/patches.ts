@@ -1,7 +1,7 @@
 /** The windows of all images, copied into the rows of one matrix. */
-import { made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, numbersOf, zeros } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
-import { typeOf } from './operands.js';
+
 import { inside, type Windows } from './windows.js';
 
 export interface Geometry {
@@ -74,8 +74,7 @@ export const flatKernel = ({ kernel }: Geometry): [number, number] => [
 
 /** The windows of all images as rows of a matrix, which whoever asks gives back. */
 export function patchesOf(images: NDArray, geometry: Geometry): NDArray {
-  const [array, to] = made(shapeOfPatches(geometry), typeOf(images));
-  to.fill(0);
+  const [array, to] = zeros(shapeOfPatches(geometry), floatTypeOf(images));
   toPatches(to, numbersOf(images) as Numbers, geometry);
   return array;
 }

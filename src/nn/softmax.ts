@@ -7,12 +7,12 @@ import type { NDArray } from 'numpy-ts';
 import { isReal } from '../core/real.js';
 import { applyRow } from '../numpy/apply.js';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';
-import { made, numbersOf, sizeOf } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf, sizeOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
-import { asArray, axisOf, typeOf } from './operands.js';
+import { asArray, axisOf } from './operands.js';
 
 const { subtract, exp } = elementwise;
 const { times, sum } = {
@@ -82,7 +82,7 @@ const softmaxRow: ArrayRow = {
   name: 'softmax',
   value([x]) {
     const array = x as Floats;
-    const [z, to] = made(array.shape, typeOf(array));
+    const [z, to] = made(array.shape, floatTypeOf(array));
     const [numbers, [count, width]] = [numbersOf(array), lanesOf(array)];
     const shares = new Float64Array(count * width);
     for (let k = 0; k < count; k++) share(shares, numbers, k * width, (k + 1) * width);
@@ -99,7 +99,7 @@ const logSoftmaxRow: ArrayRow = {
   name: 'logSoftmax',
   value([x]) {
     const array = x as Floats;
-    const [z, to] = made(array.shape, typeOf(array));
+    const [z, to] = made(array.shape, floatTypeOf(array));
     const [numbers, [count, width]] = [numbersOf(array), lanesOf(array)];
     for (let from = 0; from < count * width; from += width) {
       const end = from + width;
@@ -122,7 +122,7 @@ const logSumExpRow: ArrayRow = {
   value([x]) {
     const array = x as Floats;
     const [numbers, [count, width]] = [numbersOf(array), lanesOf(array)];
-    const [z, to] = made([...array.shape.slice(0, -1), 1], typeOf(array));
+    const [z, to] = made([...array.shape.slice(0, -1), 1], floatTypeOf(array));
     for (let k = 0; k < count; k++) {
       const [from, end] = [k * width, (k + 1) * width];
       const top = topOf(numbers, from, end);

@@ -1,7 +1,7 @@
 /** Arrays whose elements are brought to mean 0 and variance 1, along features or along a batch. */
 import { applyRow } from '../numpy/apply.js';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';
-import { made, numbersOf } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
@@ -9,7 +9,6 @@ import { composed } from '../numpy/rows/composed.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
 import { mean } from '../numpy/rows/reductions.js';
 import { badOption } from './errors.js';
-import { typeOf } from './operands.js';
 
 const { add, subtract, multiply, reciprocal, sqrt } = elementwise;
 
@@ -57,7 +56,7 @@ const standardRow: ArrayRow<Along> = {
     const [numbers, [m, n]] = [numbersOf(array), array.shape];
     const { means, variances } = momentsOf(numbers, array.shape, axis);
     const scales = variances.map((variance) => 1 / Math.sqrt(variance + epsilon));
-    const [z, to] = made(array.shape, typeOf(array));
+    const [z, to] = made(array.shape, floatTypeOf(array));
     for (let i = 0, k = 0; i < m; i++) {
       for (let j = 0; j < n; j++, k++) {
         const lane = axis === 0 ? j : i;

@@ -19,7 +19,7 @@ export function broadcast(one: readonly number[], other: readonly number[]): num
   return shape;
 }
 
-const sameShape = (one: readonly number[], other: readonly number[]): boolean =>
+export const sameShape = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((d, k) => d === other[k]);
 
 /** The numbers of an array broadcast to a shape, in order; those of the array itself where they stand so. */
@@ -105,6 +105,23 @@ export function made(
   const array = numpy.empty(shape, dtype);
   return [array, array.storage.data];
 }
+
+/** The type of changes of an array: its own, or float64 for one of integers. */
+export const floatTypeOf = ({ dtype }: { readonly dtype: string }): FloatType =>
+  isFloat(dtype) ? dtype : 'float64';
+
+/** A new array of zeros, and its numbers. */
+export function zeros(
+  shape: readonly number[],
+  dtype: FloatType,
+): [array: NDArray, numbers: Numbers] {
+  const [array, numbers] = made(shape, dtype);
+  numbers.fill(0);
+  return [array, numbers];
+}
+
+export const zerosLike = (x: Pick<NDArray, 'shape' | 'dtype'>): NDArray =>
+  zeros(x.shape, floatTypeOf(x))[0];
 
 /** A copy in order. */
 export function copied(x: NDArray): NDArray {

@@ -17,17 +17,8 @@ type AnyFace = (...args: readonly unknown[]) => unknown;
 
 /** What is computed from primals, and is a constant. */
 export const constants = [
-  ...[
-    'greater',
-    'greater_equal',
-    'less',
-    'less_equal',
-    'equal',
-    'not_equal',
-    'isnan',
-    'isinf',
-    'isfinite',
-  ],
+  ...comparisons,
+  ...['isnan', 'isinf', 'isfinite'],
   ...[
     'isposinf',
     'isneginf',
@@ -74,7 +65,7 @@ export const constants = [
 
 /** Of these a number may be the first argument, and numbers give a boolean. */
 const ofNumbers: ReadonlySet<string> = new Set([
-  ...['greater', 'greater_equal', 'less', 'less_equal', 'equal', 'not_equal'],
+  ...comparisons,
   ...['isnan', 'isinf', 'isfinite', 'isposinf', 'isneginf', 'signbit', 'isclose'],
   ...['logical_and', 'logical_or', 'logical_not', 'logical_xor'],
 ]);

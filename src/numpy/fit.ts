@@ -1,17 +1,14 @@
 /** A change in the shape and type of what it is a change of. */
 import { isReal } from '../core/real.js';
 import type { AnyArray, Operand } from './array-dual.js';
-import { isFloat } from './elements.js';
+import { floatTypeOf, sameShape } from './elements.js';
 import { ops, type Outline } from './ops.js';
 
 /** Null for a real. */
 export type Like = Outline | null;
 
 export const likeOf = (x: Operand): Like =>
-  isReal(x) ? null : { shape: x.shape, dtype: isFloat(x.dtype) ? x.dtype : 'float64' };
-
-const sameShape = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((d, k) => d === other[k]);
+  isReal(x) ? null : { shape: x.shape, dtype: floatTypeOf(x) };
 
 /** Sums over axes that were broadcast, and broadcasts what is smaller. */
 export function fit(change: Operand, like: Like): Operand {

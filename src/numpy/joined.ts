@@ -3,10 +3,9 @@ import { asBlock, isBlock } from '../core/block.js';
 import type { Real } from '../core/real.js';
 import type { AnyArray } from './array-dual.js';
 import { asReal } from './block-run.js';
-import { sizeOf } from './elements.js';
+import { sizeOf, zerosLike } from './elements.js';
 import { fit, likeOf } from './fit.js';
 import { ops } from './ops.js';
-import { zerosLike } from './owned.js';
 import { shapes } from './rows/shapes.js';
 
 const shapeOf = (x: Real): readonly number[] => (isBlock(x) ? asBlock(x).shape : []);

@@ -7,13 +7,13 @@ import { kinds } from '../core/trees/containers.js';
 import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
 import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
-import { copied, holdSame, isFloat, made, numbersOf } from './elements.js';
+import { copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } from './elements.js';
 import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
 import { joined } from './joined.js';
 import { type NDArray, isArray } from './library.js';
 import { ops } from './ops.js';
-import { own, zerosLike } from './owned.js';
+import { own } from './owned.js';
 import { elementAt } from './rows/reading.js';
 
 const changeFor = (block: Block, like: Block): AnyArray =>
@@ -36,8 +36,7 @@ blocks.kind = {
   zeros: (like) => zerosLike(like as AnyArray),
   numbers: (block) => numbersOf(plainOf(block)),
   of(like, numbers) {
-    const { shape, dtype } = like as AnyArray;
-    const [array, to] = made(shape, isFloat(dtype) ? dtype : 'float64');
+    const [array, to] = made(like.shape, floatTypeOf(like as AnyArray));
     to.set(numbers);
     return array;
   },

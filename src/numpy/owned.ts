@@ -2,7 +2,7 @@
 import type { Block } from '../core/block.js';
 import { ArrayDual, type AnyArray } from './array-dual.js';
 import { usableBlock } from './block-run.js';
-import { copied, isFloat, made } from './elements.js';
+import { copied, isFloat } from './elements.js';
 import { notFloats } from './errors.js';
 import { type NDArray, numpy, NDArrayFull } from './library.js';
 
@@ -14,10 +14,4 @@ export function own(block: Block): AnyArray {
   const array = usableBlock(block, () => 'an argument or its tangent') as AnyArray;
   if (!isFloat(array.dtype)) throw notFloats('an argument', array.dtype);
   return array instanceof ArrayDual ? array : asFull(copied(array));
-}
-
-export function zerosLike({ shape, dtype }: Pick<AnyArray, 'shape' | 'dtype'>): NDArray {
-  const [array, numbers] = made(shape, isFloat(dtype) ? dtype : 'float64');
-  numbers.fill(0);
-  return array;
 }

@@ -5,7 +5,7 @@
  * Pullback and pushforward are pure functions of what they are given. A pullback may read the numbers of what the
  * row keeps only; of everything else it has the shape and type.
  */
-import type { AnyArray, Operand } from './array-dual.js';
+import type { Operand } from './array-dual.js';
 import type { NDArray } from './library.js';
 
 /** A change of exactly 0 of a whole array is the number 0. */
@@ -44,24 +44,3 @@ export interface ArrayRow<O = undefined> {
   /** How far the operands are from where the function is not smooth. */
   boundary?(xs: readonly (NDArray | number)[], active: readonly boolean[], options: O): number;
 }
-
-/** The row of a function that is linear in all of its operands together. */
-export const linearRow = <O>(
-  name: string,
-  value: ArrayRow<O>['value'],
-  /** The function itself at any operands, of which some may be 0 for arrays of zeros. */
-  again: (xs: readonly Operand[], options: O) => Operand,
-  transposed: ArrayRow<O>['pullback'],
-  zeros: (like: AnyArray) => NDArray,
-): ArrayRow<O> => ({
-  name,
-  value,
-  pullback: transposed,
-  pushforward: (tangents, xs, _, options) =>
-    again(
-      tangents.map((t, k) =>
-        t === 0 && typeof xs[k] === 'object' && 'shape' in xs[k] ? zeros(xs[k]) : t,
-      ),
-      options,
-    ),
-});

@@ -6,7 +6,8 @@ import { sweepDown, sweeps } from '../tape/tape.js';
 import { RecordedArray, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { arraysNotTaken } from './errors.js';
-import { own, zerosLike } from './owned.js';
+import { zerosLike } from './elements.js';
+import { own } from './owned.js';
 import { sumsOf } from './sums.js';
 
 /** An id has a column, in which an array has no number. */

@@ -5,7 +5,7 @@
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { inOrder, isFloat, made, numbersOf, sizeOf } from '../elements.js';
+import { inOrder, made, numbersOf, sizeOf, zeros, zerosLike } from '../elements.js';
 import { ops, type Outline } from '../ops.js';
 import type { ArrayRow } from '../row.js';
 import { numpy, type FloatType, type NDArray } from '../library.js';
@@ -61,8 +61,7 @@ interface Return extends Gathering {
 const returnRow: ArrayRow<Return> = {
   name: 'scatter',
   value([c], { from, before, to: { shape, dtype } }) {
-    const [array, to] = made(shape, dtype as FloatType);
-    to.fill(0);
+    const [array, to] = zeros(shape, dtype as FloatType);
     const isNumber = typeof c === 'number';
     const numbers = isNumber ? [c] : numbersOf(c);
     for (let k = 0; k < from.length; k++) {
@@ -113,12 +112,6 @@ const moveRow = (name: string): ArrayRow<Move> => ({
     return moved(options, all);
   },
 });
-
-export const zerosLike = (x: Pick<AnyArray, 'shape' | 'dtype'>): NDArray => {
-  const [array, numbers] = made(x.shape, isFloat(x.dtype) ? x.dtype : 'float64');
-  numbers.fill(0);
-  return array;
-};
 
 const rows = new Map<string, ArrayRow<Move>>();
 

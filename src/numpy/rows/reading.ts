@@ -5,7 +5,7 @@
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { likeOf } from '../fit.js';
-import { addInto, made, numberAt } from '../elements.js';
+import { addInto, numberAt, zeros } from '../elements.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
 import { ops, type Outline } from '../ops.js';
@@ -19,8 +19,7 @@ interface Assembly extends Outline {
 const assemblyRow: ArrayRow<Assembly> = {
   name: 'array',
   value(xs, { parts, shape, dtype }) {
-    const [array, to] = made(shape, dtype);
-    to.fill(0);
+    const [array, to] = zeros(shape, dtype);
     for (let k = 0; k < xs.length; k++) {
       const part = parts[k];
       const x = xs[k];

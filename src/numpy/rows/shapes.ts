@@ -4,9 +4,8 @@ import { plainOperand } from '../apply.js';
 import { numbersOf, sizeOf } from '../elements.js';
 import { ops } from '../ops.js';
 import { Dual, isReal } from '../../core/real.js';
-import { badAxis } from '../errors.js';
 import { moved } from './moving.js';
-import { sliced } from './reading.js';
+import { along, oneAxis } from './parts.js';
 import { type NDArray, numpy, everything } from '../library.js';
 
 type Kernel = (...args: readonly unknown[]) => NDArray;
@@ -37,26 +36,19 @@ const toList =
     const cut = kernels[name] as unknown as (...args: readonly unknown[]) => readonly NDArray[];
     // Kernels refuse what does not fit in their own words.
     const count = cut(numpy.empty([...x.shape]), sections, axis).length;
-    const along = axisOf(x, axis) + (axisOf(x, axis) < 0 ? x.shape.length : 0);
-    const line = numpy.array(Array.from({ length: x.shape[along] }, (_, k) => k));
+    const at = oneAxis(name, x.shape, axisOf(x, axis));
+    const line = numpy.array(Array.from({ length: x.shape[at] }, (_, k) => k));
     const pieces = kernels.array_split(line, sections, 0) as unknown as readonly NDArray[];
     return Array.from({ length: count }, (_, k) => {
       const places = numbersOf(pieces[k]);
       const from = places.length === 0 ? 0 : places[0];
-      return partAlong(x, along, `${from}:${from + places.length}`);
+      return along(x, at, `${from}:${from + places.length}`);
     });
   };
 
-const partAlong = (x: AnyArray, axis: number, text: string): Operand =>
-  sliced(
-    x,
-    x.shape.map((_: number, k: number) => (k === axis ? text : ':')),
-  );
-
 const unstack = (x: AnyArray, axis = 0): Operand[] => {
-  const along = axis < 0 ? axis + x.shape.length : axis;
-  if (x.shape[along] === undefined) throw badAxis('unstack', axis, x.shape);
-  return Array.from({ length: x.shape[along] }, (_, k) => partAlong(x, along, String(k)));
+  const at = oneAxis('unstack', x.shape, axis);
+  return Array.from({ length: x.shape[at] }, (_, k) => along(x, at, String(k)));
 };
 
 const one = [
