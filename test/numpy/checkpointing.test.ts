@@ -1,29 +1,22 @@
 /** Arrays in functions that are recorded again: the derivatives of what is recorded once, in less memory. */
+import { add, checkpoint, loop, mul, scan, vjp, type LoopCounts, type Real } from 'delta-tape';
 import {
-  add,
-  checkpoint,
-  grad,
-  hvp,
-  jacobian,
-  jvp,
-  loop,
-  mul,
-  scan,
-  vjp,
-  type LoopCounts,
-  type Real,
-} from 'delta-tape';
-import { array, flat, N, P, type Array_ } from './support.js';
+  N,
+  P,
+  array,
+  flat,
+  gradOf,
+  hvpOf,
+  jacobianOf,
+  jvpOf,
+  sum,
+  type Array_,
+  type Loose,
+} from './support.js';
 
-type Loose = (...args: unknown[]) => unknown;
-const gradOf = grad as unknown as (f: unknown, o?: unknown) => (...args: unknown[]) => Array_;
-const hvpOf = hvp as unknown as (f: unknown) => (...args: unknown[]) => Array_;
-const jvpOf = jvp as unknown as (f: unknown) => (...args: unknown[]) => { tangent: Array_ };
-const jacobianOf = jacobian as unknown as (f: unknown) => (...args: unknown[]) => Array_;
 const vjpOf = vjp as unknown as (
   f: unknown,
 ) => (...args: unknown[]) => { value: Array_; pullback: (c: unknown) => Array_ };
-const sum = (x: unknown): Real => P.sum(x) as Real;
 const get = (x: unknown, at: number[]): Real => (x as { get: (at: number[]) => Real }).get(at);
 const data = (x: Array_): Float64Array => (x as unknown as { data: Float64Array }).data;
 

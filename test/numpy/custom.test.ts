@@ -1,31 +1,24 @@
 /** Rules of one's own, and solvers, on functions that take and give arrays. */
-import {
-  add,
-  customGradient,
-  customTangent,
-  grad,
-  hvp,
-  jacobian,
-  jvp,
-  linearize,
-  mul,
-  taylor,
-  type Real,
-} from 'delta-tape';
+import { add, customGradient, customTangent, linearize, mul, taylor, type Real } from 'delta-tape';
 import { argmin, fixedPoint, root } from 'delta-tape/solve';
-import { array, flat, P, type Array_ } from './support.js';
+import {
+  P,
+  array,
+  flat,
+  gradOf,
+  hvpOf,
+  jacobianOf,
+  jvpOf,
+  sum,
+  type Array_,
+  type Loose,
+} from './support.js';
 
-type Loose = (...args: unknown[]) => unknown;
-const gradOf = grad as unknown as (f: unknown, o?: unknown) => (...args: unknown[]) => Array_;
-const hvpOf = hvp as unknown as (f: unknown) => (...args: unknown[]) => Array_;
-const jvpOf = jvp as unknown as (f: unknown) => (...args: unknown[]) => { tangent: Array_ };
-const jacobianOf = jacobian as unknown as (f: unknown) => (...args: unknown[]) => Array_;
 const linearOf = linearize as unknown as (
   f: unknown,
 ) => (...args: unknown[]) => { pushforward: (v: unknown) => Array_ };
 const rule = customGradient as unknown as (f: unknown) => Loose;
 const forwardRule = customTangent as unknown as (f: unknown) => Loose;
-const sum = (x: unknown): Real => P.sum(x) as Real;
 const near = (actual: unknown, expected: unknown, digits = 10) => {
   expect(flat(actual).length).toBe(flat(expected).length);
   flat(actual).forEach((a, k) => expect(a).toBeCloseTo(flat(expected)[k], digits));

@@ -1,6 +1,6 @@
 /** What tests of functions of arrays have in common. */
 import * as numpy from 'numpy-ts';
-import { grad, hvp, jvp, vjp } from 'delta-tape';
+import { grad, hvp, jacobian, jvp, vjp, type Real } from 'delta-tape';
 import * as np from 'delta-tape/numpy';
 
 /** Arrays as tests see them; the declarations of numpy-ts are for bundlers. */
@@ -16,9 +16,17 @@ export interface Array_ {
 /** A function of arrays; it may return a number. */
 export type OfArrays = (...xs: Array_[]) => unknown;
 
-type Loose = (...args: unknown[]) => unknown;
+export type Loose = (...args: unknown[]) => unknown;
 export const N = numpy as unknown as Record<string, Loose>;
 export const P = np as unknown as Record<string, Loose>;
+
+/** Operators, as tests apply them to arrays. */
+type OnArrays<T> = (f: unknown, options?: unknown) => (...args: unknown[]) => T;
+export const gradOf = grad as unknown as OnArrays<Array_>;
+export const hvpOf = hvp as unknown as OnArrays<Array_>;
+export const jvpOf = jvp as unknown as OnArrays<{ tangent: Array_ }>;
+export const jacobianOf = jacobian as unknown as OnArrays<Array_>;
+export const sum = (x: unknown): Real => P.sum(x) as Real;
 
 export const array = (data: unknown, dtype?: string): Array_ => N.array(data, dtype) as Array_;
 export const flat = (x: unknown): number[] =>
