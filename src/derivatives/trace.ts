@@ -135,7 +135,11 @@ export function trace(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   };
 }
 
-const newOrigins = (): Origins => ({ places: new Map(), unseen: false });
+const newOrigins = (): Origins => ({
+  places: new Map(),
+  texts: new Map(),
+  unseen: false,
+});
 
 /** `f`, watched, in a run that tells where its bindings come from. */
 function withOrigins(

@@ -10,8 +10,17 @@ export interface Edge {
   readonly partial: Real;
 }
 
-const groupOf = (tape: Tape, id: DeltaId): Group | undefined =>
-  tape.groups.find(({ first, last }) => first <= id && id <= last);
+/** Groups are in the order of their ids. O(log of their number). */
+function groupOf({ groups }: Tape, id: DeltaId): Group | undefined {
+  let low = 0;
+  let high = groups.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (groups[middle].last < id) low = middle + 1;
+    else high = middle;
+  }
+  return groups[low]?.first <= id ? groups[low] : undefined;
+}
 
 /** The function of arrays that a binding is a result of, with the shape of that result. */
 export interface CallOf {

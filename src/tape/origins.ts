@@ -10,6 +10,8 @@ import { DeltaDual, LIMIT, columns, head, recording } from './columns.js';
 /** What a query gathers: the places of the bindings of a run, by id. */
 export interface Origins {
   readonly places: Map<number, string>;
+  /** The texts of places, each once: a text that was cut out of a stack keeps the whole stack in memory. */
+  readonly texts: Map<string, string>;
   /** Whether versions recorded that watchers do not see. */
   unseen: boolean;
 }
@@ -22,7 +24,11 @@ export const originQuery: { run: Run | null; origins: Origins | null } = {
 /** Notes the place of a binding of the run in question. */
 export function noteOrigin(id: number): void {
   const place = callSite();
-  if (place !== undefined) originQuery.origins?.places.set(id, place);
+  const { origins } = originQuery;
+  if (place === undefined || origins === null) return;
+  const text = origins.texts.get(place) ?? place;
+  origins.texts.set(text, text);
+  origins.places.set(id, text);
 }
 
 /** Notes the place of the result of an operation, which it gives back. */
