@@ -1,6 +1,7 @@
 /**
- * Writes the page of the exports of numpy-ts (which needs a build), and the modules that export the functions of numpy-ts by name, since names of exports are fixed in the text of a
- * module. Run it when numpy-ts has other functions than before: node scripts/numpy.js
+ * Writes the page of the exports of numpy-ts, and the modules that export its functions by name, since names of
+ * exports are fixed in the text of a module. It needs a build. Run it when numpy-ts has other functions than before,
+ * or a status changes: node scripts/numpy.js
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,24 +20,42 @@ function isUntouched(value) {
   return !Object.values(value ?? {}).some((part) => typeof part === 'function');
 }
 
+const { elementwise } = await import('../dist/numpy/rows/elementwise.js');
+/** What is added to the types of reductions (src/numpy/exports/types.ts). */
+const reductions = {
+  SumOfAll: ['sum', 'prod', 'nansum', 'nanprod'],
+  MeanOfAll: ['mean', 'average', 'median', 'nanmean', 'nanmedian'],
+  SpreadOfAll: ['var', 'variance', 'std', 'nanvar', 'nanstd'],
+  ChoiceOfAll: ['max', 'amax', 'min', 'amin', 'ptp', 'nanmax', 'nanmin'],
+};
+const reductionOf = (name) => Object.keys(reductions).find((key) => reductions[key].includes(name));
+
+function typeOf(name) {
+  const theirs = reserved.has(name) ? `(typeof numpy)['${name}']` : `typeof numpy.${name}`;
+  if (name in elementwise) return `${theirs} & ${numpy[name].length === 1 ? 'OnOne' : 'OnTwo'}`;
+  const reduction = reductionOf(name);
+  return reduction === undefined ? theirs : `${reduction} & ${theirs}`;
+}
+
 const line = (name) =>
   isUntouched(numpy[name])
     ? `export { ${name} } from 'numpy-ts';`
     : reserved.has(name)
-      ? `const the_${name}: (typeof numpy)['${name}'] = faces['${name}'] as never;\nexport { the_${name} as '${name}' };`
-      : `export const ${name}: typeof numpy.${name} = faces.${name} as never;`;
+      ? `const the_${name}: ${typeOf(name)} = faces['${name}'] as never;\nexport { the_${name} as '${name}' };`
+      : `export const ${name}: ${typeOf(name)} = faces.${name} as never;`;
 
 const parts = { 'a-d': /^[A-Za-d_]/, 'e-m': /^[e-m]/, 'n-z': /^[n-z]/ };
 for (const [part, pattern] of Object.entries(parts)) {
   const path = join(folder, `${part}.ts`);
+  const lines = names.filter((name) => pattern.test(name)).map(line);
+  const added = ['OnOne', 'OnTwo', ...Object.keys(reductions)];
+  const used = added.filter((type) => lines.some((text) => new RegExp(`\\b${type}\\b`).test(text)));
   const text = `/** The exports of numpy-ts from ${part}. Written by scripts/numpy.js. */
 import * as numpy from 'numpy-ts';
 import { faces } from '../faces.js';
+import type { ${used.join(', ')} } from './types.js';
 
-${names
-  .filter((name) => pattern.test(name))
-  .map(line)
-  .join('\n')}
+${lines.join('\n')}
 `;
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

@@ -3,7 +3,7 @@
  * `npx jest test/hovers -u`.
  */
 import { join } from 'node:path';
-import { hoversOf, type Hover } from './support/hovers.js';
+import { bundled, hoversOf, type Hover } from './support/hovers.js';
 import { Library } from './support/typescript.js';
 
 const root = join(__dirname, '..');
@@ -17,6 +17,12 @@ const internalNames = ({ types }: Hover) => types.filter((type) => !known.includ
 describe('Hovers', () => {
   test('over typical programs are as they were.', () => {
     expect(hovers.map(({ text }) => text).join('\n\n')).toMatchSnapshot();
+  });
+
+  test('over programs on arrays are as they were.', () => {
+    const file = join(__dirname, 'support/bundled/hovered-arrays.ts');
+    const ofArrays = hoversOf(file, root, bundled);
+    expect(ofArrays.map(({ text }) => text).join('\n')).toMatchSnapshot();
   });
 
   test('name what can be imported, and nothing internal.', () => {

@@ -9,6 +9,23 @@ import type { Dual, Real } from './real.js';
 export type Reals = ArrayLike<Real> & Iterable<Real>;
 
 type FloatArray = Float64Array | Float32Array;
+
+/** An array of numpy-ts, as far as types ask: one that is differentiated as a whole. */
+export interface NumPyArray {
+  readonly shape: readonly number[];
+  readonly ndim: number;
+  readonly size: number;
+  readonly dtype: string;
+  tolist(): unknown;
+}
+
+/** A number of NumPy that is no real: what functions of numpy-ts give of arrays whose type is not known. */
+export type NumPyScalar = bigint | ComplexNumber;
+interface ComplexNumber {
+  readonly re: number;
+  readonly im: number;
+  conj(): ComplexNumber;
+}
 /** What holds no reals and is left as it is. To the compiler a Map is a ReadonlySet, so ask for maps first. */
 export type Leaf =
   | string
@@ -69,7 +86,7 @@ type Given<T, R extends Role> = T extends Real
           ? ImmutableMap<K, GivenPart<V>[R]>
           : T extends Map<infer K, infer V>
             ? Map<K, GivenPart<V>[R]>
-            : T extends Leaf | Collection<unknown, unknown>
+            : T extends Leaf | NumPyArray | ComplexNumber | Collection<unknown, unknown>
               ? T
               : { [K in keyof T]: GivenPart<T[K]>[R] };
 
@@ -113,6 +130,7 @@ type Found<T, A extends keyof FoundPart<unknown>> = T extends number
           ? ImmutableMap<K, FoundPart<V>[A]>
           : T extends Map<infer K, infer V>
             ? Map<K, FoundPart<V>[A]>
-            : T extends FloatArray | Leaf | Collection<unknown, unknown>
+            : T extends
+                  FloatArray | Leaf | NumPyArray | ComplexNumber | Collection<unknown, unknown>
               ? T
               : { -readonly [K in keyof T]: FoundPart<T[K]>[A] };

@@ -20,6 +20,7 @@ import type {
   ScalarFunction,
   Typing,
   Wrt,
+  WithReal,
   WrtOf,
 } from './signatures.js';
 import { watched } from './watched-function.js';
@@ -98,11 +99,11 @@ export function valueAndGrad<F extends RealFunction, const W extends WrtOf<F> = 
   options?: OptionsOf<F, W>,
 ): WithGradient<F, Chosen<W>>;
 export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & Known<F>,
+  f: F & Known<F> & WithReal<F>,
   options?: OptionsOf<F, W>,
 ): WithGradient<F, Chosen<W>>;
 export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+  f: F & WithReal<F>,
   options?: OptionsOf<F, W>,
 ): WithGradientIn<F, Chosen<W>, 'generic'>;
 export function valueAndGrad(
@@ -162,11 +163,11 @@ export function grad<F extends RealFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W>,
 ): Gradient<F, Chosen<W>>;
 export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & Known<F>,
+  f: F & Known<F> & WithReal<F>,
   options?: OptionsOf<F, W>,
 ): Gradient<F, Chosen<W>>;
 export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+  f: F & WithReal<F>,
   options?: OptionsOf<F, W>,
 ): GradientIn<F, Chosen<W>, 'generic'>;
 export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {

@@ -18,6 +18,7 @@ import type {
   Wrt,
   WrtOf,
   Chosen,
+  WithReal,
 } from './signatures.js';
 import { repeated } from './repeated-runs.js';
 import { sparseHessian } from './sparse/hessian.js';
@@ -82,11 +83,11 @@ export function hessian<F extends RealFunction, const W extends WrtOf<F> = 0>(
   options?: HessianOptions<W> & OptionsOf<F, W>,
 ): WholeHessian<F, Chosen<W>>;
 export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+  f: F & WithReal<F>,
   options?: HessianOptions<W> & OptionsOf<F, W>,
 ): WholeHessian<F, Chosen<W>>;
 export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+  f: F & WithReal<F>,
   options: OptionsOf<F, W> & SparseOption,
 ): SparseHessian<F>;
 export function hessian(

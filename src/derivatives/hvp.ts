@@ -26,6 +26,7 @@ import type {
   TangentsBy,
   Typing,
   Wrt,
+  WithReal,
   WrtOf,
 } from './signatures.js';
 import { watched } from './watched-function.js';
@@ -107,19 +108,19 @@ export function hvp<F extends RealFunction>(
   options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProduct<F>;
 export function hvp<F extends ScalarFunction>(
-  f: F & Known<F>,
+  f: F & Known<F> & WithReal<F>,
   options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProduct<F>;
 export function hvp<F extends ScalarFunction>(
-  f: F,
+  f: F & WithReal<F>,
   options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProductIn<F, 'generic'>;
 export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
-  f: F & Known<F>,
+  f: F & Known<F> & WithReal<F>,
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): HessianVectorProductBy<F, Chosen<W>>;
 export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
-  f: F,
+  f: F & WithReal<F>,
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): HessianVectorProductByIn<F, Chosen<W>, 'generic'>;
 export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {

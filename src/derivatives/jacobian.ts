@@ -3,7 +3,7 @@ import type { List, Map as ImmutableMap } from 'immutable';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
-import type { Leaf } from '../core/types.js';
+import type { Leaf, NumPyArray } from '../core/types.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 import { units } from '../tape/lanes.js';
@@ -45,20 +45,40 @@ export interface JacobianOptions<W extends Wrt = Places> extends Options<W>, Jac
   readonly sparse?: false;
 }
 
-/** The result's tree with a whole gradient in the place of each real. */
+/**
+ * The result's tree with a whole gradient in the place of each real; in the place of an array of NumPy a gradient
+ * whose reals and arrays are arrays with its axes in front.
+ */
 export type JacobianOf<T, Row> = [T] extends [Real]
   ? Row
-  : T extends Float64Array | Float32Array
-    ? Row[]
-    : T extends List<infer V>
-      ? List<JacobianOf<V, Row>>
-      : T extends ImmutableMap<infer K, infer V>
-        ? ImmutableMap<K, JacobianOf<V, Row>>
-        : T extends Map<infer K, infer V>
-          ? Map<K, JacobianOf<V, Row>>
-          : T extends Leaf
-            ? T
-            : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
+  : [Extract<T, NumPyArray>] extends [never]
+    ? JacobianOfTree<T, Row>
+    : OfArrays<Extract<T, NumPyArray>, Row> | (Extract<T, Real> extends never ? never : Row);
+
+type JacobianOfTree<T, Row> = T extends Float64Array | Float32Array
+  ? Row[]
+  : T extends List<infer V>
+    ? List<JacobianOf<V, Row>>
+    : T extends ImmutableMap<infer K, infer V>
+      ? ImmutableMap<K, JacobianOf<V, Row>>
+      : T extends Map<infer K, infer V>
+        ? Map<K, JacobianOf<V, Row>>
+        : T extends Leaf
+          ? T
+          : { -readonly [K in keyof T]: JacobianOf<T[K], Row> };
+
+/** A gradient of an array, element by element: its reals are arrays. */
+type OfArrays<T extends NumPyArray, Row> = Row extends Real
+  ? T
+  : Row extends NumPyArray | Leaf
+    ? Row
+    : Row extends List<infer V>
+      ? List<OfArrays<T, V>>
+      : Row extends ImmutableMap<infer K, infer V>
+        ? ImmutableMap<K, OfArrays<T, V>>
+        : Row extends Map<infer K, infer V>
+          ? Map<K, OfArrays<T, V>>
+          : { -readonly [K in keyof Row]: OfArrays<T, Row[K]> };
 
 type Plan = JacobianPlan['plan'];
 

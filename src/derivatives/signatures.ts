@@ -8,7 +8,16 @@
  */
 import type { Collection, Map as ImmutableMap, Record as ImmutableRecord } from 'immutable';
 import type { Dual, Real } from '../core/real.js';
-import type { D, Direction, Leaf, Primal, Reals, Tangent } from '../core/types.js';
+import type {
+  D,
+  Direction,
+  Leaf,
+  NumPyArray,
+  NumPyScalar,
+  Primal,
+  Reals,
+  Tangent,
+} from '../core/types.js';
 import type { WatchOptions } from '../core/watcher.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
@@ -17,8 +26,13 @@ export type AnyFunction = (...args: never[]) => unknown;
 /** Tried first in overloads, so that unannotated parameters are reals. */
 export type RealFunction = (...args: Real[]) => Real;
 
-/** A function with one real output, however its parameters are written. */
-export type ScalarFunction = (...args: never[]) => Real;
+/**
+ * A function with one real output, however its parameters are written. It may be an array of NumPy without axes,
+ * which its type does not tell.
+ */
+export type ScalarFunction = (...args: never[]) => ScalarOutput;
+/** What the types of such functions may be told to return. */
+export type ScalarOutput = Real | NumPyArray | NumPyScalar;
 
 /** What a function may be called with: a parameter that is a dual stands for any real. */
 export type Arguments<F extends AnyFunction> = WithReals<Parameters<F>>;
@@ -67,7 +81,8 @@ export type EntryKey<T> = unknown extends T
       ? Extract<K, string>
       : T extends ImmutableRecord<infer P>
         ? Extract<keyof P, string>
-        : T extends Real | Leaf | Reals | readonly unknown[] | Collection<unknown, unknown>
+        : T extends
+              Real | Leaf | NumPyArray | Reals | readonly unknown[] | Collection<unknown, unknown>
           ? never
           : Extract<keyof T, string>;
 

@@ -7,7 +7,7 @@ import { noStrictMinimum, notFinite, notSolved } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';
 import { valueAndGrad } from '../derivatives/grad.js';
 import { hessian } from '../derivatives/hessian.js';
-import type { AnyFunction } from '../derivatives/signatures.js';
+import type { AnyFunction, ScalarOutput } from '../derivatives/signatures.js';
 import { curvatureOf, type Rows } from './linear.js';
 import { newton } from './newton.js';
 import { limitsOf, sizeOf, type Limits, type SolverOptions } from './options.js';
@@ -67,7 +67,7 @@ function descend(
  * grad((penalty: Real) => shrunk(0, penalty))(1) // -1.5
  */
 export function argmin<X, O extends readonly unknown[]>(
-  loss: (x: X, ...others: O) => Real,
+  loss: (x: X, ...others: O) => ScalarOutput,
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;
 export function argmin(loss: AnyFunction, options: SolverOptions = {}): unknown {

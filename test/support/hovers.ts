@@ -9,8 +9,18 @@ export interface Hover {
   readonly types: readonly string[];
 }
 
+/** As editors read what a bundler puts together. */
+export const bundled: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+};
+
 /** The compiler as an editor has it, for one file of the project. */
-function serviceFor(file: string, root: string): ts.LanguageService {
+function serviceFor(
+  file: string,
+  root: string,
+  others: ts.CompilerOptions = {},
+): ts.LanguageService {
   const config: unknown = ts.readConfigFile(`${root}/tsconfig.json`, (path) =>
     ts.sys.readFile(path),
   ).config;
@@ -20,7 +30,7 @@ function serviceFor(file: string, root: string): ts.LanguageService {
     return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
   };
   return ts.createLanguageService({
-    getCompilationSettings: () => ({ ...options, types: [] }),
+    getCompilationSettings: () => ({ ...options, types: [], ...others }),
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
     getScriptSnapshot: snapshotOf,
@@ -46,17 +56,22 @@ function typeNamesIn(text: string): string[] {
   return [...names].filter((name) => !parameters.has(name));
 }
 
-/** The hovers over the values that a file exports. */
-export function hoversOf(file: string, root = dirname(file)): Hover[] {
-  const service = serviceFor(file, root);
+/** The hovers over the values that a file exports, which must be without errors. */
+export function hoversOf(file: string, root = dirname(file), others?: ts.CompilerOptions): Hover[] {
+  const service = serviceFor(file, root, others);
   const program = service.getProgram()!;
   const module = program.getTypeChecker().getSymbolAtLocation(program.getSourceFile(file)!)!;
   const exported = program.getTypeChecker().getExportsOfModule(module);
-  return exported.flatMap(({ name, valueDeclaration }) => {
+  const hovers = exported.flatMap(({ name, valueDeclaration }) => {
     if (valueDeclaration === undefined) return [];
     const position = ts.getNameOfDeclaration(valueDeclaration)!.getStart();
     const { displayParts } = service.getQuickInfoAtPosition(file, position, 10_000)!;
     const text = ts.displayPartsToString(displayParts);
     return { name, text, types: typeNamesIn(text) };
   });
+  // After the hovers, in which the order of what the compiler looks at is seen.
+  const [error] = service.getSemanticDiagnostics(file);
+  if (error !== undefined)
+    throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
+  return hovers;
 }

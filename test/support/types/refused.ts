@@ -31,6 +31,7 @@ const nothing = (x: number) => void x;
 const perhaps = (x: number): number | undefined => x;
 const unknown = (x: number): unknown => x;
 const truth = (x: number) => x > 0;
+const large = (x: number) => BigInt(x);
 const product = (x: number, y: number) => x * y;
 
 /** Where one real is asked for. */
@@ -53,6 +54,8 @@ export function results(): void {
   grad(unknown);
   // @ts-expect-error -- a truth value is no real
   grad(truth);
+  // @ts-expect-error -- a bigint is no real
+  grad(large);
 
   // @ts-expect-error -- a text is no real
   valueAndGrad(text);
