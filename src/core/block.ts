@@ -11,6 +11,11 @@ export interface Block {
   readonly shape: readonly number[];
 }
 
+/** What the dual of a block has beside its run. */
+export interface BlockFields {
+  readonly primalBlock: Block;
+}
+
 /** What a real or a block is to a run: its primal one level down, and its dual if it has one there. */
 export interface Seen {
   readonly primal: Real;

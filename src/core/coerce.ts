@@ -12,9 +12,9 @@ type Hint = 'default' | 'number' | 'string';
 /** ToPrimitive. A method that gives a dual gives a number. */
 export function toPrimitive(value: unknown, hint: Hint): unknown {
   if (!isObject(value)) return value;
-  const own = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
-  if (own !== undefined && own !== null) {
-    return insistOnPrimitive(Reflect.apply(own as (hint: Hint) => unknown, value, [hint]));
+  const method = (value as { readonly [Symbol.toPrimitive]?: unknown })[Symbol.toPrimitive];
+  if (method !== undefined && method !== null) {
+    return insistOnPrimitive(Reflect.apply(method as (hint: Hint) => unknown, value, [hint]));
   }
   const names = hint === 'string' ? ['toString', 'valueOf'] : ['valueOf', 'toString'];
   for (const name of names) {

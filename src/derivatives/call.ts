@@ -4,13 +4,8 @@ import type { Flat } from '../core/trees/flat.js';
 import type { Shape } from '../core/trees/tree.js';
 import { positionsOf } from './arguments/chosen.js';
 import { Copies, type Filled, type Given } from './arguments/copies.js';
-import {
-  asyncFunction,
-  functionResult,
-  generatorFunction,
-  noPrivateFields,
-  notAFunction,
-} from './errors.js';
+import { asyncFunction, functionResult, generatorFunction, notAFunction } from './errors.js';
+import { noPrivateFields } from './arguments/errors.js';
 import { isOfPrivateFields } from './private-fields.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 

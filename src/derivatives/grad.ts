@@ -142,8 +142,8 @@ function withAux(f: AnyFunction, options: Options<Wrt>) {
       return output[0];
     };
     registerWrapper(f, g);
-    const own = typeof f === 'function' ? g : f;
-    return record(watched(own, options), args, wrt, (recorded) => {
+    const onlyReal = typeof f === 'function' ? g : f;
+    return record(watched(onlyReal, options), args, wrt, (recorded) => {
       const found = gradientOf(wrt, recorded);
       const aux = outputShapeWithBlocks(beside, 'aux');
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };

@@ -5,9 +5,9 @@
 import { treeMismatch } from '../core/errors.js';
 import type { Real } from '../core/real.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
-import { isHiding, positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
+import { positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
 import type { WatchOptions } from '../core/watcher.js';
-import { noReals } from './errors.js';
+import { noReals } from './arguments/errors.js';
 import {
   argumentWithFunctions,
   flattenWithFunctions,
@@ -17,6 +17,7 @@ import {
 } from './function-atoms.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
 import { invoke } from './call.js';
+import { hasPrivateFields } from './private-fields.js';
 import type {
   AnyFunction,
   Arguments,
@@ -113,7 +114,7 @@ function eachAlong(args: readonly unknown[], tangents: unknown): Moving[] {
     const tangent: unknown = tangents[position];
     if (tangent === undefined) return [];
     const shape = flattenWithFunctions(arg, `argument ${position}`);
-    if (isHiding(shape, arg)) throw noReals(`argument ${position}`, arg);
+    if (shape.count === 0 && hasPrivateFields(arg)) throw noReals(`argument ${position}`, arg);
     return [{ position, shape, tangents: readChanges(shape, tangent, 'tangent') }];
   });
 }

@@ -117,12 +117,12 @@ function pushingAgain(
 ): (direction: readonly Real[]) => readonly Real[] {
   const again = keptArguments(args, wrt, inputs);
   return (direction) => {
-    const own = again();
+    const copies = again();
     const { primals, tangents } = forwardPasses(
       f,
-      own,
+      copies,
       wrt,
-      inputsWithBlocks(own, wrt),
+      inputsWithBlocks(copies, wrt),
     )((k) => direction[k]);
     insistOnSame(value, primals, 'the function');
     return tangents;

@@ -9,12 +9,16 @@ const declaration = /(?:^|[\s;{}.])#[A-Za-z_$]|[pP]rivateField/m;
 export function classWithPrivateFields(value: unknown): string | undefined {
   if (typeof value !== 'object') return undefined;
   for (let o = value; o !== null; o = Object.getPrototypeOf(o) as object | null) {
-    const own = Object.getOwnPropertyDescriptor(o, 'constructor')?.value as unknown;
-    if (typeof own === 'function' && declaration.test(Function.prototype.toString.call(own)))
-      return own.name === '' ? 'C' : own.name;
+    const owner = Object.getOwnPropertyDescriptor(o, 'constructor')?.value as unknown;
+    if (typeof owner === 'function' && declaration.test(Function.prototype.toString.call(owner)))
+      return owner.name === '' ? 'C' : owner.name;
   }
   return undefined;
 }
+
+/** Whether an object may keep reals where nobody sees them. */
+export const hasPrivateFields = (value: unknown): boolean =>
+  classWithPrivateFields(value) !== undefined;
 
 /** Whether an error is one of the language about private fields that an object has not. */
 export const isOfPrivateFields = (error: unknown): error is TypeError =>

@@ -174,8 +174,8 @@ class Point {
     let start = 0;
     const moving = this.inputs.map((shape, k) => {
       start += shape.count;
-      const own = tangents.slice(start - shape.count, start);
-      return { position: positionsOf(this.wrt)[k], shape, tangents: own };
+      const position = positionsOf(this.wrt)[k];
+      return { position, shape, tangents: tangents.slice(start - shape.count, start) };
     });
     return pairing(cotangents, pushforward(this.f, this.again(), moving, null).tangents);
   }

@@ -6,7 +6,7 @@
 import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';
 import { registerWrapper } from '../core/translated-functions.js';
-import { writtenInRuns } from './errors.js';
+import { writtenInRuns } from './arguments/errors.js';
 import { positionsOf } from './arguments/chosen.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
@@ -23,7 +23,7 @@ export function repeated(f: AnyFunction, args: readonly unknown[], wrt: Wrt): An
   const passive = args.flatMap((arg, k) => (isObject(arg) && !moving.includes(k) ? [k] : []));
   const copied = args.filter((arg, k) => isObject(arg) && moving.includes(k));
   if (typeof f !== 'function' || passive.length + copied.length === 0) return f;
-  const parts = new Contents(copied, 'an argument');
+  const contents = new Contents(copied, 'an argument');
   const kept = new Contents(
     passive.map((position) => args[position]),
     'an argument',
@@ -33,7 +33,7 @@ export function repeated(f: AnyFunction, args: readonly unknown[], wrt: Wrt): An
   const g = (...given: unknown[]): unknown => {
     if (runs++ === 1) {
       isUnchanged = kept.isUnchanged;
-      if (!parts.isUnchanged) throw writtenInRuns();
+      if (!contents.isUnchanged) throw writtenInRuns();
     }
     if (runs > 1 && !isUnchanged) {
       const { roots } = kept.copy((x) => x);

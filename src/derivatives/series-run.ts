@@ -31,16 +31,18 @@ import { unwatched } from '../core/watcher.js';
 type CoefficientRule = (k: number, series: Series) => Real;
 
 export class Series extends Dual {
-  private readonly scaled: Real[] = [];
+  readonly #scaled: Real[] = [];
+  #rule: CoefficientRule | undefined;
 
   constructor(
     readonly run: SeriesRun,
     /** As many as are known. */
     readonly known: Real[],
-    private rule: CoefficientRule | undefined,
+    rule: CoefficientRule | undefined,
   ) {
     super();
-    this.dropRule();
+    this.#rule = rule;
+    this.#dropRule();
   }
 
   override get ['constructor'](): typeof itself {
@@ -48,15 +50,15 @@ export class Series extends Dual {
   }
 
   /** Nothing asks for more than `order`, and a rule holds on to the arguments. */
-  private dropRule(): void {
-    if (this.known.length > this.run.order) this.rule = undefined;
+  #dropRule(): void {
+    if (this.known.length > this.run.order) this.#rule = undefined;
   }
 
   /** The coefficients, at least up to `k`. */
   upTo(k: number): Coefficients {
     while (this.known.length <= k) {
-      this.known.push(this.rule!(this.known.length, this));
-      this.dropRule();
+      this.known.push(this.#rule!(this.known.length, this));
+      this.#dropRule();
     }
     return this.known;
   }
@@ -64,11 +66,11 @@ export class Series extends Dual {
   /** The coefficients 0 … k - 1 of the derivative. */
   derivative(k: number): Coefficients {
     const coefficients = this.upTo(k);
-    while (this.scaled.length < k) {
-      const next = this.scaled.length + 1;
-      this.scaled.push(realProduct(next, coefficients[next]));
+    while (this.#scaled.length < k) {
+      const next = this.#scaled.length + 1;
+      this.#scaled.push(realProduct(next, coefficients[next]));
     }
-    return this.scaled;
+    return this.#scaled;
   }
 }
 
@@ -158,8 +160,8 @@ export class SeriesRun extends Run {
     return (k, output) => {
       if (primitive.series !== undefined) {
         const coefficients = args.map((x) => this.coefficients(x, k));
-        const own = primitive.series(coefficients, output.known, k);
-        if (own !== undefined) return own;
+        const coefficient = primitive.series(coefficients, output.known, k);
+        if (coefficient !== undefined) return coefficient;
       }
       partials ??= primitive.partials(args, output, active);
       return this.derived(k, args, partials);

@@ -71,8 +71,8 @@ export function blocksOf(
     return byColumns ? outputs.map((_, i) => parts.map((part) => part[i])) : [...parts];
   const split = splitBy(byColumns ? inputs : outputs, parts);
   const at = (i: number, j: number): Real => {
-    const own = split[byColumns ? j : i].map((part) => part[byColumns ? i : j]);
-    return blocks.kind!.joined(outputs[i], inputs[j], own, byColumns);
+    const entries = split[byColumns ? j : i].map((part) => part[byColumns ? i : j]);
+    return blocks.kind!.joined(outputs[i], inputs[j], entries, byColumns);
   };
   return outputs.map((_, i) => Array.from(inputs, (__, j) => at(i, j)));
 }

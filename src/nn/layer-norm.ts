@@ -2,7 +2,8 @@
 import type { NDArray } from 'numpy-ts';
 import { sizeOf } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
-import { asArray, axisOf, perChannel } from './operands.js';
+import { asArray, perChannel } from './operands.js';
+import { axisOf } from '../numpy/rows/reductions.js';
 import { insistOnEpsilon, scaled, standardised } from './standardise.js';
 
 export interface LayerNorm {
@@ -27,7 +28,7 @@ export function layerNorm(x: NDArray, options: LayerNorm = {}): NDArray {
   insistOnEpsilon('layerNorm', epsilon);
   const array = asArray('layerNorm', x);
   const { shape } = array;
-  const features = shape.slice(axisOf('layerNorm', axis, shape));
+  const features = shape.slice(axisOf('nn.layerNorm', shape, axis));
   const scale = perChannel('layerNorm', options.scale, 'scale', features);
   const offset = perChannel('layerNorm', options.offset, 'offset', features);
   const width = sizeOf(features);

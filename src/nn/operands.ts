@@ -65,10 +65,3 @@ function listed(name: string, x: unknown): { numbers: ArrayLike<number>; shape: 
     throw misfit(name, 'its lists have different lengths', shape);
   return { numbers, shape };
 }
-
-/** A place among dimensions, from 0 on. */
-export function axisOf(name: string, axis: number, shape: readonly number[]): number {
-  const at = axis < 0 ? axis + shape.length : axis;
-  if (Number.isInteger(at) && at >= 0 && at < shape.length) return at;
-  throw misfit(name, `the axis is ${axis}`, shape);
-}

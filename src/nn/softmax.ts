@@ -12,7 +12,8 @@ import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
-import { asArray, axisOf } from './operands.js';
+import { asArray } from './operands.js';
+import { axisOf } from '../numpy/rows/reductions.js';
 
 const { subtract, exp } = elementwise;
 const { times, sum } = {
@@ -139,7 +140,7 @@ const logSumExpRow: ArrayRow = {
 function along(name: string, x: NDArray, axis: number, row: ArrayRow): Operand {
   const array = asArray(name, x);
   const { length } = array.shape;
-  const at = axisOf(name, axis, array.shape);
+  const at = axisOf(`nn.${name}`, array.shape, axis);
   if (at === length - 1) return applyRow(row, [array], undefined);
   const order = [...array.shape.keys()];
   [order[at], order[length - 1]] = [length - 1, at];
@@ -184,7 +185,7 @@ export function logSumExp(x: NDArray, axis?: number, keepdims = false): unknown 
       : ops.sum(all);
   }
   const kept = along('logSumExp', x, axis, logSumExpRow) as AnyArray;
-  const at = axisOf('logSumExp', axis, array.shape);
+  const at = axisOf('nn.logSumExp', array.shape, axis);
   if (keepdims || isReal(kept)) return kept;
   const shape = array.shape.filter((_: number, k: number) => k !== at);
   return shape.length === 0 ? ops.sum(kept) : ops.reshape(kept, shape);

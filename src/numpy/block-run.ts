@@ -2,7 +2,7 @@
  * The runs of duals of arrays. Each stands for the run that is open, or a segment of it, so that no fast path of an
  * operator on reals takes an array for a real. It refuses operations on reals.
  */
-import type { Block } from '../core/block.js';
+import type { Block, BlockFields } from '../core/block.js';
 import { copied, finishedRun, runAside } from '../core/errors.js';
 import { Dual, Run, type Operation, type Real, type Status } from '../core/real.js';
 import { takesNoArray } from './errors.js';
@@ -48,7 +48,7 @@ export class BlockRun extends Run {
 }
 
 /** The dual of a block: its primal is a block of the enclosing level. */
-export abstract class BlockDual extends Dual {
+export abstract class BlockDual extends Dual implements BlockFields {
   abstract override readonly run: BlockRun;
   abstract readonly primalBlock: Block;
   declare readonly isBlock: true;

@@ -61,10 +61,11 @@ export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]
 export const notAnOperand = (name: string, value: unknown) =>
   notArrays(`np.${name} takes arrays and numbers, but it was given ${describe(value)}.`);
 
+/** @param name with its module, such as `np.sum` */
 export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =>
   new DeltaTapeError(
     'array-axis',
-    `np.${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}.`,
+    `${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}.`,
   );
 
 export const badOption = (name: string, option: string, given: unknown, takes: string) =>

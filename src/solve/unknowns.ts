@@ -29,8 +29,8 @@ export class Unknowns {
   rebuild(xs: readonly Real[]): unknown {
     let next = 0;
     const leaf = (x: Real): unknown => {
-      const own = xs.slice(next, (next += countIn(x)));
-      return isBlock(x) ? blocks.kind!.ofReals(asBlock(x), own) : own[0];
+      const reals = xs.slice(next, (next += countIn(x)));
+      return isBlock(x) ? blocks.kind!.ofReals(asBlock(x), reals) : reals[0];
     };
     return this.shape.rebuild(this.shape.reals.map(leaf));
   }

@@ -85,7 +85,7 @@ describe('softmax, logSoftmax and logSumExp', () => {
 
   test('An axis that is not there is refused.', () => {
     expect(() => F.softmax(x, 2)).toThrow(
-      'nn.softmax was given an array of shape [2, 4], but the axis is 2.',
+      'nn.softmax: axis 2 is out of bounds for an array of shape (2, 4).',
     );
   });
 });

@@ -86,11 +86,11 @@ export const floats: ContainerKind = {
       return name === 'Float64Array' ? part : realArray(name, [...part]);
     }
     const isWhole = children instanceof Float64Array && children.length === size;
-    const own = isWhole ? children : children.slice(start, start + size);
+    const part = isWhole ? children : children.slice(start, start + size);
     // The leaves of a tree are all of one sort: reals, or trees such as rows of a Jacobian.
-    if (!areNumbers(own)) return isReal(own[0]) ? realArray(name, own as Real[]) : own;
-    const isReady = own instanceof Float64Array && name === 'Float64Array';
-    const numbers = isReady ? own : floatArray(name, own);
+    if (!areNumbers(part)) return isReal(part[0]) ? realArray(name, part as Real[]) : part;
+    const isReady = part instanceof Float64Array && name === 'Float64Array';
+    const numbers = isReady ? part : floatArray(name, part);
     return original instanceof RealArray ? numbers : asInstance(original, numbers);
   },
 };

@@ -6,7 +6,7 @@ import { product } from '../../core/exact-zero.js';
 import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 
-class VectorDual extends Dual {
+export class VectorDual extends Dual {
   constructor(
     readonly run: Run,
     readonly primalNumber: number,

@@ -12,7 +12,7 @@ type Delta2 =
   | { readonly tag: 'Scale'; readonly factor: number; readonly delta: Delta2 }
   | { readonly tag: 'Add'; readonly left: Delta2; readonly right: Delta2 };
 
-class UnsharedDual extends Dual {
+export class UnsharedDual extends Dual {
   constructor(
     readonly run: Run,
     readonly primalNumber: number,

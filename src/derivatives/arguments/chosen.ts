@@ -5,8 +5,9 @@
  */
 import { kindOf, set } from '../../core/trees/containers.js';
 import { memberText, treeMismatch } from '../../core/errors.js';
-import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from '../errors.js';
-import { classWithPrivateFields } from '../private-fields.js';
+import type { Entry, Shape } from '../../core/trees/tree.js';
+import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from './errors.js';
+import { hasPrivateFields } from '../private-fields.js';
 import type { Wrt } from '../signatures.js';
 
 /** The keys that `wrt` names; null if it names positions. */
@@ -23,17 +24,8 @@ export function positionsOf(wrt: Wrt): readonly number[] {
   return wrt as readonly number[];
 }
 
-interface TakenApart {
-  readonly count: number;
-  readonly isLeaf: boolean;
-}
-
-/** Whether all the reals of an object, if it has any, are in its private fields. */
-export const isHiding = ({ count }: { readonly count: number }, value: unknown): boolean =>
-  count === 0 && classWithPrivateFields(value) !== undefined;
-
 /** The arguments that `wrt` names, taken apart; of the first, only the entries with the given keys, if any. */
-export function shapesBy<S extends TakenApart>(
+export function shapesBy<S extends Pick<Shape<unknown>, 'count' | 'isLeaf' | 'entry'>>(
   takeApart: (arg: unknown, position: number, keys: readonly string[] | null) => S,
   args: readonly unknown[],
   wrt: Wrt,
@@ -49,18 +41,17 @@ export function shapesBy<S extends TakenApart>(
     const arg = args[position];
     keys?.forEach((key) => insistOnEntry(arg, key));
     const shape = takeApart(arg, position, keys);
-    const insistOnReals = (whole: S, value: unknown, place: string) => {
-      if (whole.isLeaf || isHiding(whole, value)) throw noReals(place, value);
-    };
-    if (keys === null) insistOnReals(shape, arg, `argument ${position}`);
-    else {
-      for (const key of keys) {
-        const entry = entryOf(arg, key);
-        insistOnReals(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
-      }
+    const { isLeaf, count } = shape;
+    if (keys === null) {
+      insistOnReals({ value: arg, isLeaf, holdsReals: count > 0 }, `argument ${position}`);
     }
+    keys?.forEach((key) => insistOnReals(shape.entry(key), `argument 0${memberText(key)}`));
     return shape;
   });
+}
+
+function insistOnReals({ value, isLeaf, holdsReals }: Entry, place: string): void {
+  if (isLeaf || (!holdsReals && hasPrivateFields(value))) throw noReals(place, value);
 }
 
 function insistOnEntry(arg: unknown, key: string): void {

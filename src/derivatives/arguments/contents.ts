@@ -13,21 +13,21 @@ import { blockNow, copyOf, holdsBlock } from './plain-blocks.js';
 import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory-views.js';
 import { Dual } from '../../core/real.js';
 import { copyKindOf, type Keys } from './copy-kinds.js';
-import { hidesSomething, isWritable, keptInstances, type Part } from './part.js';
+import { hidesSomething, isWritable, keptInstances, type Snapshot } from './snapshot.js';
 
 /** What becomes of a dual; `k` is its place among all. */
 export type Replacement = (x: Dual, k: number) => unknown;
 
 export interface CopiedTrees {
   readonly roots: unknown[];
-  /** In the order of the containers. */
-  readonly parts: unknown[];
+  /** In the order of `containers`. */
+  readonly containers: unknown[];
 }
 
 // Most trees are single reals, or hold no views of memory.
 const noMemory = new Map<Memory, Uint8Array>();
 const noIndices = new Map<object, number>();
-const noParts: Part[] = [];
+const noSnapshots: Snapshot[] = [];
 const nothing = () => false;
 /** Of an element of an array. */
 const BYTES = 8;
@@ -41,7 +41,7 @@ export class Contents {
   blockBytes = 0;
   /** Plain arrays of a floor that knows them, with what they hold. */
   private blocks: Map<object, Block> | null = null;
-  private parts: Part[] = noParts;
+  private snapshots: Snapshot[] = noSnapshots;
   private memory: Map<Memory, Uint8Array> = noMemory;
   private indices: Map<object, number> = noIndices;
 
@@ -55,14 +55,15 @@ export class Contents {
     private readonly isBeyond: (container: object) => boolean = nothing,
   ) {
     for (const root of roots) this.look(root);
-    for (let k = 0; k < this.parts.length; k++) this.lookInto(this.parts[k]);
+    for (let k = 0; k < this.snapshots.length; k++) this.lookInto(this.snapshots[k]);
   }
 
-  private lookInto(part: Part): void {
-    const { kind, keys, children } = part;
-    part.firstDual = this.duals.length;
+  private lookInto(snapshot: Snapshot): void {
+    const { kind, keys, children } = snapshot;
+    snapshot.firstDual = this.duals.length;
     for (const child of children) this.look(child);
-    if (kind.holdsNoDuals && this.duals.length > part.firstDual) throw unorderedReals(this.name);
+    if (kind.holdsNoDuals && this.duals.length > snapshot.firstDual)
+      throw unorderedReals(this.name);
     // A key may be a container, by which its value is found.
     if (keys !== undefined) for (const key of keys) if (typeof key === 'object') this.look(key);
   }
@@ -87,12 +88,12 @@ export class Contents {
     if (kind !== undefined) {
       const keys = kind.keys(x);
       const children = remembered(x, kind.children(x, keys));
-      if (this.parts === noParts) {
-        this.parts = [];
+      if (this.snapshots === noSnapshots) {
+        this.snapshots = [];
         this.indices = new Map();
       }
-      this.indices.set(x, this.parts.length);
-      this.parts.push({ original: x, kind, keys, children, firstDual: 0 });
+      this.indices.set(x, this.snapshots.length);
+      this.snapshots.push({ original: x, kind, keys, children, firstDual: 0 });
     } else if (isMemory(x) && !this.memory.has(x)) {
       if (this.memory === noMemory) this.memory = new Map();
       this.memory.set(x, bytesOf(x));
@@ -101,13 +102,13 @@ export class Contents {
 
   /** The containers, in order. */
   get containers(): object[] {
-    return this.parts.map(({ original }) => original);
+    return this.snapshots.map(({ original }) => original);
   }
 
   /** Whether a container is among them, and can be written. */
   canWrite(container: object): boolean {
     const index = this.indices.get(container);
-    return index !== undefined && isWritable(this.parts[index]);
+    return index !== undefined && isWritable(this.snapshots[index]);
   }
 
   /** Whether copies of other contents are like copies of these, but for their duals. */
@@ -120,21 +121,22 @@ export class Contents {
     };
     const same = (xs: readonly unknown[], ys: readonly unknown[]): boolean =>
       xs.length === ys.length && xs.every((x, k) => sameAt(x, ys[k]));
-    const { memory, parts } = this;
+    const { memory, snapshots } = this;
     if (this.blocks !== null || other.blocks !== null) return false;
-    if (memory.size + other.memory.size > 0 || parts.length !== other.parts.length) return false;
+    if (memory.size + other.memory.size > 0 || snapshots.length !== other.snapshots.length)
+      return false;
     return (
       same(this.roots, other.roots) &&
-      parts.every((part, k) => {
-        const { original, kind, keys, children } = other.parts[k];
+      snapshots.every((snapshot, k) => {
+        const { original, kind, keys, children } = other.snapshots[k];
         return (
-          kind === part.kind &&
-          Object.getPrototypeOf(original) === Object.getPrototypeOf(part.original) &&
-          Object.isFrozen(original) === Object.isFrozen(part.original) &&
-          !hidesSomething(part) &&
-          !hidesSomething(other.parts[k]) &&
-          (keys === undefined || same(part.keys!, keys)) &&
-          same(part.children, children)
+          kind === snapshot.kind &&
+          Object.getPrototypeOf(original) === Object.getPrototypeOf(snapshot.original) &&
+          Object.isFrozen(original) === Object.isFrozen(snapshot.original) &&
+          !hidesSomething(snapshot) &&
+          !hidesSomething(other.snapshots[k]) &&
+          (keys === undefined || same(snapshot.keys!, keys)) &&
+          same(snapshot.children, children)
         );
       })
     );
@@ -144,7 +146,7 @@ export class Contents {
   get isUnchanged(): boolean {
     for (const [value, bytes] of this.memory) if (!hasBytes(value, bytes)) return false;
     for (const [value, block] of this.blocks ?? []) if (!holdsBlock(value, block)) return false;
-    return this.parts.every(({ original, kind, keys, children }) => {
+    return this.snapshots.every(({ original, kind, keys, children }) => {
       const now = kind.keys(original);
       if (keys !== undefined && !areSame(keys, now!)) return false;
       return areSame(children, kind.children(original, now));
@@ -153,30 +155,30 @@ export class Contents {
 
   /** Trees like these as they were, with other reals in the places of the duals. */
   copy(change: Replacement): CopiedTrees {
-    const { parts } = this;
-    if (parts.length === 0 && this.memory.size === 0 && this.blocks === null) {
-      return { roots: this.changedRoots(noIndices, change), parts: [] };
+    const { snapshots } = this;
+    if (snapshots.length === 0 && this.memory.size === 0 && this.blocks === null) {
+      return { roots: this.changedRoots(noIndices, change), containers: [] };
     }
     const copies = copiesOf(this.memory);
     for (const [value, block] of this.blocks ?? []) copies.set(value, copyOf(block));
-    const isKept = keptInstances(this.parts, this.indices);
-    const made = parts.map(({ original, kind, keys }, k) => {
+    const isKept = keptInstances(this.snapshots, this.indices);
+    const made = snapshots.map(({ original, kind, keys }, k) => {
       const copy = isKept(k) ? original : kind.steps?.empty(original, keys);
       if (copy !== undefined) copies.set(original, copy);
       return copy;
     });
-    const atOnce = parts.filter((_, k) => made[k] === undefined);
+    const atOnce = snapshots.filter((_, k) => made[k] === undefined);
     this.buildAll(atOnce, copies, change);
-    parts.forEach((part, k) => {
-      const { original, kind, keys } = part;
+    snapshots.forEach((snapshot, k) => {
+      const { original, kind, keys } = snapshot;
       const copy = made[k];
       if (copy === undefined || copy === original) return;
-      kind.steps!.fill(copy, changedKeys(keys, copies), this.changed(part, copies, change));
+      kind.steps!.fill(copy, changedKeys(keys, copies), this.changed(snapshot, copies, change));
       if (Object.isFrozen(original)) Object.freeze(copy);
     });
     return {
       roots: this.changedRoots(copies, change),
-      parts: parts.map(({ original }) => copies.get(original)),
+      containers: snapshots.map(({ original }) => copies.get(original)),
     };
   }
 
@@ -185,15 +187,15 @@ export class Contents {
    * is asked for. Gives the roots, which may have been built anew.
    */
   replace(change: Replacement, buildsAnew = true): unknown[] {
-    if (this.parts.length === 0) return this.changedRoots(noIndices, change);
+    if (this.snapshots.length === 0) return this.changedRoots(noIndices, change);
     const built = new Map<object, object>();
     if (buildsAnew) this.buildAll(this.unwritable(), built, change);
-    for (const part of this.parts) {
-      const { original, kind, keys, children } = part;
+    for (const snapshot of this.snapshots) {
+      const { original, kind, keys, children } = snapshot;
       if (built.has(original)) continue;
-      if (!this.holdsDuals(part) && built.size === 0) continue;
-      if (!isWritable(part)) continue;
-      const changed = this.changed(part, built, change);
+      if (!this.holdsDuals(snapshot) && built.size === 0) continue;
+      if (!isWritable(snapshot)) continue;
+      const changed = this.changed(snapshot, built, change);
       changed.forEach((child, k) => {
         const before = children[k];
         if (child !== before && !Object.is(child, before)) {
@@ -204,41 +206,48 @@ export class Contents {
     return this.changedRoots(built, change);
   }
 
-  private holdsDuals(part: Part): boolean {
-    return part.children.some((child) => child instanceof Dual);
+  private holdsDuals(snapshot: Snapshot): boolean {
+    return snapshot.children.some((child) => child instanceof Dual);
   }
 
   /** The containers that have to be built anew for other duals, or for what they hold to be built anew. */
-  private unwritable(): Part[] {
-    const isFixed = (part: Part) => !isWritable(part);
-    const found = new Set(this.parts.filter((part) => this.holdsDuals(part) && isFixed(part)));
+  private unwritable(): Snapshot[] {
+    const isFixed = (snapshot: Snapshot) => !isWritable(snapshot);
+    const found = new Set(
+      this.snapshots.filter((snapshot) => this.holdsDuals(snapshot) && isFixed(snapshot)),
+    );
     if (found.size === 0) return [];
     const originals = new Set<unknown>([...found].map(({ original }) => original));
-    const others = this.parts.filter((part) => !found.has(part) && isFixed(part));
+    const others = this.snapshots.filter((snapshot) => !found.has(snapshot) && isFixed(snapshot));
     for (let before = -1; before < found.size;) {
       before = found.size;
-      for (const part of others) {
-        if (found.has(part) || !part.children.some((child) => originals.has(child))) continue;
-        found.add(part);
-        originals.add(part.original);
+      for (const snapshot of others) {
+        if (found.has(snapshot) || !snapshot.children.some((child) => originals.has(child)))
+          continue;
+        found.add(snapshot);
+        originals.add(snapshot.original);
       }
     }
-    return this.parts.filter((part) => found.has(part));
+    return this.snapshots.filter((snapshot) => found.has(snapshot));
   }
 
   /** Builds containers of others that are there, or are built among them. */
-  private buildAll(parts: readonly Part[], made: Map<object, object>, change: Replacement): void {
-    const waiting = new Set<unknown>(parts.map(({ original }) => original));
-    let left = [...parts].reverse();
+  private buildAll(
+    snapshots: readonly Snapshot[],
+    made: Map<object, object>,
+    change: Replacement,
+  ): void {
+    const waiting = new Set<unknown>(snapshots.map(({ original }) => original));
+    let left = [...snapshots].reverse();
     while (left.length > 0) {
-      const later: Part[] = [];
-      for (const part of left) {
-        if (part.children.some((child) => waiting.has(child))) {
-          later.push(part);
+      const later: Snapshot[] = [];
+      for (const snapshot of left) {
+        if (snapshot.children.some((child) => waiting.has(child))) {
+          later.push(snapshot);
           continue;
         }
-        const { original, kind, keys } = part;
-        made.set(original, kind.build(original, keys, this.changed(part, made, change)));
+        const { original, kind, keys } = snapshot;
+        made.set(original, kind.build(original, keys, this.changed(snapshot, made, change)));
         waiting.delete(original);
       }
       if (later.length === left.length) throw cyclicStructure(this.name);
@@ -247,7 +256,7 @@ export class Contents {
   }
 
   private changed(
-    { children, firstDual }: Pick<Part, 'children' | 'firstDual'>,
+    { children, firstDual }: Pick<Snapshot, 'children' | 'firstDual'>,
     made: ReadonlyMap<object, unknown>,
     change: Replacement,
   ): unknown[] {

@@ -24,7 +24,7 @@ import { packed } from '../../tape/is-packed.js';
 import { Places } from './storage-places.js';
 import { Dual } from '../../core/real.js';
 import type { Container, Shape } from '../../core/trees/tree.js';
-import { changedMeanwhile, writtenInPlaces } from '../errors.js';
+import { changedMeanwhile, writtenInPlaces } from './errors.js';
 
 type AnyShape = Pick<
   Shape<unknown>,
@@ -93,8 +93,8 @@ function isAsBuilt({ shape, leaves, from = 0 }: Filled, built: unknown[], index:
   const { start, realsAt, containersAt } = container;
   const copy = built[index] as object;
   if (start >= 0) {
-    const [own, whole] = [packed(copy), packed(leaves)];
-    if (own !== undefined && whole !== undefined) return own.isPartOf(whole, from + start);
+    const [part, whole] = [packed(copy), packed(leaves)];
+    if (part !== undefined && whole !== undefined) return part.isPartOf(whole, from + start);
     return holds(copy, container, leaves, from + start);
   }
   const children = container.children.slice();
@@ -181,7 +181,7 @@ export class Copies {
       });
     });
     const others = given.args.flatMap((value, position) =>
-      filled.some((own) => own.position === position)
+      filled.some((one) => one.position === position)
         ? []
         : [{ value, path: `argument ${position}` }],
     );

@@ -3,7 +3,7 @@
  * Everything is random but repeatable, by a seed.
  */
 import { invalidOption } from '../../core/errors.js';
-import { checksOneArgument, lawsBroken } from '../errors.js';
+import { checksOneArgument, lawsBroken } from './errors.js';
 import { formOf, keysOf, partsOf, withEntries } from '../arguments/chosen.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
 import type { AnyFunction, Arguments, EntryKey, WithReal } from '../signatures.js';

@@ -6,7 +6,7 @@ import { numbersIn } from '../units.js';
 import { product } from '../../core/exact-zero.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
-import { nothingToCheck } from '../errors.js';
+import { nothingToCheck } from './errors.js';
 import { jvp } from '../jvp.js';
 import { readOpen } from '../argument-shapes.js';
 import { call, callOnCopies } from '../call.js';

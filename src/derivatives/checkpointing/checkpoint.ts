@@ -83,8 +83,8 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
     ),
   );
   const recordAgain = () => {
-    const { roots, parts } = given.copy(here);
-    return made.again(left(roots, parts).duals, 'a checkpointed function');
+    const { roots, containers } = given.copy(here);
+    return made.again(left(roots, containers).duals, 'a checkpointed function');
   };
   const results = group(run, made.primals, {
     push: null,

@@ -11,7 +11,7 @@ import { primalOf, type Dual, type Real } from '../../core/real.js';
 import type { DeltaDual } from '../../tape/columns.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
-import { notRepeatable } from '../errors.js';
+import { notRepeatable } from './errors.js';
 
 /**
  * Refuses reals that came out otherwise than the first time: their derivative

@@ -130,8 +130,8 @@ export class LoopForward {
       while (k < end) {
         const bytes = bytesOf(run);
         const element = elements?.now[k];
-        const own = element instanceof Dual ? adopted(run, element) : element;
-        const [next, output] = step(frame.state, k++, own);
+        const input = element instanceof Dual ? adopted(run, element) : element;
+        const [next, output] = step(frame.state, k++, input);
         frame.state = next;
         if (elements !== null) frame.outputs.push(output);
         longest = Math.max(longest, bytesOf(run) - bytes);

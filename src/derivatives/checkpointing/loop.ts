@@ -2,7 +2,7 @@
 import type { ReverseRun } from '../../tape/reverse-run.js';
 import { callOn, remembering } from './checkpoint.js';
 import { ScanElements } from './scan-elements.js';
-import { notASize } from '../errors.js';
+import { notASize } from './errors.js';
 import { call } from '../call.js';
 import { Reversal, type LoopCounts } from './reversal.js';
 import type { Step, Steps } from './steps.js';

@@ -5,7 +5,7 @@
 import { Contents, type Replacement } from '../arguments/contents.js';
 import { isSame } from '../arguments/remembered-lists.js';
 import { Dual } from '../../core/real.js';
-import { elementWritten } from '../errors.js';
+import { elementWritten } from './errors.js';
 
 export class ScanElements {
   private readonly list: unknown[] = [];

@@ -44,9 +44,9 @@ export function framed(
   { held, leaving }: Start,
 ): { readonly frame: Frame; readonly inputs: readonly DeltaDual[] } {
   const inputs = bindDuals(run, held.primals);
-  const { roots, parts } = held.copy(run, inputs);
+  const { roots, containers } = held.copy(run, inputs);
   if (leaving !== null) {
-    const left = leaving.map((k) => parts[k]);
+    const left = leaving.map((k) => containers[k]);
     return { frame: { state: roots[0], outputs: [], left }, inputs };
   }
   const [state, outputs, left] = roots as [unknown, unknown[], unknown[]];

@@ -68,9 +68,9 @@ export function colorSymmetric(pattern: Pattern): Coloring {
   let count = 0;
 
   const forbid = (vertex: number, neighbour: number) => {
-    const own = colors[neighbour];
-    if (own >= 0) forbiddenTo[own] = vertex;
-    for (const color of own >= 0 ? hubsOf[neighbour] : around[neighbour]) {
+    const ofNeighbour = colors[neighbour];
+    if (ofNeighbour >= 0) forbiddenTo[ofNeighbour] = vertex;
+    for (const color of ofNeighbour >= 0 ? hubsOf[neighbour] : around[neighbour]) {
       forbiddenTo[color] = vertex;
     }
   };

@@ -9,7 +9,7 @@ import { sumOfUnits, type SparseVector } from '../../tape/lanes.js';
 import { isInColumns, reverseSweeps } from '../../tape/lane-sweep.js';
 import { forwardSweeps } from '../../tape/forward-sweep.js';
 import { Copies } from '../arguments/copies.js';
-import { outputsVary } from '../errors.js';
+import { varyingSparseOutput } from './errors.js';
 import { forwardPasses } from '../forward-pass.js';
 import { countOf, inputShapes } from '../argument-shapes.js';
 import { call, filledBy } from '../call.js';
@@ -124,7 +124,7 @@ function byPulling(
   const { height, count, starts, columns } = pattern;
   const cotangents = record(f, args, wrt, ({ run, output }) => {
     const shape = outputShape(output);
-    if (shape.count !== height) throw outputsVary(height, shape.count);
+    if (shape.count !== height) throw varyingSparseOutput(height, shape.count);
     return reverseSweeps(run, idsOf(run, shape), directionsOf(groups, height, check));
   });
   const values = new Array<Real>(count).fill(0);
@@ -149,7 +149,7 @@ function byPushing(
   const { height, width, count } = pattern;
   const directions = directionsOf(groups, width, check);
   const insistOnHeight = (found: number) => {
-    if (found !== height) throw outputsVary(height, found);
+    if (found !== height) throw varyingSparseOutput(height, found);
   };
   const swept = recordedOnce(f, args, wrt, ({ run, ids }) => {
     insistOnHeight(ids.length);

@@ -2,7 +2,7 @@
  * Where a matrix may have entries other than 0, row by row (compressed rows): the columns of row i
  * are `columns[starts[i]] … columns[starts[i + 1] - 1]`, ascending. O(rows + entries) memory.
  */
-import { entryOutside, notAPattern } from '../errors.js';
+import { entryOutside, notAPattern } from './errors.js';
 import { insistOnRoom } from './sets.js';
 
 /** Positions of entries: entry k is in row `rows[k]` and column `columns[k]`, counted from 0. */

@@ -3,7 +3,7 @@ import { insideRun } from '../../core/open-runs.js';
 import type { Flat } from '../../core/trees/flat.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Primal, Tangent } from '../../core/types.js';
-import { patternTooSmall } from '../errors.js';
+import { patternTooSmall } from './errors.js';
 import type { Pattern, SparsityPattern } from './pattern.js';
 
 /**

@@ -22,7 +22,7 @@ export interface Interaction {
   readonly right: readonly number[];
 }
 
-class Marker extends Dual {
+export class Marker extends Dual {
   constructor(
     readonly run: MarkerRun,
     readonly primalNumber: number,

@@ -3,7 +3,7 @@
  * remembered: all samples of a training loss depend on the same parameters in the same
  * ways. Sets are sorted arrays.
  */
-import { notSparse } from '../errors.js';
+import { notSparse } from './errors.js';
 
 export interface IndexSet {
   readonly id: number;

@@ -19,11 +19,14 @@ interface Along {
 
 export function axesOf(name: string, shape: readonly number[], axis: Axis): number[] {
   if (axis === undefined || axis === null) return shape.map((_, k) => k);
-  return [axis].flat().map((one) => {
-    if (!Number.isInteger(one) || one < -shape.length || one >= shape.length)
-      throw badAxis(name, one, shape);
-    return one < 0 ? one + shape.length : one;
-  });
+  return [axis].flat().map((one) => axisOf(`np.${name}`, shape, one));
+}
+
+/** A place among dimensions, from 0 on. */
+export function axisOf(name: string, shape: readonly number[], axis: number): number {
+  const at = axis < 0 ? axis + shape.length : axis;
+  if (Number.isInteger(at) && at >= 0 && at < shape.length) return at;
+  throw badAxis(name, axis, shape);
 }
 
 /** The shape with lengths of 1 along the axes. */

@@ -294,3 +294,27 @@ test('jvp and hvp take positions as well.', () => {
   const direction = (s: (x: Real) => Real, x: Real) => s(x);
   expect(jvp(direction, { wrt: 0 })([sin, 2], (x: Real) => mul(x, 10)).tangent).toBe(20);
 });
+
+test('What is chosen is taken apart once, as a whole argument is.', () => {
+  let reads = 0;
+  const point = () => ({
+    w: {
+      get x(): number {
+        reads++;
+        return 3;
+      },
+    },
+  });
+  const readsBy = (attempt: () => unknown): number => {
+    reads = 0;
+    attempt();
+    return reads;
+  };
+  const f = ({ w }: { w: { x: Real } }) => mul(w.x, w.x);
+  const [whole, chosen] = [
+    readsBy(() => expect(grad(f)(point())).toEqual({ w: { x: 6 } })),
+    readsBy(() => expect(grad(f, { wrt: 'w' })(point())).toEqual({ x: 6 })),
+  ];
+  expect(whole).toBeGreaterThan(0);
+  expect(chosen).toBe(whole);
+});

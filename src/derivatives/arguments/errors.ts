@@ -1,0 +1,73 @@
+/** What can be wrong with the arguments of a derivative, and with what the option `wrt` names of them. */
+import { DeltaTapeError, describe } from '../../core/errors.js';
+import { some, theFunction } from '../errors.js';
+import { classWithPrivateFields } from '../private-fields.js';
+
+export const notAChoice = (wrt: unknown) =>
+  new DeltaTapeError(
+    'invalid-wrt',
+    `the option wrt must be a position, the key of an entry of argument 0, or a list of either, but it is ${describe(wrt)}.`,
+  );
+
+export const repeatedChoice = (choice: number | string) =>
+  new DeltaTapeError(
+    'repeated-wrt',
+    `the option wrt names ${JSON.stringify(choice)} twice. Name each once.`,
+  );
+
+export const noSuchArgument = (position: number, count: number) =>
+  new DeltaTapeError(
+    'missing-argument',
+    `the option wrt names argument ${position}, but the call has ${count}. Positions count from 0.`,
+  );
+
+export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[]) =>
+  new DeltaTapeError(
+    'missing-entry',
+    `the option wrt names the entry ${JSON.stringify(key)} of argument 0, which is ${describe(arg)} ` +
+      `with ${keys.length > 0 ? `the entries ${some(keys.map(String))}` : 'no names for entries'}.`,
+  );
+
+export function noReals(place: string, value: unknown) {
+  const hiding = classWithPrivateFields(value);
+  return new DeltaTapeError(
+    'no-reals',
+    `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
+      (hiding === undefined
+        ? 'Choose another argument by the option wrt, or convert it to numbers.'
+        : `Reals in its private fields (#x) cannot be seen from outside. ${makeInside(hiding)}`),
+  );
+}
+
+/** What to do where private fields are in the way. */
+const makeInside = (name: string): string =>
+  `Differentiate by what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, not #x.`;
+
+export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
+  new DeltaTapeError(
+    'private-field',
+    `a private field was missed: ${cause.message}. An object with reals is copied, and a copy has no private fields (#x). ` +
+      makeInside(args.map(classWithPrivateFields).find((name) => name !== undefined) ?? 'C'),
+    { cause },
+  );
+
+export const writtenInPlaces = (written: string, other: string) =>
+  new DeltaTapeError(
+    'written-alias',
+    `${theFunction} wrote into ${written}, which ${other} is, too, or shares memory with. A write to one ` +
+      'is not seen in the other. Write into a copy, or give one of them as a copy.',
+  );
+
+export const changedMeanwhile = (place: string) =>
+  new DeltaTapeError(
+    'changed-argument',
+    `${place} was changed by another name while ${theFunction} ran, which has a copy. ` +
+      'Let it write to its argument only.',
+  );
+
+export const writtenInRuns = () =>
+  new DeltaTapeError(
+    'written-between-runs',
+    `${theFunction} wrote into a part of its argument that holds no reals, which it has as it is. It has to ` +
+      'run several times here, and each time must see the same. Pass that part as another argument, or let it write into a copy.',
+  );

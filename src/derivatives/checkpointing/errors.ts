@@ -1,0 +1,22 @@
+/** What can go wrong in functions that are run again for the sweep. */
+import { DeltaTapeError, describe } from '../../core/errors.js';
+
+export const notASize = (what: string, value: unknown) =>
+  new DeltaTapeError(
+    'invalid-size',
+    `${what} must be a natural number, but it is ${describe(value)}.`,
+  );
+
+export const notRepeatable = (what: string) =>
+  new DeltaTapeError(
+    'not-repeatable',
+    `${what} did not compute the same numbers when it was recorded again for its derivative. ` +
+      'It must depend on its arguments alone: no random numbers, and nothing that it or others change.',
+  );
+
+export const elementWritten = (k: number) =>
+  new DeltaTapeError(
+    'element-written',
+    `element ${k} of the list that scan goes through was changed while it did. Steps read their elements: ` +
+      'give back what is new as the output of the step, or make a copy of the element and write into that.',
+  );
