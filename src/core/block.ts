@@ -32,6 +32,8 @@ export interface BlockKind {
   copy(block: Block): Block;
   /** Whether two plain blocks hold the same, bit for bit. */
   areSame(one: Block, other: Block): boolean;
+  /** Whether a plain block holds the numbers that stand for it in a dual. */
+  isStill(original: Block, dual: Block): boolean;
   /** A tangent or cotangent in the type of what it is a change of. */
   change(block: Block, like: Block): Block;
   zeros(like: Block): Block;

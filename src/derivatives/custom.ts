@@ -79,9 +79,9 @@ const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule'
 const settled = (x: Real, place: () => string): Real =>
   isBlock(x) ? (blocks.kind!.usable(asBlock(x), place) as unknown as Real) : usable(x, place);
 
-/** The same with arrays of zeros for those whose change is exactly 0. */
-const withZeros = (xs: readonly Real[], like: readonly Real[]): readonly Real[] =>
-  xs.map((x, k) => (x === 0 ? zeroOf(like[k]) : x));
+/** What the user's rule is given of changes, and may write into: arrays of zeros for those that are exactly 0. */
+const changesFor = (xs: readonly Real[], like: readonly Real[]): readonly unknown[] =>
+  xs.map((x, k) => (x === 0 ? zeroOf(like[k]) : ownCopy(x)));
 
 /** The cotangents of the arguments, flat. */
 function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
@@ -131,14 +131,14 @@ class CustomRule implements Rule {
       pullback &&
       onReals(
         pullback,
-        (cotangents) => output.rebuild(withZeros(cotangents, atoms)),
+        (cotangents) => output.rebuild(changesFor(cotangents, atoms)),
         (trees) => readAll(inputs, trees),
       );
     const forth =
       pushforward &&
       onReals(
         pushforward,
-        (tangents) => rebuildAll(inputs, withZeros(tangents, args)),
+        (tangents) => rebuildAll(inputs, changesFor(tangents, args)),
         (tree) => readOpen(output, tree, 'tangent'),
       );
     return {

@@ -173,6 +173,15 @@ export function isFinite(x: NDArray): boolean {
 export const isSole = ({ storage }: NDArray): boolean =>
   storage.wasmRegion?.refCount === 1 && storage.isCContiguous;
 
+/** Whether two lists hold the same numbers; a NaN is as another. */
+export function areEqual(xs: Readable, ys: Readable): boolean {
+  if (xs.length !== ys.length) return false;
+  for (let k = 0; k < xs.length; k++) {
+    if (xs[k] !== ys[k] && (xs[k] === xs[k] || ys[k] === ys[k])) return false;
+  }
+  return true;
+}
+
 /** Whether two arrays of any type hold the same. */
 export function holdSame(one: NDArray, other: NDArray): boolean {
   if (one.dtype !== other.dtype || !sameShape(one.shape, other.shape)) return false;

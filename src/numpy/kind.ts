@@ -7,7 +7,7 @@ import { kinds } from '../core/trees/containers.js';
 import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
 import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
-import { copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } from './elements.js';
+import { areEqual, copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } from './elements.js';
 import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
 import { joined } from './joined.js';
@@ -32,6 +32,7 @@ blocks.kind = {
     asReal(new MovingArray(BlockRun.of(run, run), own(primal), changeFor(tangent, primal))),
   copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
   areSame: (one, other) => holdSame(one as NDArray, other as NDArray),
+  isStill: (original, dual) => areEqual(numbersOf(original as NDArray), numbersOf(plainOf(dual))),
   change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),
   numbers: (block) => numbersOf(plainOf(block)),

@@ -125,6 +125,8 @@ function install(): void {
   });
   define(Symbol.iterator, {
     *value(this: AnyArray): Generator<Operand> {
+      // As numpy-ts has it.
+      if (this.shape.length === 0) yield get(this, []);
       for (let k = 0; k < this.shape[0]; k++) yield at(this, k);
     },
   });

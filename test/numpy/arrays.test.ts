@@ -42,6 +42,21 @@ function bytesOf(run: () => unknown): number {
   return bytes;
 }
 
+describe('Arrays of no dimensions', () => {
+  test('are what they are without differentiation: they yield their element, and products of them are reals.', () => {
+    const x = array(3);
+    const yielded = (a: Array_) =>
+      ([...(a as unknown as Iterable<Real>)] as Real[]).reduce((s, z) => add(s, mul(z, z)), 0);
+    expect(yielded(x)).toBe(9);
+    expect(flat(gradOf(yielded as Loose)(x))).toEqual([6]);
+    for (const product of [P.dot, P.inner]) {
+      const f = (a: Array_) => mul(product(a, a) as Real, 2);
+      expect(f(x)).toBe(18);
+      expect(flat(gradOf(f as Loose)(x))).toEqual([12]);
+    }
+  });
+});
+
 describe('Arrays in trees', () => {
   test('have gradients in the same places.', () => {
     const f = ({ w, b, scale }: { w: Array_; b: Array_; scale: Real }) =>

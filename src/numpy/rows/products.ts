@@ -85,10 +85,16 @@ export function matmul(x: Operand, y: Operand): Operand {
   return rest.length === 0 ? ops.sum(z) : ops.reshape(z as AnyArray, rest);
 }
 
+/** Of two arrays of which one has no dimensions; a real, if both are so. */
+const scaled = (x: Operand, y: Operand): Operand => {
+  const z = multiply(x, y);
+  return isReal(z) || z.shape.length > 0 ? z : ops.sum(z);
+};
+
 /** The sum over the last axis of `a` and the second to last of `b`. */
 export function dot(x: Operand, y: Operand): Operand {
   const isNumber = (z: Operand) => isReal(z) || z.shape.length === 0;
-  if (isNumber(x) || isNumber(y)) return multiply(x, y);
+  if (isNumber(x) || isNumber(y)) return scaled(x, y);
   const [a, b] = [x as AnyArray, y as AnyArray];
   if (a.shape.length <= 2 && b.shape.length <= 2) {
     const inner = b.shape.length === 1 ? b.shape[0] : b.shape[b.shape.length - 2];
@@ -136,7 +142,7 @@ export function tensordot(x: Operand, y: Operand, axes: Axes = 2): Operand {
 /** The sum over the last axes of both. */
 export function inner(x: Operand, y: Operand): Operand {
   const isNumber = (z: Operand) => isReal(z) || z.shape.length === 0;
-  if (isNumber(x) || isNumber(y)) return multiply(x, y);
+  if (isNumber(x) || isNumber(y)) return scaled(x, y);
   return tensordot(x, y, [[-1], [-1]]);
 }
 

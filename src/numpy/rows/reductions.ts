@@ -3,6 +3,7 @@ import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, sizeOf } from '../elements.js';
 import { badAxis } from '../errors.js';
+import { keptOption } from '../kept-option.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
@@ -40,6 +41,8 @@ function spreadBack(c: Operand, x: AnyArray, { axes }: Along): Operand {
   return ops.spread(whole, x.shape, dtype);
 }
 
+const ownAxis = (axis: Axis): Axis => (axis === null ? undefined : (keptOption(axis) as Axis));
+
 const sumRow: ArrayRow<Along> = {
   name: 'sum',
   value: ([x], { axis, axes, keepdims }) => {
@@ -55,7 +58,7 @@ const sumRow: ArrayRow<Along> = {
 export function sum(x: Operand, axis?: Axis, keepdims = false): Operand {
   if (isReal(x)) return x;
   const axes = axesOf('sum', x.shape, axis);
-  return applyRow(sumRow, [x], { axes, axis: axis === null ? undefined : axis, keepdims });
+  return applyRow(sumRow, [x], { axes, axis: ownAxis(axis), keepdims });
 }
 ops.sum = sum;
 
@@ -73,7 +76,7 @@ const meanRow: ArrayRow<Along> = {
 export function mean(x: Operand, axis?: Axis, keepdims = false): Operand {
   if (isReal(x)) return x;
   const axes = axesOf('mean', x.shape, axis);
-  return applyRow(meanRow, [x], { axes, axis, keepdims });
+  return applyRow(meanRow, [x], { axes, axis: ownAxis(axis), keepdims });
 }
 
 interface AlongOne {

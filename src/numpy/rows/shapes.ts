@@ -2,6 +2,7 @@
 import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
 import { numbersOf, sizeOf } from '../elements.js';
+import { keptOption } from '../kept-option.js';
 import { ops } from '../ops.js';
 import { Dual, isReal } from '../../core/real.js';
 import { moved } from './moving.js';
@@ -16,8 +17,8 @@ const kernels = everything as Kernels;
 const ofOne =
   (name: string, at = 0) =>
   (...args: readonly unknown[]): Operand => {
-    const options = [...args];
-    const [x] = options.splice(at, 1);
+    const x = args[at];
+    const options = args.filter((_, k) => k !== at).map(keptOption);
     const move = ([a]: readonly NDArray[]) =>
       kernels[name](...options.slice(0, at), a, ...options.slice(at));
     return moved({ name, move }, [x as Operand]);
@@ -26,8 +27,10 @@ const ofOne =
 /** A function of a list of arrays. */
 const ofList =
   (name: string) =>
-  (xs: readonly Operand[], ...options: readonly unknown[]): Operand =>
-    moved({ name, move: (arrays) => kernels[name]([...arrays], ...options) }, xs);
+  (xs: readonly Operand[], ...given: readonly unknown[]): Operand => {
+    const options = given.map(keptOption);
+    return moved({ name, move: (arrays) => kernels[name]([...arrays], ...options) }, xs);
+  };
 
 /** A function that cuts an array along an axis, as slices: so all pieces together take linear time. */
 const toList =
@@ -107,17 +110,20 @@ const reshape = (x: AnyArray, shape: number | readonly number[]): AnyArray =>
 const ravel = (x: AnyArray): AnyArray => ops.reshape(x, [sizeOf(x.shape)]);
 const transpose = (x: AnyArray, axes?: readonly number[]): AnyArray => ops.transpose(x, axes);
 
-const spreadTo = (x: Operand, shape: readonly number[]): Operand =>
-  moved(
-    { name: 'broadcast_to', move: ([a]) => numpy.broadcast_to(a, [...shape]), back: (c) => c },
+const spreadTo = (x: Operand, given: readonly number[]): Operand => {
+  const shape = [...given];
+  return moved(
+    { name: 'broadcast_to', move: ([a]) => numpy.broadcast_to(a, shape), back: (c) => c },
     [x],
   );
+};
 
 /** `x` where the condition holds, `y` elsewhere. */
 const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
   const plain = condition instanceof Dual ? plainOperand(condition) : condition;
   if (x === undefined || y === undefined) return kernels.where(plain);
-  return moved({ name: 'where', move: ([a, b]) => kernels.where(plain, a, b) }, [x, y]);
+  const kept = keptOption(plain);
+  return moved({ name: 'where', move: ([a, b]) => kernels.where(kept, a, b) }, [x, y]);
 };
 
 const append = (x: Operand, y: Operand, axis?: number): Operand => {
