@@ -46,13 +46,15 @@ const entryOf = (path: string): Entry =>
       ? 'delta-tape/delta'
       : path.includes('/solve/')
         ? 'delta-tape/solve'
-        : path.includes('/nn/')
-          ? 'delta-tape/nn'
-          : path.includes('/plain/runtime/')
-            ? 'delta-tape/runtime'
-            : path.includes('/plain/')
-              ? 'delta-tape/plain'
-              : 'delta-tape';
+        : path.includes('/learn/')
+          ? 'delta-tape/learn'
+          : path.includes('/nn/')
+            ? 'delta-tape/nn'
+            : path.includes('/plain/runtime/')
+              ? 'delta-tape/runtime'
+              : path.includes('/plain/')
+                ? 'delta-tape/plain'
+                : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
@@ -72,6 +74,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/delta': otherNames,
         'delta-tape/monad': given,
         'delta-tape/solve': operators,
+        'delta-tape/learn': operators,
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,
         'delta-tape/plain': '',
         'delta-tape/runtime': '',

@@ -101,6 +101,7 @@ export type ErrorCode =
   | 'varying-output'
   | 'varying-result'
   | 'varying-sparse-output'
+  | 'vector-length'
   | 'written-alias'
   | 'written-between-runs'
   | 'wrong-arity';

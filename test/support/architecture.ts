@@ -17,6 +17,7 @@ const floors = [
   'tape',
   'derivatives',
   'solve',
+  'learn',
   'plain',
   'numpy',
   'nn',

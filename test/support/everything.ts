@@ -2,7 +2,7 @@
  * A program that uses every export which a page can use, for bundlers: it has gradients of every kind, and what it
  * prints is the same with and without a bundler.
  */
-const entries = ['', '/delta', '/monad', '/solve', '/plain', '/runtime'].map(
+const entries = ['', '/delta', '/monad', '/solve', '/learn', '/plain', '/runtime'].map(
   (path) => `delta-tape${path}`,
 );
 const names = entries.map((_, k) => `entry${k}`);

@@ -1,0 +1,56 @@
+/** Random trees, the same for the same seed. */
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { invalidOption } from '../../core/errors.js';
+import { TreeElements } from '../../derivatives/tree-elements.js';
+
+export interface RandomOptions {
+  /** An integer; the same seed gives the same tree on every machine. Default 0. */
+  readonly seed?: number;
+  /** Normal with mean 0, which is the default, or uniform around 0. */
+  readonly distribution?: 'normal' | 'uniform';
+  /** The standard deviation of normal numbers; the largest size of uniform ones. Default 1. */
+  readonly scale?: number;
+}
+
+/** Draws one number after another. */
+type Sampler = () => number;
+
+function normal(uniform: Sampler): Sampler {
+  // By polar coordinates (Box and Muller), two at a time.
+  let spare: number | null = null;
+  return () => {
+    if (spare !== null) {
+      const x = spare;
+      spare = null;
+      return x;
+    }
+    const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
+    const angle = 2 * Math.PI * uniform();
+    spare = radius * Math.sin(angle);
+    return radius * Math.cos(angle);
+  };
+}
+
+/**
+ * A tree like the given one, of random numbers. O(size of the tree).
+ *
+ * @throws DeltaTapeError if an option is none.
+ * @example
+ * const like = { weights: new Float64Array(3), offset: 0 };
+ * treeDot(randomTree(like, { seed: 7 }), randomTree(like, { seed: 7 })) > 0 // true
+ */
+export function randomTree<T>(like: T, options: RandomOptions = {}): T {
+  const { seed = 0, distribution = 'normal', scale = 1 } = options;
+  if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
+  if (!(scale >= 0)) throw invalidOption('scale', 'a number of at least 0', scale);
+  const generator = xoroshiro128plus(seed);
+  const uniform = () => uniformFloat64(generator);
+  const samplers = { normal: normal(uniform), uniform: () => 2 * uniform() - 1 };
+  const draw = samplers[distribution];
+  if (draw === undefined) throw invalidOption('distribution', 'normal or uniform', distribution);
+  const elements = new TreeElements(like, 'the tree');
+  const numbers = new Float64Array(elements.size);
+  for (let k = 0; k < numbers.length; k++) numbers[k] = scale * draw();
+  return elements.rebuild(numbers) as T;
+}
