@@ -8,7 +8,7 @@ import { asBlock, blocks, isBlock } from '../core/block.js';
 import { usable } from '../core/open-runs.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
 import type { Real, Linearised, Rule } from '../core/real.js';
-import { mul, sum } from '../core/primitives/table.js';
+import { sum } from '../core/primitives/table.js';
 import { Shape, flatten } from '../core/trees/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
@@ -18,7 +18,7 @@ import type { AnyFunction } from './signatures.js';
 import { applyRule } from '../tape/rules.js';
 import { deepestHome } from '../tape/with-blocks.js';
 import { ownCopy } from './output-reals.js';
-import { zeroOf } from './units.js';
+import { productOf, zeroOf } from './units.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
 export type ForEach<A extends readonly unknown[]> = {
@@ -57,8 +57,6 @@ type UserRule = (...args: readonly unknown[]) => GivenRule;
 
 const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
   sum(xs.map((x, k) => productOf(x, ys[k])));
-const productOf = (x: Real, y: Real): Real =>
-  isBlock(x) ? blocks.kind!.inner(asBlock(x), asBlock(y)) : mul(x, y);
 
 /**
  * The transpose of a linear map on flat lists, whose results pair with lists like the given zeros.

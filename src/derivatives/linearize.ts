@@ -77,7 +77,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         tape === null
           ? pushingAgain(f, args, wrt, inputs, value)
           : (direction: readonly Real[]) => pushedAlong(tape, direction, ids);
-      const given = [...args];
+      const given = inputs.map((input) => input.rebuild(input.reals));
       return {
         value: shape.rebuild(value.map(ownCopy)),
         pushforward: (tangent: unknown) => {

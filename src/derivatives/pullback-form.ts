@@ -11,7 +11,6 @@
  */
 import { Contents } from './arguments/contents.js';
 import { realSum } from '../core/exact-zero.js';
-import { mul } from '../core/primitives/table.js';
 import { treeMismatch } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Cotangent, FoundCotangent } from '../core/types.js';
@@ -40,6 +39,7 @@ import type {
   Wrt,
   WrtOf,
 } from './signatures.js';
+import { productOf, zeroOf } from './units.js';
 import { vjp } from './vjp.js';
 import { watched } from './watched-function.js';
 
@@ -89,6 +89,9 @@ export function pullbackForm(f: AnyFunction, options: Options<Wrt> = {}): unknow
     };
 }
 
+/** Reals, and arrays of them. */
+const isNoFunction = (atom: Atom): atom is Real => !isFunction(atom);
+
 /** A value, and the way from its cotangent to the cotangents of the reals it was computed from. */
 interface Taped {
   readonly value: unknown;
@@ -108,7 +111,7 @@ class Point {
     private readonly inputs: readonly FunctionShape[],
   ) {
     this.atoms = inputs.flatMap(({ reals }) => reals);
-    this.reals = this.atoms.filter(isReal);
+    this.reals = this.atoms.filter(isNoFunction);
   }
 
   /** The cotangents of all atoms of the inputs. */
@@ -140,7 +143,7 @@ class Point {
         return { position, shape, leaves: atoms, from };
       });
       output = outputWithFunctions(invokeOnCopies(this.f, this.args, filled));
-      return output.reals.filter(isReal);
+      return output.reals.filter(isNoFunction);
     };
     const { value, pullback: pull } = vjp(flat)(this.reals);
     if (output.reals.some(isFunction)) return undefined;
@@ -155,7 +158,7 @@ class Point {
       const changes = this.atoms.map((atom) => (isFunction(atom) ? undefined : tangents[next++]));
       return this.along(cotangents, changes);
     };
-    return grad(along)(this.reals.map(() => 0));
+    return grad(along)(this.reals.map(zeroOf));
   }
 
   /** The cotangent of a function among the atoms. */
@@ -195,7 +198,9 @@ function pairing(cotangents: readonly AtomChange[], tangents: readonly AtomChang
     }
     // An exact 0 wins, also against a function, which is not called then.
     if (cotangent === undefined || cotangent === 0 || tangent === 0) return;
-    const share = isFunction(cotangent) ? cotangent(tangent) : mul(cotangent, tangent as Real);
+    const share = isFunction(cotangent)
+      ? cotangent(tangent)
+      : productOf(cotangent, tangent as Real);
     if (!isReal(share)) throw notAFunctional(share);
     total = realSum(total, share);
   });

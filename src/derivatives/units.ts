@@ -1,6 +1,7 @@
 /** Reals and blocks one element at a time: the directions along which whole Jacobians are found. */
 import { asBlock, blocks, countIn, isBlock } from '../core/block.js';
 import type { Flat } from '../core/trees/flat.js';
+import { mul } from '../core/primitives/table.js';
 import { primalOf, type Real } from '../core/real.js';
 import { units } from '../tape/lanes.js';
 import { reverseSweeps } from '../tape/lane-sweep.js';
@@ -44,6 +45,10 @@ function blockUnit(x: Real, k: number, count: number): Real {
 /** A zero in the place of a real or block. */
 export const zeroOf = (x: Real): Real =>
   isBlock(x) ? (blocks.kind!.zeros(asBlock(x)) as unknown as Real) : 0;
+
+/** The product of two reals, or the sum of products of the elements of two blocks. */
+export const productOf = (x: Real, y: Real): Real =>
+  isBlock(x) ? blocks.kind!.inner(asBlock(x), asBlock(y)) : mul(x, y);
 
 /** The cotangents of the inputs for each element of the outputs. */
 export function rowsOf(

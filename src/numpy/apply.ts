@@ -3,13 +3,14 @@
  * mode that is one binding, whose cotangent is kept apart from those of reals; in forward mode its tangent.
  */
 import { asBlock, isBlock, type Block } from '../core/block.js';
+import { finishedRun } from '../core/errors.js';
 import { usable } from '../core/open-runs.js';
 import { Dual, isReal, type Operation, type Real, type Run } from '../core/real.js';
 import { ForwardRun } from '../tape/forward-run.js';
 import type { Cotangents } from '../tape/cotangents.js';
 import { tapeOf, type ReverseRun } from '../tape/reverse-run.js';
 import { group } from '../tape/rules.js';
-import { ArrayDual, MovingArray, plainOf, type AnyArray, type Operand } from './array-dual.js';
+import { ArrayDual, MovingArray, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { copied, sizeOf } from './elements.js';
 import { noBlocksHere, notAnOperand, notFloats } from './errors.js';
@@ -63,9 +64,12 @@ function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run
 
 /** The number or plain array inside. */
 export function plainOperand(x: Operand): NDArray | number {
-  let real: Operand = x;
-  while (real instanceof Dual && !real.isBlock) real = real.run.primalOf(real);
-  return typeof real === 'number' ? real : plainOf(real as unknown as Block);
+  let inner: Operand = x;
+  while (inner instanceof Dual) {
+    if (inner.run.status === 'finished') throw finishedRun();
+    inner = belowOf(inner);
+  }
+  return inner;
 }
 
 function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseRun): Operand {

@@ -182,3 +182,13 @@ test('What is no tangent of the argument is refused, and so are duals of finishe
   const pushforward = linearize((x: Real) => random(x))(1).pushforward;
   expectError(() => pushforward(1), /did not compute the same numbers/);
 });
+
+test('The argument may become another one after the call.', () => {
+  const at: { w: number; b?: number } = { w: 3, b: 2 };
+  const { pushforward } = linearize(({ w, b }: { w: Real; b?: Real }) => mul(w, b!), { wrt: 'w' })(
+    at,
+  );
+  Object.assign(at, { w: 7, more: 1 });
+  delete at.b;
+  expect(pushforward(1)).toBe(2);
+});

@@ -57,6 +57,16 @@ describe('Arrays of no dimensions', () => {
   });
 });
 
+test('An array of a finished derivative is refused, also where only its numbers are asked for.', () => {
+  let left = v;
+  gradOf(((x: Array_) => {
+    left = P.multiply(x, 2) as Array_;
+    return P.sum(x);
+  }) as Loose)(v);
+  const uses: Loose[] = [P.argmax, P.greater, P.primalOf, P.sum, P.isnan, P.argsort, P.nonzero];
+  for (const use of uses) expect(() => use(left, 0)).toThrow('a finished derivative run');
+});
+
 describe('Arrays in trees', () => {
   test('have gradients in the same places.', () => {
     const f = ({ w, b, scale }: { w: Array_; b: Array_; scale: Real }) =>
