@@ -83,14 +83,13 @@ const keepDuals =
 export const copying = () =>
   new DeltaTapeError(
     'copying-dual',
-    'a dual number was about to be copied or compared as an object (by structuredClone, a deep clone or ' +
-      `comparison), which would lose its derivative. ${keepDuals}`,
+    `a dual number was about to be copied or compared as an object, which would lose its derivative. ${keepDuals}`,
   );
 
 export const copied = (place: string) =>
   new DeltaTapeError(
     'copied-dual',
-    `${place} is a copy of a dual number (made by { ...x }, Object.create, a clone or a Proxy), which has lost ` +
+    `${place} is a copy of a dual number (made by { ...x }, a clone or a Proxy), which has lost ` +
       `its derivative. ${keepDuals}${copiesLoaded()}`,
   );
 
@@ -174,7 +173,7 @@ export const madeLater = () =>
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
   new DeltaTapeError(
     'tree-mismatch',
-    `the ${what} does not have the shape it must have: at ${path}, ${expected} was expected ` +
+    `the ${what} has the wrong shape: at ${path}, ${expected} was expected ` +
       `but there is ${describe(got)}.`,
   );
 

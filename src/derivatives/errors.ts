@@ -50,7 +50,7 @@ export const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
 
 const untranslated =
-  'code that is not translated and asks for the type of a dual number (translate it, or use customGradient)';
+  'untranslated code that asks for the type of a dual number (translate it, or use customGradient)';
 
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];

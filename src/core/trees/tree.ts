@@ -58,18 +58,6 @@ export const sizeOf = (kind: ContainerKind, value: object): number =>
 export const holdsReals = ({ start, realsAt, containersAt }: Container): boolean =>
   start >= 0 || realsAt.length > 0 || containersAt.length > 0;
 
-/** Whether a container cannot hold reals at all. */
-const isOnlyLeaf = ({ kind, original, size }: Container): boolean =>
-  holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
-
-/** What was found at one key of a tree. */
-export interface Entry {
-  readonly value: unknown;
-  /** Whether it cannot hold reals at all. */
-  readonly isLeaf: boolean;
-  readonly holdsReals: boolean;
-}
-
 const none: never[] = [];
 
 /** A container whose children are being looked at. */
@@ -126,19 +114,16 @@ export class Shape<A = Real, B = A> {
    * Whether the tree can hold reals at all: false for a string, a function, null and other leaves.
    */
   get isLeaf(): boolean {
-    return this.containers.length === 0 ? !this.isAtom : isOnlyLeaf(this.containers[0]);
+    if (this.containers.length === 0) return !this.isAtom;
+    const { kind, original, size } = this.containers[0];
+    return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
   }
 
-  /** What was found at a key of the top container, which has such a key. */
-  entry(key: unknown): Entry {
-    const [{ keys, children, realsAt }] = this.containers;
+  /** Whether reals were found at a key of the top container, which has such a key. */
+  holdsAt(key: unknown): boolean {
+    const [{ keys, realsAt, containersAt }] = this.containers;
     const at = keys!.indexOf(key);
-    const value = children[at];
-    const isAtom = realsAt.some((position, k) => k % 2 === 0 && position === at);
-    if (isAtom) return { value, isLeaf: false, holdsReals: true };
-    const inside = this.containers.find((c) => c.parent === 0 && c.position === at);
-    if (inside === undefined) return { value, isLeaf: true, holdsReals: false };
-    return { value, isLeaf: isOnlyLeaf(inside), holdsReals: holdsReals(inside) };
+    return [realsAt, containersAt].some((found) => found.some((x, k) => k % 2 === 0 && x === at));
   }
 
   /** What stands beside the entries that are looked into, with its path. */

@@ -5,7 +5,7 @@
  */
 import { kindOf, set } from '../../core/trees/containers.js';
 import { memberText, treeMismatch } from '../../core/errors.js';
-import type { Entry, Shape } from '../../core/trees/tree.js';
+import type { Shape } from '../../core/trees/tree.js';
 import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from './errors.js';
 import { hasPrivateFields } from '../private-fields.js';
 import type { Wrt } from '../signatures.js';
@@ -24,8 +24,10 @@ export function positionsOf(wrt: Wrt): readonly number[] {
   return wrt as readonly number[];
 }
 
+type AnyShape = Pick<Shape<unknown>, 'count' | 'isLeaf' | 'holdsAt'>;
+
 /** The arguments that `wrt` names, taken apart; of the first, only the entries with the given keys, if any. */
-export function shapesBy<S extends Pick<Shape<unknown>, 'count' | 'isLeaf' | 'entry'>>(
+export function shapesBy<S extends AnyShape>(
   takeApart: (arg: unknown, position: number, keys: readonly string[] | null) => S,
   args: readonly unknown[],
   wrt: Wrt,
@@ -41,17 +43,18 @@ export function shapesBy<S extends Pick<Shape<unknown>, 'count' | 'isLeaf' | 'en
     const arg = args[position];
     keys?.forEach((key) => insistOnEntry(arg, key));
     const shape = takeApart(arg, position, keys);
-    const { isLeaf, count } = shape;
-    if (keys === null) {
-      insistOnReals({ value: arg, isLeaf, holdsReals: count > 0 }, `argument ${position}`);
-    }
-    keys?.forEach((key) => insistOnReals(shape.entry(key), `argument 0${memberText(key)}`));
+    if (keys === null) insistOnReals(shape, arg, `argument ${position}`);
+    keys?.forEach((key) => {
+      if (shape.holdsAt(key)) return;
+      const entry = entryOf(arg, key);
+      insistOnReals(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
+    });
     return shape;
   });
 }
 
-function insistOnReals({ value, isLeaf, holdsReals }: Entry, place: string): void {
-  if (isLeaf || (!holdsReals && hasPrivateFields(value))) throw noReals(place, value);
+function insistOnReals({ isLeaf, count }: AnyShape, value: unknown, place: string): void {
+  if (isLeaf || (count === 0 && hasPrivateFields(value))) throw noReals(place, value);
 }
 
 function insistOnEntry(arg: unknown, key: string): void {

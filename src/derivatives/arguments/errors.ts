@@ -54,7 +54,7 @@ export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
 export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
     'written-alias',
-    `${theFunction} wrote into ${written}, which ${other} is, too, or shares memory with. A write to one ` +
+    `${theFunction} wrote into ${written}, which ${other} is or overlaps. A write to one ` +
       'is not seen in the other. Write into a copy, or give one of them as a copy.',
   );
 

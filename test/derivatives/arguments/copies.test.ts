@@ -64,8 +64,7 @@ describe('One array in two places of an argument', () => {
   });
 
   test.each(Object.keys(operators))('is not written without an error by %s.', (name) => {
-    const both =
-      /wrote into argument 0.a, which argument 0.b is, too|argument 0.b, which argument 0.a/;
+    const both = /wrote into argument 0.a, which argument 0.b is|argument 0.b, which argument 0.a/;
     expect(() => operators[name](writes, pair())).toThrow(both);
     expect(() => operators[name](writes, { a: [2, 3], b: [2, 3] })).not.toThrow();
   });
