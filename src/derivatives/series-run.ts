@@ -30,19 +30,18 @@ import { unwatched } from '../core/watcher.js';
 /** Coefficient k of a series of which all before it are known. */
 type CoefficientRule = (k: number, series: Series) => Real;
 
+/** Nothing of it is private to the class: the translator knows the fields of duals by their types. */
 export class Series extends Dual {
-  readonly #scaled: Real[] = [];
-  #rule: CoefficientRule | undefined;
+  readonly scaled: Real[] = [];
 
   constructor(
     readonly run: SeriesRun,
     /** As many as are known. */
     readonly known: Real[],
-    rule: CoefficientRule | undefined,
+    public rule: CoefficientRule | undefined,
   ) {
     super();
-    this.#rule = rule;
-    this.#dropRule();
+    this.dropRule();
   }
 
   override get ['constructor'](): typeof itself {
@@ -50,15 +49,15 @@ export class Series extends Dual {
   }
 
   /** Nothing asks for more than `order`, and a rule holds on to the arguments. */
-  #dropRule(): void {
-    if (this.known.length > this.run.order) this.#rule = undefined;
+  dropRule(): void {
+    if (this.known.length > this.run.order) this.rule = undefined;
   }
 
   /** The coefficients, at least up to `k`. */
   upTo(k: number): Coefficients {
     while (this.known.length <= k) {
-      this.known.push(this.#rule!(this.known.length, this));
-      this.#dropRule();
+      this.known.push(this.rule!(this.known.length, this));
+      this.dropRule();
     }
     return this.known;
   }
@@ -66,11 +65,11 @@ export class Series extends Dual {
   /** The coefficients 0 … k - 1 of the derivative. */
   derivative(k: number): Coefficients {
     const coefficients = this.upTo(k);
-    while (this.#scaled.length < k) {
-      const next = this.#scaled.length + 1;
-      this.#scaled.push(realProduct(next, coefficients[next]));
+    while (this.scaled.length < k) {
+      const next = this.scaled.length + 1;
+      this.scaled.push(realProduct(next, coefficients[next]));
     }
-    return this.#scaled;
+    return this.scaled;
   }
 }
 
