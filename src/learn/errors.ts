@@ -7,3 +7,17 @@ export const vectorLength = (length: number, size: number) =>
     `unflatten was given a vector of ${length} reals, but its tree has ${size}. ` +
       'Give it a vector as long as the one that flatten returned.',
   );
+
+export const boundsCross = (place: string) =>
+  new DeltaTapeError(
+    'bounds-cross',
+    `the lower bound is above the upper bound, or not a number, at${place === '' ? ' the start' : ` ${place}`}. ` +
+      'Give bounds that leave a place in between.',
+  );
+
+export const sigmaNotPositive = () =>
+  new DeltaTapeError(
+    'sigma-not-positive',
+    'the option sigma has an entry that is not positive. Give standard deviations; ' +
+      'leave out residuals that are to have no weight.',
+  );

@@ -1,0 +1,127 @@
+/** Fits: unknowns for which a sum of squares, or of robust losses, is least. */
+import { invalidOption } from '../../core/errors.js';
+import type { Primal, Tangent } from '../../core/types.js';
+import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
+import type { JacobianOf } from '../../derivatives/jacobian.js';
+import { Problem } from '../runs/problem.js';
+import { Progress, positive, tolerance } from '../runs/progress.js';
+import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { WeighedCosts } from './weighed-costs.js';
+import { losses, type Loss } from './losses.js';
+import { Residuals } from './residuals.js';
+import { search, type LeastSquaresPoint, type Method } from './search.js';
+import { bandOf, Uncertainty, type Band, type BandOptions } from './uncertainty.js';
+
+export interface LeastSquaresOptions<F extends AnyFunction, X>
+  extends RunOptions<Tangent<X>>, WithArgs<F> {
+  /** Levenberg–Marquardt steps, which is the default, or Powell's dogleg. */
+  readonly method?: Method;
+  readonly bounds?: Bounds<X>;
+  /** Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number. */
+  readonly sigma?: Tangent<ReturnType<F>> | number;
+  /** Whether `sigma` is right as it is. By default its scale is estimated from the residuals. */
+  readonly absoluteSigma?: boolean;
+  /** What is summed of each residual r: `linear` is r², which is the default; the others grow more slowly. */
+  readonly loss?: Loss;
+  /** Residuals of this size, in units of `sigma`, begin to count as outliers. Default 1. */
+  readonly lossScale?: number;
+  /** A run converges when an iteration changes the value by no more than this part of it. Default 1e-14. */
+  readonly valueTolerance?: number;
+  /** Or when a step is no longer than this part of the unknowns, as they are scaled. Default 1e-12. */
+  readonly stepTolerance?: number;
+  /** Or when residuals are orthogonal to all columns of the Jacobian, up to a cosine of this. Default 1e-12. */
+  readonly gradientTolerance?: number;
+}
+
+/** What `leastSquares` returns. `value` is half the sum of the squares, or of the losses. */
+export interface LeastSquaresRun<X, R> extends Run<X> {
+  /** As the function returns them at the solution. */
+  readonly residuals: R;
+  /**
+   * The tree of the unknowns with a tree of covariances in the place of each. Unknowns that the residuals leave open
+   * have the variance Infinity, and covariances NaN; so have all where there are not more residuals than unknowns.
+   */
+  readonly covariance: JacobianOf<X, X>;
+  /** The square roots of the variances. */
+  readonly standardErrors: X;
+  /** The rank of the Jacobian at the solution. */
+  readonly rank: number;
+  /** The unknowns that the residuals leave open, by their places in the tree. */
+  readonly undetermined: readonly string[];
+  /** Residuals less the rank. */
+  readonly degreesOfFreedom: number;
+  /**
+   * What a model predicts at the solution, with the confidence band that the covariances give, at each place for
+   * itself. The arguments of the model after the first are `args`.
+   */
+  readonly band: <M extends (unknowns: never, ...args: never[]) => unknown>(
+    model: M,
+    options?: BandOptions & WithArgs<M>,
+  ) => Band<Primal<ReturnType<M>>>;
+}
+
+const methods: readonly Method[] = ['lm', 'dogleg'];
+
+/**
+ * The unknowns for which half the sum of the squares of the residuals is least, from a start on downhill, with their
+ * covariances. The start is any tree of numbers, the residuals any tree of reals; `args` are the residuals' other
+ * arguments. Steps are those of a model that is linear, by the exact Jacobian, within a region where it can be
+ * trusted; scales of the unknowns do not matter.
+ *
+ * A run never throws because it did not arrive: `converged` and `reason` tell. O(residuals · unknowns²) an iteration,
+ * and a Jacobian.
+ *
+ * @throws DeltaTapeError if an option is none, if a tree has not the shape that it must have, if bounds cross, or if
+ *   it is called on dual numbers.
+ * @example
+ * const line = ({ a, b }: { a: Real; b: Real }) => [1, 2, 4].map((y, x) => sub(add(a, mul(b, x)), y));
+ * leastSquares(line, { a: 0, b: 0 }).solution.b // 1.5
+ */
+export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
+  residuals: F,
+  start: X,
+  options: LeastSquaresOptions<F, X> = {},
+): LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> {
+  const { method = 'lm', loss = 'linear', lossScale = 1, absoluteSigma = false } = options;
+  const { valueTolerance = 1e-14, stepTolerance = 1e-12, gradientTolerance = 1e-12 } = options;
+  if (!methods.includes(method)) throw invalidOption('method', methods.join(' or '), method);
+  if (!Object.hasOwn(losses, loss)) {
+    throw invalidOption('loss', Object.keys(losses).join(', '), loss);
+  }
+  const tolerances = {
+    valueTolerance: tolerance('valueTolerance', valueTolerance),
+    stepTolerance: tolerance('stepTolerance', stepTolerance),
+    gradientTolerance: tolerance('gradientTolerance', gradientTolerance),
+  };
+  const problem = new Problem('leastSquares', start, options.bounds);
+  const args: readonly unknown[] = options.args ?? [];
+  const defaults = { maxIterations: 1000, maxEvaluations: 10_000 };
+  const progress = new Progress<Tangent<X>>(problem, options, defaults);
+  const found = new Residuals(residuals, args, problem);
+  const scale = positive('lossScale', lossScale);
+  const costs = new WeighedCosts(found, progress, loss, scale, options.sigma);
+  let last: LeastSquaresPoint | null = null;
+  const run = progress.result(() =>
+    search(costs, problem.start, problem.box, method, tolerances, progress, (at) => (last = at)),
+  );
+  const { x, residuals: weighed, jacobian } = last!;
+  const unsure = new Uncertainty(problem, jacobian, weighed.length, run.value, absoluteSigma);
+  const tree = (numbers: Float64Array) => problem.tree(numbers) as Tangent<X>;
+  return {
+    ...run,
+    residuals: costs.tree(x) as Primal<ReturnType<F>>,
+    covariance: unsure.covarianceTree() as JacobianOf<Tangent<X>, Tangent<X>>,
+    standardErrors: tree(unsure.standardErrors),
+    rank: unsure.rank,
+    undetermined: unsure.undetermined,
+    degreesOfFreedom: unsure.degreesOfFreedom,
+    band: <M extends (unknowns: never, ...args: never[]) => unknown>(
+      model: M,
+      asked: BandOptions & WithArgs<M> = {},
+    ) => {
+      const given: readonly unknown[] = asked.args ?? [];
+      const band = bandOf(unsure, problem, x, model, given, absoluteSigma, asked);
+      return band as Band<Primal<ReturnType<M>>>;
+    },
+  };
+}

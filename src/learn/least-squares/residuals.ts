@@ -1,0 +1,95 @@
+/** The residuals of a fit and their Jacobian, as plain numbers. */
+import { asBlock, blocks, isBlock } from '../../core/block.js';
+import { doesNotNest } from '../../core/errors.js';
+import type { Real } from '../../core/real.js';
+import { realsAndBlocks, type AtomTest, type Flat } from '../../core/trees/flat.js';
+import { readAs } from '../../core/trees/read-as.js';
+import { Shape } from '../../core/trees/tree.js';
+import { call } from '../../derivatives/call.js';
+import { jacobian } from '../../derivatives/jacobian.js';
+import type { AnyFunction } from '../../derivatives/signatures.js';
+import { TreeElements } from '../../derivatives/tree-elements.js';
+import { numbersOf, type Problem } from '../runs/problem.js';
+import type { Vector } from '../runs/vectors.js';
+
+/** A residual, or an array of them, in whose place a Jacobian has a tree. */
+const withRows: AtomTest<Real, unknown> = {
+  is: (value): value is Real => realsAndBlocks.is(value),
+  accepts: (_, other): other is unknown => other !== undefined,
+  noun: () => 'a row',
+};
+
+const sizeOf = (atom: Real): number =>
+  isBlock(atom) ? blocks.kind!.numbers(asBlock(atom)).length : 1;
+
+/** Copies the numbers of one row, or of the rows of an array, and says how many rows there were. */
+function copyRows(
+  row: Flat<Real>,
+  unknowns: readonly number[],
+  rows: number,
+  to: Vector,
+  first: number,
+): void {
+  const width = unknowns.reduce((total, size) => total + size, 0);
+  let column = 0;
+  for (let a = 0; a < row.length; a++) {
+    const part = row[a];
+    const size = unknowns[a];
+    if (isBlock(part)) {
+      const numbers = blocks.kind!.numbers(asBlock(part));
+      for (let i = 0; i < rows; i++)
+        for (let j = 0; j < size; j++) to[(first + i) * width + column + j] = numbers[i * size + j];
+    } else {
+      if (typeof part !== 'number') throw doesNotNest('leastSquares');
+      to[first * width + column] = part;
+    }
+    column += size;
+  }
+}
+
+export class Residuals {
+  /** The tree of the residuals, once they are known. */
+  private shape: Shape<Real, unknown> | null = null;
+  private readonly sizes: readonly number[];
+
+  constructor(
+    private readonly f: AnyFunction,
+    private readonly args: readonly unknown[],
+    private readonly problem: Problem,
+  ) {
+    this.sizes = Array.from(problem.elements.shape.flat, sizeOf);
+  }
+
+  /** The residuals at a point, as they were returned. */
+  tree(x: Vector): TreeElements {
+    const output = call(this.f, [this.problem.tree(x), ...this.args]);
+    this.shape = new Shape(output, 'the residuals', withRows);
+    return new TreeElements(output, 'the residuals');
+  }
+
+  /** Residuals as numbers; or the numbers of another tree in their shape, which are called sigma. */
+  numbers(elements: TreeElements, sigma?: unknown): Vector {
+    const reals = sigma === undefined ? elements.reals : elements.read(sigma, 'sigma');
+    return numbersOf(reals, this.problem.solver);
+  }
+
+  /** Row by row. */
+  jacobian(x: Vector, rows: number): Vector {
+    const { size } = this.problem;
+    const found = new Float64Array(rows * size);
+    if (size === 0 || rows === 0) return found;
+    const tree = jacobian(this.f as (...args: unknown[]) => unknown)(
+      this.problem.tree(x),
+      ...this.args,
+    );
+    const { flat } = this.shape!;
+    let first = 0;
+    readAs(this.shape!, tree, 'Jacobian').forEach((row, k) => {
+      const height = sizeOf(flat[k]);
+      const parts = new Shape(row, 'a row', realsAndBlocks).flat;
+      copyRows(parts, this.sizes, height, found, first);
+      first += height;
+    });
+    return found;
+  }
+}

@@ -1,0 +1,99 @@
+/** What every run of this floor may be told, and what it returns. */
+import type { Tangent } from '../../core/types.js';
+import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
+
+/** Why a run ended. Of these, the first four are what it converged by. */
+export type Reason =
+  /** The gradient is as good as 0. */
+  | 'gradient'
+  /** The value changes no more. */
+  | 'value'
+  /** The solution changes no more. */
+  | 'step'
+  /** The value is exactly 0, and nothing is below. */
+  | 'exact'
+  /** No lower value is found along a direction that leads down: rounding hides it, or a derivative is wrong. */
+  | 'no-progress'
+  /** The function, or a derivative of it, is not finite at the start, or where the run would go on. */
+  | 'not-finite'
+  | 'max-iterations'
+  | 'max-evaluations'
+  | 'max-seconds'
+  /** By the signal. */
+  | 'aborted';
+
+/** How often the function ran, in all its forms. */
+export interface Evaluations {
+  /** With or without a derivative. */
+  readonly functions: number;
+  /** Of these with a gradient, or calls for a Jacobian. */
+  readonly derivatives: number;
+  /** Hessian-vector products. */
+  readonly products: number;
+}
+
+/** What a run was like after an iteration. */
+export interface HistoryEntry {
+  readonly iteration: number;
+  readonly value: number;
+  /** The largest entry of the gradient; with bounds, of the part of it that they leave. */
+  readonly gradientNorm: number;
+  /** The largest change of an unknown. */
+  readonly step: number;
+  /** Runs of the function so far. */
+  readonly evaluations: number;
+}
+
+/** The same for those who watch, with the unknowns. */
+export interface Iteration<X> extends HistoryEntry {
+  readonly solution: X;
+}
+
+/** What a run returns, however it ended: the best point that it has seen. */
+export interface Run<X> {
+  readonly solution: X;
+  readonly value: number;
+  /** As in the history. */
+  readonly gradientNorm: number;
+  readonly iterations: number;
+  readonly evaluations: Evaluations;
+  readonly converged: boolean;
+  readonly reason: Reason;
+  readonly history: readonly HistoryEntry[];
+}
+
+/** An `AbortSignal`, or anything else that says so. */
+export interface Signal {
+  readonly aborted: boolean;
+}
+
+export interface RunOptions<X> {
+  /** What a run goes on for at most. */
+  readonly maxIterations?: number;
+  /** Runs of the function, in all forms. */
+  readonly maxEvaluations?: number;
+  /** Seconds on the clock. Default: no limit. */
+  readonly maxSeconds?: number;
+  /** Is called after each iteration. */
+  readonly onIteration?: (at: Iteration<X>) => void;
+  /**
+   * Is asked before each run of the function. A run does not wait for events meanwhile: the signal is aborted by
+   * `onIteration`, or by the function.
+   */
+  readonly signal?: Signal;
+}
+
+/** Arguments of a function after the unknowns. */
+export type Others<F extends AnyFunction> =
+  Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+/** Data: arguments after the unknowns, which nothing is differentiated by. */
+export interface WithArgs<F extends AnyFunction> {
+  readonly args?: Others<F>;
+}
+
+/** Limits for each unknown: a tree in the shape of the start, or one number for all. */
+export interface Bounds<X> {
+  readonly lower?: Tangent<X> | number;
+  readonly upper?: Tangent<X> | number;
+}

@@ -1,0 +1,35 @@
+/** Vectors of numbers. */
+export type Vector = Float64Array;
+
+export function dot(xs: Vector, ys: Vector): number {
+  let total = 0;
+  for (let k = 0; k < xs.length; k++) total += xs[k] * ys[k];
+  return total;
+}
+
+/** The Euclidean norm, which does not overflow where the result does not. */
+export function norm(xs: Vector): number {
+  const largest = largestOf(xs);
+  if (largest === 0 || !Number.isFinite(largest)) return largest;
+  let total = 0;
+  for (let k = 0; k < xs.length; k++) total += (xs[k] / largest) ** 2;
+  return largest * Math.sqrt(total);
+}
+
+/** The largest size of an entry; NaN if there is one. */
+export function largestOf(xs: Vector): number {
+  let largest = 0;
+  for (let k = 0; k < xs.length; k++) if (!(Math.abs(xs[k]) <= largest)) largest = Math.abs(xs[k]);
+  return largest;
+}
+
+/** x + t·d. */
+export function along(x: Vector, t: number, d: Vector): Vector {
+  const result = new Float64Array(x.length);
+  for (let k = 0; k < x.length; k++) result[k] = x[k] + t * d[k];
+  return result;
+}
+
+export const minus = (xs: Vector, ys: Vector): Vector => along(xs, -1, ys);
+export const times = (t: number, xs: Vector): Vector => xs.map((x) => t * x);
+export const isFinite = (xs: Vector): boolean => xs.every(Number.isFinite);
