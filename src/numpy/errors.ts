@@ -14,7 +14,7 @@ export const hidden = (name: string) =>
   new DeltaTapeError(
     'array-hidden',
     `an array under differentiation was asked for its ${name}, which would lose its derivative. A function of numpy-ts ` +
-      'itself asks for it: import it from delta-tape/numpy. For numbers take elements: x.get([0]), x.tolist().',
+      'itself asks for it: import it from delta-tape/numpy, or in a module that is translated. For numbers take elements: x.get([0]), x.tolist().',
   );
 
 export const nativeOperator = () =>

@@ -164,7 +164,9 @@ const ours = (f: AnyFace, own: AnyFace): AnyFace =>
 /** Numbers stand where NumPy allows scalars. */
 function orNumbers(name: string, f: AnyFace, own: AnyFace): AnyFace {
   const isNarrow = narrow.has(name) || loops.has(name);
-  return function (this: unknown, ...args: readonly unknown[]): unknown {
+  return function (this: unknown, ...given: readonly unknown[]): unknown {
+    // `list.map(np.exp)` gives more than it takes.
+    const args = given.slice(0, f.length);
     const isTheirs =
       isArray(args[0]) && !(args[1] instanceof Dual) && (!isNarrow || !areFloats(args));
     if (!isTheirs || anyDual(args)) return own(...args);

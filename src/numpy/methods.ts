@@ -52,7 +52,8 @@ const own: Readonly<Record<string, Method>> = {
 const writers = ['set', 'iset', 'fill', 'put', 'byteswap', 'resize'];
 const bytes = ['view', 'tobytes', 'tofile', 'dispose', 'toString'];
 
-function methodOf(name: string): (this: AnyArray, ...args: unknown[]) => unknown {
+/** The method of a name on an array, or a plain array whose arguments are under differentiation. */
+export function methodOf(name: string): (this: AnyArray, ...args: unknown[]) => unknown {
   const mine = own[name] as ((this: AnyArray, ...args: unknown[]) => unknown) | undefined;
   if (mine !== undefined) return mine;
   if (writers.includes(name)) {

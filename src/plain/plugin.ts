@@ -132,6 +132,7 @@ function translate(
     if (runtime !== 'free') {
       const how = runtime ?? byKind(program.node);
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
+      if (facts.arrays.plain) program.node.body.unshift(loading(t, derivativesOfArrays, how));
     }
     program.node.body = [...program.node.body, ...versions.appended];
     program.scope.crawl();
@@ -166,6 +167,15 @@ function access(
     t.variableDeclarator(t.objectPattern(properties), required),
   ]);
 }
+
+/** Has versions of the functions of numpy-ts. */
+const derivativesOfArrays = 'delta-tape/numpy';
+
+/** Loads a module for what it does. */
+const loading = (t: Types, name: string, how: 'import' | 'require'): types.Statement =>
+  how === 'import'
+    ? t.importDeclaration([], t.stringLiteral(name))
+    : t.expressionStatement(t.callExpression(t.identifier('require'), [t.stringLiteral(name)]));
 
 /** What the module says when it is loaded: the version that translated it. */
 const stamp = (t: Types, names: AddedNames): types.Statement =>

@@ -5,6 +5,7 @@
 import type { Declared } from './annotations.js';
 import { eachDefinition, type Definition } from './definitions.js';
 import { CodeSizes } from './code-sizes.js';
+import { arraySources, type ArraySources } from './module-sources.js';
 import { Surroundings, type Uses } from './surroundings.js';
 import {
   isFunction,
@@ -32,6 +33,8 @@ export interface Facts {
   readonly isCopied: (part: Node) => boolean;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
+  /** What the module uses of modules with functions of arrays. */
+  readonly arrays: ArraySources;
   /** Whether the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
   readonly isDeep: boolean;
 }
@@ -227,6 +230,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     ownerOf: around.ownerOf,
     isCopied: sizes.isCopied,
     callbacks,
+    arrays: arraySources(bindings.values()),
     isDeep: deepest > ORDINARY,
   };
 }

@@ -6,6 +6,7 @@
 import * as runtime from '../runtime/index.js';
 import { constructorNames, versionedMethods } from '../runtime/natives.js';
 import { functionOf } from '../front/callees.js';
+import { isOfPlainArrays } from '../front/module-sources.js';
 import { isNative } from '../front/kinds.js';
 import {
   bare,
@@ -26,7 +27,7 @@ type Arguments = types.CallExpression['arguments'];
 const isMathFunction = (name: string): boolean =>
   typeof (Math as unknown as Record<string, unknown>)[name] === 'function' && name in runtime;
 
-/** Whether an expression is a native function that treats duals otherwise than numbers. */
+/** Whether an expression is a native function that treats duals otherwise than numbers, or one of numpy-ts. */
 export function nativeFunction(translator: Translator, node: Node): boolean {
   const { globals } = translator.inference;
   const name = globals.nameOf(node);
@@ -34,9 +35,9 @@ export function nativeFunction(translator: Translator, node: Node): boolean {
   const math = globals.mathFunction(node);
   if (math !== undefined) return isMathFunction(math);
   const inner = bare(node);
-  return (
-    inner.type === 'MemberExpression' && globalObjects.includes(globals.nameOf(inner.object) ?? '')
-  );
+  const isMember =
+    inner.type === 'MemberExpression' && globalObjects.includes(globals.nameOf(inner.object) ?? '');
+  return isMember || isOfPlainArrays(translator.inference.facts, inner);
 }
 
 /** A call. `args` translates its arguments, as usual or in another way. */
@@ -112,7 +113,7 @@ function methodCall(
   const isPlain =
     callee.property.type === 'PrivateName' ||
     (name !== undefined &&
-      (versionedMethods.has(name)
+      (versionedMethods.has(name) || translator.inference.facts.arrays.any
         ? isHarmless(translator, callee, node)
         : !nativeFunction(translator, callee.object)));
   if (isPlain) {

@@ -3,28 +3,16 @@
  * the library knows that they are translated: nobody can see this of a function within another. A function that
  * is not attached costs time only: the code that reads an array of floats packs it (tape/packed-array.ts).
  */
+import { sourceOf } from '../front/module-sources.js';
 import { isFunction, type NodePath, type types, type Types } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
 
 const isLibrary = (source: unknown): boolean =>
   typeof source === 'string' && /^delta-tape(\/|$)/.test(source);
 
-/** Whether a name comes from the library: by `import`, or by `const … = require(…)`. */
-function isOfLibrary(path: NodePath, name: string): boolean {
-  const binding = path.scope.getBinding(name);
-  if (binding?.kind === 'module')
-    return isLibrary((binding.path.parent as types.ImportDeclaration).source.value);
-  const { node } = binding?.path ?? {};
-  if (node?.type !== 'VariableDeclarator' || node.init?.type !== 'CallExpression') return false;
-  const { callee, arguments: args } = node.init;
-  const [source] = args;
-  return (
-    callee.type === 'Identifier' &&
-    callee.name === 'require' &&
-    source?.type === 'StringLiteral' &&
-    isLibrary(source.value)
-  );
-}
+/** Whether a name comes from the library. */
+const isOfLibrary = (path: NodePath, name: string): boolean =>
+  isLibrary(sourceOf(path.scope.getBinding(name)));
 
 /** The function that an argument certainly is. */
 function functionOf(argument: NodePath): types.Node | null {

@@ -2,17 +2,11 @@
  * Maps and sets. They find a number by its value, but would find a dual by identity only. Therefore a dual is
  * refused as a key or a member.
  */
+import type { FunctionVersions } from '../../core/function-versions.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { dualInCollection } from './errors.js';
 import { plain } from './operators.js';
-import {
-  apply,
-  methods,
-  own,
-  type Native,
-  type NativeVersion,
-  type NativeVersions,
-} from './native-versions.js';
+import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 
 const refused = (what: string, value: unknown): void => {
   if (value instanceof Dual) throw dualInCollection(what, primalOf(value));
@@ -40,7 +34,7 @@ const grouping = (native: Native): NativeVersion =>
     return apply(native, this, [items, typeof f === 'function' ? checkedKey : f]);
   };
 
-export const ofCollections: NativeVersions = [
+export const ofCollections: FunctionVersions = [
   ...methods(Map, ['groupBy'], grouping),
   ...[Map, WeakMap].flatMap(({ prototype }) =>
     methods(prototype, ['get', 'has', 'set', 'delete'], checking(key)),

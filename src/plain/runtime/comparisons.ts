@@ -3,11 +3,11 @@
  * dual is converted as if it were compared with a number. Watched runs see the comparison (core/comparisons.ts).
  * JavaScript compares all other values.
  */
+import { nativeOf } from '../../core/function-versions.js';
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import { plain } from './operators.js';
-import { nativeOf } from './native-versions.js';
 
 type Comparison = (x: unknown, y: unknown) => boolean;
 type OfReals = (x: Real, y: Real) => boolean;

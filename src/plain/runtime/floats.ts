@@ -3,6 +3,7 @@
  * (core/floats/real-array.ts). A typed array of integers stores the integer that a number would leave. A typed
  * array of floats from outside refuses duals.
  */
+import type { FunctionVersions } from '../../core/function-versions.js';
 import { mode } from '../../core/open-runs.js';
 import { packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
@@ -10,14 +11,7 @@ import { RealArray, realArray, stored, zeros, type Floats } from '../../core/flo
 import { dualInTypedArray } from './errors.js';
 import { isFloats, integerOf } from './keys.js';
 import { typedMethods } from './lists.js';
-import {
-  apply,
-  methods,
-  own,
-  type Native,
-  type NativeVersion,
-  type NativeVersions,
-} from './native-versions.js';
+import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 
 type Constructor = new (...args: never[]) => object;
 const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;
@@ -165,7 +159,7 @@ const holdsDuals = (list: object): boolean =>
 
 const { prototype } = TypedArray as { readonly prototype: object };
 
-const general: NativeVersions = [
+const general: FunctionVersions = [
   ...typedMethods(prototype),
   ...methods(prototype, ['map'], mapping),
   ...methods(prototype, ['with'], replacing),
@@ -183,4 +177,7 @@ const copying = (native: Native): NativeVersion =>
   };
 const copiers = ['map', 'filter', 'slice', 'with', 'toSorted', 'toReversed'];
 
-export const ofTypedArrays: NativeVersions = [...general, ...methods(prototype, copiers, copying)];
+export const ofTypedArrays: FunctionVersions = [
+  ...general,
+  ...methods(prototype, copiers, copying),
+];

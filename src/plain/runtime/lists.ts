@@ -2,6 +2,7 @@
  * Methods of arrays and typed arrays. Elements, results of callbacks and positions may be duals. Each method
  * does the same as the native method, and calls the native method wherever that is right on duals.
  */
+import type { FunctionVersions } from '../../core/function-versions.js';
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
@@ -9,14 +10,7 @@ import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';
 import { integerOf } from './keys.js';
 import { holdsDuals, joined, text } from './values.js';
-import {
-  apply,
-  methods,
-  own,
-  type Native,
-  type NativeVersion,
-  type NativeVersions,
-} from './native-versions.js';
+import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 
 type List = readonly unknown[];
 
@@ -166,7 +160,7 @@ const predicates = ['filter', 'some', 'every', 'find', 'findIndex', 'findLast', 
 const callers = ['map', 'forEach', 'reduce', 'reduceRight'];
 
 /** Those of these methods that a prototype has. */
-const listMethods = (prototype: object): NativeVersions => [
+const listMethods = (prototype: object): FunctionVersions => [
   ...methods(prototype, predicates, asking),
   ...methods(prototype, callers, calling),
   ...methods(prototype, ['sort', 'toSorted'], sorting),
@@ -181,7 +175,7 @@ const listMethods = (prototype: object): NativeVersions => [
   ...methods(prototype, ['set'], placing(1, 2)),
 ];
 
-export const ofArrays: NativeVersions = [
+export const ofArrays: FunctionVersions = [
   ...listMethods(Array.prototype),
   ...listMethods(RealArray.prototype),
   ...methods(Array.prototype, ['flatMap'], flattening),

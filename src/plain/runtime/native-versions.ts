@@ -1,33 +1,13 @@
-/**
- * Native functions that would take a dual for an object, each with its version for any values. The modules of
- * the themes list the versions, and natives.ts gathers them.
- */
+/** How versions of native functions are made and called. The modules of the themes list them, and natives.ts gathers them. */
+import { versionOf, type FunctionVersions } from '../../core/function-versions.js';
 import { notAFunction } from './errors.js';
 
 export type Native = (this: unknown, ...args: never[]) => unknown;
 export type NativeVersion = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Native functions with their versions. */
-export type NativeVersions = readonly (readonly [native: unknown, version: unknown])[];
-
 /** Calls a native function. Its errors are passed on. */
 export const apply = (f: unknown, self: unknown, args: readonly unknown[]): unknown =>
   Reflect.apply(f as NativeVersion, self, args);
-
-const versions = new Map<unknown, unknown>();
-
-const natives = new Map<unknown, unknown>();
-
-export function register(list: NativeVersions): void {
-  for (const [native, version] of list) {
-    if (native === undefined) continue;
-    versions.set(native, version);
-    natives.set(version, native);
-  }
-}
-
-/** The native function that a version stands for; every other value itself. */
-export const nativeOf = (f: unknown): unknown => natives.get(f) ?? f;
 
 /**
  * The version of a native function for any values; every other value itself. A callee also has a name: if it is
@@ -35,7 +15,7 @@ export const nativeOf = (f: unknown): unknown => natives.get(f) ?? f;
  * after its arguments are known.
  */
 export const own = <F>(f: F, name?: string): F => {
-  const version = versions.get(f) as F | undefined;
+  const version = versionOf(f) as F | undefined;
   if (version !== undefined) return version;
   return name === undefined || typeof f === 'function' ? f : (notCalled(name) as F);
 };
@@ -49,7 +29,7 @@ export const methods = (
   prototype: object,
   names: readonly string[],
   version: (native: Native, name: string) => unknown,
-): NativeVersions =>
+): FunctionVersions =>
   names.flatMap((name) => {
     const native = (prototype as Readonly<Record<string, Native | undefined>>)[name];
     return native === undefined ? [] : [[native, version(native, name)] as const];

@@ -1,4 +1,5 @@
 /** Gathers the versions of all native functions, and calls them. */
+import { type FunctionVersions, registerVersions } from '../../core/function-versions.js';
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
@@ -10,15 +11,7 @@ import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js
 import { boxed, ofObjects } from './objects.js';
 import { plain } from './operators.js';
 import { text } from './values.js';
-import {
-  apply,
-  register,
-  methods,
-  own,
-  type Native,
-  type NativeVersion,
-  type NativeVersions,
-} from './native-versions.js';
+import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 
 const arrayOf = (...args: unknown[]): unknown[] =>
   args.length === 1 ? new Array(integerOf(args[0]) as number) : args;
@@ -34,7 +27,7 @@ function withLength(list: unknown): unknown {
 }
 
 /** `call`, `apply` and `bind` of functions. */
-const ofFunctions: NativeVersions = methods(
+const ofFunctions: FunctionVersions = methods(
   Function.prototype,
   ['call', 'apply', 'bind'],
   (native): NativeVersion =>
@@ -104,7 +97,7 @@ function standIn(C: Constructor, make: Native): unknown {
   return version;
 }
 
-register([
+registerVersions([
   ...ofNumbers,
   ...ofTexts,
   ...ofArrays,

@@ -1,4 +1,5 @@
 /** Global functions on numbers, for any values. They see the primal of a dual. */
+import type { FunctionVersions } from '../../core/function-versions.js';
 import { number, numeric } from '../../core/coerce.js';
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';
@@ -8,7 +9,7 @@ import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
 import { stepOf, stepped } from './steps.js';
 import { text } from './values.js';
-import { apply, methods, own, type Native, type NativeVersions } from './native-versions.js';
+import { apply, methods, own, type Native } from './native-versions.js';
 
 /** A question about a number, which has one answer for almost all numbers near by. */
 const aboutPrimal = (native: Native) => (x: unknown) => native(plain(x) as never);
@@ -52,7 +53,7 @@ export const asText = (...args: unknown[]): string =>
 const ofNumber = ['isNaN', 'isFinite'];
 const ofInteger = ['isInteger', 'isSafeInteger'];
 
-export const ofNumbers: NativeVersions = [
+export const ofNumbers: FunctionVersions = [
   ...Object.entries(math).map(
     ([name, f]) => [(Math as unknown as Readonly<Record<string, MathFunction>>)[name], f] as const,
   ),
@@ -92,7 +93,7 @@ const methodsOf = (prototype: object): readonly string[] =>
     (name) => name !== 'constructor' && name !== 'valueOf',
   );
 
-export const ofTexts: NativeVersions = [
+export const ofTexts: FunctionVersions = [
   ...methods(Number.prototype, inText, withPrimals),
   ...methods(
     String.prototype,

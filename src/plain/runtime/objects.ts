@@ -1,16 +1,11 @@
 /** Functions that read objects, for any values. A dual is a number, and has no members of its own. */
+import type { FunctionVersions } from '../../core/function-versions.js';
 import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
 import { plain } from './operators.js';
 import { enumerated } from './values.js';
-import {
-  apply,
-  methods,
-  type Native,
-  type NativeVersion,
-  type NativeVersions,
-} from './native-versions.js';
+import { apply, methods, type Native, type NativeVersion } from './native-versions.js';
 
 /** Functions of an object, or of a number in its place. */
 const ofObject =
@@ -72,7 +67,7 @@ const reads = ['keys', 'values', 'entries', 'getOwnPropertyNames', 'getOwnProper
 const descriptions = ['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'hasOwn'];
 const itself = (x: unknown) => x;
 
-export const ofObjects: NativeVersions = [
+export const ofObjects: FunctionVersions = [
   ...methods(Object, [...reads, ...descriptions], ofObject),
   ...methods(Object, ['freeze', 'seal', 'preventExtensions'], ofNumber(itself)),
   ...methods(

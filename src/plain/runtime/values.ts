@@ -1,10 +1,10 @@
 /** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
+import { nativeOf } from '../../core/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
 import { plain } from './operators.js';
-import { nativeOf } from './native-versions.js';
 
 type FloatArrayConstructor = new (length: number) => FloatArray;
 

@@ -1,0 +1,49 @@
+/** Where the names of a module come from, as far as that changes how it is translated. */
+import type { Facts } from './facts.js';
+import { bare, type Binding, type types } from './syntax.js';
+
+const requires = (callee: types.Node): boolean =>
+  callee.type === 'Import' || (callee.type === 'Identifier' && callee.name === 'require');
+
+/** The module that `require(…)`, `import(…)` or `await import(…)` names. */
+function named(node: types.Node | null | undefined): string | undefined {
+  if (node?.type === 'AwaitExpression') return named(node.argument);
+  const source =
+    node?.type === 'ImportExpression'
+      ? node.source
+      : node?.type === 'CallExpression' && requires(node.callee)
+        ? node.arguments[0]
+        : undefined;
+  return source?.type === 'StringLiteral' ? source.value : undefined;
+}
+
+/** The module that a variable comes from: by `import`, or by `const … = require(…)`. */
+export function sourceOf(binding: Binding | undefined): string | undefined {
+  const { node, parent } = binding?.path ?? {};
+  if (binding?.kind === 'module') return (parent as types.ImportDeclaration).source.value;
+  return node?.type === 'VariableDeclarator' ? named(node.init) : undefined;
+}
+
+/** The functions of arrays, and what differentiates them. */
+const arrays = /^(numpy-ts(\/node)?|delta-tape\/(numpy|nn))$/;
+const isPlain = (source: string): boolean => arrays.test(source) && source.startsWith('numpy-ts');
+
+/** What a module uses of modules with functions of arrays. */
+export interface ArraySources {
+  /** Whether it uses any, so that methods may be those of arrays. */
+  readonly any: boolean;
+  /** Whether it uses numpy-ts itself, which knows no derivatives. */
+  readonly plain: boolean;
+}
+
+export function arraySources(bindings: Iterable<Binding | undefined>): ArraySources {
+  const sources = [...new Set(bindings)].map((binding) => sourceOf(binding) ?? '');
+  return { any: sources.some((source) => arrays.test(source)), plain: sources.some(isPlain) };
+}
+
+/** Whether an expression is what numpy-ts exports, or a member of it. */
+export function isOfPlainArrays({ bindings }: Facts, node: types.Node): boolean {
+  let root = bare(node);
+  while (root.type === 'MemberExpression') root = bare(root.object);
+  return root.type === 'Identifier' && isPlain(sourceOf(bindings.get(root)) ?? '');
+}
