@@ -32,6 +32,8 @@ export interface BlockKind {
   copy(block: Block): Block;
   /** Whether two plain blocks hold the same, bit for bit. */
   areSame(one: Block, other: Block): boolean;
+  /** A copy of the numbers, through every level. */
+  primal(block: Block): Block;
   /** Whether a plain block holds the numbers that stand for it in a dual. */
   isStill(original: Block, dual: Block): boolean;
   /** A tangent or cotangent in the type of what it is a change of. */

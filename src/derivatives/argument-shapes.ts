@@ -21,6 +21,10 @@ export const inputsWithBlocks = (args: readonly unknown[], wrt: Wrt): Shape[] =>
 export const countOf = (shapes: readonly Shape[]): number =>
   shapes.reduce((total, { count }) => total + count, 0);
 
+/** What stands for a real or a block now, as `usable` says of reals. */
+export const settled = (x: Real, place: () => string): Real =>
+  isBlock(x) ? (blocks.kind!.usable(asBlock(x), place) as unknown as Real) : usable(x, place);
+
 const takenApartBy =
   (atoms: typeof onlyReals) =>
   (arg: unknown, position: number, keys: readonly string[] | null = null): Shape => {
@@ -30,7 +34,7 @@ const takenApartBy =
     const { reals } = shape;
     for (let k = 0; k < reals.length; k++) {
       const x = reals[k];
-      if (x instanceof Dual) reals[k] = usable(x, () => place);
+      if (x instanceof Dual) reals[k] = settled(x, () => place);
     }
     return shape;
   };

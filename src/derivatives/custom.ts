@@ -4,8 +4,6 @@
  * the cotangents of every use of a result and call it once (linear factoring: Brunel, Mazza,
  * Pagani, §3), and one direction of the derivative gives the other by transposition.
  */
-import { asBlock, blocks, isBlock } from '../core/block.js';
-import { usable } from '../core/open-runs.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
 import type { Real, Linearised, Rule } from '../core/real.js';
 import { sum } from '../core/primitives/table.js';
@@ -13,7 +11,7 @@ import { Shape, flatten } from '../core/trees/tree.js';
 import type { D } from '../core/types.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
-import { readOpen, rebuildAll } from './argument-shapes.js';
+import { readOpen, rebuildAll, settled } from './argument-shapes.js';
 import type { AnyFunction } from './signatures.js';
 import { applyRule } from '../tape/rules.js';
 import { deepestHome } from '../tape/with-blocks.js';
@@ -74,8 +72,6 @@ const onReals =
 
 /** A result of the user's rule, which must not be a dual that is set aside meanwhile. */
 const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule');
-const settled = (x: Real, place: () => string): Real =>
-  isBlock(x) ? (blocks.kind!.usable(asBlock(x), place) as unknown as Real) : usable(x, place);
 
 /** What the user's rule is given of changes, and may write into: arrays of zeros for those that are exactly 0. */
 const changesFor = (xs: readonly Real[], like: readonly Real[]): readonly unknown[] =>

@@ -132,14 +132,19 @@ export function copied(x: NDArray): NDArray {
 }
 
 const BLOCK = 32;
+/** Whether the numbers of an array are those that stand in its memory, in order. */
+const isWhole = ({ storage, size }: NDArray): boolean =>
+  storage.isCContiguous && storage.offset === 0 && storage.data.length === size;
+
 /**
- * The array, or a copy if its numbers do not stand in order: kernels of numpy-ts are twenty times slower on transposed
- * views (`matmul`), or take what stands in memory for the view (`maximum` with a number, in 1.7).
+ * The array, or a copy if it is not all that stands in its memory: kernels of numpy-ts are twenty times slower on
+ * transposed views (`matmul`), or take what stands in memory for the view (in 1.7 `square`, and `maximum` with a number).
  */
 export function inOrder(x: NDArray): NDArray {
   const { storage, shape, dtype } = x;
-  if (storage.isCContiguous) return x;
-  const [array, to] = made(shape, dtype === 'float32' ? 'float32' : 'float64');
+  if (isWhole(x)) return x;
+  if (!isFloat(dtype)) return x.copy();
+  const [array, to] = made(shape, dtype);
   if (shape.length !== 2) {
     to.set(numbersOf(x));
     return array;

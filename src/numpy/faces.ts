@@ -131,8 +131,7 @@ const viewing: ReadonlySet<string> = new Set([
 ]);
 const ordered = (x: unknown): unknown => {
   if (Array.isArray(x)) return x.map(ordered);
-  if (!isArray(x)) return x;
-  return isFloat(x.dtype) ? inOrder(x) : x.storage.isCContiguous ? x : x.copy();
+  return isArray(x) ? inOrder(x) : x;
 };
 /** Whether all arrays are of floats, also in lists. */
 const areFloats = (args: readonly unknown[]): boolean =>

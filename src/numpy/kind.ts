@@ -8,6 +8,7 @@ import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
 import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { areEqual, copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } from './elements.js';
+import { primalOf } from './creation.js';
 import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
 import { joined } from './joined.js';
@@ -16,8 +17,11 @@ import { ops } from './ops.js';
 import { own } from './owned.js';
 import { elementAt } from './rows/reading.js';
 
+/** Numbers that are whole may stand in an array of integers. */
 const changeFor = (block: Block, like: Block): AnyArray =>
-  fit(own(block), likeOf(like as AnyArray)) as AnyArray;
+  fit(own(isArray(block) ? ofFloats(block) : block), likeOf(like as AnyArray)) as AnyArray;
+
+const ofFloats = (x: NDArray): NDArray => (/^u?int/.test(x.dtype) ? x.astype(floatTypeOf(x)) : x);
 
 blocks.kind = {
   isPlain: isArray,
@@ -32,6 +36,7 @@ blocks.kind = {
     asReal(new MovingArray(BlockRun.of(run, run), own(primal), changeFor(tangent, primal))),
   copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
   areSame: (one, other) => holdSame(one as NDArray, other as NDArray),
+  primal: (block) => primalOf(block as AnyArray) as NDArray,
   isStill: (original, dual) => areEqual(numbersOf(original as NDArray), numbersOf(plainOf(dual))),
   change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),

@@ -67,6 +67,33 @@ test('An array of a finished derivative is refused, also where only its numbers 
   for (const use of uses) expect(() => use(left, 0)).toThrow('a finished derivative run');
 });
 
+test('An array full of a number is of floats, whether the number is whole or not.', () => {
+  const halves = (x: unknown) => P.sum(P.reciprocal(P.full([2], x)));
+  expect([halves(2), halves(2.5)]).toEqual([1, 0.8]);
+  expect([gradOf(halves)(2), gradOf(halves)(4)]).toEqual([-0.5, -0.125]);
+  const typed = (x: unknown) => P.full([2], x, 'float32') as Array_;
+  expect(typed(0.1).dtype).toBe('float32');
+  expect(gradOf(((x: Real) => P.sum(typed(x))) as Loose)(0.1)).toBe(2);
+  expect((P.full([2], 2, 'int32') as Array_).dtype).toBe('int32');
+  expect((P.full([2], true) as Array_).dtype).toBe('bool');
+  const whole = array([1, 2], 'int32');
+  const intoWhole = ((x: Real) => P.sum(P.full_like(whole, x))) as Loose;
+  expect(() => gradOf(intoWhole)(2.5)).toThrow('np.full of int32 has no derivative');
+});
+
+test('Whole numbers may be changes of an array.', () => {
+  const square = ((x: Array_) => P.multiply(x, x)) as Loose;
+  const ones = array([1, 1, 1], 'int32');
+  const pulled = (vjp as unknown as (f: Loose) => Loose)(square)(v) as {
+    pullback(c: unknown): unknown;
+  };
+  expect(flat(pulled.pullback(ones))).toEqual(flat(P.multiply(v, 2)));
+  const pushed = (jvp as unknown as (f: Loose) => Loose)(square)([v], [ones]) as {
+    tangent: unknown;
+  };
+  expect(flat(pushed.tangent)).toEqual(flat(P.multiply(v, 2)));
+});
+
 describe('Arrays in trees', () => {
   test('have gradients in the same places.', () => {
     const f = ({ w, b, scale }: { w: Array_; b: Array_; scale: Real }) =>

@@ -156,5 +156,7 @@ export function views(shape: readonly number[], seed = 3): Readonly<Record<strin
     transposed: filled([...shape].reverse()).T,
     strided: filled(shape.map((d) => 2 * d)).slice(...all.map(() => '::2')),
     reversed: filled(shape).slice(...all.map(() => '::-1')),
+    'the last of a stack': filled([3, ...shape]).slice('-1'),
+    'the first of a stack': filled([3, ...shape]).slice('0'),
   };
 }

@@ -6,7 +6,7 @@
  * places; `readAs` (read-as.ts) reads a second tree through the shape of the first. Parts without reals are shared.
  * All are iterative, O(size of the tree). Functions may count as atoms, too (`AtomTest`).
  */
-import { FlatBuilder, onlyReals, type AtomTest, type Flat } from './flat.js';
+import { FlatBuilder, onlyReals, realsAndBlocks, type AtomTest, type Flat } from './flat.js';
 import {
   holdsNoReals,
   isOfCopy,
@@ -268,8 +268,8 @@ export class Shape<A = Real, B = A> {
 /** Takes a tree apart into its reals. */
 export const flatten = (tree: unknown, root: string): Shape => new Shape(tree, root, onlyReals);
 
-/** The tree with every real replaced by `change` of it. */
+/** The tree with every real, and every array of them, replaced by `change` of it. */
 export function mapReals(tree: unknown, root: string, change: (x: Real) => unknown): unknown {
-  const shape = flatten(tree, root);
+  const shape = new Shape(tree, root, realsAndBlocks);
   return shape.rebuild(shape.reals.map(change));
 }

@@ -1,9 +1,11 @@
 /** Functions that put arrays together, or leave parts of them out. */
 import type { AnyArray, Operand } from '../array-dual.js';
-import { broadcast } from '../elements.js';
-import { badOption, noBroadcast, outsideOf } from '../errors.js';
+import { isBlock } from '../../core/block.js';
+import { Dual, isReal } from '../../core/real.js';
+import { broadcast, isFloat } from '../elements.js';
+import { badOption, noBroadcast, notDifferentiable, outsideOf } from '../errors.js';
 import { ops } from '../ops.js';
-import { numpy, type NDArray } from '../library.js';
+import { everything, numpy, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
 import {
   asOperand,
@@ -16,6 +18,8 @@ import {
   shapeOf,
 } from './parts.js';
 import { shapes } from './shapes.js';
+
+const kernels = everything as Readonly<Record<string, (...args: readonly unknown[]) => NDArray>>;
 
 type Places = number | readonly number[] | NDArray;
 const listOf = (places: Places): number[] =>
@@ -208,6 +212,20 @@ const several =
 
 const same = (x: Operand): Operand => shapes.copy(asOperand(x));
 
+/** Of floats unless another type is asked for: that of numpy-ts 1.7 depends on whether the number is whole. */
+export function full(
+  shape: number | readonly number[],
+  value: unknown,
+  dtype: string | undefined,
+): Operand {
+  const lengths = [shape].flat();
+  const isOfReals = isReal(value) || isBlock(value);
+  if (isOfReals && (dtype === undefined || isFloat(dtype)))
+    return ops.spread(value as Operand, lengths, dtype ?? dtypeOf(value as Operand));
+  if (value instanceof Dual) throw notDifferentiable(`full of ${dtype}`);
+  return kernels.full(lengths, value, dtype);
+}
+
 export const placing = {
   delete: remove,
   delete_: remove,
@@ -223,7 +241,7 @@ export const placing = {
   ascontiguousarray: same,
   asfortranarray: same,
   real_if_close: (x: Operand) => e.positive(x),
-  full: (shape: number | readonly number[], value: Operand) =>
-    ops.spread(value, [shape].flat(), dtypeOf(value)),
-  full_like: (like: AnyArray, value: Operand) => ops.spread(value, like.shape, dtypeOf(like)),
+  full,
+  full_like: (like: Operand, value: unknown, dtype?: string) =>
+    full(shapeOf(like), value, dtype ?? (isReal(like) ? 'float64' : like.dtype)),
 };

@@ -9,7 +9,7 @@ import { ordering, partition, sort } from './ordering.js';
 import { pad } from './padding.js';
 import { partsOfNumbers } from './parts-of-numbers.js';
 import { linalg } from './linalg/index.js';
-import { insert, placing } from './placing.js';
+import { full, insert, placing } from './placing.js';
 import { polynomials } from './polynomials.js';
 import * as products from './products.js';
 import { cumsum, mean } from './reductions.js';
@@ -64,6 +64,7 @@ export const everywhere: Readonly<Record<string, Face>> = {
   diff: statistics.diff,
   cov: statistics.cov,
   corrcoef: statistics.corrcoef,
+  full,
   insert,
   pad,
 };
