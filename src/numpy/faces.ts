@@ -11,7 +11,7 @@ import { inOrder, isFloat } from './elements.js';
 import { notDifferentiable } from './errors.js';
 import { elementwise, loops } from './rows/elementwise.js';
 import { everywhere, groups, onDuals, type Face } from './rows/table.js';
-import { everything, isArray, numpy } from './library.js';
+import { everything, isArray, numpy, type NDArray } from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
 
@@ -167,7 +167,9 @@ function orNumbers(name: string, f: AnyFace, own: AnyFace): AnyFace {
     // `list.map(np.exp)` gives more than it takes.
     const args = given.slice(0, f.length);
     const isTheirs =
-      isArray(args[0]) && !(args[1] instanceof Dual) && (!isNarrow || !areFloats(args));
+      isArray(args[0]) &&
+      !(args[1] instanceof Dual) &&
+      !((isNarrow || hasMore(args[1], args[0])) && areFloats(args));
     if (!isTheirs || anyDual(args)) return own(...args);
     return f(...args.map(ordered));
   };
@@ -178,6 +180,9 @@ const refusing = (name: string, f: AnyFace): AnyFace =>
     if (anyDual(args)) throw notDifferentiable(name);
     return f(...args);
   };
+
+const hasMore = (x: unknown, dimensionsThan: NDArray): boolean =>
+  isArray(x) && x.ndim > dimensionsThan.ndim;
 
 /** Functions of numpy-ts that do not broadcast. */
 const narrow: ReadonlySet<string> = new Set([

@@ -336,6 +336,26 @@ describe('Other functions', () => {
   });
 });
 
+test('An operand of one element keeps its dimensions, on either side.', () => {
+  const shapesOf = (x: unknown) => (x as Array_).shape;
+  const shapes = [[], [1], [1, 1], [3], [1, 1, 1]];
+  const filled = (shape: number[], by = 1.5) => N.full(shape, by) as Array_;
+  for (const name of ['add', 'subtract', 'multiply', 'divide', 'power', 'maximum', 'hypot']) {
+    for (const one of shapes) {
+      for (const other of shapes) {
+        const length = Math.max(one.length, other.length);
+        const expected = Array.from({ length }, (_, k) =>
+          k === length - 1 && [...one, ...other].includes(3) ? 3 : 1,
+        );
+        const [x, y] = [filled(one), filled(other, 2.5)];
+        expect(shapesOf(P[name](x, y))).toEqual(expected);
+        agrees({ f: (a, b) => P[name](a, b), xs: [x, y] });
+      }
+      if (one.length > 0) expect(shapesOf(P[name](1.5, filled(one)))).toEqual(one);
+    }
+  }
+});
+
 test('A view keeps its order when its type changes.', () => {
   const f: OfArrays = (x) =>
     P.sum(P.multiply((P.transpose(x) as Array_).astype('float32'), N.transpose(m)));

@@ -12,7 +12,7 @@ import { broadcast, inOrder, isFinite, isFloat, made, numbersOf, sizeOf } from '
 import { noBroadcast } from '../errors.js';
 import { ops } from '../ops.js';
 import type { ArrayRow, Share } from '../row.js';
-import type { NDArray, FloatType, Plain } from '../library.js';
+import { numpy, type NDArray, type FloatType, type Plain } from '../library.js';
 
 type Scalar = (...xs: readonly Real[]) => Real;
 /** A change of the output that a change of operand k makes, and the same the other way: both are products. */
@@ -106,9 +106,13 @@ export function rowOf(spec: Pointwise): ArrayRow {
     value(xs) {
       if (value === undefined) return loop(xs);
       // What numpy-ts says of shapes that do not fit differs from function to function.
-      if (xs.length > 1) resultLike(name, xs);
+      const shape = xs.length > 1 ? resultLike(name, xs)[0] : null;
       const z = value(...xs.map((x) => (typeof x === 'number' ? x : inOrder(x))));
-      return typeof z === 'number' || isFloat(z.dtype) ? z : loop(xs);
+      if (typeof z === 'number') return z;
+      if (!isFloat(z.dtype)) return loop(xs);
+      // numpy-ts 1.7 forgets the dimensions of a second operand that has one element.
+      const isComplete = shape === null || shape.length === z.shape.length;
+      return isComplete ? z : numpy.reshape(z, shape);
     },
     keeps(k, count) {
       if (formulas !== undefined)
