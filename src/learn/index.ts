@@ -5,6 +5,8 @@ export {
   type LeastSquaresRun,
 } from './least-squares/least-squares.js';
 export type { Loss } from './least-squares/losses.js';
+export { minimize, type MinimizeMethod, type MinimizeOptions } from './minimize/minimize.js';
+export { findRoot, type FindRootOptions, type RootRun } from './roots/find-root.js';
 export type { Band, BandOptions } from './least-squares/uncertainty.js';
 export type {
   Bounds,

@@ -17,7 +17,7 @@ export function numbersOf(reals: Flat<Real>, solver: string): Float64Array {
 }
 
 /** Bounds of any type. */
-interface Limits {
+export interface Limits {
   readonly lower?: unknown;
   readonly upper?: unknown;
 }

@@ -1,0 +1,102 @@
+/** Minima of functions of many unknowns. */
+import { invalidOption } from '../../core/errors.js';
+import type { Tangent } from '../../core/types.js';
+import type {
+  AnyFunction,
+  Arguments,
+  RealFunction,
+  ScalarFunction,
+} from '../../derivatives/signatures.js';
+import { Problem, type Limits } from '../runs/problem.js';
+import { Progress, tolerance } from '../runs/progress.js';
+import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { cg } from './cg.js';
+import { lbfgs } from './lbfgs.js';
+import type { Method } from './methods.js';
+import { newtonCg } from './newton-cg.js';
+import { Objective } from './objective.js';
+import { trustRegion } from './trust-region.js';
+
+export type MinimizeMethod = 'lbfgs' | 'cg' | 'newton-cg' | 'trust-region';
+
+export interface MinimizeOptions<F extends AnyFunction, X>
+  extends RunOptions<Tangent<X>>, WithArgs<F> {
+  /**
+   * `lbfgs`, which is the default, remembers a few steps; `cg` only one; `newton-cg` and `trust-region` take
+   * Hessian-vector products, and few iterations.
+   */
+  readonly method?: MinimizeMethod;
+  /** For `lbfgs`. */
+  readonly bounds?: Bounds<X>;
+  /** A run converges where no entry of the gradient is larger than this. Default 1e-8. */
+  readonly gradientTolerance?: number;
+  /** Or when two iterations in succession change the value by no more than this part of it. Default 1e-15. */
+  readonly valueTolerance?: number;
+  /** Or each unknown by no more than this part of it. Default 1e-15. */
+  readonly stepTolerance?: number;
+}
+
+/** The same of any function. */
+type Asked = Omit<MinimizeOptions<AnyFunction, unknown>, 'onIteration' | 'bounds' | 'args'> &
+  RunOptions<never> & { readonly bounds?: Limits; readonly args?: readonly unknown[] };
+
+const methods: Readonly<Record<MinimizeMethod, Method>> = {
+  lbfgs,
+  cg,
+  'newton-cg': newtonCg,
+  'trust-region': trustRegion,
+};
+
+/**
+ * The unknowns, near a start and downhill from it, for which a smooth function is least. The start is any tree of
+ * numbers, and the solution has its shape; `args` are the function's other arguments. An iteration takes a value with
+ * its gradient, seldom more, and O(unknowns).
+ *
+ * A run never throws because it did not arrive: `converged` and `reason` tell. A local minimum is what it looks for; it
+ * does not know of others.
+ *
+ * @throws DeltaTapeError as `valueAndGrad`; if an option is none, if bounds cross or have not the shape of the start,
+ *   or if it is called on dual numbers (`argmin` of delta-tape/solve has derivatives).
+ * @example
+ * const bowl = ({ a, b }: { a: Real; b: Real }) => add(pow(sub(a, 3), 2), pow(sub(b, a), 4));
+ * minimize(bowl, { a: 0, b: 1 }, { method: 'trust-region' }).converged // true
+ */
+export function minimize<F extends RealFunction>(
+  f: F,
+  start: number,
+  options?: MinimizeOptions<F, number>,
+): Run<number>;
+export function minimize<F extends ScalarFunction, X extends Arguments<F>[0]>(
+  f: F,
+  start: X,
+  options?: MinimizeOptions<F, X>,
+): Run<Tangent<X>>;
+export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): Run<unknown> {
+  const { method = 'lbfgs', bounds } = options;
+  const { gradientTolerance = 1e-8, valueTolerance = 1e-15, stepTolerance = 1e-15 } = options;
+  if (!Object.hasOwn(methods, method)) {
+    throw invalidOption('method', Object.keys(methods).join(', '), method);
+  }
+  if (bounds !== undefined && method !== 'lbfgs') {
+    throw invalidOption('method', 'lbfgs where there are bounds', method);
+  }
+  const tolerances = {
+    gradientTolerance: tolerance('gradientTolerance', gradientTolerance),
+    valueTolerance: tolerance('valueTolerance', valueTolerance),
+    stepTolerance: tolerance('stepTolerance', stepTolerance),
+  };
+  const problem = new Problem('minimize', start, bounds);
+  const defaults = { maxIterations: 15_000, maxEvaluations: 30_000 };
+  const progress = new Progress<never>(problem, options, defaults);
+  const objective = new Objective(f, options.args ?? [], problem, progress);
+  return progress.result(() =>
+    methods[method]({
+      objective,
+      start: problem.start,
+      box: problem.box,
+      tolerances,
+      reached: (point) => progress.reached(point),
+      iterating: () => progress.iterating(),
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+/** The function to be minimized, on vectors. */
+import { primalOf } from '../../core/real.js';
+import { call } from '../../derivatives/call.js';
+import { valueAndGrad } from '../../derivatives/grad.js';
+import { hvp } from '../../derivatives/hvp.js';
+import type { AnyFunction } from '../../derivatives/signatures.js';
+import { TreeElements } from '../../derivatives/tree-elements.js';
+import { doesNotNest } from '../../core/errors.js';
+import type { Real } from '../../core/real.js';
+import { gradientSize, numbersOf, type Problem } from '../runs/problem.js';
+import type { Point, Progress } from '../runs/progress.js';
+import type { Vector } from '../runs/vectors.js';
+
+export interface Evaluated extends Point {
+  readonly gradient: Vector;
+}
+
+type Loose = (...args: unknown[]) => Real;
+
+export class Objective {
+  constructor(
+    private readonly f: AnyFunction,
+    private readonly args: readonly unknown[],
+    private readonly problem: Problem,
+    private readonly progress: Pick<Progress<never>, 'evaluating'>,
+  ) {}
+
+  at(x: Vector): Evaluated {
+    this.progress.evaluating('derivatives');
+    const { value, gradient } = this.differentiated(x);
+    if (typeof value !== 'number') throw doesNotNest(this.problem.solver);
+    return { x, value, gradient, gradientNorm: gradientSize(x, gradient, this.problem.box) };
+  }
+
+  private differentiated(x: Vector): { readonly value: Real; readonly gradient: Vector } {
+    const { problem, args } = this;
+    const tree = problem.tree(x);
+    // Without unknowns there is nothing to differentiate by, but there is a value.
+    if (x.length === 0) {
+      return { value: primalOf(call(this.f, [tree, ...args]) as Real), gradient: x };
+    }
+    const found = valueAndGrad(this.f as Loose)(tree, ...args);
+    const { reals } = new TreeElements(found.gradient, 'the gradient');
+    return { value: found.value, gradient: numbersOf(reals, problem.solver) };
+  }
+
+  /** The Hessian times a vector. */
+  product(x: Vector, v: Vector): Vector {
+    this.progress.evaluating('products');
+    const { problem } = this;
+    const product = hvp(this.f as Loose) as (...args: unknown[]) => unknown;
+    const found = product(problem.tree(x), problem.tree(v), ...this.args);
+    const { reals } = new TreeElements(found, 'a Hessian-vector product');
+    return numbersOf(reals, problem.solver);
+  }
+}

@@ -1,0 +1,48 @@
+/** When a minimizer has arrived. */
+import type { Reason } from '../runs/run.js';
+import type { Evaluated } from './objective.js';
+
+export interface Tolerances {
+  readonly gradientTolerance: number;
+  readonly valueTolerance: number;
+  readonly stepTolerance: number;
+}
+
+/** Whether the gradient is as good as 0. */
+export const isFlat = ({ gradientNorm }: Evaluated, { gradientTolerance }: Tolerances): boolean =>
+  gradientNorm <= gradientTolerance;
+
+/** How many iterations in succession must change as good as nothing. */
+const CALM = 2;
+
+/** From here on a part of the value may be what rounding hides. */
+const HIDDEN = 4 * Number.EPSILON;
+
+/** Asked after each iteration. */
+export class Settling {
+  private calm = 0;
+  /** How much the last iteration changed, as a part of the value. */
+  private change = Infinity;
+  constructor(private readonly tolerances: Tolerances) {}
+
+  reason(before: Evaluated, now: Evaluated): Reason | null {
+    if (isFlat(now, this.tolerances)) return 'gradient';
+    const { valueTolerance, stepTolerance } = this.tolerances;
+    const size = Math.max(Math.abs(before.value), Math.abs(now.value));
+    const change = Math.abs(before.value - now.value);
+    this.change = change / size;
+    const isCalm = change <= valueTolerance * size;
+    let isStill = true;
+    for (let k = 0; k < now.x.length && isStill; k++) {
+      isStill = Math.abs(now.x[k] - before.x[k]) <= stepTolerance * Math.abs(now.x[k]);
+    }
+    this.calm = isCalm || isStill ? this.calm + 1 : 0;
+    if (this.calm < CALM) return null;
+    return isCalm ? 'value' : 'step';
+  }
+
+  /** Whether it is for rounding of the value that no lower point is found: the last iteration gained little already. */
+  get isHidden(): boolean {
+    return this.change <= HIDDEN;
+  }
+}
