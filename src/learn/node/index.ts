@@ -1,0 +1,2 @@
+/** What training needs of Node: files. */
+export { loadModel, loadTensors, saveModel, type ReadOptions } from './models.js';

@@ -1,0 +1,49 @@
+/** Models in files, for Node. */
+import { readFileSync } from 'node:fs';
+import { unknownFormat } from '../files/errors.js';
+import { treeOf, tensorsOf } from '../files/model.js';
+import { decodeNpz, encodeNpz } from '../files/npz.js';
+import { decodeSafetensors, encodeSafetensors } from '../files/safetensors.js';
+import type { Tensors } from '../files/tensor.js';
+import { writeAtomically } from './atomic.js';
+
+const formatOf = (path: string): 'safetensors' | 'npz' => {
+  const [, format] = /\.(safetensors|npz)$/.exec(path) ?? [];
+  if (format === undefined) throw unknownFormat(path);
+  return format as 'safetensors' | 'npz';
+};
+
+/**
+ * Puts the numbers of a tree into a file, by the names that `tensorsOf` gives them. The format is told by the end of the
+ * path: `.safetensors`, or `.npz` for NumPy. A file that was there is replaced in one go. O(size of the tree).
+ *
+ * @throws DeltaTapeError as `tensorsOf`, and if the format is not known.
+ */
+export function saveModel(path: string, tree: unknown): void {
+  const encode = formatOf(path) === 'npz' ? encodeNpz : encodeSafetensors;
+  writeAtomically(path, encode(tensorsOf(tree)));
+}
+
+export interface ReadOptions {
+  /** How much memory what is in a file of the format npz may take; by default 1 GiB. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * A tree like the given one, with the numbers of a file, which `saveModel` or Python has written.
+ *
+ * @throws DeltaTapeError if the file is damaged, of no known format, too large, or of another model.
+ */
+export const loadModel = <T>(path: string, like: T, options: ReadOptions = {}): T =>
+  treeOf(like, loadTensors(path, options));
+
+/**
+ * What is in a file of the format safetensors or npz, by name.
+ *
+ * @throws DeltaTapeError if the file is damaged, of no known format, or too large.
+ */
+export function loadTensors(path: string, options: ReadOptions = {}): Tensors {
+  const isNpz = formatOf(path) === 'npz';
+  const bytes = readFileSync(path);
+  return isNpz ? decodeNpz(bytes, options) : decodeSafetensors(bytes).tensors;
+}
