@@ -19,8 +19,54 @@ export type {
   Signal,
   WithArgs,
 } from './runs/run.js';
+export { tensorsOf, treeOf } from './files/model.js';
+export { decodeNpz, encodeNpz } from './files/npz.js';
+export { decodeSafetensors, encodeSafetensors, type Safetensors } from './files/safetensors.js';
+export type { Tensor, TensorData, TensorType, Tensors } from './files/tensor.js';
+export { averaged, type AverageOptions, type AveragingOptimizer } from './optimizers/averaging.js';
+export { groups } from './optimizers/groups.js';
+export { optimizerOf, type Optimizer, type OptimizerStep } from './optimizers/optimizer.js';
+export {
+  adagrad,
+  adam,
+  adamw,
+  lion,
+  rmsprop,
+  sgd,
+  type AdagradOptions,
+  type AdamOptions,
+  type AdamWOptions,
+  type LionOptions,
+  type RmspropOptions,
+  type SgdOptions,
+} from './optimizers/optimizers.js';
+export {
+  accumulate,
+  chain,
+  clip,
+  clipByGlobalNorm,
+  frozen,
+  scaleByLearningRate,
+  scaleBySchedule,
+  weightDecay,
+} from './optimizers/parts.js';
+export {
+  cosineSchedule,
+  linearSchedule,
+  stepSchedule,
+  warmUp,
+  type Schedule,
+} from './optimizers/schedules.js';
+export type { OptimizerState, Transform, Transformed } from './optimizers/transform.js';
+export type { Loss, LossContext } from './training/batch-gradient.js';
+export type { CheckpointStore } from './training/checkpoint.js';
+export type { Dataset } from './training/data.js';
+export type { TrainOptions } from './training/options.js';
+export type { Ending, EpochReport, Progress, StepReport } from './training/progress.js';
+export { train, type Trained } from './training/train.js';
 export { flatten, type Flattened } from './trees/flatten.js';
 export { mapTree, zipTrees } from './trees/map.js';
 export { treeDot, treeNorm } from './trees/norms.js';
+export type { Place } from './trees/parts.js';
 export { randomTree, type RandomOptions } from './trees/random.js';
 export type { RealOf, VectorOf } from './trees/types.js';

@@ -12,7 +12,7 @@ import { tapeOf, type ReverseRun } from '../tape/reverse-run.js';
 import { group } from '../tape/rules.js';
 import { ArrayDual, MovingArray, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
-import { copied, sizeOf } from './elements.js';
+import { copied, numbersOf, sizeOf } from './elements.js';
 import { noBlocksHere, notAnOperand, notFloats } from './errors.js';
 import { fit, likeOf, type Like } from './fit.js';
 import { OutlineOnly, ops } from './ops.js';
@@ -58,8 +58,20 @@ function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run
     const active = xs.map((x) => x instanceof Dual && homeOf(x).level === run.level);
     return row.boundary?.(xs.map(plainOperand), active, options) ?? Infinity;
   };
-  const operation: Pick<Operation, 'name' | 'boundary'> = { name: `np.${row.name}`, boundary };
+  const value = () => {
+    const result = row.value(xs.map(plainOperand), options);
+    return typeof result === 'number' ? result : nonFiniteIn(result);
+  };
+  const operation: Pick<Operation, 'name' | 'boundary' | 'value'> = {
+    ...{ name: `np.${row.name}`, boundary, value },
+  };
   run.watcher!.applied(operation as Operation, [], run);
+}
+
+/** An element that is no finite number, NaN before others; 0 if there is none. */
+function nonFiniteIn(x: NDArray): number {
+  const found = Array.from(numbersOf(x)).filter((element) => !Number.isFinite(element));
+  return found.find(Number.isNaN) ?? found[0] ?? 0;
 }
 
 /** The number or plain array inside. */

@@ -1,31 +1,12 @@
 /** Trees of parameters as tensors with names, and back. */
-import { asBlock, blocks, isBlock } from '../../core/block.js';
+import { asBlock, blocks } from '../../core/block.js';
 import { notAReal } from '../../core/errors.js';
 import { realsAndBlocks, type Flat } from '../../core/trees/flat.js';
-import { array, floats, nameOfTypedArray } from '../../core/trees/containers.js';
-import { Shape, holdsReals, keyAt, type Container } from '../../core/trees/tree.js';
+import { Shape } from '../../core/trees/tree.js';
 import type { Real } from '../../core/real.js';
+import { partsOf, type Part } from '../trees/parts.js';
 import { invalidTensor, modelMismatch } from './errors.js';
 import { countOf, type Tensor, type Tensors } from './tensor.js';
-
-type FloatType = 'float64' | 'float32';
-
-/** A part of a tree that is one tensor: some of its atoms, all in one array, or a single one. */
-interface Part {
-  readonly name: string;
-  readonly first: number;
-  readonly count: number;
-  readonly dtype: FloatType;
-  /** Null for an array of NumPy, which knows its own. */
-  readonly shape: readonly number[] | null;
-}
-
-/** Nested arrays of numbers that are a tensor together. */
-interface Grid {
-  readonly shape: readonly number[];
-  readonly dtype: FloatType;
-  readonly first: number;
-}
 
 /**
  * The numbers of a tree by the names of their places, such as `layers.0.weights`; `value` if it is one number or array.
@@ -97,85 +78,4 @@ function tensorAt({ name, first, count, dtype, shape }: Part, flat: Flat<Real>):
     data[k] = x;
   }
   return { dtype, shape, data } as Tensor;
-}
-
-function partsOf(shape: Shape): Part[] {
-  const { containers, flat } = shape;
-  const nameAt = namesOf(containers);
-  const grids: (Grid | null)[] = new Array<Grid | null>(containers.length);
-  for (let k = containers.length - 1; k >= 0; k--) grids[k] = gridOf(containers[k], grids, flat);
-  const parts: Part[] = [];
-  const add = (name: string, k: number) => {
-    const x = flat[k];
-    const isArray = isBlock(x);
-    const is32 = isArray && blocks.kind!.numbers(asBlock(x)) instanceof Float32Array;
-    const dtype = is32 ? 'float32' : 'float64';
-    parts.push({ name, first: k, count: 1, dtype, shape: isArray ? null : [] });
-  };
-  if (shape.isAtom) add('', 0);
-  containers.forEach((container, k) => {
-    const grid = grids[k];
-    if (grid === null) {
-      const { realsAt } = container;
-      for (let at = 0; at < realsAt.length; at += 2) add(nameAt(k, realsAt[at]), realsAt[at + 1]);
-    } else if (container.parent < 0 || grids[container.parent] === null) {
-      parts.push({ ...grid, name: nameAt(k), count: countOf(grid.shape)! });
-    }
-  });
-  return named(parts.sort((one, other) => one.first - other.first));
-}
-
-/** The names, which must be different. */
-function named(parts: readonly Part[]): Part[] {
-  const names = new Set<string>();
-  return parts.map((part) => {
-    const name = part.name === '' ? 'value' : part.name;
-    if (names.has(name)) throw invalidTensor(name, 'stands in two places of the tree');
-    names.add(name);
-    return { ...part, name };
-  });
-}
-
-/** The tensor that a container is, whose inner containers have been looked at. */
-function gridOf(
-  { kind, original, size, start, realsAt, containersAt }: Container,
-  grids: readonly (Grid | null)[],
-  flat: Flat<Real>,
-): Grid | null {
-  if (kind === floats && start >= 0) {
-    const dtype = nameOfTypedArray(original) === 'Float32Array' ? 'float32' : 'float64';
-    return { shape: [size], dtype, first: start };
-  }
-  if (kind !== array) return null;
-  if (start >= 0) {
-    return flat instanceof Float64Array || !isBlock(flat[start])
-      ? { shape: [size], dtype: 'float64', first: start }
-      : null;
-  }
-  if (size === 0 || containersAt.length !== 2 * size || realsAt.length > 0) return null;
-  const rows = containersAt.filter((_, k) => k % 2 === 1).map((index) => grids[index]);
-  const [row] = rows;
-  const areSame = rows.every(
-    (other) =>
-      other !== null && other.shape.join() === row!.shape.join() && other.dtype === row!.dtype,
-  );
-  return areSame ? { ...row!, shape: [size, ...row!.shape] } : null;
-}
-
-/** The keys that lead to containers that hold reals, and to a child of one, with dots between. */
-function namesOf(containers: readonly Container[]): (index: number, position?: number) => string {
-  const keyText = (index: number, position: number): string => {
-    const key = keyAt(containers[index], position);
-    if (typeof key === 'string' || typeof key === 'number') return String(key);
-    throw invalidTensor(String(key), 'has a key in its name that is neither a text nor a number');
-  };
-  const below = (prefix: string, key: string): string => (prefix === '' ? key : `${prefix}.${key}`);
-  const prefixes: string[] = [];
-  containers.forEach((container, k) => {
-    const { parent, position } = container;
-    if (!holdsReals(container)) return;
-    prefixes[k] = parent < 0 ? '' : below(prefixes[parent], keyText(parent, position));
-  });
-  return (index, position) =>
-    position === undefined ? prefixes[index] : below(prefixes[index], keyText(index, position));
 }

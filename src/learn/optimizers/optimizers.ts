@@ -1,0 +1,148 @@
+/** The optimizers that people know by name. Formulas and defaults are those of PyTorch; Lion is as in its paper. */
+import { invalidOption } from '../../core/errors.js';
+import { optimizerOf, type Optimizer } from './optimizer.js';
+import { chained, decayed, scaledBy } from './parts.js';
+import { adagradRule, adamRule, lionRule, momentum, rmspropRule } from './rules.js';
+import { scheduleOf, type Schedule } from './schedules.js';
+import type { Transform } from './transform.js';
+
+interface WithRate {
+  /** A number, or a schedule that gives one for each step. */
+  readonly learningRate?: number | Schedule;
+}
+
+export interface SgdOptions extends WithRate {
+  /** How much of the velocity stays at each step, from 0, which is the default, to below 1. */
+  readonly momentum?: number;
+  /** Whether the gradient is taken as if the velocity had been followed already. */
+  readonly nesterov?: boolean;
+}
+
+export interface AdamOptions extends WithRate {
+  /** How much of the mean gradient stays at each step. */
+  readonly beta1?: number;
+  /** How much of the mean square stays. */
+  readonly beta2?: number;
+  /** What is added to the root of the mean square. */
+  readonly epsilon?: number;
+}
+
+export interface AdamWOptions extends AdamOptions {
+  /** How much of the parameters is taken away at each step, times the learning rate. Default 0.01. */
+  readonly weightDecay?: number;
+}
+
+export interface AdagradOptions extends WithRate {
+  /** What the sums of squares begin with. Default 0. */
+  readonly initialSum?: number;
+  readonly epsilon?: number;
+}
+
+export interface RmspropOptions extends WithRate {
+  /** How much of the mean square stays at each step. Default 0.99. */
+  readonly decay?: number;
+  readonly epsilon?: number;
+  /** As for `sgd`. */
+  readonly momentum?: number;
+  /** Whether the square of the mean is taken away, which leaves the variance. */
+  readonly centered?: boolean;
+}
+
+export interface LionOptions extends WithRate {
+  readonly beta1?: number;
+  readonly beta2?: number;
+  /** As for `adamw`. Default 0. */
+  readonly weightDecay?: number;
+}
+
+/** A part that stays at each step: 1 would keep all of it for ever. */
+function share(name: string, value: number): number {
+  if (!(value >= 0 && value < 1)) throw invalidOption(name, 'from 0 to below 1', value);
+  return value;
+}
+
+function positive(name: string, value: number): number {
+  if (!(value >= 0 && value < Infinity)) {
+    throw invalidOption(name, 'a number of at least 0', value);
+  }
+  return value;
+}
+
+const withRate = (rate: number | Schedule, ...rules: readonly Transform[]): Optimizer =>
+  optimizerOf(chained([...rules, scaledBy(scheduleOf(rate, 'learningRate'), -1)]));
+
+/**
+ * Stochastic gradient descent. Its learning rate is 0.01 by default.
+ *
+ * @throws DeltaTapeError if an option is none.
+ * @example sgd({ learningRate: 0.5 }).step({ x: 3 }, { x: 2 }, sgd().init({ x: 3 })).params // { x: 2 }
+ */
+export function sgd(options: SgdOptions = {}): Optimizer {
+  const { learningRate = 0.01, momentum: kept = 0, nesterov = false } = options;
+  share('momentum', kept);
+  return withRate(learningRate, ...(kept === 0 ? [] : [momentum(kept, nesterov)]));
+}
+
+/**
+ * RMSProp (Hinton, 2012). Its learning rate is 0.01 by default.
+ *
+ * @throws DeltaTapeError if an option is none.
+ */
+export function rmsprop(options: RmspropOptions = {}): Optimizer {
+  const { learningRate = 0.01, decay = 0.99, epsilon = 1e-8, centered = false } = options;
+  const kept = share('momentum', options.momentum ?? 0);
+  const rule = rmspropRule(share('decay', decay), positive('epsilon', epsilon), centered);
+  return withRate(learningRate, rule, ...(kept === 0 ? [] : [momentum(kept, false)]));
+}
+
+/** The rule of `adam` and `adamw`, with its options checked. */
+const adamOf = ({ beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }: AdamOptions): Transform =>
+  adamRule(share('beta1', beta1), share('beta2', beta2), positive('epsilon', epsilon));
+
+/**
+ * Adam (Kingma and Ba, 2015). Its learning rate is 0.001 by default, `beta1` 0.9, `beta2` 0.999 and `epsilon` 1e-8.
+ *
+ * @throws DeltaTapeError if an option is none.
+ */
+export const adam = (options: AdamOptions = {}): Optimizer =>
+  withRate(options.learningRate ?? 0.001, adamOf(options));
+
+/**
+ * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019).
+ *
+ * @throws DeltaTapeError if an option is none.
+ */
+export const adamw = (options: AdamWOptions = {}): Optimizer =>
+  withRate(
+    options.learningRate ?? 0.001,
+    adamOf(options),
+    decayed(positive('weightDecay', options.weightDecay ?? 0.01)),
+  );
+
+/**
+ * Adagrad (Duchi, Hazan and Singer, 2011). Its learning rate is 0.01 by default, and `epsilon` 1e-10.
+ *
+ * @throws DeltaTapeError if an option is none.
+ */
+export function adagrad(options: AdagradOptions = {}): Optimizer {
+  const { learningRate = 0.01, initialSum = 0, epsilon = 1e-10 } = options;
+  return withRate(
+    learningRate,
+    adagradRule(positive('initialSum', initialSum), positive('epsilon', epsilon)),
+  );
+}
+
+/**
+ * Lion (Chen and others, 2023): steps of one length, by the sign of a smoothed gradient. Its learning rate is 0.0001 by
+ * default, `beta1` 0.9 and `beta2` 0.99.
+ *
+ * @throws DeltaTapeError if an option is none.
+ */
+export function lion(options: LionOptions = {}): Optimizer {
+  const { learningRate = 0.0001, beta1 = 0.9, beta2 = 0.99, weightDecay = 0 } = options;
+  return withRate(
+    learningRate,
+    lionRule(share('beta1', beta1), share('beta2', beta2)),
+    decayed(positive('weightDecay', weightDecay)),
+  );
+}

@@ -1,0 +1,143 @@
+/** Parts of which optimizers are made, as in optax. */
+import { Map } from 'immutable';
+import { invalidOption } from '../../core/errors.js';
+import { optimizerOf, type Optimizer } from './optimizer.js';
+import { scheduleOf, type Schedule } from './schedules.js';
+import { numberIn, stateIn, type OptimizerState, type Transform } from './transform.js';
+
+/** A transform that remembers nothing. */
+export const stateless = (
+  change: (update: Float64Array, params: Float64Array) => void,
+): Transform => ({
+  start: () => Map(),
+  apply(update, state, params) {
+    change(update, params);
+    return { update, state };
+  },
+});
+
+export const chained = (transforms: readonly Transform[]): Transform => ({
+  start: (params, places) =>
+    Map(transforms.map((part, k) => [String(k), part.start(params, places)])),
+  apply(gradient, before, params, places) {
+    let update = gradient;
+    let state = before;
+    transforms.forEach((part, k) => {
+      const own = part.apply(update, stateIn(before, String(k)), params, places);
+      update = own.update;
+      state = state.set(String(k), own.state);
+    });
+    return { update, state };
+  },
+});
+
+export const scaledBy = (rate: Schedule, sign: 1 | -1): Transform => ({
+  start: () => Map({ steps: 0 }),
+  apply(update, state) {
+    const steps = numberIn(state, 'steps');
+    const factor = sign * rate(steps);
+    for (let k = 0; k < update.length; k++) update[k] *= factor;
+    return { update, state: state.set('steps', steps + 1) };
+  },
+});
+
+/**
+ * Parts one after another: each gets what the one before made of the gradient. The last one should be an optimizer such as
+ * `adam`, or `scaleByLearningRate`, since what comes out is added to the parameters.
+ *
+ * @example
+ * const optimizer = chain(clipByGlobalNorm(1), sgd({ learningRate: 0.5 }));
+ * optimizer.step([0, 0], [3, 4], optimizer.init([0, 0])).params // [-0.30000000000000004, -0.4]
+ */
+export const chain = (...parts: readonly Optimizer[]): Optimizer =>
+  optimizerOf(chained(parts.map(({ transform }) => transform)));
+
+/** The gradient, made shorter if it is longer than that, all parameters together. */
+export function clipByGlobalNorm(maxNorm: number): Optimizer {
+  if (!(maxNorm > 0)) throw invalidOption('maxNorm', 'a positive number', maxNorm);
+  return optimizerOf(
+    stateless((update) => {
+      const norm = normOf(update);
+      if (norm <= maxNorm) return;
+      for (let k = 0; k < update.length; k++) update[k] = (update[k] / norm) * maxNorm;
+    }),
+  );
+}
+
+/** The Euclidean norm, which does not overflow where it need not. */
+function normOf(vector: Float64Array): number {
+  let largest = 0;
+  for (let k = 0; k < vector.length; k++) largest = Math.max(largest, Math.abs(vector[k]));
+  if (largest === 0 || !(largest < Infinity)) return largest;
+  let sum = 0;
+  for (let k = 0; k < vector.length; k++) sum += (vector[k] / largest) ** 2;
+  return largest * Math.sqrt(sum);
+}
+
+/** Each number of the gradient, at most of that size. */
+export function clip(maxSize: number): Optimizer {
+  if (!(maxSize > 0)) throw invalidOption('maxSize', 'a positive number', maxSize);
+  return optimizerOf(
+    stateless((update) => {
+      for (let k = 0; k < update.length; k++) {
+        update[k] = Math.max(-maxSize, Math.min(maxSize, update[k]));
+      }
+    }),
+  );
+}
+
+export const decayed = (rate: number): Transform =>
+  stateless((update, params) => {
+    for (let k = 0; k < update.length; k++) update[k] += rate * params[k];
+  });
+
+/** The gradient plus `rate` times the parameters: before `adam` that is a penalty on their squares, as part of a loss. */
+export function weightDecay(rate: number): Optimizer {
+  if (!(rate >= 0)) throw invalidOption('rate', 'a number of at least 0', rate);
+  return optimizerOf(decayed(rate));
+}
+
+/** What comes in, times a factor that may change from step to step. */
+export const scaleBySchedule = (factor: number | Schedule): Optimizer =>
+  optimizerOf(scaledBy(scheduleOf(factor, 'factor'), 1));
+
+/** The end of a chain of parts: what comes in, times the learning rate, is taken from the parameters. */
+export const scaleByLearningRate = (rate: number | Schedule): Optimizer =>
+  optimizerOf(scaledBy(scheduleOf(rate, 'learningRate'), -1));
+
+/** Parameters that stay as they are (adding -0 changes nothing at all), for `groups`. */
+export const frozen = (): Optimizer => optimizerOf(stateless((update) => void update.fill(-0)));
+
+/**
+ * An optimizer that makes a step of the mean of so many gradients. In between parameters stay as they are: so a batch may
+ * be larger than what memory allows at once.
+ */
+export function accumulate(optimizer: Optimizer, every: number): Optimizer {
+  if (!Number.isInteger(every) || every < 1) {
+    throw invalidOption('every', 'a positive integer', every);
+  }
+  const inner = optimizer.transform;
+  return optimizerOf({
+    start: (params, places) =>
+      Map<string, number | Float64Array | OptimizerState>({
+        count: 0,
+        sum: new Float64Array(params.length),
+        inner: inner.start(params, places),
+      }),
+    apply(gradient, state, params, places) {
+      const sum = (state.get('sum') as Float64Array).slice();
+      for (let k = 0; k < sum.length; k++) sum[k] += gradient[k];
+      const count = numberIn(state, 'count') + 1;
+      if (count < every) {
+        // Not 0: adding it to -0 would change the sign.
+        return { update: gradient.fill(-0), state: state.merge({ count, sum }) };
+      }
+      for (let k = 0; k < sum.length; k++) gradient[k] = sum[k] / every;
+      const own = inner.apply(gradient, stateIn(state, 'inner'), params, places);
+      return {
+        update: own.update,
+        state: state.merge({ count: 0, sum: sum.fill(0), inner: own.state }),
+      };
+    },
+  });
+}

@@ -1,0 +1,85 @@
+/** The rules of optimizers, as transforms: what they make of a gradient, before it is scaled by the learning rate. */
+import { Map } from 'immutable';
+import { numberIn, vectorIn, type Transform } from './transform.js';
+
+const zeros = (params: Float64Array) => new Float64Array(params.length);
+
+/** A smoothed sum of gradients (Polyak), or with `nesterov` a look ahead along it (Sutskever and others, 2013). */
+export const momentum = (decay: number, nesterov: boolean): Transform => ({
+  start: (params) => Map({ velocity: zeros(params) }),
+  apply(update, state) {
+    const velocity = vectorIn(state, 'velocity').slice();
+    for (let k = 0; k < update.length; k++) {
+      velocity[k] = decay * velocity[k] + update[k];
+      update[k] = nesterov ? update[k] + decay * velocity[k] : velocity[k];
+    }
+    return { update, state: state.set('velocity', velocity) };
+  },
+});
+
+/** Adam (Kingma and Ba, 2015): the mean gradient by the root of the mean square, both corrected for their start at 0. */
+export const adamRule = (beta1: number, beta2: number, epsilon: number): Transform => ({
+  start: (params) => Map({ steps: 0, mean: zeros(params), square: zeros(params) }),
+  apply(update, state) {
+    const steps = numberIn(state, 'steps') + 1;
+    const mean = vectorIn(state, 'mean').slice();
+    const square = vectorIn(state, 'square').slice();
+    const meanScale = 1 - beta1 ** steps;
+    const squareScale = Math.sqrt(1 - beta2 ** steps);
+    for (let k = 0; k < update.length; k++) {
+      const slope = update[k];
+      mean[k] = beta1 * mean[k] + (1 - beta1) * slope;
+      square[k] = beta2 * square[k] + (1 - beta2) * slope * slope;
+      update[k] = mean[k] / meanScale / (Math.sqrt(square[k]) / squareScale + epsilon);
+    }
+    return { update, state: state.merge({ steps, mean, square }) };
+  },
+});
+
+/** Adagrad (Duchi, Hazan and Singer, 2011): by the root of the sum of squares. */
+export const adagradRule = (initial: number, epsilon: number): Transform => ({
+  start: (params) => Map({ sum: zeros(params).fill(initial) }),
+  apply(update, state) {
+    const sum = vectorIn(state, 'sum').slice();
+    for (let k = 0; k < update.length; k++) {
+      sum[k] += update[k] * update[k];
+      update[k] /= Math.sqrt(sum[k]) + epsilon;
+    }
+    return { update, state: state.set('sum', sum) };
+  },
+});
+
+/** RMSProp (Hinton, 2012): by the root of the mean square; `centered` takes the square of the mean away from it. */
+export const rmspropRule = (decay: number, epsilon: number, centered: boolean): Transform => ({
+  start: (params) => Map({ square: zeros(params), ...(centered && { mean: zeros(params) }) }),
+  apply(update, state) {
+    const square = vectorIn(state, 'square').slice();
+    const mean = centered ? vectorIn(state, 'mean').slice() : null;
+    for (let k = 0; k < update.length; k++) {
+      const slope = update[k];
+      square[k] = decay * square[k] + (1 - decay) * slope * slope;
+      let spread = square[k];
+      if (mean !== null) {
+        mean[k] = decay * mean[k] + (1 - decay) * slope;
+        // By rounding it might be below 0.
+        spread = Math.max(0, spread - mean[k] * mean[k]);
+      }
+      update[k] = slope / (Math.sqrt(spread) + epsilon);
+    }
+    return { update, state: state.merge({ square, ...(mean !== null && { mean }) }) };
+  },
+});
+
+/** Lion (Chen and others, 2023): the sign of a smoothed gradient. */
+export const lionRule = (beta1: number, beta2: number): Transform => ({
+  start: (params) => Map({ mean: zeros(params) }),
+  apply(update, state) {
+    const mean = vectorIn(state, 'mean').slice();
+    for (let k = 0; k < update.length; k++) {
+      const slope = update[k];
+      update[k] = Math.sign(beta1 * mean[k] + (1 - beta1) * slope);
+      mean[k] = beta2 * mean[k] + (1 - beta2) * slope;
+    }
+    return { update, state: state.set('mean', mean) };
+  },
+});

@@ -1,0 +1,75 @@
+/** Learning rates that change from step to step. */
+import { invalidOption } from '../../core/errors.js';
+
+/** What is to be taken at a step; the first is step 0. */
+export type Schedule = (step: number) => number;
+
+export function scheduleOf(rate: number | Schedule, name: string): Schedule {
+  if (typeof rate === 'function') return rate;
+  if (!(rate >= 0 && rate < Infinity)) {
+    throw invalidOption(name, 'a number of at least 0, or a schedule', rate);
+  }
+  return () => rate;
+}
+
+function checkSteps(name: string, steps: number): void {
+  if (!Number.isInteger(steps) || steps < 1) throw invalidOption(name, 'a positive integer', steps);
+}
+
+/**
+ * `start`, times `factor` after every so many steps.
+ *
+ * @example [0, 1, 2, 4].map(stepSchedule({ start: 8, factor: 0.5, every: 2 })) // [8, 8, 4, 2]
+ */
+export function stepSchedule(options: {
+  readonly start: number;
+  readonly factor: number;
+  readonly every: number;
+}): Schedule {
+  const { start, factor, every } = options;
+  checkSteps('every', every);
+  return (step) => start * factor ** Math.floor(step / every);
+}
+
+/**
+ * From `start` to `end`, by default 0, along half a wave of so many steps (Loshchilov and Hutter, 2017); then `end`.
+ *
+ * @example [0, 5, 10, 11].map(cosineSchedule({ start: 1, steps: 10 })) // [1, 0.5, 0, 0]
+ */
+export function cosineSchedule(options: {
+  readonly start: number;
+  readonly steps: number;
+  readonly end?: number;
+}): Schedule {
+  const { start, steps, end = 0 } = options;
+  checkSteps('steps', steps);
+  return (step) =>
+    step >= steps ? end : end + ((start - end) * (1 + Math.cos((Math.PI * step) / steps))) / 2;
+}
+
+/**
+ * From `start` to `end`, by default 0, along a straight line of so many steps; then `end`.
+ *
+ * @example [0, 1, 2, 3].map(linearSchedule({ start: 1, steps: 2 })) // [1, 0.5, 0, 0]
+ */
+export function linearSchedule(options: {
+  readonly start: number;
+  readonly steps: number;
+  readonly end?: number;
+}): Schedule {
+  const { start, steps, end = 0 } = options;
+  checkSteps('steps', steps);
+  return (step) => (step >= steps ? end : start + ((end - start) * step) / steps);
+}
+
+/**
+ * A schedule after so many steps in which its first rate is approached along a straight line.
+ *
+ * @example [0, 1, 2, 3, 4].map(warmUp(3, 4)) // [1, 2, 3, 4, 4]
+ */
+export function warmUp(steps: number, then: number | Schedule): Schedule {
+  checkSteps('steps', steps);
+  const schedule = scheduleOf(then, 'then');
+  return (step) =>
+    step < steps ? (schedule(0) * (step + 1)) / (steps + 1) : schedule(step - steps);
+}

@@ -1,0 +1,40 @@
+/**
+ * Optimizers are made of transforms, each of which turns a gradient, or what the one before made of it, into an update, and
+ * remembers what it needs in a state that never changes. The last update is added to the parameters. Here all of
+ * them are vectors.
+ */
+import type { Map } from 'immutable';
+import type { Place } from '../trees/parts.js';
+
+/** What a transform remembers: numbers, vectors that nobody writes, and the states of other transforms. */
+export type OptimizerState = Map<string, number | Float64Array | OptimizerState>;
+
+export interface Transformed {
+  readonly update: Float64Array;
+  readonly state: OptimizerState;
+}
+
+export interface Transform {
+  /** @param places the parts of the parameters that a vector is made of, with their names */
+  start(params: Float64Array, places: readonly Place[]): OptimizerState;
+  /**
+   * @param update the caller's no more; it may be written
+   * @param state what `start` or the last call gave
+   * @param params only read
+   */
+  apply(
+    update: Float64Array,
+    state: OptimizerState,
+    params: Float64Array,
+    places: readonly Place[],
+  ): Transformed;
+}
+
+/** A vector of the state. */
+export const vectorIn = (state: OptimizerState, name: string): Float64Array =>
+  state.get(name) as Float64Array;
+
+export const numberIn = (state: OptimizerState, name: string): number => state.get(name) as number;
+
+export const stateIn = (state: OptimizerState, name: string): OptimizerState =>
+  state.get(name) as OptimizerState;

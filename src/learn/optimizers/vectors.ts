@@ -1,0 +1,42 @@
+/** Trees of numbers as vectors. */
+import { doesNotNest } from '../../core/errors.js';
+import type { Flat } from '../../core/trees/flat.js';
+import type { Real } from '../../core/real.js';
+import { TreeElements } from '../../derivatives/tree-elements.js';
+import { placesOf, type Place } from '../trees/parts.js';
+
+/** Numbers in memory of one's own. */
+function packed(reals: Flat<Real>): Float64Array {
+  const numbers = new Float64Array(reals.length);
+  for (let k = 0; k < numbers.length; k++) {
+    const x = reals[k];
+    if (typeof x !== 'number') throw doesNotNest('an optimizer');
+    numbers[k] = x;
+  }
+  return numbers;
+}
+
+/** Parameters as a vector, and the way back. */
+export class Parameters {
+  private readonly elements: TreeElements;
+  readonly vector: Float64Array;
+
+  constructor(tree: unknown) {
+    this.elements = new TreeElements(tree, 'the parameters');
+    this.vector = packed(this.elements.reals);
+  }
+
+  get places(): readonly Place[] {
+    return placesOf(this.elements.shape);
+  }
+
+  /** Another tree of the same shape. */
+  read(tree: unknown, what: string): Float64Array {
+    return packed(this.elements.read(tree, what));
+  }
+
+  /** A tree like the parameters, of a vector that is the caller's no more. */
+  rebuild(vector: Float64Array): unknown {
+    return this.elements.rebuild(vector);
+  }
+}

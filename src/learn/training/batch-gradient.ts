@@ -1,0 +1,101 @@
+/**
+ * The gradient of a batch, which is cut into chunks. Their number, their seeds and the order in which results are added do
+ * not depend on who computes them.
+ */
+import { valueAndGrad } from '../../derivatives/grad.js';
+import { primalOf, type Real } from '../../core/real.js';
+import { Parameters } from '../optimizers/vectors.js';
+import { partsOfCount, type Dataset } from './data.js';
+import { seedOf } from './seeds.js';
+
+/** What a loss is told beside parameters and batch. */
+export interface LossContext {
+  /** Another whole number for each step and chunk: for all chance in the loss, such as `dropout`. */
+  readonly seed: number;
+  /** How many steps have been made before. */
+  readonly step: number;
+  /** From 0. */
+  readonly epoch: number;
+  /** Whether this is for a step, rather than for a look at the loss. */
+  readonly training: boolean;
+}
+
+/** The mean loss of some examples. */
+export type Loss<P, B> = (params: P, batch: B, context: LossContext) => Real;
+
+export interface BatchGradient {
+  readonly loss: number;
+  /** In the shape of the parameters. */
+  readonly gradient: unknown;
+}
+
+/** A part of a batch, as the loss gets it. */
+export interface Chunk {
+  readonly positions: readonly number[];
+  readonly context: LossContext;
+}
+
+export const chunksOf = (
+  positions: readonly number[],
+  count: number,
+  context: LossContext,
+): Chunk[] =>
+  partsOfCount(positions, count).map((part, k) => ({
+    positions: part,
+    context: { ...context, seed: seedOf(context.seed, context.step, k) },
+  }));
+
+/** Sums in pairs, and sums of those: the same tree for the same number. */
+function treeSum<T>(items: readonly T[], add: (one: T, other: T) => T): T {
+  let row = items;
+  while (row.length > 1) {
+    const next: T[] = [];
+    for (let k = 0; k < row.length; k += 2) {
+      next.push(k + 1 < row.length ? add(row[k], row[k + 1]) : row[k]);
+    }
+    row = next;
+  }
+  return row[0];
+}
+
+const addInto = (to: Float64Array, more: Float64Array): Float64Array => {
+  for (let k = 0; k < to.length; k++) to[k] += more[k];
+  return to;
+};
+
+/** The mean of what chunks gave, each as much as it has examples. */
+export function combined(
+  params: unknown,
+  chunks: readonly Chunk[],
+  results: readonly BatchGradient[],
+): BatchGradient {
+  if (chunks.length === 1) return results[0];
+  const size = chunks.reduce((sum, { positions }) => sum + positions.length, 0);
+  const shares = chunks.map(({ positions }) => positions.length / size);
+  const parameters = new Parameters(params);
+  const vectors = results.map(({ gradient }, k) =>
+    parameters.read(gradient, 'gradient').map((x) => shares[k] * x),
+  );
+  return {
+    loss: treeSum(
+      results.map(({ loss }, k) => shares[k] * loss),
+      (one, other) => one + other,
+    ),
+    gradient: parameters.rebuild(treeSum(vectors, addInto)),
+  };
+}
+
+/** Computes chunks, one after another or in several threads. */
+export type Worker = (params: unknown, chunks: readonly Chunk[]) => Promise<BatchGradient[]>;
+
+/** Loss and gradient of a chunk of a dataset. */
+export function chunkGradient(
+  loss: Loss<unknown, unknown>,
+  data: Dataset<unknown>,
+): (params: unknown, chunk: Chunk) => BatchGradient {
+  const both = valueAndGrad(loss as (...args: unknown[]) => Real);
+  return (params, { positions, context }) => {
+    const { value, gradient } = both(params, data.batch(positions), context);
+    return { loss: primalOf(value as Real), gradient };
+  };
+}

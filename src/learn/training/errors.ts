@@ -1,0 +1,39 @@
+/** What can go wrong in training. */
+import { DeltaTapeError } from '../../core/errors.js';
+import type { Culprit, Culprits } from './not-finite.js';
+
+const culpritText = ({ operation, values, result, source }: Culprit): string =>
+  `${operation}${values.length === 0 ? '' : `(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})`}` +
+  `${source === undefined ? '' : ` at ${source}`} gave ${result}`;
+
+function story({ nan, infinite }: Culprits): string {
+  if (nan !== undefined) {
+    const before = infinite === undefined ? '' : `; before that, ${culpritText(infinite)}`;
+    return `The first operation that gave NaN: ${culpritText(nan)}${before}`;
+  }
+  if (infinite !== undefined) return `The first operation: ${culpritText(infinite)}`;
+  return (
+    'No operation on what depends on the parameters gave such a number, so it comes from the data, or from a ' +
+    'derivative at an edge, such as that of sqrt at 0'
+  );
+}
+
+export const lossNotFinite = (what: string, value: number, step: number, culprits: Culprits) =>
+  new DeltaTapeError(
+    'loss-not-finite',
+    `training stopped before step ${step + 1}: the ${what} is ${value}. ${story(culprits)}. ` +
+      'Look there, or try a smaller learning rate.',
+  );
+
+export const otherTraining = (name: string, saved: unknown, given: unknown) =>
+  new DeltaTapeError(
+    'other-training',
+    `the checkpoint is one of another training: its ${name} is ${JSON.stringify(saved)}, and that of this one ` +
+      `is ${JSON.stringify(given)}. Take other options, or another place for the checkpoint.`,
+  );
+
+export const damagedCheckpoint = () =>
+  new DeltaTapeError(
+    'damaged-checkpoint',
+    'the checkpoint is no file of a training. Take it away, or take another place for checkpoints.',
+  );

@@ -1,0 +1,67 @@
+/**
+ * Where a loss became NaN: the batch is computed once more, in a run that is watched, so that every operation passes by.
+ * Ordinary steps pay nothing for that.
+ */
+import { nextLevel, watchDeepest } from '../../core/open-runs.js';
+import { primalOf, type Operation, type Real, type Run } from '../../core/real.js';
+import { callSite } from '../../core/call-site.js';
+import { Watcher } from '../../core/watcher.js';
+import { grad } from '../../derivatives/grad.js';
+import type { Loss, LossContext } from './batch-gradient.js';
+
+/** An operation on reals that depend on the parameters, or on arrays of them. */
+export interface Culprit {
+  readonly operation: string;
+  /** Its arguments; none for a function of arrays. */
+  readonly values: readonly number[];
+  readonly result: number;
+  /** File, line and column, where the stack tells. */
+  readonly source: string | undefined;
+}
+
+export interface Culprits {
+  /** The first operation that gave NaN. */
+  readonly nan: Culprit | undefined;
+  /** The first that gave an infinite number. */
+  readonly infinite: Culprit | undefined;
+}
+
+class Search extends Watcher {
+  nan: Culprit | undefined;
+  infinite: Culprit | undefined;
+
+  constructor() {
+    super(null, 0, Infinity);
+  }
+
+  override applied(operation: Operation, args: readonly Real[], _run: Run): void {
+    if (this.nan !== undefined) return;
+    const values = args.map(primalOf);
+    const result = operation.value(values);
+    if (Number.isFinite(result)) return;
+    if (!Number.isNaN(result) && this.infinite !== undefined) return;
+    const culprit = { operation: operation.name, values, result, source: callSite() };
+    if (Number.isNaN(result)) this.nan = culprit;
+    else this.infinite = culprit;
+  }
+}
+
+export function culpritsOf<P, B>(
+  loss: Loss<P, B>,
+  params: P,
+  batch: B,
+  context: LossContext,
+): Culprits {
+  const search = new Search();
+  const level = nextLevel();
+  const watched = (...args: [P, B, LossContext]): Real => {
+    watchDeepest(search, level);
+    return loss(...args);
+  };
+  try {
+    grad(watched as (...args: unknown[]) => Real)(params, batch, context);
+  } catch {
+    // What was seen until then counts.
+  }
+  return search;
+}

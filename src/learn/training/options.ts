@@ -1,0 +1,129 @@
+/** What a training may be told. */
+import { invalidOption } from '../../core/errors.js';
+import { adam } from '../optimizers/optimizers.js';
+import type { Optimizer } from '../optimizers/optimizer.js';
+import type { Loss } from './batch-gradient.js';
+import type { CheckpointStore, Settings } from './checkpoint.js';
+import { datasetOf, type Dataset } from './data.js';
+import type { Progress } from './progress.js';
+
+export interface TrainOptions<P, B> {
+  /** What to begin with: any tree of numbers. It stays as it is. */
+  readonly params: P;
+  /**
+   * The mean loss of a batch. It is differentiated by its first argument alone; that and the batch must not be written. All
+   * chance in it must come from the seed in its third argument.
+   */
+  readonly loss: Loss<P, B>;
+  /** By default `adam()`. */
+  readonly optimizer?: Optimizer;
+  /** How many times all examples are seen. */
+  readonly epochs: number;
+  /** How many examples a step takes. Default 32. */
+  readonly batchSize?: number;
+  /** Whether the examples are put in a new random order for each epoch. Default true. */
+  readonly shuffle?: boolean;
+  /** A whole number from which all chance follows. Default 0. */
+  readonly seed?: number;
+  /** Into how many parts a batch is cut, whose gradients are computed one by one and added. Default 1. */
+  readonly chunks?: number;
+  /** What is computed of the examples for validation after each epoch, beside their loss, by names. */
+  readonly metrics?: Readonly<Record<string, Loss<P, B>>>;
+  /**
+   * To stop when the loss of validation has not become less by more than `minImprovement` (default 0) for so many
+   * epochs. The best parameters are returned then.
+   */
+  readonly earlyStopping?: { readonly patience: number; readonly minImprovement?: number };
+  /**
+   * Where to keep all that the rest of the training depends on: after each epoch, and after every so many steps. A
+   * training that finds one there goes on from it, to the same bits.
+   */
+  readonly checkpoint?: { readonly store: CheckpointStore; readonly every?: number };
+  /** Ends the training after the step that is under way; a checkpoint is kept. */
+  readonly signal?: { readonly aborted: boolean };
+  /** Who is told of each step and epoch. */
+  readonly progress?: Progress;
+}
+
+/** The options of a training, checked, with what they are by default. */
+export interface Plan {
+  readonly params: unknown;
+  readonly loss: Loss<unknown, unknown>;
+  readonly data: Dataset<unknown>;
+  readonly validation: Dataset<unknown> | null;
+  readonly optimizer: Optimizer;
+  readonly epochs: number;
+  readonly batchSize: number;
+  readonly shuffle: boolean;
+  readonly seed: number;
+  readonly chunks: number;
+  readonly metrics: readonly (readonly [string, Loss<unknown, unknown>])[];
+  readonly patience: number;
+  readonly minImprovement: number;
+  readonly store: CheckpointStore | null;
+  readonly every: number;
+  readonly signal: { readonly aborted: boolean };
+  readonly progress: Progress;
+}
+
+type Given = TrainOptions<unknown, unknown> & {
+  readonly data: unknown;
+  readonly validation?: unknown;
+};
+
+export function planOf(options: Given): Plan {
+  const { params, loss, optimizer = adam(), shuffle = true, metrics = {} } = options;
+  const { epochs, batchSize = 32, seed = 0, chunks = 1, checkpoint, earlyStopping } = options;
+  if (typeof loss !== 'function') throw invalidOption('loss', 'a function', loss);
+  if (!Number.isInteger(epochs) || epochs < 0) {
+    throw invalidOption('epochs', 'a natural number', epochs);
+  }
+  if (!Number.isInteger(seed)) throw invalidOption('seed', 'a whole number', seed);
+  const { patience = Infinity, minImprovement = 0 } = earlyStopping ?? {};
+  const validation =
+    options.validation === undefined ? null : datasetOf(options.validation, 'validation');
+  if (validation === null && earlyStopping !== undefined) {
+    throw invalidOption('validation', 'examples, if there is earlyStopping', undefined);
+  }
+  if (validation === null && Object.keys(metrics).length > 0) {
+    throw invalidOption('validation', 'examples, if there are metrics', undefined);
+  }
+  if (!(minImprovement >= 0)) {
+    throw invalidOption('minImprovement', 'a number of at least 0', minImprovement);
+  }
+  return {
+    ...{ params, loss, optimizer, shuffle, seed, epochs, validation, minImprovement },
+    data: datasetOf(options.data, 'data'),
+    batchSize: positive('batchSize', batchSize),
+    chunks: positive('chunks', chunks),
+    metrics: Object.entries(metrics),
+    patience: patience === Infinity ? patience : positive('patience', patience),
+    store: checkpoint?.store ?? null,
+    every: checkpoint?.every === undefined ? Infinity : positive('every', checkpoint.every),
+    signal: options.signal ?? { aborted: false },
+    progress: options.progress ?? {},
+  };
+}
+
+function positive(name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 1) throw invalidOption(name, 'a positive integer', value);
+  return value;
+}
+
+/** What a history tells of each epoch, in order. */
+export const columnsOf = ({ validation, metrics }: Plan): string[] => [
+  'loss',
+  ...(validation === null ? [] : ['validationLoss']),
+  ...metrics.map(([name]) => `metrics.${name}`),
+];
+
+/** What must be the same where a training goes on. It may have more epochs than before. */
+export const settingsOf = (plan: Plan): Settings => ({
+  'number of examples': plan.data.size,
+  batchSize: plan.batchSize,
+  shuffle: plan.shuffle,
+  seed: plan.seed,
+  chunks: plan.chunks,
+  earlyStopping: plan.patience < Infinity,
+  columns: columnsOf(plan),
+});

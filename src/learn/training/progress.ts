@@ -1,0 +1,34 @@
+/** What a training tells of itself. */
+
+export interface StepReport {
+  /** From 1. */
+  readonly step: number;
+  /** How many steps there are if nothing ends the training before. */
+  readonly steps: number;
+  /** From 1. */
+  readonly epoch: number;
+  readonly epochs: number;
+  /** The loss of the batch, before the step. */
+  readonly loss: number;
+}
+
+export interface EpochReport {
+  /** From 1. */
+  readonly epoch: number;
+  readonly epochs: number;
+  /** The mean loss of its examples, each before the step that it was for. */
+  readonly loss: number;
+  /** The loss of the examples for validation after the epoch, if there are any. */
+  readonly validationLoss?: number;
+  readonly metrics?: Readonly<Record<string, number>>;
+}
+
+/** Why a training ended: all epochs are done; validation got no better; the signal said so. */
+export type Ending = 'finished' | 'stopped-early' | 'aborted';
+
+/** Who is told. What is told of was done before the call; a training waits for no answer. */
+export interface Progress {
+  onStep?(report: StepReport): void;
+  onEpoch?(report: EpochReport): void;
+  onEnd?(reason: Ending): void;
+}

@@ -1,0 +1,229 @@
+/** Training: steps along the gradients of batches, epoch by epoch. */
+import { primalOf } from '../../core/real.js';
+import { Parameters } from '../optimizers/vectors.js';
+import type { OptimizerState } from '../optimizers/transform.js';
+import {
+  chunkGradient,
+  chunksOf,
+  combined,
+  type BatchGradient,
+  type Loss,
+  type LossContext,
+} from './batch-gradient.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from './checkpoint.js';
+import { partsOfSize, type Dataset } from './data.js';
+import { lossNotFinite } from './errors.js';
+import { culpritsOf } from './not-finite.js';
+import { columnsOf, planOf, settingsOf, type Plan, type TrainOptions } from './options.js';
+import type { Ending, EpochReport } from './progress.js';
+import { breathing } from './breathing.js';
+import { seedOf, shuffled } from './seeds.js';
+
+export interface Trained<P> {
+  /** The last parameters; with `earlyStopping` those of the least loss of validation. */
+  readonly params: P;
+  /** Of the optimizer, after the last step. */
+  readonly state: OptimizerState;
+  readonly reason: Ending;
+  readonly steps: number;
+  readonly history: readonly EpochReport[];
+}
+
+/**
+ * Trains parameters to make a loss small. The same options give the same bits, whether or not the training was broken off
+ * meanwhile. Each step costs a gradient of the loss of its batch.
+ *
+ * @throws DeltaTapeError if a loss or a gradient is NaN or infinite: it names the first operation that gave such a number,
+ * with its line; if an option is none; if a checkpoint is one of another training.
+ * @example
+ * const line = ({ slope }: { slope: Real }, points: [number, number][]): Real =>
+ *   mul(0.5, points.map(([x, y]) => pow(sub(mul(slope, x), y), 2)).reduce(add));
+ * const { params } = await train({ params: { slope: 0 }, loss: line, data: [[1, 2], [2, 4]], epochs: 300, seed: 1 });
+ * params.slope > 0.2 // true
+ */
+export function train<P, T>(
+  options: TrainOptions<P, T[]> & {
+    readonly data: readonly T[];
+    readonly validation?: readonly T[];
+  },
+): Promise<Trained<P>>;
+export function train<P, B>(
+  options: TrainOptions<P, B> & { readonly data: Dataset<B>; readonly validation?: Dataset<B> },
+): Promise<Trained<P>>;
+export async function train(options: Given): Promise<Trained<unknown>> {
+  const training = new Training(planOf(options));
+  return training.run();
+}
+
+type Given = TrainOptions<unknown, never> & {
+  readonly data: unknown;
+  readonly validation?: unknown;
+};
+
+class Training {
+  private snapshot: Snapshot<unknown>;
+  private readonly breathe = breathing();
+  private readonly chunkGradient: (
+    params: unknown,
+    chunk: ReturnType<typeof chunksOf>[number],
+  ) => BatchGradient;
+
+  constructor(private readonly plan: Plan) {
+    const { params, optimizer, loss, data } = plan;
+    this.chunkGradient = chunkGradient(loss, data);
+    const position = {
+      epoch: 0,
+      batches: 0,
+      steps: 0,
+      lossSum: 0,
+      bestEpoch: -1,
+      bestLoss: Infinity,
+    };
+    this.snapshot = { params, state: optimizer.init(params), best: null, position, history: [] };
+  }
+
+  async run(): Promise<Trained<unknown>> {
+    const { plan } = this;
+    const bytes = await plan.store?.read();
+    if (bytes !== undefined) {
+      this.snapshot = decodeSnapshot(bytes, plan.params, plan.optimizer, settingsOf(plan));
+    }
+    let reason = this.ending();
+    while (reason === undefined) reason = (await this.epoch()) ?? this.ending();
+    plan.progress.onEnd?.(reason);
+    const { params, best, state, position, history } = this.snapshot;
+    return {
+      ...{ state, reason, steps: position.steps },
+      params: plan.patience < Infinity && best !== null ? best : params,
+      history: history.map((_, k) => this.report(k)),
+    };
+  }
+
+  /** Whether the training is at its end between two epochs. */
+  private ending(): Ending | undefined {
+    const { epochs, patience } = this.plan;
+    const { epoch, bestEpoch } = this.snapshot.position;
+    if (epoch > 0 && epoch - 1 - Math.max(bestEpoch, 0) >= patience) return 'stopped-early';
+    return epoch >= epochs ? 'finished' : undefined;
+  }
+
+  /** The rest of an epoch. */
+  private async epoch(): Promise<Ending | undefined> {
+    const { data, seed, shuffle, batchSize, signal, every } = this.plan;
+    const { epoch } = this.snapshot.position;
+    const order = shuffle
+      ? shuffled(data.size, seedOf(seed, epoch))
+      : Array.from({ length: data.size }, (_, k) => k);
+    const batches = partsOfSize(order, batchSize);
+    while (this.snapshot.position.batches < batches.length) {
+      if (signal.aborted) {
+        await this.save();
+        return 'aborted';
+      }
+      const loss = this.step(batches[this.snapshot.position.batches]);
+      const { steps } = this.snapshot.position;
+      if (steps % every === 0) await this.save();
+      const { epochs, progress } = this.plan;
+      const all = epochs * batches.length;
+      progress.onStep?.({ step: steps, steps: all, epoch: epoch + 1, epochs, loss });
+      await this.breathe();
+    }
+    this.endEpoch();
+    await this.save();
+    this.plan.progress.onEpoch?.(this.report(epoch));
+    return undefined;
+  }
+
+  /** One step; it gives the loss before it. */
+  private step(positions: readonly number[]): number {
+    const { chunks: count, seed, optimizer } = this.plan;
+    const { params, state, position } = this.snapshot;
+    const { steps: step, epoch } = position;
+    const chunks = chunksOf(positions, count, { seed, step, epoch, training: true });
+    const results = chunks.map((chunk) => this.chunkGradient(params, chunk));
+    results.forEach((result, k) => this.check(result, chunks[k]));
+    const { loss, gradient } = combined(params, chunks, results);
+    const next = optimizer.step(params, gradient, state);
+    this.snapshot = {
+      ...this.snapshot,
+      ...next,
+      position: {
+        ...position,
+        steps: step + 1,
+        batches: position.batches + 1,
+        lossSum: position.lossSum + positions.length * loss,
+      },
+    };
+    return loss;
+  }
+
+  /** @throws DeltaTapeError if loss or gradient are not finite. */
+  private check(
+    { loss, gradient }: BatchGradient,
+    { positions, context }: ReturnType<typeof chunksOf>[number],
+  ): void {
+    const isLoss = !Number.isFinite(loss);
+    const slopes = new Parameters(gradient).vector;
+    const wrong = isLoss ? loss : slopes.find((x) => !Number.isFinite(x));
+    if (wrong === undefined) return;
+    const { plan } = this;
+    const batch = plan.data.batch(positions);
+    const culprits = culpritsOf(plan.loss, this.snapshot.params, batch, context);
+    throw lossNotFinite(isLoss ? 'loss' : 'gradient', wrong, context.step, culprits);
+  }
+
+  /** What is known of an epoch at its end. */
+  private endEpoch(): void {
+    const { data, validation, loss, metrics, minImprovement, patience } = this.plan;
+    const { params, position, history } = this.snapshot;
+    const row = [position.lossSum / data.size];
+    if (validation !== null) {
+      row.push(
+        ...[loss, ...metrics.map(([, metric]) => metric)].map((f) => this.mean(f, validation)),
+      );
+    }
+    const isBest = validation !== null && row[1] < position.bestLoss - minImprovement;
+    this.snapshot = {
+      ...this.snapshot,
+      best: isBest && patience < Infinity ? params : this.snapshot.best,
+      history: [...history, row],
+      position: {
+        ...position,
+        ...(isBest && { bestEpoch: position.epoch, bestLoss: row[1] }),
+        ...{ epoch: position.epoch + 1, batches: 0, lossSum: 0 },
+      },
+    };
+  }
+
+  /** The mean of a loss over examples. */
+  private mean(f: Loss<unknown, unknown>, data: Dataset<unknown>): number {
+    const { batchSize, seed } = this.plan;
+    const { params, position } = this.snapshot;
+    const { steps: step, epoch } = position;
+    const all = Array.from({ length: data.size }, (_, k) => k);
+    const context: LossContext = { seed: seedOf(seed, step), step, epoch, training: false };
+    return (
+      partsOfSize(all, batchSize).reduce(
+        (sum, part) => sum + part.length * primalOf(f(params, data.batch(part), context)),
+        0,
+      ) / data.size
+    );
+  }
+
+  private async save(): Promise<void> {
+    const { plan, snapshot } = this;
+    if (plan.store !== null) await plan.store.write(encodeSnapshot(snapshot, settingsOf(plan)));
+  }
+
+  private report(epoch: number): EpochReport {
+    const { plan, snapshot } = this;
+    const row = snapshot.history[epoch];
+    const named = columnsOf(plan).map((name, k) => [name.replace('metrics.', ''), row[k]] as const);
+    const measured = named.slice(plan.validation === null ? 1 : 2);
+    return {
+      ...{ epoch: epoch + 1, epochs: plan.epochs, loss: row[0] },
+      ...(plan.validation !== null && { validationLoss: row[1] }),
+      ...(measured.length > 0 && { metrics: Object.fromEntries(measured) }),
+    };
+  }
+}
