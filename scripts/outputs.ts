@@ -15,5 +15,5 @@ const exports = exportsOf(new Library(root, Object.values(entries), new Map()));
 
 for (const { name, path, text } of documentsIn(root)) {
   const quoted = name === 'docs/api.md' ? withDeclarations(text, exports) : text;
-  writeFileSync(path, refreshed(name, quoted, load));
+  writeFileSync(path, await refreshed(name, quoted, load));
 }

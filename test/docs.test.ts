@@ -46,15 +46,17 @@ const entryOf = (path: string): Entry =>
       ? 'delta-tape/delta'
       : path.includes('/solve/')
         ? 'delta-tape/solve'
-        : path.includes('/learn/')
-          ? 'delta-tape/learn'
-          : path.includes('/nn/')
-            ? 'delta-tape/nn'
-            : path.includes('/plain/runtime/')
-              ? 'delta-tape/runtime'
-              : path.includes('/plain/')
-                ? 'delta-tape/plain'
-                : 'delta-tape';
+        : path.includes('/learn/node/')
+          ? 'delta-tape/learn/node'
+          : path.includes('/learn/')
+            ? 'delta-tape/learn'
+            : path.includes('/nn/')
+              ? 'delta-tape/nn'
+              : path.includes('/plain/runtime/')
+                ? 'delta-tape/runtime'
+                : path.includes('/plain/')
+                  ? 'delta-tape/plain'
+                  : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
@@ -62,6 +64,12 @@ const x = dual(3, Var(1));
 `;
 const otherNames = `import { mul } from 'delta-tape';\n`;
 const operators = `import { add, cos, grad, mul, pow, sub, type Real } from 'delta-tape';\n`;
+/** Where files may be written. */
+const inTemporaryFolder = `
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+const path = join(tmpdir(), \`example-\${process.pid}.npz\`);
+`;
 
 const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
@@ -75,6 +83,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/monad': given,
         'delta-tape/solve': operators,
         'delta-tape/learn': operators,
+        'delta-tape/learn/node': inTemporaryFolder,
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,
         'delta-tape/plain': '',
         'delta-tape/runtime': '',
@@ -98,8 +107,8 @@ describe('The snippets', () => {
 
   test.each(snippets.map((snippet) => [snippet.place, snippet] as const))(
     'at %s: prints what the document says, and has no type errors.',
-    (place, snippet) => {
-      expect(complaint(snippet, load)).toBeUndefined();
+    async (place, snippet) => {
+      expect(await complaint(snippet, load)).toBeUndefined();
       expect(program.errorsOf(place)).toEqual([]);
     },
   );
@@ -112,22 +121,22 @@ describe('The check of snippets', () => {
   const [right] = snippetsIn('page.md', page(printing, '6'));
   const [wrong] = snippetsIn('page.md', page(printing, '7'));
 
-  test('accepts the right output.', () => {
-    expect(complaint(right, load)).toBeUndefined();
+  test('accepts the right output.', async () => {
+    expect(await complaint(right, load)).toBeUndefined();
   });
 
-  test('objects to a wrong output, and says where.', () => {
-    expect(complaint(wrong, load)).toBe('page.md:3 prints\n6\nbut the document says\n7');
+  test('objects to a wrong output, and says where.', async () => {
+    expect(await complaint(wrong, load)).toBe('page.md:3 prints\n6\nbut the document says\n7');
   });
 
-  test('objects to output that the document does not have.', () => {
+  test('objects to output that the document does not have.', async () => {
     const [silent] = snippetsIn('page.md', ['```ts', printing, '```'].join('\n'));
-    expect(complaint(silent, load)).toMatch('prints\n6\n');
+    expect(await complaint(silent, load)).toMatch('prints\n6\n');
   });
 
-  test('objects to an error that the document does not have.', () => {
+  test('objects to an error that the document does not have.', async () => {
     const [failing] = snippetsIn('page.md', page(`throw new Error('no');`, ''));
-    expect(complaint(failing, load)).toMatch('Error: no');
+    expect(await complaint(failing, load)).toMatch('Error: no');
   });
 
   test('objects to output that follows no snippet, and to a block without an end.', () => {
@@ -135,27 +144,28 @@ describe('The check of snippets', () => {
     expect(() => snippetsIn('page.md', '```ts\n6')).toThrow('page.md:1');
   });
 
-  test('translates plain blocks, and no others.', () => {
+  test('translates plain blocks, and no others.', async () => {
     const native = `import { grad } from 'delta-tape';\nconsole.log(grad((x: number) => x * x)(3));`;
     const plain = page(native, '6').replace('```ts', '```ts plain');
-    expect(complaint(snippetsIn('page.md', plain)[0], load)).toBeUndefined();
-    expect(complaint(snippetsIn('page.md', page(native, '6'))[0], load)).toMatch('native operator');
-    expect(refreshed('page.md', plain.replace('6', '7'), load)).toBe(plain);
+    expect(await complaint(snippetsIn('page.md', plain)[0], load)).toBeUndefined();
+    expect(await complaint(snippetsIn('page.md', page(native, '6'))[0], load)).toMatch(
+      'native operator',
+    );
+    expect(await refreshed('page.md', plain.replace('6', '7'), load)).toBe(plain);
   });
 
   test('leaves blocks in other languages alone.', () => {
     expect(snippetsIn('page.md', '```sh\nls\n```\n\n```typescript\nx\n```')).toEqual([]);
   });
 
-  test('expects objects as Node prints them.', () => {
-    expect(run('console.log({ a: new Float64Array([1, 2]) });', load).printed).toBe(
-      '{ a: Float64Array(2) [ 1, 2 ] }',
-    );
+  test('expects objects as Node prints them.', async () => {
+    const { printed } = await run('console.log({ a: new Float64Array([1, 2]) });', load);
+    expect(printed).toBe('{ a: Float64Array(2) [ 1, 2 ] }');
   });
 
-  test('can write the right output.', () => {
-    expect(refreshed('page.md', page(printing, '7'), load)).toBe(page(printing, '6'));
-    expect(refreshed('page.md', page('let x;', '7'), load)).not.toMatch('7');
+  test('can write the right output.', async () => {
+    expect(await refreshed('page.md', page(printing, '7'), load)).toBe(page(printing, '6'));
+    expect(await refreshed('page.md', page('let x;', '7'), load)).not.toMatch('7');
   });
 
   test('objects to type errors.', () => {
@@ -170,7 +180,7 @@ describe('The examples of docstrings', () => {
     expect(examples.length).toBeGreaterThan(20);
   });
 
-  test('are there for all that users call, but for namesakes of Math.', () => {
+  test('are there for all that users call, but for namesakes of Math.', async () => {
     const called = entryNames.filter((entry) => entry !== 'delta-tape/runtime');
     const missing = called.flatMap((entry) =>
       exported[entry].filter(
@@ -183,8 +193,8 @@ describe('The examples of docstrings', () => {
 
   test.each(examples.map((example) => [example.place, example] as const))(
     'at %s: run, are what they say, and have no type errors.',
-    (place, example) => {
-      expect(exampleComplaints(example, load)).toEqual([]);
+    async (place, example) => {
+      expect(await exampleComplaints(example, load)).toEqual([]);
       expect(program.errorsOf(place)).toEqual([]);
     },
   );
@@ -197,24 +207,26 @@ describe('The check of examples', () => {
     return exampleComplaints({ place, code: module }, load);
   };
 
-  test('accepts the right value, with an explanation or without.', () => {
-    expect(check('@example grad((x: Real) => mul(x, x))(3) // 6')).toEqual([]);
-    expect(check('@example grad((x: Real) => mul(x, x))(3) // 2x = 6')).toEqual([]);
+  test('accepts the right value, with an explanation or without.', async () => {
+    expect(await check('@example grad((x: Real) => mul(x, x))(3) // 6')).toEqual([]);
+    expect(await check('@example grad((x: Real) => mul(x, x))(3) // 2x = 6')).toEqual([]);
   });
 
-  test('objects to a wrong value, and says where.', () => {
-    expect(check('@example grad((x: Real) => mul(x, x))(3) // 7')).toEqual([
+  test('objects to a wrong value, and says where.', async () => {
+    expect(await check('@example grad((x: Real) => mul(x, x))(3) // 7')).toEqual([
       'a.ts:2 is 6, but the example says 7',
     ]);
   });
 
-  test('objects to a value in words, and to text that differs.', () => {
-    expect(check('@example grad((x: Real) => mul(x, x))(3) // six and a bit')).toHaveLength(1);
-    expect(check('@example explain((x: Real) => x)(3) // Var t')).toHaveLength(1);
+  test('objects to a value in words, and to text that differs.', async () => {
+    expect(await check('@example grad((x: Real) => mul(x, x))(3) // six and a bit')).toHaveLength(
+      1,
+    );
+    expect(await check('@example explain((x: Real) => x)(3) // Var t')).toHaveLength(1);
   });
 
-  test('objects to an example that fails.', () => {
-    expect(check(`@example mul('3' as never, 1) // 3`)).toHaveLength(1);
+  test('objects to an example that fails.', async () => {
+    expect(await check(`@example mul('3' as never, 1) // 3`)).toHaveLength(1);
   });
 
   test('compares structures, and numbers within double precision.', () => {

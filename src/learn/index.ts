@@ -57,7 +57,12 @@ export {
   warmUp,
   type Schedule,
 } from './optimizers/schedules.js';
-export type { OptimizerState, Transform, Transformed } from './optimizers/transform.js';
+export {
+  stateOf,
+  type OptimizerState,
+  type Transform,
+  type Transformed,
+} from './optimizers/transform.js';
 export type { Loss, LossContext } from './training/batch-gradient.js';
 export type { CheckpointStore } from './training/checkpoint.js';
 export type { Dataset } from './training/data.js';

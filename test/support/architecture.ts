@@ -25,7 +25,7 @@ const floors = [
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;
 /** What is in them and for Node: bundlers, Babel and hooks run there. */
-const forNode = ['plain/loaders'];
+const forNode = ['plain/loaders', 'learn/node'];
 const isIn = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];

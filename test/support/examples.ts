@@ -70,9 +70,9 @@ export function same(one: unknown, other: unknown): boolean {
 }
 
 /** What is wrong with a complete example: it throws, or its values are not those it tells. */
-export function exampleComplaints({ place, code }: Example, load: Load): string[] {
+export async function exampleComplaints({ place, code }: Example, load: Load): Promise<string[]> {
   const { code: module, told } = withExports(code);
-  const { printed, exported } = run(module, load);
+  const { printed, exported } = await run(module, load);
   if (printed !== '') return [`${place} prints ${printed}`];
   return told.flatMap((text, k) => {
     const found = exported[`found${k}`];

@@ -11,6 +11,7 @@ export const entries = {
   'delta-tape/monad': 'src/monad/index.ts',
   'delta-tape/solve': 'src/solve/index.ts',
   'delta-tape/learn': 'src/learn/index.ts',
+  'delta-tape/learn/node': 'src/learn/node/index.ts',
   'delta-tape/nn': 'src/nn/index.ts',
   'delta-tape/plain': 'src/plain/index.ts',
   'delta-tape/runtime': 'src/plain/runtime/index.ts',

@@ -95,18 +95,20 @@ function translated(code: string, load: Load): string {
   );
 }
 
+/** A function in whose text things may be awaited, as in a module. */
+const AsyncFunction = (async () => {}).constructor as typeof Function;
+
 /** Runs TypeScript text as a module. */
-export function run(code: string, load: Load, isPlain = false): Outcome {
+export async function run(code: string, load: Load, isPlain = false): Promise<Outcome> {
   const text = isPlain ? translated(code, load) : stripped(code);
   const printed: string[] = [];
   const exported: Record<string, unknown> = {};
   const log = (...args: readonly unknown[]) => void printed.push(format(...args));
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- snippets are text
-  const body = new Function('require', 'exports', 'console', text) as (
+  const body = AsyncFunction('require', 'exports', 'console', text) as (
     ...environment: readonly unknown[]
-  ) => void;
+  ) => Promise<void>;
   try {
-    body(load, exported, { log });
+    await body(load, exported, { log });
   } catch (error) {
     printed.push(wrap(String(error)));
   }
@@ -126,20 +128,20 @@ function wrap(text: string): string {
 }
 
 /** What a snippet prints instead of what it promises; undefined if it keeps its word. */
-export function complaint(
+export async function complaint(
   { place, code, isPlain, output }: Snippet,
   load: Load,
-): string | undefined {
-  const { printed } = run(code, load, isPlain);
+): Promise<string | undefined> {
+  const { printed } = await run(code, load, isPlain);
   if (printed === output) return undefined;
   return `${place} prints\n${printed}\nbut the document says\n${output}`;
 }
 
 /** The same file with every output as its snippet prints it. */
-export function refreshed(name: string, markdown: string, load: Load): string {
+export async function refreshed(name: string, markdown: string, load: Load): Promise<string> {
   const lines = markdown.split('\n');
   for (const { code, isPlain, lines: range } of snippetsIn(name, markdown).reverse()) {
-    const { printed } = run(code, load, isPlain);
+    const { printed } = await run(code, load, isPlain);
     const output = printed === '' ? [] : ['', '```text', ...printed.split('\n'), '```'];
     const [start, end] = range;
     const replaced = [lines[start], ...code.split('\n'), '```', ...output];

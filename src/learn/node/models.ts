@@ -18,6 +18,9 @@ const formatOf = (path: string): 'safetensors' | 'npz' => {
  * path: `.safetensors`, or `.npz` for NumPy. A file that was there is replaced in one go. O(size of the tree).
  *
  * @throws DeltaTapeError as `tensorsOf`, and if the format is not known.
+ * @example
+ * saveModel(path, { slope: 2 });
+ * loadModel(path, { slope: 0 }) // { slope: 2 }
  */
 export function saveModel(path: string, tree: unknown): void {
   const encode = formatOf(path) === 'npz' ? encodeNpz : encodeSafetensors;
@@ -33,6 +36,9 @@ export interface ReadOptions {
  * A tree like the given one, with the numbers of a file, which `saveModel` or Python has written.
  *
  * @throws DeltaTapeError if the file is damaged, of no known format, too large, or of another model.
+ * @example
+ * saveModel(path, { layers: [[1, 2]] });
+ * loadModel(path, { layers: [[0, 0]] }) // { layers: [[1, 2]] }
  */
 export const loadModel = <T>(path: string, like: T, options: ReadOptions = {}): T =>
   treeOf(like, loadTensors(path, options));
@@ -41,6 +47,9 @@ export const loadModel = <T>(path: string, like: T, options: ReadOptions = {}): 
  * What is in a file of the format safetensors or npz, by name.
  *
  * @throws DeltaTapeError if the file is damaged, of no known format, or too large.
+ * @example
+ * saveModel(path, { layers: [[1, 2]] });
+ * loadTensors(path).get('layers')!.shape // [1, 2]
  */
 export function loadTensors(path: string, options: ReadOptions = {}): Tensors {
   const isNpz = formatOf(path) === 'npz';

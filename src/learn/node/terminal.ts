@@ -37,6 +37,11 @@ function timeOf(seconds: number): string {
  * Shows how far a training is, as its option `progress`: on a terminal a bar with the loss, smoothed over some 50 steps, and
  * the time that is left; anywhere a line for each epoch. By default on the standard error output, which leaves the
  * other one to the program.
+ *
+ * @example
+ * const lines: string[] = [];
+ * terminalProgress({ write: (text) => lines.push(text) }).onEpoch!({ epoch: 1, epochs: 2, loss: 0.5 });
+ * lines // ['epoch 1 of 2 | loss 0.5\n']
  */
 export function terminalProgress(terminal: Terminal = process.stderr): Progress {
   const hasBar = terminal.isTTY === true;

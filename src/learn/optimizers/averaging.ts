@@ -1,8 +1,7 @@
 /** Means of the parameters over the steps, which are often better than the last ones. */
-import { Map } from 'immutable';
 import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
-import { numberIn, stateIn, vectorIn, type OptimizerState } from './transform.js';
+import { numberIn, stateIn, vectorIn, type OptimizerState, stateOf } from './transform.js';
 import { Parameters } from './vectors.js';
 
 export interface AveragingOptimizer extends Optimizer {
@@ -36,7 +35,7 @@ export function averaged(optimizer: Optimizer, options: AverageOptions = {}): Av
   const inner = optimizer.transform;
   const outer = optimizerOf({
     start: (params, places) =>
-      Map<string, number | Float64Array | OptimizerState>({
+      stateOf({
         steps: 0,
         mean: params.slice(),
         inner: inner.start(params, places),

@@ -1,9 +1,8 @@
 /** Groups of parameters, each with an optimizer of its own. */
-import { Map } from 'immutable';
 import { unknownGroup } from './errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import type { Place } from '../trees/parts.js';
-import { stateIn, type Transform } from './transform.js';
+import { stateIn, type Transform, stateOf } from './transform.js';
 
 interface Group {
   readonly name: string;
@@ -29,9 +28,7 @@ export function groups(
   groupOf: (name: string) => string,
 ): Optimizer {
   const groupsIn = (places: readonly Place[]): Group[] => {
-    const found = new globalThis.Map<string, Place[]>(
-      Object.keys(optimizers).map((name) => [name, []]),
-    );
+    const found = new Map<string, Place[]>(Object.keys(optimizers).map((name) => [name, []]));
     for (const place of places) {
       const group = found.get(groupOf(place.name));
       if (group === undefined)
@@ -46,11 +43,13 @@ export function groups(
   };
   return optimizerOf({
     start: (params, places) =>
-      Map(
-        groupsIn(places).map((group) => [
-          group.name,
-          group.transform.start(gathered(group, params), group.own),
-        ]),
+      stateOf(
+        Object.fromEntries(
+          groupsIn(places).map((group) => [
+            group.name,
+            group.transform.start(gathered(group, params), group.own),
+          ]),
+        ),
       ),
     apply(gradient, before, params, places) {
       let state = before;

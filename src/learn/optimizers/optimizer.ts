@@ -1,7 +1,6 @@
 /** Optimizers of trees, made of transforms of vectors. */
-import { Map } from 'immutable';
 import { otherState } from './errors.js';
-import { stateIn, type OptimizerState, type Transform } from './transform.js';
+import { stateIn, type OptimizerState, type Transform, stateOf } from './transform.js';
 import { Parameters } from './vectors.js';
 
 export interface OptimizerStep<P> {
@@ -27,13 +26,23 @@ export interface Optimizer {
   readonly transform: Transform;
 }
 
-/** The optimizer that a transform of vectors makes; its last update is added to the parameters. */
+/**
+ * The optimizer that a transform of vectors makes; its last update is added to the parameters. So users write parts of
+ * their own.
+ *
+ * @example
+ * const halves = optimizerOf({
+ *   start: () => stateOf({}),
+ *   apply: (update, state) => ({ update: update.map((x) => -x / 2), state }),
+ * });
+ * halves.step([3], [2], halves.init([3])).params // [2]
+ */
 export function optimizerOf(transform: Transform): Optimizer {
   return {
     transform,
     init(params) {
       const { vector, places } = new Parameters(params);
-      return Map({ size: vector.length, inner: transform.start(vector, places) });
+      return stateOf({ size: vector.length, inner: transform.start(vector, places) });
     },
     step<P>(params: P, gradient: unknown, state: OptimizerState): OptimizerStep<P> {
       const parameters = new Parameters(params);

@@ -87,6 +87,7 @@ export function sgd(options: SgdOptions = {}): Optimizer {
  * RMSProp (Hinton, 2012). Its learning rate is 0.01 by default.
  *
  * @throws DeltaTapeError if an option is none.
+ * @example rmsprop({ learningRate: 0.1, decay: 0.75 }).step([1], [9], rmsprop().init([1])).params[0] < 0.9 // true
  */
 export function rmsprop(options: RmspropOptions = {}): Optimizer {
   const { learningRate = 0.01, decay = 0.99, epsilon = 1e-8, centered = false } = options;
@@ -103,6 +104,7 @@ const adamOf = ({ beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }: AdamOptions): Tr
  * Adam (Kingma and Ba, 2015). Its learning rate is 0.001 by default, `beta1` 0.9, `beta2` 0.999 and `epsilon` 1e-8.
  *
  * @throws DeltaTapeError if an option is none.
+ * @example adam({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adam().init([1])).params // [0.9]
  */
 export const adam = (options: AdamOptions = {}): Optimizer =>
   withRate(options.learningRate ?? 0.001, adamOf(options));
@@ -111,6 +113,7 @@ export const adam = (options: AdamOptions = {}): Optimizer =>
  * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019).
  *
  * @throws DeltaTapeError if an option is none.
+ * @example adamw({ learningRate: 0.1, epsilon: 0, weightDecay: 0.5 }).step([1], [9], adamw().init([1])).params // [0.85]
  */
 export const adamw = (options: AdamWOptions = {}): Optimizer =>
   withRate(
@@ -123,6 +126,7 @@ export const adamw = (options: AdamWOptions = {}): Optimizer =>
  * Adagrad (Duchi, Hazan and Singer, 2011). Its learning rate is 0.01 by default, and `epsilon` 1e-10.
  *
  * @throws DeltaTapeError if an option is none.
+ * @example adagrad({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adagrad().init([1])).params // [0.9]
  */
 export function adagrad(options: AdagradOptions = {}): Optimizer {
   const { learningRate = 0.01, initialSum = 0, epsilon = 1e-10 } = options;
@@ -137,6 +141,7 @@ export function adagrad(options: AdagradOptions = {}): Optimizer {
  * default, `beta1` 0.9 and `beta2` 0.99.
  *
  * @throws DeltaTapeError if an option is none.
+ * @example lion({ learningRate: 0.1 }).step([1], [9], lion().init([1])).params // [0.9]
  */
 export function lion(options: LionOptions = {}): Optimizer {
   const { learningRate = 0.0001, beta1 = 0.9, beta2 = 0.99, weightDecay = 0 } = options;

@@ -1,15 +1,17 @@
 /** Parts of which optimizers are made, as in optax. */
-import { Map } from 'immutable';
 import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { scheduleOf, type Schedule } from './schedules.js';
-import { numberIn, stateIn, type OptimizerState, type Transform } from './transform.js';
+import { numberIn, stateIn, type Transform, stateOf } from './transform.js';
+
+/** What changes no number when it is added: 0 would change the sign of -0. */
+const NOTHING = -0;
 
 /** A transform that remembers nothing. */
 export const stateless = (
   change: (update: Float64Array, params: Float64Array) => void,
 ): Transform => ({
-  start: () => Map(),
+  start: () => stateOf({}),
   apply(update, state, params) {
     change(update, params);
     return { update, state };
@@ -18,7 +20,7 @@ export const stateless = (
 
 export const chained = (transforms: readonly Transform[]): Transform => ({
   start: (params, places) =>
-    Map(transforms.map((part, k) => [String(k), part.start(params, places)])),
+    stateOf(Object.fromEntries(transforms.map((part, k) => [k, part.start(params, places)]))),
   apply(gradient, before, params, places) {
     let update = gradient;
     let state = before;
@@ -32,7 +34,7 @@ export const chained = (transforms: readonly Transform[]): Transform => ({
 });
 
 export const scaledBy = (rate: Schedule, sign: 1 | -1): Transform => ({
-  start: () => Map({ steps: 0 }),
+  start: () => stateOf({ steps: 0 }),
   apply(update, state) {
     const steps = numberIn(state, 'steps');
     const factor = sign * rate(steps);
@@ -52,7 +54,14 @@ export const scaledBy = (rate: Schedule, sign: 1 | -1): Transform => ({
 export const chain = (...parts: readonly Optimizer[]): Optimizer =>
   optimizerOf(chained(parts.map(({ transform }) => transform)));
 
-/** The gradient, made shorter if it is longer than that, all parameters together. */
+/**
+ * The gradient, made shorter if it is longer than that, all parameters together.
+ *
+ * @throws DeltaTapeError if the number is not positive.
+ * @example
+ * const optimizer = chain(clipByGlobalNorm(5), scaleByLearningRate(1));
+ * optimizer.step([0, 0], [30, 40], optimizer.init([0, 0])).params // [-3, -4]
+ */
 export function clipByGlobalNorm(maxNorm: number): Optimizer {
   if (!(maxNorm > 0)) throw invalidOption('maxNorm', 'a positive number', maxNorm);
   return optimizerOf(
@@ -74,7 +83,14 @@ function normOf(vector: Float64Array): number {
   return largest * Math.sqrt(sum);
 }
 
-/** Each number of the gradient, at most of that size. */
+/**
+ * Each number of the gradient, at most of that size.
+ *
+ * @throws DeltaTapeError if the number is not positive.
+ * @example
+ * const optimizer = chain(clip(5), scaleByLearningRate(1));
+ * optimizer.step([0, 0], [3, 40], optimizer.init([0, 0])).params // [-3, -5]
+ */
 export function clip(maxSize: number): Optimizer {
   if (!(maxSize > 0)) throw invalidOption('maxSize', 'a positive number', maxSize);
   return optimizerOf(
@@ -91,26 +107,54 @@ export const decayed = (rate: number): Transform =>
     for (let k = 0; k < update.length; k++) update[k] += rate * params[k];
   });
 
-/** The gradient plus `rate` times the parameters: before `adam` that is a penalty on their squares, as part of a loss. */
+/**
+ * The gradient plus `rate` times the parameters: before `adam` that is a penalty on their squares, as part of a loss.
+ *
+ * @throws DeltaTapeError if the number is negative.
+ * @example
+ * const optimizer = chain(weightDecay(0.5), scaleByLearningRate(1));
+ * optimizer.step([4], [1], optimizer.init([4])).params // [1]
+ */
 export function weightDecay(rate: number): Optimizer {
   if (!(rate >= 0)) throw invalidOption('rate', 'a number of at least 0', rate);
   return optimizerOf(decayed(rate));
 }
 
-/** What comes in, times a factor that may change from step to step. */
+/**
+ * What comes in, times a factor that may change from step to step.
+ *
+ * @example
+ * const optimizer = chain(scaleBySchedule((step) => step + 2), scaleByLearningRate(1));
+ * optimizer.step([0], [1], optimizer.init([0])).params // [-2]
+ */
 export const scaleBySchedule = (factor: number | Schedule): Optimizer =>
   optimizerOf(scaledBy(scheduleOf(factor, 'factor'), 1));
 
-/** The end of a chain of parts: what comes in, times the learning rate, is taken from the parameters. */
+/**
+ * The end of a chain of parts: what comes in, times the learning rate, is taken from the parameters.
+ *
+ * @example scaleByLearningRate(0.5).step([3], [2], scaleByLearningRate(0.5).init([3])).params // [2]
+ */
 export const scaleByLearningRate = (rate: number | Schedule): Optimizer =>
   optimizerOf(scaledBy(scheduleOf(rate, 'learningRate'), -1));
 
-/** Parameters that stay as they are (adding -0 changes nothing at all), for `groups`. */
-export const frozen = (): Optimizer => optimizerOf(stateless((update) => void update.fill(-0)));
+/**
+ * Parameters that stay as they are, for `groups`.
+ *
+ * @example frozen().step([3], [2], frozen().init([3])).params // [3]
+ */
+export const frozen = (): Optimizer =>
+  optimizerOf(stateless((update) => void update.fill(NOTHING)));
 
 /**
  * An optimizer that makes a step of the mean of so many gradients. In between parameters stay as they are: so a batch may
  * be larger than what memory allows at once.
+ *
+ * @throws DeltaTapeError if the number is no positive integer.
+ * @example
+ * const optimizer = accumulate(sgd({ learningRate: 1 }), 2);
+ * const one = optimizer.step([0], [1], optimizer.init([0]));
+ * [one.params, optimizer.step(one.params, [3], one.state).params] // [[0], [-2]]
  */
 export function accumulate(optimizer: Optimizer, every: number): Optimizer {
   if (!Number.isInteger(every) || every < 1) {
@@ -119,7 +163,7 @@ export function accumulate(optimizer: Optimizer, every: number): Optimizer {
   const inner = optimizer.transform;
   return optimizerOf({
     start: (params, places) =>
-      Map<string, number | Float64Array | OptimizerState>({
+      stateOf({
         count: 0,
         sum: new Float64Array(params.length),
         inner: inner.start(params, places),
@@ -129,8 +173,7 @@ export function accumulate(optimizer: Optimizer, every: number): Optimizer {
       for (let k = 0; k < sum.length; k++) sum[k] += gradient[k];
       const count = numberIn(state, 'count') + 1;
       if (count < every) {
-        // Not 0: adding it to -0 would change the sign.
-        return { update: gradient.fill(-0), state: state.merge({ count, sum }) };
+        return { update: gradient.fill(NOTHING), state: state.merge({ count, sum }) };
       }
       for (let k = 0; k < sum.length; k++) gradient[k] = sum[k] / every;
       const own = inner.apply(gradient, stateIn(state, 'inner'), params, places);

@@ -1,12 +1,11 @@
 /** The rules of optimizers, as transforms: what they make of a gradient, before it is scaled by the learning rate. */
-import { Map } from 'immutable';
-import { numberIn, vectorIn, type Transform } from './transform.js';
+import { numberIn, vectorIn, type Transform, stateOf } from './transform.js';
 
 const zeros = (params: Float64Array) => new Float64Array(params.length);
 
 /** A smoothed sum of gradients (Polyak), or with `nesterov` a look ahead along it (Sutskever and others, 2013). */
 export const momentum = (decay: number, nesterov: boolean): Transform => ({
-  start: (params) => Map({ velocity: zeros(params) }),
+  start: (params) => stateOf({ velocity: zeros(params) }),
   apply(update, state) {
     const velocity = vectorIn(state, 'velocity').slice();
     for (let k = 0; k < update.length; k++) {
@@ -19,7 +18,7 @@ export const momentum = (decay: number, nesterov: boolean): Transform => ({
 
 /** Adam (Kingma and Ba, 2015): the mean gradient by the root of the mean square, both corrected for their start at 0. */
 export const adamRule = (beta1: number, beta2: number, epsilon: number): Transform => ({
-  start: (params) => Map({ steps: 0, mean: zeros(params), square: zeros(params) }),
+  start: (params) => stateOf({ steps: 0, mean: zeros(params), square: zeros(params) }),
   apply(update, state) {
     const steps = numberIn(state, 'steps') + 1;
     const mean = vectorIn(state, 'mean').slice();
@@ -38,7 +37,7 @@ export const adamRule = (beta1: number, beta2: number, epsilon: number): Transfo
 
 /** Adagrad (Duchi, Hazan and Singer, 2011): by the root of the sum of squares. */
 export const adagradRule = (initial: number, epsilon: number): Transform => ({
-  start: (params) => Map({ sum: zeros(params).fill(initial) }),
+  start: (params) => stateOf({ sum: zeros(params).fill(initial) }),
   apply(update, state) {
     const sum = vectorIn(state, 'sum').slice();
     for (let k = 0; k < update.length; k++) {
@@ -51,7 +50,7 @@ export const adagradRule = (initial: number, epsilon: number): Transform => ({
 
 /** RMSProp (Hinton, 2012): by the root of the mean square; `centered` takes the square of the mean away from it. */
 export const rmspropRule = (decay: number, epsilon: number, centered: boolean): Transform => ({
-  start: (params) => Map({ square: zeros(params), ...(centered && { mean: zeros(params) }) }),
+  start: (params) => stateOf({ square: zeros(params), ...(centered && { mean: zeros(params) }) }),
   apply(update, state) {
     const square = vectorIn(state, 'square').slice();
     const mean = centered ? vectorIn(state, 'mean').slice() : null;
@@ -72,7 +71,7 @@ export const rmspropRule = (decay: number, epsilon: number, centered: boolean): 
 
 /** Lion (Chen and others, 2023): the sign of a smoothed gradient. */
 export const lionRule = (beta1: number, beta2: number): Transform => ({
-  start: (params) => Map({ mean: zeros(params) }),
+  start: (params) => stateOf({ mean: zeros(params) }),
   apply(update, state) {
     const mean = vectorIn(state, 'mean').slice();
     for (let k = 0; k < update.length; k++) {

@@ -3,7 +3,7 @@
  * remembers what it needs in a state that never changes. The last update is added to the parameters. Here all of
  * them are vectors.
  */
-import type { Map } from 'immutable';
+import { Map } from 'immutable';
 import type { Place } from '../trees/parts.js';
 
 /** What a transform remembers: numbers, vectors that nobody writes, and the states of other transforms. */
@@ -38,3 +38,12 @@ export const numberIn = (state: OptimizerState, name: string): number => state.g
 
 export const stateIn = (state: OptimizerState, name: string): OptimizerState =>
   state.get(name) as OptimizerState;
+
+/**
+ * What a transform remembers, by names. A state must have the same names, and vectors of the same lengths, all the time.
+ *
+ * @example stateOf({ steps: 0 }).get('steps') // 0
+ */
+export const stateOf = (
+  entries: Readonly<Record<string, number | Float64Array | OptimizerState>>,
+): OptimizerState => Map(entries);

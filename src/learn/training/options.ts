@@ -66,7 +66,8 @@ export interface Plan {
   readonly progress: Progress;
 }
 
-type Given = TrainOptions<unknown, unknown> & {
+/** What the types of a training leave open. */
+export type Given = TrainOptions<unknown, unknown> & {
   readonly data: unknown;
   readonly validation?: unknown;
 };

@@ -6,6 +6,7 @@ import {
   chunkGradient,
   chunksOf,
   combined,
+  type Chunk,
   type BatchGradient,
   type Loss,
   type LossContext,
@@ -14,7 +15,14 @@ import { decodeSnapshot, encodeSnapshot, type Snapshot } from './checkpoint.js';
 import { partsOfSize, type Dataset } from './data.js';
 import { lossNotFinite } from './errors.js';
 import { culpritsOf } from './not-finite.js';
-import { columnsOf, planOf, settingsOf, type Plan, type TrainOptions } from './options.js';
+import {
+  columnsOf,
+  planOf,
+  settingsOf,
+  type Given,
+  type Plan,
+  type TrainOptions,
+} from './options.js';
 import type { Ending, EpochReport } from './progress.js';
 import { breathing } from './breathing.js';
 import { seedOf, shuffled } from './seeds.js';
@@ -50,23 +58,15 @@ export function train<P, T>(
 export function train<P, B>(
   options: TrainOptions<P, B> & { readonly data: Dataset<B>; readonly validation?: Dataset<B> },
 ): Promise<Trained<P>>;
-export async function train(options: Given): Promise<Trained<unknown>> {
-  const training = new Training(planOf(options));
+export async function train(options: object): Promise<Trained<unknown>> {
+  const training = new Training(planOf(options as Given));
   return training.run();
 }
-
-type Given = TrainOptions<unknown, never> & {
-  readonly data: unknown;
-  readonly validation?: unknown;
-};
 
 class Training {
   private snapshot: Snapshot<unknown>;
   private readonly breathe = breathing();
-  private readonly chunkGradient: (
-    params: unknown,
-    chunk: ReturnType<typeof chunksOf>[number],
-  ) => BatchGradient;
+  private readonly chunkGradient: (params: unknown, chunk: Chunk) => BatchGradient;
 
   constructor(private readonly plan: Plan) {
     const { params, optimizer, loss, data } = plan;
@@ -158,10 +158,7 @@ class Training {
   }
 
   /** @throws DeltaTapeError if loss or gradient are not finite. */
-  private check(
-    { loss, gradient }: BatchGradient,
-    { positions, context }: ReturnType<typeof chunksOf>[number],
-  ): void {
+  private check({ loss, gradient }: BatchGradient, { positions, context }: Chunk): void {
     const isLoss = !Number.isFinite(loss);
     const slopes = new Parameters(gradient).vector;
     const wrong = isLoss ? loss : slopes.find((x) => !Number.isFinite(x));

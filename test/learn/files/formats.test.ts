@@ -255,7 +255,6 @@ function altered(signature: number, changes: Record<number, number>, level: 0 | 
   for (const [by, byte] of Object.entries(changes)) file[at + Number(by)] = byte;
   return file;
 }
-const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 
