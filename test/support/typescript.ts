@@ -50,7 +50,7 @@ export class Library {
     const config: unknown = ts.readConfigFile(path, (file) => ts.sys.readFile(file)).config;
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
     const force = ts.ModuleDetectionKind.Force;
-    this.options = { ...options, types: [], noUnusedLocals: false, moduleDetection: force };
+    this.options = { ...options, types: ['node'], noUnusedLocals: false, moduleDetection: force };
     this.texts = new Map([...texts].map(([name, text]) => [this.pathOf(name), text]));
     this.program = ts.createProgram(
       [...this.texts.keys(), ...entries.map((entry) => join(root, entry))],

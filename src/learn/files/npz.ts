@@ -44,6 +44,7 @@ export function encodeNpz(
  *
  * @param options `maxBytes` is how much memory the arrays may take together; by default 1 GiB.
  * @throws DeltaTapeError that says in one line what is wrong.
+ * @example treeOf([0, 0], decodeNpz(encodeNpz(tensorsOf([1, 2]), { compress: true }))) // [1, 2]
  */
 export function decodeNpz(
   bytes: Uint8Array,
