@@ -63,7 +63,7 @@ export {
   type Transform,
   type Transformed,
 } from './optimizers/transform.js';
-export type { Loss, LossContext } from './training/batch-gradient.js';
+export type { BatchLoss, LossContext } from './training/batch-gradient.js';
 export type { CheckpointStore } from './training/checkpoint.js';
 export type { Dataset } from './training/data.js';
 export type { TrainOptions } from './training/options.js';

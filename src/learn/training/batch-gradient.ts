@@ -21,7 +21,7 @@ export interface LossContext {
 }
 
 /** The mean loss of some examples. */
-export type Loss<P, B> = (params: P, batch: B, context: LossContext) => Real;
+export type BatchLoss<P, B> = (params: P, batch: B, context: LossContext) => Real;
 
 export interface BatchGradient {
   readonly loss: number;
@@ -90,7 +90,7 @@ export type Worker = (params: unknown, chunks: readonly Chunk[]) => Promise<Batc
 
 /** Loss and gradient of a chunk of a dataset. */
 export function chunkGradient(
-  loss: Loss<unknown, unknown>,
+  loss: BatchLoss<unknown, unknown>,
   data: Dataset<unknown>,
 ): (params: unknown, chunk: Chunk) => BatchGradient {
   const both = valueAndGrad(loss as (...args: unknown[]) => Real);

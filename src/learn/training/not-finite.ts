@@ -7,7 +7,7 @@ import { primalOf, type Operation, type Real, type Run } from '../../core/real.j
 import { callSite } from '../../core/call-site.js';
 import { Watcher } from '../../core/watcher.js';
 import { grad } from '../../derivatives/grad.js';
-import type { Loss, LossContext } from './batch-gradient.js';
+import type { BatchLoss, LossContext } from './batch-gradient.js';
 
 /** An operation on reals that depend on the parameters, or on arrays of them. */
 export interface Culprit {
@@ -47,7 +47,7 @@ class Search extends Watcher {
 }
 
 export function culpritsOf<P, B>(
-  loss: Loss<P, B>,
+  loss: BatchLoss<P, B>,
   params: P,
   batch: B,
   context: LossContext,

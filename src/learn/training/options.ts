@@ -1,8 +1,9 @@
 /** What a training may be told. */
 import { invalidOption } from '../../core/errors.js';
+import type { Signal } from '../runs/run.js';
 import { adam } from '../optimizers/optimizers.js';
 import type { Optimizer } from '../optimizers/optimizer.js';
-import type { Loss } from './batch-gradient.js';
+import type { BatchLoss } from './batch-gradient.js';
 import type { CheckpointStore, Settings } from './checkpoint.js';
 import { datasetOf, type Dataset } from './data.js';
 import type { Progress } from './progress.js';
@@ -14,7 +15,7 @@ export interface TrainOptions<P, B> {
    * The mean loss of a batch. It is differentiated by its first argument alone; that and the batch must not be written. All
    * chance in it must come from the seed in its third argument.
    */
-  readonly loss: Loss<P, B>;
+  readonly loss: BatchLoss<P, B>;
   /** By default `adam()`. */
   readonly optimizer?: Optimizer;
   /** How many times all examples are seen. */
@@ -28,7 +29,7 @@ export interface TrainOptions<P, B> {
   /** Into how many parts a batch is cut, whose gradients are computed one by one and added. Default 1. */
   readonly chunks?: number;
   /** What is computed of the examples for validation after each epoch, beside their loss, by names. */
-  readonly metrics?: Readonly<Record<string, Loss<P, B>>>;
+  readonly metrics?: Readonly<Record<string, BatchLoss<P, B>>>;
   /**
    * To stop when the loss of validation has not become less by more than `minImprovement` (default 0) for so many
    * epochs. The best parameters are returned then.
@@ -40,7 +41,7 @@ export interface TrainOptions<P, B> {
    */
   readonly checkpoint?: { readonly store: CheckpointStore; readonly every?: number };
   /** Ends the training after the step that is under way; a checkpoint is kept. */
-  readonly signal?: { readonly aborted: boolean };
+  readonly signal?: Signal;
   /** Who is told of each step and epoch. */
   readonly progress?: Progress;
 }
@@ -48,7 +49,7 @@ export interface TrainOptions<P, B> {
 /** The options of a training, checked, with what they are by default. */
 export interface Plan {
   readonly params: unknown;
-  readonly loss: Loss<unknown, unknown>;
+  readonly loss: BatchLoss<unknown, unknown>;
   readonly data: Dataset<unknown>;
   readonly validation: Dataset<unknown> | null;
   readonly optimizer: Optimizer;
@@ -57,12 +58,12 @@ export interface Plan {
   readonly shuffle: boolean;
   readonly seed: number;
   readonly chunks: number;
-  readonly metrics: readonly (readonly [string, Loss<unknown, unknown>])[];
+  readonly metrics: readonly (readonly [string, BatchLoss<unknown, unknown>])[];
   readonly patience: number;
   readonly minImprovement: number;
   readonly store: CheckpointStore | null;
   readonly every: number;
-  readonly signal: { readonly aborted: boolean };
+  readonly signal: Signal;
   readonly progress: Progress;
 }
 

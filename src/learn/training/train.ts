@@ -8,7 +8,7 @@ import {
   combined,
   type Chunk,
   type BatchGradient,
-  type Loss,
+  type BatchLoss,
   type LossContext,
 } from './batch-gradient.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './checkpoint.js';
@@ -193,7 +193,7 @@ class Training {
   }
 
   /** The mean of a loss over examples. */
-  private mean(f: Loss<unknown, unknown>, data: Dataset<unknown>): number {
+  private mean(f: BatchLoss<unknown, unknown>, data: Dataset<unknown>): number {
     const { batchSize, seed } = this.plan;
     const { params, position } = this.snapshot;
     const { steps: step, epoch } = position;
