@@ -39,6 +39,7 @@ export default defineConfig(
     files: [
       'examples/digits/network.ts',
       'benchmarks/arrays/**/*.ts',
+      'test/learn/{files,optimizers,training}/*.ts',
       'src/numpy/exports/*.ts',
       'test/support/bundled/*.ts',
     ],

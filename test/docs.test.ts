@@ -180,7 +180,7 @@ describe('The examples of docstrings', () => {
     expect(examples.length).toBeGreaterThan(20);
   });
 
-  test('are there for all that users call, but for namesakes of Math.', async () => {
+  test('are there for all that users call, but for namesakes of Math.', () => {
     const called = entryNames.filter((entry) => entry !== 'delta-tape/runtime');
     const missing = called.flatMap((entry) =>
       exported[entry].filter(

@@ -69,7 +69,7 @@ function tensorAt({ name, first, count, dtype, shape }: Part, flat: Flat<Real>):
     const block = asBlock(flat[first]);
     if (!blocks.kind!.isPlain(block)) throw notAReal(block, `the tensor ${JSON.stringify(name)}`);
     const data = Class.from(blocks.kind!.numbers(block));
-    return { dtype, shape: [...block.shape], data } as Tensor;
+    return { dtype, shape: [...block.shape], data };
   }
   const data = new Class(count);
   for (let k = 0; k < count; k++) {
@@ -77,5 +77,5 @@ function tensorAt({ name, first, count, dtype, shape }: Part, flat: Flat<Real>):
     if (typeof x !== 'number') throw invalidTensor(name, 'holds dual numbers; use primalOf first');
     data[k] = x;
   }
-  return { dtype, shape, data } as Tensor;
+  return { dtype, shape, data };
 }

@@ -120,5 +120,5 @@ function byRows<T extends Tensor>({ dtype, shape, data }: T): Tensor {
       index[axis] = 0;
     }
   }
-  return { dtype, shape, data: rows } as Tensor;
+  return { dtype, shape, data: rows };
 }

@@ -92,7 +92,7 @@ export function tensorOf(bytes: Uint8Array, { dtype, shape, isBigEndian = false 
     const widen = dtype === 'float16' ? ofHalf : ofBrain;
     return { dtype: 'float32', shape, data: Float32Array.from(new Uint16Array(own.buffer), widen) };
   }
-  return { dtype, shape, data: new classes[dtype](own.buffer) } as Tensor;
+  return { dtype, shape, data: new classes[dtype](own.buffer) };
 }
 
 const word = new Uint32Array(1);

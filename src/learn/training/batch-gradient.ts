@@ -96,6 +96,6 @@ export function chunkGradient(
   const both = valueAndGrad(loss as (...args: unknown[]) => Real);
   return (params, { positions, context }) => {
     const { value, gradient } = both(params, data.batch(positions), context);
-    return { loss: primalOf(value as Real), gradient };
+    return { loss: primalOf(value), gradient };
   };
 }
