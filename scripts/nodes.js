@@ -54,7 +54,7 @@ async function checkUnder(node, folder, { tarball, files }) {
 
   const INSTALLED = JSON.stringify({ project, files });
   const tests = options.full ? [] : ['--maxWorkers=2', ...sample];
-  add(counts(await run(node, [jest, '--ci', ...tests], { ...env, INSTALLED })));
+  add(counts(await run(node, [...jest, '--ci', ...tests], { ...env, INSTALLED })));
 
   const job = await run(node, ['--expose-gc', '--import', 'delta-tape/register', main], env);
   const isRight = job.isGood && /^test accuracy: 0\.9/m.test(job.printed);

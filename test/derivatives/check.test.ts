@@ -41,6 +41,7 @@ import { Tally } from '../../src/derivatives/check/report.js';
 import { onList } from '../support/check-row.js';
 import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
+import { sampled } from '../support/sample.js';
 import { expectError, untyped } from '../support/untyped.js';
 
 /** The laws that a report says are broken. */
@@ -151,7 +152,7 @@ describe('The checker accepts', () => {
       fc.property(programs(), ({ term, point }) => {
         expectAccepted(checkGradient(asFunction(term))(point));
       }),
-      { numRuns: 150 },
+      { numRuns: sampled(150) },
     );
   });
 
@@ -497,6 +498,59 @@ describe('Finite differences', () => {
       expectAccepted(report);
       expect(lawOf(report, 'finite differences').status).toBe('holds');
     }
+  });
+
+  const larger = ([x, y]: Real[]) => max(mul(x, x), y);
+
+  test('are not misled by a kink that larger steps cross, in first and second derivatives.', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      expectAccepted(checkGradient(larger)([-0.92, 1.01], { seed }));
+    }
+  });
+
+  // Points that are as near to the kink as one likes, of functions of several sizes, on both sides.
+  const besideKinks = fc.record({
+    x: fc.constantFrom(-1.7, -0.92, 0.3, 1.1, 4),
+    beside: fc
+      .tuple(fc.double({ min: -9, max: 0, noNaN: true }), fc.constantFrom(-1, 1))
+      .map(([exponent, side]) => side * 10 ** exponent),
+    size: fc.constantFrom(1e-6, 1, 1e6),
+    // What is added to the function, so that its last places drown what is near to the kink.
+    added: fc.constantFrom(0, 1, 1e4, 1e8),
+    seed: fc.nat(1000),
+  });
+
+  test('accept what is right beside kinks at any distance.', () => {
+    fc.assert(
+      fc.property(besideKinks, ({ x, beside, size, seed, added }) => {
+        const distance = ([a, b]: Real[]) => abs(sub(mul(a, a), b));
+        for (const f of [larger, distance]) {
+          const g = (xs: Real[]) => mul(size, add(f(xs), mul(added, sin(xs[2]))));
+          expectAccepted(checkGradient(g)([x, x * x + beside, 1.3], { seed }));
+        }
+      }),
+      { numRuns: sampled(200) },
+    );
+  });
+
+  test('object to what is wrong beside kinks.', () => {
+    const slanted = square((x) => mul(2.0002, x));
+    const lost = square((x) => 2 * primalOf(x));
+    fc.assert(
+      fc.property(besideKinks, ({ x, beside, size, seed }) => {
+        const by = (wrong: (x: Real) => Real) =>
+          broken(
+            checkGradient(([a, b]: Real[]) => mul(size, max(wrong(a), b)))(
+              // On the side of the square.
+              [x, x * x - Math.max(Math.abs(beside), 1e-3)],
+              { seed },
+            ),
+          );
+        expect(by(slanted)).toContain('finite differences');
+        expect(by(lost)).toContain('second differences');
+      }),
+      { numRuns: sampled(60) },
+    );
   });
 
   test.each<[string, (x: Real) => Real, number, RegExp]>([

@@ -48,8 +48,16 @@ function descendants(node: ts.Node): ts.Node[] {
   return found;
 }
 
-const parse = (path: string, text: string): ts.Node[] =>
-  descendants(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+const parsed = new Map<string, ts.Node[]>();
+
+/** The nodes of a file, which is read once for all checks. */
+function parse(path: string, text: string): ts.Node[] {
+  const key = `${path}\n${text}`;
+  const found =
+    parsed.get(key) ?? descendants(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  parsed.set(key, found);
+  return found;
+}
 
 /** What a file imports, by any form that names a module: types are knowledge, too. */
 function importsOf(path: string, text: string): string[] {

@@ -11,8 +11,8 @@ import { compareSlopes, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
 import { GradientReport, Tally } from './report.js';
-import { attempt, secondOrder } from './second.js';
-import { Subject } from './subject.js';
+import { secondOrder } from './second.js';
+import { Subject, attempt } from './subject.js';
 
 export interface CheckOptions<K extends string = never> {
   /** What the random directions are drawn from, an integer. Default 1. */
@@ -39,6 +39,7 @@ function differences(subject: Subject, j: number, column: readonly number[], tal
     rounding: 0,
     pathOf: (i) =>
       outputPaths.length === 1 ? inputPaths[j] : `${outputPaths[i]} by ${inputPaths[j]}`,
+    hasKinkBefore: (t) => subject.hasKinkBefore(moved(t)),
   });
 }
 

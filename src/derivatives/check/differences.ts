@@ -1,10 +1,12 @@
 /**
  * Derivatives against finite differences, leaf by leaf. Steps are sought over many scales
  * until the estimated error is small. A derivative is wrong only if estimates from two scales
- * agree with each other and not with it; what differences cannot tell (kinks, jumps, noise,
- * borders) is noted, not judged.
+ * agree with each other and not with it. Large steps may agree on a slope that is not the one at the point, since
+ * they cross a kink: smaller steps have the last word, and steps that cross a kink of which the function
+ * itself tells have none. What differences cannot tell (kinks, jumps, noise, borders)
+ * is noted, not judged.
  */
-import { slopesAt, type Curve, type Estimate, type Slopes } from './extrapolate.js';
+import { slopesAt, stepsOf, type Curve, type Estimate, type Slopes } from './extrapolate.js';
 import type { Tally } from './report.js';
 
 /** An estimate tells something if its error is this small in relation to what is estimated. */
@@ -46,6 +48,12 @@ function slopeOf({ central, left, right }: Slopes): Estimate {
   return right.error <= left.error ? right : left;
 }
 
+/** An estimate from steps up to `h`. */
+interface Confirmed {
+  readonly h: number;
+  readonly slope: Estimate;
+}
+
 /** One output: the derivative claimed for it, and the slopes seen so far. */
 class Claim {
   private readonly seen: Slopes[] = [];
@@ -66,11 +74,34 @@ class Claim {
     }
   }
 
-  /** An estimate that another scale confirms. */
-  get confirmed(): Estimate | undefined {
-    const sharp = this.seen.filter((slopes) => !isKink(slopes)).map(slopeOf);
-    const good = sharp.filter((slope) => isSharp(slope)).sort((a, b) => a.error - b.error);
-    return good.find((one, k) => good.some((two, i) => i !== k && within(two, one.value)));
+  /** The slopes that are no kinks, with the largest steps they come from. */
+  private get smooth(): Confirmed[] {
+    return this.seen
+      .filter((slopes) => !isKink(slopes))
+      .map((slopes) => ({ h: slopes.h, slope: slopeOf(slopes) }));
+  }
+
+  /** An estimate that another scale confirms, of those that count; `h` is the smaller one of the two. */
+  confirmed(counts: (h: number) => boolean = () => true): Confirmed | undefined {
+    const good = this.smooth.filter(({ h, slope }) => isSharp(slope) && counts(h));
+    good.sort((a, b) => a.slope.error - b.slope.error);
+    for (const one of good) {
+      const other = good.find((two) => two !== one && within(two.slope, one.slope.value));
+      if (other !== undefined) return { h: Math.min(one.h, other.h), slope: one.slope };
+    }
+    return undefined;
+  }
+
+  /**
+   * An estimate from smaller steps than those that disagree. It agrees with the claim, and is as sharp as it takes
+   * to tell the two slopes apart: so there is a kink between the scales, and the claim is right beside the point.
+   */
+  agreesNearer({ h, slope }: Confirmed): Estimate | undefined {
+    const size = Math.abs(slope.value);
+    return this.smooth
+      .filter((near) => near.h < h)
+      .map((near) => near.slope)
+      .find((near) => within(near, this.claimed) && isSharp(near, size));
   }
 
   /** The one-sided slopes at the smallest steps where both are known, if they differ. */
@@ -104,6 +135,8 @@ export interface Curves {
   /** How much values may be rounded beyond their own last places. */
   readonly rounding: number;
   pathOf(output: number): string;
+  /** Whether a kink of the function may lie between 0 and `t`. */
+  hasKinkBefore(t: number): boolean;
 }
 
 /** Compares the claimed derivatives of a curve with its differences. */
@@ -118,26 +151,46 @@ export function compareSlopes(tally: Tally, curves: Curves): void {
       if (claim.agrees === undefined) claim.add(slopes[i]);
     });
   }
-  claims.forEach((claim, i) => judge(tally, curves.pathOf(i), claim, center[i]));
+  const known = new Map<number, boolean>();
+  const isSmooth = (h: number): boolean => {
+    const found =
+      known.get(h) ??
+      !stepsOf(h).some((step) => curves.hasKinkBefore(step) || curves.hasKinkBefore(-step));
+    known.set(h, found);
+    return found;
+  };
+  claims.forEach((claim, i) => judge(tally, curves.pathOf(i), claim, center[i], isSmooth));
 }
 
 const isChecked = (center: number): boolean => Number.isFinite(center);
+const CROSSED =
+  'not checked, since there is a kink so near that differences only tell what is beyond it';
 const because = 'the derivative against finite differences';
 
-function judge(tally: Tally, path: string, claim: Claim, center: number): void {
+/** @param isSmooth whether no step of a scale crosses a known kink. */
+function judge(
+  tally: Tally,
+  path: string,
+  claim: Claim,
+  center: number,
+  isSmooth: (h: number) => boolean,
+): void {
   const actual = claim.claimed;
   const claimed = `; the derivative here is ${actual}`;
   if (!isChecked(center)) {
     tally.note(path, `not checked, since the value is ${center} here`, claimed);
     return;
   }
-  if (claim.agrees !== undefined) {
-    const { value: expected, error } = claim.agrees;
+  const agree = ({ value: expected, error }: Estimate): void => {
     const allowed = DOUBT * error + 1e-12 * Math.abs(actual);
     tally.compare({ path, expected, actual, because }, allowed);
+  };
+  if (claim.agrees !== undefined) {
+    agree(claim.agrees);
     return;
   }
-  const { kink, jumps, confirmed, closest } = claim;
+  const { kink, jumps, closest } = claim;
+  const confirmed = claim.confirmed();
   if (kink !== undefined) {
     const { left, right } = kink;
     const sides = ` (left ${left.value}, right ${right.value}${claimed})`;
@@ -150,8 +203,14 @@ function judge(tally: Tally, path: string, claim: Claim, center: number): void {
     tally.judge({ path, expected, actual, because: between }, Infinity);
   } else if (jumps) {
     tally.note(path, 'not checked, since the function jumps', claimed);
-  } else if (confirmed !== undefined && !within(confirmed, actual)) {
-    tally.judge({ path, expected: confirmed.value, actual, because }, Infinity);
+  } else if (confirmed !== undefined && !within(confirmed.slope, actual)) {
+    const nearer = claim.agreesNearer(confirmed);
+    const local = nearer === undefined ? claim.confirmed(isSmooth) : undefined;
+    const expected = local?.slope.value ?? NaN;
+    if (nearer !== undefined) agree(nearer);
+    else if (local === undefined) tally.note(path, CROSSED, claimed);
+    else
+      tally.judge({ path, expected, actual, because }, within(local.slope, actual) ? 0 : Infinity);
   } else if (Number.isFinite(closest.error)) {
     const seen = ` (${closest.value} ± ${closest.error}${claimed})`;
     tally.note(path, 'not checked, since differences do not settle', seen);

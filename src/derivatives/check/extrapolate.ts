@@ -49,6 +49,10 @@ export interface Slopes {
 export type Curve = (t: number) => readonly number[] | null;
 
 const LEVELS = 8;
+/** The steps of a scale whose largest is `h`. */
+export const stepsOf = (h: number): number[] =>
+  Array.from({ length: LEVELS }, (_, k) => h / 2 ** k);
+
 /** The rounding of two values, in units of the last place. */
 const ULPS = 4 * 2 ** -53;
 
@@ -68,8 +72,7 @@ export function slopesAt(
     right: new Extrapolation(1),
     gap: { value: NaN, error: 0 },
   }));
-  for (let level = 0; level < LEVELS; level++) {
-    const step = h / 2 ** level;
+  for (const step of stepsOf(h)) {
     const [after, before] = [curve(step), curve(-step)];
     all.forEach((output, i) => {
       const { central, left, right } = output;

@@ -3,7 +3,7 @@ import { magnitude, type Draw } from './draws.js';
 import { compareSlopes, stepsFrom } from './differences.js';
 import { SUMMED, added, compareSummed, rounding, scaled } from './first.js';
 import { Tally, type Discrepancy } from './report.js';
-import { dot, type LinearMap, type Subject, type Vector } from './subject.js';
+import { attempt, dot, type LinearMap, type Subject, type Vector } from './subject.js';
 
 const NOT_FINITE = 'not checked, since the second derivative is not finite';
 
@@ -81,15 +81,7 @@ export function secondOrder(subject: Subject, cotangent: Vector, draw: Draw): Ta
     // A derivative that cancels out has the rounding of what it cancelled out of.
     rounding: 2 ** -52 * Math.max(...center.map(Math.abs).filter(Number.isFinite), 0),
     pathOf: (k) => subject.inputPaths[k],
+    hasKinkBefore: (step) => subject.hasKinkBefore(added(point, scaled(v, step))),
   });
   return [symmetric(subject, product, u, v), sameInEveryNesting(subject, cotangent, u, v), against];
-}
-
-/** Beside the point that is checked, a function may have no value and say so by an exception. */
-export function attempt<T>(body: () => T): T | null {
-  try {
-    return body();
-  } catch {
-    return null;
-  }
 }

@@ -14,6 +14,10 @@ import { outputShapeWithBlocks } from '../output-reals.js';
 import { leavesOf, pathsOf, subjectShape, treeOf } from './flat-numbers.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
+import type { Kink } from '../../core/kink.js';
+import { record } from '../record.js';
+import { watched } from '../watched-function.js';
+import { kinkBetween } from './choices.js';
 
 export type Vector = readonly number[];
 export type LinearMap = (xs: Vector) => number[];
@@ -39,6 +43,7 @@ export class Subject {
   readonly outputPaths: readonly string[];
   private readonly input: Shape;
   private readonly output: Shape;
+  private here: readonly Kink[] | undefined;
 
   constructor(
     private readonly f: AnyFunction,
@@ -77,6 +82,20 @@ export class Subject {
   plain(xs: Vector): { readonly paths: string[]; readonly values: number[] } {
     const shape = outputShapeWithBlocks(call(this.f, [this.treeAt(xs)]));
     return { paths: pathsOf(shape), values: numbers(shape) };
+  }
+
+  /** What the function meets at `xs` that has a boundary, in order. */
+  choices(xs: Vector): readonly Kink[] {
+    const kinks: Kink[] = [];
+    const f = watched(this.f, { kinkDistance: Infinity }, kinks);
+    record(f, [this.treeAt(xs)], 0, () => undefined);
+    return kinks;
+  }
+
+  /** Whether a kink may lie between the point and `xs`, if the function has a value there. */
+  hasKinkBefore(xs: Vector): boolean {
+    const there = attempt(() => this.choices(xs));
+    return there !== null && kinkBetween((this.here ??= this.choices(this.point)), there);
   }
 
   /** The primal as the two modes compute it. */
@@ -137,6 +156,15 @@ export class Subject {
     const tangent = forward(along)([this.treeAt(this.point)], [first]).tangent;
     const terms: Real[] = this.readOutput(tangent);
     return dot(terms as number[], cotangent).value;
+  }
+}
+
+/** Beside the point that is checked, a function may have no value and say so by an exception. */
+export function attempt<T>(body: () => T): T | null {
+  try {
+    return body();
+  } catch {
+    return null;
   }
 }
 

@@ -1,0 +1,34 @@
+/**
+ * What a function chooses between, and whether two points may differ in it. Where they do, there is a kink or a
+ * jump between them, and differences say nothing of the derivative at either.
+ */
+import type { Kink } from '../../core/kink.js';
+
+/** What a comparison, or a primitive with a boundary at 0 or at a tie, looks at the sign of; otherwise undefined. */
+function signed({ values, distance }: Kink): number | undefined {
+  const [x, y = 0] = values;
+  return values.length <= 2 && Math.abs(x - y) === distance ? x - y : undefined;
+}
+
+/** Whether the boundary of a choice may lie between how it is met here and there. */
+function isBetween(here: Kink, there: Kink): boolean {
+  const [one, other] = [signed(here), signed(there)];
+  if (one !== undefined && other !== undefined) return one > 0 !== other > 0;
+  const moved = here.values.reduce((sum, x, k) => sum + Math.abs(x - there.values[k]), 0);
+  return moved >= here.distance;
+}
+
+/**
+ * Whether a kink may lie between two points, by what a function met at each. Kinks on which the first point itself
+ * sits do not count: one-sided differences tell of those.
+ */
+export function kinkBetween(here: readonly Kink[], there: readonly Kink[]): boolean {
+  let sitsOnKink = false;
+  for (let k = 0; k < Math.max(here.length, there.length); k++) {
+    const [one, other] = [here.at(k), there.at(k)];
+    if (one === undefined || one.operation !== other?.operation) return !sitsOnKink;
+    if (one.distance === 0) sitsOnKink = true;
+    else if (isBetween(one, other)) return true;
+  }
+  return false;
+}
