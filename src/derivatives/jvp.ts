@@ -15,6 +15,7 @@ import {
   readChanges,
   type Atom,
 } from './function-atoms.js';
+import { ownCopy } from './output-reals.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
 import { invoke } from './call.js';
 import { hasPrivateFields } from './private-fields.js';
@@ -137,7 +138,8 @@ function along(f: AnyFunction, args: readonly unknown[], moving: readonly Moving
   const holdsFunctions = primals.some((x) => isFunction(x) && !isLeaf(x));
   return {
     value: () => (holdsFunctions ? invoke(f, args) : shape.rebuild(primals)),
-    tangent: shape.rebuild(primals.map((x, k) => (isLeaf(x) ? x : tangents[k]))),
+    // One array may be the tangent of several.
+    tangent: shape.rebuild(primals.map((x, k) => (isLeaf(x) ? x : ownCopy(tangents[k] as Real)))),
   };
 }
 

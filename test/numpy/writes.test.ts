@@ -116,6 +116,14 @@ describe('Cotangents and tangents', () => {
   });
 });
 
+test('Tangents of several results are arrays of their own.', () => {
+  const f = (x: Array_) => [P.add(x, 1), P.add(x, 2), x];
+  const along = array([1, 1, 1, 1]);
+  const { tangent } = jvpOf(f)([v], [along]) as unknown as { tangent: Array_[] };
+  asArray(tangent[0]).storage.data.fill(7);
+  expect([...tangent.slice(1), along].map(flat)).toEqual([1, 1, 1].map(() => [1, 1, 1, 1]));
+});
+
 describe('Memory of an argument', () => {
   const squares = (x: Array_) => sum(P.square(x));
   const inPlaces = [
