@@ -50,13 +50,15 @@ const entryOf = (path: string): Entry =>
           ? 'delta-tape/learn/node'
           : path.includes('/learn/')
             ? 'delta-tape/learn'
-            : path.includes('/nn/')
-              ? 'delta-tape/nn'
-              : path.includes('/plain/runtime/')
-                ? 'delta-tape/runtime'
-                : path.includes('/plain/')
-                  ? 'delta-tape/plain'
-                  : 'delta-tape';
+            : path.includes('/numpy/')
+              ? 'delta-tape/numpy'
+              : path.includes('/nn/')
+                ? 'delta-tape/nn'
+                : path.includes('/plain/runtime/')
+                  ? 'delta-tape/runtime'
+                  : path.includes('/plain/')
+                    ? 'delta-tape/plain'
+                    : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
@@ -84,6 +86,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/solve': operators,
         'delta-tape/learn': operators,
         'delta-tape/learn/node': inTemporaryFolder,
+        'delta-tape/numpy': `import * as np from 'delta-tape/numpy';\nimport { add, grad, mul, type Real } from 'delta-tape';\n`,
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,
         'delta-tape/plain': '',
         'delta-tape/runtime': '',

@@ -93,7 +93,7 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
   const [kept, output] = tape.isDry
     ? [[], 0]
     : keptOf(row, primals, active, z, tape.isPushed === true);
-  tape.blockBytes = (tape.blockBytes ?? 0) + bytesOf(z);
+  tape.blockBytes = (tape.blockBytes ?? 0) + bytesIn(z);
   const part = row.part?.(options);
   const pull = ([c]: readonly Real[], to: Cotangents): void => {
     const cotangent = c as Operand;
@@ -123,7 +123,7 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
 }
 
 /** Memory of an array. What is kept of passive arrays is not counted. */
-const bytesOf = (x: Operand): number =>
+export const bytesIn = (x: Operand): number =>
   isReal(x) ? 0 : sizeOf(x.shape) * (x.dtype === 'float32' ? 4 : 8);
 
 /** What the enclosing level sees of a dual. */

@@ -12,3 +12,4 @@ export * from './exports/e-m.js';
 export * from './exports/n-z.js';
 export type { DType, Scalar } from 'numpy-ts';
 export { primalOf } from './creation.js';
+export * from './functional/index.js';

@@ -12,6 +12,8 @@ export const entries = {
   'delta-tape/solve': 'src/solve/index.ts',
   'delta-tape/learn': 'src/learn/index.ts',
   'delta-tape/learn/node': 'src/learn/node/index.ts',
+  /** Beside the functions of numpy-ts. */
+  'delta-tape/numpy': 'src/numpy/functional/index.ts',
   'delta-tape/nn': 'src/nn/index.ts',
   'delta-tape/plain': 'src/plain/index.ts',
   'delta-tape/runtime': 'src/plain/runtime/index.ts',
