@@ -68,6 +68,7 @@ export type ErrorCode =
   | 'no-aux'
   | 'no-buffer'
   | 'no-element'
+  | 'no-examples'
   | 'no-reals'
   | 'no-strict-minimum'
   | 'no-text'

@@ -7,6 +7,7 @@ import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
+import { inFront } from '../numpy/row-batch.js';
 import { pointwise } from '../numpy/rows/pointwise.js';
 import { asArray } from './operands.js';
 import { kernel } from './kernels.js';
@@ -23,6 +24,7 @@ const gateRow: ArrayRow = {
   keeps: () => [1],
   pullback: (c, [, z]) => [applyRow(gateRow, [c, z], undefined), 0],
   pushforward: ([t], [, z]) => (t === 0 ? 0 : applyRow(gateRow, [t, z], undefined)),
+  batch: inFront((xs) => applyRow(gateRow, xs, undefined)),
 };
 
 const reluOf = pointwise({

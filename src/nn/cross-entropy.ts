@@ -6,7 +6,9 @@ import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';
 import { floatTypeOf, isFloat, made, numbersOf, zeros } from '../numpy/elements.js';
 import { isArray, type FloatType, type NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
-import type { ArrayRow } from '../numpy/row.js';
+import type { ArrayRow, Batched, Examples } from '../numpy/row.js';
+import { inFront } from '../numpy/row-batch.js';
+import { holdsExamples, ofPlain } from '../numpy/batch-run.js';
 import { mean } from '../numpy/rows/reductions.js';
 import { badOption, misfit } from './errors.js';
 import { asArray, wholeNumbers } from './operands.js';
@@ -18,6 +20,16 @@ interface Labelled {
 }
 
 const widthOf = (x: { readonly shape: readonly number[] }) => x.shape[x.shape.length - 1];
+
+/** The same labels in each example. */
+const ofEach =
+  (again: (xs: readonly Operand[], options: Labelled) => Operand) =>
+  (examples: Examples<Labelled>): Batched => {
+    const { size, options } = examples;
+    const { length } = options.labels;
+    const labels = Int32Array.from({ length: size * length }, (_, k) => options.labels[k % length]);
+    return inFront(again)({ ...examples, options: { labels } });
+  };
 
 /** The shares of scores, less 1 at the labels: the gradient of a cross-entropy. */
 const missingRow: ArrayRow<Labelled> = {
@@ -37,6 +49,7 @@ const missingRow: ArrayRow<Labelled> = {
   keeps: () => [0],
   pullback: (c, [x]) => [changeOfShares(c, shares(x))],
   pushforward: ([t], [x]) => changeOfShares(t, shares(x)),
+  batch: ofEach(([x], options) => applyRow(missingRow, [x], options)),
 };
 
 /** The cross-entropy of each lane, which keeps its axis. */
@@ -63,11 +76,22 @@ const entropyRow: ArrayRow<Labelled> = {
   pullback: (c, [x], _, __, options) => [ops.times(c, applyRow(missingRow, [x], options))],
   pushforward: ([t], [x], _, options) =>
     ops.sum(ops.times(t, applyRow(missingRow, [x], options)), -1, true),
+  batch: ofEach(([x], options) => applyRow(entropyRow, [x], options)),
 };
 
 /** Of each lane, in the shape of the lanes. */
 function losses(x: AnyArray, targets: unknown): Operand {
   const lanes = x.shape.slice(0, -1);
+  if (holdsExamples(targets)) {
+    // Labels that differ from example to example.
+    const given = targets as Operand;
+    const shape = isReal(given) ? [] : given.shape;
+    if (String(shape) === String(lanes))
+      return losses(
+        x,
+        ofPlain(given, (plain) => oneHot(plain as never, widthOf(x), floatTypeOf(x)) as never),
+      );
+  }
   const isArrayLike = isArray(targets) || targets instanceof ArrayDual;
   if (isArrayLike && String(targets.shape) === String(x.shape)) {
     const logs = logSoftmax(x) as Operand;

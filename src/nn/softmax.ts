@@ -11,6 +11,7 @@ import { floatTypeOf, made, numbersOf, sizeOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
+import { inFront } from '../numpy/row-batch.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
 import { asArray } from './operands.js';
 import { axisOf } from '../numpy/rows/reductions.js';
@@ -93,6 +94,7 @@ const softmaxRow: ArrayRow = {
   keeps: () => [1],
   pullback: (c, _, z) => [changeOfShares(c, z)],
   pushforward: ([t], _, z) => changeOfShares(t, z),
+  batch: inFront(([x]) => applyRow(softmaxRow, [x], undefined)),
 };
 export const shares = (x: Operand): Operand => applyRow(softmaxRow, [x], undefined);
 
@@ -116,6 +118,7 @@ const logSoftmaxRow: ArrayRow = {
   keeps: () => [1],
   pullback: (c, _, z) => [subtract(c, times(exp(z), sum(c)))],
   pushforward: ([t], _, z) => subtract(t, sum(times(exp(z), t))),
+  batch: inFront(([x]) => applyRow(logSoftmaxRow, [x], undefined)),
 };
 
 const logSumExpRow: ArrayRow = {
@@ -134,6 +137,7 @@ const logSumExpRow: ArrayRow = {
   keeps: () => [0],
   pullback: (c, [x]) => [times(c, shares(x))],
   pushforward: ([t], [x]) => sum(times(t, shares(x))),
+  batch: inFront(([x]) => applyRow(logSumExpRow, [x], undefined)),
 };
 
 /** A function along the last axis, along another. */

@@ -12,8 +12,9 @@ import { tapeOf, type ReverseRun } from '../tape/reverse-run.js';
 import { group } from '../tape/rules.js';
 import { ArrayDual, MovingArray, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
+import { BatchRun, BatchedArray, BatchedReal, isBatched } from './batch-run.js';
 import { copied, numbersOf, sizeOf } from './elements.js';
-import { noBlocksHere, notAnOperand, notFloats } from './errors.js';
+import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
 import { fit, likeOf, type Like } from './fit.js';
 import { OutlineOnly, ops } from './ops.js';
 import type { ArrayRow, Share } from './row.js';
@@ -49,6 +50,7 @@ export function applyRow<O>(row: ArrayRow<O>, xs: readonly unknown[], options: O
   if (deepest.watcher !== null) watch(row, operands, options, deepest);
   const tape = tapeOf(deepest);
   if (tape !== null) return recorded(row, operands, options, tape);
+  if (deepest instanceof BatchRun) return onExamples(row, operands, options, deepest);
   if (deepest instanceof ForwardRun) return pushed(row, operands, options, deepest);
   throw noBlocksHere(row.name);
 }
@@ -172,6 +174,21 @@ function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Fo
   const change = changeOf(row, tangents, primals, z, options);
   if (isReal(z)) return run.dual(z, change as Real);
   return new MovingArray(BlockRun.of(run, run), z, change as AnyArray);
+}
+
+/** On the examples of a run at once. */
+function onExamples<O>(row: ArrayRow<O>, xs: Operand[], options: O, run: BatchRun): Operand {
+  if (row.batch === undefined) throw noExamples(`np.${row.name}`);
+  const isOwn = xs.map((x) => isBatched(x) && homeOf(x) === run);
+  const { array, isReal: isOfReals } = row.batch({
+    xs: xs.map((x, k) => (isOwn[k] ? (x as unknown as BatchedArray).batch : x)),
+    isOwn,
+    shapes: xs.map((x) => (isReal(x) ? [] : x.shape)),
+    areReals: xs.map(isReal),
+    size: run.size,
+    options,
+  });
+  return isOfReals ? new BatchedReal(run, array) : new BatchedArray(run, array);
 }
 
 /** The tangent of an output, in its shape. */

@@ -52,6 +52,27 @@ export const noBlocksHere = (name: string) =>
       'grad, valueAndGrad, vjp, jvp and hvp do.',
   );
 
+export const noExamples = (name: string) =>
+  new DeltaTapeError(
+    'no-examples',
+    `${name} has no form for many examples at once, and met what np.vmap made of its arguments. Take one example after the ` +
+      'other: np.map, or a loop.',
+  );
+
+const someFunction = 'a comparison, or a function that decides by numbers,';
+/** Whether an error is that of a function without a name that asks examples for their numbers. */
+export const isOfNumbers = (error: unknown): boolean =>
+  error instanceof DeltaTapeError && error.message.startsWith(someFunction);
+
+/** What asks examples for their numbers. */
+export const perExample = (name?: string) =>
+  new DeltaTapeError(
+    'no-examples',
+    `${name ?? someFunction} met what differs from example to example ` +
+      '(np.vmap), and has no form for many of them at once. Choose between results: np.where(np.greater(x, 0), y, z). Or take ' +
+      'one example after the other: np.map, or a loop.',
+  );
+
 export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]) =>
   new DeltaTapeError(
     'array-broadcast',

@@ -3,12 +3,15 @@
  * depends on numbers only in ways that have no derivative is computed from primals; everything else refuses duals.
  */
 import { Dual } from '../core/real.js';
-import { ArrayDual, type AnyArray } from './array-dual.js';
+import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { comparisons, watchArrays } from './comparisons.js';
-import { plainOperand } from './apply.js';
+import { applyRow, plainOperand } from './apply.js';
+import { examplesAreOpen, holdsExamples, passive } from './batch-run.js';
 import { holdsDuals } from './creation.js';
 import { inOrder, isFloat } from './elements.js';
-import { notDifferentiable } from './errors.js';
+import { isOfNumbers, notDifferentiable, perExample } from './errors.js';
+import { elementByElement } from './row-batch.js';
+import type { ArrayRow } from './row.js';
 import { elementwise, loops } from './rows/elementwise.js';
 import { everywhere, groups, onDuals, type Face } from './rows/table.js';
 import { everything, isArray, numpy, type NDArray } from './library.js';
@@ -82,9 +85,41 @@ const plain = (x: unknown): unknown => {
   return Array.isArray(x) ? x.map(plain) : x;
 };
 
+/** Of these each element depends on the elements at its place. */
+const elementByElementConstants: ReadonlySet<string> = new Set([
+  ...[...ofNumbers].filter((name) => name !== 'isclose'),
+  'zeros_like',
+  'ones_like',
+]);
+
+/** A constant of each element, which has no derivative. */
+function constantRow(name: string, f: AnyFace): ArrayRow {
+  const row: ArrayRow = {
+    name,
+    value: (xs) =>
+      f(...xs.map((x) => (typeof x === 'number' ? numpy.array(x) : ordered(x)))) as NDArray,
+    pullback: () => [],
+    pushforward: () => 0,
+    batch: (examples) => ({
+      ...elementByElement((xs) => applyRow(row, xs, undefined))(examples),
+      isReal: false,
+    }),
+  };
+  return row;
+}
+
 function ofPrimals(name: string, f: AnyFace): AnyFace {
   const isComparison = comparisons.includes(name);
+  const row = constantRow(name, f);
   return (...args) => {
+    if (args.some(holdsExamples)) {
+      if (!elementByElementConstants.has(name)) throw perExample(`np.${name}`);
+      return applyRow(
+        row,
+        args.map((x) => passive(x as Operand)),
+        undefined,
+      );
+    }
     if (isComparison) watchArrays(name, args);
     const plains = (anyDual(args) ? args.map(plain) : args).map(ordered);
     if (typeof plains[0] !== 'number' || !ofNumbers.has(name)) return f(...plains);
@@ -137,6 +172,16 @@ const ordered = (x: unknown): unknown => {
 const areFloats = (args: readonly unknown[]): boolean =>
   args.every((x) => (Array.isArray(x) ? areFloats(x) : !isArray(x) || isFloat(x.dtype)));
 
+/** With the name of the function in what is said of examples (vmap). */
+function named(name: string, f: AnyFace, args: readonly unknown[]): unknown {
+  if (!examplesAreOpen()) return f(...args);
+  try {
+    return f(...args);
+  } catch (error) {
+    throw isOfNumbers(error) ? perExample(`np.${name}`) : error;
+  }
+}
+
 /**
  * `differentiated` where there are duals, or numbers where numpy-ts takes arrays only, or null for an axis; else the
  * function of numpy-ts.
@@ -144,7 +189,7 @@ const areFloats = (args: readonly unknown[]): boolean =>
 const either = (name: string, f: AnyFace, differentiated: AnyFace): AnyFace =>
   function (this: unknown, ...args: readonly unknown[]): unknown {
     const isOurs = typeof args[0] === 'number' || (args.includes(null) && areFloats(args));
-    if (isOurs || anyDual(args)) return differentiated(...args);
+    if (isOurs || anyDual(args)) return named(name, differentiated, args);
     return f(...(viewing.has(name) ? args : args.map(ordered)));
   };
 
@@ -155,9 +200,9 @@ function givesFloats(args: readonly unknown[]): boolean {
 }
 
 /** `own` on all arrays of floats. */
-const ours = (f: AnyFace, own: AnyFace): AnyFace =>
+const ours = (name: string, f: AnyFace, own: AnyFace): AnyFace =>
   function (this: unknown, ...args: readonly unknown[]): unknown {
-    return givesFloats(args) || anyDual(args) ? own(...args) : f(...args.map(ordered));
+    return givesFloats(args) || anyDual(args) ? named(name, own, args) : f(...args.map(ordered));
   };
 
 /** Numbers stand where NumPy allows scalars. */
@@ -218,7 +263,7 @@ function faceOf(name: string, value: unknown): unknown {
       value as AnyFace,
       (elementwise as Record<string, Face>)[name] as AnyFace,
     );
-  if (name in everywhere) return ours(value as AnyFace, everywhere[name] as AnyFace);
+  if (name in everywhere) return ours(name, value as AnyFace, everywhere[name] as AnyFace);
   if (name in onDuals) return either(name, value as AnyFace, onDuals[name] as AnyFace);
   if (isConstant(name)) return ofPrimals(name, value as AnyFace);
   if (typeof value === 'function') return isClass(value) ? value : refusing(name, value as AnyFace);
@@ -231,7 +276,7 @@ function faceOf(name: string, value: unknown): unknown {
 function memberOf(group: string, key: string, f: unknown): unknown {
   if (typeof f !== 'function' || isClass(f)) return f;
   const own = groups[group]?.[key];
-  if (own !== undefined) return ours(f as AnyFace, own as AnyFace);
+  if (own !== undefined) return ours(`${group}.${key}`, f as AnyFace, own as AnyFace);
   if (isConstant(`${group}.${key}`)) return ofPrimals(key, f as AnyFace);
   const status = groups[group] === undefined ? 'refused' : statusOf(key);
   return status === 'differentiable' ? faceOf(key, f) : refusing(`${group}.${key}`, f as AnyFace);

@@ -5,14 +5,40 @@
  * Pullback and pushforward are pure functions of what they are given. A pullback may read the numbers of what the
  * row keeps only; of everything else it has the shape and type.
  */
-import type { Operand } from './array-dual.js';
+import type { AnyArray, Operand } from './array-dual.js';
 import type { NDArray } from './library.js';
 
 /** A change of exactly 0 of a whole array is the number 0. */
 export type Share = Operand;
 
 /** A part of an array: the place of an element, counted in order, or what gives a view of an array in order. */
-export type Part = number | ((x: NDArray) => NDArray);
+export type Part = number | View;
+/** With the same view of each example along a leading axis. */
+export interface View {
+  (x: NDArray): NDArray;
+  readonly eachOf: View;
+}
+
+/** Operands of many examples at once. */
+export interface Examples<O> {
+  /** Those that differ from example to example have them along a leading axis; others are the same for all. */
+  readonly xs: readonly Operand[];
+  /** Whether it differs. */
+  readonly isOwn: readonly boolean[];
+  /** Of one example. */
+  readonly shapes: readonly (readonly number[])[];
+  /** Whether it is a real in each example. */
+  readonly areReals: readonly boolean[];
+  /** How many examples there are. */
+  readonly size: number;
+  readonly options: O;
+}
+
+/** The results of examples along a leading axis, and whether each is a real. */
+export interface Batched {
+  readonly array: AnyArray;
+  readonly isReal: boolean;
+}
 
 export interface ArrayRow<O = undefined> {
   /** As in `np.name`. */
@@ -39,6 +65,8 @@ export interface ArrayRow<O = undefined> {
     output: Operand,
     options: O,
   ): Share;
+  /** The row on many examples at once; without it `vmap` refuses the function. */
+  batch?(examples: Examples<O>): Batched;
   /** For a row that reads a part of its operand: which. The cotangent is added there. */
   part?(options: O): Part;
   /** How far the operands are from where the function is not smooth. */

@@ -73,6 +73,7 @@ export function agrees({ f, xs, close = 1e-6, seed = 1 }: Case): void {
     jvp as unknown as (g: OfArrays) => (...a: unknown[]) => { value: unknown; tangent: unknown }
   )(f)(given, directions);
   near(flat(pushed.value), value, close === 1e-6 ? 1e-12 : 1e-5);
+  agreesInExamples(f, given, draw, close);
   const wrt = given.map((_, k) => k);
   const pulled = (
     vjp as unknown as (
@@ -98,6 +99,51 @@ export function agrees({ f, xs, close = 1e-6, seed = 1 }: Case): void {
     ? inDoubles(f, given, directions)
     : differences((...as) => flat(f(...(as as Array_[]))), given, directions);
   near(forth, slopes, close);
+}
+
+const vmapOf = np.vmap as unknown as (f: unknown) => (...xs: unknown[]) => unknown;
+
+/**
+ * The function on several examples at once against one after the other, and its gradients. What has no form for many examples
+ * says so.
+ */
+function agreesInExamples(
+  f: OfArrays,
+  xs: readonly Array_[],
+  draw: () => number,
+  close: number,
+): void {
+  const examples = [0, 1, 2].map((e) =>
+    xs.map((x) =>
+      like(
+        x,
+        flat(x).map((a) => (e === 0 ? a : a + 1e-3 * draw())),
+      ),
+    ),
+  );
+  const stacked = xs.map((_, k) =>
+    P.stack(
+      examples.map((one) => one[k]),
+      0,
+    ),
+  );
+  const together = (g: unknown): unknown => {
+    try {
+      return vmapOf(g)(...stacked);
+    } catch (error) {
+      if ((error as { code?: string }).code === 'no-examples') return undefined;
+      throw error;
+    }
+  };
+  const all = together(f);
+  if (all === undefined) return;
+  const tolerance = close > 1e-5 ? close : 1e-9;
+  const each = (g: (...one: Array_[]) => unknown) => examples.flatMap((one) => flat(g(...one)));
+  near(flat(all), each(f), xs.some(({ dtype }) => dtype === 'float32') ? 1e-4 : tolerance);
+  if (xs.some(({ dtype }) => dtype === 'float32')) return;
+  const g = gradOf((...as: Array_[]) => sum(P.sin(f(...as))));
+  const gradients = together(g);
+  if (gradients !== undefined) near(flat(gradients), each(g), Math.max(tolerance, 1e-7));
 }
 
 /** The tangent in float64, which differences are too coarse for in float32. */

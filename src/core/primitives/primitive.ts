@@ -72,6 +72,16 @@ function operatorOf(row: Row): AnyOperator {
   return operator as AnyOperator;
 }
 
+/** A floor above may take partials at reals of its own, of which a row cannot decide by numbers. */
+export const elsewhere: {
+  partials?: (
+    primitive: Primitive,
+    args: readonly Real[],
+    output: Real,
+    active: readonly boolean[],
+  ) => readonly Real[] | undefined;
+} = {};
+
 function ofArguments(row: Row) {
   const rules = row.partials as readonly Loose[];
   const value = row.value as (...args: readonly number[]) => number;
@@ -83,6 +93,7 @@ function ofArguments(row: Row) {
     value: (args) => value(...args),
     apply: (args) => operator(...args),
     partials: (args, output, active) =>
+      elsewhere.partials?.(primitive, args, output, active) ??
       unwatched(() => rules.map((rule, k) => (active[k] ? rule(...args, output) : 0))),
     boundary: (args, active) => boundary?.(...args, active) ?? Infinity,
     ...(series && { series: (args, output, k) => series(...args, output, k) }),
@@ -113,7 +124,9 @@ function ofList(row: NaryRow) {
     // Copies, since a row may sort its list in place.
     value: (args) => row.value([...args]),
     apply: (args) => operator(args),
-    partials(args, output) {
+    partials(args, output, active) {
+      const own = elsewhere.partials?.(primitive, args, output, active);
+      if (own !== undefined) return own;
       const partials = unwatched(() => row.partials([...args], output));
       if (partials.length !== args.length) {
         throw invalidRow(row.name, 'there must be one partial for each element of the list.');

@@ -7,7 +7,7 @@ import { doesNotFit, notAnOperand } from '../errors.js';
 import { isArray, type FloatType } from '../library.js';
 import { ops } from '../ops.js';
 import type { Part } from '../row.js';
-import { elementAt, sliced } from '../rows/reading.js';
+import { elementAt, sliced, viewOf } from '../rows/reading.js';
 import { shapes } from '../rows/shapes.js';
 
 /** An array with at least one dimension. */
@@ -31,7 +31,7 @@ export const itemAt = (x: AnyArray, k: number): Operand =>
 
 /** Where item `k` stands in an array of so many dimensions. */
 export const partAt = (dimensions: number, k: number): Part =>
-  dimensions === 1 ? k : (array) => array.slice(String(k));
+  dimensions === 1 ? k : viewOf([String(k)]);
 
 export const shapeOf = (x: Operand): readonly number[] => (isReal(x) ? [] : x.shape);
 

@@ -6,7 +6,7 @@ import type { NDArray } from 'numpy-ts';
 import { Dual, type Real } from '../../core/real.js';
 import { call } from '../../derivatives/call.js';
 import { loop } from '../../derivatives/checkpointing/loop.js';
-import { notASize } from '../../derivatives/errors.js';
+import { notASize } from '../../derivatives/checkpointing/errors.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { doesNotFit, wrongOption } from '../errors.js';

@@ -5,6 +5,7 @@ import { inOrder } from '../elements.js';
 import { emptyExtreme } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import type { ArrayRow } from '../row.js';
+import { inFront } from '../row-batch.js';
 import { isReal } from '../../core/real.js';
 import { numpy, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
@@ -67,6 +68,10 @@ const prodRow: ArrayRow = {
     return [ops.times(whole, withoutEach(x as AnyArray))];
   },
   pushforward: ([t], [x]) => sum(ops.times(t, withoutEach(x as AnyArray)), -1),
+  batch: inFront(
+    ([x]) => applyRow(prodRow, [x], undefined),
+    ({ shapes: [shape] }) => shape.length === 1,
+  ),
 };
 
 export function prod(x: Operand, axis?: Axis, keepdims = false): Operand {

@@ -1,14 +1,11 @@
 /** The largest and smallest elements along axes: the elements at the places where they stand first. */
-import type { AnyArray, Operand } from '../array-dual.js';
-import { plainOperand } from '../apply.js';
-import { made, numbersOf } from '../elements.js';
+import type { Operand } from '../array-dual.js';
 import { emptyExtreme } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import { elementwise } from './elementwise.js';
 import { isReal } from '../../core/real.js';
-import { moved } from './moving.js';
+import { pickedOf } from './picked-lanes.js';
 import { axesOf } from './reductions.js';
-import type { NDArray, FloatType } from '../library.js';
 
 /** Where the extreme of each lane stands, and how far the next is from it. A NaN is the extreme. */
 function search(numbers: ArrayLike<number>, width: number, sign: 1 | -1) {
@@ -42,15 +39,9 @@ function extreme(name: string, sign: 1 | -1, x: Operand, axis: Axis, keepdims: b
   if (width === 0) throw emptyExtreme(name, x.shape);
   /** The axes to look along as one, the last. */
   const lanes = ops.reshape(ops.transpose(x, [...others, ...axes]), [...rest, width]);
-  const { places, gap } = search(numbersOf(plainOperand(lanes) as NDArray), width, sign);
   const shape = keepdims ? [...x.shape].map((d, k) => (axes.includes(k) ? 1 : d)) : rest;
-  const move = ([a]: readonly NDArray[]): NDArray => {
-    const [array, to] = made(shape, a.dtype as FloatType);
-    const from = numbersOf(a);
-    for (let k = 0; k < places.length; k++) to[k] = from[places[k]];
-    return array;
-  };
-  const found = moved({ name, move, distance: gap }, [lanes]) as AnyArray;
+  const one = pickedOf(name, lanes, null, (numbers) => search(numbers, width, sign));
+  const found = keepdims ? ops.reshape(one, shape) : one;
   return shape.length === 0 ? ops.sum(found) : found;
 }
 

@@ -7,7 +7,8 @@ import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, made, numbersOf, sizeOf, zeros, zerosLike } from '../elements.js';
 import { ops, type Outline } from '../ops.js';
-import type { ArrayRow } from '../row.js';
+import { spreadOver } from '../row-batch.js';
+import type { ArrayRow, Batched, Examples } from '../row.js';
 import { numpy, type FloatType, type NDArray } from '../library.js';
 
 /** Of the arrays, the one that a function makes of them. */
@@ -36,6 +37,18 @@ interface Gathering extends Outline {
   readonly before: number;
 }
 
+/** The same places in each example. */
+function inEach(gathering: Gathering, count: number, size: number): Gathering {
+  const { from, before, shape, dtype } = gathering;
+  const all = new Float64Array(size * from.length);
+  for (let k = 0; k < from.length; k++) {
+    const place = from[k] - before - 1;
+    const isThere = place >= 0 && place < count;
+    for (let e = 0; e < size; e++) all[e * from.length + k] = isThere ? e * count + place + 1 : 0;
+  }
+  return { from: all, before: 0, shape: [size, ...shape], dtype };
+}
+
 const gatherRow: ArrayRow<Gathering> = {
   name: 'gather',
   value([x], { from, before, shape, dtype }) {
@@ -51,6 +64,10 @@ const gatherRow: ArrayRow<Gathering> = {
     applyRow(returnRow, [c], { ...options, to: x as NDArray }),
   ],
   pushforward: ([t], _, __, options) => applyRow(gatherRow, [t], options),
+  batch: ({ xs: [x], shapes: [shape], size, options }) => ({
+    array: applyRow(gatherRow, [x], inEach(options, sizeOf(shape), size)) as AnyArray,
+    isReal: false,
+  }),
 };
 
 /** The transpose: each element is added at its place. */
@@ -72,6 +89,12 @@ const returnRow: ArrayRow<Return> = {
   },
   pullback: (c, _, __, ___, options) => [applyRow(gatherRow, [c], options)],
   pushforward: ([t], _, __, options) => applyRow(returnRow, [t], options),
+  batch({ xs: [c], size, options }) {
+    const { shape, dtype } = options.to;
+    const to = { shape: [size, ...shape], dtype } as Return['to'];
+    const gathering = inEach(options, sizeOf(shape), size);
+    return { array: applyRow(returnRow, [c], { ...gathering, to }) as AnyArray, isReal: false };
+  },
 };
 
 interface Move {
@@ -79,6 +102,8 @@ interface Move {
   readonly move: Mover;
   /** The pullback, where it is the function of arrays at hand; for one operand. */
   readonly back?: (c: Operand, x: Outline) => Operand;
+  /** The same with a leading axis that stays, where it is the function of arrays at hand; for one operand. */
+  readonly eachOf?: (x: AnyArray) => Operand;
   /** Whether it gives a view, and takes any; kernels of numpy-ts may not. */
   readonly isView?: boolean;
   /** How far the operands are from others for which elements would move otherwise. */
@@ -107,11 +132,60 @@ const moveRow = (name: string): ArrayRow<Move> => ({
     });
   },
   boundary: (_, __, { distance = Infinity }) => distance,
+  batch: movedEach,
   pushforward(tangents, xs, _, options) {
     const all = tangents.map((t, k) => (t === 0 ? zerosLike(xs[k] as AnyArray) : t));
     return moved(options, all);
   },
 });
+
+/** The operands of each example one after another in a row, of which the elements are taken. */
+function movedEach(examples: Examples<Move>): Batched {
+  const { shapes, size, options } = examples;
+  const { move, eachOf } = options;
+  if (eachOf !== undefined)
+    return { array: eachOf(examples.xs[0] as AnyArray) as AnyArray, isReal: false };
+  const flat = shapes.map((shape, k) =>
+    ops.reshape(spreadOver(examples, k), [size, sizeOf(shape)]),
+  );
+  const { from, shape } = placesOf(move, shapes);
+  const ofZeros = move(flat.map(({ dtype }, k) => zerosLike({ shape: shapes[k], dtype })));
+  const all = flat.length === 1 ? flat[0] : joined(flat, size);
+  const width = all.shape[1];
+  const gathering = inEach(
+    { from, before: 0, shape, dtype: ofZeros.dtype as FloatType },
+    width,
+    size,
+  );
+  const taken = applyRow(gatherRow, [all], gathering) as AnyArray;
+  return { array: withFilling(taken, ofZeros, from), isReal: false };
+}
+
+/** Vectors of each example, one after another. */
+function joined(parts: readonly AnyArray[], size: number): AnyArray {
+  const width = parts.reduce((total, { shape }) => total + shape[1], 0);
+  const move = (xs: readonly NDArray[]): NDArray => {
+    const [array, to] = made([size, width], xs[0].dtype === 'float32' ? 'float32' : 'float64');
+    let start = 0;
+    for (const x of xs) {
+      const numbers = numbersOf(x);
+      const own = x.shape[1];
+      for (let e = 0; e < size; e++)
+        for (let j = 0; j < own; j++) to[e * width + start + j] = numbers[e * own + j];
+      start += own;
+    }
+    return array;
+  };
+  return moved({ name: 'concatenate', move }, parts) as AnyArray;
+}
+
+/** What a function puts in by itself, if that is not 0. */
+function withFilling(x: AnyArray, ofZeros: NDArray, from: ArrayLike<number>): AnyArray {
+  const numbers = numbersOf(ofZeros);
+  for (let k = 0; k < from.length; k++)
+    if (from[k] === 0 && numbers[k] !== 0) return ops.add(x, ofZeros) as AnyArray;
+  return x;
+}
 
 const rows = new Map<string, ArrayRow<Move>>();
 
@@ -136,6 +210,11 @@ const spreadRow: ArrayRow<Outline> = {
   // What is summed over is seen by the shapes.
   pullback: (c) => [c],
   pushforward: ([t]) => t,
+  batch({ xs: [x], shapes: [own], size, options: { shape, dtype } }) {
+    const missing = new Array<number>(shape.length - own.length).fill(1);
+    const wide = ops.reshape(x as AnyArray, [size, ...missing, ...own]);
+    return { array: ops.spread(wide, [size, ...shape], dtype), isReal: false };
+  },
 };
 
 ops.spread = (x, shape, dtype) => applyRow(spreadRow, [x], { shape, dtype }) as AnyArray;
@@ -146,6 +225,7 @@ const castRow: ArrayRow<FloatType> = {
   value: ([x], dtype) => inOrder(x as NDArray).astype(dtype),
   pullback: (c) => [c],
   pushforward: ([t]) => t,
+  batch: ({ xs: [x], options }) => ({ array: ops.cast(x as AnyArray, options), isReal: false }),
 };
 
 ops.cast = (x, dtype) => applyRow(castRow, [x], dtype) as AnyArray;
@@ -155,6 +235,7 @@ ops.reshape = (x, shape) =>
     {
       name: 'reshape',
       move: ([a]) => numpy.reshape(a, [...shape]),
+      eachOf: (all) => ops.reshape(all, [all.shape[0], ...shape]),
       back: (c, { shape: before }) =>
         typeof c === 'object' && 'shape' in c ? ops.reshape(c, before) : c,
     },
@@ -171,6 +252,7 @@ ops.transpose = (x, axes) => {
       name: 'transpose',
       isView: true,
       move: ([a]) => numpy.transpose(a, [...whole]),
+      eachOf: (all) => ops.transpose(all, [0, ...whole.map((k: number) => k + 1)]),
       back: (c) => ops.transpose(c as AnyArray, inverse),
     },
     [x],

@@ -7,6 +7,7 @@ import { isReal } from '../../core/real.js';
 import { numpy, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
 import { asVector, constantOf, flat, lanesOf, numbersIn, picked, settled } from './parts.js';
+import { pickedOf } from './picked-lanes.js';
 import { shapes } from './shapes.js';
 
 /** NaN is last. */
@@ -53,10 +54,7 @@ function inLanes(
 }
 
 export const sort = (x: Operand, axis: number | null = -1): Operand =>
-  inLanes('sort', x, axis, (lanes, width) => {
-    const { places, gap } = orderOf(numbersIn(lanes), width);
-    return picked('sort', lanes, places, lanes.shape, gap);
-  });
+  inLanes('sort', x, axis, (lanes, width) => pickedOf('sort', lanes, width, orderOf));
 
 /** As numpy-ts does it: equal elements count as one. */
 export const partition = (x: Operand, kth: number, axis: number | null = -1): Operand =>

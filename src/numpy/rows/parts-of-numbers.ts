@@ -2,7 +2,8 @@
 import type { Operand } from '../array-dual.js';
 import { notDifferentiable } from '../errors.js';
 import { Dual, isReal } from '../../core/real.js';
-import { numpy, type Plain } from '../library.js';
+import { ofPlain } from '../batch-run.js';
+import { numpy, type NDArray, type Plain } from '../library.js';
 import { elementwise as e } from './elementwise.js';
 import { constantFrom, dtypeOf, numbersIn } from './parts.js';
 import { pointwise } from './pointwise.js';
@@ -60,11 +61,13 @@ const exponentOf = (x: number): number => {
 
 function frexp(x: Operand): [Operand, Plain] {
   const exponents = constantFrom(x, exponentOf);
-  const whole = typeof exponents === 'number' ? exponents : exponents.astype('int32');
+  const whole = ofPlain(exponents, (plain) =>
+    typeof plain === 'number' ? plain : (plain as NDArray).astype('int32'),
+  ) as Plain;
   return [
-    ldexp(
+    e.multiply(
       x,
-      constantFrom(exponents, (k) => -k),
+      constantFrom(exponents, (k) => 2 ** -k),
     ),
     whole,
   ];

@@ -1,6 +1,7 @@
 /** Parts of arrays, as functions that are composed of others name them. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
+import { ofPlain } from '../batch-run.js';
 import { made, numbersOf, sizeOf } from '../elements.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
@@ -60,9 +61,12 @@ export function constantOf(
 
 /** Of each element a number, or of the elements of both, in an array that depends on nothing. */
 export const constantFrom = (x: Operand, f: (a: number) => number): Plain => {
-  const plain = plainOperand(x);
-  if (typeof plain === 'number') return f(plain);
-  return constantOf(plain.shape, Array.from(numbersOf(plain), f), dtypeOf(plain));
+  const each = (plain: Operand): Plain => {
+    if (typeof plain === 'number') return f(plain);
+    const array = plain as NDArray;
+    return constantOf(array.shape, Array.from(numbersOf(array), f), dtypeOf(array));
+  };
+  return ofPlain(x, each) as Plain;
 };
 
 /** The axes to look along as one, the last. */

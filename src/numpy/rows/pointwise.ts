@@ -5,13 +5,15 @@
  */
 import { derivative } from '../../derivatives/jvp.js';
 import type { Primitive } from '../../core/primitives/row.js';
-import { isReal, type Real } from '../../core/real.js';
+import { isReal, type Operation, type Real } from '../../core/real.js';
 import { applyRow } from '../apply.js';
-import type { Operand } from '../array-dual.js';
+import type { AnyArray, Operand } from '../array-dual.js';
+import { onBatches } from '../batch-run.js';
 import { broadcast, inOrder, isFinite, isFloat, made, numbersOf, sizeOf } from '../elements.js';
 import { noBroadcast } from '../errors.js';
 import { ops } from '../ops.js';
 import type { ArrayRow, Share } from '../row.js';
+import { elementByElement } from '../row-batch.js';
 import { numpy, type NDArray, type FloatType, type Plain } from '../library.js';
 
 type Scalar = (...xs: readonly Real[]) => Real;
@@ -88,8 +90,29 @@ function partialSpec({ name, scalar }: Pointwise, k: number, count: number): Poi
 export function pointwise(spec: Pointwise): (...xs: readonly Operand[]) => Operand {
   const row = rowOf(spec);
   const { scalar } = spec;
-  return (...xs) => (xs.every(isReal) ? scalar(...xs) : applyRow(row, xs, undefined));
+  const f = (...xs: readonly Operand[]): Operand =>
+    xs.every(isReal) ? scalar(...xs) : applyRow(row, xs, undefined);
+  const { primitive } = scalar;
+  if (primitive !== undefined && !lifted.has(primitive)) lifted.set(primitive, f);
+  return f;
 }
+
+/** Scalar operations as functions on each element. */
+const lifted = new WeakMap<Operation, (...xs: readonly Operand[]) => Operand>();
+
+onBatches.operation = (operation, xs) => {
+  let f = lifted.get(operation);
+  if (f === undefined) {
+    const scalar: Scalar = (...reals) => operation.apply(reals);
+    const { row } = operation as Partial<Primitive>;
+    const own = typeof row?.partials === 'object' ? { primitive: operation as Primitive } : {};
+    lifted.set(
+      operation,
+      (f = pointwise({ name: operation.name, scalar: Object.assign(scalar, own) })),
+    );
+  }
+  return f(...xs) as AnyArray;
+};
 
 export function rowOf(spec: Pointwise): ArrayRow {
   const { name, scalar, value, formulas } = spec;
@@ -101,7 +124,7 @@ export function rowOf(spec: Pointwise): ArrayRow {
       ? ops.times(change, partial(k, xs.length)(...xs, z))
       : formulas[k][0](change, xs, z);
   const loop = (xs: readonly Plain[]) => mapped(name, scalar as (...xs: number[]) => number, xs);
-  return {
+  const own: ArrayRow = {
     name,
     value(xs) {
       if (value === undefined) return loop(xs);
@@ -144,7 +167,9 @@ export function rowOf(spec: Pointwise): ArrayRow {
       );
       return least;
     },
+    batch: elementByElement((xs) => applyRow(own, xs, undefined)),
   };
+  return own;
 }
 
 /** A number in front of an array, which functions of numpy-ts do not take there. */

@@ -4,7 +4,8 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, isFinite } from '../elements.js';
 import { doesNotFit } from '../errors.js';
 import { ops } from '../ops.js';
-import type { ArrayRow } from '../row.js';
+import type { ArrayRow, Examples } from '../row.js';
+import { aligned, dimsOf } from '../row-batch.js';
 import { isReal } from '../../core/real.js';
 import { add, multiply } from './elementwise.js';
 import { type NDArray, numpy } from '../library.js';
@@ -52,9 +53,36 @@ const matrices = (name: string, isCareful: boolean): ArrayRow => {
       const other = dy === 0 ? 0 : ops.product(x as AnyArray, dy as AnyArray);
       return one === 0 ? other : other === 0 ? one : add(one, other);
     },
+    batch: (examples) => ({ array: together(row, examples), isReal: false }),
   };
   return row;
 };
+
+/** The products of examples. Where one factor is the same for all, they are one product of matrices. */
+function together(row: ArrayRow, examples: Examples<undefined>): AnyArray {
+  const {
+    xs,
+    isOwn,
+    shapes: [left, right],
+    size,
+  } = examples;
+  const [x, y] = xs as readonly AnyArray[];
+  const again = (a: AnyArray, b: AnyArray) => applyRow(row, [a, b], undefined) as AnyArray;
+  const [rows, inner] = left.slice(-2);
+  const columns = right[right.length - 1];
+  if (!isOwn[1] && right.length === 2) {
+    const front = [size, ...left.slice(0, -1)];
+    const count = front.reduce((p, d) => p * d, 1);
+    return ops.reshape(again(ops.reshape(x, [count, inner]), y), [...front, columns]);
+  }
+  if (!isOwn[0] && left.length === 2 && right.length === 2 && columns === 1)
+    return ops.reshape(again(ops.reshape(y, [size, inner]), swapped(x)), [size, rows, 1]);
+  const [a, b] = aligned(examples, dimsOf(examples.shapes)) as AnyArray[];
+  // Kernels take one matrix after the other, and need as long for each column as for a broadcast product of all.
+  return inner === 1
+    ? ((row === productRow ? ops.times(a, b) : multiply(a, b)) as AnyArray)
+    : again(a, b);
+}
 
 const matmulRow = matrices('matmul', false);
 const productRow = matrices('matmul', true);

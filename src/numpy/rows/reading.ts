@@ -9,7 +9,25 @@ import { addInto, numberAt, zeros } from '../elements.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
 import { ops, type Outline } from '../ops.js';
-import type { ArrayRow, Part } from '../row.js';
+import type { ArrayRow, Part, View } from '../row.js';
+
+/** The view that NumPy writes between brackets. */
+export const viewOf = (text: readonly string[]): View =>
+  Object.defineProperty((x: NDArray): NDArray => x.slice(...text), 'eachOf', {
+    get: () => viewOf([':', ...text]),
+  }) as View;
+
+/** The same part of each example. */
+function inEach(part: Part, shape: readonly number[]): View {
+  if (typeof part !== 'number') return part.eachOf;
+  const indices: string[] = [];
+  let left = part;
+  for (let k = shape.length - 1; k >= 0; k--) {
+    indices.unshift(String(left % shape[k]));
+    left = Math.floor(left / shape[k]);
+  }
+  return viewOf([':', ...indices]);
+}
 
 /** Reals and arrays added up as parts of an array of zeros. */
 interface Assembly extends Outline {
@@ -31,6 +49,10 @@ const assemblyRow: ArrayRow<Assembly> = {
   pullback: (c, xs, _, active, { parts }) =>
     xs.map((__, k) => (active[k] ? partOf(c as AnyArray, parts[k]) : 0)),
   pushforward: (tangents, _, __, options) => applyRow(assemblyRow, tangents, options),
+  batch({ xs, size, options: { parts, shape, dtype } }) {
+    const all = parts.map((part) => inEach(part, shape));
+    return { array: ops.scatter(xs, all, { shape: [size, ...shape], dtype }), isReal: false };
+  },
 };
 
 ops.scatter = (xs, parts, { shape, dtype }) =>
@@ -45,6 +67,10 @@ const partRow = (name: string): ArrayRow<Part> => ({
   pullback: (c, [x], _, __, part) => [ops.scatter([c], [part], likeOf(x)!)],
   pushforward: ([t], _, __, part) => (t === 0 ? 0 : partOf(t as AnyArray, part)),
   part: (part) => part,
+  batch: ({ xs: [x], shapes: [shape], options }) => ({
+    array: partOf(x as AnyArray, inEach(options, shape)) as AnyArray,
+    isReal: typeof options === 'number',
+  }),
 });
 
 const elementRow = partRow('get');
@@ -58,4 +84,4 @@ export const elementAt = (x: AnyArray, place: number): Operand => partOf(x, plac
 
 /** `x.slice(...)`: a part of an array, as NumPy writes it between brackets. O(part) on the way back. */
 export const sliced = (x: Operand, text: readonly string[]): Operand =>
-  partOf(isReal(x) ? ops.spread(x, [], 'float64') : x, (array) => array.slice(...text));
+  partOf(isReal(x) ? ops.spread(x, [], 'float64') : x, viewOf(text));

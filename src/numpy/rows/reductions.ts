@@ -7,7 +7,7 @@ import { keptOption } from '../kept-option.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
-import type { ArrayRow } from '../row.js';
+import type { ArrayRow, Batched, Examples } from '../row.js';
 import { numpy, type FloatType, type NDArray } from '../library.js';
 
 interface Along {
@@ -43,6 +43,16 @@ function spreadBack(c: Operand, x: AnyArray, { axes }: Along): Operand {
 
 const ownAxis = (axis: Axis): Axis => (axis === null ? undefined : (keptOption(axis) as Axis));
 
+/** The same axes of each example. */
+const ofEach =
+  (again: (x: Operand, options: Along) => Operand) =>
+  ({ xs: [x], shapes: [shape], options }: Examples<Along>): Batched => {
+    const { keepdims } = options;
+    const axes = options.axes.map((axis) => axis + 1);
+    const array = axes.length === 0 ? x : again(x, { axes, axis: axes, keepdims });
+    return { array: array as AnyArray, isReal: axes.length === shape.length && !keepdims };
+  };
+
 const sumRow: ArrayRow<Along> = {
   name: 'sum',
   value: ([x], { axis, axes, keepdims }) => {
@@ -53,6 +63,7 @@ const sumRow: ArrayRow<Along> = {
   },
   pullback: (c, [x], _, __, options) => [spreadBack(c, x as AnyArray, options)],
   pushforward: ([t], _, __, { axis, keepdims }) => sum(t, axis, keepdims),
+  batch: ofEach((x, options) => applyRow(sumRow, [x], options)),
 };
 
 export function sum(x: Operand, axis?: Axis, keepdims = false): Operand {
@@ -71,6 +82,7 @@ const meanRow: ArrayRow<Along> = {
     return [ops.times(spreadBack(c, array, options), 1 / count)];
   },
   pushforward: ([t], _, __, { axis, keepdims }) => mean(t, axis, keepdims),
+  batch: ofEach((x, options) => applyRow(meanRow, [x], options)),
 };
 
 export function mean(x: Operand, axis?: Axis, keepdims = false): Operand {
@@ -91,6 +103,10 @@ const cumsumRow: ArrayRow<AlongOne> = {
   value: ([x], { axis }) => numpy.cumsum(inOrder(x as NDArray), axis),
   pullback: (c, _, __, ___, { axis }) => [flipped(cumsum(flipped(c, axis), axis), axis)],
   pushforward: ([t], _, __, { axis }) => cumsum(t, axis),
+  batch: ({ xs: [x], options: { axis } }) => ({
+    array: applyRow(cumsumRow, [x], { axis: axis + 1 }) as AnyArray,
+    isReal: false,
+  }),
 };
 
 export function cumsum(x: Operand, axis?: number): Operand {

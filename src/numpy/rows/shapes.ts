@@ -1,10 +1,13 @@
 /** The functions of NumPy that move elements, by name: of one array, of two, and of lists of arrays. */
 import type { AnyArray, Operand } from '../array-dual.js';
-import { plainOperand } from '../apply.js';
+import { applyRow, plainOperand } from '../apply.js';
+import { holdsExamples, passive } from '../batch-run.js';
 import { numbersOf, sizeOf } from '../elements.js';
 import { keptOption } from '../kept-option.js';
 import { ops } from '../ops.js';
 import { Dual, isReal } from '../../core/real.js';
+import { elementByElement } from '../row-batch.js';
+import type { ArrayRow } from '../row.js';
 import { moved } from './moving.js';
 import { along, oneAxis } from './parts.js';
 import { type NDArray, numpy, everything } from '../library.js';
@@ -118,8 +121,28 @@ const spreadTo = (x: Operand, given: readonly number[]): Operand => {
   );
 };
 
+const asArray = (x: unknown): unknown => (typeof x === 'number' ? numpy.array(x) : x);
+
+/** A condition, and what is chosen by it. */
+const choiceRow: ArrayRow = {
+  name: 'where',
+  value: (xs) => kernels.where(...xs.map(asArray)),
+  keeps: () => [0],
+  pullback: (c, [condition], _, active) => [
+    0,
+    active[1] ? chosen(condition, c, 0) : 0,
+    active[2] ? chosen(condition, 0, c) : 0,
+  ],
+  pushforward: ([, dx, dy], [condition]) => chosen(condition, dx, dy),
+  batch: elementByElement((xs) => applyRow(choiceRow, xs, undefined)),
+};
+const chosen = (condition: Operand, x: Operand, y: Operand): Operand =>
+  applyRow(choiceRow, [condition, x, y], undefined);
+
 /** `x` where the condition holds, `y` elsewhere. */
 const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
+  if (x !== undefined && y !== undefined && holdsExamples(condition))
+    return chosen(passive(condition as Operand), x, y);
   const plain = condition instanceof Dual ? plainOperand(condition) : condition;
   if (x === undefined || y === undefined) return kernels.where(plain);
   const kept = keptOption(plain);

@@ -255,7 +255,7 @@ describe('Functional operators', () => {
 
   test('are given the place of each element.', () => {
     expect(flat(P.map((x: Real, k: number) => mul(x, k), array([5, 6, 7])))).toEqual([0, 6, 14]);
-    expect(flat(P.scanr((s: Real, x: Real, k: number) => add(s, k), 0, array([5, 6, 7])))).toEqual([
+    expect(flat(P.scanr((s: Real, _: Real, k: number) => add(s, k), 0, array([5, 6, 7])))).toEqual([
       3, 3, 2, 0,
     ]);
   });

@@ -11,6 +11,7 @@ import { badOption } from '../../errors.js';
 import type { NDArray } from '../../library.js';
 import { ops } from '../../ops.js';
 import type { ArrayRow } from '../../row.js';
+import { inFront } from '../../row-batch.js';
 import { Dual } from '../../../core/real.js';
 import { elementwise as e } from '../elementwise.js';
 import { along, numbersIn, constantOf } from '../parts.js';
@@ -74,6 +75,7 @@ const eighRow: ArrayRow = {
     const dw = sum(times(inside, identity(n, w)), -2, true) as AnyArray;
     return shapes.concatenate([dw, product(v, times(inside, gaps(w)))], -2);
   },
+  batch: inFront(([x]) => applyRow(eighRow, [x], undefined)),
 };
 const eigenParts = (z: AnyArray): [w: AnyArray, v: AnyArray] => [
   valuesOf(z),
@@ -125,6 +127,7 @@ const qrRow: ArrayRow = {
     const dq = plus(product(q, minus(turn, inside)), scaled);
     return shapes.concatenate([dq, product(minus(inside, turn), r)], -2);
   },
+  batch: inFront(([x]) => applyRow(qrRow, [x], undefined)),
 };
 const qrParts = (z: AnyArray, m: number): [q: AnyArray, r: AnyArray] => [
   rowsOf(z, 0, m),
@@ -212,6 +215,7 @@ const svdRow: ArrayRow = {
       ]);
     return shapes.concatenate([ds, flat(du), flat(transposed(dv))], -1);
   },
+  batch: inFront(([x]) => applyRow(svdRow, [x], undefined)),
 };
 
 interface Svd {

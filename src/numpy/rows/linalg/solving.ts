@@ -5,9 +5,10 @@ import { broadcast, inOrder, isFinite, sizeOf } from '../../elements.js';
 import { badOption, doesNotFit, noBroadcast, singular } from '../../errors.js';
 import type { NDArray } from '../../library.js';
 import { ops } from '../../ops.js';
-import type { ArrayRow } from '../../row.js';
+import type { ArrayRow, Examples } from '../../row.js';
+import { inFront } from '../../row-batch.js';
+import { ofPlain } from '../../batch-run.js';
 import { isReal } from '../../../core/real.js';
-import { plainOperand } from '../../apply.js';
 import { numbersIn, settled } from '../parts.js';
 import { matmul } from '../products.js';
 import { sum } from '../reductions.js';
@@ -30,6 +31,9 @@ import {
   typed,
 } from './matrices.js';
 
+/** Whether it is a number of one matrix. */
+const isOne = ({ shapes: [shape] }: Examples<undefined>): boolean => shape.length === 2;
+
 const invRow: ArrayRow = {
   name: 'linalg.inv',
   value([x]) {
@@ -43,6 +47,7 @@ const invRow: ArrayRow = {
   keeps: (_, count) => [count],
   pullback: (c, _, z) => [product(transposed(z), ops.negative(c), transposed(z))],
   pushforward: ([t], _, z) => product(z, ops.negative(t), z),
+  batch: inFront((xs) => applyRow(invRow, xs, undefined)),
 };
 export const inv = (x: Operand): AnyArray =>
   applyRow(invRow, [matrices('linalg.inv', x, true)], undefined) as AnyArray;
@@ -65,6 +70,7 @@ const solveRow: ArrayRow = {
     const moved = da === 0 ? db : minus(db, product(da, z));
     return solved(a as AnyArray, moved as AnyArray);
   },
+  batch: inFront((xs) => applyRow(solveRow, xs, undefined)),
 };
 const solved = (a: AnyArray, b: AnyArray): AnyArray =>
   applyRow(solveRow, [a, b], undefined) as AnyArray;
@@ -89,7 +95,15 @@ export function solve(a: Operand, b: Operand): Operand {
 const REGULAR = 1e10;
 
 function isRegular(x: AnyArray): boolean {
-  const plain = inOrder(plainOperand(x) as NDArray);
+  let isSo = true;
+  ofPlain(x, (plain) => {
+    isSo = areRegular(inOrder(plain as NDArray));
+    return plain;
+  });
+  return isSo;
+}
+
+function areRegular(plain: NDArray): boolean {
   try {
     const inverse = kernels.inv(plain) as NDArray;
     const norm = (z: NDArray) => Math.max(...Array.from(numbersIn(z), Math.abs));
@@ -135,6 +149,7 @@ const detRow: ArrayRow = {
   keeps: () => [0],
   pullback: (c, [x]) => [times(asFactor(c), cofactors(x as AnyArray))],
   pushforward: ([t], [x]) => sum(times(t, cofactors(x as AnyArray)), [-2, -1]),
+  batch: inFront((xs) => applyRow(detRow, xs, undefined), isOne),
 };
 export const det = (x: Operand): Operand =>
   settled(applyRow(detRow, [matrices('linalg.det', x, true)], undefined));
@@ -149,12 +164,16 @@ const logRow: ArrayRow = {
   keeps: () => [0],
   pullback: (c, [x]) => [times(asFactor(c), transposed(inv(x)))],
   pushforward: ([t], [x]) => sum(times(t, transposed(inv(x))), [-2, -1]),
+  batch: inFront((xs) => applyRow(logRow, xs, undefined), isOne),
 };
 
 /** The sign does not move. */
 export function slogdet(x: Operand): { sign: unknown; logabsdet: Operand } {
   const array = matrices('linalg.slogdet', x, true);
-  const { sign } = kernels.slogdet(inOrder(plainOperand(array) as NDArray)) as { sign: unknown };
+  const sign = ofPlain(array, (plain) => {
+    const found = kernels.slogdet(inOrder(plain as NDArray)) as { sign: Operand };
+    return found.sign;
+  });
   return { sign, logabsdet: applyRow(logRow, [array], undefined) };
 }
 
@@ -182,6 +201,7 @@ const choleskyRow: ArrayRow = {
     const inverse = inv(z);
     return product(z, lower(product(inverse, t, transposed(inverse))));
   },
+  batch: inFront((xs) => applyRow(choleskyRow, xs, undefined)),
 };
 
 /** Of the symmetric part of a matrix, so that both triangles count. */
@@ -222,6 +242,7 @@ const pinvRow: ArrayRow<Cut> = {
     const inside = product(z, ops.negative(t), z);
     return plus(plus(inside, product(z, zt, tt, left)), product(right, tt, zt, z));
   },
+  batch: inFront((xs, options) => applyRow(pinvRow, xs, options)),
 };
 export const pinv = (x: Operand, rcond?: number): AnyArray =>
   applyRow(pinvRow, [matrices('linalg.pinv', x)], { rcond }) as AnyArray;
