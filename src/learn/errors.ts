@@ -21,10 +21,3 @@ export const sigmaNotPositive = () =>
     'the option sigma has an entry that is not positive. Give standard deviations; ' +
       'leave out residuals that are to have no weight.',
   );
-
-export const notAsManyEquations = (equations: number, unknowns: number) =>
-  new DeltaTapeError(
-    'equations-mismatch',
-    `what was given to findRoot returns ${equations} reals, but there are ${unknowns} unknowns. ` +
-      'Return one real for each unknown, or use leastSquares.',
-  );

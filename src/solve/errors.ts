@@ -33,10 +33,10 @@ export const noStrictMinimum = () =>
       'and so has no derivative. Start from another guess, or add a penalty that makes the minimum unique.',
   );
 
-export const notAsManyEquations = (equations: number, unknowns: number) =>
+export const notAsManyEquations = (solver: string, equations: number, unknowns: number) =>
   new DeltaTapeError(
     'equations-mismatch',
-    `the residual given to root has ${equations} reals, but the guess has ${unknowns}. ` +
+    `the residual given to ${solver} has ${equations} reals, but the guess has ${unknowns}. ` +
       'Return one real for each unknown.',
   );
 

@@ -33,7 +33,7 @@ export function root(residual: AnyFunction, options: SolverOptions = {}): unknow
     const unknowns = new Unknowns(guess);
     const equations: Equations = (xs) => {
       const reals = realsOf(call(residual, [unknowns.rebuild(xs), ...others]));
-      if (reals.length !== xs.length) throw notAsManyEquations(reals.length, xs.length);
+      if (reals.length !== xs.length) throw notAsManyEquations('root', reals.length, xs.length);
       return reals;
     };
     const inverse = inverseJacobian('root', equations);

@@ -1,7 +1,7 @@
 /** Roots of systems of equations, as runs that can be watched. */
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
-import { notAsManyEquations } from '../errors.js';
+import { notAsManyEquations } from '../../solve/errors.js';
 import { decompose, lambdaFor, stepFor, type Decomposed } from '../least-squares/linear.js';
 import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
@@ -94,7 +94,7 @@ function newton(
   const residualsAt = (x: Vector): Vector => {
     progress.evaluating('functions');
     const residuals = equations.numbers(equations.tree(x));
-    if (residuals.length !== size) throw notAsManyEquations(residuals.length, size);
+    if (residuals.length !== size) throw notAsManyEquations('findRoot', residuals.length, size);
     return residuals;
   };
   const pointAt = (x: Vector, residuals: Vector): Equations => {
