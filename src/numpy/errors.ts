@@ -31,6 +31,20 @@ export const notDifferentiable = (name: string) =>
       'that have one (docs/numpy.md lists them), or take the numbers out before: np.primalOf(x).',
   );
 
+export const notOfComplex = (name: string) =>
+  new DeltaTapeError(
+    'no-array-derivative',
+    `np.${name} has no derivative of arrays of complex numbers here. Use functions that have one (docs/numpy.md lists them), or ` +
+      'real arrays: np.real(z), np.imag(z), np.abs(z), np.angle(z).',
+  );
+
+export const complexOutput = () =>
+  new DeltaTapeError(
+    'array-not-of-floats',
+    'a result, or a part of one, is an array of complex numbers, and derivatives are taken between reals. Give real arrays: ' +
+      'np.real(z), np.imag(z), np.abs(z).',
+  );
+
 export const writesArray = (name: string) =>
   new DeltaTapeError(
     'array-written',

@@ -7,9 +7,12 @@ import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { comparisons, watchArrays } from './comparisons.js';
 import { applyRow, plainOperand } from './apply.js';
 import { examplesAreOpen, holdsExamples, passive } from './batch-run.js';
+import { areComplex, settledResult, vary } from './complex/complex-array.js';
+import { fft } from './complex/fft.js';
+import { ofComplex } from './complex/functions.js';
 import { holdsDuals } from './creation.js';
 import { inOrder, isFloat } from './elements.js';
-import { isOfNumbers, notDifferentiable, perExample } from './errors.js';
+import { isOfNumbers, notDifferentiable, notOfComplex, perExample } from './errors.js';
 import { elementByElement } from './row-batch.js';
 import type { ArrayRow } from './row.js';
 import { elementwise, loops } from './rows/elementwise.js';
@@ -229,9 +232,9 @@ const refusing = (name: string, f: AnyFace): AnyFace =>
 const hasMore = (x: unknown, dimensionsThan: NDArray): boolean =>
   isArray(x) && x.ndim > dimensionsThan.ndim;
 
-/** Functions of numpy-ts that do not broadcast. */
+/** Functions of numpy-ts that do not broadcast, or take a view for what stands before it. */
 const narrow: ReadonlySet<string> = new Set([
-  ...['hypot', 'arctan2', 'atan2', 'float_power', 'logaddexp'],
+  ...['hypot', 'arctan2', 'atan2', 'float_power', 'logaddexp', 'square'],
 ]);
 
 const isClass = (f: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(f));
@@ -245,6 +248,7 @@ const isConstant = (name: string): boolean => (constants as readonly string[]).i
 export const statusOf = (name: string): Status => {
   const [group, key] = name.split('.');
   if (key !== undefined) {
+    if (group === 'fft' && key in fft) return 'differentiable';
     if (groups[group]?.[key] !== undefined) return 'differentiable';
     return isConstant(name) ? 'constant' : groups[group] === undefined ? 'refused' : statusOf(key);
   }
@@ -269,12 +273,18 @@ function faceOf(name: string, value: unknown): unknown {
   if (typeof value === 'function') return isClass(value) ? value : refusing(name, value as AnyFace);
   if (typeof value !== 'object' || value === null || isArray(value)) return value;
   if (!holdsFunctions(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, x]) => [key, memberOf(name, key, x)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, x]) => [
+      key,
+      name === 'fft' ? memberOf(name, key, x) : orComplex(key, memberOf(name, key, x)),
+    ]),
+  );
 }
 
 /** A function of a group; where the group has no row for it, the row of the function of that name counts. */
 function memberOf(group: string, key: string, f: unknown): unknown {
   if (typeof f !== 'function' || isClass(f)) return f;
+  if (group === 'fft' && key in fft) return fft[key as keyof typeof fft];
   const own = groups[group]?.[key];
   if (own !== undefined) return ours(`${group}.${key}`, f as AnyFace, own as AnyFace);
   if (isConstant(`${group}.${key}`)) return ofPrimals(key, f as AnyFace);
@@ -282,9 +292,21 @@ function memberOf(group: string, key: string, f: unknown): unknown {
   return status === 'differentiable' ? faceOf(key, f) : refusing(`${group}.${key}`, f as AnyFace);
 }
 
+/** Complex numbers have functions of their own: those of numpy-ts 1.7 are wrong on views, and beside reals. */
+function orComplex(name: string, face: unknown): unknown {
+  if (typeof face !== 'function' || isClass(face)) return face;
+  const own = ofComplex[name] as AnyFace | undefined;
+  return (...args: readonly unknown[]): unknown => {
+    if (!areComplex(args)) return (face as AnyFace)(...args);
+    if (own !== undefined) return settledResult(own(...args));
+    if (vary(args)) throw notOfComplex(name);
+    return (face as AnyFace)(...args);
+  };
+}
+
 /** All exports of numpy-ts. */
 export const faces: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(everything).map(([name, value]) => [name, faceOf(name, value)]),
+  Object.entries(everything).map(([name, value]) => [name, orComplex(name, faceOf(name, value))]),
 );
 
 export type { AnyArray, ArrayDual };

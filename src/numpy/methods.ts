@@ -1,7 +1,9 @@
 /** The methods of arrays, on duals of arrays: those of the functions of the same name. */
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { astype, at, get, iget, item, tolist } from './creation.js';
-import { hidden, nativeOperator, notDifferentiable, writesArray } from './errors.js';
+import { complex, ComplexArray } from './complex/complex-array.js';
+import { ofComplex } from './complex/functions.js';
+import { hidden, nativeOperator, notDifferentiable, notOfComplex, writesArray } from './errors.js';
 import { faces, statusOf } from './faces.js';
 import { sliced } from './rows/reading.js';
 import { shapes } from './rows/shapes.js';
@@ -150,4 +152,53 @@ function indexed(): void {
   Object.setPrototypeOf(ArrayDual.prototype, proxy);
 }
 
+/** Arrays of complex numbers have the methods whose functions take them. */
+function installComplex(): void {
+  const slice = (z: ComplexArray, text: string[]) =>
+    complex(sliced(z.re, text), sliced(z.im, text));
+  const own: Readonly<Record<string, (this: ComplexArray, ...args: never[]) => unknown>> = {
+    slice(...text: string[]) {
+      return slice(this, text);
+    },
+    reshape(...shape: (number | readonly number[])[]) {
+      return ofComplex['reshape'](this as never, shape.flat() as never);
+    },
+  };
+  for (const name of Object.getOwnPropertyNames(ArrayDual.prototype)) {
+    const { value } = Object.getOwnPropertyDescriptor(ArrayDual.prototype, name) as {
+      value?: unknown;
+    };
+    if (['constructor', 'T'].includes(name) || name in ComplexArray.prototype) continue;
+    const method = typeof value === 'function' ? (own[name] ?? methodOfComplex(name)) : undefined;
+    const refuse = () => {
+      throw notOfComplex(name);
+    };
+    Object.defineProperty(
+      ComplexArray.prototype,
+      name,
+      method === undefined ? { get: refuse } : { value: method },
+    );
+  }
+  Object.defineProperties(ComplexArray.prototype, {
+    T: {
+      get(this: ComplexArray) {
+        return ofComplex['transpose'](this as never);
+      },
+    },
+    [Symbol.toPrimitive]: {
+      value: () => {
+        throw nativeOperator();
+      },
+    },
+  });
+}
+
+const methodOfComplex = (name: string) =>
+  function (this: ComplexArray, ...args: unknown[]): unknown {
+    const f = ofComplex[name] as ((...all: unknown[]) => unknown) | undefined;
+    if (f === undefined) throw notOfComplex(name);
+    return f(this, ...args);
+  };
+
 install();
+installComplex();

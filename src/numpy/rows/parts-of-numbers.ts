@@ -74,6 +74,8 @@ function frexp(x: Operand): [Operand, Plain] {
 }
 
 export const partsOfNumbers = {
+  /** Of reals. */
+  imag: (x: Operand): Plain => constantFrom(x, () => 0),
   around,
   round: around,
   angle: (x: Operand, degrees = false) => (degrees ? e.rad2deg(angleOf(x)) : angleOf(x)),
