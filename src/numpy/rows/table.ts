@@ -10,10 +10,12 @@ import { pad } from './padding.js';
 import { partsOfNumbers } from './parts-of-numbers.js';
 import { linalg } from './linalg/index.js';
 import { full, insert, placing } from './placing.js';
+import { polyfit } from './fitting.js';
 import { polynomials } from './polynomials.js';
 import * as products from './products.js';
 import { cumsum, mean } from './reductions.js';
 import { shapes } from './shapes.js';
+import { spacing } from './spacing.js';
 import { statistics } from './statistics.js';
 
 /** Functions that are members of exports. */
@@ -30,6 +32,8 @@ export const onDuals: Readonly<Record<string, Face>> = {
   ...products,
   ...statistics,
   ...placing,
+  ...spacing,
+  polyfit,
   mean,
   cumsum,
   cumulative_sum: cumsum,
