@@ -348,7 +348,7 @@ describe('Every export of numpy-ts', () => {
   });
 
   test('that is differentiable has a case in the tests of rows.', () => {
-    const texts = ['rows', 'composed', 'linalg'].map((file) =>
+    const texts = ['rows', 'composed', 'linalg', 'complex', 'spacing'].map((file) =>
       readFileSync(join(__dirname, `${file}.test.ts`), 'utf8'),
     );
     const tested = new Set(texts.join('').match(/\w+/g));

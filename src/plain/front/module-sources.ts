@@ -1,5 +1,4 @@
 /** Where the names of a module come from, as far as that changes how it is translated. */
-import type { Facts } from './facts.js';
 import { bare, type Binding, type types } from './syntax.js';
 
 const requires = (callee: types.Node): boolean =>
@@ -42,7 +41,10 @@ export function arraySources(bindings: Iterable<Binding | undefined>): ArraySour
 }
 
 /** Whether an expression is what numpy-ts exports, or a member of it. */
-export function isOfPlainArrays({ bindings }: Facts, node: types.Node): boolean {
+export function isOfPlainArrays(
+  bindings: ReadonlyMap<types.Node, Binding | undefined>,
+  node: types.Node,
+): boolean {
   let root = bare(node);
   while (root.type === 'MemberExpression') root = bare(root.object);
   return root.type === 'Identifier' && isPlain(sourceOf(bindings.get(root)) ?? '');

@@ -37,7 +37,7 @@ export function nativeFunction(translator: Translator, node: Node): boolean {
   const inner = bare(node);
   const isMember =
     inner.type === 'MemberExpression' && globalObjects.includes(globals.nameOf(inner.object) ?? '');
-  return isMember || isOfPlainArrays(translator.inference.facts, inner);
+  return isMember || isOfPlainArrays(translator.inference.facts.bindings, inner);
 }
 
 /** A call. `args` translates its arguments, as usual or in another way. */
