@@ -16,6 +16,7 @@ import { applied } from './recorded.js';
 import { along } from '../rows/parts.js';
 
 /** An element of an array: a real of a vector, a row of another array. */
+// eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- NDArray is any where numpy-ts is not resolved
 export type Item = Real | NDArray;
 
 // Methods, so that functions may be written for numbers, or for arrays.

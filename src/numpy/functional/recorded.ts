@@ -138,7 +138,7 @@ class Recorded {
   private bound(step: number): Bound {
     const { run, all, ids, xs } = this;
     const k = itemPlace(all, step);
-    const bind = (x: Operand): Operand => bindDuals(run, [asReal(x)])[0] as Operand;
+    const bind = (x: Operand): Operand => bindDuals(run, [asReal(x)])[0];
     const state = this.stateBefore(step);
     return {
       items: xs.map((x, j) => (ids[j] > 0 ? bind(itemAt(x, k)) : itemAt(x, k))),
@@ -195,7 +195,7 @@ class Recorded {
         sweepDown(run, before, to);
         const taken = (x: Operand): Operand => {
           const id = run.idOf(asReal(x));
-          return takenFrom(to, id, to.take(id), isBlock(x)) as Operand;
+          return takenFrom(to, id, to.take(id), isBlock(x));
         };
         bound.items.forEach((item, j) => {
           if (ids[j] === 0) return;

@@ -29,13 +29,15 @@ export interface VmapOptions {
 
 /** An argument with many examples, or the same for all. */
 export type Many<T> = T extends Real
-  ? T | NDArray
+  ? // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- as in operators.ts
+    T | NDArray
   : T extends NDArray
     ? T
     : T extends object
       ? { readonly [K in keyof T]: Many<T[K]> }
       : T;
 /** A result with many examples. */
+// eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- as in operators.ts
 export type Collected<T> = T extends Real | NDArray
   ? NDArray
   : T extends object
@@ -115,7 +117,7 @@ function collected(run: BatchRun, x: Real, axis: number | null, place: string): 
       : (x as unknown) instanceof BatchedArray && (x as unknown as BatchedArray).host === run;
   if (axis === null) {
     if (isOwn) throw axesNotFor(place);
-    return x as Operand;
+    return x;
   }
   const one = x as Operand;
   const own = [run.size, ...(isReal(one) ? [] : one.shape)];
