@@ -7,9 +7,8 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { PIXELS, SIDE, type Example } from './images.js';
 import type { Learner, Numbers } from './training.js';
 
-// The same numbers on every machine; and memory for the arrays of some steps, which wait for the collector.
+// The same numbers on every machine.
 np.wasmConfig.useRelaxedSimd = false;
-np.configureWasm({ maxMemory: 2 ** 30 });
 
 type NDArray = ReturnType<typeof np.zeros>;
 
@@ -53,8 +52,11 @@ export function imagesOf(examples: readonly Example[]): NDArray {
 export function read(network: Network, examples: readonly Example[]): number[] {
   const readings: number[] = [];
   for (let k = 0; k < examples.length; k += 50) {
-    const scores = scoresOf(network, imagesOf(examples.slice(k, k + 50)));
-    readings.push(...np.argmax(scores, 1).tolist().map(Number));
+    const found = np.tidy(() => {
+      const scores = scoresOf(network, imagesOf(examples.slice(k, k + 50)));
+      return np.argmax(scores, 1).tolist();
+    });
+    readings.push(...found.map(Number));
   }
   return readings;
 }
@@ -66,11 +68,12 @@ const numbersOf = (network: Network): Numbers[] =>
 
 export const learner = (network: Network): Learner => ({
   parameters: numbersOf(network),
-  lesson(batch) {
-    const labels = batch.map(({ label }) => label);
-    const { value, gradient } = lossAndGradient(network, imagesOf(batch), labels);
-    return { loss: value, gradient: numbersOf(gradient) };
-  },
+  lesson: (batch) =>
+    np.tidy(() => {
+      const labels = batch.map(({ label }) => label);
+      const { value, gradient } = lossAndGradient(network, imagesOf(batch), labels);
+      return { loss: value, gradient: numbersOf(gradient).map((slopes) => slopes.slice()) };
+    }),
 });
 
 /** A network that knows nothing yet. */

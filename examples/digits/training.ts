@@ -43,7 +43,6 @@ export async function* train(
   random: RandomGenerator,
 ): AsyncGenerator<Step> {
   const update = adam(parameters);
-  let steps = 0;
   for (let epoch = 0; epoch < plan.epochs; epoch++) {
     const shuffled = shuffle(examples, random);
     for (let start = 0; start < shuffled.length; start += plan.batchSize) {
@@ -53,8 +52,6 @@ export async function* train(
       const { loss, gradient } = lesson(batch);
       update(gradient, plan.rate * (1 - done / plan.epochs));
       yield { epoch: epoch + (start + batch.length) / shuffled.length, loss };
-      // V8 does not see how much memory arrays have outside of its heap; they give it back between steps.
-      if (++steps % 50 === 0) globalThis.gc?.();
       await setImmediate();
     }
   }

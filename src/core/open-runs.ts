@@ -40,6 +40,9 @@ export const totalOrder = (): number => runs.reduce((total, { order }) => total 
 /** The deepest open run. */
 export const deepestRun = (): Run | undefined => runs.at(-1);
 
+/** The open run that all others are inside of. */
+export const outermostRun = (): Run | undefined => runs.at(0);
+
 /** The deepest open run, unless a deeper one is muted. */
 export const deepestUnmuted = (): Run | undefined =>
   runs.length > belowMuted ? deepestRun() : undefined;

@@ -82,6 +82,8 @@ export abstract class Run {
   #current: Status = 'open';
 
   watcher: Watch | null = null;
+  /** Is told when the activation has ended. */
+  declare atEnd?: () => void;
 
   /** A class of its own, which code that clones numbers, arrays and objects does not clone. */
   get [Symbol.toStringTag](): string {
@@ -142,6 +144,7 @@ export abstract class Run {
   close(): void {
     this.#current = 'finished';
     this.watcher?.closed();
+    this.atEnd?.();
   }
 
   /** What a person should see of a dual beside its primal. */

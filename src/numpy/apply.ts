@@ -13,13 +13,15 @@ import { group } from '../tape/rules.js';
 import { ArrayDual, MovingArray, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { BatchRun, BatchedArray, BatchedReal, isBatched } from './batch-run.js';
-import { copied, numbersOf, sizeOf } from './elements.js';
+import { copied, lasting, numbersOf, sizeOf } from './elements.js';
 import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
 import { fit, likeOf, type Like } from './fit.js';
+import { switchTo, type Ledger } from './memory/ledger.js';
+import { isAlone, ledgerOf, sweepLedger } from './memory/of-runs.js';
 import { OutlineOnly, ops } from './ops.js';
 import type { ArrayRow, Share } from './row.js';
 import { sumsOf } from './sums.js';
-import type { NDArray, FloatType } from './library.js';
+import { isArray, type FloatType, type NDArray, type Storage } from './library.js';
 
 const settledOperand = (name: string, x: unknown, k: number): Operand => {
   if (typeof x === 'number') return x;
@@ -89,12 +91,18 @@ export function plainOperand(x: Operand): NDArray | number {
 function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseRun): Operand {
   const ids = xs.map((x) => (x instanceof Dual ? tape.idOf(x as unknown as Real) : 0));
   const primals = xs.map((x, k) => (ids[k] > 0 ? belowOf(x as Dual) : x));
-  const z = applyRow(row, primals, options);
   const active = ids.map((id) => id > 0);
   const likes = primals.map(likeOf);
-  const [kept, output] = tape.isDry
-    ? [[], 0]
-    : keptOf(row, primals, active, z, tape.isPushed === true);
+  const ledger = ledgerOf(tape);
+  const before = switchTo(ledger);
+  let z: Operand;
+  let [kept, output]: [Operand[], Operand] = [[], 0];
+  try {
+    z = valueOf(row, primals, options, ledger, isAlone(tape));
+    if (!tape.isDry) [kept, output] = keptOf(row, primals, active, z, tape.isPushed === true);
+  } finally {
+    switchTo(before);
+  }
   tape.blockBytes = (tape.blockBytes ?? 0) + bytesIn(z);
   const part = row.part?.(options);
   const pull = ([c]: readonly Real[], to: Cotangents): void => {
@@ -103,13 +111,27 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
       sumsOf(to).addPart(ids[0], part, cotangent, likes[0]!);
       return;
     }
-    const shares = row.pullback(cotangent, kept, output, active, options);
-    for (let k = 0; k < ids.length; k++) {
-      if (ids[k] === 0) continue;
-      const share = shares[k];
-      const isNew = share !== cotangent && !kept.includes(share) && share !== output;
-      addShare(to, ids[k], share, likes[k], isNew);
+    const pulled = sweepLedger();
+    const sums = sumsOf(to);
+    const isLoose = sums.loose === (c as unknown as Block);
+    const mark = pulled?.mark ?? 0;
+    const outer = switchTo(pulled);
+    try {
+      const shares = row.pullback(cotangent, kept, output, active, options);
+      for (let k = 0; k < ids.length; k++) {
+        if (ids[k] === 0 || shares[k] === 0) continue;
+        const fitted = lasting(fit(shares[k], likes[k]));
+        if (fitted === 0) continue;
+        if (likes[k] === null) to.add(ids[k], fitted as Real);
+        else sums.add(ids[k], fitted as Block, isOwn(fitted, shares, pulled, mark));
+      }
+    } finally {
+      switchTo(outer);
     }
+    if (pulled === null || !isAlone(tape)) return;
+    const isHeld = (storage: Storage) => sums.holds(ids, storage);
+    pulled.freeAfter(mark, isHeld);
+    if (isLoose) pulled.free((c as unknown as NDArray).storage, isHeld);
   };
   const push = (tangentOf: (id: number) => Real): Real[] => {
     const tangents = ids.map((id): Share => tangentOf(id));
@@ -124,6 +146,25 @@ function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseR
   return dual;
 }
 
+/** The value of a row; what it needed by the way is freed where nobody else can hold it. */
+function valueOf<O>(
+  row: ArrayRow<O>,
+  primals: readonly Operand[],
+  options: O,
+  ledger: Ledger,
+  alone: boolean,
+): Operand {
+  const { mark } = ledger;
+  const z = lasting(applyRow(row, primals, options));
+  if (alone && ledger.mark > mark) freeAllBut(ledger, mark, [z]);
+  return z;
+}
+
+function freeAllBut(ledger: Ledger, mark: number, xs: readonly Operand[]): void {
+  const storages = xs.flatMap((x) => (isArray(x) ? [x.storage] : []));
+  ledger.freeAfter(mark, (storage) => storages.includes(storage));
+}
+
 /** Memory of an array. What is kept of passive arrays is not counted. */
 export const bytesIn = (x: Operand): number =>
   isReal(x) ? 0 : sizeOf(x.shape) * (x.dtype === 'float32' ? 4 : 8);
@@ -131,13 +172,12 @@ export const bytesIn = (x: Operand): number =>
 /** What the enclosing level sees of a dual. */
 const belowOf = (x: Dual): Operand => (x instanceof ArrayDual ? x.primalBlock : x.run.primalOf(x));
 
-function addShare(to: Cotangents, id: number, share: Share, like: Like, isNew: boolean): void {
-  if (share === 0) return;
-  const fitted = fit(share, like);
-  if (fitted === 0) return;
-  if (like === null) to.add(id, fitted as Real);
-  else sumsOf(to).add(id, fitted as Block, fitted !== share || isNew);
-}
+/** Whether a pullback made an array, and gives it to one operand only. */
+const isOwn = (x: Operand, shares: readonly Share[], made: Ledger | null, mark: number): boolean =>
+  made !== null &&
+  isArray(x) &&
+  shares.indexOf(x) === shares.lastIndexOf(x) &&
+  made.hasAfter(mark, x.storage);
 
 /**
  * What the pullback reads of operands and output: numbers where it says so, else outlines. Arrays from outside are
@@ -170,8 +210,18 @@ function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Fo
   const isOwn = xs.map((x) => x instanceof Dual && homeOf(x) === run);
   const primals = xs.map((x, k) => (isOwn[k] ? belowOf(x as Dual) : x));
   const tangents = xs.map((x, k): Share => (isOwn[k] ? (x as unknown as MovingArray).tangent : 0));
-  const z = applyRow(row, primals, options);
-  const change = changeOf(row, tangents, primals, z, options);
+  const ledger = ledgerOf(run);
+  const before = switchTo(ledger);
+  let z: Operand;
+  let change: Operand;
+  try {
+    const { mark } = ledger;
+    z = lasting(applyRow(row, primals, options));
+    change = lasting(changeOf(row, tangents, primals, z, options));
+    if (isAlone(run)) freeAllBut(ledger, mark, [z, change]);
+  } finally {
+    switchTo(before);
+  }
   if (isReal(z)) return run.dual(z, change as Real);
   return new MovingArray(BlockRun.of(run, run), z, change as AnyArray);
 }

@@ -1,5 +1,6 @@
 /** The numbers of plain arrays, in order, as loops read and write them. */
-import { type NDArray, type Numbers, type FloatType, numpy } from './library.js';
+import { isArray, type NDArray, type Numbers, type FloatType, numpy } from './library.js';
+import { isBorrowing, note } from './memory/ledger.js';
 
 /** Typed arrays of any numbers, as loops read them. */
 type Readable = ArrayLike<number>;
@@ -125,11 +126,15 @@ export const zerosLike = (x: Pick<NDArray, 'shape' | 'dtype'>): NDArray =>
 
 /** A copy in order. */
 export function copied(x: NDArray): NDArray {
-  if (!isFloat(x.dtype)) return x.copy();
+  if (!isFloat(x.dtype)) return note(x.copy());
   const [array, numbers] = made(x.shape, x.dtype);
   numbers.set(numbersOf(x));
   return array;
 }
+
+/** The array, or a copy of a view that does not keep its memory. */
+export const lasting = <X>(x: X): X =>
+  isArray(x) && isBorrowing(x.storage) ? (copied(x) as X) : x;
 
 const BLOCK = 32;
 /** Whether the numbers of an array are those that stand in its memory, in order. */

@@ -156,3 +156,24 @@ export const arraysNotTaken = (path: string) =>
     `${path} is an array of numpy-ts, or holds one, which is not taken here. Power series and sparse derivatives take ` +
       'reals only: use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
   );
+
+export const freedArray = (owner: string) =>
+  new DeltaTapeError(
+    'array-freed',
+    `an array was used that belonged to ${owner}, and whose memory was given back. What is needed longer is ` +
+      'returned: from tidy as a part of its result, from a derivative with aux: true; or take a copy, x.copy().',
+  );
+
+export const tidyIsAsynchronous = () =>
+  new DeltaTapeError(
+    'async-tidy',
+    'the function given to tidy is asynchronous, and arrays that are needed after its first await would be freed. ' +
+      'Call tidy inside of it, around what is synchronous.',
+  );
+
+export const sharedNumbers = () =>
+  new DeltaTapeError(
+    'array-freed',
+    'the result of tidy holds the numbers of an array (x.data), whose memory is given back. Return the array itself, ' +
+      'or a copy of its numbers: x.data.slice().',
+  );

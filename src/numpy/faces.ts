@@ -17,7 +17,7 @@ import { elementByElement } from './row-batch.js';
 import type { ArrayRow } from './row.js';
 import { elementwise, loops } from './rows/elementwise.js';
 import { everywhere, groups, onDuals, type Face } from './rows/table.js';
-import { everything, isArray, numpy, type NDArray } from './library.js';
+import { everything, holdsFunctions, isArray, numpy, type NDArray } from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
 
@@ -238,11 +238,6 @@ const narrow: ReadonlySet<string> = new Set([
 ]);
 
 const isClass = (f: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(f));
-/** Whether it is a group of functions, such as `linalg`. */
-const holdsFunctions = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).some((x) => typeof x === 'function');
 const isConstant = (name: string): boolean => (constants as readonly string[]).includes(name);
 
 export const statusOf = (name: string): Status => {

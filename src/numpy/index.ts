@@ -13,3 +13,4 @@ export * from './exports/n-z.js';
 export type { DType, Scalar } from 'numpy-ts';
 export { primalOf } from './creation.js';
 export * from './functional/index.js';
+export { tidy } from './memory/tidy.js';

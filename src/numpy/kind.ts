@@ -13,6 +13,7 @@ import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
 import { joined } from './joined.js';
 import { type NDArray, isArray } from './library.js';
+import { forRun, giveOut } from './memory/of-runs.js';
 import { ops } from './ops.js';
 import { own } from './owned.js';
 import { elementAt } from './rows/reading.js';
@@ -28,12 +29,14 @@ blocks.kind = {
   seenBy(run, block) {
     if (!(block instanceof ArrayDual)) return { primal: asReal(block), dual: null };
     if (block.run.status === 'finished') throw finishedRun();
-    return block.run.owner === run
-      ? { primal: asReal(block.primalBlock), dual: block }
-      : { primal: asReal(block), dual: null };
+    if (block.run.owner !== run) return { primal: asReal(block), dual: null };
+    if (block instanceof MovingArray) giveOut(block.tangent);
+    return { primal: asReal(giveOut(block.primalBlock)), dual: block };
   },
   moving: (run, primal, tangent) =>
-    asReal(new MovingArray(BlockRun.of(run, run), own(primal), changeFor(tangent, primal))),
+    forRun(run, () =>
+      asReal(new MovingArray(BlockRun.of(run, run), own(primal), changeFor(tangent, primal))),
+    ),
   copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
   areSame: (one, other) => holdSame(one as NDArray, other as NDArray),
   primal: (block) => primalOf(block as AnyArray) as NDArray,
@@ -51,7 +54,7 @@ blocks.kind = {
     return elementAt(block as AnyArray, 0) as Real;
   },
   holdsNaN: (block) => Array.from(numbersOf(plainOf(block))).some(Number.isNaN),
-  usable: usableBlock,
+  usable: (block, place) => giveOut(usableBlock(block, place)),
   inner: (one, other) => ops.sum(ops.times(one as AnyArray, other as AnyArray)) as unknown as Real,
   reals: (block) =>
     Array.from({ length: countIn(block) }, (_, k) => elementAt(block as AnyArray, k) as Real),

@@ -3,32 +3,10 @@
  * their endings, which TypeScript reads for bundlers only.
  */
 import * as library from 'numpy-ts';
+import type { FloatType, NDArray, Storage } from './array-types.js';
+import { note, openLedger } from './memory/ledger.js';
 
-export type Numbers = Float64Array | Float32Array;
-export type FloatType = 'float64' | 'float32';
-
-/** Where an array keeps its numbers. */
-export interface Storage {
-  readonly data: Numbers;
-  readonly offset: number;
-  readonly strides: readonly number[];
-  readonly isCContiguous: boolean;
-  readonly wasmRegion: { readonly refCount: number } | null;
-}
-
-export interface NDArray {
-  readonly shape: readonly number[];
-  readonly ndim: number;
-  readonly size: number;
-  readonly dtype: string;
-  readonly storage: Storage;
-  copy(): NDArray;
-  astype(dtype: string): NDArray;
-  slice(...text: string[]): NDArray;
-  item(): number;
-  /** Gives the memory back, which views may share; nobody reads the array any more. */
-  dispose(): void;
-}
+export type { FloatType, NDArray, Numbers, Storage } from './array-types.js';
 
 export type Plain = NDArray | number;
 type Axis = number | readonly number[] | undefined;
@@ -62,9 +40,6 @@ interface NumPy extends Readonly<Record<Unaries, Unary>>, Readonly<Record<Binari
 
 type Class = abstract new (...args: never[]) => NDArray;
 
-export const numpy = library as unknown as NumPy;
-/** All exports, by name. */
-export const everything = library as unknown as Readonly<Record<string, unknown>>;
 /** Arrays with few methods, and those with all. */
 export const { NDArrayCore, NDArray: NDArrayFull } = library as unknown as {
   readonly NDArrayCore: Class;
@@ -72,3 +47,66 @@ export const { NDArrayCore, NDArray: NDArrayFull } = library as unknown as {
 };
 
 export const isArray = (value: unknown): value is NDArray => value instanceof NDArrayCore;
+
+type AnyFunction = (...args: readonly unknown[]) => unknown;
+
+/** Whether an array shares its storage with one that was given, so that it is not new. */
+const isGiven = (storage: Storage, given: readonly unknown[]): boolean =>
+  given.some((x) => (Array.isArray(x) ? isGiven(storage, x) : isArray(x) && x.storage === storage));
+
+/** Notes the new arrays of a result. */
+function noteNew(result: unknown, given: readonly unknown[]): void {
+  if (isArray(result)) {
+    if (!isGiven(result.storage, given)) note(result);
+  } else if (typeof result === 'object' && result !== null && !ArrayBuffer.isView(result)) {
+    for (const x of Object.values(result)) if (isArray(x)) noteNew(x, given);
+  }
+}
+
+/** A function or method of numpy-ts whose new arrays are noted. */
+export const noting = (f: AnyFunction): AnyFunction =>
+  function (this: unknown, ...args: unknown[]) {
+    const result = f.apply(this, args);
+    if (openLedger() !== null) noteNew(result, [this, args]);
+    return result;
+  };
+
+const isClass = (f: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(f));
+/** Whether a value is a group of functions, such as `linalg`. */
+export const holdsFunctions = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((x) => typeof x === 'function');
+
+function notingAll(value: unknown): unknown {
+  if (typeof value === 'function') return isClass(value) ? value : noting(value as AnyFunction);
+  if (!holdsFunctions(value) || isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, x]) => [key, notingAll(x)]));
+}
+
+/** All exports as they are, by name. */
+export const natives = library as unknown as Readonly<Record<string, unknown>>;
+
+/** All exports, by name; new arrays are noted. */
+export const everything = Object.fromEntries(
+  Object.entries(library).map(([name, value]) => [name, notingAll(value)]),
+) as Readonly<Record<string, unknown>>;
+
+/** Functions whose results are always new, which need not be looked for among the arguments. */
+const fresh = [
+  ...['negative', 'reciprocal', 'square', 'sqrt', 'cbrt', 'exp', 'exp2', 'expm1', 'log', 'log1p'],
+  ...['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'add', 'subtract', 'multiply', 'divide'],
+  ...['power', 'matmul', 'sum', 'mean', 'empty'],
+] as const;
+const notingFresh =
+  (f: (x: unknown, y?: unknown, z?: unknown) => unknown) =>
+  (x: unknown, y?: unknown, z?: unknown): unknown => {
+    const result = f(x, y, z);
+    if (typeof result === 'object') note(result as NDArray);
+    return result;
+  };
+
+export const numpy = {
+  ...everything,
+  ...Object.fromEntries(fresh.map((name) => [name, notingFresh(library[name] as never)])),
+} as unknown as NumPy;

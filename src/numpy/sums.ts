@@ -9,8 +9,10 @@ import type { Block } from '../core/block.js';
 import type { Cotangents } from '../tape/cotangents.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { copied, isSole, numbersOf } from './elements.js';
+import type { Numbers, Storage } from './library.js';
+import { switchTo } from './memory/ledger.js';
+import { giveOut, sweepLedger } from './memory/of-runs.js';
 import { ops, type Outline } from './ops.js';
-import type { Numbers } from './library.js';
 import type { Part } from './row.js';
 
 interface Sum {
@@ -25,6 +27,8 @@ const isSolely = (x: AnyArray): boolean => !(x instanceof ArrayDual) && isSole(x
 
 export class Sums {
   private readonly sums = new Map<number, Sum>();
+  /** What was taken last, if nobody else has it. */
+  loose: Block | null = null;
 
   constructor(private readonly slots: Cotangents) {}
 
@@ -73,22 +77,43 @@ export class Sums {
     this.sums.delete(id);
     if (sum === undefined || sum.parts.length === 0) return sum;
     const { array, parts, shares, outline } = sum;
-    const scattered = ops.scatter(shares, parts, outline!);
-    sum.array = array === null ? scattered : (ops.add(array, scattered) as AnyArray);
+    const before = switchTo(sweepLedger());
+    try {
+      const scattered = ops.scatter(shares, parts, outline!);
+      sum.array = array === null ? scattered : (ops.add(array, scattered) as AnyArray);
+    } finally {
+      switchTo(before);
+    }
     sum.isOwn = isSolely(sum.array);
     return sum;
   }
 
-  /** The sum, which is forgotten. */
-  take(id: number): Block | undefined {
-    return this.whole(id)?.array ?? undefined;
+  /** Whether the array of one of the sums has a storage, or a part of one may have. */
+  holds(ids: readonly number[], storage: Storage): boolean {
+    for (let k = 0; k < ids.length; k++) {
+      if (ids[k] === 0) continue;
+      const sum = this.sums.get(ids[k]);
+      if (sum === undefined) continue;
+      if (sum.parts.length > 0) return true;
+      if (sum.array !== null && !(sum.array instanceof ArrayDual) && sum.array.storage === storage)
+        return true;
+    }
+    return false;
   }
 
-  /** The sum in an array of its own. */
+  /** The sum, which is forgotten. */
+  take(id: number): Block | undefined {
+    const sum = this.whole(id);
+    const array = sum?.array ?? undefined;
+    this.loose = sum?.isOwn === true && array !== undefined ? array : null;
+    return array;
+  }
+
+  /** The sum in an array of its own, which the user has from now on. */
   takeOwn(id: number): Block | undefined {
     const sum = this.whole(id);
     if (sum === undefined || sum.array === null) return undefined;
-    return sum.isOwn || sum.array instanceof ArrayDual ? sum.array : copied(sum.array);
+    return sum.isOwn || sum.array instanceof ArrayDual ? giveOut(sum.array) : copied(sum.array);
   }
 
   /** Forgets the sums of ids after one. */

@@ -2,11 +2,13 @@
 import { asBlock, isBlock } from '../core/block.js';
 import type { Dual, Real } from '../core/real.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
-import { sweepDown, sweeps } from '../tape/tape.js';
+import type { Cotangents } from '../tape/cotangents.js';
+import { sweepDown, sweeps, type Seed, type Tape } from '../tape/tape.js';
 import { RecordedArray, type AnyArray } from './array-dual.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { arraysNotTaken } from './errors.js';
 import { zerosLike } from './elements.js';
+import { forRun, giveOut, inSweep, keepArraysOf } from './memory/of-runs.js';
 import { own } from './owned.js';
 import { sumsOf } from './sums.js';
 
@@ -24,12 +26,14 @@ const bind = (run: ReverseRun, xs: readonly Real[]): Dual[] => {
 };
 
 const dualiseReals = sweeps.dualise;
+sweeps.keep = (run) => keepArraysOf(run as ReverseRun);
+
 sweeps.dualise = (tape, xs) => {
   const run = tape as ReverseRun;
   if (xs instanceof Float64Array || !xs.some(isBlock)) return dualiseReals(tape, xs);
   const duals = bind(
     run,
-    xs.map((x) => (isBlock(x) ? asReal(own(asBlock(x))) : x)),
+    forRun(run, () => xs.map((x) => (isBlock(x) ? asReal(own(asBlock(x))) : x))),
   );
   const blockInputs = duals.filter((dual) => dual instanceof RecordedArray);
   run.inputs += xs.length;
@@ -43,7 +47,10 @@ sweeps.dualise = (tape, xs) => {
 sweeps.blocks = {
   bind: (run, xs) => bind(run as ReverseRun, xs),
   primal: (run, x) =>
-    asReal(x instanceof RecordedArray && x.run.host === (run as ReverseRun) ? x.primalBlock : x),
+    asReal(
+      x instanceof RecordedArray && x.run.host === (run as ReverseRun) ? giveOut(x.primalBlock) : x,
+    ),
+  giveOut,
   handle(tape, x) {
     const run = tape as ReverseRun;
     const { id, primalBlock } = x as RecordedArray;
@@ -59,10 +66,16 @@ sweeps.blocks = {
 
 const pullReals = sweeps.pull;
 sweeps.pull = (tape, seeds, to) => {
-  const { base, inputs, blockInputs } = tape;
-  if (blockInputs === undefined && !seeds.some(({ cotangent }) => isBlock(cotangent))) {
-    return pullReals(tape, seeds, to);
+  if (tape.blockInputs === undefined && !seeds.some(({ cotangent }) => isBlock(cotangent))) {
+    return tape.groups.length === 0
+      ? pullReals(tape, seeds, to)
+      : inSweep(tape as ReverseRun, () => pullReals(tape, seeds, to));
   }
+  return inSweep(tape as ReverseRun, () => pullAll(tape, seeds, to));
+};
+
+function pullAll(tape: Tape, seeds: readonly Seed[], to: Cotangents): Real[] {
+  const { base, inputs, blockInputs } = tape;
   const sums = sumsOf(to);
   try {
     for (const { id, cotangent } of seeds) {
@@ -78,7 +91,7 @@ sweeps.pull = (tape, seeds, to) => {
   } finally {
     sums.clear(base);
   }
-};
+}
 
 sweeps.insistOnReals = (cotangents) => {
   if (!sumsOf(cotangents).isEmpty) throw arraysNotTaken('what is recorded');

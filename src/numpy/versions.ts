@@ -5,15 +5,15 @@
 import { registerVersions, type FunctionVersions } from '../core/function-versions.js';
 import { holdsDuals } from './creation.js';
 import { faces } from './faces.js';
-import { everything, NDArrayCore, NDArrayFull } from './library.js';
+import { natives, NDArrayCore, NDArrayFull } from './library.js';
 import { methodOf } from './methods.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** The functions among the members of an object, and of objects in it, that differ from the originals. */
-const pairs = (natives: Members, versions: Members): FunctionVersions =>
-  Object.entries(natives).flatMap(([name, native]) => {
+const pairs = (originals: Members, versions: Members): FunctionVersions =>
+  Object.entries(originals).flatMap(([name, native]) => {
     const version = versions[name];
     if (version === native) return [];
     if (typeof native === 'function') return [[native, version]];
@@ -36,8 +36,4 @@ const methodsOf = ({ prototype }: { readonly prototype: object }): FunctionVersi
       : [],
   );
 
-registerVersions([
-  ...pairs(everything, faces),
-  ...methodsOf(NDArrayCore),
-  ...methodsOf(NDArrayFull),
-]);
+registerVersions([...pairs(natives, faces), ...methodsOf(NDArrayCore), ...methodsOf(NDArrayFull)]);

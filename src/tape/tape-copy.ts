@@ -26,6 +26,7 @@ import {
 /** A copy of the bindings of a run, unless it cannot do without the run. O(bindings). */
 export function copyOfTape(run: ReverseRun): Tape | null {
   if (run.groups.some(({ push }) => push === null)) return null;
+  sweeps.keep?.(run);
   if (run instanceof NestedRun) return run;
   if (!(run instanceof EngineRun)) return new ListCopy(run);
   // A run on top of another one is rare, and its ids would need another origin.

@@ -104,6 +104,8 @@ export interface BlockSweeps {
   add(to: Cotangents, id: DeltaId, cotangent: Block): void;
   /** The cotangent of a block that has one. It is 0 from now on. */
   take(from: Cotangents, id: DeltaId): Real;
+  /** Notes that a user's function has a block. */
+  giveOut(x: Block): void;
 }
 
 /**
@@ -118,6 +120,8 @@ export const sweeps: {
   dualise: (run: InputTape, xs: Flat<Real>) => Real[];
   /** What only runs with blocks need. */
   blocks?: BlockSweeps;
+  /** Is told of a run whose tape outlives it. */
+  keep?: (run: InputTape) => void;
   /** Refuses what is to be looked at as edges between reals. */
   insistOnReals?: (cotangents: Cotangents) => void;
 } = {

@@ -38,6 +38,11 @@ export function deepestHome(args: readonly Real[]): Run | undefined {
   return deepest;
 }
 
+/** Notes that a user's function has what of these is a block. */
+export function giveOut(xs: readonly Real[]): void {
+  for (const x of xs) if (isBlock(x)) sweeps.blocks!.giveOut(asBlock(x));
+}
+
 /** Puts a cotangent that is not 0 on an id. */
 export function addTo(to: Cotangents, id: DeltaId, cotangent: Real): void {
   if (isBlock(cotangent)) sweeps.blocks!.add(to, id, asBlock(cotangent));

@@ -6,6 +6,7 @@
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, made, numbersOf, sizeOf, zeros, zerosLike } from '../elements.js';
+import { note } from '../memory/ledger.js';
 import { ops, type Outline } from '../ops.js';
 import { spreadOver } from '../row-batch.js';
 import type { ArrayRow, Batched, Examples } from '../row.js';
@@ -28,7 +29,8 @@ function placesOf(move: Mover, shapes: readonly (readonly number[])[]): Places {
     return array;
   });
   const moved = move(places);
-  return { from: numbersOf(moved), shape: moved.shape };
+  // Whoever keeps the places keeps no array with their memory.
+  return { from: Float64Array.from(numbersOf(moved)), shape: moved.shape };
 }
 
 /** Elements of an array at places, counted from 1 from `before` on; elsewhere 0. */
@@ -222,7 +224,7 @@ ops.spread = (x, shape, dtype) => applyRow(spreadRow, [x], { shape, dtype }) as 
 const castRow: ArrayRow<FloatType> = {
   name: 'astype',
   // Of a view numpy-ts 1.7 takes what stands in its memory.
-  value: ([x], dtype) => inOrder(x as NDArray).astype(dtype),
+  value: ([x], dtype) => note(inOrder(x as NDArray).astype(dtype)),
   pullback: (c) => [c],
   pushforward: ([t]) => t,
   batch: ({ xs: [x], options }) => ({ array: ops.cast(x as AnyArray, options), isReal: false }),

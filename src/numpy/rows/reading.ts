@@ -8,14 +8,20 @@ import { likeOf } from '../fit.js';
 import { addInto, numberAt, zeros } from '../elements.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
+import { note } from '../memory/ledger.js';
 import { ops, type Outline } from '../ops.js';
 import type { ArrayRow, Part, View } from '../row.js';
 
 /** The view that NumPy writes between brackets. */
 export const viewOf = (text: readonly string[]): View =>
-  Object.defineProperty((x: NDArray): NDArray => x.slice(...text), 'eachOf', {
-    get: () => viewOf([':', ...text]),
-  }) as View;
+  Object.defineProperty(
+    (x: NDArray): NDArray => {
+      const view = x.slice(...text);
+      return view === x ? x : note(view);
+    },
+    'eachOf',
+    { get: () => viewOf([':', ...text]) },
+  ) as View;
 
 /** The same part of each example. */
 function inEach(part: Part, shape: readonly number[]): View {
@@ -42,7 +48,11 @@ const assemblyRow: ArrayRow<Assembly> = {
       const part = parts[k];
       const x = xs[k];
       if (typeof part === 'number') to[part] += typeof x === 'number' ? x : x.item();
-      else addInto(part(array), x);
+      else {
+        const view = part(array);
+        addInto(view, x);
+        if (view !== array) view.dispose();
+      }
     }
     return array;
   },

@@ -7,8 +7,9 @@ import { keptOption } from '../kept-option.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
+import { asArray } from './pointwise.js';
 import type { ArrayRow, Batched, Examples } from '../row.js';
-import { numpy, type FloatType, type NDArray } from '../library.js';
+import { numpy, type FloatType, type NDArray, type Plain } from '../library.js';
 
 interface Along {
   /** All of them, not negative. */
@@ -53,14 +54,28 @@ const ofEach =
     return { array: array as AnyArray, isReal: axes.length === shape.length && !keepdims };
   };
 
+type Reduction = (x: NDArray, axis?: number) => Plain;
+
+/** One axis after the other: numpy-ts 1.7 loses the memory of what it needs for several, and for `keepdims`. */
+function reduced(reduce: Reduction, x: NDArray, { axes, keepdims }: Along): Plain {
+  const whole = inOrder(x);
+  if (axes.length === x.ndim && !keepdims) {
+    const z = reduce(whole);
+    // numpy-ts sums integers in their own type.
+    return typeof z === 'number' ? z : Number(z.item());
+  }
+  let z: NDArray = whole;
+  for (const axis of [...axes].sort((a, b) => b - a)) {
+    const less = reduce(z, axis);
+    z = typeof less === 'number' ? asArray(less, x) : less;
+  }
+  return keepdims ? numpy.reshape(z, kept(x.shape, axes)) : z;
+}
+
 const sumRow: ArrayRow<Along> = {
   name: 'sum',
-  value: ([x], { axis, axes, keepdims }) => {
-    if (typeof x === 'number') return x;
-    // numpy-ts sums integers in their own type.
-    const z = numpy.sum(inOrder(x), axis, keepdims);
-    return typeof z === 'number' || axes.length < x.ndim || keepdims ? z : Number(z.item());
-  },
+  value: ([x], along) =>
+    typeof x === 'number' ? x : reduced((a, axis) => numpy.sum(a, axis), x, along),
   pullback: (c, [x], _, __, options) => [spreadBack(c, x as AnyArray, options)],
   pushforward: ([t], _, __, { axis, keepdims }) => sum(t, axis, keepdims),
   batch: ofEach((x, options) => applyRow(sumRow, [x], options)),
@@ -75,7 +90,7 @@ ops.sum = sum;
 
 const meanRow: ArrayRow<Along> = {
   name: 'mean',
-  value: ([x], { axis, keepdims }) => numpy.mean(inOrder(x as NDArray), axis, keepdims),
+  value: ([x], along) => reduced((a, axis) => numpy.mean(a, axis), x as NDArray, along),
   pullback: (c, [x], _, __, options) => {
     const array = x as AnyArray;
     const count = sizeOf(options.axes.map((axis) => array.shape[axis]));

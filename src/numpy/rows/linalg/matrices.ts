@@ -3,6 +3,7 @@ import type { AnyArray, Operand } from '../../array-dual.js';
 import { copied, inOrder, numbersOf, sizeOf } from '../../elements.js';
 import { notMatrices } from '../../errors.js';
 import { everything, type FloatType, type NDArray } from '../../library.js';
+import { note } from '../../memory/ledger.js';
 import { ops } from '../../ops.js';
 import { isReal } from '../../../core/real.js';
 import { elementwise as e } from '../elementwise.js';
@@ -62,7 +63,7 @@ export const diagonal = (x: AnyArray): AnyArray =>
 
 /** In the type of the operand; kernels of numpy-ts 1.7 give float64 for float32. */
 export const typed = (x: NDArray, like: NDArray): NDArray =>
-  x.dtype === dtypeOf(like) ? x : inOrder(x).astype(dtypeOf(like));
+  x.dtype === dtypeOf(like) ? x : note(inOrder(x).astype(dtypeOf(like)));
 
 /** A function of single matrices on each of a stack, put together as vectors of numbers. */
 export function eachMatrix(

@@ -1,0 +1,29 @@
+/** Arrays of numpy-ts, as far as they are used here. */
+
+export type Numbers = Float64Array | Float32Array;
+export type FloatType = 'float64' | 'float32';
+
+/** Where an array keeps its numbers. */
+export interface Storage {
+  readonly data: Numbers;
+  readonly offset: number;
+  readonly strides: readonly number[];
+  readonly isCContiguous: boolean;
+  readonly wasmRegion: { readonly refCount: number } | null;
+  /** To do it again changes nothing. */
+  dispose(): void;
+}
+
+export interface NDArray {
+  readonly shape: readonly number[];
+  readonly ndim: number;
+  readonly size: number;
+  readonly dtype: string;
+  readonly storage: Storage;
+  copy(): NDArray;
+  astype(dtype: string): NDArray;
+  slice(...text: string[]): NDArray;
+  item(): number;
+  /** Gives the memory back, which views may share; nobody reads the array any more. */
+  dispose(): void;
+}

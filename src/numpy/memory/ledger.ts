@@ -1,0 +1,96 @@
+/**
+ * Ledgers: arrays that are to be given back together. The memory of numpy-ts is of fixed size, and the collector sees neither
+ * how full it is nor, inside a synchronous loop, what has become garbage. So what is known to be needed no longer
+ * is freed here.
+ *
+ * An array is noted by its storage. Views have storages of their own, and memory is free when all its storages are.
+ */
+import type { NDArray, Storage } from '../array-types.js';
+import { retire } from './freed.js';
+
+export class Ledger {
+  private readonly storages: Storage[] = [];
+
+  /**
+   * @param owner what an error says that the arrays belonged to
+   * @param isLent whether a storage is somebody else's by now
+   */
+  constructor(
+    private readonly owner: string,
+    private readonly isLent: (storage: Storage) => boolean,
+  ) {}
+
+  add(storage: Storage): void {
+    this.storages.push(storage);
+  }
+
+  /** How many were noted. */
+  get mark(): number {
+    return this.storages.length;
+  }
+
+  /** Whether a storage was noted after a mark. */
+  hasAfter(mark: number, storage: Storage): boolean {
+    return this.storages.lastIndexOf(storage) >= mark;
+  }
+
+  /** Frees what was noted after a mark, but for what is kept. */
+  freeAfter(mark: number, isKept: (storage: Storage) => boolean): void {
+    const { storages } = this;
+    let count = mark;
+    for (let k = mark; k < storages.length; k++) {
+      const storage = storages[k];
+      if (isKept(storage)) storages[count++] = storage;
+      else if (!this.isLent(storage)) retire(storage, this.owner);
+    }
+    storages.length = count;
+  }
+
+  /** Frees one that was noted, unless it is kept. */
+  free(storage: Storage, isKept: (storage: Storage) => boolean): void {
+    if (!isKept(storage) && !this.isLent(storage)) retire(storage, this.owner);
+  }
+
+  each(visit: (storage: Storage) => void): void {
+    this.storages.forEach(visit);
+  }
+
+  /** Moves everything to another. */
+  handOver(to: Ledger | null): void {
+    if (to !== null) for (const storage of this.storages) to.add(storage);
+    this.storages.length = 0;
+  }
+}
+
+let open: Ledger | null = null;
+
+/** Arrays that are made now are noted here. */
+export const openLedger = (): Ledger | null => open;
+
+/** Notes arrays in a ledger from now on; gives the one before, to be switched back to. */
+export function switchTo(ledger: Ledger | null): Ledger | null {
+  const before = open;
+  open = ledger;
+  return before;
+}
+
+/** The memory of numpy-ts, once an array was seen in it. */
+let memory: ArrayBufferLike | undefined;
+
+/** Notes a new array. */
+export function note<A extends NDArray>(array: A): A {
+  if (open !== null) noteStorage(open, array.storage);
+  return array;
+}
+
+function noteStorage(ledger: Ledger, storage: Storage): void {
+  if (memory === undefined && storage.wasmRegion !== null) memory = storage.data.buffer;
+  ledger.add(storage);
+}
+
+/** Whether a typed array lies in the memory of numpy-ts. */
+export const isInMemory = (numbers: ArrayBufferView): boolean => numbers.buffer === memory;
+
+/** Whether it is a view that does not keep its memory, as `broadcast_to` of numpy-ts 1.7 gives and others. */
+export const isBorrowing = (storage: Storage): boolean =>
+  storage.wasmRegion === null && isInMemory(storage.data);

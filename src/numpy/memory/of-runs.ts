@@ -1,0 +1,84 @@
+/**
+ * What derivatives allocate for themselves: copies of inputs, results of recorded operations, what their pullbacks
+ * make. No user holds these arrays, since duals of finished runs are refused; what an operator returns, or hands to a rule of
+ * the user's, is given out. They are freed when the outermost run ends; what only one operation or one sweep needs is
+ * freed with it, unless a run around it may hold it.
+ */
+import { insideRun, nextLevel, outermostRun } from '../../core/open-runs.js';
+import type { Run } from '../../core/real.js';
+import { isArray, type Storage } from '../library.js';
+import { Ledger, switchTo } from './ledger.js';
+import { tidyLedger } from './tidy-ledger.js';
+
+const givenOut = new WeakSet<Storage>();
+const newLedger = (): Ledger =>
+  new Ledger('a derivative that has returned', (storage) => givenOut.has(storage));
+
+const ledgers = new WeakMap<Run, Ledger>();
+/** Runs whose tapes outlive them, and the arrays with them. */
+const kept = new WeakSet<Run>();
+const nothing = () => false;
+
+/** The ledger of the outermost run. */
+export function ledgerOf(run: Run): Ledger {
+  const outermost = outermostRun() ?? run;
+  const known = ledgers.get(outermost);
+  if (known !== undefined) return known;
+  const ledger = newLedger();
+  ledgers.set(outermost, ledger);
+  outermost.atEnd = () => {
+    if (kept.has(outermost)) ledger.handOver(tidyLedger());
+    else ledger.freeAfter(0, nothing);
+  };
+  return ledger;
+}
+
+/** Leaves the arrays of a run to the collector, since its tape is copied. */
+export const keepArraysOf = (run: Run): void => {
+  kept.add(outermostRun() ?? run);
+};
+
+/** Whether no other run is open, which could hold what is made for this one. */
+export const isAlone = (run: Run): boolean =>
+  !insideRun() || (nextLevel() === 2 && outermostRun() === run);
+
+/** An array that the user has from now on. */
+export function giveOut<T>(x: T): T {
+  if (isArray(x)) {
+    const { storage } = x;
+    if (!givenOut.has(storage)) {
+      givenOut.add(storage);
+      tidyLedger()?.add(storage);
+    }
+  }
+  return x;
+}
+
+/** What `body` makes is the run's. */
+export function forRun<T>(run: Run, body: () => T): T {
+  const before = switchTo(ledgerOf(run));
+  try {
+    return body();
+  } finally {
+    switchTo(before);
+  }
+}
+
+let sweeping: Ledger | null = null;
+
+/** Where the sweep in progress notes what it makes. */
+export const sweepLedger = (): Ledger | null => sweeping;
+
+/** Sweeps; what was made meanwhile and not given out is freed, unless a run around may hold it. */
+export function inSweep<T>(run: Run, body: () => T): T {
+  const before = sweeping;
+  const ledger = insideRun() ? ledgerOf(run) : newLedger();
+  const mark = ledger.mark;
+  sweeping = ledger;
+  try {
+    return body();
+  } finally {
+    sweeping = before;
+    if (isAlone(run)) ledger.freeAfter(mark, nothing);
+  }
+}

@@ -1,0 +1,84 @@
+/** `tidy`: what a function makes is freed when it returns, but for its result. */
+import { registerVersions, versionOf } from '../../core/function-versions.js';
+import { Dual } from '../../core/real.js';
+import { sharedNumbers, tidyIsAsynchronous } from '../errors.js';
+import { isArray, noting, NDArrayCore, NDArrayFull, type Storage } from '../library.js';
+import { Ledger, isBorrowing, isInMemory } from './ledger.js';
+import { tidyLedger, withTidyLedger } from './tidy-ledger.js';
+
+/** The storages of all arrays in a tree, whatever its containers are. */
+function storagesIn(tree: unknown): Set<Storage> {
+  const storages = new Set<Storage>();
+  const seen = new Set<unknown>();
+  const visit = (x: unknown): void => {
+    if (isArray(x)) storages.add(x.storage);
+    else if (ArrayBuffer.isView(x)) {
+      if (isInMemory(x)) throw sharedNumbers();
+    } else if (typeof x === 'object' && x !== null && !(x instanceof Dual) && !seen.has(x)) {
+      seen.add(x);
+      if (x instanceof Map) for (const entry of x) entry.forEach(visit);
+      else if (x instanceof Set) for (const part of x) visit(part);
+      else for (const part of Object.values(x)) visit(part);
+    }
+  };
+  visit(tree);
+  return storages;
+}
+
+const covers = (storage: Storage, { data }: Storage): boolean =>
+  storage.wasmRegion !== null &&
+  storage.data.byteOffset <= data.byteOffset &&
+  data.byteOffset < storage.data.byteOffset + storage.data.byteLength;
+
+let areMethodsNoted = false;
+
+/** Has the methods of arrays note what they make, from the first `tidy` on. */
+function noteMethods(): void {
+  if (areMethodsNoted) return;
+  areMethodsNoted = true;
+  for (const prototype of [NDArrayCore.prototype, NDArrayFull.prototype] as object[]) {
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, name)!;
+      const isMethod = typeof descriptor.value === 'function';
+      if (!isMethod || name === 'constructor' || name === 'dispose' || name.startsWith('_'))
+        continue;
+      const native = descriptor.value as Parameters<typeof noting>[0];
+      const value = noting(native);
+      const version = versionOf(native);
+      if (version !== undefined) registerVersions([[value, version]]);
+      Object.defineProperty(prototype, name, { ...descriptor, value });
+    }
+  }
+}
+
+/**
+ * Runs a function and gives its result. All other arrays that were made meanwhile are freed: by functions and operators of
+ * delta-tape, by nn, and by methods of arrays. Arrays of the result, in trees of any containers, stay; inside another
+ * `tidy` they are that one's. A loop that takes a step in each `tidy` runs in constant memory, though
+ * the collector has no chance inside it.
+ *
+ * Arrays from before are not touched. O(arrays that were made, and the result).
+ *
+ * @throws DeltaTapeError if `f` is asynchronous, if its result holds `x.data` of an array; whoever uses a freed array
+ *   later gets an error, too, also through the pullback of a `vjp` that was made inside.
+ * @example tidy(() => np.sum(np.multiply(np.array([1, 2]), 3))) // 9
+ */
+export function tidy<T>(f: () => T): T {
+  noteMethods();
+  const ledger = new Ledger('a tidy that has returned', () => false);
+  let result: T;
+  let kept = new Set<Storage>();
+  try {
+    result = withTidyLedger(ledger, f);
+    if (result instanceof Promise) throw tidyIsAsynchronous();
+    kept = storagesIn(result);
+    for (const storage of [...kept]) {
+      if (isBorrowing(storage))
+        ledger.each((lender) => covers(lender, storage) && kept.add(lender));
+    }
+  } finally {
+    ledger.freeAfter(0, (storage) => kept.has(storage));
+  }
+  ledger.handOver(tidyLedger());
+  return result;
+}
