@@ -1,5 +1,5 @@
 /** The windows of all images, copied into the rows of one matrix. */
-import { floatTypeOf, numbersOf, zeros } from '../numpy/elements.js';
+import { floatTypeOf, made, numbersOf, zeros } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
 
 import { inside, type Windows } from './windows.js';
@@ -12,50 +12,70 @@ export interface Geometry {
   readonly columns: Windows;
 }
 
-type Run = (patches: Numbers, at: number, images: Numbers, from: number, length: number) => void;
+/** Where the numbers of one image go in its windows: from each source to the target of the same place. */
+interface Plan {
+  readonly sources: Int32Array;
+  /** Null if the targets are 0, 1, 2, …: without margins. Then there is less to read. */
+  readonly targets: Int32Array | null;
+  /** How many numbers one image has, and its windows with their margins. */
+  readonly image: number;
+  readonly patches: number;
+}
 
-/**
- * Visits what lies side by side in images and in patches alike. It is made for each way anew, so that the
- * loops of each are compiled by themselves.
- */
-const copying = (copy: Run) => (patches: Numbers, images: Numbers, geometry: Geometry) => {
-  const { images: shape, rows, columns } = geometry;
-  const [batch, height, width, channels] = shape;
+function planned({ images: shape, rows, columns }: Geometry): Plan {
+  const [, height, width, channels] = shape;
   const line = columns.size * channels;
-  const isTight = columns.dilation === 1;
-  const step = columns.dilation * channels;
-  /** Of the windows of a row: where each begins, and its pixels that are in the image. */
-  const windows = Array.from({ length: columns.count }, (_, x) => {
-    const [left, right] = inside(columns, x);
-    return { from: x * columns.stride - columns.before + left * columns.dilation, left, right };
-  });
-  let at = 0;
-  for (let n = 0; n < batch; n++) {
-    for (let y = 0; y < rows.count; y++) {
-      const [top, bottom] = inside(rows, y);
-      const first = n * height + y * rows.stride - rows.before;
-      for (const { from, left, right } of windows) {
-        for (let v = top; v < bottom; v++) {
-          let image = ((first + v * rows.dilation) * width + from) * channels;
-          let to = at + v * line + left * channels;
-          if (isTight) copy(patches, to, images, image, (right - left) * channels);
-          else
-            for (let u = left; u < right; u++, image += step, to += channels)
-              copy(patches, to, images, image, channels);
+  const patches = rows.count * columns.count * rows.size * line;
+  const [sources, targets] = [new Int32Array(patches), new Int32Array(patches)];
+  let count = 0;
+  for (let y = 0, at = 0; y < rows.count; y++) {
+    const [top, bottom] = inside(rows, y);
+    for (let x = 0; x < columns.count; x++, at += rows.size * line) {
+      const [left, right] = inside(columns, x);
+      for (let v = top; v < bottom; v++) {
+        const row = (y * rows.stride - rows.before + v * rows.dilation) * width;
+        for (let u = left; u < right; u++) {
+          const pixel = row + x * columns.stride - columns.before + u * columns.dilation;
+          for (let c = 0; c < channels; c++, count++) {
+            sources[count] = pixel * channels + c;
+            targets[count] = at + v * line + u * channels + c;
+          }
         }
-        at += rows.size * line;
       }
     }
   }
-};
+  const image = height * width * channels;
+  return count === patches
+    ? { sources, targets: null, image, patches }
+    : { sources: sources.slice(0, count), targets: targets.slice(0, count), image, patches };
+}
 
-const toPatches = copying((patches, at, images, from, length) => {
-  for (let k = 0; k < length; k++) patches[at + k] = images[from + k];
-});
+const SOME = 8;
+/** Of the geometries that were used last: steps of a training have the same. */
+const plans = new Map<string, Plan>();
+
+function planOf(geometry: Geometry): Plan {
+  const { images, rows, columns } = geometry;
+  const key = JSON.stringify([images.slice(1), rows, columns]);
+  const plan = plans.get(key) ?? planned(geometry);
+  plans.delete(key);
+  plans.set(key, plan);
+  if (plans.size > SOME) plans.delete(plans.keys().next().value!);
+  return plan;
+}
+
 /** Adds patches up where they come from. */
-export const fromPatches = copying((patches, at, images, from, length) => {
-  for (let k = 0; k < length; k++) images[from + k] += patches[at + k];
-});
+export function fromPatches(patches: Numbers, images: Numbers, geometry: Geometry): void {
+  const { sources, targets, image, patches: width } = planOf(geometry);
+  const batch = geometry.images[0];
+  for (let n = 0, from = 0, to = 0; n < batch; n++, from += width, to += image) {
+    if (targets === null)
+      for (let k = 0; k < sources.length; k++) images[to + sources[k]] += patches[from + k];
+    else
+      for (let k = 0; k < sources.length; k++)
+        images[to + sources[k]] += patches[from + targets[k]];
+  }
+}
 
 export const shapeOfPatches = ({
   images: [batch],
@@ -74,7 +94,16 @@ export const flatKernel = ({ kernel }: Geometry): [number, number] => [
 
 /** The windows of all images as rows of a matrix, which whoever asks gives back. */
 export function patchesOf(images: NDArray, geometry: Geometry): NDArray {
-  const [array, to] = zeros(shapeOfPatches(geometry), floatTypeOf(images));
-  toPatches(to, numbersOf(images) as Numbers, geometry);
+  const { sources, targets, image, patches } = planOf(geometry);
+  const [array, to] = (targets === null ? made : zeros)(
+    shapeOfPatches(geometry),
+    floatTypeOf(images),
+  );
+  const numbers = numbersOf(images);
+  for (let from = 0, at = 0; from < numbers.length; from += image, at += patches) {
+    if (targets === null)
+      for (let k = 0; k < sources.length; k++) to[at + k] = numbers[from + sources[k]];
+    else for (let k = 0; k < sources.length; k++) to[at + targets[k]] = numbers[from + sources[k]];
+  }
   return array;
 }
