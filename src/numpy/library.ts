@@ -65,11 +65,16 @@ function noteNew(result: unknown, given: readonly unknown[]): void {
 
 /** A function or method of numpy-ts whose new arrays are noted. */
 export const noting = (f: AnyFunction): AnyFunction =>
-  function (this: unknown, ...args: unknown[]) {
-    const result = f.apply(this, args);
-    if (openLedger() !== null) noteNew(result, [this, args]);
-    return result;
-  };
+  // How many arguments it takes is asked for.
+  Object.defineProperty(
+    function (this: unknown, ...args: unknown[]) {
+      const result = f.apply(this, args);
+      if (openLedger() !== null) noteNew(result, [this, args]);
+      return result;
+    },
+    'length',
+    { value: f.length },
+  );
 
 const isClass = (f: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(f));
 /** Whether a value is a group of functions, such as `linalg`. */
