@@ -157,11 +157,11 @@ export const arraysNotTaken = (path: string) =>
       'reals only: use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
   );
 
-export const freedArray = (owner: string) =>
+export const freedArray = () =>
   new DeltaTapeError(
     'array-freed',
-    `an array was used that belonged to ${owner}, and whose memory was given back. What is needed longer is ` +
-      'returned: from tidy as a part of its result, from a derivative with aux: true; or take a copy, x.copy().',
+    'an array was used that belonged to a tidy that has returned, and whose memory was given back. Return what is needed ' +
+      'longer as a part of the result of tidy.',
   );
 
 export const tidyIsAsynchronous = () =>

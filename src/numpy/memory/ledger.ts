@@ -6,17 +6,17 @@
  * An array is noted by its storage. Views have storages of their own, and memory is free when all its storages are.
  */
 import type { NDArray, Storage } from '../array-types.js';
-import { retire } from './freed.js';
+import { retire, type Freed } from './freed.js';
 
 export class Ledger {
   private readonly storages: Storage[] = [];
 
   /**
-   * @param owner what an error says that the arrays belonged to
+   * @param freed what is thrown where a freed array is used
    * @param isLent whether a storage is somebody else's by now
    */
   constructor(
-    private readonly owner: string,
+    private readonly freed: Freed,
     private readonly isLent: (storage: Storage) => boolean,
   ) {}
 
@@ -41,14 +41,14 @@ export class Ledger {
     for (let k = mark; k < storages.length; k++) {
       const storage = storages[k];
       if (isKept(storage)) storages[count++] = storage;
-      else if (!this.isLent(storage)) retire(storage, this.owner);
+      else if (!this.isLent(storage)) retire(storage, this.freed);
     }
     storages.length = count;
   }
 
   /** Frees one that was noted, unless it is kept. */
   free(storage: Storage, isKept: (storage: Storage) => boolean): void {
-    if (!isKept(storage) && !this.isLent(storage)) retire(storage, this.owner);
+    if (!isKept(storage) && !this.isLent(storage)) retire(storage, this.freed);
   }
 
   each(visit: (storage: Storage) => void): void {

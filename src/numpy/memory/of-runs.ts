@@ -4,6 +4,7 @@
  * the user's, is given out. They are freed when the outermost run ends; what only one operation or one sweep needs is
  * freed with it, unless a run around it may hold it.
  */
+import { finishedRun } from '../../core/errors.js';
 import { insideRun, nextLevel, outermostRun } from '../../core/open-runs.js';
 import type { Run } from '../../core/real.js';
 import { isArray, type Storage } from '../library.js';
@@ -11,8 +12,7 @@ import { Ledger, switchTo } from './ledger.js';
 import { tidyLedger } from './tidy-ledger.js';
 
 const givenOut = new WeakSet<Storage>();
-const newLedger = (): Ledger =>
-  new Ledger('a derivative that has returned', (storage) => givenOut.has(storage));
+const newLedger = (): Ledger => new Ledger(finishedRun, (storage) => givenOut.has(storage));
 
 const ledgers = new WeakMap<Run, Ledger>();
 /** Runs whose tapes outlive them, and the arrays with them. */

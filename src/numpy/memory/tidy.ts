@@ -1,7 +1,7 @@
 /** `tidy`: what a function makes is freed when it returns, but for its result. */
 import { registerVersions, versionOf } from '../../core/function-versions.js';
 import { Dual } from '../../core/real.js';
-import { sharedNumbers, tidyIsAsynchronous } from '../errors.js';
+import { freedArray, sharedNumbers, tidyIsAsynchronous } from '../errors.js';
 import { isArray, noting, NDArrayCore, NDArrayFull, type Storage } from '../library.js';
 import { Ledger, isBorrowing, isInMemory } from './ledger.js';
 import { tidyLedger, withTidyLedger } from './tidy-ledger.js';
@@ -65,7 +65,7 @@ function noteMethods(): void {
  */
 export function tidy<T>(f: () => T): T {
   noteMethods();
-  const ledger = new Ledger('a tidy that has returned', () => false);
+  const ledger = new Ledger(freedArray, () => false);
   let result: T;
   let kept = new Set<Storage>();
   try {
