@@ -157,11 +157,19 @@ export const arraysNotTaken = (path: string) =>
       'reals only: use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
   );
 
+/** What `tidy` gave back. */
+const givenBack = (message: string) => new DeltaTapeError('array-freed', message);
+
 export const freedArray = () =>
-  new DeltaTapeError(
-    'array-freed',
+  givenBack(
     'an array was used that belonged to a tidy that has returned, and whose memory was given back. Return what is needed ' +
       'longer as a part of the result of tidy.',
+  );
+
+export const sharedNumbers = () =>
+  givenBack(
+    'the result of tidy holds the numbers of an array (x.data), whose memory is given back. Return the array itself, ' +
+      'or a copy of its numbers: x.data.slice().',
   );
 
 export const tidyIsAsynchronous = () =>
@@ -169,11 +177,4 @@ export const tidyIsAsynchronous = () =>
     'async-tidy',
     'the function given to tidy is asynchronous, and arrays that are needed after its first await would be freed. ' +
       'Call tidy inside of it, around what is synchronous.',
-  );
-
-export const sharedNumbers = () =>
-  new DeltaTapeError(
-    'array-freed',
-    'the result of tidy holds the numbers of an array (x.data), whose memory is given back. Return the array itself, ' +
-      'or a copy of its numbers: x.data.slice().',
   );
