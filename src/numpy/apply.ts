@@ -15,7 +15,7 @@ import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { BatchRun, BatchedArray, BatchedReal, isBatched } from './batch-run.js';
 import { copied, lasting, numbersOf, sizeOf } from './elements.js';
 import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
-import { fit, likeOf, type Like } from './fit.js';
+import { fit, likeOf } from './fit.js';
 import { switchTo, type Ledger } from './memory/ledger.js';
 import { isAlone, ledgerOf, sweepLedger } from './memory/of-runs.js';
 import { OutlineOnly, ops } from './ops.js';

@@ -12,6 +12,7 @@ import { BatchRun, BatchedArray, BatchedReal } from '../batch-run.js';
 import { asReal, usableBlock } from '../block-run.js';
 import { isFloat } from '../elements.js';
 import type { FloatType } from '../library.js';
+import { giveOut } from '../memory/of-runs.js';
 import { ops } from '../ops.js';
 import { shapes } from '../rows/shapes.js';
 import { axesNotFor, manySizes, noAxis, nothingMapped } from './errors.js';
@@ -174,7 +175,9 @@ export function vmap(f: AnyFunction, options: VmapOptions = {}): unknown {
       const shape = new Shape(output, 'the output', realsAndBlocks);
       const each = axesFor(output, out, 'the output');
       return shape.rebuild(
-        shape.reals.map((x, k) => asReal(collected(run, x, each[k], 'the output') as Real)),
+        shape.reals.map((x, k) =>
+          asReal(giveOut(collected(run, x, each[k], 'the output')) as Real),
+        ),
       );
     });
   };
