@@ -9,7 +9,7 @@ import { ops } from '../numpy/ops.js';
 import type { ArrayRow } from '../numpy/row.js';
 import { inFront } from '../numpy/row-batch.js';
 import { pointwise } from '../numpy/rows/pointwise.js';
-import { asArray } from './operands.js';
+import { asElements } from './operands.js';
 import { kernel } from './kernels.js';
 
 /** The elements of `c` where those of `z` are above 0, and 0 elsewhere. Linear in `c`. */
@@ -63,18 +63,18 @@ const softplusOf = pointwise({
  *
  * @example relu(np.array([-1, 0, 2])).tolist() // [0, 0, 2]
  */
-export const relu = (x: NDArray): NDArray => reluOf(asArray('relu', x)) as never;
+export const relu = (x: NDArray): NDArray => reluOf(asElements('relu', x)) as never;
 
 /**
  * `1 / (1 + e^-x)` of each element, without overflow, and with derivatives that are exact far out.
  *
  * @example sigmoid(np.array([0, -1000])).tolist() // [0.5, 0]
  */
-export const sigmoid = (x: NDArray): NDArray => sigmoidOf(asArray('sigmoid', x)) as never;
+export const sigmoid = (x: NDArray): NDArray => sigmoidOf(asElements('sigmoid', x)) as never;
 
 /**
  * `log(1 + e^x)` of each element, without overflow.
  *
  * @example softplus(np.array([-1000, 1000])).tolist() // [0, 1000]
  */
-export const softplus = (x: NDArray): NDArray => softplusOf(asArray('softplus', x)) as never;
+export const softplus = (x: NDArray): NDArray => softplusOf(asElements('softplus', x)) as never;

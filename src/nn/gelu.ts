@@ -7,7 +7,7 @@ import erfcValue from '../vendor/erfc.js';
 import { ops } from '../numpy/ops.js';
 import { pointwise } from '../numpy/rows/pointwise.js';
 import { badOption } from './errors.js';
-import { asArray } from './operands.js';
+import { asElements } from './operands.js';
 import { kernel } from './kernels.js';
 
 /** The product in which 0 wins: far out the normal distribution is exactly 0. */
@@ -71,5 +71,5 @@ export function gelu(x: NDArray, options: { readonly approximate?: 'tanh' } = {}
   const { approximate: by } = options;
   if (by !== undefined && by !== 'tanh')
     throw badOption('gelu', "approximate is 'tanh' or left out", by);
-  return (by === 'tanh' ? approximate : exact)(asArray('gelu', x)) as never;
+  return (by === 'tanh' ? approximate : exact)(asElements('gelu', x)) as never;
 }

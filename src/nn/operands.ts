@@ -1,6 +1,7 @@
 /** What functions for networks take for arrays, and for lists of whole numbers. */
 import { isBlock } from '../core/block.js';
-import { ArrayDual, type AnyArray } from '../numpy/array-dual.js';
+import { isReal } from '../core/real.js';
+import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';
 import { isFloat, numbersOf, sizeOf } from '../numpy/elements.js';
 import { isArray } from '../numpy/library.js';
 import { misfit, notAnArray, notWhole } from './errors.js';
@@ -11,6 +12,9 @@ export function asArray(name: string, x: unknown): AnyArray {
   const array = x as AnyArray;
   return array instanceof ArrayDual || isFloat(array.dtype) ? array : array.astype('float64');
 }
+
+/** The same where every element is by itself; an example of a vector is a real (vmap). */
+export const asElements = (name: string, x: unknown): Operand => (isReal(x) ? x : asArray(name, x));
 
 /** An array with a dimension for each name, such as `'batch, height, width, channels'`. */
 export function withDims(name: string, x: unknown, what: string, dims: string): AnyArray {

@@ -68,5 +68,5 @@ test('A tangent is copied, is in the type of the input, and has its shape.', () 
   expect(pushed).not.toBe(tangent);
   expect(pushed.dtype).toBe('float32');
   expect(() => pushforward(array([1]))).toThrow('an array of shape [2]');
-  expect(() => pushforward(array([1, 2], 'int32'))).toThrow("x.astype('float64')");
+  expect((pushforward(array([1, 2], 'int32')) as Array_).dtype).toBe('float32');
 });

@@ -246,7 +246,7 @@ describe('vmap', () => {
     ['the numbers', (a) => P.primalOf(a), 'many of them at once'],
   ])('refuses %s.', (_, g, message) => {
     expect(() => vmap(g)(x)).toThrow(message);
-    expect(() => vmap(g)(x)).toThrow(expect.objectContaining({ code: 'no-examples' }));
+    expect(() => vmap(g)(x)).toThrow(expect.objectContaining({ code: 'no-examples' }) as Error);
   });
 
   test('refuses axes that do not fit.', () => {
