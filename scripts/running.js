@@ -3,15 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '..');
-
-/**
- * What Node runs the tests with. Every file of tests reserves columns of its own, which V8 takes for memory in use
- * and collects garbage for; it does not where there is as much room.
- */
-export const jest = [
-  '--max-old-space-size=49152',
-  join(repository, 'node_modules/jest/bin/jest.js'),
-];
+export const jest = join(repository, 'node_modules/jest/bin/jest.js');
 
 /** What a program prints, which is shown as it comes, and whether it ended well. */
 export function run(program, args, env = process.env) {

@@ -16,7 +16,7 @@ async function seeds(count) {
   const bad = [];
   for (let seed = day * 1000; seed < day * 1000 + count; seed++) {
     const env = { ...process.env, SEED: seed, WHOLE: '1' };
-    const { isGood } = await run(node, [...jest, '--ci', ...folders], env);
+    const { isGood } = await run(node, [jest, '--ci', ...folders], env);
     if (!isGood) bad.push(seed);
   }
   const found = bad.length === 0 ? 'nothing found' : `failed with SEED=${bad.join(', ')}`;
@@ -34,7 +34,7 @@ async function soak(rounds) {
 /** The tests of which `npm test` takes a sample. */
 async function whole() {
   const sampling = ['--findRelatedTests', 'test/support/sample.ts'];
-  const all = await run(node, [...jest, '--ci', ...sampling], { ...process.env, WHOLE: '1' });
+  const all = await run(node, [jest, '--ci', ...sampling], { ...process.env, WHOLE: '1' });
   return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
 }
 
