@@ -14,6 +14,9 @@ export interface Block {
 /** What the dual of a block has beside its run. */
 export interface BlockFields {
   readonly primalBlock: Block;
+  /** What stands for one of many examples has these. */
+  readonly batch?: Block;
+  readonly host?: Run;
 }
 
 /** What a real or a block is to a run: its primal one level down, and its dual if it has one there. */
@@ -34,8 +37,11 @@ export interface BlockKind {
   areSame(one: Block, other: Block): boolean;
   /** A copy of the numbers, through every level. */
   primal(block: Block): Block;
-  /** Whether a plain block holds the numbers that stand for it in a dual. */
-  isStill(original: Block, dual: Block): boolean;
+  /**
+   * Where the first plain block is that no longer holds the numbers which stand for it in a dual, or -1. Blocks are copied
+   * when they become duals, which nobody can write.
+   */
+  changedIn(originals: ArrayLike<unknown>, duals: ArrayLike<unknown>, from: number): number;
   /** A tangent or cotangent in the type of what it is a change of. */
   change(block: Block, like: Block): Block;
   zeros(like: Block): Block;

@@ -64,7 +64,7 @@ export function nativeOperator(found: Site | undefined) {
       (known ??
         `Have that code translated (by delta-tape/register, the plugin of your bundler, or plain(${name ?? 'f'})), ` +
           'or write it in operators of delta-tape: mul(x, 2), lt(x, 1), sin(x). ' +
-          'Where only the value is wanted, use primalOf(x).') +
+          'Where only the value counts, use primalOf(x).') +
       copiesLoaded(),
   );
 }
@@ -73,12 +73,12 @@ export const serialised = () =>
   new DeltaTapeError(
     'serialised-dual',
     'a dual number was about to be serialised, which would lose its derivative. ' +
-      'Serialise primalOf(x) instead.',
+      'Serialise primalOf(x).',
   );
 
 const keepDuals =
   "Copy structures, not reals: by { ...x }, [...xs], lodash's cloneDeep, or structuredClone in translated code. " +
-  'Where only the value is wanted, use primalOf(x).';
+  'Where only the value counts, use primalOf(x).';
 
 export const copying = () =>
   new DeltaTapeError(
@@ -105,7 +105,7 @@ export const finishedRun = () =>
   new DeltaTapeError(
     'escaped-dual',
     'a dual number of a finished derivative run was used: it escaped by an outer variable, or to code that ran later. ' +
-      'Return it from the function, or keep primalOf(x) instead.',
+      'Return it from the function, or keep primalOf(x).',
   );
 
 export const runAside = () =>
@@ -152,7 +152,7 @@ export const outputNotReal = (value: unknown, operator: string) =>
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     'cyclic-structure',
-    `the structure is cyclic: ${path} leads back to one of its own ancestors. ` +
+    `the structure is cyclic: ${path} leads back into itself. ` +
       'Break the cycle, or pass the reals separately.' +
       copiesLoaded(),
   );
@@ -207,6 +207,6 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
 export const noBuffer = (name: string) =>
   new DeltaTapeError(
     'no-buffer',
-    `the buffer of a ${name} was asked for where the array may hold dual numbers, which have no bytes. ` +
+    `the buffer of a ${name} has no bytes where it may hold dual numbers. ` +
       'Work on the elements.',
   );

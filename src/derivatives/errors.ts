@@ -49,8 +49,7 @@ export const notWithAux = (output: unknown) =>
 export const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
 
-const untranslated =
-  'untranslated code that asks for the type of a dual number (translate it, or use customGradient)';
+const untranslated = 'untranslated code that asks for types';
 
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];

@@ -10,6 +10,10 @@ export const misshaped = (message: string) => new DeltaTapeError('array-shapes',
 export const outOfBounds = (message: string) => new DeltaTapeError('array-index', message);
 export const wrongOption = (message: string) => new DeltaTapeError('array-option', message);
 
+const noDerivative = (message: string) => new DeltaTapeError('no-array-derivative', message);
+const notOfFloats = (message: string) => new DeltaTapeError('array-not-of-floats', message);
+const withoutForm = (message: string) => new DeltaTapeError('no-examples', message);
+
 export const hidden = (name: string) =>
   new DeltaTapeError(
     'array-hidden',
@@ -25,22 +29,19 @@ export const nativeOperator = () =>
   );
 
 export const notDifferentiable = (name: string) =>
-  new DeltaTapeError(
-    'no-array-derivative',
+  noDerivative(
     `np.${name} has no derivative here, and was given an array or a number under differentiation. Use functions ` +
       'that have one (docs/numpy.md lists them), or take the numbers out before: np.primalOf(x).',
   );
 
 export const notOfComplex = (name: string) =>
-  new DeltaTapeError(
-    'no-array-derivative',
+  noDerivative(
     `np.${name} has no derivative of arrays of complex numbers here. Use functions that have one (docs/numpy.md lists them), or ` +
       'real arrays: np.real(z), np.imag(z), np.abs(z), np.angle(z).',
   );
 
 export const complexOutput = () =>
-  new DeltaTapeError(
-    'array-not-of-floats',
+  notOfFloats(
     'a result, or a part of one, is an array of complex numbers, and derivatives are taken between reals. Give real arrays: ' +
       'np.real(z), np.imag(z), np.abs(z).',
   );
@@ -53,8 +54,7 @@ export const writesArray = (name: string) =>
   );
 
 export const notFloats = (name: string, dtype: string) =>
-  new DeltaTapeError(
-    'array-not-of-floats',
+  notOfFloats(
     `${name} is an array of ${dtype}, and derivatives are taken by arrays of float64 or float32. ` +
       "Convert it first: x.astype('float64').",
   );
@@ -67,8 +67,7 @@ export const noBlocksHere = (name: string) =>
   );
 
 export const noExamples = (name: string) =>
-  new DeltaTapeError(
-    'no-examples',
+  withoutForm(
     `${name} has no form for many examples at once, and met what np.vmap made of its arguments. Take one example after the ` +
       'other: np.map, or a loop.',
   );
@@ -80,8 +79,7 @@ export const isOfNumbers = (error: unknown): boolean =>
 
 /** What asks examples for their numbers. */
 export const perExample = (name?: string) =>
-  new DeltaTapeError(
-    'no-examples',
+  withoutForm(
     `${name ?? someFunction} met what differs from example to example ` +
       '(np.vmap), and has no form for many of them at once. Choose between results: np.where(np.greater(x, 0), y, z). Or take ' +
       'one example after the other: np.map, or a loop.',

@@ -10,6 +10,7 @@ import { examplesAreOpen, holdsExamples, passive } from './batch-run.js';
 import { areComplex, settledResult, vary } from './complex/complex-array.js';
 import { fft } from './complex/fft.js';
 import { ofComplex } from './complex/functions.js';
+import { constants } from './constants.js';
 import { holdsDuals } from './creation.js';
 import { inOrder, isFloat } from './elements.js';
 import { isOfNumbers, notDifferentiable, notOfComplex, perExample } from './errors.js';
@@ -20,54 +21,6 @@ import { everywhere, groups, onDuals, type Face } from './rows/table.js';
 import { everything, holdsFunctions, isArray, numpy, type NDArray } from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
-
-/** What is computed from primals, and is a constant. */
-export const constants = [
-  ...comparisons,
-  ...['isnan', 'isinf', 'isfinite'],
-  ...[
-    'isposinf',
-    'isneginf',
-    'signbit',
-    'logical_and',
-    'logical_or',
-    'logical_not',
-    'logical_xor',
-    'all',
-    'any',
-  ],
-  ...[
-    'argmax',
-    'argmin',
-    'argsort',
-    'argwhere',
-    'nonzero',
-    'flatnonzero',
-    'count_nonzero',
-    'allclose',
-    'isclose',
-  ],
-  ...[
-    'array_equal',
-    'array_equiv',
-    'shape',
-    'ndim',
-    'size',
-    'zeros_like',
-    'ones_like',
-    'empty_like',
-  ],
-  ...[
-    'argpartition',
-    'searchsorted',
-    'isreal',
-    'iscomplex',
-    'isrealobj',
-    'iscomplexobj',
-    'lexsort',
-    'linalg.matrix_rank',
-  ],
-] as const;
 
 /** Of these a number may be the first argument, and numbers give a boolean. */
 const ofNumbers: ReadonlySet<string> = new Set([
@@ -245,7 +198,11 @@ export const statusOf = (name: string): Status => {
   if (key !== undefined) {
     if (group === 'fft' && key in fft) return 'differentiable';
     if (groups[group]?.[key] !== undefined) return 'differentiable';
-    return isConstant(name) ? 'constant' : groups[group] === undefined ? 'refused' : statusOf(key);
+    return isConstant(name)
+      ? 'constant'
+      : groups[group] === undefined || !(key in everything)
+        ? 'refused'
+        : statusOf(key);
   }
   const value = everything[name];
   if (name in elementwise || name in onDuals || name in everywhere) return 'differentiable';
@@ -283,7 +240,7 @@ function memberOf(group: string, key: string, f: unknown): unknown {
   const own = groups[group]?.[key];
   if (own !== undefined) return ours(`${group}.${key}`, f as AnyFace, own as AnyFace);
   if (isConstant(`${group}.${key}`)) return ofPrimals(key, f as AnyFace);
-  const status = groups[group] === undefined ? 'refused' : statusOf(key);
+  const status = groups[group] === undefined || !(key in everything) ? 'refused' : statusOf(key);
   return status === 'differentiable' ? faceOf(key, f) : refusing(`${group}.${key}`, f as AnyFace);
 }
 

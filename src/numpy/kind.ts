@@ -40,7 +40,13 @@ blocks.kind = {
   copy: (block) => (block instanceof ArrayDual ? block : copied(block as NDArray)),
   areSame: (one, other) => holdSame(one as NDArray, other as NDArray),
   primal: (block) => primalOf(block as AnyArray) as NDArray,
-  isStill: (original, dual) => areEqual(numbersOf(original as NDArray), numbersOf(plainOf(dual))),
+  changedIn: (originals, duals, from) =>
+    originals instanceof Float64Array
+      ? -1
+      : Array.from(originals).findIndex(
+          (x, k) =>
+            isArray(x) && !areEqual(numbersOf(x), numbersOf(plainOf(asBlock(duals[from + k])))),
+        ),
   change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),
   numbers: (block) => numbersOf(plainOf(block)),

@@ -227,7 +227,7 @@ describe('A function with its own pullback', () => {
     const other = customGradient((x: Real) => ({ value: x, pullback: (() => [[1]]) as never }));
     expect(() => none(1)).toThrow(/must return \{ value, pullback \}/);
     expect(() => grad(short)(1, 2)).toThrow(/list of 2 cotangents/);
-    expect(() => grad(other)(1)).toThrow(/cotangent does not have the shape/);
+    expect(() => grad(other)(1)).toThrow(/cotangent has the wrong shape/);
   });
 
   test('that throws leaves nothing behind.', () => {

@@ -107,8 +107,8 @@ test('Numbers of no reals, and of one, are fine.', () => {
 test('What cannot be is refused.', () => {
   const square = (x: Real[]) => mul(x[0], x[0]);
   const loose = untyped.hvp;
-  expectError(() => loose(square)([1], [1, 2]), /vector does not have the shape/);
-  expectError(() => loose(square)([1], 1), /vector does not have the shape/);
+  expectError(() => loose(square)([1], [1, 2]), /vector has the wrong shape/);
+  expectError(() => loose(square)([1], 1), /vector has the wrong shape/);
   expectError(() => loose((x: Real[]) => [x[0]])([1], [1]), /one real/);
   expectError(() => loose(square)('text', 'text'), /holds no real/);
   expectError(() => loose(3)([1], [1]), /takes the function/);

@@ -88,11 +88,14 @@ const stripped = (code: string): string =>
 /** Its translation, as CommonJS in which imported names stay as they are, to be read. */
 function translated(code: string, load: Load): string {
   const { translate } = load('delta-tape/plain') as typeof Plain;
-  return translate(code, { filename: 'snippet.ts' }).code.replace(
-    /^import \{(.*)\} from (.*);$/gm,
-    (_, names: string, from: string) =>
-      `const {${names.replaceAll(' as ', ': ')}} = require(${from});`,
-  );
+  return translate(code, { filename: 'snippet.ts' })
+    .code.replace(
+      /^import \{(.*)\} from (.*);$/gm,
+      (_, names: string, from: string) =>
+        `const {${names.replaceAll(' as ', ': ')}} = require(${from});`,
+    )
+    .replace(/^import \* as (\w+) from (.*);$/gm, 'const $1 = require($2);')
+    .replace(/^import (["'].*["']);$/gm, 'require($1);');
 }
 
 /** A function in whose text things may be awaited, as in a module. */

@@ -124,15 +124,13 @@ function ofList(row: NaryRow) {
     // Copies, since a row may sort its list in place.
     value: (args) => row.value([...args]),
     apply: (args) => operator(args),
-    partials(args, output, active) {
-      const own = elsewhere.partials?.(primitive, args, output, active);
-      if (own !== undefined) return own;
-      const partials = unwatched(() => row.partials([...args], output));
-      if (partials.length !== args.length) {
+    partials: (args, output, active) =>
+      elsewhere.partials?.(primitive, args, output, active) ??
+      unwatched(() => {
+        const partials = row.partials([...args], output);
+        if (partials.length === args.length) return partials;
         throw invalidRow(row.name, 'there must be one partial for each element of the list.');
-      }
-      return partials;
-    },
+      }),
     boundary: (args, active) => row.boundary?.([...args], active) ?? Infinity,
     ...(series && { series }),
   };

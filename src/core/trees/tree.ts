@@ -123,7 +123,7 @@ export class Shape<A = Real, B = A> {
   holdsAt(key: unknown): boolean {
     const [{ keys, realsAt, containersAt }] = this.containers;
     const at = keys!.indexOf(key);
-    return [realsAt, containersAt].some((found) => found.some((x, k) => k % 2 === 0 && x === at));
+    return [...realsAt, ...containersAt].some((x, k) => k % 2 === 0 && x === at);
   }
 
   /** What stands beside the entries that are looked into, with its path. */

@@ -22,7 +22,7 @@ import { isSame } from './remembered-lists.js';
 import { isMemory } from './memory-views.js';
 import { packed } from '../../tape/is-packed.js';
 import { Places } from './storage-places.js';
-import { asBlock, blocks, isBlock } from '../../core/block.js';
+import { blocks } from '../../core/block.js';
 import { Dual } from '../../core/real.js';
 import type { Container, Shape } from '../../core/trees/tree.js';
 import { changedMeanwhile, writtenInPlaces } from './errors.js';
@@ -157,22 +157,12 @@ export class Copies {
         areWritten ||= !(isAlone && containers.length === 1) && this.isWritten(k, index);
       }
     }
-    if (blocks.kind !== null) this.insistOnStillBlocks(given);
+    filled.forEach(({ leaves, from = 0 }, k) => {
+      const changed = blocks.kind?.changedIn(given.shapes[k].flat, leaves, from) ?? -1;
+      if (changed >= 0) throw changedMeanwhile(given.shapes[k].paths()[changed]);
+    });
     const overlap = areWritten ? this.places(given).overlap() : null;
     if (overlap !== null) throw writtenInPlaces(...overlap);
-  }
-
-  /** Arrays are copied when they become duals, which nobody can write. */
-  private insistOnStillBlocks({ shapes }: Given): void {
-    this.filled.forEach(({ leaves, from = 0 }, k) => {
-      const { flat } = shapes[k];
-      if (flat instanceof Float64Array) return;
-      flat.forEach((x, index) => {
-        if (x instanceof Dual || !isBlock(x)) return;
-        if (!blocks.kind!.isStill(asBlock(x), asBlock(leaves[from + index])))
-          throw changedMeanwhile(shapes[k].paths()[index]);
-      });
-    });
   }
 
   /** Whether the function wrote into a copy. */

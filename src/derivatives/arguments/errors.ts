@@ -6,7 +6,7 @@ import { classWithPrivateFields } from '../private-fields.js';
 export const notAChoice = (wrt: unknown) =>
   new DeltaTapeError(
     'invalid-wrt',
-    `the option wrt must be a position, the key of an entry of argument 0, or a list of either, but it is ${describe(wrt)}.`,
+    `the option wrt must be a position, a key of argument 0, or a list of either, but it is ${describe(wrt)}.`,
   );
 
 export const repeatedChoice = (choice: number | string) =>
@@ -32,7 +32,7 @@ export function noReals(place: string, value: unknown) {
   const hiding = classWithPrivateFields(value);
   return new DeltaTapeError(
     'no-reals',
-    `${place} is ${describe(value)}, which holds no real to differentiate with respect to. ` +
+    `${place} is ${describe(value)}, which holds no real. ` +
       (hiding === undefined
         ? 'Choose another argument by the option wrt, or convert it to numbers.'
         : `Reals in its private fields (#x) cannot be seen from outside. ${makeInside(hiding)}`),
@@ -46,7 +46,7 @@ const makeInside = (name: string): string =>
 export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
   new DeltaTapeError(
     'private-field',
-    `a private field was missed: ${cause.message}. An object with reals is copied, and a copy has no private fields (#x). ` +
+    `a private field was missed: ${cause.message}. Copies have no private fields (#x). ` +
       makeInside(args.map(classWithPrivateFields).find((name) => name !== undefined) ?? 'C'),
     { cause },
   );
@@ -54,14 +54,14 @@ export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
 export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
     'written-alias',
-    `${theFunction} wrote into ${written}, which ${other} is or overlaps. A write to one ` +
-      'is not seen in the other. Write into a copy, or give one of them as a copy.',
+    `${theFunction} wrote into ${written}, which ${other} is or overlaps. ` +
+      'Write into a copy, or give one of them as a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
   new DeltaTapeError(
     'changed-argument',
-    `${place} was changed by another name while ${theFunction} ran, which has a copy. ` +
+    `${place} was changed by another name while ${theFunction} ran. ` +
       'Let it write to its argument only.',
   );
 

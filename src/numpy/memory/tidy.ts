@@ -61,7 +61,7 @@ function noteMethods(): void {
  *
  * @throws DeltaTapeError if `f` is asynchronous, if its result holds `x.data` of an array; whoever uses a freed array
  *   later gets an error, too, also through the pullback of a `vjp` that was made inside.
- * @example tidy(() => np.sum(np.multiply(np.array([1, 2]), 3))) // 9
+ * @example np.tidy(() => np.sum(np.multiply(np.array([1, 2]), 3))) // 9
  */
 export function tidy<T>(f: () => T): T {
   noteMethods();

@@ -40,12 +40,15 @@ export function arraySources(bindings: Iterable<Binding | undefined>): ArraySour
   return { any: sources.some((source) => arrays.test(source)), plain: sources.some(isPlain) };
 }
 
+/** Members of members that numpy-ts exports, as `np.default.linalg.inv`. */
+const DEEPEST = 3;
+
 /** Whether an expression is what numpy-ts exports, or a member of it. */
 export function isOfPlainArrays(
   bindings: ReadonlyMap<types.Node, Binding | undefined>,
   node: types.Node,
 ): boolean {
   let root = bare(node);
-  while (root.type === 'MemberExpression') root = bare(root.object);
+  for (let k = 0; k < DEEPEST && root.type === 'MemberExpression'; k++) root = bare(root.object);
   return root.type === 'Identifier' && isPlain(sourceOf(bindings.get(root)) ?? '');
 }

@@ -46,6 +46,8 @@ const fields: Readonly<Record<Exclude<MemberOf<AnyDual>, Inherited>, true>> = {
   delta: true,
   vector: true,
   primalBlock: true,
+  batch: true,
+  host: true,
 };
 
 /** The methods that core/methods.ts adds, if the program imports it. */

@@ -96,8 +96,8 @@ describe('Two names for one thing', () => {
   test('are views that overlap, and not those that are side by side.', () => {
     const memory = new Float64Array([1, 2, 3, 4]);
     const part = (from: number, to: number) => memory.subarray(from, to) as unknown as number[];
-    expect(() => grad(scaled, both)(part(0, 3), part(2, 4))).toThrow(/shares memory/);
-    expect(() => grad(scaled)(part(0, 3), part(2, 4))).toThrow(/shares memory/);
+    expect(() => grad(scaled, both)(part(0, 3), part(2, 4))).toThrow(/is or overlaps/);
+    expect(() => grad(scaled)(part(0, 3), part(2, 4))).toThrow(/is or overlaps/);
     expect(grad(scaled, both)(part(0, 2), part(2, 4)).map((g) => [...g])).toEqual([
       [0, 0],
       [1, 0],
@@ -133,7 +133,7 @@ describe('Two names for one thing', () => {
     expect(() => derivative(inner)(1)).toThrow(/wrote into argument 0, which argument 1 is/);
     const views = (xs: Float64Array): Real =>
       grad(scaled, both)(xs.subarray(0, 2) as never, xs.subarray(1, 3) as never)[1][0];
-    expect(() => grad(views)(new Float64Array([1, 2, 3]))).toThrow(/shares memory/);
+    expect(() => grad(views)(new Float64Array([1, 2, 3]))).toThrow(/is or overlaps/);
   });
 
   test('are the argument and a variable from outside, if it is written by that.', () => {

@@ -220,7 +220,7 @@ describe('An optimizer', () => {
     [
       'a gradient of another shape',
       () => last(adam(), [1, 2], [[1, 2, 3]]),
-      /the gradient does not have the shape/,
+      /the gradient has the wrong shape/,
     ],
     [
       'the state of others',

@@ -1,0 +1,50 @@
+/** Functions of numpy-ts that depend on numbers only in ways that have no derivative. */
+import { comparisons } from './comparisons.js';
+
+/** What is computed from primals, and is a constant. */
+export const constants = [
+  ...comparisons,
+  ...['isnan', 'isinf', 'isfinite'],
+  ...[
+    'isposinf',
+    'isneginf',
+    'signbit',
+    'logical_and',
+    'logical_or',
+    'logical_not',
+    'logical_xor',
+    'all',
+    'any',
+  ],
+  ...[
+    'argmax',
+    'argmin',
+    'argsort',
+    'argwhere',
+    'nonzero',
+    'flatnonzero',
+    'count_nonzero',
+    'allclose',
+    'isclose',
+  ],
+  ...[
+    'array_equal',
+    'array_equiv',
+    'shape',
+    'ndim',
+    'size',
+    'zeros_like',
+    'ones_like',
+    'empty_like',
+  ],
+  ...[
+    'argpartition',
+    'searchsorted',
+    'isreal',
+    'iscomplex',
+    'isrealobj',
+    'iscomplexobj',
+    'lexsort',
+    'linalg.matrix_rank',
+  ],
+] as const;
