@@ -128,7 +128,7 @@ const isOpen = (x: Real): boolean =>
   x instanceof Dual && Run.isRun(x.run) && x.run.status === 'open';
 
 /** The deepest run among settled reals. */
-export function deepestAmong(args: readonly Real[]): Run | undefined {
+function deepestAmong(args: readonly Real[]): Run | undefined {
   let deepest: Run | undefined;
   for (const arg of args) {
     if (typeof arg === 'number') continue;

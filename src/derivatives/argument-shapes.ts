@@ -46,7 +46,7 @@ const takenApartBy =
 export const argumentShape = /* @__PURE__ */ takenApartBy(onlyReals);
 
 /** The same, with arrays as parts of their own. */
-export const argumentWithBlocks = /* @__PURE__ */ takenApartBy(realsAndBlocks);
+const argumentWithBlocks = /* @__PURE__ */ takenApartBy(realsAndBlocks);
 
 /** Refuses copies of duals, and duals of finished runs; other values pass. */
 export function insistOnOpen(values: readonly unknown[], place: string): void {

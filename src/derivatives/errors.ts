@@ -49,7 +49,7 @@ export const notWithAux = (output: unknown) =>
 export const some = (paths: readonly string[]): string =>
   paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
 
-const untranslated = 'untranslated code that asks for types';
+const untranslated = 'untranslated code that asks for types (translate it)';
 
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];

@@ -5,7 +5,7 @@ import { floatTypeOf, sameShape } from './elements.js';
 import { ops, type Outline } from './ops.js';
 
 /** Null for a real. */
-export type Like = Outline | null;
+type Like = Outline | null;
 
 export const likeOf = (x: Operand): Like =>
   isReal(x) ? null : { shape: x.shape, dtype: floatTypeOf(x) };

@@ -8,9 +8,7 @@ import { numberIn, stateIn, type Transform, stateOf } from './transform.js';
 const NOTHING = -0;
 
 /** A transform that remembers nothing. */
-export const stateless = (
-  change: (update: Float64Array, params: Float64Array) => void,
-): Transform => ({
+const stateless = (change: (update: Float64Array, params: Float64Array) => void): Transform => ({
   start: () => stateOf({}),
   apply(update, state, params) {
     change(update, params);

@@ -85,9 +85,6 @@ export function combined(
   };
 }
 
-/** Computes chunks, one after another or in several threads. */
-export type Worker = (params: unknown, chunks: readonly Chunk[]) => Promise<BatchGradient[]>;
-
 /** Loss and gradient of a chunk of a dataset. */
 export function chunkGradient(
   loss: BatchLoss<unknown, unknown>,

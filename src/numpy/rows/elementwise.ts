@@ -84,7 +84,7 @@ export const divide = of2('divide', table.div, numpy.divide, [
   [(c, [, y]) => times(c, reciprocal(y)), [1]],
   [(c, [, y], z) => negative(times(c, divide(z, y))), [1, 'z']],
 ]);
-export const negative_ = of1('negative', table.neg, numpy.negative, [[(c) => negative(c), []]]);
+const negative_ = of1('negative', table.neg, numpy.negative, [[(c) => negative(c), []]]);
 export const reciprocal: OfAny = of1(
   'reciprocal',
   made((x: Real) => table.div(1, x)),

@@ -103,7 +103,7 @@ const byName = <N extends string, F>(names: readonly N[], make: (name: N) => F) 
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, F>;
 
 /** Lengths of which one may be left out, as -1. */
-export function wholeShape(shape: readonly number[], size: number): number[] {
+function wholeShape(shape: readonly number[], size: number): number[] {
   const known = shape.reduce((p, d) => (d === -1 ? p : p * d), 1);
   return shape.map((d) => (d === -1 ? size / known : d));
 }
