@@ -66,9 +66,8 @@ function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run
     const result = row.value(xs.map(plainOperand), options);
     return typeof result === 'number' ? result : nonFiniteIn(result);
   };
-  const operation: Pick<Operation, 'name' | 'boundary' | 'value'> = {
-    ...{ name: `np.${row.name}`, boundary, value },
-  };
+  const name = `np.${row.name}`;
+  const operation: Pick<Operation, 'name' | 'boundary' | 'value'> = { name, boundary, value };
   run.watcher!.applied(operation as Operation, [], run);
 }
 

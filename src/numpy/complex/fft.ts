@@ -191,34 +191,35 @@ const allBetween =
       })
       .reverse();
 
+type StepsOf = ReturnType<typeof allBetween>;
+
+/** The last axis, with its length, apart from the others. */
+function lastAxis(
+  name: string,
+  axes: readonly number[],
+  lengths: readonly (number | undefined)[],
+  defaultLength: (axis: number) => number,
+) {
+  const last = axes.length - 1;
+  const axis = axes[last];
+  const n = lengthOf(name, lengths[last], defaultLength(axis));
+  return { axis, n, others: axes.slice(0, last) };
+}
+
 const allToHalf =
-  (name: string) =>
-  (
-    shape: readonly number[],
-    axes: number[],
-    lengths: (number | undefined)[],
-    norm: Norm,
-  ): Step[] => {
-    const last = axes.length - 1;
-    const axis = axes[last];
-    const n = lengthOf(name, lengths[last], shape[axis]);
-    const others = allBetween(name, false)(shape, axes.slice(0, last), lengths, norm);
-    return [toHalf(name, axis, shape[axis], n, norm), ...others];
+  (name: string): StepsOf =>
+  (shape, axes, lengths, norm) => {
+    const { axis, n, others } = lastAxis(name, axes, lengths, (k) => shape[k]);
+    const rest = allBetween(name, false)(shape, others, lengths, norm);
+    return [toHalf(name, axis, shape[axis], n, norm), ...rest];
   };
 
 const allFromHalf =
-  (name: string) =>
-  (
-    shape: readonly number[],
-    axes: number[],
-    lengths: (number | undefined)[],
-    norm: Norm,
-  ): Step[] => {
-    const last = axes.length - 1;
-    const axis = axes[last];
-    const n = lengthOf(name, lengths[last], doubled(shape[axis]));
-    const others = allBetween(name, true)(shape, axes.slice(0, last), lengths, norm);
-    return [...others, fromHalf(name, axis, shape[axis], n, norm)];
+  (name: string): StepsOf =>
+  (shape, axes, lengths, norm) => {
+    const { axis, n, others } = lastAxis(name, axes, lengths, (k) => doubled(shape[k]));
+    const rest = allBetween(name, true)(shape, others, lengths, norm);
+    return [...rest, fromHalf(name, axis, shape[axis], n, norm)];
   };
 
 const two = [-2, -1];

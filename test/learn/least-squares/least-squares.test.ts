@@ -1,10 +1,11 @@
 /** Fits: options, losses, bounds, what they tell of their parameters, and how they end. */
 import { List } from 'immutable';
-import { add, DeltaTapeError, exp, grad, log, mul, pow, sqrt, sub, type Real } from 'delta-tape';
+import { add, exp, grad, log, mul, pow, sqrt, sub, type Real } from 'delta-tape';
 import { leastSquares, type Iteration, type Loss } from 'delta-tape/learn';
 import { plain } from 'delta-tape/plain';
 import { array, P, type Array_ } from '../../numpy/support.js';
 import { studentQuantile } from '../../../src/learn/least-squares/student.js';
+import { errorOf } from '../support.js';
 
 type Line = { a: Real; b: Real };
 const xs = [0, 1, 2, 3, 4, 5];
@@ -26,16 +27,6 @@ function exactLine(y: number[], weights = y.map(() => 1)) {
   ];
   return { a, b, rss, covariance };
 }
-
-const errorOf = (f: () => unknown): string => {
-  try {
-    f();
-  } catch (error) {
-    if (error instanceof DeltaTapeError) return error.code;
-    throw error;
-  }
-  return 'none';
-};
 
 describe('A fit of a line', () => {
   const exact = exactLine(ys);

@@ -3,7 +3,6 @@ import { Map as ImmutableMap } from 'immutable';
 import {
   add,
   cos,
-  DeltaTapeError,
   exp,
   grad,
   log,
@@ -17,21 +16,12 @@ import {
 import { minimize, type Iteration, type MinimizeMethod } from 'delta-tape/learn';
 import { plain } from 'delta-tape/plain';
 import { array, P, type Array_ } from '../../numpy/support.js';
+import { errorOf } from '../support.js';
 
 const methods: MinimizeMethod[] = ['lbfgs', 'cg', 'newton-cg', 'trust-region'];
 const rosenbrock = (x: Real[]): Real =>
   add(mul(100, pow(sub(x[1], mul(x[0], x[0])), 2)), pow(sub(1, x[0]), 2));
 const start = [-1.2, 1];
-
-const errorOf = (f: () => unknown): string => {
-  try {
-    f();
-  } catch (error) {
-    if (error instanceof DeltaTapeError) return error.code;
-    throw error;
-  }
-  return 'none';
-};
 
 describe.each(methods)('By %s', (method) => {
   test('Rosenbrock’s valley is followed to its end, and never upwards.', () => {

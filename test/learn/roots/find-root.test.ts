@@ -1,16 +1,8 @@
 /** Roots of systems, as runs. */
-import { add, exp, log, mul, sigmoid, sub, type DeltaTapeError, type Real } from 'delta-tape';
+import { add, exp, log, mul, sigmoid, sub, type Real } from 'delta-tape';
 import { findRoot } from 'delta-tape/learn';
 import { problems } from '../problems/more-garbow-hillstrom.js';
-
-const errorOf = (f: () => unknown): string => {
-  try {
-    f();
-  } catch (error) {
-    return (error as DeltaTapeError).code;
-  }
-  return 'none';
-};
+import { errorOf } from '../support.js';
 
 describe('Newton’s method for roots', () => {
   test('finds a square root in a few steps.', () => {
