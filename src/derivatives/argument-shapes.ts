@@ -34,10 +34,13 @@ const takenApartBy =
     const { reals } = shape;
     for (let k = 0; k < reals.length; k++) {
       const x = reals[k];
-      if (x instanceof Dual) reals[k] = settled(x, () => place);
+      if (x instanceof Dual) reals[k] = settledIn(x, place);
     }
     return shape;
   };
+
+/** Apart from its caller, which makes no closure where all are numbers. */
+const settledIn = (x: Dual, place: string): Real => settled(x, () => place);
 
 /**
  * One argument taken apart; its duals, if any, are of open runs, since what a muted one

@@ -12,6 +12,7 @@ import type { Wrt } from '../signatures.js';
 
 /** The keys that `wrt` names; null if it names positions. */
 export function keysOf(wrt: Wrt): readonly string[] | null {
+  if (typeof wrt === 'number') return null;
   if (typeof wrt === 'string') return [wrt];
   return typeof (wrt as readonly unknown[])[0] === 'string' ? (wrt as readonly string[]) : null;
 }
@@ -25,36 +26,62 @@ export function positionsOf(wrt: Wrt): readonly number[] {
 }
 
 type AnyShape = Pick<Shape<unknown>, 'count' | 'isLeaf' | 'holdsAt'>;
+type TakeApart<S> = (arg: unknown, position: number, keys: readonly string[] | null) => S;
 
 /** The arguments that `wrt` names, taken apart; of the first, only the entries with the given keys, if any. */
 export function shapesBy<S extends AnyShape>(
-  takeApart: (arg: unknown, position: number, keys: readonly string[] | null) => S,
+  takeApart: TakeApart<S>,
   args: readonly unknown[],
   wrt: Wrt,
 ): S[] {
+  if (typeof wrt === 'number') return [shapeAt(takeApart, args, wrt)];
   const keys = keysOf(wrt);
   const choice: readonly unknown[] = keys ?? positionsOf(wrt);
   choice.forEach((one, k) => {
     if (typeof one !== (keys === null ? 'number' : 'string')) throw notAChoice(wrt);
     if (choice.slice(0, k).includes(one)) throw repeatedChoice(one as string | number);
   });
-  return positionsOf(wrt).map((position) => {
-    if (!(position in args)) throw noSuchArgument(position, args.length);
-    const arg = args[position];
-    keys?.forEach((key) => insistOnEntry(arg, key));
-    const shape = takeApart(arg, position, keys);
-    if (keys === null) insistOnReals(shape, arg, `argument ${position}`);
-    keys?.forEach((key) => {
-      if (shape.holdsAt(key)) return;
-      const entry = entryOf(arg, key);
-      insistOnReals(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
-    });
-    return shape;
-  });
+  return keys === null
+    ? positionsOf(wrt).map((position) => shapeAt(takeApart, args, position))
+    : [shapeWithEntries(takeApart, args, keys)];
 }
 
-function insistOnReals({ isLeaf, count }: AnyShape, value: unknown, place: string): void {
-  if (isLeaf || (count === 0 && hasPrivateFields(value))) throw noReals(place, value);
+function shapeAt<S extends AnyShape>(
+  takeApart: TakeApart<S>,
+  args: readonly unknown[],
+  position: number,
+): S {
+  if (!(position in args)) throw noSuchArgument(position, args.length);
+  const shape = takeApart(args[position], position, null);
+  insistOnReals(shape, args[position], position);
+  return shape;
+}
+
+function shapeWithEntries<S extends AnyShape>(
+  takeApart: TakeApart<S>,
+  args: readonly unknown[],
+  keys: readonly string[],
+): S {
+  if (args.length === 0) throw noSuchArgument(0, 0);
+  const [arg] = args;
+  keys.forEach((key) => insistOnEntry(arg, key));
+  const shape = takeApart(arg, 0, keys);
+  keys.forEach((key) => {
+    if (shape.holdsAt(key)) return;
+    const entry = entryOf(arg, key);
+    insistOnReals(takeApart(entry, 0, null), entry, 0, key);
+  });
+  return shape;
+}
+
+function insistOnReals(
+  { isLeaf, count }: AnyShape,
+  value: unknown,
+  position: number,
+  key?: string,
+): void {
+  if (!isLeaf && (count > 0 || !hasPrivateFields(value))) return;
+  throw noReals(`argument ${position}${key === undefined ? '' : memberText(key)}`, value);
 }
 
 function insistOnEntry(arg: unknown, key: string): void {

@@ -120,21 +120,24 @@ export class Copies {
   readonly args: unknown[];
   private readonly built: unknown[][] = [];
 
-  private readonly given: Given | null;
-
-  /** @param given if `args` are themselves copies; null if the function has run on the like before */
+  /** @param given if `originals` are themselves copies; null if the function has run on the like before */
   constructor(
-    args: readonly unknown[],
+    private readonly originals: readonly unknown[],
     private readonly filled: readonly Filled[],
-    given?: Given | null,
+    private readonly given?: Given | null,
   ) {
-    this.given = given === undefined ? { args, shapes: filled.map(({ shape }) => shape) } : given;
-    this.args = [...args];
-    for (const { position, shape, leaves, from } of filled) {
+    this.args = originals.slice();
+    for (let k = 0; k < filled.length; k++) {
+      const { position, shape, leaves, from } = filled[k];
       const built: unknown[] = [];
       this.args[position] = shape.rebuild(leaves, from, built);
       this.built.push(built);
     }
+  }
+
+  /** How the caller gave what `filled[k]` takes the place of. */
+  private givenShape(k: number): AnyShape {
+    return this.given?.shapes[k] ?? this.filled[k].shape;
   }
 
   /**
@@ -142,26 +145,25 @@ export class Copies {
    *   it wrote into them, O(size of all arguments).
    */
   insistOnOneName(): void {
-    const { built, filled, given } = this;
+    const { built, filled, given, originals } = this;
     if (given === null) return;
-    const isAlone =
-      filled.length === 1 && given.args.length === 1 && given.shapes[0].beside.length === 0;
+    const { length } = given?.args ?? originals;
     let areWritten = false;
     for (let k = 0; k < filled.length; k++) {
-      const { containers } = given.shapes[k];
+      const shape = this.givenShape(k);
+      const { containers } = shape;
+      const isAlone = containers.length === 1 && length === 1 && shape.beside.length === 0;
       for (let index = 0; index < built[k].length; index++) {
         if (built[k][index] === undefined || !writable.has(containers[index].kind)) continue;
-        if (!isOriginal(given.shapes[k], containers[index])) {
-          throw changedMeanwhile(given.shapes[k].pathOf(index));
-        }
-        areWritten ||= !(isAlone && containers.length === 1) && this.isWritten(k, index);
+        if (!isOriginal(shape, containers[index])) throw changedMeanwhile(shape.pathOf(index));
+        areWritten ||= !isAlone && this.isWritten(k, index);
       }
+      if (blocks.kind === null) continue;
+      const { leaves, from = 0 } = filled[k];
+      const changed = blocks.kind.changedIn(shape.flat, leaves, from);
+      if (changed >= 0) throw changedMeanwhile(shape.paths()[changed]);
     }
-    filled.forEach(({ leaves, from = 0 }, k) => {
-      const changed = blocks.kind?.changedIn(given.shapes[k].flat, leaves, from) ?? -1;
-      if (changed >= 0) throw changedMeanwhile(given.shapes[k].paths()[changed]);
-    });
-    const overlap = areWritten ? this.places(given).overlap() : null;
+    const overlap = areWritten ? this.places().overlap() : null;
     if (overlap !== null) throw writtenInPlaces(...overlap);
   }
 
@@ -172,10 +174,11 @@ export class Copies {
   }
 
   /** Where all is that the caller gave. */
-  private places(given: Given): Places {
-    const { filled } = this;
+  private places(): Places {
+    const { filled, given, originals } = this;
     const places = new Places();
-    given.shapes.forEach((shape, k) => {
+    const shapes = given?.shapes ?? filled.map(({ shape }) => shape);
+    shapes.forEach((shape, k) => {
       shape.containers.forEach(({ original, children }, index) => {
         places.add(original, this.isWritten(k, index), () => shape.pathOf(index));
         for (const child of children) {
@@ -185,13 +188,13 @@ export class Copies {
         }
       });
     });
-    const others = given.args.flatMap((value, position) =>
+    const others = (given?.args ?? originals).flatMap((value, position) =>
       filled.some((one) => one.position === position)
         ? []
         : [{ value, path: `argument ${position}` }],
     );
     const seen = new Set<unknown>();
-    for (const { value, path } of [...others, ...given.shapes.flatMap(({ beside }) => beside)]) {
+    for (const { value, path } of [...others, ...shapes.flatMap(({ beside }) => beside)]) {
       const waiting = [value];
       while (waiting.length > 0) {
         const x = waiting.pop();
