@@ -6,21 +6,24 @@ const head = `# The language
 
 <!-- Generated from the rows of test/plain/language by \`npm run docs:language\`. Do not edit. -->
 
-What derivative versions of plain TypeScript and JavaScript make of each construct. Every row is a program that a test
-runs as TypeScript and as JavaScript: *supported* and *passed through* mean that it computes what it computed before
-translation, and that its derivatives of first and second order agree with finite differences in all modes; *refused*
-means that a derivative run throws the error that is quoted.
+This page lists the constructs of JavaScript and TypeScript, and says what becomes of each in translated code. Each row is
+a program, which a test runs as TypeScript and as JavaScript.
 
-A dual number is a number to translated code, with these conventions:
+- *supported*: the translated program computes what the original computes. Its derivatives of first and second order agree
+  with finite differences in all modes.
+- *passed through*: the same holds, but the library leaves the construct alone.
+- *refused*: a derivative run throws the error that is quoted.
 
-- Comparisons, truth, \`switch\` and \`===\` look at primals; the program is differentiated along the branch it takes.
+To translated code, a dual number is a number, with these conventions:
+
+- Comparisons, truth, \`switch\` and \`===\` look at primals. The derivative is that of the branch which the program takes.
 - Bitwise operators, rounding, positions and stores into integer arrays are steps: their derivative is 0.
-- Text made of a dual is that of its primal, and nothing is differentiated through text. A memo whose key is such a
-  text finds the result of *another* input with the same value, which nobody can see: key it by something else, or
-  make it anew in each call.
-- A dual is no key of a \`Map\` or of an object, and no member of a \`Set\`.
+- The text of a dual is the text of its primal, and text has no derivative. So do not use such a text as the key of a
+  memo: the memo would return the result of *another* input with the same value, and no error can tell you. Use another
+  key, or make a new memo in each call.
+- A dual cannot be a key of a \`Map\` or of an object, or a member of a \`Set\`.
 
-Code that is not translated cannot be helped where it asks a dual nothing: see [modules and foreign
+In code that is not translated, some questions about a dual get a wrong answer without an error: see [modules and foreign
 code](#modules-and-foreign-code).
 `;
 
@@ -41,6 +44,6 @@ export const languagePage = (): string =>
   groups
     .map(
       ({ title, rows }) =>
-        `\n## ${title}\n\n| construct | | |\n| --- | --- | --- |\n${rows.map(lineOf).join('')}`,
+        `\n## ${title}\n\n| construct | status | remark |\n| --- | --- | --- |\n${rows.map(lineOf).join('')}`,
     )
     .join('');

@@ -21,20 +21,20 @@ export const resultsIn = (repository: string): Results =>
 
 const introduction = `# Loaders
 
-Each way in to [plain TypeScript](plain.md) is a complete project in [examples](../examples). \`npm run verify:loaders\` packs
-this library, installs each project by itself, runs it and checks what it prints; this page is made of the projects and of the
-last runs (\`npm run docs:loaders\`).
+There are many ways in to [plain TypeScript](plain.md). For each, the folder [examples](../examples) has a complete project.
+\`npm run verify:loaders\` packs this library, installs each project by itself, runs it and checks what it prints. This page shows the
+projects and the results of their last runs; \`npm run docs:loaders\` writes it.
 `;
 
 const refusals = `## What does not work
 
-| | why | instead |
+| what | why | instead |
 | --- | --- | --- |
 | CommonJS in Bun | Bun does not run CommonJS that a plugin gives it | \`import\` and \`export\` |
-| types checked by ts-node | types are taken away with the translation, before it sees the files | \`tsc --noEmit\` |
+| types checked by ts-node | the translation removes the types before ts-node sees the files | \`tsc --noEmit\` |
 | \`vm\`, \`eval\`, \`new Function\` | no loader sees the text | [\`translate\`](api.md) the text, or \`plain(f)\` |
-| code of a CDN, \`https:\` imports | they are no files of the project | a copy in the project |
-| SWC, Oxc and the TypeScript compiler as plugins | the translator is a plugin of Babel, and works before them | one of the ways above |
+| code from a CDN, \`https:\` imports | these are not files of the project | copy them into the project |
+| SWC, Oxc and the TypeScript compiler as plugins | the translator is a Babel plugin and runs before them | one of the ways above |
 `;
 
 const verified = (result: Result | undefined): string =>

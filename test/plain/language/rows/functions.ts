@@ -131,7 +131,7 @@ export const functions: Group = {
       source: 'export async function f(x: number) { return x * x; }',
       error: 'the function being differentiated returned a promise',
       remark:
-        'a derivative run ends when the function returns; take derivatives inside of asynchronous functions',
+        'a derivative run ends when the function returns; you may take derivatives inside asynchronous functions',
     },
     {
       name: 'derivatives inside `async` functions',
@@ -195,7 +195,7 @@ export const generators: Group = {
         'function* scaled(): any { let y: any = 0; for (;;) y = (yield y * 2) + 1; } const made = [scaled(), scaled()]; for (const it of made) it.next(); export const f = (x: number) => made.pop().next(x).value;',
       error: 'a dual number met a native operator',
       remark:
-        'a generator goes on as it began; make it inside of the function under differentiation',
+        'a generator stays in the version in which it began; make it inside the function under differentiation',
     },
     {
       name: 'a dual where an iterable is needed',

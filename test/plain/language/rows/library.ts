@@ -77,7 +77,7 @@ export const math: Group = {
     ),
     on('`x.valueOf()`', 'x.valueOf() * y.valueOf()'),
     on('numbers by way of text: `Number(x.toFixed(2))`', 'Number(x.toFixed(0)) * x', {
-      remark: 'a constant: text is a leaf',
+      remark: 'a constant: text has no derivative',
     }),
     on(
       '`Boolean(x)`',
@@ -169,7 +169,7 @@ export const lists: Group = {
     on('`xs[x]` at an integer', '[5, x ** 2, 7][Math.round(x)] * [1, x ** 3, 3][x] * x', {
       at: 1,
       partial: 6,
-      remark: 'a step; watched as a kink',
+      remark: 'a step; counts as a kink',
     }),
     on('`xs[x]` between integers', 'xs[x] ?? x', {
       status: 'refused',
@@ -277,7 +277,7 @@ export const typedArrays: Group = {
       name: 'integer typed arrays',
       source:
         'export function f(x: number) { const a = new Int32Array(2); a[0] = x * 10.3; a[1] += 3.7; const b = Int16Array.from([x * 20.3, 300]); b[1] = x * 3.33; b[0] += x * 3; return a[0] * x + a[1] * x + b[0] * x + b[1] * x + new Uint8ClampedArray([410.3 * x])[0] * x; }',
-      remark: 'stores are steps: the number that a number would leave',
+      remark: 'a store is a step',
     },
     {
       name: 'typed arrays as arguments',

@@ -62,7 +62,7 @@ export const modules: Group = {
       source: `import { isHalf } from './foreign-native'; export const f = (x: number) => (isHalf(x) ? 1 : x) * x;`,
       modules: { './foreign-native': 'export const isHalf = (v: number) => v === 0.5;' },
       remark:
-        'these ask nothing of a dual, so it cannot answer or object: a dual is equal to itself alone, true, an object, and found by identity; translate such code, or give it `primalOf(x)`',
+        'no error is possible: there a dual is an object, which is true and equal only to itself; translate such code, or give it `primalOf(x)`',
     },
     {
       name: "`'use no grad'` in a function",

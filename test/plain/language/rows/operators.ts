@@ -108,7 +108,7 @@ export const arithmetic: Group = {
         const half: any = { valueOf() { return 0.5; } };
         return x * three + one * x - nothing * x + x / half + (half - x);
       }`,
-      remark: 'converted as beside a number',
+      remark: 'JavaScript converts it as it does beside a number',
     },
     {
       name: '`valueOf` that returns a real',
@@ -132,7 +132,7 @@ export const arithmetic: Group = {
         const s: any = 'a' + x + 'b';
         return s.slice(0, 4).length * x + (x + '').slice(0, 2).length * x;
       }`,
-      remark: 'the text of the primal: text is a leaf, nothing is differentiated through it',
+      remark: 'the text of the primal; text has no derivative',
     },
   ],
 };
@@ -209,7 +209,7 @@ export const comparisons: Group = {
         const p: any = new P(x);
         return (x instanceof Object ? 3 : x) * (x instanceof Number ? 3 : x) * (x instanceof P ? 3 : x) * (p instanceof P ? p.v : 3) * (p instanceof Object ? x : 3);
       }`,
-      remark: 'a dual is no object',
+      remark: 'false, as for a number',
     },
     {
       name: '`k in o`',

@@ -159,7 +159,7 @@ export const statements: Group = {
       status: 'refused',
       source: `export const f = (x: number) => new Function('x', 'return x * x')(x);`,
       error: 'a dual number met a native operator',
-      remark: 'code made from text at run time is untranslated',
+      remark: 'code made from text at run time is not translated',
     },
   ],
 };
