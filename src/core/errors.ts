@@ -129,7 +129,7 @@ export const tapeIsFull = (capacity: number) =>
   new TapeIsFull(
     'tape-full',
     `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all there is room ` +
-      'for. Differentiate the computation in parts, or use n-ary primitives such as sum.',
+      'for. Use checkpoint or loop, or n-ary primitives such as sum.',
   );
 
 export const notAList = (name: string, value: unknown) =>
@@ -160,14 +160,14 @@ export const cyclicStructure = (path: string) =>
 export const unorderedReals = (path: string) =>
   new DeltaTapeError(
     'reals-in-set',
-    `${path} is a Set that holds reals, where their derivatives have no places. Use an array, a Map or an object.`,
+    `${path} is a Set of reals, which has no places for their derivatives. Use an array, a Map or an object.`,
   );
 
 export const madeLater = () =>
   new DeltaTapeError(
     'made-later',
     'a rule, a checkpoint or a step used a real from outside that was made after its call. ' +
-      'Give it as an argument.',
+      'Pass it as an argument.',
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
@@ -207,6 +207,6 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
 export const noBuffer = (name: string) =>
   new DeltaTapeError(
     'no-buffer',
-    `the buffer of a ${name} has no bytes where it may hold dual numbers. ` +
+    `the buffer of a ${name} was asked for, but dual numbers have no bytes. ` +
       'Work on the elements.',
   );

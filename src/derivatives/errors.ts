@@ -16,7 +16,7 @@ export const notAFunction = (operator: string, value: unknown) =>
 export const asyncFunction = () =>
   new DeltaTapeError(
     'async-function',
-    `${theFunction} returned a promise, and derivatives are synchronous: await the data first.`,
+    `${theFunction} returned a promise, but derivatives are synchronous. Await the data first.`,
   );
 
 export const generatorFunction = () =>
@@ -35,8 +35,8 @@ export const functionResult = () =>
 export const escapedFunction = () =>
   new DeltaTapeError(
     'escaped-function',
-    'a function with a tangent was called after its derivative run was finished: it escaped from the function ' +
-      'that was being differentiated (through an outer variable). Return it from the function, or call it inside.',
+    'a function with a tangent was called after its derivative run was finished: it escaped by an outer variable. ' +
+      'Return it from the function, or call it inside.',
   );
 
 export const notWithAux = (output: unknown) =>
@@ -67,7 +67,7 @@ export const varyingResult = (place: string) =>
   new DeltaTapeError(
     'varying-result',
     `${place} had another shape when ${theFunction} was run again. ` +
-      'Let the shape of its result depend on nothing that changes between runs.',
+      'Give its result the same shape in every run.',
   );
 
 export const varyingOutput = () =>
@@ -81,7 +81,7 @@ export const notAFunctional = (value: unknown) =>
   new DeltaTapeError(
     'not-a-functional',
     `a cotangent of a function must take a tangent of that function to one real, but it returned ${describe(value)}. ` +
-      'Sum up what it has to say, or apply the tangent to all of its arguments.',
+      'Apply the tangent to all of its arguments, and return the sum of the results.',
   );
 
 export const notAnOrder = (order: unknown) =>

@@ -12,12 +12,12 @@ export const boundsCross = (place: string) =>
   new DeltaTapeError(
     'bounds-cross',
     `the lower bound is above the upper bound, or not a number, at${place === '' ? ' the start' : ` ${place}`}. ` +
-      'Give bounds that leave a place in between.',
+      'Give a lower bound that is at most the upper one.',
   );
 
 export const sigmaNotPositive = () =>
   new DeltaTapeError(
     'sigma-not-positive',
     'the option sigma has an entry that is not positive. Give standard deviations; ' +
-      'leave out residuals that are to have no weight.',
+      'leave out residuals that should have no weight.',
   );

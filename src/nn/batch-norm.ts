@@ -69,7 +69,7 @@ export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
   };
   if (!training) {
     if (old.mean === undefined || old.variance === undefined)
-      throw badOption('batchNorm', 'without training it takes running statistics', options.running);
+      throw badOption('batchNorm', 'without training it needs running statistics', options.running);
     const wide = reciprocal(sqrt(add(old.variance, epsilon)));
     const standard = multiply(subtract(array, old.mean), wide);
     return { output: scaled(standard, scale, offset) as never, running: options.running! };

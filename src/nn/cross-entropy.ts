@@ -161,7 +161,7 @@ export function crossEntropy(
     case 'none':
       return each;
     default:
-      throw badOption('crossEntropy', "reduction is 'mean', 'sum' or 'none'", reduction);
+      throw badOption('crossEntropy', "reduction must be 'mean', 'sum' or 'none'", reduction);
   }
 }
 
@@ -172,8 +172,8 @@ export function crossEntropy(
  */
 export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float64'): NDArray {
   if (!(Number.isInteger(count) && count >= 0))
-    throw badOption('oneHot', 'count is a whole number', count);
-  if (!isFloat(dtype)) throw badOption('oneHot', "dtype is 'float64' or 'float32'", dtype);
+    throw badOption('oneHot', 'count must be a whole number', count);
+  if (!isFloat(dtype)) throw badOption('oneHot', "dtype must be 'float64' or 'float32'", dtype);
   const { numbers, shape } = wholeNumbers('oneHot', labels, count);
   const [array, to] = zeros([...shape, count], dtype);
   for (let k = 0; k < numbers.length; k++) to[k * count + numbers[k]] = 1;

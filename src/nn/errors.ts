@@ -12,7 +12,7 @@ export const misfit = (name: string, rule: string, shape: readonly number[]) =>
 
 export const notWhole = (name: string, value: number, count: number) =>
   outOfBounds(
-    `nn.${name} was given ${value} for a class or a row, which is a whole number from 0 to ${count - 1}.`,
+    `nn.${name} was given ${value} for a class or a row, which must be a whole number from 0 to ${count - 1}.`,
   );
 
 export const badOption = (name: string, rule: string, value: unknown) =>

@@ -70,6 +70,6 @@ const [exact, approximate] = [geluOf(normal), geluOf(byTanh)];
 export function gelu(x: NDArray, options: { readonly approximate?: 'tanh' } = {}): NDArray {
   const { approximate: by } = options;
   if (by !== undefined && by !== 'tanh')
-    throw badOption('gelu', "approximate is 'tanh' or left out", by);
+    throw badOption('gelu', "approximate must be 'tanh' or left out", by);
   return (by === 'tanh' ? approximate : exact)(asElements('gelu', x)) as never;
 }

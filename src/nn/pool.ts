@@ -122,7 +122,7 @@ function poolingOf(name: string, x: AnyArray, options: Pool): Pooling {
     typeof padding !== 'string' &&
     (rows.before > rows.size / 2 || columns.before > columns.size / 2)
   )
-    throw badOption(name, 'padding is at most half of the size', padding);
+    throw badOption(name, 'padding must be at most half of the size', padding);
   return { shape: x.shape, rows, columns };
 }
 

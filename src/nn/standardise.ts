@@ -88,5 +88,5 @@ export const scaled = (x: Operand, scale?: AnyArray, offset?: AnyArray): Operand
 };
 
 export function insistOnEpsilon(name: string, epsilon: number): void {
-  if (!(epsilon >= 0)) throw badOption(name, 'epsilon is at least 0', epsilon);
+  if (!(epsilon >= 0)) throw badOption(name, 'epsilon must be at least 0', epsilon);
 }

@@ -40,7 +40,7 @@ function whole(name: string, what: string, x: Pair, least: number): readonly [nu
     pair.every((n) => Number.isInteger(n) && n >= least)
   )
     return pair;
-  throw badOption(name, `${what} is a whole number from ${least} on, or two of them`, x);
+  throw badOption(name, `${what} must be a whole number from ${least} on, or two of them`, x);
 }
 
 /** The windows of rows and of columns of images of shape [batch, height, width, channels]. */
@@ -54,7 +54,7 @@ export function windowsOf(
   const dilations = whole(name, 'dilation', dilation, 1);
   const isWord = padding === 'valid' || padding === 'same';
   if (typeof padding === 'string' && !isWord)
-    throw badOption(name, "padding is 'valid', 'same', a number or two", padding);
+    throw badOption(name, "padding must be 'valid', 'same', a number or two", padding);
   const margins = isWord ? ([0, 0] as const) : whole(name, 'padding', padding, 0);
   const along = (pixels: number, k: 0 | 1): Windows => {
     const reach = (sizes[k] - 1) * dilations[k] + 1;
@@ -63,7 +63,7 @@ export function windowsOf(
     const before = padding === 'same' ? Math.floor(margin / 2) : margins[k];
     const count = Math.floor((pixels + margin - reach) / strides[k]) + 1;
     if (count < 1 && pixels > 0)
-      throw badOption(name, `a window of ${reach} fits into ${pixels + margin} pixels`, sizes[k]);
+      throw badOption(name, `a window of ${reach} must fit into ${pixels + margin} pixels`, sizes[k]);
     return {
       pixels,
       size: sizes[k],

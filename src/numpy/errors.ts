@@ -17,8 +17,8 @@ const withoutForm = (message: string) => new DeltaTapeError('no-examples', messa
 export const hidden = (name: string) =>
   new DeltaTapeError(
     'array-hidden',
-    `an array under differentiation was asked for its ${name}, which would lose its derivative. A function of numpy-ts ` +
-      'itself asks for it: import it from delta-tape/numpy, or in a module that is translated. For numbers take elements: x.get([0]), x.tolist().',
+    `an array under differentiation was asked for its ${name}, which would lose its derivative. If a function of numpy-ts ` +
+      'itself asked for it, import that function from delta-tape/numpy, or in a module that is translated. If you need numbers, take elements: x.get([0]), x.tolist().',
   );
 
 export const nativeOperator = () =>
@@ -30,32 +30,32 @@ export const nativeOperator = () =>
 
 export const notDifferentiable = (name: string) =>
   noDerivative(
-    `np.${name} has no derivative here, and was given an array or a number under differentiation. Use functions ` +
-      'that have one (docs/numpy.md lists them), or take the numbers out before: np.primalOf(x).',
+    `np.${name} has no derivative here, but was given an array or a number under differentiation. Use functions ` +
+      'that have one (docs/numpy-exports.md lists them), or give it plain numbers: np.primalOf(x).',
   );
 
 export const notOfComplex = (name: string) =>
   noDerivative(
-    `np.${name} has no derivative of arrays of complex numbers here. Use functions that have one (docs/numpy.md lists them), or ` +
+    `np.${name} has no derivative of arrays of complex numbers here. Use functions that have one (docs/numpy.md names them), or ` +
       'real arrays: np.real(z), np.imag(z), np.abs(z), np.angle(z).',
   );
 
 export const complexOutput = () =>
   notOfFloats(
-    'a result, or a part of one, is an array of complex numbers, and derivatives are taken between reals. Give real arrays: ' +
+    'the result holds an array of complex numbers, but derivatives are taken between reals. Return real arrays: ' +
       'np.real(z), np.imag(z), np.abs(z).',
   );
 
 export const writesArray = (name: string) =>
   new DeltaTapeError(
     'array-written',
-    `${name} would write into an array under differentiation. Make another one: np.where(condition, x, y), ` +
+    `${name} would write into an array under differentiation. Make a new array: np.where(condition, x, y), ` +
       'np.concatenate, np.stack, np.multiply by a mask.',
   );
 
 export const notFloats = (name: string, dtype: string) =>
   notOfFloats(
-    `${name} is an array of ${dtype}, and derivatives are taken by arrays of float64 or float32. ` +
+    `${name} is an array of ${dtype}, but derivatives are taken by arrays of float64 or float32. ` +
       "Convert it first: x.astype('float64').",
   );
 
@@ -63,12 +63,12 @@ export const noBlocksHere = (name: string) =>
   new DeltaTapeError(
     'array-in-other-derivative',
     `np.${name} met an array or a number under a derivative that does not take arrays (such as taylor). ` +
-      'grad, valueAndGrad, vjp, jvp and hvp do.',
+      'Use grad, valueAndGrad, vjp, jvp or hvp.',
   );
 
 export const noExamples = (name: string) =>
   withoutForm(
-    `${name} has no form for many examples at once, and met what np.vmap made of its arguments. Take one example after the ` +
+    `${name} has no form for many examples at once, but np.vmap calls it with many. Take one example after the ` +
       'other: np.map, or a loop.',
   );
 
@@ -80,7 +80,7 @@ export const isOfNumbers = (error: unknown): boolean =>
 /** What asks examples for their numbers. */
 export const perExample = (name?: string) =>
   withoutForm(
-    `${name ?? someFunction} met what differs from example to example ` +
+    `${name ?? someFunction} met a value that differs from example to example ` +
       '(np.vmap), and has no form for many of them at once. Choose between results: np.where(np.greater(x, 0), y, z). Or take ' +
       'one example after the other: np.map, or a loop.',
   );
@@ -103,7 +103,7 @@ export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =
 
 export const badOption = (name: string, option: string, given: unknown, takes: string) =>
   wrongOption(
-    `np.${name}: ${option} is ${describe(given)}, and it takes ${takes} where there are derivatives.`,
+    `np.${name}: ${option} is ${describe(given)}, but under differentiation it takes ${takes}.`,
   );
 
 export const notMatrices = (name: string, shape: readonly number[], takes: string) =>
@@ -114,7 +114,7 @@ export const notMatrices = (name: string, shape: readonly number[], takes: strin
 export const singular = (name: string, shape: readonly number[]) =>
   new DeltaTapeError(
     'array-singular',
-    `np.${name}: singular matrix, of shape ${shapeText(shape)}. np.linalg.pinv and np.linalg.lstsq take such matrices.`,
+    `np.${name}: singular matrix, of shape ${shapeText(shape)}. Use np.linalg.pinv or np.linalg.lstsq, which take such matrices.`,
   );
 
 export const badSubscripts = (text: string, problem: string) =>
@@ -129,7 +129,7 @@ export const emptyExtreme = (name: string, shape: readonly number[]) =>
 export const ragged = () =>
   new DeltaTapeError(
     'array-ragged',
-    'np.array: the lists have different lengths. All parts of an array have the same shape.',
+    'np.array: the lists have different lengths, but all parts of an array must have the same shape.',
   );
 
 export const doesNotFit = (name: string, shapes: readonly (readonly number[])[]) =>
@@ -151,8 +151,8 @@ export const takesNoArray = (place: string) =>
 export const arraysNotTaken = (path: string) =>
   new DeltaTapeError(
     'array-not-taken',
-    `${path} is an array of numpy-ts, or holds one, which is not taken here. Power series and sparse derivatives take ` +
-      'reals only: use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
+    `${path} is an array of numpy-ts, or holds one, but power series and sparse derivatives take reals only. ` +
+      'Use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
   );
 
 /** What `tidy` gave back. */
@@ -160,19 +160,19 @@ const givenBack = (message: string) => new DeltaTapeError('array-freed', message
 
 export const freedArray = () =>
   givenBack(
-    'an array was used that belonged to a tidy that has returned, and whose memory was given back. Return what is needed ' +
-      'longer as a part of the result of tidy.',
+    'an array was used after tidy had returned and freed it. Return from tidy ' +
+      'the arrays that you need longer.',
   );
 
 export const sharedNumbers = () =>
   givenBack(
-    'the result of tidy holds the numbers of an array (x.data), whose memory is given back. Return the array itself, ' +
+    'the result of tidy holds the numbers of an array (x.data), but tidy frees their memory. Return the array itself, ' +
       'or a copy of its numbers: x.data.slice().',
   );
 
 export const tidyIsAsynchronous = () =>
   new DeltaTapeError(
     'async-tidy',
-    'the function given to tidy is asynchronous, and arrays that are needed after its first await would be freed. ' +
-      'Call tidy inside of it, around what is synchronous.',
+    'the function given to tidy is asynchronous, so tidy would free arrays that it needs after its first await. ' +
+      'Call tidy inside the function, around synchronous code.',
   );

@@ -20,7 +20,7 @@ export const noText = (name: string) =>
   new DeltaTapeError(
     'no-text',
     `${called(name)} has no text to translate: it is built into JavaScript, or made by bind. ` +
-      'Give plain the function that was written, and bind the result.',
+      'Give plain the function as it was written, and bind the result.',
   );
 
 export const notOfAKind = (name: string, kind: string) =>
@@ -36,15 +36,15 @@ export const missing = (name: string, variables: readonly string[]) => {
   return new DeltaTapeError(
     'missing-variable',
     `${called(name)} uses ${few} from outside of it that plain cannot see: ${list}. ` +
-      `Give plain the option { scope: { ${list} } }, or { scope: (name) => eval(name) } for all there are; ` +
-      'a function that means itself has to be written as function f() {…}.',
+      `Give plain the option { scope: { ${list} } }, or { scope: (name) => eval(name) } for all there are. ` +
+      'Write a function that calls itself as function f() {…}.',
   );
 };
 
 export const assigned = (name: string, variables: readonly string[]) =>
   new DeltaTapeError(
     'assigned-variable',
-    `${called(name)} assigns to ${variables.join(', ')} outside of it, and the function that plain makes could not do that. ` +
+    `${called(name)} assigns to ${variables.join(', ')} outside of it, which the function that plain makes cannot do. ` +
       `Return the new value, or keep it as a property of an object. ${elsewhere}`,
   );
 
@@ -72,8 +72,8 @@ export const noCodeFromText = () =>
 export const invalidScope = (value: unknown) =>
   new DeltaTapeError(
     'invalid-scope',
-    'the option scope must be an object with the captured variables, or a function from a name to a value ' +
-      `that throws for a name it does not know, such as (name) => eval(name), but it is ${describe(value)}.`,
+    'the option scope must be an object with the captured variables, or a function from a name to its value, ' +
+      `such as (name) => eval(name), which throws for unknown names; but it is ${describe(value)}.`,
   );
 
 export const notTranslated = (name: string) =>
@@ -94,7 +94,7 @@ export const commonjsInBun = (file: string) =>
   new DeltaTapeError(
     'commonjs-in-bun',
     `${file} is CommonJS, which Bun does not take from a plugin. ` +
-      'Write it with import and export, or end its name with .cjs: then it is left as it is.',
+      'Write it with import and export, or end its name with .cjs to leave it as it is.',
   );
 
 export const tooDeep = (why: string) =>

@@ -95,7 +95,7 @@ function elsewhere(job: Job, args: readonly unknown[]): ThreadOutcome {
     { existsSync(file: string | URL): boolean } | undefined;
   const file = moduleAt('./loaders/large-stack-watch.js');
   if (threads === undefined || file === undefined || files?.existsSync(file) !== true)
-    throw tooDeep('there is no thread with a larger stack to be had here');
+    throw tooDeep('there is no thread with a larger stack here');
   const { port1, port2 } = new threads.MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const watch = { order: { job, args }, stackMb: STACK_MB, answer: port2, signal };

@@ -8,28 +8,28 @@ export const notFinite = (solver: string, what: string, iterations: number) =>
   new DeltaTapeError(
     'not-finite',
     `the ${what} that ${solver} works on is not finite after ${iterations} iterations. ` +
-      'Start from a guess where it is, and check that a solution exists.',
+      'Start from a guess where it is finite, and check that a solution exists.',
   );
 
 export const notSolved = (solver: string, iterations: number, step: number) =>
   new DeltaTapeError(
     'not-solved',
-    `${solver} did not arrive: after ${iterations} iterations its next step is still ${step.toPrecision(2)}, ` +
+    `${solver} did not converge: after ${iterations} iterations its next step is still ${step.toPrecision(2)}, ` +
       'relative to the unknowns. Start from a better guess, or change the options maxIterations or tolerance; ' +
-      'a multiple root or a flat minimum has no derivative, and is not found.',
+      'a multiple root or a flat minimum cannot be found, and has no derivative.',
   );
 
 export const singularSystem = (solver: string) =>
   new DeltaTapeError(
     'singular-system',
     `${solver} met a singular Jacobian, so the equations do not determine every unknown there. ` +
-      'Start from another guess, or take away unknowns that do not matter and equations that say the same.',
+      'Start from another guess, or remove unknowns that have no effect, and equations that repeat others.',
   );
 
 export const noStrictMinimum = () =>
   new DeltaTapeError(
     'no-strict-minimum',
-    'argmin arrived where the Hessian is not positive definite: at a saddle, or at a minimum that is not isolated ' +
+    'argmin ended where the Hessian is not positive definite: at a saddle, or at a minimum that is not isolated ' +
       'and so has no derivative. Start from another guess, or add a penalty that makes the minimum unique.',
   );
 

@@ -127,7 +127,7 @@ describe('A function is refused that', () => {
   test('is asynchronous.', () => {
     for (const operator of ['grad', 'vjp', 'trace', 'explain', 'jacobian', 'derivative']) {
       const attempt = () => untyped[operator](async (x: unknown) => Promise.resolve(x))(1);
-      expectError(attempt, /promise.*await the data first/);
+      expectError(attempt, /promise.*Await the data first/);
     }
     expectError(() => jvp(async (x: Real) => Promise.resolve(x))([1], [1]), /promise/);
   });

@@ -57,7 +57,7 @@ describe('An object with all its reals in private fields', () => {
 
 describe('An object with some reals in private fields', () => {
   test('is refused where a method asks for them.', () => {
-    const text = /private field was missed: .*Copies have no private fields.*new Mixed\(x\)/;
+    const text = /private field is missing: .*Copies have no private fields.*new Mixed\(x\)/;
     expectError(() => grad((m: Mixed) => m.scaled())(new Mixed()), text);
     expectError(() => jvp((m: Mixed) => m.scaled())([new Mixed()], [new Mixed()]), text);
   });

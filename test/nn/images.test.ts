@@ -120,7 +120,7 @@ describe('conv2d', () => {
       'stride is a whole number from 1 on',
     );
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { padding: 'full' })).toThrow(
-      "padding is 'valid', 'same'",
+      "padding must be 'valid', 'same'",
     );
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { padding: -1 })).toThrow(
       'padding is a whole number',

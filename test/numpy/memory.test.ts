@@ -180,7 +180,7 @@ describe('tidy', () => {
       expect(flat(inner)).toEqual([1.5, 2.1, 1.8]);
     });
     expect(freeBytes()).toBe(before);
-    expect(() => flat(inner)).toThrow('tidy that has returned');
+    expect(() => flat(inner)).toThrow('after tidy had returned');
   });
 
   test('says so when an array is used that it freed.', () => {
@@ -195,7 +195,7 @@ describe('tidy', () => {
       () => escaped!.shape,
       () => gradOf(programs[0][1])(escaped),
     ])
-      expect(use).toThrow('tidy that has returned');
+      expect(use).toThrow('after tidy had returned');
     dispose(escaped);
   });
 
@@ -206,7 +206,7 @@ describe('tidy', () => {
         pullback: Loose;
       });
     });
-    expect(() => pullback(array([1, 1, 1]))).toThrow('tidy that has returned');
+    expect(() => pullback(array([1, 1, 1]))).toThrow('after tidy had returned');
   });
 
   test('refuses what is asynchronous, and the numbers of arrays.', () => {

@@ -106,8 +106,8 @@ describe('A fixed point', () => {
     const failing = (step: (x: Real) => Real, message: RegExp) =>
       expect(() => fixedPoint(step)(1)).toThrow(message);
     failing((x) => mul(2, x), /not finite after 1023/);
-    failing((x) => sub(3, x), /did not arrive: after 10000/);
-    failing((x) => sin(x), /did not arrive/);
+    failing((x) => sub(3, x), /did not converge: after 10000/);
+    failing((x) => sin(x), /did not converge/);
     failing((x) => x, /singular/);
     failing((x) => exp(mul(NaN, x)), /not finite after 0/);
     expect(() => fixedPoint((x: Real) => [x] as unknown as Real)(1)).toThrow(/result of a step/);

@@ -266,9 +266,9 @@ describe('A root that is none', () => {
   };
 
   test('is refused where there is none, or several coincide.', () => {
-    failing((x) => add(mul(x, x), 2), /did not arrive/);
-    failing((x) => pow(x, 3), /did not arrive/);
-    failing((x) => exp(x), /did not arrive/);
+    failing((x) => add(mul(x, x), 2), /did not converge/);
+    failing((x) => pow(x, 3), /did not converge/);
+    failing((x) => exp(x), /did not converge/);
   });
 
   test('is refused where the Jacobian is singular.', () => {

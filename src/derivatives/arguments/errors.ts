@@ -46,7 +46,7 @@ const makeInside = (name: string): string =>
 export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
   new DeltaTapeError(
     'private-field',
-    `a private field was missed: ${cause.message}. Copies have no private fields (#x). ` +
+    `a private field is missing: ${cause.message}. Copies have no private fields (#x). ` +
       makeInside(args.map(classWithPrivateFields).find((name) => name !== undefined) ?? 'C'),
     { cause },
   );
@@ -68,6 +68,6 @@ export const changedMeanwhile = (place: string) =>
 export const writtenInRuns = () =>
   new DeltaTapeError(
     'written-between-runs',
-    `${theFunction} wrote into a part of its argument that holds no reals, which it has as it is. It has to ` +
-      'run several times here, and each time must see the same. Pass that part as another argument, or let it write into a copy.',
+    `${theFunction} wrote into a part of its argument that holds no reals, so it is not copied. ` +
+      'But here the function runs several times, and must find the same each time. Pass that part as another argument, or write into a copy.',
   );

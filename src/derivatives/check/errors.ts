@@ -4,15 +4,15 @@ import { DeltaTapeError, describe } from '../../core/errors.js';
 export const checksOneArgument = (second: unknown) =>
   new DeltaTapeError(
     'one-argument',
-    `a function is checked in one argument, and what follows it are options, but there is ${describe(second)}. ` +
-      'For several arguments check a function of a tuple: checkGradient(([x, y]) => f(x, y))([2, 3]).',
+    `checkGradient takes one argument of the function, then options, but it was given ${describe(second)}. ` +
+      'To check several arguments, take a function of a tuple: checkGradient(([x, y]) => f(x, y))([2, 3]).',
   );
 
 export const nothingToCheck = (value: unknown) =>
   new DeltaTapeError(
     'nothing-to-check',
     `the result of the function being checked is ${describe(value)}, which holds no real. ` +
-      'Return the reals whose derivatives are to be checked.',
+      'Return the reals whose derivatives you want to check.',
   );
 
 export const lawsBroken = (report: string) => new DeltaTapeError('laws-broken', report);

@@ -17,6 +17,6 @@ export const notRepeatable = (what: string) =>
 export const elementWritten = (k: number) =>
   new DeltaTapeError(
     'element-written',
-    `element ${k} of the list that scan goes through was changed while it did. Steps read their elements: ` +
-      'give back what is new as the output of the step, or make a copy of the element and write into that.',
+    `element ${k} of the list that scan goes through was changed meanwhile. Steps may only read their elements. ` +
+      'Return the new value as the output of the step, or write into a copy of the element.',
   );

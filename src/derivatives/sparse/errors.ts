@@ -25,7 +25,7 @@ export const patternTooSmall = (place: string) =>
   new DeltaTapeError(
     'pattern-too-small',
     `the given pattern is too small: in ${place} there is an entry that it does not have. ` +
-      'Add what is missing, or use { sparse: true } to have the pattern found at this point.',
+      'Add what is missing, or use { sparse: true } to find the pattern at this point.',
   );
 
 export const notSparse = (limit: number) =>

@@ -4,14 +4,14 @@ import { DeltaTapeError, describe } from '../../core/errors.js';
 export const damagedFile = (format: string, problem: string) =>
   new DeltaTapeError(
     'damaged-file',
-    `this is no sound file of the format ${format}: ${problem}. Get or write it anew.`,
+    `the file of the format ${format} is damaged: ${problem}. Get the file again, or write it again.`,
   );
 
 export const fileTooLarge = (bytes: number, maxBytes: number) =>
   new DeltaTapeError(
     'file-too-large',
-    `the file would take ${bytes} bytes of memory when it is read, and ${maxBytes} are allowed. ` +
-      'If it is what it should be, raise the option maxBytes.',
+    `the file would take ${bytes} bytes of memory, but the option maxBytes allows ${maxBytes}. ` +
+      'If you trust the file, raise maxBytes.',
   );
 
 export const invalidTensor = (name: string, problem: string) =>
@@ -26,5 +26,5 @@ export const modelMismatch = (problem: string) =>
 export const unknownFormat = (path: string) =>
   new DeltaTapeError(
     'unknown-format',
-    `${describe(path)} ends neither in .safetensors nor in .npz, so its format is not known.`,
+    `${describe(path)} ends neither in .safetensors nor in .npz, so its format is not known. Choose one of these endings.`,
   );

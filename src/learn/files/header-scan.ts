@@ -6,11 +6,11 @@
 /** Objects in an object, and lists in those. */
 const MAX_DEPTH = 3;
 
-const noJson = 'its header is no JSON';
+const noJson = 'its header is not JSON';
 
 /** What is wrong with the header, as far as a parser would not say; undefined if nothing is. */
 export function scan(text: string): string | undefined {
-  if (!text.startsWith('{')) return 'its header is no object';
+  if (!text.startsWith('{')) return 'its header is not an object';
   /** The names in each open object; null for a list. */
   const open: (Set<string> | null)[] = [];
   let lastText = '';

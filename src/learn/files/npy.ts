@@ -40,9 +40,9 @@ export function encodeNpy(name: string, tensor: Tensor): Uint8Array {
 
 /** @param wrong what makes the error about a file that is not well formed */
 export function decodeNpy(file: Uint8Array, wrong: (problem: string) => Error): Tensor {
-  if (!magic.every((byte, k) => file[k] === byte)) throw wrong('is no array of NumPy');
+  if (!magic.every((byte, k) => file[k] === byte)) throw wrong('is not an array of NumPy');
   const version = file[6];
-  if (!(version >= 1 && version <= 3)) throw wrong('has a version that is not known');
+  if (!(version >= 1 && version <= 3)) throw wrong('has an unknown version');
   const start = version === 1 ? 10 : 12;
   if (file.length < start) throw wrong('ends before its header');
   const view = new DataView(file.buffer, file.byteOffset);
@@ -54,7 +54,7 @@ export function decodeNpy(file: Uint8Array, wrong: (problem: string) => Error): 
   const { isByColumns, ...layout } = layoutOf(text, wrong);
   const data = file.subarray(start + length);
   const count = countOf(layout.shape);
-  if (count === undefined) throw wrong('has a shape that is none');
+  if (count === undefined) throw wrong('has an invalid shape');
   if (count * sizeOfElement(layout.dtype) !== data.length) {
     throw wrong(`has ${data.length} bytes for the shape [${layout.shape.join(', ')}]`);
   }
@@ -68,13 +68,13 @@ const entry =
 /** What the header says, which is a dictionary in Python. */
 function layoutOf(text: string, wrong: (problem: string) => Error) {
   const inner = /^\{(.*)\}\s*$/s.exec(text);
-  if (inner === null) throw wrong('has a header that is no dictionary');
+  if (inner === null) throw wrong('has a header that is not a dictionary');
   const said = new Map<string, string>();
   entry.lastIndex = 1;
   const end = text.lastIndexOf('}');
   while (text.slice(entry.lastIndex, end).trim() !== '') {
     const found = entry.exec(text);
-    if (found === null) throw wrong('has a header that is not understood, such as that of records');
+    if (found === null) throw wrong('has a header that cannot be read, such as that of records');
     const [, ...parts] = found;
     const [name, value] = parts.filter((part) => part !== undefined);
     if (said.has(name)) throw wrong(`says ${name} twice`);
@@ -86,11 +86,11 @@ function layoutOf(text: string, wrong: (problem: string) => Error) {
   }
   const [, sign, letters] = /^([<>|=])(\w+)$/.exec(descr) ?? [];
   const dtype = Object.hasOwn(types, letters ?? '') ? types[letters] : undefined;
-  if (dtype === undefined) throw wrong(`has the type ${JSON.stringify(descr)}, which is not read`);
+  if (dtype === undefined) throw wrong(`has the type ${JSON.stringify(descr)}, which cannot be read`);
   const lengths = shape.split(',').map((part) => part.trim());
   if (lengths[lengths.length - 1] === '') lengths.pop();
   if (lengths.length > 64 || !lengths.every((part) => /^\d+$/.test(part))) {
-    throw wrong('has a shape that is none');
+    throw wrong('has an invalid shape');
   }
   return {
     dtype,

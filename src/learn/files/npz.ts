@@ -54,7 +54,7 @@ export function decodeNpz(
   return new Map(
     files.map(([path, content]) => {
       const wrong = (problem: string) => damagedFile('npz', `${JSON.stringify(path)} ${problem}`);
-      if (!path.endsWith(ENDING)) throw wrong('is no array of NumPy');
+      if (!path.endsWith(ENDING)) throw wrong('is not an array of NumPy');
       return [path.slice(0, -ENDING.length), decodeNpy(content, wrong)];
     }),
   );

@@ -100,21 +100,21 @@ export function decodeSafetensors(bytes: Uint8Array): Safetensors {
   if (length > BigInt(MAX_HEADER)) throw wrong(`its header of ${length} bytes is too long`);
   const start = 8 + Number(length);
   const text = textOf(bytes.subarray(8, start));
-  if (text === undefined) throw wrong('its header is no UTF-8');
+  if (text === undefined) throw wrong('its header is not UTF-8');
   const problem = scan(text);
   if (problem !== undefined) throw wrong(problem);
   const header = parsed(text);
-  if (header === undefined) throw wrong('its header is no JSON');
+  if (header === undefined) throw wrong('its header is not JSON');
 
   const metadata = new Map<string, string>();
   const found: { name: string; layout: Layout; begin: number; end: number }[] = [];
   for (const [name, entry] of header) {
     if (name !== METADATA) found.push({ name, ...entryOf(name, entry, bytes.length - start) });
-    else if (!isObject(entry)) throw wrong('its metadata are no object');
+    else if (!isObject(entry)) throw wrong('its metadata are not an object');
     else
       for (const [key, value] of Object.entries(entry)) {
         if (typeof value !== 'string')
-          throw wrong(`its metadata ${JSON.stringify(key)} are no text`);
+          throw wrong(`its metadata ${JSON.stringify(key)} are not text`);
         metadata.set(key, value);
       }
   }
@@ -150,7 +150,7 @@ function parsed(text: string): [string, unknown][] | undefined {
 function entryOf(name: string, entry: unknown, available: number) {
   const wrong = (problem: string) =>
     damagedFile('safetensors', `${JSON.stringify(name)} ${problem}`);
-  if (!isObject(entry)) throw wrong('is no object');
+  if (!isObject(entry)) throw wrong('is not an object');
   const {
     dtype,
     shape,
@@ -162,11 +162,11 @@ function entryOf(name: string, entry: unknown, available: number) {
   const type = Object.entries(types).find(([key]) => key === dtype)?.[1];
   if (type === undefined) throw wrong(`has the unknown type ${JSON.stringify(dtype)}`);
   const count = Array.isArray(shape) ? countOf(shape) : undefined;
-  if (count === undefined) throw wrong('has a shape that is none');
+  if (count === undefined) throw wrong('has an invalid shape');
   const isRange = Array.isArray(offsets) && offsets.length === 2 && countOf(offsets) !== undefined;
   if (!isRange) throw wrong('has no offsets');
   const [begin, end] = offsets as [number, number];
-  if (begin > end || end > available) throw wrong('lies outside of the file');
+  if (begin > end || end > available) throw wrong('lies outside the file');
   if (count * sizeOfElement(type) !== end - begin) {
     throw wrong(`has ${end - begin} bytes for ${count} numbers of type ${String(dtype)}`);
   }

@@ -41,7 +41,7 @@ export function unzipped(file: Uint8Array, maxBytes: number): Map<string, Uint8A
     const start = startOfData(file, view, entry, end);
     if (entry.header < free) throw wrong(`${JSON.stringify(entry.name)} overlaps another entry`);
     free = start + entry.packed;
-    if (free > end) throw wrong(`${JSON.stringify(entry.name)} lies outside of the file`);
+    if (free > end) throw wrong(`${JSON.stringify(entry.name)} lies outside the file`);
     packed.set(entry, file.subarray(start, free));
   }
   return new Map(entries.map((entry) => [entry.name, contentOf(entry, packed.get(entry)!)]));
@@ -105,7 +105,7 @@ export function nameProblem(name: string): string | undefined {
 
 function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
   const name = isUtf8 || bytes.every((byte) => byte < 128) ? textOf(bytes) : undefined;
-  if (name === undefined) throw wrong('a name in it is no UTF-8');
+  if (name === undefined) throw wrong('a name in it is not UTF-8');
   const problem = nameProblem(name);
   if (problem !== undefined) throw wrong(`the name ${JSON.stringify(name)} ${problem}`);
   return name;
@@ -120,22 +120,22 @@ function startOfData(file: Uint8Array, view: DataView, entry: Entry, end: number
   const [nameSize, extra] = [26, 28].map((by) => view.getUint16(header + by, true));
   const own = textOf(file.subarray(header + 30, header + 30 + nameSize));
   if (own !== name || view.getUint16(header + 8, true) !== method) {
-    throw wrong(`${JSON.stringify(name)} is told of in two ways`);
+    throw wrong(`${JSON.stringify(name)} is described in two ways that differ`);
   }
   return header + 30 + nameSize + extra;
 }
 
 function contentOf({ name, method, size, crc }: Entry, packed: Uint8Array): Uint8Array {
   const content = method === STORED ? packed : inflated(name, method, size, packed);
-  if (content.length !== size) throw wrong(`${JSON.stringify(name)} has not the size that is told`);
-  if (crc32(content) !== crc) throw wrong(`${JSON.stringify(name)} does not match its check sum`);
+  if (content.length !== size) throw wrong(`${JSON.stringify(name)} does not have the size that its directory says`);
+  if (crc32(content) !== crc) throw wrong(`${JSON.stringify(name)} does not match its checksum`);
   return content;
 }
 
 function inflated(name: string, method: number, size: number, packed: Uint8Array): Uint8Array {
   if (method !== DEFLATED) throw wrong(`${JSON.stringify(name)} is packed in an unknown way`);
   if (size > MOST_BY_A_BYTE * packed.length) {
-    throw wrong(`${JSON.stringify(name)} cannot be as large as is told`);
+    throw wrong(`${JSON.stringify(name)} cannot be as large as its directory says`);
   }
   try {
     return inflateSync(packed, { out: new Uint8Array(size) });

@@ -4,13 +4,13 @@ import { DeltaTapeError } from '../../core/errors.js';
 export const otherState = (size: unknown, expected: number) =>
   new DeltaTapeError(
     'other-state',
-    `the state of an optimizer is that of ${String(size)} parameters, but there are ${expected}. ` +
-      'Begin with optimizer.init(params), and give each step the state that the one before returned.',
+    `the state of an optimizer belongs to ${String(size)} parameters, but there are ${expected}. ` +
+      'Begin with optimizer.init(params), and give each step the state that the step before returned.',
   );
 
 export const unknownGroup = (group: string, name: string, known: readonly string[]) =>
   new DeltaTapeError(
     'unknown-group',
-    `the parameters ${name} are to be in the group ${JSON.stringify(group)}, which has no optimizer; ` +
-      `those that have one are ${known.map((one) => JSON.stringify(one)).join(', ')}.`,
+    `the parameters ${name} were put into the group ${JSON.stringify(group)}, which has no optimizer. ` +
+      `The groups that have one are ${known.map((one) => JSON.stringify(one)).join(', ')}.`,
   );

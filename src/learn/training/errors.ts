@@ -28,12 +28,12 @@ export const lossNotFinite = (what: string, value: number, step: number, culprit
 export const otherTraining = (name: string, saved: unknown, given: unknown) =>
   new DeltaTapeError(
     'other-training',
-    `the checkpoint is one of another training: its ${name} is ${JSON.stringify(saved)}, and that of this one ` +
-      `is ${JSON.stringify(given)}. Take other options, or another place for the checkpoint.`,
+    `the checkpoint belongs to another training: its ${name} is ${JSON.stringify(saved)}, but that of this training ` +
+      `is ${JSON.stringify(given)}. Use the same options, or another place for the checkpoint.`,
   );
 
 export const damagedCheckpoint = () =>
   new DeltaTapeError(
     'damaged-checkpoint',
-    'the checkpoint is no file of a training. Take it away, or take another place for checkpoints.',
+    'the checkpoint was not written by a training. Delete it, or choose another place for checkpoints.',
   );

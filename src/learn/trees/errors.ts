@@ -4,5 +4,5 @@ import { DeltaTapeError } from '../../core/errors.js';
 export const unnamedPart = (problem: string) =>
   new DeltaTapeError(
     'unnamed-part',
-    `the parts of a tree cannot be named: ${problem}. Take other keys, or keep those parts in a tree of their own.`,
+    `the parts of a tree cannot be named: ${problem}. Choose other keys, or keep those parts in a tree of their own.`,
   );

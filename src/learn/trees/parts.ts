@@ -58,7 +58,7 @@ function named(parts: readonly Part[]): Part[] {
   const names = new Set<string>();
   return parts.map((part) => {
     const name = part.name === '' ? 'value' : part.name;
-    if (names.has(name)) throw unnamedPart(`the name ${name} is that of two of its places`);
+    if (names.has(name)) throw unnamedPart(`two of its places have the name ${name}`);
     names.add(name);
     return { ...part, name };
   });
@@ -95,7 +95,7 @@ function namesOf(containers: readonly Container[]): (index: number, position?: n
   const keyText = (index: number, position: number): string => {
     const key = keyAt(containers[index], position);
     if (typeof key === 'string' || typeof key === 'number') return String(key);
-    throw unnamedPart(`a key in it is ${describe(key)}, rather than a text or a number`);
+    throw unnamedPart(`a key in it is ${describe(key)}, not a string or a number`);
   };
   const below = (prefix: string, key: string): string => (prefix === '' ? key : `${prefix}.${key}`);
   const prefixes: string[] = [];

@@ -42,7 +42,7 @@ export const otherRuntime = (translator: string, runtime: string) =>
 export const noVersion = (name: string) =>
   new DeltaTapeError(
     'no-version',
-    `${name} uses with or a direct eval, so that the names in it can mean anything and it has no ` +
+    `${name} uses with or a direct eval, so the names in it can mean anything, and it has no ` +
       "derivative version. Write it without them, or say 'use no grad' in it if nothing in it depends " +
       'on the inputs.',
   );
@@ -67,15 +67,14 @@ export const notANumber = (value: unknown) =>
     ? copied('a value that is declared to be a number')
     : new DeltaTapeError(
         'not-a-number',
-        `a value is declared to be a number, but it is ${describe(value)}. Where numbers are declared, ` +
-          'gradients are recorded as those of numbers, so an object with a valueOf cannot stand for one: pass ' +
-          'Number(x), or declare the type of the value (or any).',
+        `a value is declared to be a number, but it is ${describe(value)}. An object ` +
+          'with a valueOf cannot stand for a number there. Pass Number(x), or declare the type of the value ' +
+          '(or any).',
       );
 
 export const recordedMeanwhile = () =>
   new DeltaTapeError(
     'recorded-meanwhile',
-    'a loop that adds up real numbers ran other code within an operator (a getter or a valueOf) that ' +
-      'recorded edges of its own, and these took the place of those of the loop. Make it a call of a ' +
-      'function or method.',
+    'in a loop that adds up real numbers, an operator ran other code (a getter or a valueOf), which ' +
+      'recorded operations of its own, and so spoiled the sum. Make it a call of a function or method.',
   );

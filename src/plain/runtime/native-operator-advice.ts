@@ -44,8 +44,8 @@ function unknownNative(): string | undefined {
 }
 
 const ofNative = (name = 'a function of the platform'): string =>
-  `${name} takes no dual numbers: give it primalOf(x) where only the value is wanted. ` +
-  'What is to be differentiated, write in plain TypeScript, or use customGradient.';
+  `${name} takes no dual numbers: give it primalOf(x) if you need only the value. ` +
+  'If you need the derivative, write it in plain TypeScript, or use customGradient.';
 
 /** The advice for a file of the project. Only the names of some functions tell whether the file is translated. */
 function ofFile(): string | undefined {

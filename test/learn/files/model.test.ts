@@ -136,7 +136,7 @@ describe('The tensors of a tree', () => {
     [
       'two places of one name',
       () => tensorsOf({ a: { b: 1 }, 'a.b': 2 }),
-      /the name a.b is that of two/,
+      /two of its places have the name a.b/,
     ],
     ['a key that is no text', () => tensorsOf(new Map([[{}, 1]])), /a key in it is an object/],
     ['a missing tensor', () => treeOf({ a: 1, b: 2 }, tensorsOf({ a: 1 })), /"b" is missing/],
@@ -154,7 +154,7 @@ describe('The tensors of a tree', () => {
           [1, 2],
           new Map([['value', { dtype: 'float64', shape: [2], data: new Float64Array(1) }]]),
         ),
-      /has not the size of its shape/,
+      /does not have the size of its shape/,
     ],
     ['dual numbers', () => grad((x: Real) => (tensorsOf([x]), x))(1), /holds dual numbers/],
   ])('are refused for %s.', (_, attempt, message) => {
@@ -196,7 +196,7 @@ describe('A model in a file', () => {
     expect(() => loadTensors(join(folder, 'model'))).toThrow(/ends neither in .safetensors/);
     const path = join(folder, 'model.npz');
     writeFileSync(path, 'no zip');
-    expect(() => loadTensors(path)).toThrow(/no sound file of the format npz/);
+    expect(() => loadTensors(path)).toThrow(/the file of the format npz is damaged/);
     saveModel(path, new Float64Array(100));
     expect(() => loadTensors(path, { maxBytes: 100 })).toThrow(/928 bytes of memory/);
   });

@@ -237,7 +237,7 @@ describe('An optimizer', () => {
     [
       'a group without optimizer',
       () => groups({ a: adam() }, () => 'b').init({ w: 1 }),
-      /group "b", which has no optimizer; those that have one are "a"/,
+      /group "b", which has no optimizer. The groups that have one are "a"/,
     ],
     ['half a step', () => cosineSchedule({ start: 1, steps: 0.5 }), /option steps/],
   ])('refuses %s.', (_, attempt, message) => {

@@ -289,7 +289,7 @@ describe('A training that was broken off', () => {
   });
 
   test.each<[string, object, RegExp]>([
-    ['seed', { seed: 2 }, /its seed is 0, and that of this one is 2/],
+    ['seed', { seed: 2 }, /its seed is 0, but that of this training is 2/],
     ['size of batches', { batchSize: 6 }, /its batchSize is 5/],
     ['number of examples', { data: points.slice(1) }, /its number of examples is 23/],
     ['metric', { metrics: {} }, /its columns/],
@@ -302,12 +302,12 @@ describe('A training that was broken off', () => {
   });
 
   test.each<[string, Uint8Array, RegExp]>([
-    ['damaged', new Uint8Array(20), /no sound file of the format safetensors/],
-    ['a model', encodeSafetensors(tensorsOf([1])), /no file of a training/],
+    ['damaged', new Uint8Array(20), /the file of the format safetensors is damaged/],
+    ['a model', encodeSafetensors(tensorsOf([1])), /not written by a training/],
     [
       'no settings',
       encodeSafetensors(tensorsOf([1]), { 'delta-tape training': '{' }),
-      /no file of a training/,
+      /not written by a training/,
     ],
   ])('does not go on from what is no checkpoint: %s.', async (_, bytes, message) => {
     await expect(train({ ...options, checkpoint: { store: memory(bytes) } })).rejects.toThrow(

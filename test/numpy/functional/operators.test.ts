@@ -84,7 +84,7 @@ describe('Huot and Shaikhha:', () => {
 
   test('the unit of reduce has no derivative, and is refused.', () => {
     const f = (v: Real) => P.reduce(times, v, xs) as Real;
-    expect(() => grad(f)(1)).toThrow('np.fold, whose start has one');
+    expect(() => grad(f)(1)).toThrow('np.fold, whose start has a derivative');
   });
 });
 
