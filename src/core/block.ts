@@ -1,7 +1,7 @@
 /**
- * Blocks: arrays of reals that have one id together, so that one binding stands for an operation on all of them.
- * The floor that knows arrays (src/numpy) says what they are when it is loaded. Until then there are none, and a
- * program pays nothing for them.
+ * Blocks: arrays of reals that share one id, so that one binding stands for an operation on all of them. The floor
+ * that knows arrays (src/numpy) defines them when it is loaded. Until then there are no blocks, and a program pays
+ * nothing for them.
  */
 import type { DeltaTapeError } from './errors.js';
 import { Dual, type Real, type Run } from './real.js';

@@ -1,4 +1,4 @@
-/** What errors are told apart by: stable names, each for one situation, which docs/errors.md explains. */
+/** The codes of errors: stable names, one for each situation. docs/errors.md explains them. */
 export type ErrorCode =
   | 'array-axis'
   | 'array-broadcast'

@@ -1,7 +1,7 @@
 /**
- * What can go wrong. Each error has a sentence about what happened, and one about what to do. Here are the errors
- * that `core` and several floors throw; other floors have an errors.ts of their own. The library throws no other
- * errors on its own account.
+ * The errors that `core` and several floors throw. The first sentence of an error says what happened, and the next
+ * one says what to do. Other floors have an errors.ts of their own. The library throws no other errors on its own
+ * account.
  */
 import type { ErrorCode } from './error-codes.js';
 import { advice } from './error-advice.js';

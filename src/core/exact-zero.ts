@@ -1,7 +1,7 @@
 /**
  * An exact 0 wins: what does not change, or does not matter, is not propagated. A product of a partial with a
- * tangent or a cotangent is 0 where one of the two is exactly 0, also where the other is infinite or NaN
- * (docs/conventions.md). Here the rule stands for numbers and for reals. Lanes have it in tape/lanes.ts, power
+ * tangent or a cotangent is 0 if one of the two is exactly 0, even if the other is infinite or NaN
+ * (docs/conventions.md). This file has the rule for numbers and for reals. Lanes have it in tape/lanes.ts; power
  * series compute with these products. Where sweeps and operators skip a 0 for speed, a comment says so.
  */
 import { add, mul } from './primitives/table.js';

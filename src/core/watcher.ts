@@ -1,11 +1,10 @@
 /**
- * Watching a run: the places where its derivative depends on a choice (kinks: comparisons and
- * primitives on, or near, their boundary; Abadi and Plotkin, §3 and §6), and how many operations
- * it does. A run without a watcher pays nothing; a run with one leaves the fast path, so that all
- * its operations pass by here.
+ * Watching a run: it finds kinks, where the derivative depends on a choice (comparisons and primitives on, or near,
+ * their boundary; Abadi and Plotkin, §3 and §6), and counts operations. A run without a watcher pays nothing. A run
+ * with one leaves the fast path, so that all its operations pass through here.
  *
- * A row says by its `boundary` where it is not smooth. So what its partials compare or apply is no
- * choice of the program, and not looked at.
+ * The `boundary` of a row says where the row is not smooth. So comparisons and primitives inside its partials are
+ * not choices of the program, and are not watched.
  */
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Kink } from './kink.js';

@@ -1,4 +1,4 @@
-/** Arguments taken apart into their reals, and trees put together in their shapes. */
+/** Takes arguments apart into their reals, and builds trees of their shapes. */
 import { copied, finishedRun } from '../core/errors.js';
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { usable } from '../core/open-runs.js';

@@ -1,8 +1,8 @@
 /**
- * The option `onConstant`: outputs whose derivative is 0 or NaN because no input reached them. An output
- * is constant if it is no dual of the run, which every mode sees in the same way: no binding leads from
- * an input to it, and it has no tangent. O(outputs) for each run; the inputs are looked at only where
- * there is something to tell.
+ * The option `onConstant`: it reports outputs whose derivative is 0 or NaN because no input reached them. An output
+ * is constant if it is not a dual of the run: no binding leads to it from an input, and it has no tangent. So every
+ * mode gives the same answer. O(outputs) for each run; the inputs are looked at only if there is something to
+ * report.
  */
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { invalidOption } from '../core/errors.js';

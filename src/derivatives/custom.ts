@@ -1,8 +1,8 @@
 /**
- * Functions with a derivative of their own. The rule is a function like any other: written in
- * operators, its pullback is differentiated in turn. A pullback is linear, so the sweep may add up
- * the cotangents of every use of a result and call it once (linear factoring: Brunel, Mazza,
- * Pagani, §3), and one direction of the derivative gives the other by transposition.
+ * Functions with their own derivative. A rule is a function like any other: if its pullback is written in operators,
+ * the pullback is differentiated in turn. A pullback is linear, so the sweep adds up the cotangents of all uses of a
+ * result and calls it once (linear factoring: Brunel, Mazza, Pagani, §3). One direction of the derivative gives the
+ * other by transposition.
  */
 import { realsAndBlocks } from '../core/trees/flat.js';
 import type { Real, Linearised, Rule } from '../core/real.js';

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a function under differentiation, and with its result. As in core/errors.ts, one sentence
- * says what happened, and one what to do. Errors of arguments, of checkpoints, of sparse derivatives and of the law
+ * Errors of a function under differentiation, and of its result. As in core/errors.ts, the first sentence says what
+ * happened, and the next one what to do. Errors of arguments, of checkpoints, of sparse derivatives and of the law
  * checker are in their folders.
  */
 import { DeltaTapeError, describe } from '../core/errors.js';

@@ -1,7 +1,7 @@
 /**
- * Fields that are private to the language (`#x`). Code outside of a class cannot see them, so no derivative finds reals in
- * them, and a copy of an object has none of them. Only the text of a class tells of them. That is enough for an error
- * that says what to do.
+ * Private fields of classes (`#x`). Code outside a class cannot see them, so derivatives find no reals in them, and
+ * copies of an object do not have them. Only the text of a class mentions them. That is enough for an error that
+ * says what to do.
  */
 const declaration = /(?:^|[\s;{}.])#[A-Za-z_$]|[pP]rivateField/m;
 

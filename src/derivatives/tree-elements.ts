@@ -1,4 +1,4 @@
-/** Trees as flat lists of reals, with those of arrays one by one: where solvers and optimizers work. */
+/** Trees as flat lists of reals, with the elements of arrays one by one. Solvers and optimizers work on these. */
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
 import type { Real } from '../core/real.js';
 import { realsAndBlocks, type Flat } from '../core/trees/flat.js';

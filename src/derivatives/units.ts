@@ -1,4 +1,4 @@
-/** Reals and blocks one element at a time: the directions along which whole Jacobians are found. */
+/** Reals and blocks, one element at a time: the directions along which whole Jacobians are computed. */
 import { asBlock, blocks, countIn, isBlock } from '../core/block.js';
 import type { Flat } from '../core/trees/flat.js';
 import { mul } from '../core/primitives/table.js';

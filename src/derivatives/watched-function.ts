@@ -1,6 +1,6 @@
 /**
- * How the options of a derivative reach its runs: the function itself is wrapped, so any kind of run that calls it is
- * watched.
+ * How the options of a derivative reach its runs: the function itself is wrapped, so that every kind of run that
+ * calls it is watched.
  */
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../core/kink.js';

@@ -1,4 +1,4 @@
-/** What can go wrong on this floor: like core/errors.ts, one sentence what happened and one what to do. */
+/** Errors of this floor. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
 import { DeltaTapeError } from '../core/errors.js';
 
 export const vectorLength = (length: number, size: number) =>

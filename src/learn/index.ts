@@ -1,4 +1,4 @@
-/** Trees of parameters, and what fits them. */
+/** Trees of parameters, and the functions that fit them. */
 export {
   leastSquares,
   type LeastSquaresOptions,

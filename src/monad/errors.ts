@@ -1,7 +1,4 @@
-/**
- * What can go wrong in the monad: like core/errors.ts, one sentence what
- * happened and one what to do.
- */
+/** Errors of the monad. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
 import { DeltaTapeError, describe } from '../core/errors.js';
 
 export const wrongArity = (name: string, expected: number, got: number) =>

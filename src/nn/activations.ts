@@ -1,4 +1,4 @@
-/** Functions of each element that networks are made of. */
+/** Activations: functions of each element. */
 import type { NDArray } from 'numpy-ts';
 import * as table from '../core/primitives/table.js';
 import { applyRow } from '../numpy/apply.js';

@@ -1,4 +1,4 @@
-/** Each channel normalised over a batch, with statistics that run from batch to batch. */
+/** Normalises each channel over a batch, with running statistics from batch to batch. */
 import type { NDArray } from 'numpy-ts';
 import { plainOperand } from '../numpy/apply.js';
 import type { AnyArray } from '../numpy/array-dual.js';

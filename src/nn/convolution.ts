@@ -1,7 +1,7 @@
 /**
- * Three functions of two arrays, linear in each: the convolution, how it changes with images, and how with the kernel.
- * Each is the transpose of the others, so that derivatives of every order are among them. The matrix of all
- * windows is made anew when it is needed, and given back: it would be most of the memory of a network.
+ * Three functions of two arrays, linear in each: the convolution, how it changes with images, and how it changes
+ * with the kernel. Each is the transpose of the others, so derivatives of every order are among them. The matrix of
+ * all windows is made when it is needed and given back at once, because it would be most of the memory of a network.
  */
 import { applyRow } from '../numpy/apply.js';
 import type { Operand } from '../numpy/array-dual.js';

@@ -1,4 +1,4 @@
-/** Labels, and how far scores are from them. */
+/** Labels, and losses of scores against labels. */
 import type { NDArray } from 'numpy-ts';
 import { isReal } from '../core/real.js';
 import { applyRow } from '../numpy/apply.js';

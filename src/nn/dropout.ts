@@ -1,4 +1,4 @@
-/** Elements left out by chance (Srivastava and others, 2014). */
+/** Dropout: leaves out random elements (Srivastava and others, 2014). */
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { NDArray } from 'numpy-ts';
 import { floatTypeOf, made } from '../numpy/elements.js';

@@ -1,4 +1,4 @@
-/** What this floor throws. */
+/** Errors of this floor. */
 import { describe } from '../core/errors.js';
 import { misshaped, notArrays, outOfBounds, wrongOption } from '../numpy/errors.js';
 

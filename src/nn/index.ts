@@ -1,6 +1,6 @@
 /**
- * What networks need and NumPy lacks: functions of arrays, plain or under differentiation of any order. Channels and
- * features are the last axis. Meanings are those of PyTorch and JAX.
+ * The functions that networks need and NumPy lacks. They work on arrays, plain or under differentiation of any
+ * order. Channels and features are the last axis. Meanings are those of PyTorch and JAX.
  */
 import '../numpy/index.js';
 

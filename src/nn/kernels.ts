@@ -1,4 +1,4 @@
-/** Elementwise functions by loops of their own, so that each loop is compiled by itself. */
+/** Elementwise functions, each with its own loop, so that the engine compiles each loop by itself. */
 import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
 import type { Pointwise } from '../numpy/rows/pointwise.js';

@@ -1,4 +1,4 @@
-/** Each example normalised over its features. */
+/** Normalises each example over its features. */
 import type { NDArray } from 'numpy-ts';
 import { sizeOf } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';

@@ -1,6 +1,6 @@
 /**
- * Linear functions of one array as pairs of loops, of which each is the transpose of the other. So the pullback of
- * one is the other, and derivatives of every order follow.
+ * Linear functions of one array, in pairs of loops. Each is the transpose of the other, so the pullback of one is
+ * the other, and derivatives of every order follow.
  */
 import { applyRow } from '../numpy/apply.js';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';

@@ -1,4 +1,4 @@
-/** What functions for networks take for arrays, and for lists of whole numbers. */
+/** Reads the operands of functions for networks: arrays, and lists of whole numbers. */
 import { isBlock } from '../core/block.js';
 import { isReal } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';

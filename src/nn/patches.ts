@@ -1,4 +1,4 @@
-/** The windows of all images, copied into the rows of one matrix. */
+/** Copies the windows of all images into the rows of one matrix. */
 import { floatTypeOf, made, numbersOf, zeros } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
 

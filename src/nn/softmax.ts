@@ -1,7 +1,7 @@
 /**
- * Softmax and its kin, on arrays whose last axis is the one that counts. A lane is a list along that axis.
+ * Softmax and related functions, along the last axis of arrays. A lane is a list along that axis.
  *
- * Where nothing is above −Infinity no element counts: all shares are 0, as for `logSumExp` of reals.
+ * If nothing in a lane is above −Infinity, no element counts: all shares are 0, as for `logSumExp` of reals.
  */
 import type { NDArray } from 'numpy-ts';
 import { isReal } from '../core/real.js';

@@ -1,4 +1,4 @@
-/** Arrays whose elements are brought to mean 0 and variance 1, along features or along a batch. */
+/** Brings the elements of arrays to mean 0 and variance 1, along features or along a batch. */
 import { applyRow } from '../numpy/apply.js';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';
 import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';

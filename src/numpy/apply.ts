@@ -1,5 +1,5 @@
 /**
- * A row applied to operands: at the deepest level among them, as operators on reals are (core/open.ts). In reverse
+ * A row applied to operands: at the deepest level among them, as operators on reals are (core/open-runs.ts). In reverse
  * mode that is one binding, whose cotangent is kept apart from those of reals; in forward mode its tangent.
  */
 import { asBlock, isBlock, type Block } from '../core/block.js';

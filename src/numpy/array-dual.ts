@@ -1,6 +1,6 @@
 /**
- * Duals of arrays: what a function under differentiation has in the place of an NDArray. They have the shape and
- * the methods of one (methods.ts); what would hand out or change their numbers is refused.
+ * Duals of arrays: a function under differentiation gets one in the place of an NDArray. It has the shape and the
+ * methods of an NDArray (methods.ts). It refuses whatever would hand out or change its numbers.
  */
 import type { Block } from '../core/block.js';
 import { BlockDual, type BlockRun } from './block-run.js';

@@ -1,4 +1,4 @@
-/** Arrays of numpy-ts, as far as they are used here. */
+/** The parts of the types of numpy-ts that this library uses. */
 
 export type Numbers = Float64Array | Float32Array;
 export type FloatType = 'float64' | 'float32';

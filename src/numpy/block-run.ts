@@ -1,6 +1,6 @@
 /**
- * The runs of duals of arrays. Each stands for the run that is open, or a segment of it, so that no fast path of an
- * operator on reals takes an array for a real. It refuses operations on reals.
+ * The runs of duals of arrays. Each stands for an open run, or a segment of one. Because it is another object, no
+ * fast path of an operator on reals takes an array for a real. It refuses operations on reals.
  */
 import type { Block, BlockFields } from '../core/block.js';
 import { copied, finishedRun, runAside } from '../core/errors.js';

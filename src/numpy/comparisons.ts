@@ -1,4 +1,7 @@
-/** Comparisons of arrays, which are computed from primals and shown to watchers: a mask is a choice of the program. */
+/**
+ * Comparisons of arrays. They are computed from primals and shown to watchers, because a mask is a choice of the
+ * program.
+ */
 import { isBlock } from '../core/block.js';
 import { Dual, isReal, type Run } from '../core/real.js';
 import { comparisonsAreWatched } from '../core/watcher.js';

@@ -1,4 +1,4 @@
-/** Functions of numpy-ts that depend on numbers only in ways that have no derivative. */
+/** Functions of numpy-ts whose result has no derivative. */
 import { comparisons } from './comparisons.js';
 
 /** What is computed from primals, and is a constant. */

@@ -1,4 +1,4 @@
-/** Arrays made of reals, and reals taken out of arrays. */
+/** Makes arrays from reals, and takes reals out of arrays. */
 import { Dual, isReal } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { plainOperand } from './apply.js';

@@ -1,4 +1,4 @@
-/** What this floor throws. */
+/** Errors of this floor. */
 import { DeltaTapeError, describe } from '../core/errors.js';
 
 const shapeText = (shape: readonly number[]): string =>

@@ -1,6 +1,7 @@
 /**
- * The functions of numpy-ts as they are here. What is known to be right under differentiation is in a table; what
- * depends on numbers only in ways that have no derivative is computed from primals; everything else refuses duals.
+ * The functions of numpy-ts as users of this library see them. A table has those that are right under
+ * differentiation. Functions whose result has no derivative are computed from primals. Everything else refuses
+ * duals.
  */
 import { Dual } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';

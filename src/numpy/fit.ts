@@ -1,4 +1,4 @@
-/** A change in the shape and type of what it is a change of. */
+/** Brings a change into the shape and type of the array that it is a change of. */
 import { isReal } from '../core/real.js';
 import type { AnyArray, Operand } from './array-dual.js';
 import { floatTypeOf, sameShape } from './elements.js';

@@ -1,6 +1,6 @@
 /**
- * NumPy under differentiation: the functions of numpy-ts, by their names. On arrays each is that of numpy-ts; on
- * arrays under differentiation it records one binding.
+ * NumPy under differentiation: the functions of numpy-ts, by their names. On plain arrays each computes what that of
+ * numpy-ts computes. On arrays under differentiation it records one binding.
  */
 import './kind.js';
 import './methods.js';

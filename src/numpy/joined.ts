@@ -1,4 +1,4 @@
-/** Jacobians of arrays, put together of their rows or columns. */
+/** Jacobians of arrays, built from their rows or columns. */
 import { asBlock, isBlock } from '../core/block.js';
 import type { Real } from '../core/real.js';
 import type { AnyArray } from './array-dual.js';

@@ -1,6 +1,6 @@
 /**
- * How a call says that a function is to be applied: places, masks, axes, shapes. A row reads them again on its way back,
- * when whoever made them may have written into them.
+ * Options of a call that hold arrays: positions, masks, axes, shapes. A row reads them again on its way back, when
+ * their owner may have written into them. So they are copied.
  */
 import { isArray } from './library.js';
 

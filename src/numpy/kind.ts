@@ -1,4 +1,4 @@
-/** What the floors below are told of arrays (core/block.ts). */
+/** Tells the floors below what arrays are (core/block.ts). */
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
 import { finishedRun } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';

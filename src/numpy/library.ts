@@ -1,6 +1,6 @@
 /**
- * numpy-ts, as far as it is used here, with types of that much: the declarations of the package name files without
- * their endings, which TypeScript reads for bundlers only.
+ * The parts of numpy-ts that this library uses, with their types. The declarations of the package name files without
+ * endings, which TypeScript reads for bundlers only.
  */
 import * as library from 'numpy-ts';
 import type { FloatType, NDArray, Storage } from './array-types.js';

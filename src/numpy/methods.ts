@@ -1,4 +1,4 @@
-/** The methods of arrays, on duals of arrays: those of the functions of the same name. */
+/** The methods of duals of arrays. They are the functions of the same names. */
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { astype, at, get, iget, item, tolist } from './creation.js';
 import { complex, ComplexArray } from './complex/complex-array.js';

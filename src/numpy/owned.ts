@@ -1,4 +1,4 @@
-/** Arrays that nobody else writes. */
+/** Arrays into which nobody else writes. */
 import type { Block } from '../core/block.js';
 import { ArrayDual, type AnyArray } from './array-dual.js';
 import { usableBlock } from './block-run.js';

@@ -1,9 +1,9 @@
 /**
- * The cotangents of arrays in one sweep: a sum of arrays for each id, and of parts of it, which reading elements and
- * views gives. They are put together once, so that reading all parts one by one takes linear time.
+ * The cotangents of arrays in one sweep. For each id there is a sum of arrays, and a list of parts, which come from
+ * reading elements and views. The parts are put together once, so reading all parts one by one takes linear time.
  *
- * The slot of an array in the accumulator is 1 while there is a sum. So the sweep comes to it, and what a sweep that
- * failed has left is known by its slot, which was cleared.
+ * While there is a sum, the slot of its array in the accumulator is 1. So the sweep visits the array. If a sweep has
+ * failed, its slots were cleared, which tells the sums that it left.
  */
 import type { Block } from '../core/block.js';
 import type { Cotangents } from '../tape/cotangents.js';

@@ -1,4 +1,4 @@
-/** Arrays among the inputs of runs, and among what sweeps start from and come to (tape/tape.ts). */
+/** Arrays as inputs of runs, and as the start and the result of sweeps (tape/tape.ts). */
 import { asBlock, isBlock } from '../core/block.js';
 import type { Dual, Real } from '../core/real.js';
 import type { ReverseRun } from '../tape/reverse-run.js';

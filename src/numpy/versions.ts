@@ -1,6 +1,6 @@
 /**
- * The functions of numpy-ts and the methods of its arrays have versions here, which translated code calls in their
- * place. So programs in numpy-ts itself are differentiated as they stand.
+ * Versions of the functions of numpy-ts and of the methods of its arrays. Translated code calls them, so programs in
+ * numpy-ts itself are differentiated as they stand.
  */
 import { registerVersions, type FunctionVersions } from '../core/function-versions.js';
 import { holdsDuals } from './creation.js';

@@ -1,6 +1,6 @@
 /**
- * Errors of loading and translating plain TypeScript. As in core/errors.ts, one sentence says what happened, and
- * one what to do.
+ * Errors of loading and translating plain TypeScript. As in core/errors.ts, the first sentence says what happened,
+ * and the next one what to do.
  */
 import { DeltaTapeError, describe } from '../core/errors.js';
 

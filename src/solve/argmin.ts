@@ -1,7 +1,7 @@
 /**
- * Minima of smooth functions, by Newton's method: first downhill, with the size of each curvature
- * in place of the curvature and steps short enough to get lower, until rounding hides what is still
- * to be gained; then on the gradient, for the last digits.
+ * Minima of smooth functions, by Newton's method. The first phase goes downhill: it uses the absolute values of the
+ * curvatures, and makes steps short enough to get lower, until rounding hides any further gain. The second phase
+ * solves for a gradient of 0, to get the last digits.
  */
 import { noStrictMinimum, notFinite, notSolved } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';

@@ -1,8 +1,7 @@
 /**
- * Newton's method on plain numbers, for equations and their Jacobian. A step is cut down until it
- * brings the solution nearer, which is measured by the step that the same Jacobian would ask for
- * next: so units of the equations do not matter. It goes on until rounding keeps it from getting
- * nearer. O(n³) an iteration, and what the Jacobian takes.
+ * Newton's method on plain numbers, for equations and their Jacobian. A step is shortened until it brings the
+ * solution nearer. The measure is the step that the same Jacobian would take next, so the units of the equations do
+ * not matter. The method continues until rounding stops it. O(n³) for an iteration, and the cost of the Jacobian.
  */
 import { notFinite, notSolved, singularSystem } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';

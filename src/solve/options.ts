@@ -1,4 +1,4 @@
-/** What all solvers may be told. */
+/** The options that all solvers share. */
 import { invalidOption } from '../core/errors.js';
 
 export interface SolverOptions {

@@ -1,6 +1,6 @@
 /**
- * Babel, as far as the translator uses it, and what it puts source maps together with. The build puts
- * the packages themselves into this module, so that an installation has one file instead of them.
+ * The parts of Babel that the translator uses, and the package that combines source maps. The build bundles these
+ * packages into this module, so that an installation has one file instead of them.
  */
 export {
   generate,

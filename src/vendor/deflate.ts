@@ -1,2 +1,2 @@
-/** What packs and unpacks zip files, and text. */
+/** Packs and unpacks zip files, and converts text. */
 export { inflateSync, strFromU8, strToU8, zipSync } from 'fflate';

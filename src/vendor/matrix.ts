@@ -1,4 +1,4 @@
-/** The decompositions of matrices that the solvers use. The package as a whole is no ES module. */
+/** The decompositions of matrices that the solvers use. The package as a whole is not an ES module. */
 export {
   EigenvalueDecomposition,
   LuDecomposition,

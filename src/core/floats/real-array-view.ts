@@ -1,6 +1,6 @@
 /**
- * A part of an array that is an array itself, without a copy: what is stored in one is stored in the
- * other, as in a `subarray`. O(1); reading an element takes a hundred times what it takes in an array.
+ * A view of a part of an array, without a copy, as `subarray` gives: a store into one is a store into the other.
+ * O(1). Reading an element takes a hundred times as long as in an array.
  */
 
 /** The position that a property key names, if it names one. */

@@ -1,10 +1,10 @@
 /**
- * What stands for a Float64Array or a Float32Array where duals are about, which a typed array cannot
- * hold: arguments that are such arrays arrive as one in the function under differentiation, and where
- * one is left with plain numbers only, results have the typed array again (trees/containers.ts).
+ * What stands for a Float64Array or a Float32Array that may hold duals, which a typed array cannot. A function under
+ * differentiation gets one in the place of a typed array. In a result, one that holds only plain numbers becomes a
+ * typed array again (trees/containers.ts).
  *
- * It is an Array of reals under another prototype, so that reading an element costs what it costs in
- * an array. Its methods are those of typed arrays; what stores an element converts it as they do.
+ * It is an Array of reals with another prototype, so reading an element costs what it costs in an array. Its methods
+ * are those of typed arrays. What stores an element converts it as they do.
  */
 import { lt } from '../comparisons.js';
 import { number } from '../coerce.js';

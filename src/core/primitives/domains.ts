@@ -1,4 +1,4 @@
-/** What rows of the table are written with: domains and conventions that many of them have. */
+/** Domains and conventions that many rows of the table share. */
 import type { Convention, Domain, Limit } from './row.js';
 
 /** A domain in words, with points inside. */

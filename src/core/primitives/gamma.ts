@@ -1,6 +1,6 @@
 /**
- * Values of the derivatives of log Γ where those of the packages lose digits or signs. Arguments are
- * reduced exactly: how far x is from the pole beside it is a difference that rounds nothing.
+ * Values of the derivatives of log Γ where those of the packages lose digits or signs. Arguments are reduced
+ * exactly: the distance of x from the pole beside it is a difference without rounding.
  */
 import digammaOfMost from '../../vendor/digamma.js';
 

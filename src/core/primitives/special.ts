@@ -1,6 +1,6 @@
 /**
- * Special functions: further rows of the table, with values from the @stdlib packages. They are
- * apart so that a bundle without them carries none of those.
+ * Special functions: more rows of the table, with values from the @stdlib packages. They have their own file, so
+ * that a bundle without them contains none of those packages.
  */
 import erfValue from '../../vendor/erf.js';
 import erfcValue from '../../vendor/erfc.js';

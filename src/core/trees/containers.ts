@@ -1,8 +1,8 @@
 /**
- * The table of the kinds of containers that a tree may be made of: how a container is told, how its children are
- * listed, how another like it is built of new children. What is neither a container nor a real is a leaf.
- * How containers are copied and written in place is in derivatives/arguments/copy-kinds.ts, apart from what every
- * gradient loads.
+ * The table of the kinds of containers that a tree may consist of: how to recognise a container, how to list its
+ * children, and how to build another one like it from new children. Whatever is neither a container nor a real is a
+ * leaf. derivatives/arguments/copy-kinds.ts says how to copy containers and write into them; it is apart, because
+ * not every gradient loads it.
  */
 import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { sliceToList, type Flat } from './flat.js';

@@ -1,7 +1,7 @@
 /**
- * What the option `wrt` names: an argument, or several, by position; or an entry of the first argument, or
- * several, by key. What is given for it, and what comes of it, has one form: one tree, a list of trees in
- * the order of the positions, or an object of trees with just those keys.
+ * What the option `wrt` names: arguments by position, or entries of the first argument by key. Everything that
+ * belongs to the chosen inputs has one form: one tree, a list of trees in the order of the positions, or an object
+ * of trees with just those keys.
  */
 import { kindOf, set } from '../../core/trees/containers.js';
 import { memberText, treeMismatch } from '../../core/errors.js';

@@ -1,10 +1,9 @@
 /**
- * What some trees hold, each container once: containers that stand in several places, and those that
- * lead back to themselves, do so in copies, too. It stays what it was when it was looked at, whatever
- * becomes of the containers.
+ * What some trees hold, with each container once. Containers that stand in several places do so in copies, too, and
+ * so do those that lead back to themselves. A record stays as it was made, whatever becomes of the containers.
  *
- * Everything takes O(size), and is in an order that depends on the trees alone. Instances of classes
- * that hold no reals are not copied: they may keep what they are about out of sight.
+ * Everything takes O(size), in an order that depends on the trees alone. Instances of classes that hold no reals are
+ * not copied, because they may keep parts that nobody sees from outside.
  */
 import { countIn, isBlock, type Block } from '../../core/block.js';
 import { cyclicStructure, unorderedReals } from '../../core/errors.js';

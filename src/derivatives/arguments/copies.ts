@@ -1,11 +1,11 @@
 /**
- * A function under differentiation gets copies of its arguments, with other reals in the places of those that it
- * is differentiated by. On numbers the function gets the containers themselves: a write by one name of a container,
- * or of shared memory, is read by its other names. Copies share nothing, since each place has a derivative of its
- * own. So a call in which that makes a difference is refused.
+ * A function under differentiation gets copies of its arguments, with other reals in the places of those that it is
+ * differentiated by. On numbers, the function gets the containers themselves: a write through one name of a
+ * container, or of shared memory, is visible through its other names. Copies share nothing, because each place has
+ * its own derivative. So a call is refused if this makes a difference.
  *
- * Two differences are not found: a write that is undone before the call ends, and a read by the name of a variable
- * from outside.
+ * Two differences are not found: a write that is undone before the call ends, and a read through a variable from
+ * outside.
  */
 import type { Flat } from '../../core/trees/flat.js';
 import {

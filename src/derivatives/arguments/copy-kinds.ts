@@ -1,6 +1,6 @@
 /**
- * How each kind of container (core/trees/containers.ts) is copied, and written in place. A mutable container is
- * copied in two steps, so that it may lead back to itself. A persistent one is built at once, and never written.
+ * How each kind of container (core/trees/containers.ts) is copied and written. A mutable container is copied in two
+ * steps, so that it may lead back to itself. A persistent one is built at once, and never written.
  */
 import {
   asInstance,

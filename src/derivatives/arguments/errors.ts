@@ -1,4 +1,4 @@
-/** What can be wrong with the arguments of a derivative, and with what the option `wrt` names of them. */
+/** Errors of the arguments of a derivative, and of what the option `wrt` names. */
 import { DeltaTapeError, describe } from '../../core/errors.js';
 import { some, theFunction } from '../errors.js';
 import { classWithPrivateFields } from '../private-fields.js';

@@ -1,4 +1,4 @@
-/** Plain arrays of a floor that knows them (core/block.ts) as parts of trees. Copies of them share no memory. */
+/** Plain arrays (core/block.ts) as parts of trees. Copies of them share no memory. */
 import { asBlock, blocks, type Block } from '../../core/block.js';
 
 /** What was copied last: whoever copies it again, unchanged, has it in common. */

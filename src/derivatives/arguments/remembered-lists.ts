@@ -1,4 +1,4 @@
-/** What containers held when they were looked at. A list that has not changed since is kept once. */
+/** What containers held at some time. A list that has not changed since is kept once. */
 import { DeltaDual } from '../../tape/columns.js';
 
 /** From here on lists are compared with those that were seen last. */

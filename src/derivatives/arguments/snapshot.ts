@@ -1,4 +1,4 @@
-/** One container among the contents of some trees (contents.ts), as it was when it was looked at. */
+/** One container among the contents of some trees (contents.ts), as it was at that time. */
 import { isBlock } from '../../core/block.js';
 import { isReal } from '../../core/real.js';
 import type { CopyKind, Keys } from './copy-kinds.js';

@@ -1,4 +1,4 @@
-/** Where containers keep what they hold: two that keep it in the same place are one, or share memory. */
+/** Where containers keep their parts: two containers with the same place are one, or share memory. */
 import { isMemory } from './memory-views.js';
 import { packed } from '../../tape/is-packed.js';
 import { RealArray } from '../../core/floats/real-array.js';

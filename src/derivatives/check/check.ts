@@ -1,6 +1,6 @@
 /**
- * The law checker: whether the derivatives of a function are what the laws of the library demand.
- * Everything is random but repeatable, by a seed.
+ * The law checker: do the derivatives of a function obey the laws of the library? Everything is random but
+ * repeatable, by a seed.
  */
 import { invalidOption } from '../../core/errors.js';
 import { checksOneArgument, lawsBroken } from './errors.js';

@@ -1,10 +1,9 @@
 /**
- * Derivatives against finite differences, leaf by leaf. Steps are sought over many scales
- * until the estimated error is small. A derivative is wrong only if estimates from two scales
- * agree with each other and not with it. Large steps may agree on a slope that is not the one at the point, since
- * they cross a kink: smaller steps have the last word, and steps that cross a kink of which the function
- * itself tells have none. What differences cannot tell (kinks, jumps, noise, borders)
- * is noted, not judged.
+ * Compares derivatives with finite differences, leaf by leaf. It tries steps of many scales until the estimated
+ * error is small. A derivative is wrong only if estimates from two scales agree with each other and not with it.
+ * Large steps may agree on a wrong slope because they cross a kink, so smaller steps decide, and steps across a kink
+ * that the function reports do not count. What differences cannot decide (kinks, jumps, noise, borders) becomes a
+ * note, not a verdict.
  */
 import { slopesAt, stepsOf, type Curve, type Estimate, type Slopes } from './extrapolate.js';
 import type { Tally } from './report.js';

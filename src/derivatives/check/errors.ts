@@ -1,4 +1,4 @@
-/** What the law checker refuses, and what it finds. */
+/** Errors of the law checker. */
 import { DeltaTapeError, describe } from '../../core/errors.js';
 
 export const checksOneArgument = (second: unknown) =>

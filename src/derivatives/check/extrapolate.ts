@@ -1,7 +1,6 @@
 /**
- * Finite differences, extrapolated to step 0 (Richardson; the error by what the last
- * extrapolations changed, after Ridders). An estimate is worth what its error says, whatever
- * the scale of the function.
+ * Finite differences, extrapolated to step 0 (Richardson). The last extrapolations give an estimate of the error
+ * (Ridders), whatever the scale of the function.
  */
 export interface Estimate {
   readonly value: number;

@@ -1,7 +1,6 @@
 /**
- * The laws of first order. Rounding is allowed for by what it is seen to do: a linear map that is
- * scaled by numbers which are no powers of two shows how far its result is from exact. O(inputs)
- * passes over the function.
+ * The laws of first order. The allowance for rounding is measured: a linear map scaled by numbers that are not
+ * powers of two shows how far its result is from exact. O(inputs) passes over the function.
  */
 import { magnitude, type Draw } from './draws.js';
 import { Tally, type Discrepancy } from './report.js';

@@ -1,7 +1,7 @@
 /**
- * Recomputing instead of remembering: a checkpointed function leaves no bindings on the tape but one for
- * each real of its result and of what it wrote into its arguments. It is recorded again when the sweep
- * comes to it, on copies of its arguments as they were. Time for memory.
+ * Recomputing instead of remembering. A checkpointed function leaves only one binding for each real of its result,
+ * and for each real that it wrote into its arguments. It is recorded again when the sweep comes to it, on copies of
+ * its arguments as they were. This trades time for memory.
  */
 import { adopted } from '../../tape/with-blocks.js';
 import { inSegment, released } from '../../tape/segment.js';

@@ -1,4 +1,4 @@
-/** What can go wrong in functions that are run again for the sweep. */
+/** Errors of functions that are run again for the sweep. */
 import { DeltaTapeError, describe } from '../../core/errors.js';
 
 export const notASize = (what: string, value: unknown) =>

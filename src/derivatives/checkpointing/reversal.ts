@@ -1,7 +1,7 @@
 /**
- * The way back through a long loop within a given memory. It records a block of steps, as long as
- * half of the memory allows, sweeps it and forgets it. The states that blocks start from are kept
- * in the other half, or computed again from one that is: the binomial schedule says which to keep.
+ * The way back through a long loop within a given memory. It records a block of steps, as long as half of the memory
+ * allows, sweeps it and forgets it. The other half of the memory keeps states that blocks start from. The binomial
+ * schedule says which to keep; the others are computed again.
  */
 import { isBlock } from '../../core/block.js';
 import { adopted, takenFrom } from '../../tape/with-blocks.js';

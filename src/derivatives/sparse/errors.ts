@@ -1,4 +1,4 @@
-/** What can be wrong with a pattern, and with a function whose derivative is not sparse. */
+/** Errors of given patterns, and of functions whose derivative is not sparse. */
 import { DeltaTapeError, describe } from '../../core/errors.js';
 
 export const notAPattern = (value: unknown) =>

@@ -1,9 +1,8 @@
 /**
- * Which inputs a binding was computed from. Sets are formed at once if they are small, and
- * otherwise when they are asked for: the partial sums of a long sum have none. A binding with a
- * large set that is met again on the way to another one (a mean, a normalising constant) gets its
- * set then, as long as the work for such sets stays linear in the number of bindings. No
- * recursion over the bindings.
+ * From which inputs a binding was computed. Small sets are formed at once, others when somebody asks for them: the
+ * partial sums of a long sum have none. A binding with a large set may be met again on the way to another one (a
+ * mean, a normalising constant). Then it gets its set, as long as the work for such sets stays linear in the number
+ * of bindings. No recursion over the bindings.
  */
 import type { DeltaId } from '../../delta/delta.js';
 import { IndexSets, type IndexSet } from './sets.js';

@@ -1,4 +1,4 @@
-/** What can be wrong with model files, and with what is put into them. */
+/** Errors of model files, and of what is written to them. */
 import { DeltaTapeError, describe } from '../../core/errors.js';
 
 export const damagedFile = (format: string, problem: string) =>

@@ -1,6 +1,6 @@
 /**
- * A look at a header before it is parsed: `JSON.parse` takes the last of two members of one name, and makes as many
- * objects inside each other as it is told to.
+ * Checks a header before it is parsed. `JSON.parse` alone would silently take the last of two members of one name,
+ * and would make objects nested as deeply as a hostile file says.
  */
 
 /** Objects in an object, and lists in those. */

@@ -1,4 +1,4 @@
-/** What a model file holds: arrays of numbers with names. */
+/** The contents of a model file: arrays of numbers with names. */
 import { invalidTensor } from './errors.js';
 
 /** The arrays of each type of elements; those of `bool` hold 0 and 1. */

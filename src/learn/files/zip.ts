@@ -1,6 +1,6 @@
 /**
- * Reading zip files that may be damaged or hostile. The package that inflates would believe the sizes that a file
- * tells of itself, looks at no check sum, and at no entries that lie on each other.
+ * Reads zip files that may be damaged or hostile. The package that inflates believes the sizes in a file, and does
+ * not check checksums or entries that overlap.
  */
 import { inflateSync } from '../../vendor/deflate.js';
 import { damagedFile, fileTooLarge } from './errors.js';

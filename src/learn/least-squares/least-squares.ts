@@ -1,4 +1,4 @@
-/** Fits: unknowns for which a sum of squares, or of robust losses, is least. */
+/** Least squares: unknowns that make a sum of squares, or of robust losses, as small as possible. */
 import { invalidOption } from '../../core/errors.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';

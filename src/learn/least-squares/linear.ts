@@ -1,6 +1,6 @@
 /**
- * The linear least-squares problem of one step, taken apart: the singular values of the Jacobian with its columns
- * scaled. Tall Jacobians are brought to triangles first. O(rows · columns²).
+ * The linear least-squares problem of one step, solved by the singular values of the Jacobian with its columns
+ * scaled. Tall Jacobians are reduced to triangles first. O(rows · columns²).
  */
 import { Matrix, QrDecomposition, SingularValueDecomposition } from '../../vendor/matrix.js';
 import type { Vector } from '../runs/vectors.js';

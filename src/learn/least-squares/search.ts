@@ -1,7 +1,7 @@
 /**
- * Trust regions for sums of squares: Levenberg–Marquardt steps (Moré, 1978, with MINPACK's scaling of unknowns and its
- * rules for the radius), or Powell's dogleg. Unknowns at a bound towards which the cost falls are held there for an
- * iteration, and steps that leave the box are cut back to it.
+ * Trust regions for sums of squares: Levenberg–Marquardt steps (Moré, 1978, with MINPACK's scaling of unknowns and
+ * its rules for the radius), or Powell's dogleg. If the cost falls towards a bound, an unknown at that bound is held
+ * there for an iteration. Steps that leave the box are cut back to it.
  */
 import { gradientSize, project, type Box } from '../runs/problem.js';
 import { Stopped, type Point, type Progress } from '../runs/progress.js';

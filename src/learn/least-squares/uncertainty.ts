@@ -1,6 +1,6 @@
 /**
- * What a fit tells of its parameters: covariances, standard errors, and bands of what a model predicts. They are those
- * of the model made linear at the solution.
+ * The uncertainty of a fit: covariances, standard errors, and bands of what a model predicts. They describe the
+ * linear model at the solution.
  */
 import type { Real } from '../../core/real.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';

@@ -1,7 +1,7 @@
 /**
- * L-BFGS: directions by the inverse Hessian that the last steps tell of. With bounds, unknowns at a bound that the
- * gradient leads out by are held for an iteration, the others move, and a step is bent along the sides of the box
- * (two-metric projection; Bertsekas, 1982).
+ * L-BFGS: the directions come from an inverse Hessian that the last steps give. With bounds, an unknown is held for
+ * an iteration if it is at a bound and the gradient leads out of the box there. The others move, and a step is bent
+ * along the sides of the box (two-metric projection; Bertsekas, 1982).
  */
 import { project, type Box } from '../runs/problem.js';
 import { dot, minus, type Vector } from '../runs/vectors.js';

@@ -1,6 +1,6 @@
 /**
- * A line search for the strong Wolfe conditions (Moré and Thuente, 1994). Where rounding hides how much lower a value is,
- * slopes decide (Hager and Zhang, 2005). Steps to where the function is not finite are cut back.
+ * A line search for the strong Wolfe conditions (Moré and Thuente, 1994). Where rounding hides how much lower a
+ * value is, slopes decide (Hager and Zhang, 2005). Steps to points where the function is not finite are cut back.
  */
 import { along, dot, type Vector } from '../runs/vectors.js';
 import { interpolated, type Interval, type Place } from './interpolation.js';

@@ -1,4 +1,4 @@
-/** The inverse Hessian that the last few steps tell of (L-BFGS; Nocedal, 1980). */
+/** The inverse Hessian that the last few steps give (L-BFGS; Nocedal, 1980). */
 import { dot, type Vector } from '../runs/vectors.js';
 
 interface Pair {

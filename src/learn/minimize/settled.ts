@@ -1,4 +1,4 @@
-/** When a minimizer has arrived. */
+/** Decides when a minimizer has converged. */
 import type { Reason } from '../runs/run.js';
 import type { Evaluated } from './objective.js';
 

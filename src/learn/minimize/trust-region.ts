@@ -1,4 +1,4 @@
-/** Newton's method within a region where its model is trusted; conjugate gradients find the step (Steihaug, 1983). */
+/** Newton's method within a region where its model is trusted. Conjugate gradients find the step (Steihaug, 1983). */
 import { along, dot, norm, type Vector } from '../runs/vectors.js';
 import { iterate, type Method, type Search } from './methods.js';
 import type { Evaluated } from './objective.js';

@@ -1,4 +1,4 @@
-/** Files that are there as a whole or not at all. */
+/** Writes files as a whole or not at all. */
 import {
   closeSync,
   fsyncSync,

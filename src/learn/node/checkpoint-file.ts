@@ -1,4 +1,4 @@
-/** Checkpoints of trainings in files. */
+/** Keeps checkpoints of trainings in files. */
 import type { CheckpointStore } from '../training/checkpoint.js';
 import { readIfThere, writeAtomically } from './atomic.js';
 

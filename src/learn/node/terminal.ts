@@ -1,4 +1,4 @@
-/** How far a training is: a bar on a terminal, a line for each epoch elsewhere. */
+/** Shows the progress of a training: a bar on a terminal, a line for each epoch elsewhere. */
 import type { EpochReport, Progress, StepReport } from '../training/progress.js';
 
 /** What is written to, such as `process.stdout`. */

@@ -1,4 +1,4 @@
-/** Means of the parameters over the steps, which are often better than the last ones. */
+/** Means of the parameters over the steps. They are often better than the last parameters. */
 import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { numberIn, stateIn, vectorIn, type OptimizerState, stateOf } from './transform.js';

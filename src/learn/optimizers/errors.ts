@@ -1,4 +1,4 @@
-/** What can be wrong with what an optimizer is given. */
+/** Errors of the arguments of optimizers. */
 import { DeltaTapeError } from '../../core/errors.js';
 
 export const otherState = (size: unknown, expected: number) =>

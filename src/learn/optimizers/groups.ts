@@ -1,4 +1,4 @@
-/** Groups of parameters, each with an optimizer of its own. */
+/** Groups of parameters, each with its own optimizer. */
 import { unknownGroup } from './errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import type { Place } from '../trees/parts.js';

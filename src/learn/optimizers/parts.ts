@@ -1,4 +1,4 @@
-/** Parts of which optimizers are made, as in optax. */
+/** Parts from which optimizers are built, as in optax. */
 import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { scheduleOf, type Schedule } from './schedules.js';

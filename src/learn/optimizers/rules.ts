@@ -1,4 +1,4 @@
-/** The rules of optimizers, as transforms: what they make of a gradient, before it is scaled by the learning rate. */
+/** The rules of optimizers, as transforms: each turns a gradient into a step, before the learning rate scales it. */
 import { numberIn, vectorIn, type Transform, stateOf } from './transform.js';
 
 const zeros = (params: Float64Array) => new Float64Array(params.length);

@@ -1,7 +1,7 @@
 /**
- * Optimizers are made of transforms, each of which turns a gradient, or what the one before made of it, into an update, and
- * remembers what it needs in a state that never changes. The last update is added to the parameters. Here all of
- * them are vectors.
+ * Optimizers consist of transforms. The first takes the gradient, and each other one takes the result of the one
+ * before. A transform returns an update and a new state, and never changes a state. The last update is added to the
+ * parameters. Everything here is a vector.
  */
 import { Map } from 'immutable';
 import type { Place } from '../trees/parts.js';

@@ -1,4 +1,4 @@
-/** The unknowns of a run: a start taken apart, trees made of vectors, and bounds. */
+/** The unknowns of a run: takes a start apart, makes trees from vectors, and keeps bounds. */
 import { doesNotNest } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
 import type { Flat } from '../../core/trees/flat.js';

@@ -1,4 +1,4 @@
-/** Counts, limits and the record of one run. */
+/** Counts, limits and the history of one run. */
 import { invalidOption } from '../../core/errors.js';
 import type { Problem } from './problem.js';
 import type { HistoryEntry, Reason, Run, RunOptions } from './run.js';

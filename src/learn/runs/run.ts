@@ -1,4 +1,4 @@
-/** What every run of this floor may be told, and what it returns. */
+/** The options and results that every run of this floor shares. */
 import type { Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 

@@ -1,6 +1,6 @@
 /**
- * The gradient of a batch, which is cut into chunks. Their number, their seeds and the order in which results are added do
- * not depend on who computes them.
+ * The gradient of a batch that is cut into chunks. The number of chunks, their seeds and the order in which results
+ * are added do not depend on who computes them.
  */
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';

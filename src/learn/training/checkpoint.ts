@@ -1,4 +1,4 @@
-/** Trainings in files: all that the rest of a training depends on. */
+/** Checkpoints of a training: everything that the rest of the training depends on. */
 import type { Optimizer } from '../optimizers/optimizer.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import { treeOf, tensorsOf } from '../files/model.js';

@@ -1,4 +1,4 @@
-/** What a model learns from: examples, which are taken in batches. */
+/** The data of a training: examples, which are taken in batches. */
 import { describe, invalidOption } from '../../core/errors.js';
 
 /** Examples of any kind, such as the rows of a NumPy array. */

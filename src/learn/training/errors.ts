@@ -1,4 +1,4 @@
-/** What can go wrong in training. */
+/** Errors of training. */
 import { DeltaTapeError } from '../../core/errors.js';
 import type { Culprit, Culprits } from './not-finite.js';
 

@@ -1,6 +1,6 @@
 /**
- * Where a loss became NaN: the batch is computed once more, in a run that is watched, so that every operation passes by.
- * Ordinary steps pay nothing for that.
+ * Finds where a loss became NaN or infinite: it computes the batch once more in a watched run, which sees every
+ * operation. Ordinary steps pay nothing for this.
  */
 import { nextLevel, watchDeepest } from '../../core/open-runs.js';
 import { primalOf, type Operation, type Real, type Run } from '../../core/real.js';

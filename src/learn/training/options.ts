@@ -1,4 +1,4 @@
-/** What a training may be told. */
+/** The options of a training. */
 import { invalidOption } from '../../core/errors.js';
 import type { Signal } from '../runs/run.js';
 import { adam } from '../optimizers/optimizers.js';

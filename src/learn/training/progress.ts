@@ -1,4 +1,4 @@
-/** What a training tells of itself. */
+/** What a training reports while it runs. */
 
 export interface StepReport {
   /** From 1. */

@@ -1,4 +1,7 @@
-/** Seeds made of others, and random orders: all chance of a run follows from one number, wherever the run begins anew. */
+/**
+ * Seeds made from other seeds, and random orders. All random numbers of a training follow from one number, wherever
+ * it is started again.
+ */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 

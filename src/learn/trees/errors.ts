@@ -1,4 +1,4 @@
-/** What can be wrong with a tree whose parts are to have names. */
+/** Errors of trees whose parts need names. */
 import { DeltaTapeError } from '../../core/errors.js';
 
 export const unnamedPart = (problem: string) =>

@@ -1,4 +1,4 @@
-/** How long trees are, as vectors, and the inner product of two. Plain, or under differentiation. */
+/** Norms of trees as vectors, and the inner product of two trees. Plain, or under differentiation. */
 import { invalidOption } from '../../core/errors.js';
 import { hypot, mul, sum } from '../../core/primitives/table.js';
 import { abs, max } from '../../core/primitives/piecewise.js';

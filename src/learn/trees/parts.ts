@@ -1,4 +1,6 @@
-/** The parts of a tree of reals that are arrays or single numbers, with names by which people and files know them. */
+/**
+ * The parts of a tree of reals that are arrays or single numbers, with the names that people and files use for them.
+ */
 import { asBlock, blocks, countIn, isBlock } from '../../core/block.js';
 import { array, floats, nameOfTypedArray } from '../../core/trees/containers.js';
 import type { Flat } from '../../core/trees/flat.js';

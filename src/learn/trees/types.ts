@@ -1,4 +1,4 @@
-/** What the types tell of the reals in a tree. */
+/** The types of trees of reals. */
 import type { Collection } from 'immutable';
 import type { Dual, Real } from '../../core/real.js';
 import type { Reals } from '../../core/types.js';

@@ -1,6 +1,6 @@
 /**
  * Arrays of complex numbers under differentiation: two arrays of reals. They stand between real inputs and real
- * outputs; what operators take and give is real, so derivatives need no convention for complex numbers.
+ * outputs. Operators take and return only reals, so derivatives need no convention for complex numbers.
  */
 import { kinds } from '../../core/trees/containers.js';
 import type { ContainerKind } from '../../core/trees/container-kind.js';

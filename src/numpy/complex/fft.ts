@@ -1,4 +1,7 @@
-/** The functions of `np.fft`: on plain arrays, too, since those of numpy-ts 1.7 are wrong on views and in some lengths. */
+/**
+ * The functions of `np.fft`. They also compute plain arrays, because those of numpy-ts 1.7 are wrong on views and
+ * for some lengths.
+ */
 import { Dual } from '../../core/real.js';
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';

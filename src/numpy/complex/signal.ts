@@ -1,4 +1,4 @@
-/** Signals: the numbers of a plain array, real or complex, as transforms read and write them, in order. */
+/** Signals: the numbers of a plain array, real or complex, in the order in which transforms read and write them. */
 import { isFloat, made, numbersOf, sizeOf } from '../elements.js';
 import { everything, type FloatType, type NDArray } from '../library.js';
 

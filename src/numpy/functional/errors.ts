@@ -1,4 +1,4 @@
-/** What functional operators throw. */
+/** Errors of functional operators. */
 import { wrongOption } from '../errors.js';
 
 export const activeUnit = () =>

@@ -1,4 +1,7 @@
-/** What functions of arrays are applied to, and what they give: the elements of vectors, the rows of other arrays. */
+/**
+ * The items that functional operators apply a function to, and its results: the elements of vectors, the rows of
+ * other arrays.
+ */
 import { isBlock } from '../../core/block.js';
 import { isReal } from '../../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from '../array-dual.js';

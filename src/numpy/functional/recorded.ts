@@ -1,9 +1,9 @@
 /**
- * A function applied again and again, as one binding. The way back goes from the last application to the first: each is
- * recorded once more, swept and forgotten (tape/segment.ts). So the tape holds one application at a time, and the reals
- * and arrays that the function captures get their cotangents.
+ * A function applied again and again, as one binding. The way back goes from the last application to the first: each
+ * is recorded once more, swept and forgotten (tape/segment.ts). So the tape holds one application at a time, and the
+ * reals and arrays that the function captures get their cotangents.
  *
- * Where an application takes the result of the one before, its state, all states are kept.
+ * If an application takes the result of the one before, its state, all states are kept.
  */
 import { Dual, type Real } from '../../core/real.js';
 import { remembering } from '../../derivatives/checkpointing/checkpoint.js';

@@ -1,4 +1,4 @@
-/** Functions of one example, on many at once. */
+/** `vmap`: a function of one example, applied to many at once. */
 import type { NDArray } from 'numpy-ts';
 import { asBlock, isBlock } from '../../core/block.js';
 import { within } from '../../core/open-runs.js';

@@ -1,4 +1,4 @@
-/** Arrays that were freed: whoever uses one is told so, rather than given what stands in its memory by then. */
+/** Arrays that were freed. Whoever uses one gets an error, not whatever is in its memory by then. */
 import type { Storage } from '../array-types.js';
 
 const nothing = (): void => undefined;

@@ -1,9 +1,9 @@
 /**
- * Ledgers: arrays that are to be given back together. The memory of numpy-ts is of fixed size, and the collector sees neither
- * how full it is nor, inside a synchronous loop, what has become garbage. So what is known to be needed no longer
- * is freed here.
+ * Ledgers: lists of arrays that are freed together. The memory of numpy-ts has a fixed size. The garbage collector
+ * does not see how full it is, and does not run inside a synchronous loop. So the library itself frees arrays that
+ * it knows nobody needs.
  *
- * An array is noted by its storage. Views have storages of their own, and memory is free when all its storages are.
+ * An array is noted by its storage. Views have storages of their own; memory is free when all its storages are.
  */
 import type { NDArray, Storage } from '../array-types.js';
 import { retire, type Freed } from './freed.js';

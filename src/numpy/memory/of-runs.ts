@@ -1,8 +1,9 @@
 /**
- * What derivatives allocate for themselves: copies of inputs, results of recorded operations, what their pullbacks
- * make. No user holds these arrays, since duals of finished runs are refused; what an operator returns, or hands to a rule of
- * the user's, is given out. They are freed when the outermost run ends; what only one operation or one sweep needs is
- * freed with it, unless a run around it may hold it.
+ * The arrays that derivatives allocate for themselves: copies of inputs, results of recorded operations, results of
+ * pullbacks. No user holds these arrays, because duals of finished runs are refused. If an operator returns an
+ * array, or hands it to a user's rule, the array is given out, and not freed. The others are freed when the
+ * outermost run ends. Those that only one operation or one sweep needs are freed with it, unless a run around it may
+ * hold them.
  */
 import { finishedRun } from '../../core/errors.js';
 import { insideRun, nextLevel, outermostRun } from '../../core/open-runs.js';

@@ -1,4 +1,4 @@
-/** `tidy`: what a function makes is freed when it returns, but for its result. */
+/** `tidy`: frees what a function made when it returns, except its result. */
 import { registerVersions, versionOf } from '../../core/function-versions.js';
 import { Dual } from '../../core/real.js';
 import { freedArray, sharedNumbers, tidyIsAsynchronous } from '../errors.js';

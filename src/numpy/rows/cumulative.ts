@@ -1,4 +1,4 @@
-/** Products along axes, and what is left where NaN counts as nothing. */
+/** Cumulative products, and functions that ignore NaN. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { applyRow } from '../apply.js';
 import { inOrder } from '../elements.js';

@@ -1,4 +1,4 @@
-/** Functions that put elements in order: each element keeps its derivative where it comes to stand. */
+/** Functions that put elements in order. Each element keeps its derivative at its new place. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { made, numbersOf, sizeOf } from '../elements.js';
 import { badOption } from '../errors.js';

@@ -1,4 +1,4 @@
-/** Functions that take numbers apart, round them, or put others in their place. */
+/** Functions that take numbers apart, round them, or replace them. */
 import type { Operand } from '../array-dual.js';
 import { notDifferentiable } from '../errors.js';
 import { Dual, isReal } from '../../core/real.js';

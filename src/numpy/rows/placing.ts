@@ -1,4 +1,4 @@
-/** Functions that put arrays together, or leave parts of them out. */
+/** Functions that join arrays, or leave out parts of them. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { isBlock } from '../../core/block.js';
 import { Dual, isReal } from '../../core/real.js';

@@ -1,7 +1,7 @@
 /**
- * Functions that act on each element apart. Their derivatives are those of the scalar function, by the table of
- * primitives where it has a row and by differentiating it where not; so there is one truth. Where a formula in
- * functions of arrays says the same, it is used, since kernels are faster than loops.
+ * Functions that act on each element alone. Their derivative is that of the scalar function: by its row in the table
+ * of primitives, or, if there is no row, by differentiating it. So there is one truth. If a formula in functions of
+ * arrays says the same, the formula is used, because kernels are faster than loops.
  */
 import { derivative } from '../../derivatives/jvp.js';
 import type { Primitive } from '../../core/primitives/row.js';

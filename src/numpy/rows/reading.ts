@@ -1,6 +1,7 @@
 /**
- * Parts of an array: elements and views. On the way back a part's cotangent is kept as it is (sums.ts), and all parts are
- * put into one array when the sweep comes to it. So to read an array part by part takes linear time at every level.
+ * Parts of an array: elements and views. On the way back, the cotangent of a part is kept as it is (sums.ts), and
+ * all parts are put into one array when the sweep comes to it. So reading an array part by part takes linear time at
+ * every level.
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';

@@ -1,4 +1,4 @@
-/** Functions that put the elements along some axes together. */
+/** Functions that combine the elements along some axes. */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, sizeOf } from '../elements.js';

@@ -1,6 +1,6 @@
 /**
- * Functions of numbers that NumPy has and the table of primitives has not. Each is a row as those of the table are,
- * so that kinks are seen and every order follows.
+ * Functions of numbers that NumPy has and the table of primitives lacks. Each is a row like those of the table, so
+ * kinks are seen and every order follows.
  */
 import { fromHalf, fromMultiple, fromTie, fromZero } from '../../core/primitives/boundaries.js';
 import { convention, domain, zeroPartial } from '../../core/primitives/domains.js';

@@ -1,4 +1,4 @@
-/** Averages and what goes with them, and the options `where` and `initial` of reductions. */
+/** Averages and related functions, and the options `where` and `initial` of reductions. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
 import { ops, type Axis } from '../ops.js';
