@@ -21,7 +21,8 @@ export interface Dropout {
  * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [0, 2, 2, 2]
  */
 export function dropout(x: NDArray, { rate, seed }: Dropout): NDArray {
-  if (!(rate >= 0 && rate < 1)) throw badOption('dropout', 'rate must be at least 0 and below 1', rate);
+  if (!(rate >= 0 && rate < 1))
+    throw badOption('dropout', 'rate must be at least 0 and below 1', rate);
   if (!Number.isInteger(seed)) throw badOption('dropout', 'seed must be a whole number', seed);
   const array = asArray('dropout', x);
   const [mask, to] = made(array.shape, floatTypeOf(array));

@@ -63,7 +63,11 @@ export function windowsOf(
     const before = padding === 'same' ? Math.floor(margin / 2) : margins[k];
     const count = Math.floor((pixels + margin - reach) / strides[k]) + 1;
     if (count < 1 && pixels > 0)
-      throw badOption(name, `a window of ${reach} must fit into ${pixels + margin} pixels`, sizes[k]);
+      throw badOption(
+        name,
+        `a window of ${reach} must fit into ${pixels + margin} pixels`,
+        sizes[k],
+      );
     return {
       pixels,
       size: sizes[k],

@@ -58,7 +58,8 @@ export function treeOf<T>(like: T, tensors: Tensors): T {
 }
 
 function numbersIn(name: string, { data, shape }: Tensor): ArrayLike<number> {
-  if (data.length !== countOf(shape)) throw invalidTensor(name, 'does not have the size of its shape');
+  if (data.length !== countOf(shape))
+    throw invalidTensor(name, 'does not have the size of its shape');
   if (!(data instanceof BigInt64Array || data instanceof BigUint64Array)) return data;
   return Float64Array.from(data as BigInt64Array, Number);
 }

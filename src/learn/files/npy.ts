@@ -86,7 +86,8 @@ function layoutOf(text: string, wrong: (problem: string) => Error) {
   }
   const [, sign, letters] = /^([<>|=])(\w+)$/.exec(descr) ?? [];
   const dtype = Object.hasOwn(types, letters ?? '') ? types[letters] : undefined;
-  if (dtype === undefined) throw wrong(`has the type ${JSON.stringify(descr)}, which cannot be read`);
+  if (dtype === undefined)
+    throw wrong(`has the type ${JSON.stringify(descr)}, which cannot be read`);
   const lengths = shape.split(',').map((part) => part.trim());
   if (lengths[lengths.length - 1] === '') lengths.pop();
   if (lengths.length > 64 || !lengths.every((part) => /^\d+$/.test(part))) {

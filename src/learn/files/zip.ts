@@ -127,7 +127,8 @@ function startOfData(file: Uint8Array, view: DataView, entry: Entry, end: number
 
 function contentOf({ name, method, size, crc }: Entry, packed: Uint8Array): Uint8Array {
   const content = method === STORED ? packed : inflated(name, method, size, packed);
-  if (content.length !== size) throw wrong(`${JSON.stringify(name)} does not have the size that its directory says`);
+  if (content.length !== size)
+    throw wrong(`${JSON.stringify(name)} does not have the size that its directory says`);
   if (crc32(content) !== crc) throw wrong(`${JSON.stringify(name)} does not match its checksum`);
   return content;
 }

@@ -270,7 +270,11 @@ describe('A hostile file of npz is refused:', () => {
     ['another name', altered(CENTRAL, { 46: 120 }), /"x.npy" is described in two ways/],
     ['a place in the directory', altered(CENTRAL, { 42: 1 }), /is not where it should be/],
     ['another size', altered(CENTRAL, { 24: 1 }), /does not have the size that its directory says/],
-    ['a size that cannot be', altered(CENTRAL, { 26: 32 }, 6), /cannot be as large as its directory says/],
+    [
+      'a size that cannot be',
+      altered(CENTRAL, { 26: 32 }, 6),
+      /cannot be as large as its directory says/,
+    ],
     [
       'a size beyond the limit',
       altered(CENTRAL, { 27: 128 }, 6),
@@ -285,7 +289,11 @@ describe('A hostile file of npz is refused:', () => {
     ['too few entries', altered(END, { 10: 0 }), /does not end where it should/],
     ['no directory', new Uint8Array(100), /no directory at its end/],
     ['no array', zipSync({ 'a.txt': new Uint8Array(3) }), /"a.txt" is not an array of NumPy/],
-    ['no array inside', zipSync({ 'a.npy': new Uint8Array(30) }), /"a.npy" is not an array of NumPy/],
+    [
+      'no array inside',
+      zipSync({ 'a.npy': new Uint8Array(30) }),
+      /"a.npy" is not an array of NumPy/,
+    ],
     ['a path to elsewhere', zipSync({ '../a.npy': new Uint8Array() }), /leads to another folder/],
     ['an absolute path', zipSync({ '/a.npy': new Uint8Array() }), /leads to another folder/],
     ['a name with signs', zipSync({ 'a\0.npy': new Uint8Array() }), /signs that no name/],
