@@ -115,7 +115,7 @@ describe('conv2d', () => {
     const [x, w] = [sample([1, 3, 3, 2]), sample([2, 2, 1, 1])];
     expect(() => F.conv2d(x, w)).toThrow('the kernel takes 1 channels');
     expect(() => F.conv2d(sample([3, 3, 1]), w)).toThrow('[batch, height, width, channels]');
-    expect(() => F.conv2d(sample([1, 1, 1, 1]), w)).toThrow('a window of 2 fits into 1 pixels');
+    expect(() => F.conv2d(sample([1, 1, 1, 1]), w)).toThrow('a window of 2 must fit into 1 pixels');
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { stride: 0 })).toThrow(
       'stride is a whole number from 1 on',
     );

@@ -225,7 +225,7 @@ describe('An optimizer', () => {
     [
       'the state of others',
       () => adam().step([1], [1], adam().init([1, 2])),
-      /that of 2 parameters, but there are 1/,
+      /belongs to 2 parameters, but there are 1/,
     ],
     ['dual numbers', () => grad((x: Real) => (adam().init([x]), x))(1), /reached an optimizer/],
     ['a negative rate', () => sgd({ learningRate: -1 }), /option learningRate/],

@@ -250,7 +250,7 @@ describe('vmap', () => {
   });
 
   test('refuses axes that do not fit.', () => {
-    expect(() => vmap(f)(3)).toThrow('argument 0 is to have its examples along axis 0');
+    expect(() => vmap(f)(3)).toThrow('argument 0 should have its examples along axis 0');
     expect(() => vmap(f, { in: 2 })(x)).toThrow('axis 2');
     expect(() => vmap(f, { in: null })(x)).toThrow('no argument');
     expect(() => vmap(P.add)(x, some([4, 2]))).toThrow('different lengths: 3, 4');
