@@ -117,13 +117,13 @@ describe('conv2d', () => {
     expect(() => F.conv2d(sample([3, 3, 1]), w)).toThrow('[batch, height, width, channels]');
     expect(() => F.conv2d(sample([1, 1, 1, 1]), w)).toThrow('a window of 2 must fit into 1 pixels');
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { stride: 0 })).toThrow(
-      'stride is a whole number from 1 on',
+      'stride must be a whole number from 1 on',
     );
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { padding: 'full' })).toThrow(
       "padding must be 'valid', 'same'",
     );
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { padding: -1 })).toThrow(
-      'padding is a whole number',
+      'padding must be a whole number',
     );
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { bias: sample([2]) })).toThrow(
       'the bias has shape [1]',
