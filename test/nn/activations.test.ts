@@ -87,5 +87,5 @@ describe('Far out and at edges', () => {
 test('Whole numbers are made floats, and what is no array is refused.', () => {
   expect(F.sigmoid(array([0], 'int32')).tolist()).toEqual([0.5]);
   expect(() => F.relu([1, 2])).toThrow('nn.relu takes an array');
-  expect(() => F.gelu(array([1]), { approximate: 'erf' })).toThrow("approximate is 'tanh'");
+  expect(() => F.gelu(array([1]), { approximate: 'erf' })).toThrow("approximate must be 'tanh'");
 });
