@@ -187,5 +187,5 @@ test('oneHot has the axis of classes last.', () => {
   expect(F.oneHot(array([2], 'int64'), 3, 'float32').dtype).toBe('float32');
   expect(F.oneHot([], 3).shape).toEqual([0, 3]);
   expect(() => F.oneHot([3], 3)).toThrow('from 0 to 2');
-  expect(() => F.oneHot([0], 3, 'int32')).toThrow("dtype is 'float64' or 'float32'");
+  expect(() => F.oneHot([0], 3, 'int32')).toThrow("dtype must be 'float64' or 'float32'");
 });
