@@ -84,6 +84,8 @@ export abstract class Run {
   watcher: Watch | null = null;
   /** Is told when the activation has ended. */
   declare atEnd?: () => void;
+  /** What the floor that knows arrays keeps for the run (block.ts). */
+  declare ofBlocks?: unknown;
 
   /** A class of its own, which code that clones numbers, arrays and objects does not clone. */
   get [Symbol.toStringTag](): string {

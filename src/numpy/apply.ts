@@ -2,53 +2,57 @@
  * A row applied to operands: at the deepest level among them, as operators on reals are (core/open-runs.ts). In reverse
  * mode that is one binding, whose cotangent is kept apart from those of reals; in forward mode its tangent.
  */
-import { asBlock, isBlock, type Block } from '../core/block.js';
+import { asBlock, isBlock } from '../core/block.js';
 import { finishedRun } from '../core/errors.js';
 import { usable } from '../core/open-runs.js';
 import { Dual, isReal, type Operation, type Real, type Run } from '../core/real.js';
 import { ForwardRun } from '../tape/forward-run.js';
-import type { Cotangents } from '../tape/cotangents.js';
 import { tapeOf, type ReverseRun } from '../tape/reverse-run.js';
-import { group } from '../tape/rules.js';
 import { ArrayDual, MovingArray, type AnyArray, type Operand } from './array-dual.js';
+import { bare } from './bare.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { BatchRun, BatchedArray, BatchedReal, isBatched } from './batch-run.js';
-import { copied, lasting, numbersOf, sizeOf } from './elements.js';
+import { lasting, numbersOf } from './elements.js';
 import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
-import { fit, likeOf } from './fit.js';
-import { switchTo, type Ledger } from './memory/ledger.js';
-import { isAlone, ledgerOf, sweepLedger } from './memory/of-runs.js';
-import { OutlineOnly, ops } from './ops.js';
+import { changeOf, likeOf } from './fit.js';
+import { openLedger, switchTo, type Ledger } from './memory/ledger.js';
+import { isAlone, ledgerOf } from './memory/of-runs.js';
+import { RecordedRow } from './recording.js';
 import type { ArrayRow, Share } from './row.js';
-import { sumsOf } from './sums.js';
-import { isArray, type FloatType, type NDArray, type Storage } from './library.js';
+import { dressed, type NDArray } from './library.js';
 
-const settledOperand = (name: string, x: unknown, k: number): Operand => {
+/** An operand that may be used now, bare if it is plain. */
+function settledOperand(name: string, x: unknown, k: number): Operand {
   if (typeof x === 'number') return x;
+  if (ArrayDual.is(x) && x.run.owner.status === 'open') return x;
   const place = () => `argument ${k + 1} of np.${name}`;
   if (isBlock(x)) {
     const array = usableBlock(asBlock(x), place) as AnyArray;
-    if (array.dtype.startsWith('complex')) throw notFloats(place(), array.dtype);
-    return array;
+    if (ArrayDual.is(array)) return array;
+    const inner = bare(array);
+    if (inner.dtype.startsWith('complex')) throw notFloats(place(), inner.dtype);
+    return inner;
   }
   if (isReal(x)) return usable(x, place);
   throw notAnOperand(name, x);
+}
+
+/** The open run, or segment of one, that an operand belongs to, if it is under differentiation. */
+const homeOf = (x: Operand): Run | null => {
+  if (typeof x === 'number') return null;
+  if (ArrayDual.is(x)) return x.run.owner;
+  return (x as unknown) instanceof Dual ? (x as unknown as Dual).run : null;
 };
 
-/** The open run, or segment of one, that a dual belongs to. */
-const homeOf = (x: Dual): Run => (x.isBlock ? (x as unknown as ArrayDual).run.owner : x.run);
-
 export function applyRow<O>(row: ArrayRow<O>, xs: readonly unknown[], options: O): Operand {
-  const operands: Operand[] = [];
-  let deepest: Run | undefined;
+  const operands = new Array<Operand>(xs.length);
+  let deepest: Run | null = null;
   for (let k = 0; k < xs.length; k++) {
-    const x = settledOperand(row.name, xs[k], k);
-    operands.push(x);
-    if (!(x instanceof Dual)) continue;
+    const x = (operands[k] = settledOperand(row.name, xs[k], k));
     const home = homeOf(x);
-    if (deepest === undefined || home.level > deepest.level) deepest = home;
+    if (home !== null && (deepest === null || home.level > deepest.level)) deepest = home;
   }
-  if (deepest === undefined) return row.value(operands as (NDArray | number)[], options);
+  if (deepest === null) return given(row.value(operands as (NDArray | number)[], options));
   if (deepest.watcher !== null) watch(row, operands, options, deepest);
   const tape = tapeOf(deepest);
   if (tape !== null) return recorded(row, operands, options, tape);
@@ -57,9 +61,13 @@ export function applyRow<O>(row: ArrayRow<O>, xs: readonly unknown[], options: O
   throw noBlocksHere(row.name);
 }
 
+/** What a row makes of plain operands, for whoever it is made. */
+const given = (z: NDArray | number): NDArray | number =>
+  typeof z === 'number' || openLedger()?.isOfRuns === true ? z : dressed(z);
+
 function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run): void {
   const boundary = () => {
-    const active = xs.map((x) => x instanceof Dual && homeOf(x).level === run.level);
+    const active = xs.map((x) => homeOf(x)?.level === run.level);
     return row.boundary?.(xs.map(plainOperand), active, options) ?? Infinity;
   };
   const value = () => {
@@ -87,62 +95,33 @@ export function plainOperand(x: Operand): NDArray | number {
   return inner;
 }
 
-function recorded<O>(row: ArrayRow<O>, xs: Operand[], options: O, tape: ReverseRun): Operand {
-  const ids = xs.map((x) => (x instanceof Dual ? tape.idOf(x as unknown as Real) : 0));
-  const primals = xs.map((x, k) => (ids[k] > 0 ? belowOf(x as Dual) : x));
-  const active = ids.map((id) => id > 0);
-  const likes = primals.map(likeOf);
+/** What the enclosing level sees of a dual. */
+const belowOf = (x: Dual): Operand => (ArrayDual.is(x) ? x.primalBlock : x.run.primalOf(x));
+
+function recorded<O>(
+  row: ArrayRow<O>,
+  xs: readonly Operand[],
+  options: O,
+  tape: ReverseRun,
+): Operand {
+  const count = xs.length;
+  const ids = new Array<number>(count);
+  const active = new Array<boolean>(count);
+  const primals = new Array<Operand>(count);
+  for (let k = 0; k < count; k++) {
+    const x = xs[k];
+    ids[k] = homeOf(x) === null ? 0 : tape.idOf(asReal(x));
+    active[k] = ids[k] > 0;
+    primals[k] = active[k] ? belowOf(x as Dual) : x;
+  }
   const ledger = ledgerOf(tape);
   const before = switchTo(ledger);
-  let z: Operand;
-  let [kept, output]: [Operand[], Operand] = [[], 0];
   try {
-    z = valueOf(row, primals, options, ledger, isAlone(tape));
-    if (!tape.isDry) [kept, output] = keptOf(row, primals, active, z, tape.isPushed === true);
+    const z = valueOf(row, primals, options, ledger, isAlone(tape));
+    return new RecordedRow(tape, row, options, { ids, active, primals }, z).dual;
   } finally {
     switchTo(before);
   }
-  tape.blockBytes = (tape.blockBytes ?? 0) + bytesIn(z);
-  const part = row.part?.(options);
-  const pull = ([c]: readonly Real[], to: Cotangents): void => {
-    const cotangent = c as Operand;
-    if (part !== undefined) {
-      sumsOf(to).addPart(ids[0], part, cotangent, likes[0]!);
-      return;
-    }
-    const pulled = sweepLedger();
-    const sums = sumsOf(to);
-    const isLoose = sums.loose === (c as unknown as Block);
-    const mark = pulled?.mark ?? 0;
-    const outer = switchTo(pulled);
-    try {
-      const shares = row.pullback(cotangent, kept, output, active, options);
-      for (let k = 0; k < ids.length; k++) {
-        if (ids[k] === 0 || shares[k] === 0) continue;
-        const fitted = lasting(fit(shares[k], likes[k]));
-        if (fitted === 0) continue;
-        if (likes[k] === null) to.add(ids[k], fitted as Real);
-        else sums.add(ids[k], fitted as Block, isOwn(fitted, shares, pulled, mark));
-      }
-    } finally {
-      switchTo(outer);
-    }
-    if (pulled === null || !isAlone(tape)) return;
-    const isHeld = (storage: Storage) => sums.holds(ids, storage);
-    pulled.freeAfter(mark, isHeld);
-    if (isLoose) pulled.free((c as unknown as NDArray).storage, isHeld);
-  };
-  const push = (tangentOf: (id: number) => Real): Real[] => {
-    const tangents = ids.map((id): Share => tangentOf(id));
-    const isStill = tangents.every((tangent) => tangent === 0);
-    return [isStill ? 0 : asReal(changeOf(row, tangents, kept, output, options))];
-  };
-  const [dual] = group(tape, [asReal(z)], {
-    pull,
-    push,
-    call: { name: `np.${row.name}`, args: ids },
-  });
-  return dual;
 }
 
 /** The value of a row; what it needed by the way is freed where nobody else can hold it. */
@@ -154,59 +133,16 @@ function valueOf<O>(
   alone: boolean,
 ): Operand {
   const { mark } = ledger;
-  const z = lasting(applyRow(row, primals, options));
-  if (alone && ledger.mark > mark) freeAllBut(ledger, mark, [z]);
+  // Nobody is inside of a run that is alone, so all primals are plain.
+  const z = lasting(
+    alone ? row.value(primals as (NDArray | number)[], options) : applyRow(row, primals, options),
+  );
+  if (alone) ledger.freeAllBut(mark, z);
   return z;
 }
 
-function freeAllBut(ledger: Ledger, mark: number, xs: readonly Operand[]): void {
-  const storages = xs.flatMap((x) => (isArray(x) ? [x.storage] : []));
-  ledger.freeAfter(mark, (storage) => storages.includes(storage));
-}
-
-/** Memory of an array. What is kept of passive arrays is not counted. */
-export const bytesIn = (x: Operand): number =>
-  isReal(x) ? 0 : sizeOf(x.shape) * (x.dtype === 'float32' ? 4 : 8);
-
-/** What the enclosing level sees of a dual. */
-const belowOf = (x: Dual): Operand => (x instanceof ArrayDual ? x.primalBlock : x.run.primalOf(x));
-
-/** Whether a pullback made an array, and gives it to one operand only. */
-const isOwn = (x: Operand, shares: readonly Share[], made: Ledger | null, mark: number): boolean =>
-  made !== null &&
-  isArray(x) &&
-  shares.indexOf(x) === shares.lastIndexOf(x) &&
-  made.hasAfter(mark, x.storage);
-
-/**
- * What the pullback reads of operands and output: numbers where it says so, else outlines. Arrays from outside are
- * copied, since whoever has them may write into them before the sweep.
- */
-function keptOf<O>(
-  row: ArrayRow<O>,
-  xs: readonly Operand[],
-  active: readonly boolean[],
-  z: Operand,
-  isPushed: boolean,
-): [xs: Operand[], output: Operand] {
-  const count = xs.length;
-  // A pushforward may read all of them.
-  const needed = new Set<number>(isPushed ? [...xs.keys(), count] : []);
-  for (let k = 0; k < count; k++) {
-    if (active[k]) for (const index of row.keeps?.(k, count) ?? []) needed.add(index);
-  }
-  const kept = xs.map((x, k) => {
-    if (!needed.has(k)) return outlineOf(x);
-    return active[k] || typeof x === 'number' || x instanceof Dual ? x : copied(x);
-  });
-  return [kept, needed.has(count) ? z : outlineOf(z)];
-}
-
-const outlineOf = (x: Operand): Operand =>
-  isReal(x) ? NaN : (new OutlineOnly(x.shape, x.dtype as FloatType) as unknown as NDArray);
-
 function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: ForwardRun): Operand {
-  const isOwn = xs.map((x) => x instanceof Dual && homeOf(x) === run);
+  const isOwn = xs.map((x) => homeOf(x) === run);
   const primals = xs.map((x, k) => (isOwn[k] ? belowOf(x as Dual) : x));
   const tangents = xs.map((x, k): Share => (isOwn[k] ? (x as unknown as MovingArray).tangent : 0));
   const ledger = ledgerOf(run);
@@ -216,8 +152,8 @@ function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Fo
   try {
     const { mark } = ledger;
     z = lasting(applyRow(row, primals, options));
-    change = lasting(changeOf(row, tangents, primals, z, options));
-    if (isAlone(run)) freeAllBut(ledger, mark, [z, change]);
+    change = lasting(changeOf(row.pushforward(tangents, primals, z, options), likeOf(z)));
+    if (isAlone(run)) ledger.freeAllBut(mark, z, change);
   } finally {
     switchTo(before);
   }
@@ -238,18 +174,4 @@ function onExamples<O>(row: ArrayRow<O>, xs: Operand[], options: O, run: BatchRu
     options,
   });
   return isOfReals ? new BatchedReal(run, array) : new BatchedArray(run, array);
-}
-
-/** The tangent of an output, in its shape. */
-function changeOf<O>(
-  row: ArrayRow<O>,
-  tangents: readonly Share[],
-  xs: readonly Operand[],
-  z: Operand,
-  options: O,
-): Operand {
-  const change = row.pushforward(tangents, xs, z, options);
-  const like = likeOf(z);
-  if (change !== 0) return fit(change, like);
-  return like === null ? 0 : ops.spread(0, like.shape, like.dtype);
 }

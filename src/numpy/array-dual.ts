@@ -5,7 +5,7 @@
 import type { Block } from '../core/block.js';
 import { BlockDual, type BlockRun } from './block-run.js';
 import { itself } from '../core/copy-guard.js';
-import type { Real } from '../core/real.js';
+import { Dual, type Real } from '../core/real.js';
 import { hidden } from './errors.js';
 import type { NDArray } from './library.js';
 
@@ -15,6 +15,13 @@ export type AnyArray = NDArray | ArrayDual;
 export type Operand = AnyArray | Real;
 
 export abstract class ArrayDual extends BlockDual {
+  /** Is asked for in place of `instanceof`, which is slow on proxies and where a proxy is among the prototypes (methods.ts). */
+  readonly #mark = true;
+
+  static is(x: unknown): x is ArrayDual {
+    return typeof x === 'object' && x !== null && #mark in x;
+  }
+
   abstract override readonly run: BlockRun;
   abstract override readonly primalBlock: AnyArray;
 
@@ -47,6 +54,15 @@ export abstract class ArrayDual extends BlockDual {
     throw hidden('data');
   }
 }
+
+Object.defineProperty(ArrayDual.prototype, 'isBlock', { value: true });
+// Fields are written without asking the proxy above, which sees `x[0] = …`.
+for (const field of ['run', 'id', 'primalBlock', 'tangent', 'host', 'batch'])
+  Object.defineProperty(ArrayDual.prototype, field, { value: undefined, writable: true });
+
+/** `isReal` of what is an operand. */
+export const isRealOperand = (x: Operand): x is Real =>
+  typeof x === 'number' || (!ArrayDual.is(x) && x instanceof Dual);
 
 /** One that is recorded: its run, and the id of its Delta there. */
 export class RecordedArray extends ArrayDual {

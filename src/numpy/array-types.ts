@@ -5,6 +5,9 @@ export type FloatType = 'float64' | 'float32';
 
 /** Where an array keeps its numbers. */
 export interface Storage {
+  readonly shape: readonly number[];
+  readonly size: number;
+  readonly dtype: string;
   readonly data: Numbers;
   readonly offset: number;
   readonly strides: readonly number[];
@@ -20,6 +23,10 @@ export interface NDArray {
   readonly size: number;
   readonly dtype: string;
   readonly storage: Storage;
+  /** The array whose memory a view shows. */
+  readonly base: NDArray | null;
+  /** The array behind a proxy, where numpy-ts has one. */
+  readonly _raw?: NDArray;
   copy(): NDArray;
   astype(dtype: string): NDArray;
   slice(...text: string[]): NDArray;

@@ -6,8 +6,7 @@ import type { Block, BlockFields } from '../core/block.js';
 import { copied, finishedRun, runAside } from '../core/errors.js';
 import { Dual, Run, type Operation, type Real, type Status } from '../core/real.js';
 import { takesNoArray } from './errors.js';
-
-const standing = new WeakMap<Run, BlockRun>();
+import { ofRun } from './of-run.js';
 
 export class BlockRun extends Run {
   readonly level: number;
@@ -22,11 +21,7 @@ export class BlockRun extends Run {
   }
 
   static of(owner: Run, host: Run): BlockRun {
-    const known = standing.get(owner);
-    if (known !== undefined) return known;
-    const run = new BlockRun(owner, host);
-    standing.set(owner, run);
-    return run;
+    return (ofRun(owner).standing ??= new BlockRun(owner, host)) as BlockRun;
   }
 
   override get status(): Status {
@@ -53,7 +48,6 @@ export abstract class BlockDual extends Dual implements BlockFields {
   abstract readonly primalBlock: Block;
   declare readonly isBlock: true;
 }
-Object.defineProperty(BlockDual.prototype, 'isBlock', { value: true });
 
 /** The block that stands for `x` now: its primal if it is muted. Refuses what must not be used now. */
 export function usableBlock(x: Block, place: () => string): Block {

@@ -1,11 +1,22 @@
 /** The numbers of plain arrays, in order, as loops read and write them. */
-import { isArray, type NDArray, type Numbers, type FloatType, numpy } from './library.js';
+import {
+  isArray,
+  numpy,
+  type FloatType,
+  type NDArray,
+  type Numbers,
+  type Storage,
+} from './library.js';
 import { isBorrowing, note } from './memory/ledger.js';
 
 /** Typed arrays of any numbers, as loops read them. */
 type Readable = ArrayLike<number>;
 
-export const sizeOf = (shape: readonly number[]): number => shape.reduce((n, d) => n * d, 1);
+export function sizeOf(shape: readonly number[]): number {
+  let size = 1;
+  for (let k = 0; k < shape.length; k++) size *= shape[k];
+  return size;
+}
 
 /** The shape that two broadcast to; null if they do not. */
 export function broadcast(one: readonly number[], other: readonly number[]): number[] | null {
@@ -20,22 +31,24 @@ export function broadcast(one: readonly number[], other: readonly number[]): num
   return shape;
 }
 
-export const sameShape = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((d, k) => d === other[k]);
+export function sameShape(one: readonly number[], other: readonly number[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let k = 0; k < one.length; k++) if (one[k] !== other[k]) return false;
+  return true;
+}
 
 /** The numbers of an array broadcast to a shape, in order; those of the array itself where they stand so. */
-export function numbersOf(x: NDArray, shape: readonly number[] = x.shape): Readable {
-  const { storage } = x;
-  const { data, offset } = storage;
+export function numbersOf({ storage }: NDArray, shape = storage.shape): Readable {
+  const { data, offset, shape: own } = storage;
   const size = sizeOf(shape);
-  const isWhole = sameShape(x.shape, shape);
-  if (isWhole && storage.isCContiguous) {
+  if (sameShape(own, shape) && storage.isCContiguous) {
     return offset === 0 && data.length === size ? data : data.subarray(offset, offset + size);
   }
   const found = new Float64Array(size);
-  const missing = shape.length - x.shape.length;
+  const missing = shape.length - own.length;
   const strides = shape.map((_, k) =>
-    k < missing || x.shape[k - missing] === 1 ? 0 : storage.strides[k - missing],
+    k < missing || own[k - missing] === 1 ? 0 : storage.strides[k - missing],
   );
   forEachLine(shape, strides, offset, (at, width, from, step) => {
     for (let k = 0, i = from; k < width; k++, i += step) found[at + k] = Number(data[i]);
@@ -72,9 +85,8 @@ function forEachLine(
 }
 
 /** Adds numbers to those of a view, in its memory. */
-export function addInto(view: NDArray, x: NDArray | number): void {
-  const { shape, storage } = view;
-  const { data, strides, offset } = storage;
+export function addInto({ storage }: NDArray, x: NDArray | number): void {
+  const { data, strides, offset, shape } = storage;
   const numbers = typeof x === 'number' ? null : numbersOf(x, shape);
   forEachLine(shape, strides, offset, (at, width, from, step) => {
     for (let k = 0, i = from; k < width; k++, i += step)
@@ -83,9 +95,8 @@ export function addInto(view: NDArray, x: NDArray | number): void {
 }
 
 /** The number at a place, counted in order. O(dimensions). */
-export function numberAt(x: NDArray, place: number): number {
-  const { shape, storage } = x;
-  const { data, offset } = storage;
+export function numberAt({ storage }: NDArray, place: number): number {
+  const { data, offset, shape } = storage;
   let at = offset;
   let left = place;
   for (let k = shape.length - 1; k >= 0; k--) {
@@ -126,8 +137,9 @@ export const zerosLike = (x: Pick<NDArray, 'shape' | 'dtype'>): NDArray =>
 
 /** A copy in order. */
 export function copied(x: NDArray): NDArray {
-  if (!isFloat(x.dtype)) return note(x.copy());
-  const [array, numbers] = made(x.shape, x.dtype);
+  const { shape, dtype } = x.storage;
+  if (!isFloat(dtype)) return note(x.copy());
+  const [array, numbers] = made(shape, dtype);
   numbers.set(numbersOf(x));
   return array;
 }
@@ -138,16 +150,17 @@ export const lasting = <X>(x: X): X =>
 
 const BLOCK = 32;
 /** Whether the numbers of an array are those that stand in its memory, in order. */
-const isWhole = ({ storage, size }: NDArray): boolean =>
-  storage.isCContiguous && storage.offset === 0 && storage.data.length === size;
+const isWhole = (storage: Storage): boolean =>
+  storage.isCContiguous && storage.offset === 0 && storage.data.length === storage.size;
 
 /**
  * The array, or a copy if it is not all that stands in its memory: kernels of numpy-ts are twenty times slower on
  * transposed views (`matmul`), or take what stands in memory for the view (in 1.7 `square`, and `maximum` with a number).
  */
 export function inOrder(x: NDArray): NDArray {
-  const { storage, shape, dtype } = x;
-  if (isWhole(x)) return x;
+  const { storage } = x;
+  if (isWhole(storage)) return x;
+  const { shape, dtype } = storage;
   if (!isFloat(dtype)) return x.copy();
   const [array, to] = made(shape, dtype);
   if (shape.length !== 2) {

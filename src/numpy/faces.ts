@@ -33,9 +33,8 @@ const ofNumbers: ReadonlySet<string> = new Set([
 export type Status = 'differentiable' | 'constant' | 'refused' | 'untouched';
 
 const anyDual = (args: readonly unknown[]): boolean => {
-  for (let k = 0; k < args.length; k++)
-    if (args[k] instanceof Dual || Array.isArray(args[k])) return args.some(holdsDuals);
-  return false;
+  for (let k = 0; k < args.length; k++) if (ArrayDual.is(args[k])) return true;
+  return args.some(holdsDuals);
 };
 const plain = (x: unknown): unknown => {
   if (x instanceof Dual) return plainOperand(x);
@@ -167,7 +166,8 @@ function orNumbers(name: string, f: AnyFace, own: AnyFace): AnyFace {
   const isNarrow = narrow.has(name) || loops.has(name);
   return function (this: unknown, ...given: readonly unknown[]): unknown {
     // `list.map(np.exp)` gives more than it takes.
-    const args = given.slice(0, f.length);
+    const args = given.length > f.length ? given.slice(0, f.length) : given;
+    if (ArrayDual.is(args[0])) return own(...args);
     const isTheirs =
       isArray(args[0]) &&
       !(args[1] instanceof Dual) &&

@@ -1,20 +1,19 @@
 /** Brings a change into the shape and type of the array that it is a change of. */
-import { isReal } from '../core/real.js';
-import type { AnyArray, Operand } from './array-dual.js';
+import { isRealOperand, type AnyArray, type Operand } from './array-dual.js';
 import { floatTypeOf, sameShape } from './elements.js';
 import { ops, type Outline } from './ops.js';
 
 /** Null for a real. */
-type Like = Outline | null;
+export type Like = Outline | null;
 
 export const likeOf = (x: Operand): Like =>
-  isReal(x) ? null : { shape: x.shape, dtype: floatTypeOf(x) };
+  isRealOperand(x) ? null : { shape: x.shape, dtype: floatTypeOf(x) };
 
 /** Sums over axes that were broadcast, and broadcasts what is smaller. */
 export function fit(change: Operand, like: Like): Operand {
-  if (like === null) return isReal(change) ? change : ops.sum(change);
+  if (like === null) return isRealOperand(change) ? change : ops.sum(change);
   const { shape, dtype } = like;
-  if (isReal(change)) return ops.spread(change, shape, dtype);
+  if (isRealOperand(change)) return ops.spread(change, shape, dtype);
   let fitted: AnyArray = change;
   if (!sameShape(change.shape, shape)) {
     const extra = change.shape.length - shape.length;
@@ -22,7 +21,7 @@ export function fit(change: Operand, like: Like): Operand {
       k < extra || (shape[k - extra] === 1 && d !== 1) ? [k] : [],
     );
     const summed = axes.length === 0 ? change : ops.sum(change, axes, true);
-    const whole = isReal(summed)
+    const whole = isRealOperand(summed)
       ? ops.spread(
           summed,
           change.shape.map(() => 1),
@@ -33,4 +32,10 @@ export function fit(change: Operand, like: Like): Operand {
     if (!sameShape(fitted.shape, shape)) fitted = ops.spread(fitted, shape, dtype);
   }
   return fitted.dtype === dtype ? fitted : ops.cast(fitted, dtype);
+}
+
+/** The tangent of an output, in its shape. */
+export function changeOf(change: Operand, like: Like): Operand {
+  if (change !== 0) return fit(change, like);
+  return like === null ? 0 : ops.spread(0, like.shape, like.dtype);
 }

@@ -30,8 +30,12 @@ blocks.kind = {
     if (!(block instanceof ArrayDual)) return { primal: asReal(block), dual: null };
     if (block.run.status === 'finished') throw finishedRun();
     if (block.run.owner !== run) return { primal: asReal(block), dual: null };
-    if (block instanceof MovingArray) giveOut(block.tangent);
-    return { primal: asReal(giveOut(block.primalBlock)), dual: block };
+    const primal = giveOut(block.primalBlock);
+    const dual =
+      block instanceof MovingArray
+        ? new MovingArray(block.run, primal, giveOut(block.tangent))
+        : block;
+    return { primal: asReal(primal), dual };
   },
   moving: (run, primal, tangent) =>
     forRun(run, () =>

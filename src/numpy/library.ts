@@ -4,6 +4,7 @@
  */
 import * as library from 'numpy-ts';
 import type { FloatType, NDArray, Storage } from './array-types.js';
+import { bare } from './bare.js';
 import { note, openLedger } from './memory/ledger.js';
 
 export type { FloatType, NDArray, Numbers, Storage } from './array-types.js';
@@ -38,7 +39,7 @@ interface NumPy extends Readonly<Record<Unaries, Unary>>, Readonly<Record<Binari
   partition(x: NDArray, kth: number, axis: number): NDArray;
 }
 
-type Class = abstract new (...args: never[]) => NDArray;
+type Class = new (storage: Storage, base?: NDArray) => NDArray;
 
 /** Arrays with few methods, and those with all. */
 export const { NDArrayCore, NDArray: NDArrayFull } = library as unknown as {
@@ -48,6 +49,10 @@ export const { NDArrayCore, NDArray: NDArrayFull } = library as unknown as {
 
 export const isArray = (value: unknown): value is NDArray => value instanceof NDArrayCore;
 
+/** A bare array as users have arrays. */
+export const dressed = (x: NDArray): NDArray =>
+  x._raw === x ? new NDArrayFull(x.storage, x.base === null ? undefined : dressed(x.base)) : x;
+
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /** Whether an array shares its storage with one that was given, so that it is not new. */
@@ -55,12 +60,11 @@ const isGiven = (storage: Storage, given: readonly unknown[]): boolean =>
   given.some((x) => (Array.isArray(x) ? isGiven(storage, x) : isArray(x) && x.storage === storage));
 
 /** Notes the new arrays of a result. */
-function noteNew(result: unknown, given: readonly unknown[]): void {
-  if (isArray(result)) {
-    if (!isGiven(result.storage, given)) note(result);
-  } else if (typeof result === 'object' && result !== null && !ArrayBuffer.isView(result)) {
+function noteNew(result: unknown, given: readonly unknown[]): unknown {
+  if (isArray(result)) return isGiven(bare(result).storage, given) ? result : note(result);
+  if (typeof result === 'object' && result !== null && !ArrayBuffer.isView(result))
     for (const x of Object.values(result)) if (isArray(x)) noteNew(x, given);
-  }
+  return result;
 }
 
 /** A function or method of numpy-ts whose new arrays are noted. */
@@ -69,8 +73,7 @@ export const noting = (f: AnyFunction): AnyFunction =>
   Object.defineProperty(
     function (this: unknown, ...args: unknown[]) {
       const result = f.apply(this, args);
-      if (openLedger() !== null) noteNew(result, [this, args]);
-      return result;
+      return openLedger() === null ? result : noteNew(result, [this, args]);
     },
     'length',
     { value: f.length },
@@ -107,8 +110,7 @@ const notingFresh =
   (f: (x: unknown, y?: unknown, z?: unknown) => unknown) =>
   (x: unknown, y?: unknown, z?: unknown): unknown => {
     const result = f(x, y, z);
-    if (typeof result === 'object') note(result as NDArray);
-    return result;
+    return typeof result === 'object' ? note(result as NDArray) : result;
   };
 
 export const numpy = {

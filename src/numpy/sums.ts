@@ -18,10 +18,13 @@ import type { Part } from './row.js';
 interface Sum {
   array: AnyArray | null;
   isOwn: boolean;
-  readonly parts: Part[];
-  readonly shares: Operand[];
+  parts: Part[];
+  shares: Operand[];
   outline: Outline | null;
 }
+
+/** Of sums without parts; nobody adds to it. */
+const none: never[] = [];
 
 const isSolely = (x: AnyArray): boolean => !(x instanceof ArrayDual) && isSole(x);
 
@@ -41,7 +44,7 @@ export class Sums {
     const isLeft = this.slots.take(id) === 0;
     this.slots.add(id, 1);
     if (sum === undefined || isLeft) {
-      sum = { array: null, isOwn: false, parts: [], shares: [], outline: null };
+      sum = { array: null, isOwn: false, parts: none, shares: none, outline: null };
       this.sums.set(id, sum);
     }
     return sum;
@@ -67,6 +70,7 @@ export class Sums {
   /** Adds a real or an array at a part of the array. O(1). */
   addPart(id: number, part: Part, share: Operand, outline: Outline): void {
     const sum = this.at(id);
+    if (sum.parts === none) [sum.parts, sum.shares] = [[], []];
     sum.parts.push(part);
     sum.shares.push(share);
     sum.outline = outline;
@@ -122,10 +126,5 @@ export class Sums {
   }
 }
 
-const known = new WeakMap<Cotangents, Sums>();
-
-export function sumsOf(cotangents: Cotangents): Sums {
-  let sums = known.get(cotangents);
-  if (sums === undefined) known.set(cotangents, (sums = new Sums(cotangents)));
-  return sums;
-}
+export const sumsOf = (cotangents: Cotangents): Sums =>
+  (cotangents.ofBlocks ??= new Sums(cotangents)) as Sums;

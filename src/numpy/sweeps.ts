@@ -5,9 +5,11 @@ import type { ReverseRun } from '../tape/reverse-run.js';
 import type { Cotangents } from '../tape/cotangents.js';
 import { sweepDown, sweeps, type Seed, type Tape } from '../tape/tape.js';
 import { RecordedArray, type AnyArray } from './array-dual.js';
+import { bare } from './bare.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { arraysNotTaken } from './errors.js';
 import { zerosLike } from './elements.js';
+import { isArray } from './library.js';
 import { forRun, giveOut, inSweep, keepArraysOf } from './memory/of-runs.js';
 import { own } from './owned.js';
 import { sumsOf } from './sums.js';
@@ -21,7 +23,8 @@ const bind = (run: ReverseRun, xs: readonly Real[]): Dual[] => {
   return duals.map((dual, k) => {
     if (!isBlock(xs[k])) return dual;
     const primal = usableBlock(asBlock(xs[k]), () => 'an input') as AnyArray;
-    return new RecordedArray(BlockRun.of(run.owner, run), dual.id, primal);
+    const inner = isArray(primal) ? bare(primal) : primal;
+    return new RecordedArray(BlockRun.of(run.owner, run), dual.id, inner);
   });
 };
 

@@ -4,6 +4,9 @@ import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 
 export abstract class Cotangents {
+  /** What the floor that knows arrays keeps beside them. */
+  declare ofBlocks?: unknown;
+
   abstract add(id: DeltaId, cotangent: Real): void;
   /** The cotangent of an id, which is 0 from now on. */
   abstract take(id: DeltaId): Real;

@@ -11,7 +11,7 @@ import type { Cotangents } from './cotangents.js';
 import { ForwardRun } from './forward-run.js';
 import { tapeOf, type ReverseRun } from './reverse-run.js';
 import type { Group } from './tape.js';
-import { addTo, bindDuals, giveOut, primalIn, takenFrom } from './with-blocks.js';
+import { addTo, bindDuals, givenOut, primalIn, takenFrom } from './with-blocks.js';
 
 /** Puts a cotangent on an id for a sweep that is in progress. An exact 0 wins: it is no seed. */
 function seedAt(run: ReverseRun, id: DeltaId, cotangent: Real, to: Cotangents): void {
@@ -72,8 +72,8 @@ function asGroup(run: ReverseRun, rule: Rule, args: readonly Real[]): Real[] {
   const outside = <T>(body: () => T) => without(run.level, 'aside', body);
   const { values, pullback, pushforward } = outside(() => rule.at(primals));
   const mapped = (map: typeof pullback, xs: readonly Real[]) => {
-    giveOut(xs);
-    return run.status === 'open' ? outside(() => map(xs)) : map(xs);
+    const given = givenOut(xs);
+    return run.status === 'open' ? outside(() => map(given)) : map(given);
   };
   const hasBlocks = args.some(isBlock) || values.some(isBlock);
   const duals = group(run, values, {

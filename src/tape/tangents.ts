@@ -95,9 +95,10 @@ export function pushThrough(
 ): readonly Real[] {
   for (let k = 0; k < inputs; k++) tangents.put(base + k + 1, direction[k]);
   let from = base + inputs + 1;
-  for (const { first, last, push } of groups) {
+  for (const group of groups) {
+    const { first, last } = group;
     tangents.sweep(from, first - 1);
-    push!((id) => tangents.of(id)).forEach((tangent, k) => tangents.put(first + k, tangent));
+    group.push!((id) => tangents.of(id)).forEach((tangent, k) => tangents.put(first + k, tangent));
     from = last + 1;
   }
   tangents.sweep(from, top);

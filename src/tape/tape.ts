@@ -104,8 +104,8 @@ export interface BlockSweeps {
   add(to: Cotangents, id: DeltaId, cotangent: Block): void;
   /** The cotangent of a block that has one. It is 0 from now on. */
   take(from: Cotangents, id: DeltaId): Real;
-  /** Notes that a user's function has a block. */
-  giveOut(x: Block): void;
+  /** A block as a user's function gets it. */
+  giveOut(x: Block): Block;
 }
 
 /**

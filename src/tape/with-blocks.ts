@@ -38,10 +38,11 @@ export function deepestHome(args: readonly Real[]): Run | undefined {
   return deepest;
 }
 
-/** Notes that a user's function has what of these is a block. */
-export function giveOut(xs: readonly Real[]): void {
-  for (const x of xs) if (isBlock(x)) sweeps.blocks!.giveOut(asBlock(x));
-}
+/** What a user's function gets of these. */
+export const givenOut = (xs: readonly Real[]): readonly Real[] =>
+  xs.some(isBlock)
+    ? xs.map((x) => (isBlock(x) ? (sweeps.blocks!.giveOut(asBlock(x)) as unknown as Real) : x))
+    : xs;
 
 /** Puts a cotangent that is not 0 on an id. */
 export function addTo(to: Cotangents, id: DeltaId, cotangent: Real): void {

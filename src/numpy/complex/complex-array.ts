@@ -5,7 +5,8 @@
 import { kinds } from '../../core/trees/containers.js';
 import type { ContainerKind } from '../../core/trees/container-kind.js';
 import { Dual, isReal } from '../../core/real.js';
-import type { Operand } from '../array-dual.js';
+import { ArrayDual, type Operand } from '../array-dual.js';
+import { bare } from '../bare.js';
 import { broadcast, numbersOf, sameShape } from '../elements.js';
 import { complexOutput } from '../errors.js';
 import { everything, isArray, type NDArray, type Plain } from '../library.js';
@@ -86,9 +87,12 @@ export function complex(re: Operand, im: Operand): ComplexArray {
 export const areComplex = (args: readonly unknown[]): boolean => {
   for (let k = 0; k < args.length; k++) {
     const x = args[k];
-    if (typeof x !== 'object' || x === null) continue;
-    if (x instanceof ComplexArray || isPlainComplex(x)) return true;
-    if (Array.isArray(x) && areComplex(x)) return true;
+    if (typeof x !== 'object' || x === null || ArrayDual.is(x)) continue;
+    if (isArray(x)) {
+      if (isComplexType(bare(x).dtype)) return true;
+    } else if (Array.isArray(x)) {
+      if (areComplex(x)) return true;
+    } else if (x instanceof ComplexArray || x instanceof ComplexScalar) return true;
   }
   return false;
 };

@@ -16,7 +16,7 @@ import { sweepDown } from '../../tape/tape.js';
 import { addTo, bindDuals, primalIn, takenFrom } from '../../tape/with-blocks.js';
 import { isBlock } from '../../core/block.js';
 import { ArrayDual, type AnyArray, type Operand } from '../array-dual.js';
-import { bytesIn } from '../apply.js';
+import { bytesOf } from '../recording.js';
 import { asReal } from '../block-run.js';
 import { copied } from '../elements.js';
 import { likeOf } from '../fit.js';
@@ -110,7 +110,7 @@ class Recorded {
     const primals = { ...all, xs: this.xs, start: this.start };
     const z = together(primals, this.results);
     if (this.movesFrom === all.count && startId === 0) return z;
-    run.blockBytes = (run.blockBytes ?? 0) + bytesIn(z);
+    run.blockBytes = (run.blockBytes ?? 0) + bytesOf(likeOf(z));
     const [dual] = group(run, [asReal(z)], {
       push: null,
       call: { name: `np.${all.name}`, args: [...ids, startId].filter((id) => id > 0) },

@@ -6,7 +6,11 @@
  * An array is noted by its storage. Views have storages of their own; memory is free when all its storages are.
  */
 import type { NDArray, Storage } from '../array-types.js';
+import { bare } from '../bare.js';
 import { retire, type Freed } from './freed.js';
+
+/** Of a plain array. */
+const storageOf = (x: unknown): Storage | undefined => (x as Partial<NDArray> | undefined)?.storage;
 
 export class Ledger {
   private readonly storages: Storage[] = [];
@@ -14,10 +18,12 @@ export class Ledger {
   /**
    * @param freed what is thrown where a freed array is used
    * @param isLent whether a storage is somebody else's by now
+   * @param isOfRuns whether the arrays are no user's
    */
   constructor(
     private readonly freed: Freed,
     private readonly isLent: (storage: Storage) => boolean,
+    readonly isOfRuns: boolean,
   ) {}
 
   add(storage: Storage): void {
@@ -44,6 +50,15 @@ export class Ledger {
       else if (!this.isLent(storage)) retire(storage, this.freed);
     }
     storages.length = count;
+  }
+
+  /** Frees what was noted after a mark, but for some operands. */
+  freeAllBut(mark: number, one: unknown, other?: unknown): void {
+    const [first, second] = [storageOf(one), storageOf(other)];
+    const { storages } = this;
+    if (storages.length === mark + 1 && storages[mark] === first) return;
+    if (storages.length > mark)
+      this.freeAfter(mark, (storage) => storage === first || storage === second);
   }
 
   /** Frees one that was noted, unless it is kept. */
@@ -77,10 +92,12 @@ export function switchTo(ledger: Ledger | null): Ledger | null {
 /** The memory of numpy-ts, once an array was seen in it. */
 let memory: ArrayBufferLike | undefined;
 
-/** Notes a new array. */
+/** Notes a new array. Where no user gets it, it is bare from now on. */
 export function note<A extends NDArray>(array: A): A {
-  if (open !== null) noteStorage(open, array.storage);
-  return array;
+  if (open === null) return array;
+  const inner = bare(array);
+  noteStorage(open, inner.storage);
+  return open.isOfRuns ? inner : array;
 }
 
 function noteStorage(ledger: Ledger, storage: Storage): void {

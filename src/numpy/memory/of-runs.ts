@@ -8,27 +8,26 @@
 import { finishedRun } from '../../core/errors.js';
 import { insideRun, nextLevel, outermostRun } from '../../core/open-runs.js';
 import type { Run } from '../../core/real.js';
-import { isArray, type Storage } from '../library.js';
+import { bare } from '../bare.js';
+import { dressed, isArray, type Storage } from '../library.js';
+import { ofRun } from '../of-run.js';
 import { Ledger, switchTo } from './ledger.js';
 import { tidyLedger } from './tidy-ledger.js';
 
+/** Of arrays that users have. */
 const givenOut = new WeakSet<Storage>();
-const newLedger = (): Ledger => new Ledger(finishedRun, (storage) => givenOut.has(storage));
+const newLedger = (): Ledger => new Ledger(finishedRun, (storage) => givenOut.has(storage), true);
 
-const ledgers = new WeakMap<Run, Ledger>();
-/** Runs whose tapes outlive them, and the arrays with them. */
-const kept = new WeakSet<Run>();
 const nothing = () => false;
 
 /** The ledger of the outermost run. */
 export function ledgerOf(run: Run): Ledger {
   const outermost = outermostRun() ?? run;
-  const known = ledgers.get(outermost);
-  if (known !== undefined) return known;
-  const ledger = newLedger();
-  ledgers.set(outermost, ledger);
+  const own = ofRun(outermost);
+  if (own.ledger !== undefined) return own.ledger;
+  const ledger = (own.ledger = newLedger());
   outermost.atEnd = () => {
-    if (kept.has(outermost)) ledger.handOver(tidyLedger());
+    if (own.isKept === true) ledger.handOver(tidyLedger());
     else ledger.freeAfter(0, nothing);
   };
   return ledger;
@@ -36,23 +35,22 @@ export function ledgerOf(run: Run): Ledger {
 
 /** Leaves the arrays of a run to the collector, since its tape is copied. */
 export const keepArraysOf = (run: Run): void => {
-  kept.add(outermostRun() ?? run);
+  ofRun(outermostRun() ?? run).isKept = true;
 };
 
 /** Whether no other run is open, which could hold what is made for this one. */
 export const isAlone = (run: Run): boolean =>
   !insideRun() || (nextLevel() === 2 && outermostRun() === run);
 
-/** An array that the user has from now on. */
+/** An array that the user has from now on, as the user gets it. */
 export function giveOut<T>(x: T): T {
-  if (isArray(x)) {
-    const { storage } = x;
-    if (!givenOut.has(storage)) {
-      givenOut.add(storage);
-      tidyLedger()?.add(storage);
-    }
+  if (!isArray(x)) return x;
+  const { storage } = bare(x);
+  if (!givenOut.has(storage)) {
+    givenOut.add(storage);
+    tidyLedger()?.add(storage);
   }
-  return x;
+  return dressed(x) as T;
 }
 
 /** What `body` makes is the run's. */

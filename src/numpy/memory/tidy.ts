@@ -65,7 +65,7 @@ function noteMethods(): void {
  */
 export function tidy<T>(f: () => T): T {
   noteMethods();
-  const ledger = new Ledger(freedArray, () => false);
+  const ledger = new Ledger(freedArray, () => false, false);
   let result: T;
   let kept = new Set<Storage>();
   try {

@@ -5,9 +5,9 @@
  */
 import { derivative } from '../../derivatives/jvp.js';
 import type { Primitive } from '../../core/primitives/row.js';
-import { isReal, type Operation, type Real } from '../../core/real.js';
+import type { Operation, Real } from '../../core/real.js';
 import { applyRow } from '../apply.js';
-import type { AnyArray, Operand } from '../array-dual.js';
+import { isRealOperand, type AnyArray, type Operand } from '../array-dual.js';
 import { onBatches } from '../batch-run.js';
 import { broadcast, inOrder, isFinite, isFloat, made, numbersOf, sizeOf } from '../elements.js';
 import { noBroadcast } from '../errors.js';
@@ -91,7 +91,7 @@ export function pointwise(spec: Pointwise): (...xs: readonly Operand[]) => Opera
   const row = rowOf(spec);
   const { scalar } = spec;
   const f = (...xs: readonly Operand[]): Operand =>
-    xs.every(isReal) ? scalar(...xs) : applyRow(row, xs, undefined);
+    xs.every(isRealOperand) ? scalar(...xs) : applyRow(row, xs, undefined);
   const { primitive } = scalar;
   if (primitive !== undefined && !lifted.has(primitive)) lifted.set(primitive, f);
   return f;

@@ -1,11 +1,10 @@
 /** Functions that combine the elements along some axes. */
 import { applyRow } from '../apply.js';
-import type { AnyArray, Operand } from '../array-dual.js';
+import { isRealOperand, type AnyArray, type Operand } from '../array-dual.js';
 import { inOrder, sizeOf } from '../elements.js';
 import { badAxis } from '../errors.js';
 import { keptOption } from '../kept-option.js';
 import { ops, type Axis } from '../ops.js';
-import { isReal } from '../../core/real.js';
 import { moved } from './moving.js';
 import { asArray } from './pointwise.js';
 import type { ArrayRow, Batched, Examples } from '../row.js';
@@ -38,7 +37,7 @@ const kept = (shape: readonly number[], axes: readonly number[]): number[] =>
 /** The change of a reduced array, broadcast to what was reduced. */
 function spreadBack(c: Operand, x: AnyArray, { axes }: Along): Operand {
   const dtype = x.dtype as FloatType;
-  const whole = isReal(c) ? c : ops.reshape(c, kept(x.shape, axes));
+  const whole = isRealOperand(c) ? c : ops.reshape(c, kept(x.shape, axes));
   return ops.spread(whole, x.shape, dtype);
 }
 
@@ -82,7 +81,7 @@ const sumRow: ArrayRow<Along> = {
 };
 
 export function sum(x: Operand, axis?: Axis, keepdims = false): Operand {
-  if (isReal(x)) return x;
+  if (isRealOperand(x)) return x;
   const axes = axesOf('sum', x.shape, axis);
   return applyRow(sumRow, [x], { axes, axis: ownAxis(axis), keepdims });
 }
@@ -101,7 +100,7 @@ const meanRow: ArrayRow<Along> = {
 };
 
 export function mean(x: Operand, axis?: Axis, keepdims = false): Operand {
-  if (isReal(x)) return x;
+  if (isRealOperand(x)) return x;
   const axes = axesOf('mean', x.shape, axis);
   return applyRow(meanRow, [x], { axes, axis: ownAxis(axis), keepdims });
 }
@@ -125,7 +124,7 @@ const cumsumRow: ArrayRow<AlongOne> = {
 };
 
 export function cumsum(x: Operand, axis?: number): Operand {
-  const array = isReal(x) ? ops.spread(x, [1], 'float64') : x;
+  const array = isRealOperand(x) ? ops.spread(x, [1], 'float64') : x;
   if (axis === undefined || axis === null) {
     return applyRow(cumsumRow, [ops.reshape(array, [sizeOf(array.shape)])], { axis: 0 });
   }
