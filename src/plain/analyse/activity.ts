@@ -1,0 +1,65 @@
+/**
+ * What depends on the inputs of a derivative: numbers, and arrays by their roots. A `stop` ends it. O(size of the
+ * function), times the depth of its loops.
+ */
+import { isArray, statementsIn, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
+import { flowsOf, type Roots } from './roots.js';
+
+export type Activity = ReadonlySet<Value>;
+
+/** Rows whose partials are 0. */
+export const steps: readonly string[] = [
+  'sign',
+  'floor',
+  'ceil',
+  'trunc',
+  'round',
+  'clz32',
+  'imul',
+];
+
+/** @param inputs parameters of the function: numbers, or arrays */
+export function activityOf({ region }: Func, roots: Roots, inputs: Iterable<Value>): Activity {
+  const active = new Set<Value>(inputs);
+  const stopped = new Set<Value>();
+  const statements = [...statementsIn(region)];
+  for (const stmt of statements)
+    if (stmt.tag === 'let' && stmt.op.tag === 'stop') stopped.add(stmt.value);
+  const isActive = (value: Value): boolean =>
+    isArray(value.type)
+      ? !stopped.has(value) && [...roots(value)].some((root) => active.has(root))
+      : active.has(value);
+  const computes = (op: Op): boolean => {
+    switch (op.tag) {
+      case 'prim':
+        return !steps.includes(op.row) && op.args.some(isActive);
+      case 'times':
+      case 'partial':
+        return op.args.some(isActive);
+      case 'choose':
+        return op.args.slice(1).some(isActive);
+      case 'load':
+        return isActive(op.args[0]);
+      default:
+        return false;
+    }
+  };
+  let isStable = false;
+  const mark = (value: Value) => {
+    if (value.type !== 'f64' && !isArray(value.type)) return;
+    if (!active.has(value)) isStable = false;
+    active.add(value);
+  };
+  const step = (stmt: Stmt) => {
+    if (stmt.tag === 'let' && computes(stmt.op)) mark(stmt.value);
+    if (stmt.tag === 'store' && isActive(stmt.value) && stmt.array.type !== 'f64')
+      for (const root of roots(stmt.array))
+        if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
+    for (const [from, to] of flowsOf(stmt)) if (!isArray(to.type) && isActive(from)) mark(to);
+  };
+  while (!isStable) {
+    isStable = true;
+    statements.forEach(step);
+  }
+  return active;
+}

@@ -1,0 +1,141 @@
+/**
+ * The adjoint of a function, from the language to the language: the function once, which keeps what the way back
+ * needs, and then its statements backwards, on cotangents. There is no tape.
+ *
+ * The adjoint takes the arguments, then an array of zeros for each array that gradients are wanted of; it adds the
+ * gradients to these, and gives the function's result and the gradients of numbers. O(size of the function).
+ */
+import { activityOf } from '../analyse/activity.js';
+import { definitionsOf } from '../analyse/definitions.js';
+import { rootsOf } from '../analyse/roots.js';
+import { storesOf } from '../analyse/stores.js';
+import { wholeNumbers } from '../analyse/whole.js';
+import {
+  isArray,
+  isNumber,
+  regionsOf,
+  statementsIn,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
+import { value } from '../ir/build.js';
+import { Backward } from './backward.js';
+import { forward } from './forward.js';
+import { Kept } from './kept.js';
+import type { Partials } from './partials.js';
+import { Shadows } from './shadows.js';
+
+export interface AdjointOptions {
+  readonly partials: Partials;
+  /**
+   * Whether an exact 0 is asked for in products: then it wins over partials that are not finite. Without, the
+   * answer is the same wherever no gradient is NaN.
+   */
+  readonly asksForZeros: boolean;
+}
+
+export type Adjoint =
+  | { readonly tag: 'adjoint'; readonly func: Func }
+  | { readonly tag: 'refused'; readonly why: string };
+
+/** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
+export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
+  const roots = rootsOf(f);
+  const stores = storesOf(f, roots);
+  const why = refusal(f, stores.written);
+  if (why !== null) return { tag: 'refused', why };
+  // What is restored is known when all that is read again is known.
+  const all = way(f, inputs, options, stores.written);
+  return { tag: 'adjoint', func: way(f, inputs, options, all.restored).func };
+}
+
+function refusal({ region }: Func, written: ReadonlySet<Value>): string | null {
+  const argument = region.params.find((param) => written.has(param));
+  if (argument !== undefined) return `the argument ${argument.name} is written to`;
+  if (region.yields.length !== 1 || !isNumber(region.yields[0].type))
+    return 'the result is not one number';
+  const handedOn = new Set<Value>();
+  for (const stmt of statementsIn(region)) {
+    if (stmt.tag === 'let' && (stmt.op.tag === 'times' || stmt.op.tag === 'partial'))
+      return 'it is a derivative';
+    for (const inner of regionsOf(stmt)) inner.yields.forEach((yielded) => handedOn.add(yielded));
+    if (stmt.tag === 'for' || stmt.tag === 'while')
+      stmt.inits.forEach((init) => handedOn.add(init));
+  }
+  for (const stmt of statementsIn(region))
+    if (
+      stmt.tag === 'let' &&
+      stmt.op.tag === 'stop' &&
+      isArray(stmt.value.type) &&
+      handedOn.has(stmt.value)
+    )
+      return 'an array without gradients is handed on by a branch or a loop';
+  return null;
+}
+
+function way(
+  f: Func,
+  inputs: readonly Value[],
+  options: AdjointOptions,
+  restored: ReadonlySet<Value>,
+) {
+  const definitions = definitionsOf(f);
+  const roots = rootsOf(f);
+  const around = new Map<Region, Stmt>();
+  for (const stmt of statementsIn(f.region))
+    for (const inner of regionsOf(stmt)) around.set(inner, stmt);
+  const shadows = new Shadows(definitions, around);
+  const added = new Map<Value, Region>();
+  const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
+  const kept = new Kept(f.region, definitions, homes, roots, storesOf(f, roots));
+  const backward = new Backward({
+    activity: activityOf(f, roots, inputs),
+    roots,
+    whole: wholeNumbers(f),
+    kept,
+    shadows,
+    partials: options.partials,
+    restored,
+    added,
+    asksForZeros: options.asksForZeros,
+  });
+  const arrays = inputs.filter(({ type }) => isArray(type));
+  const numbers = inputs.filter(({ type }) => !isArray(type));
+  const gradients = arrays.map(shadows.of);
+  let slopes: readonly Value[] = [];
+  const back = backward.builder.region([], () => {
+    slopes = backward.run(f.region, backward.builder.constant(1), numbers);
+    return [];
+  });
+  const there = forward(f.region, {
+    shadows,
+    keeps: kept.keeps,
+    olds: backward.olds,
+    counts: backward.counts,
+    wholes: backward.wholes,
+  });
+  const region: Region = {
+    params: [...f.region.params, ...gradients],
+    body: [...unused(f.region.params, inputs, shadows), ...there.body, ...back.body],
+    yields: [f.region.yields[0], ...slopes],
+  };
+  return { func: { name: `${f.name}_adjoint`, region }, restored: kept.restored };
+}
+
+/** Arrays that are no inputs may meet inputs in a variable: what would be their gradients is forgotten. */
+const unused = (params: readonly Value[], inputs: readonly Value[], shadows: Shadows): Stmt[] =>
+  params
+    .filter((param) => isArray(param.type) && !inputs.includes(param) && shadows.has(param))
+    .flatMap((param): Stmt[] => {
+      const length = value('', 'f64');
+      return [
+        { tag: 'let', value: length, op: { tag: 'length', args: [param] } },
+        {
+          tag: 'let',
+          value: shadows.of(param),
+          op: { tag: 'alloc', storage: 'Float64Array', args: [length] },
+        },
+      ];
+    });

@@ -1,0 +1,281 @@
+/**
+ * The way back: statements in the opposite order, each with what it does to cotangents. A loop runs backwards by
+ * its index, or by the number of its steps.
+ */
+import type { Activity } from '../analyse/activity.js';
+import type { Roots } from '../analyse/roots.js';
+import { Builder, value } from '../ir/build.js';
+import {
+  isArray,
+  type ForStmt,
+  type IfStmt,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
+import { Cotangents, scopeOf, type Scope } from './cotangents.js';
+import { mirrorOf, type Kept, type Mirror } from './kept.js';
+import type { Partials } from './partials.js';
+import type { Shadows } from './shadows.js';
+import { shares } from './shares.js';
+
+export interface Background {
+  readonly activity: Activity;
+  readonly roots: Roots;
+  readonly whole: ReadonlySet<Value>;
+  readonly kept: Kept;
+  readonly shadows: Shadows;
+  readonly partials: Partials;
+  /** Arrays that must become again what they were. */
+  readonly restored: ReadonlySet<Value>;
+  /** Where values live that the way there has in addition. */
+  readonly added: Map<Value, Region>;
+  /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
+  readonly asksForZeros: boolean;
+}
+
+export class Backward {
+  readonly builder = new Builder();
+  readonly olds = new Map<Stmt, Value>();
+  readonly counts = new Map<WhileStmt, Value>();
+  readonly wholes = new Map<ForStmt, readonly Value[]>();
+  private readonly cotangents: Cotangents;
+  private readonly need: (of: Value) => Value;
+
+  constructor(private readonly of: Background) {
+    this.need = of.kept.need;
+    this.cotangents = new Cotangents(this.builder, of.kept.homeOf);
+  }
+
+  /** The gradients of numbers, from the cotangent of the function's only result. */
+  run(region: Region, seed: Value, inputs: readonly Value[]): Value[] {
+    const scope = scopeOf('top', region, null);
+    this.give(scope, region.yields[0], seed);
+    this.statements(scope);
+    return inputs.map((input) => this.cotangents.orZero(scope, input));
+  }
+
+  private isActive = (of: Value): boolean =>
+    isArray(of.type)
+      ? [...this.of.roots(of)].some((root) => this.of.activity.has(root))
+      : this.of.activity.has(of);
+
+  private give(scope: Scope, to: Value, share: Value): void {
+    if (this.of.activity.has(to)) this.cotangents.add(scope, to, share);
+  }
+
+  private product = (cotangent: Value, partial: Value): Value =>
+    this.of.asksForZeros
+      ? this.builder.times(cotangent, partial)
+      : this.builder.prim('mul', [cotangent, partial]);
+
+  private statements(scope: Scope): void {
+    for (const stmt of [...scope.region.body].reverse()) {
+      if (stmt.tag === 'let') this.let(stmt, scope);
+      else if (stmt.tag === 'store') this.store(stmt, scope);
+      else if (stmt.tag === 'if') this.if(stmt, scope);
+      else if (stmt.tag === 'for') this.for(stmt, scope);
+      else if (stmt.tag === 'while') this.while(stmt, scope);
+    }
+  }
+
+  // ── Straight-line code ──
+
+  private let({ value: output, op }: Stmt & { readonly tag: 'let' }, scope: Scope): void {
+    const cotangent = scope.cotangents.get(output);
+    if (cotangent === undefined) return;
+    if (op.tag === 'load') {
+      const [array, index] = op.args;
+      const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
+      this.builder.store(
+        shadow,
+        at,
+        this.builder.prim('add', [this.builder.load(shadow, at), cotangent]),
+      );
+      return;
+    }
+    const { activity, partials } = this.of;
+    const tools = {
+      builder: this.builder,
+      activity,
+      partials,
+      need: this.need,
+      product: this.product,
+    };
+    shares(op, output, cotangent, tools, (to, share) => this.give(scope, to, share));
+  }
+
+  private store(stmt: StoreStmt, scope: Scope): void {
+    const { array, index, value: stored } = stmt;
+    const roots = [...this.of.roots(array)];
+    if (roots.some((root) => this.of.restored.has(root))) {
+      const old = value('old', 'f64');
+      this.olds.set(stmt, old);
+      this.of.added.set(old, scope.region);
+      this.builder.store(this.need(array), this.need(index), this.need(old));
+    }
+    if (!this.isActive(array)) return;
+    const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
+    if (this.of.activity.has(stored)) {
+      const share = this.builder.let(
+        { tag: 'load', args: [shadow, at], orZero: true },
+        `d_${stored.name}`,
+      );
+      this.builder.store(shadow, at, this.builder.constant(0));
+      this.give(scope, stored, share);
+    } else this.builder.store(shadow, at, this.builder.constant(0));
+  }
+
+  // ── Regions ──
+
+  /** The way back of a region: what it takes, what it computes again, and what `fill` adds. */
+  private region(mirror: Mirror, params: readonly Value[], fill: () => readonly Value[]): Region {
+    this.of.kept.enter(mirror);
+    const region = this.builder.region(params, fill);
+    this.of.kept.leave(mirror);
+    const taken = mirror.taken.length > 0 ? [{ tag: 'take', values: mirror.taken } as const] : [];
+    return { ...region, body: [...taken, ...mirror.prologue, ...region.body] };
+  }
+
+  private if({ test, then, otherwise, results }: IfStmt, around: Scope): void {
+    const given = results.map((result) => around.cotangents.get(result));
+    const sides = [then, otherwise].map((region) => {
+      const scope = scopeOf('branch', region, around);
+      const made = this.region(mirrorOf(region), [], () => {
+        given.forEach((cotangent, k) => {
+          if (cotangent !== undefined) this.give(scope, region.yields[k], cotangent);
+        });
+        this.statements(scope);
+        return [];
+      });
+      return { scope, made };
+    });
+    const outer = new Set(
+      sides.flatMap(({ scope }) =>
+        [...scope.cotangents.keys()].filter((of) => this.of.kept.homeOf(of) !== scope.region),
+      ),
+    );
+    if (outer.size === 0 && sides.every(({ made }) => made.body.length === 0)) return;
+    const changed = [...outer];
+    const before = changed.map((of) => this.cotangents.orZero(around, of));
+    const [one, other] = sides.map(({ scope, made }) => ({
+      ...made,
+      yields: changed.map((of, k) => scope.cotangents.get(of) ?? before[k]),
+    }));
+    const after = changed.map((of) => value(`d_${of.name}`, 'f64'));
+    this.builder.add({
+      tag: 'if',
+      test: this.need(test),
+      then: one,
+      otherwise: other,
+      results: after,
+    });
+    changed.forEach((of, k) => around.cotangents.set(of, after[k]));
+  }
+
+  /** The body of a loop on the way back, with what it carries. */
+  private body(stmt: ForStmt | WhileStmt, around: Scope, counter: Value | null) {
+    const { body, inits, results } = stmt;
+    const places = body.params.flatMap((param, k) => (this.of.activity.has(param) ? [k] : []));
+    const starts = places.map((k) => around.cotangents.get(results[k]));
+    const params = places.map((k) => value(`d_${body.params[k].name}`, 'f64'));
+    const scope = scopeOf('body', body, around);
+    const mirror = mirrorOf(body);
+    if (counter !== null && stmt.tag === 'for') mirror.again.set(stmt.counter, counter);
+    const made = this.region(mirror, params, () => {
+      places.forEach((k, n) => this.give(scope, body.yields[k], params[n]));
+      this.statements(scope);
+      const next = places.map((k) => this.cotangents.orZero(scope, body.params[k]));
+      return [...next, ...scope.carried.map(({ of }) => scope.cotangents.get(of)!)];
+    });
+    const carried = scope.carried.map(({ of }) => of);
+    const zero = starts.includes(undefined) ? this.builder.constant(0) : null;
+    const begin = [
+      ...starts.map((start) => start ?? zero!),
+      ...carried.map((of) => this.cotangents.orZero(around, of)),
+    ];
+    const region = { ...made, params: [...params, ...scope.carried.map(({ param }) => param)] };
+    const ends = region.params.map(({ name, type }) => value(name, type));
+    const finish = () => {
+      carried.forEach((of, k) => around.cotangents.set(of, ends[places.length + k]));
+      places.forEach((k, n) => this.give(around, inits[k], ends[n]));
+    };
+    const isIdle = region.params.length === 0 && made.body.length === 0;
+    return { region, begin, ends, finish, isIdle };
+  }
+
+  private for(stmt: ForStmt, around: Scope): void {
+    const counter = value(stmt.counter.name, 'f64');
+    const { region, begin, ends, finish, isIdle } = this.body(stmt, around, counter);
+    if (isIdle) return;
+    const unknown = [stmt.from, stmt.step].filter((number) => !this.of.whole.has(number));
+    if (unknown.length > 0) this.wholes.set(stmt, unknown);
+    const { from, step, by } = this.backwards(stmt);
+    const to = this.need(stmt.from);
+    const end = value(counter.name, 'f64');
+    this.builder.add({
+      tag: 'for',
+      counter,
+      from,
+      to,
+      step,
+      by,
+      inits: begin,
+      body: region,
+      results: ends,
+      end,
+    });
+    finish();
+  }
+
+  /** Where a loop that counts starts on its way back, and how it steps. */
+  private backwards({ from, to, step, by, go, end }: ForStmt): {
+    from: Value;
+    step: Value;
+    by: 'ge' | 'le';
+  } {
+    const { builder, need } = this;
+    const isUp = by === 'lt' || by === 'le';
+    const steps = this.of.kept.constantOf(step);
+    const one = isUp ? 1 : -1;
+    if (steps === one && go === undefined && this.of.whole.has(to)) {
+      const isInside = by === 'le' || by === 'ge';
+      const last = isInside ? need(to) : builder.prim('sub', [need(to), builder.constant(one)]);
+      return { from: last, step: builder.constant(-one), by: isUp ? 'ge' : 'le' };
+    }
+    const last = builder.prim('sub', [need(end), need(step)]);
+    const back = steps === undefined ? builder.prim('neg', [need(step)]) : builder.constant(-steps);
+    if (steps !== undefined && steps * one > 0)
+      return { from: last, step: back, by: isUp ? 'ge' : 'le' };
+    // A loop that ends has no step in the wrong direction, unless it has no step at all.
+    const none = builder.prim('sub', [need(from), builder.constant(one)]);
+    const some = builder.compare(isUp ? 'gt' : 'lt', need(end), need(from));
+    return { from: builder.choose(some, last, none), step: back, by: isUp ? 'ge' : 'le' };
+  }
+
+  private while(stmt: WhileStmt, around: Scope): void {
+    const { region, begin, ends, finish, isIdle } = this.body(stmt, around, null);
+    if (isIdle) return;
+    const { builder } = this;
+    const count = value('steps', 'f64');
+    this.counts.set(stmt, count);
+    this.of.added.set(count, around.region);
+    const one = builder.constant(1);
+    const zero = builder.constant(0);
+    builder.add({
+      tag: 'for',
+      counter: value('step', 'f64'),
+      from: builder.prim('sub', [this.need(count), one]),
+      to: zero,
+      step: builder.constant(-1),
+      by: 'ge',
+      inits: begin,
+      body: region,
+      results: ends,
+      end: value('step', 'f64'),
+    });
+    finish();
+  }
+}

@@ -1,0 +1,133 @@
+/** The way there: the function as it is, which also makes shadows, and keeps what the way back needs. */
+import { value } from '../ir/build.js';
+import {
+  regionsOf,
+  type ForStmt,
+  type IfStmt,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
+import type { Shadows } from './shadows.js';
+
+export interface Additions {
+  readonly shadows: Shadows;
+  /** What is kept at the end of each region. */
+  readonly keeps: ReadonlyMap<Region, readonly Value[]>;
+  /** What an array holds before a store. */
+  readonly olds: ReadonlyMap<Stmt, Value>;
+  /** The numbers of steps of loops. */
+  readonly counts: ReadonlyMap<WhileStmt, Value>;
+  /** Numbers that must be whole for a loop to run backwards. */
+  readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;
+}
+
+const constant = (made: Value, of: number): Stmt => ({
+  tag: 'let',
+  value: made,
+  op: { tag: 'const', value: of, args: [] },
+});
+
+export function forward(
+  whole: Region,
+  { shadows, keeps, olds, counts, wholes }: Additions,
+): Region {
+  const shadowsAt = (stmt: IfStmt | ForStmt | WhileStmt, list: readonly Value[]) =>
+    (shadows.ways.get(stmt) ?? []).map((place) => shadows.of(list[place]));
+
+  const region = (of: Region, way: IfStmt | ForStmt | WhileStmt | null, isTop = false): Region => {
+    const kept = isTop ? [] : (keeps.get(of) ?? []);
+    const hasParams = way !== null && way.tag !== 'if';
+    return {
+      params: hasParams ? [...of.params, ...shadowsAt(way, of.params)] : of.params,
+      body: [
+        ...of.body.flatMap(stmt),
+        ...(kept.length > 0 ? [{ tag: 'keep', values: kept } as const] : []),
+      ],
+      yields: way === null ? of.yields : [...of.yields, ...shadowsAt(way, of.yields)],
+    };
+  };
+
+  const stmt = (of: Stmt): Stmt[] => {
+    switch (of.tag) {
+      case 'let': {
+        if (of.op.tag !== 'alloc' || !shadows.has(of.value)) return [of];
+        const shadow = shadows.of(of.value);
+        return [of, { tag: 'let', value: shadow, op: { ...of.op, storage: 'Float64Array' } }];
+      }
+      case 'store': {
+        const old = olds.get(of);
+        if (old === undefined) return [of];
+        return [{ tag: 'let', value: old, op: { tag: 'load', args: [of.array, of.index] } }, of];
+      }
+      case 'if':
+        return [
+          {
+            ...of,
+            then: region(of.then, of),
+            otherwise: region(of.otherwise, of),
+            results: [...of.results, ...shadowsAt(of, of.results)],
+          },
+        ];
+      case 'for':
+        return [
+          ...(wholes.get(of) ?? []).map((number) => ({ tag: 'whole', value: number }) as const),
+          {
+            ...of,
+            inits: [...of.inits, ...shadowsAt(of, of.inits)],
+            body: region(of.body, of),
+            results: [...of.results, ...shadowsAt(of, of.results)],
+          },
+        ];
+      case 'while':
+        return counted(of);
+      default:
+        return regionsOf(of).length === 0 ? [of] : [];
+    }
+  };
+
+  /** A loop that carries the number of its steps, too. */
+  const counted = (of: WhileStmt): Stmt[] => {
+    const count = counts.get(of);
+    const body = region(of.body, of);
+    const more = shadowsAt(
+      of,
+      of.test.params.map((_, k) => of.body.params[k]),
+    ).map(({ name, type }) => value(name, type));
+    const grown: WhileStmt = {
+      ...of,
+      inits: [...of.inits, ...shadowsAt(of, of.inits)],
+      test: { ...of.test, params: [...of.test.params, ...more] },
+      body,
+      results: [...of.results, ...shadowsAt(of, of.results)],
+    };
+    if (count === undefined) return [grown];
+    const [none, one, steps, next] = [
+      value('', 'f64'),
+      value('', 'f64'),
+      value('steps', 'f64'),
+      value('', 'f64'),
+    ];
+    return [
+      constant(none, 0),
+      {
+        ...grown,
+        inits: [...grown.inits, none],
+        test: { ...grown.test, params: [...grown.test.params, value('steps', 'f64')] },
+        body: {
+          params: [...body.params, steps],
+          body: [
+            ...body.body,
+            constant(one, 1),
+            { tag: 'let', value: next, op: { tag: 'prim', row: 'add', args: [steps, one] } },
+          ],
+          yields: [...body.yields, next],
+        },
+        results: [...grown.results, count],
+      },
+    ];
+  };
+
+  return region(whole, null, true);
+}

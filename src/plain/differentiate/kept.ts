@@ -1,0 +1,135 @@
+/**
+ * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of
+ * the function's own region is still in its variable. Any other is computed again where that is cheap, and read
+ * again where its array is as it was; what is left is kept at the end of its region, and taken at the start of
+ * the region's way back.
+ */
+import type { Definitions } from '../analyse/definitions.js';
+import type { Roots } from '../analyse/roots.js';
+import type { Stores } from '../analyse/stores.js';
+import { isArray, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+
+/** Rows that cost less than keeping their results. */
+const cheap: readonly string[] = [
+  'add',
+  'sub',
+  'mul',
+  'neg',
+  'abs',
+  'floor',
+  'ceil',
+  'trunc',
+  'fround',
+];
+
+/** A region on the way back. */
+export interface Mirror {
+  /** The region on the way there. */
+  readonly region: Region;
+  readonly again: Map<Value, Value>;
+  /** What is taken, and the names that it is taken by. */
+  readonly kept: Value[];
+  readonly taken: Value[];
+  /** What is computed again, before anything else. */
+  readonly prologue: Stmt[];
+}
+
+export const mirrorOf = (region: Region): Mirror => ({
+  region,
+  again: new Map(),
+  kept: [],
+  taken: [],
+  prologue: [],
+});
+
+export class Kept {
+  /** The regions whose way back is being written. */
+  private readonly open = new Map<Region, Mirror>();
+  /** Arrays that are read again: on the way back they must become again what they were. */
+  readonly restored = new Set<Value>();
+  /** What was kept in each region. */
+  readonly keeps = new Map<Region, readonly Value[]>();
+
+  constructor(
+    private readonly top: Region,
+    private readonly homes: Definitions,
+    /** Where values live that the way there has in addition. */
+    private readonly added: { readonly get: (of: Value) => Region | undefined },
+    private readonly roots: Roots,
+    private readonly stores: Stores,
+  ) {}
+
+  /** Opens the way back of a region. */
+  enter(mirror: Mirror): void {
+    this.open.set(mirror.region, mirror);
+  }
+
+  leave(mirror: Mirror): void {
+    this.open.delete(mirror.region);
+    this.keeps.set(mirror.region, mirror.kept);
+  }
+
+  homeOf = (value: Value): Region => this.homes.get(value)?.region ?? this.added.get(value)!;
+
+  /** A value of the way there, on the way back. */
+  need = (value: Value): Value => {
+    const home = this.homeOf(value);
+    if (home === this.top) return value;
+    const mirror = this.open.get(home)!;
+    let again = mirror.again.get(value);
+    if (again === undefined) {
+      again = this.computed(value, mirror) ?? this.take(value, mirror);
+      mirror.again.set(value, again);
+    }
+    return again;
+  };
+
+  /** The number that a value always is. */
+  constantOf(value: Value): number | undefined {
+    const stmt = this.homes.get(value)?.stmt;
+    const isConstant =
+      stmt?.tag === 'let' && stmt.op.tag === 'const' && typeof stmt.op.value === 'number';
+    return isConstant ? (stmt.op as { readonly value: number }).value : undefined;
+  }
+
+  private take(value: Value, mirror: Mirror): Value {
+    const taken = { name: value.name, type: value.type === 'i32' ? 'f64' : value.type } as const;
+    mirror.kept.push(value);
+    mirror.taken.push(taken);
+    return taken;
+  }
+
+  private computed(value: Value, mirror: Mirror): Value | null {
+    const definition = this.homes.get(value);
+    if (definition?.stmt?.tag !== 'let') return null;
+    const { op } = definition.stmt;
+    if (!this.isCheap(op, mirror.region, definition.index)) return null;
+    const args = op.args.map(this.need);
+    const again = { name: value.name, type: value.type };
+    mirror.prologue.push({ tag: 'let', value: again, op: { ...op, args } as Op });
+    return again;
+  }
+
+  private isCheap(op: Op, region: Region, index: number): boolean {
+    switch (op.tag) {
+      case 'const':
+      case 'not':
+      case 'stop':
+        return true;
+      case 'compare':
+        // What an array has not is equal to itself; the NaN that is kept for it is not.
+        return op.by !== 'eq' && op.by !== 'ne';
+      case 'prim':
+        return cheap.includes(op.row);
+      case 'length':
+        return !isArray(op.args[0].type) || this.homeOf(op.args[0]) === this.top;
+      case 'load': {
+        if (this.stores.lastIn(region, op.args[0]) > index) return false;
+        for (const root of this.roots(op.args[0])) this.restored.add(root);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+}

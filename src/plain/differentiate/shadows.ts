@@ -1,0 +1,61 @@
+/**
+ * Shadows: for each array of numbers that depends on the inputs, an array of the cotangents of its elements. It is
+ * made with the array, and goes the same ways through branches and loops.
+ */
+import type { Definitions } from '../analyse/definitions.js';
+import type { IfStmt, Region, Stmt, Value, ForStmt, WhileStmt } from '../ir/ir.js';
+
+const storage = { storage: 'Float64Array' } as const;
+
+/** A statement that hands arrays on, and the place of the array among what it hands on. */
+type Way = IfStmt | ForStmt | WhileStmt;
+
+export class Shadows {
+  private readonly known = new Map<Value, Value>();
+  /** The places of arrays with shadows in the statements that hand them on. */
+  readonly ways = new Map<Way, number[]>();
+  /** The region of each shadow. */
+  readonly homes = new Map<Value, Region>();
+
+  constructor(
+    private readonly definitions: Definitions,
+    private readonly regions: ReadonlyMap<Region, Stmt>,
+  ) {}
+
+  has = (array: Value): boolean => this.known.has(array);
+
+  of = (array: Value): Value => {
+    const found = this.known.get(array);
+    if (found !== undefined) return found;
+    const { region, stmt } = this.definitions.get(array)!;
+    if (stmt?.tag === 'let' && stmt.op.tag === 'stop') return this.of(stmt.op.args[0]);
+    const made = this.made(array, region);
+    if (stmt?.tag === 'if') this.follow(stmt, stmt.results.indexOf(array));
+    if (stmt?.tag === 'for' || stmt?.tag === 'while')
+      this.follow(stmt, stmt.results.indexOf(array));
+    const around = this.regions.get(region);
+    if (stmt === null && (around?.tag === 'for' || around?.tag === 'while'))
+      this.follow(around, region.params.indexOf(array));
+    return made;
+  };
+
+  private made(array: Value, region: Region): Value {
+    const made = { name: `d_${array.name}`, type: storage };
+    this.known.set(array, made);
+    this.homes.set(made, region);
+    return made;
+  }
+
+  /** The shadows of all that an array is handed on from and to. */
+  private follow(stmt: Way, place: number): void {
+    const places = this.ways.get(stmt) ?? [];
+    if (places.includes(place)) return;
+    places.push(place);
+    this.ways.set(stmt, places);
+    const all =
+      stmt.tag === 'if'
+        ? [stmt.results, stmt.then.yields, stmt.otherwise.yields]
+        : [stmt.results, stmt.inits, stmt.body.params, stmt.body.yields];
+    for (const list of all) this.of(list[place]);
+  }
+}

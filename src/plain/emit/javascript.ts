@@ -1,0 +1,289 @@
+/**
+ * Functions of the language as JavaScript that V8 compiles well and people can read: a value with one use is
+ * written where it is used, a carried value is one variable, loops are loops. O(size of the function).
+ */
+import {
+  isArray,
+  type ForStmt,
+  type Func,
+  type IfStmt,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
+import { Names } from './names.js';
+import { operation, type Helpers } from './operations.js';
+import { Places } from './places.js';
+import type { Code, Needed } from './code.js';
+import { binary, element, level, literal, unary, variable, type Text } from './text.js';
+
+const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+
+class Emitter {
+  private readonly names = new Names();
+  private readonly lines: string[] = [];
+  private readonly needed = new Map<string, Needed>();
+  private readonly texts = new Map<Value, Text>();
+  private readonly places: Places;
+  private depth = 1;
+  private keeps = false;
+
+  constructor(private readonly f: Func) {
+    this.places = new Places(f);
+  }
+
+  private need(name: string, what: Needed): string {
+    this.needed.set(name, what);
+    return name;
+  }
+
+  private readonly helpers: Helpers = {
+    row: (row) => this.need(`$${row}`, { what: 'row', row }),
+    partial: (row, by) => this.need(`$${row}_${by}`, { what: 'partial', row, by }),
+    times: () => this.need('$times', { what: 'times' }),
+  };
+
+  emit(): Code {
+    const { name, region } = this.f;
+    const params = region.params.map((param) => this.declare(param).text);
+    this.stmts(region);
+    if (region.yields.length === 1) this.end(`return ${this.text(region.yields[0]).text};`);
+    else this.end(`return [${region.yields.map((value) => this.text(value).text).join(', ')}];`);
+    const start = this.keeps
+      ? [
+          `  let $kept = ${this.need('$column', { what: 'column' })}.borrow();`,
+          '  let $top = 0;',
+          '  const $arrays = [];',
+        ]
+      : [];
+    const head = `function ${this.names.safe(name)}(${params.join(', ')}) {`;
+    return { code: [head, ...start, ...this.lines, '}'].join('\n'), needed: this.needed };
+  }
+
+  private end(text: string): void {
+    if (this.keeps) this.line('$column.giveBack($kept);');
+    this.line(text);
+  }
+
+  private line(text: string): void {
+    this.lines.push('  '.repeat(this.depth) + text);
+  }
+
+  private inner(fill: () => void): void {
+    this.depth++;
+    fill();
+    this.depth--;
+  }
+
+  /** Gives a value a variable of its own. */
+  private declare(value: Value, like = value): Text {
+    const made = variable(this.names.fresh(like.name));
+    this.texts.set(value, made);
+    return made;
+  }
+
+  private text(value: Value): Text {
+    const text = this.texts.get(value);
+    if (text === undefined) throw new Error(`${value.name} is used before it is emitted`);
+    return text;
+  }
+
+  private stmts(region: Region): void {
+    region.body.forEach((stmt) => this.stmt(stmt));
+  }
+
+  private stmt(stmt: Stmt): void {
+    switch (stmt.tag) {
+      case 'let': {
+        const text = operation(
+          stmt.op,
+          stmt.op.args.map((arg) => this.text(arg)),
+          this.helpers,
+        );
+        if (this.places.isInline(stmt.value)) this.texts.set(stmt.value, text);
+        else this.line(`const ${this.declare(stmt.value).text} = ${text.text};`);
+        break;
+      }
+      case 'store': {
+        const target = element(this.text(stmt.array), this.text(stmt.index)).text;
+        this.line(`${target} = ${this.text(stmt.value).text};`);
+        break;
+      }
+      case 'check': {
+        const [index, array] = [this.text(stmt.index).text, this.text(stmt.array).text];
+        this.leaveUnless(`${index} in ${array}`);
+        break;
+      }
+      case 'whole':
+        this.leaveUnless(`${this.text(stmt.value).text} % 1 === 0`);
+        break;
+      case 'if':
+        this.if(stmt);
+        break;
+      case 'for':
+        this.for(stmt);
+        break;
+      case 'while':
+        this.while(stmt);
+        break;
+      case 'keep':
+        this.keep(stmt.values);
+        break;
+      case 'take':
+        this.take(stmt.values);
+        break;
+    }
+  }
+
+  private leaveUnless(test: string): void {
+    this.line(`if (!(${test})) throw ${this.need('$leave', { what: 'leave' })}();`);
+  }
+
+  // ── Branches ──
+
+  private if({ test, then, otherwise, results }: IfStmt): void {
+    const asked = this.text(test);
+    const variables = results.map((value) => this.declare(value));
+    // What a branch without code of its own yields is known before.
+    const isIdle = otherwise.body.length === 0;
+    variables.forEach(({ text }, k) =>
+      this.line(isIdle ? `let ${text} = ${this.text(otherwise.yields[k]).text};` : `let ${text};`),
+    );
+    this.line(`if (${asked.text}) {`);
+    this.inner(() => this.branch(then, variables));
+    if (!isIdle) {
+      this.line('} else {');
+      this.inner(() => this.branch(otherwise, variables));
+    }
+    this.line('}');
+  }
+
+  private branch(region: Region, variables: readonly Text[]): void {
+    this.stmts(region);
+    this.assign(variables, region.yields);
+  }
+
+  /** Assigns to several variables at once: none is overwritten while a later value still reads it. */
+  private assign(variables: readonly Text[], values: readonly Value[]): void {
+    let left = variables
+      .map(({ text }, k) => ({ text, value: this.text(values[k]) }))
+      .filter(({ text, value }) => text !== value.text);
+    while (left.length > 0) {
+      const isRead = (name: string) =>
+        left.some(({ text, value }) => text !== name && value.reads.has(name));
+      const next = left.find(({ text }) => !isRead(text));
+      if (next !== undefined) {
+        this.line(`${next.text} = ${next.value.text};`);
+        left = left.filter((other) => other !== next);
+      } else {
+        const [{ text, value }, ...others] = left;
+        const later = variable(this.names.fresh(`next_${text}`));
+        this.line(`const ${later.text} = ${value.text};`);
+        left = [...others, { text, value: later }];
+      }
+    }
+  }
+
+  // ── Loops ──
+
+  /** One variable for each carried value, under the names of the results, too. */
+  private carried(
+    inits: readonly Value[],
+    results: readonly Value[],
+    ...params: (readonly Value[])[]
+  ): Text[] {
+    return results.map((result, k) => {
+      const init = this.text(inits[k]).text;
+      const made = this.declare(result, params[0][k]);
+      for (const list of params) this.texts.set(list[k], made);
+      this.line(`let ${made.text} = ${init};`);
+      return made;
+    });
+  }
+
+  private for(stmt: ForStmt): void {
+    const { counter, from, to, step, by, go, inits, body, results, end } = stmt;
+    const variables = this.carried(inits, results, body.params);
+    const at = this.declare(counter);
+    this.texts.set(end, at);
+    const start = `let ${at.text} = ${this.text(from).text}`;
+    const isEndUsed = this.places.isUsed(end);
+    if (isEndUsed) this.line(`${start};`);
+    const test = `${at.text} ${symbols[by]} ${this.bound(to)}`;
+    const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
+    this.line(`for (${isEndUsed ? '' : start}; ${tests}; ${this.stepOf(at, this.text(step))}) {`);
+    this.inner(() => {
+      this.stmts(body);
+      this.assign(variables, body.yields);
+    });
+    this.line('}');
+  }
+
+  private bound = (to: Value): string =>
+    binary('<', level.less, literal(0), this.text(to)).text.slice('0 < '.length);
+
+  private stepOf(at: Text, step: Text): string {
+    if (step.text === '1') return `${at.text}++`;
+    if (step.text === '-1') return `${at.text}--`;
+    return `${at.text} += ${step.text}`;
+  }
+
+  private while({ inits, test, body, results }: WhileStmt): void {
+    const variables = this.carried(inits, results, body.params, test.params);
+    const isShort = test.body.every(
+      (stmt) => stmt.tag === 'let' && this.places.isInline(stmt.value),
+    );
+    if (isShort) {
+      this.stmts(test);
+      this.line(`while (${this.text(test.yields[0]).text}) {`);
+    } else this.line('for (;;) {');
+    this.inner(() => {
+      if (!isShort) {
+        this.stmts(test);
+        this.line(`if (${unary('!', this.text(test.yields[0])).text}) break;`);
+      }
+      this.stmts(body);
+      this.assign(variables, body.yields);
+    });
+    this.line('}');
+  }
+
+  // ── What is kept for the way back ──
+
+  private keep(values: readonly Value[]): void {
+    this.keeps = true;
+    const numbers = values.filter(({ type }) => !isArray(type));
+    const arrays = values.filter(({ type }) => isArray(type));
+    if (numbers.length > 0) {
+      const size = numbers.length;
+      this.line(`if ($top + ${size} > $kept.length) $kept = $column.grown($kept, $top + ${size});`);
+      numbers.forEach((value, k) => {
+        const { text } = this.text(value);
+        const at = k === 0 ? '$top' : `$top + ${k}`;
+        this.line(`$kept[${at}] = ${value.type === 'bool' ? `${text} ? 1 : 0` : text};`);
+      });
+      this.line(`$top += ${size};`);
+    }
+    if (arrays.length > 0)
+      this.line(`$arrays.push(${arrays.map((value) => this.text(value).text).join(', ')});`);
+  }
+
+  private take(values: readonly Value[]): void {
+    this.keeps = true;
+    const numbers = values.filter(({ type }) => !isArray(type));
+    const arrays = values.filter(({ type }) => isArray(type));
+    for (const value of [...arrays].reverse())
+      this.line(`const ${this.declare(value).text} = $arrays.pop();`);
+    if (numbers.length === 0) return;
+    this.line(`$top -= ${numbers.length};`);
+    numbers.forEach((value, k) => {
+      const kept = `$kept[${k === 0 ? '$top' : `$top + ${k}`}]`;
+      const isBool = value.type === 'bool';
+      this.line(`const ${this.declare(value).text} = ${kept}${isBool ? ' === 1' : ''};`);
+    });
+  }
+}
+
+/** A function as the text of a declaration in JavaScript, with what it needs beside the language. */
+export const emit = (f: Func): Code => new Emitter(f).emit();

@@ -1,0 +1,32 @@
+/** Names of variables in emitted code: the user's where they are free, else with a number. */
+
+const words = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
+    'extends false finally for function if implements import in instanceof interface let new null package ' +
+    'private protected public return static super switch this throw true try typeof undefined var void while ' +
+    'with yield Math Array Float64Array Float32Array Int32Array NaN Infinity'
+  ).split(' '),
+);
+
+export class Names {
+  private readonly next = new Map<string, number>();
+
+  /** A name as JavaScript allows it. */
+  safe(name: string): string {
+    const plain = name.replace(/[^\w$]/g, '_').replace(/^(?=\d)/, '_');
+    return plain === '' ? 'v' : words.has(plain) ? `${plain}_` : plain;
+  }
+
+  /** A name that no variable has yet. */
+  fresh(like: string): string {
+    const base = this.safe(like);
+    const count = this.next.get(base) ?? 0;
+    this.next.set(base, count + 1);
+    const name = count === 0 && like !== '' ? base : `${base}${count + 1}`;
+    // The name with its number may be another variable's own.
+    if (name !== base && this.next.has(name)) return this.fresh(like);
+    if (name !== base) this.next.set(name, 1);
+    return name;
+  }
+}

@@ -1,0 +1,92 @@
+/** Expressions of JavaScript as text, with parentheses only where they are needed. */
+
+/** How tightly an expression binds, as in JavaScript's grammar. */
+export const level = {
+  choice: 2,
+  or: 3,
+  and: 4,
+  '|': 5,
+  '^': 6,
+  '&': 7,
+  equal: 8,
+  less: 9,
+  shift: 10,
+  sum: 11,
+  product: 12,
+  power: 13,
+  unary: 14,
+  call: 17,
+  atom: 18,
+} as const;
+
+export interface Text {
+  readonly text: string;
+  readonly level: number;
+  /** The variables in it. */
+  readonly reads: ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+const union = (parts: readonly Text[]): ReadonlySet<string> =>
+  parts.length === 1 ? parts[0].reads : new Set(parts.flatMap(({ reads }) => [...reads]));
+
+export const variable = (name: string): Text => ({
+  text: name,
+  level: level.atom,
+  reads: new Set([name]),
+});
+
+export function literal(of: number | boolean): Text {
+  const isNegative = typeof of === 'number' && (of < 0 || Object.is(of, -0));
+  const text = Object.is(of, -0) ? '-0' : String(of);
+  return { text, level: isNegative ? level.unary : level.atom, reads: none };
+}
+
+const within = (part: Text, least: number): string =>
+  part.level < least ? `(${part.text})` : part.text;
+
+/** A binary operation that groups from the left, or from the right as `**` does. */
+export function binary(operator: string, at: number, x: Text, y: Text): Text {
+  const fromRight = operator === '**';
+  // `-x ** y` is no JavaScript.
+  const left = within(x, fromRight ? level.call : at);
+  const right = within(y, fromRight ? at : at + 1);
+  return { text: `${left} ${operator} ${right}`, level: at, reads: union([x, y]) };
+}
+
+export function unary(operator: '-' | '!', x: Text): Text {
+  const inner = within(x, level.unary);
+  const text = inner.startsWith(operator) ? `(${inner})` : inner;
+  return { text: `${operator}${text}`, level: level.unary, reads: x.reads };
+}
+
+export const choice = (test: Text, then: Text, otherwise: Text): Text => ({
+  text: `${within(test, level.or)} ? ${within(then, level.choice)} : ${within(otherwise, level.choice)}`,
+  level: level.choice,
+  reads: union([test, then, otherwise]),
+});
+
+export const call = (name: string, args: readonly Text[]): Text => ({
+  text: `${name}(${args.map(({ text }) => text).join(', ')})`,
+  level: level.call,
+  reads: union(args),
+});
+
+export const element = (array: Text, index: Text): Text => ({
+  text: `${within(array, level.call)}[${index.text}]`,
+  level: level.call,
+  reads: union([array, index]),
+});
+
+export const member = (object: Text, name: string): Text => ({
+  text: `${within(object, level.call)}.${name}`,
+  level: level.call,
+  reads: object.reads,
+});
+
+/** `x ?? 0`, always in parentheses, since it mixes with no other logical operator. */
+export const orZero = (x: Text): Text => ({
+  text: `(${x.text} ?? 0)`,
+  level: level.atom,
+  reads: x.reads,
+});

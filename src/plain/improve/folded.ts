@@ -1,0 +1,86 @@
+/**
+ * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
+ * choices that are decided. O(size of the function).
+ */
+import type { Func, Op, Region, Stmt, Value } from '../ir/ir.js';
+import { valueOf } from '../ir/rows.js';
+import { Substitution } from './substitution.js';
+
+type Constant = number | boolean;
+
+const comparing: Readonly<Record<string, (x: number, y: number) => boolean>> = {
+  lt: (x, y) => x < y,
+  le: (x, y) => x <= y,
+  gt: (x, y) => x > y,
+  ge: (x, y) => x >= y,
+  eq: (x, y) => x === y,
+  ne: (x, y) => x !== y,
+};
+
+class Folding {
+  private readonly constants = new Map<Value, Constant>();
+  private readonly same = new Substitution();
+
+  region(region: Region): Region {
+    const body = region.body.map((stmt) => this.stmt(stmt));
+    return { ...region, body, yields: region.yields.map(this.same.of) };
+  }
+
+  private stmt(given: Stmt): Stmt {
+    const stmt = this.same.inStmt(given, (inner) => this.region(inner));
+    if (stmt.tag !== 'let') return stmt;
+    const found = this.folded(stmt.op);
+    if (typeof found === 'object') {
+      this.same.replace(stmt.value, found);
+      return stmt;
+    }
+    if (found === undefined) return { ...stmt, op: this.simpler(stmt.op) };
+    this.constants.set(stmt.value, found);
+    return { ...stmt, op: { tag: 'const', value: found, args: [] } };
+  }
+
+  /** The constant that an operation gives, or the operand that it is. */
+  private folded(op: Op): Constant | Value | undefined {
+    if (op.tag === 'const') return op.value;
+    const args = op.args.map((arg) => this.constants.get(arg));
+    const [x, y] = args;
+    switch (op.tag) {
+      case 'prim':
+        if (args.every((arg) => typeof arg === 'number')) return valueOf(op.row)(...args);
+        if (op.row === 'mul' && x === 1) return op.args[1];
+        if ((op.row === 'mul' || op.row === 'div' || op.row === 'pow') && y === 1)
+          return op.args[0];
+        return undefined;
+      case 'times':
+        if (x === 1) return op.args[1];
+        return y === 1 ? op.args[0] : undefined;
+      case 'compare':
+        return typeof x === 'number' && typeof y === 'number' ? comparing[op.by](x, y) : undefined;
+      case 'not':
+        return typeof x === 'boolean' ? !x : undefined;
+      case 'choose':
+        return this.chosen(op, args);
+      default:
+        return undefined;
+    }
+  }
+
+  private chosen(
+    op: Op,
+    [test, then, otherwise]: readonly (Constant | undefined)[],
+  ): Constant | Value | undefined {
+    if (test === undefined) return then === false && otherwise === false ? false : undefined;
+    return (test === true ? then : otherwise) ?? op.args[test === true ? 1 : 2];
+  }
+
+  /** A product by a constant that is finite and not 0 needs no question. */
+  private simpler(op: Op): Op {
+    if (op.tag !== 'times') return op;
+    const factors = op.args.map((arg) => this.constants.get(arg));
+    const isPlain = factors.some((x) => typeof x === 'number' && Number.isFinite(x) && x !== 0);
+    return isPlain ? { tag: 'prim', row: 'mul', args: op.args } : op;
+  }
+}
+
+/** The function with what is known computed. */
+export const folded = (f: Func): Func => ({ ...f, region: new Folding().region(f.region) });

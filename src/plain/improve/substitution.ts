@@ -1,0 +1,59 @@
+/** Values that stand for others, in the whole of a function. */
+import type { Op, Region, Stmt, Value } from '../ir/ir.js';
+
+export class Substitution {
+  private readonly same = new Map<Value, Value>();
+
+  replace(value: Value, by: Value): void {
+    this.same.set(value, by);
+  }
+
+  /** The value that one stands for. */
+  of = (value: Value): Value => {
+    let at = value;
+    for (let next = this.same.get(at); next !== undefined; next = this.same.get(at)) at = next;
+    return at;
+  };
+
+  /** A statement with what its operands stand for; `inner` gives its regions. */
+  inStmt(stmt: Stmt, inner: (region: Region) => Region): Stmt {
+    const { of } = this;
+    switch (stmt.tag) {
+      case 'let':
+        return { ...stmt, op: { ...stmt.op, args: stmt.op.args.map(of) } as Op };
+      case 'store':
+        return { ...stmt, array: of(stmt.array), index: of(stmt.index), value: of(stmt.value) };
+      case 'check':
+        return { ...stmt, array: of(stmt.array), index: of(stmt.index) };
+      case 'whole':
+        return { ...stmt, value: of(stmt.value) };
+      case 'if':
+        return {
+          ...stmt,
+          test: of(stmt.test),
+          then: inner(stmt.then),
+          otherwise: inner(stmt.otherwise),
+        };
+      case 'for':
+        return {
+          ...stmt,
+          from: of(stmt.from),
+          to: of(stmt.to),
+          step: of(stmt.step),
+          inits: stmt.inits.map(of),
+          body: inner(stmt.body),
+        };
+      case 'while':
+        return {
+          ...stmt,
+          inits: stmt.inits.map(of),
+          test: inner(stmt.test),
+          body: inner(stmt.body),
+        };
+      case 'keep':
+        return { ...stmt, values: stmt.values.map(of) };
+      case 'take':
+        return stmt;
+    }
+  }
+}

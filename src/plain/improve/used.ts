@@ -1,0 +1,162 @@
+/**
+ * Leaves out what nobody uses: values, what loops carry, what branches give, and statements without effects.
+ * O(size of the function).
+ */
+import {
+  regionsOf,
+  usesOf,
+  type ForStmt,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
+
+class Live {
+  private readonly live = new Set<Value>();
+  private readonly because = new Map<Value, readonly Value[]>();
+
+  constructor(region: Region) {
+    this.collect(region);
+    region.yields.forEach((value) => this.mark(value));
+  }
+
+  has = (value: Value): boolean => this.live.has(value);
+
+  private mark(value: Value): void {
+    const left = [value];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      if (this.live.has(next)) continue;
+      this.live.add(next);
+      left.push(...(this.because.get(next) ?? []));
+    }
+  }
+
+  private link(value: Value, needs: readonly Value[]): void {
+    this.because.set(value, [...(this.because.get(value) ?? []), ...needs]);
+  }
+
+  /** Notes what each value needs. Whether anything in a region has an effect. */
+  private collect(region: Region): boolean {
+    let hasEffects = false;
+    const roots: Value[] = [];
+    for (const stmt of region.body) {
+      const inner = regionsOf(stmt)
+        .map((part) => this.collect(part))
+        .includes(true);
+      switch (stmt.tag) {
+        case 'let':
+          this.link(stmt.value, stmt.op.args);
+          break;
+        case 'if':
+          stmt.results.forEach((result, k) =>
+            this.link(result, [stmt.test, stmt.then.yields[k], stmt.otherwise.yields[k]]),
+          );
+          if (inner) roots.push(stmt.test);
+          hasEffects ||= inner;
+          break;
+        case 'for':
+        case 'while': {
+          const steering = this.steering(stmt);
+          if (stmt.tag === 'for') this.link(stmt.end, steering);
+          stmt.body.params.forEach((param, k) => {
+            this.link(param, [stmt.inits[k], stmt.body.yields[k], ...steering]);
+            this.link(stmt.results[k], [param]);
+            if (stmt.tag === 'while') this.link(stmt.test.params[k], [param]);
+          });
+          // A loop that may have no end is left in.
+          if (inner || stmt.tag === 'while') roots.push(...steering);
+          hasEffects ||= inner || stmt.tag === 'while';
+          break;
+        }
+        default:
+          roots.push(...usesOf(stmt));
+          hasEffects = true;
+      }
+    }
+    roots.forEach((value) => this.effects.push(value));
+    return hasEffects;
+  }
+
+  private readonly effects: Value[] = [];
+
+  finish(): this {
+    this.effects.forEach((value) => this.mark(value));
+    return this;
+  }
+
+  private steering(stmt: ForStmt | WhileStmt): Value[] {
+    if (stmt.tag === 'while') return [...stmt.test.yields];
+    const go = stmt.go === undefined ? [] : [stmt.body.params[stmt.go]];
+    return [stmt.from, stmt.to, stmt.step, ...go];
+  }
+}
+
+function swept(region: Region, live: Live): Region {
+  const stmts = region.body.flatMap((stmt): Stmt[] => {
+    switch (stmt.tag) {
+      case 'let':
+        return live.has(stmt.value) ? [stmt] : [];
+      case 'if': {
+        const at = placesOf(stmt.results, live);
+        const part = (of: Region): Region => ({
+          ...swept(of, live),
+          yields: at.map((k) => of.yields[k]),
+        });
+        const [then, otherwise] = [part(stmt.then), part(stmt.otherwise)];
+        const isIdle = at.length === 0 && then.body.length === 0 && otherwise.body.length === 0;
+        return isIdle
+          ? []
+          : [{ ...stmt, then, otherwise, results: at.map((k) => stmt.results[k]) }];
+      }
+      case 'for':
+        return sweptFor(stmt, live);
+      case 'while':
+        return [sweptWhile(stmt, live)];
+      default:
+        return [stmt];
+    }
+  });
+  return { ...region, body: stmts };
+}
+
+const placesOf = (values: readonly Value[], live: Live): number[] =>
+  values.flatMap((value, k) => (live.has(value) ? [k] : []));
+
+function sweptFor(stmt: ForStmt, live: Live): Stmt[] {
+  const at = placesOf(stmt.body.params, live);
+  const pick = (list: readonly Value[]) => at.map((k) => list[k]);
+  const body = {
+    ...swept(stmt.body, live),
+    params: pick(stmt.body.params),
+    yields: pick(stmt.body.yields),
+  };
+  if (at.length === 0 && body.body.length === 0 && !live.has(stmt.end)) return [];
+  const go = stmt.go === undefined ? {} : { go: at.indexOf(stmt.go) };
+  return [{ ...stmt, ...go, inits: pick(stmt.inits), body, results: pick(stmt.results) }];
+}
+
+function sweptWhile(stmt: WhileStmt, live: Live): Stmt {
+  const at = stmt.body.params.flatMap((param, k) =>
+    live.has(param) || live.has(stmt.test.params[k]) ? [k] : [],
+  );
+  const pick = (list: readonly Value[]) => at.map((k) => list[k]);
+  return {
+    ...stmt,
+    inits: pick(stmt.inits),
+    test: { ...swept(stmt.test, live), params: pick(stmt.test.params) },
+    body: {
+      ...swept(stmt.body, live),
+      params: pick(stmt.body.params),
+      yields: pick(stmt.body.yields),
+    },
+    results: pick(stmt.results),
+  };
+}
+
+/** The function without what it does not need. */
+export const used = (f: Func): Func => ({
+  ...f,
+  region: swept(f.region, new Live(f.region).finish()),
+});

@@ -1,0 +1,79 @@
+/** Makes regions: statements are added at the end of the region that is open. */
+import {
+  resultType,
+  type Bits,
+  type Comparison,
+  type Op,
+  type Region,
+  type Stmt,
+  type Storage,
+  type Type,
+  type Value,
+} from './ir.js';
+
+export const value = (name: string, type: Type): Value => ({ name, type });
+
+export class Builder {
+  private body: Stmt[] = [];
+
+  add(stmt: Stmt): void {
+    this.body.push(stmt);
+  }
+
+  /** The region that `fill` adds, with what it yields. */
+  region(params: readonly Value[], fill: () => readonly Value[]): Region {
+    const outer = this.body;
+    const body: Stmt[] = [];
+    this.body = body;
+    try {
+      return { params, body, yields: fill() };
+    } finally {
+      this.body = outer;
+    }
+  }
+
+  let(op: Op, name = ''): Value {
+    const made = value(name, resultType(op));
+    this.add({ tag: 'let', value: made, op });
+    return made;
+  }
+
+  constant = (of: number | boolean, name?: string): Value =>
+    this.let({ tag: 'const', value: of, args: [] }, name);
+  prim = (row: string, args: readonly Value[], name?: string): Value =>
+    this.let({ tag: 'prim', row, args }, name);
+  times = (x: Value, y: Value): Value => this.let({ tag: 'times', args: [x, y] });
+  compare = (by: Comparison, x: Value, y: Value): Value =>
+    this.let({ tag: 'compare', by, args: [x, y] });
+  bits = (by: Bits, x: Value, y: Value): Value => this.let({ tag: 'bits', by, args: [x, y] });
+  not = (x: Value): Value => this.let({ tag: 'not', args: [x] });
+  truthy = (x: Value): Value => this.let({ tag: 'truthy', args: [x] });
+  choose = (test: Value, then: Value, otherwise: Value): Value =>
+    this.let({ tag: 'choose', args: [test, then, otherwise] });
+  load = (array: Value, index: Value, name?: string): Value =>
+    this.let({ tag: 'load', args: [array, index] }, name);
+  length = (array: Value): Value => this.let({ tag: 'length', args: [array] });
+  alloc = (storage: Storage, length: Value, name?: string): Value =>
+    this.let({ tag: 'alloc', storage, args: [length] }, name);
+  store = (array: Value, index: Value, x: Value): void =>
+    this.add({ tag: 'store', array, index, value: x });
+
+  /** `for (counter = from; counter < to; counter++)` without carried values. */
+  each(from: Value, to: Value, step: Value, body: (counter: Value) => void): void {
+    const counter = value('i', 'f64');
+    const region = this.region([], () => (body(counter), []));
+    const end = value('end', 'f64');
+    this.add({
+      tag: 'for',
+      counter,
+      from,
+      to,
+      step,
+      by: 'lt',
+      inits: [],
+      body: region,
+      results: [],
+      end,
+    });
+  }
+}

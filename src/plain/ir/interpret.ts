@@ -1,0 +1,154 @@
+/**
+ * Runs functions of the language as they are written: the oracle of every back end. Slow, and plain enough to
+ * be read as the definition of what each operation means.
+ */
+import { product } from '../../core/exact-zero.js';
+import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
+import { partialOf, valueOf } from './rows.js';
+import { indexOutOfBounds, notWhole } from './leave.js';
+
+type Datum = number | boolean | Numbers;
+type Numbers = number[] | Float64Array | Float32Array | Int32Array;
+
+const compare = {
+  lt: (x: number, y: number) => x < y,
+  le: (x: number, y: number) => x <= y,
+  gt: (x: number, y: number) => x > y,
+  ge: (x: number, y: number) => x >= y,
+  eq: (x: number, y: number) => x === y,
+  ne: (x: number, y: number) => x !== y,
+};
+const bits = {
+  '|': (x: number, y: number) => x | y,
+  '&': (x: number, y: number) => x & y,
+  '^': (x: number, y: number) => x ^ y,
+  '<<': (x: number, y: number) => x << y,
+  '>>': (x: number, y: number) => x >> y,
+  '>>>': (x: number, y: number) => x >>> y,
+};
+const allocated = {
+  Float64Array: (length: number): Numbers => new Float64Array(length),
+  Float32Array: (length: number): Numbers => new Float32Array(length),
+  Int32Array: (length: number): Numbers => new Int32Array(length),
+  'number[]': (length: number): Numbers => new Array<number>(length).fill(0),
+};
+
+class Interpreter {
+  private readonly values = new Map<Value, Datum>();
+  private readonly kept: Datum[] = [];
+
+  private get(of: Value): Datum {
+    if (!this.values.has(of)) throw new Error(`${of.name} has no value yet`);
+    return this.values.get(of)!;
+  }
+
+  private number = (of: Value): number => this.get(of) as number;
+  private array = (of: Value): Numbers => this.get(of) as Numbers;
+
+  bind(values: readonly Value[], data: readonly Datum[]): void {
+    values.forEach((value, k) => this.values.set(value, data[k]));
+  }
+
+  run(region: Region): Datum[] {
+    for (const stmt of region.body) this.step(stmt);
+    return region.yields.map((value) => this.get(value));
+  }
+
+  private step(stmt: Stmt): void {
+    switch (stmt.tag) {
+      case 'let':
+        this.values.set(stmt.value, this.compute(stmt.op));
+        break;
+      case 'store':
+        this.array(stmt.array)[this.number(stmt.index)] = this.number(stmt.value);
+        break;
+      case 'check':
+        if (!(this.number(stmt.index) in this.array(stmt.array))) throw indexOutOfBounds();
+        break;
+      case 'whole':
+        if (!Number.isInteger(this.number(stmt.value))) throw notWhole();
+        break;
+      case 'if':
+        this.bind(
+          stmt.results,
+          this.run(this.get(stmt.test) === true ? stmt.then : stmt.otherwise),
+        );
+        break;
+      case 'for':
+        this.loop(stmt);
+        break;
+      case 'while':
+        this.repeat(stmt);
+        break;
+      case 'keep':
+        this.kept.push(...stmt.values.map((value) => this.get(value)));
+        break;
+      case 'take':
+        this.bind(stmt.values, this.kept.splice(this.kept.length - stmt.values.length));
+        break;
+    }
+  }
+
+  private loop({ counter, from, to, step, by, go, inits, body, results, end }: ForStmt): void {
+    let carried = inits.map((value) => this.get(value));
+    let at = this.number(from);
+    while (compare[by](at, this.number(to)) && (go === undefined || carried[go] === true)) {
+      this.bind([counter, ...body.params], [at, ...carried]);
+      carried = this.run(body);
+      at += this.number(step);
+    }
+    this.bind([end, ...results], [at, ...carried]);
+  }
+
+  private repeat({ inits, test, body, results }: WhileStmt): void {
+    let carried = inits.map((value) => this.get(value));
+    for (;;) {
+      this.bind(test.params, carried);
+      if (this.run(test)[0] !== true) break;
+      this.bind(body.params, carried);
+      carried = this.run(body);
+    }
+    this.bind(results, carried);
+  }
+
+  private compute(op: Op): Datum {
+    const numbers = () => op.args.map(this.number);
+    switch (op.tag) {
+      case 'const':
+        return op.value;
+      case 'prim':
+        return valueOf(op.row)(...numbers());
+      case 'partial':
+        return partialOf(op.row, op.by)(...numbers());
+      case 'times':
+        return product(this.number(op.args[0]), this.number(op.args[1]));
+      case 'compare':
+        return compare[op.by](this.number(op.args[0]), this.number(op.args[1]));
+      case 'bits':
+        return bits[op.by](this.number(op.args[0]), this.number(op.args[1]));
+      case 'not':
+        return !this.get(op.args[0]);
+      case 'truthy':
+        return Boolean(this.get(op.args[0]));
+      case 'choose':
+        return this.get(op.args[0]) === true ? this.get(op.args[1]) : this.get(op.args[2]);
+      case 'load': {
+        const element = this.array(op.args[0])[this.number(op.args[1])];
+        return op.orZero === true ? (element ?? 0) : element;
+      }
+      case 'stop':
+        return this.get(op.args[0]);
+      case 'length':
+        return this.array(op.args[0]).length;
+      case 'alloc':
+        return allocated[op.storage](this.number(op.args[0]));
+    }
+  }
+}
+
+/** The results of a function on arguments. O(steps of the program). */
+export function interpret(f: Func, args: readonly Datum[]): Datum[] {
+  const interpreter = new Interpreter();
+  interpreter.bind(f.region.params, args);
+  return interpreter.run(f.region);
+}

@@ -1,0 +1,216 @@
+/**
+ * The numeric tier's language: first-order numeric functions. Values are assigned once, regions are structured,
+ * there are no jumps, and elements of arrays are all that changes. Records do not occur: lowering takes them
+ * apart. The meaning of every operation is that of the JavaScript operation of the same kind, also for NaN, −0
+ * and indices out of bounds.
+ *
+ * Nothing here knows Babel or a tape. What passes find out about values stands in tables beside the code.
+ */
+
+/** How an array is stored. */
+export type Storage = 'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]';
+export interface ArrayType {
+  readonly storage: Storage;
+}
+/** An `i32` is an `f64` that is a whole number of 32 bits, and may stand wherever an `f64` may. */
+export type Type = 'f64' | 'i32' | 'bool' | ArrayType;
+
+/** A value is itself: two values may have one name. */
+export interface Value {
+  readonly name: string;
+  readonly type: Type;
+}
+
+export type Comparison = 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'ne';
+export type Bits = '|' | '&' | '^' | '<<' | '>>' | '>>>';
+
+/** What computes one value. All operands are in `args`. */
+export type Op =
+  | { readonly tag: 'const'; readonly value: number | boolean; readonly args: readonly [] }
+  /** A row of the table of primitives, on numbers. */
+  | { readonly tag: 'prim'; readonly row: string; readonly args: readonly Value[] }
+  /** A partial of a row, on the row's arguments and its output. */
+  | {
+      readonly tag: 'partial';
+      readonly row: string;
+      readonly by: number;
+      readonly args: readonly Value[];
+    }
+  /** A product in which an exact 0 wins. */
+  | { readonly tag: 'times'; readonly args: readonly [Value, Value] }
+  | { readonly tag: 'compare'; readonly by: Comparison; readonly args: readonly [Value, Value] }
+  | { readonly tag: 'bits'; readonly by: Bits; readonly args: readonly [Value, Value] }
+  | { readonly tag: 'not' | 'truthy'; readonly args: readonly [Value] }
+  /** Test, then, otherwise. */
+  | { readonly tag: 'choose'; readonly args: readonly [Value, Value, Value] }
+  /** Array and index; out of bounds there is nothing, of which arithmetic makes NaN, or 0 by `orZero`. */
+  | {
+      readonly tag: 'load';
+      readonly args: readonly [Value, Value];
+      readonly orZero?: boolean;
+    }
+  | { readonly tag: 'length'; readonly args: readonly [Value] }
+  /** The same number or array, of which derivatives do not know that it depends on inputs. */
+  | { readonly tag: 'stop'; readonly args: readonly [Value] }
+  /** A new array of zeros of a length. */
+  | { readonly tag: 'alloc'; readonly storage: Storage; readonly args: readonly [Value] };
+
+export type Stmt =
+  | { readonly tag: 'let'; readonly value: Value; readonly op: Op }
+  | StoreStmt
+  /** Leaves the function by an error unless the index is one of the array. */
+  | { readonly tag: 'check'; readonly array: Value; readonly index: Value }
+  /** Leaves the function by an error unless a number is whole. */
+  | { readonly tag: 'whole'; readonly value: Value }
+  | IfStmt
+  | ForStmt
+  | WhileStmt
+  /** Puts values on the stack of what is kept for the way back, and takes them from it, in the same order. */
+  | { readonly tag: 'keep' | 'take'; readonly values: readonly Value[] };
+
+export interface StoreStmt {
+  readonly tag: 'store';
+  readonly array: Value;
+  readonly index: Value;
+  readonly value: Value;
+}
+export interface IfStmt {
+  readonly tag: 'if';
+  readonly test: Value;
+  readonly then: Region;
+  readonly otherwise: Region;
+  readonly results: readonly Value[];
+}
+/**
+ * `for (counter = from; counter <by> to; counter += step)`, as long as the carried value number `go`, if there
+ * is one, is true. `end` is the counter after the loop.
+ */
+export interface ForStmt {
+  readonly tag: 'for';
+  readonly counter: Value;
+  readonly from: Value;
+  readonly to: Value;
+  readonly step: Value;
+  readonly by: 'lt' | 'le' | 'gt' | 'ge';
+  readonly go?: number;
+  readonly inits: readonly Value[];
+  readonly body: Region;
+  readonly results: readonly Value[];
+  readonly end: Value;
+}
+/** `test` has no effects, and yields whether there is another step. */
+export interface WhileStmt {
+  readonly tag: 'while';
+  readonly inits: readonly Value[];
+  readonly test: Region;
+  readonly body: Region;
+  readonly results: readonly Value[];
+}
+/** The parameters of a loop's body are the carried values, which it yields for the next step. */
+export interface Region {
+  readonly params: readonly Value[];
+  readonly body: readonly Stmt[];
+  readonly yields: readonly Value[];
+}
+export interface Func {
+  readonly name: string;
+  /** Its parameters are those of the function, its yields are the results. */
+  readonly region: Region;
+}
+
+export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
+export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
+
+export const sameType = (one: Type, other: Type): boolean =>
+  isArray(one) && isArray(other) ? one.storage === other.storage : one === other;
+
+/** Whether a value of one type may stand where another type is asked for. */
+export const fits = (given: Type, asked: Type): boolean =>
+  sameType(given, asked) || (given === 'i32' && asked === 'f64');
+
+/** The type of what an operation gives. */
+export function resultType(op: Op): Type {
+  switch (op.tag) {
+    case 'const':
+      return typeof op.value === 'boolean' ? 'bool' : 'f64';
+    case 'bits':
+      return op.by === '>>>' ? 'f64' : 'i32';
+    case 'compare':
+    case 'not':
+    case 'truthy':
+      return 'bool';
+    case 'choose': {
+      const [, then, otherwise] = op.args;
+      return fits(then.type, otherwise.type) ? otherwise.type : then.type;
+    }
+    case 'stop':
+      return op.args[0].type;
+    case 'alloc':
+      return { storage: op.storage };
+    default:
+      return 'f64';
+  }
+}
+
+/** The regions directly in a statement. */
+export function regionsOf(stmt: Stmt): readonly Region[] {
+  switch (stmt.tag) {
+    case 'if':
+      return [stmt.then, stmt.otherwise];
+    case 'for':
+      return [stmt.body];
+    case 'while':
+      return [stmt.test, stmt.body];
+    default:
+      return [];
+  }
+}
+
+/** The values that a statement itself uses, without those in its regions. */
+export function usesOf(stmt: Stmt): readonly Value[] {
+  switch (stmt.tag) {
+    case 'let':
+      return stmt.op.args;
+    case 'store':
+      return [stmt.array, stmt.index, stmt.value];
+    case 'check':
+      return [stmt.array, stmt.index];
+    case 'whole':
+      return [stmt.value];
+    case 'if':
+      return [stmt.test];
+    case 'for':
+      return [stmt.from, stmt.to, stmt.step, ...stmt.inits];
+    case 'while':
+      return stmt.inits;
+    case 'keep':
+      return stmt.values;
+    case 'take':
+      return [];
+  }
+}
+
+/** The values that a statement defines for what follows it. */
+export function definedBy(stmt: Stmt): readonly Value[] {
+  switch (stmt.tag) {
+    case 'let':
+      return [stmt.value];
+    case 'if':
+    case 'while':
+      return stmt.results;
+    case 'for':
+      return [...stmt.results, stmt.end];
+    case 'take':
+      return stmt.values;
+    default:
+      return [];
+  }
+}
+
+/** All statements of a region and of the regions inside, in the order of the text. */
+export function* statementsIn(region: Region): Generator<Stmt> {
+  for (const stmt of region.body) {
+    yield stmt;
+    for (const inner of regionsOf(stmt)) yield* statementsIn(inner);
+  }
+}

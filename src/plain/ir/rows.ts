@@ -1,0 +1,62 @@
+/** What the rows of the table of primitives are on numbers: their values and their partials. */
+import type { AnyOperator, Row } from '../../core/primitives/row.js';
+import * as special from '../../core/primitives/special.js';
+import * as table from '../../core/primitives/table.js';
+
+type Numeric = (...args: readonly number[]) => number;
+
+const operators = { ...table, ...special } as unknown as Readonly<
+  Record<string, AnyOperator | undefined>
+>;
+const rows = new Map<string, Row>(
+  Object.entries(operators).flatMap(([name, operator]) => {
+    const row = operator?.primitive?.row;
+    return row === undefined ? [] : [[name, row] as const];
+  }),
+);
+
+/** Operations that JavaScript writes as operators. */
+const written: Readonly<Record<string, Numeric>> = {
+  add: (x, y) => x + y,
+  sub: (x, y) => x - y,
+  mul: (x, y) => x * y,
+  div: (x, y) => x / y,
+  rem: (x, y) => x % y,
+  pow: (x, y) => x ** y,
+  neg: (x) => -x,
+};
+
+/** The number of arguments of a row: null for any number, undefined for no row. */
+export function arityOf(name: string): number | null | undefined {
+  const partials = rows.get(name)?.partials;
+  return typeof partials === 'function' ? null : partials?.length;
+}
+
+const native = Math as unknown as Readonly<Record<string, unknown>>;
+
+/** Whether the value of a row is the function of `Math` of its name. */
+export const isInMath = (name: string): boolean => typeof native[name] === 'function';
+export const isWritten = (name: string): boolean => name in written;
+
+/**
+ * The value of a row on numbers: exactly that of the operator or of the function of `Math`, where there is one.
+ * Other rows refuse what is no number, as their operators do.
+ */
+export function valueOf(name: string): Numeric {
+  if (isWritten(name)) return written[name];
+  return (isInMath(name) ? native[name] : operators[name]) as Numeric;
+}
+
+/** A partial of a row as a function of the arguments and the output; what an array has not counts as NaN. */
+export function partialOf(name: string, by: number): Numeric {
+  const { partials } = rows.get(name)!;
+  if (typeof partials !== 'function') {
+    const partial = partials[by] as unknown as Numeric;
+    return (...args) => partial(...args.map(Number));
+  }
+  const all = partials as unknown as (xs: readonly number[], z: number) => readonly number[];
+  return (...args) => {
+    const numbers = args.map(Number);
+    return all(numbers.slice(0, -1), numbers[args.length - 1])[by];
+  };
+}

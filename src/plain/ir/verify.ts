@@ -1,0 +1,175 @@
+/**
+ * What must hold of code after every pass: values are defined once and before their uses, in a region around
+ * these; types fit; regions take and yield as many values as their statements carry; tests of loops have no
+ * effects. O(size of the function).
+ */
+import {
+  definedBy,
+  fits,
+  isArray,
+  isNumber,
+  resultType,
+  sameType,
+  usesOf,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type Type,
+  type Value,
+} from './ir.js';
+import { arityOf } from './rows.js';
+
+const shown = (type: Type): string => (isArray(type) ? type.storage : type);
+
+class Verifier {
+  readonly complaints: string[] = [];
+  private readonly ever = new Set<Value>();
+  private readonly visible = new Set<Value>();
+
+  private complain(text: string): void {
+    this.complaints.push(text);
+  }
+
+  region(region: Region, results: readonly Value[], around: readonly Value[] = []): void {
+    const here = [...around, ...region.params];
+    here.forEach((param) => this.define(param));
+    for (const stmt of region.body) {
+      this.stmt(stmt);
+      for (const value of definedBy(stmt)) {
+        this.define(value);
+        here.push(value);
+      }
+    }
+    region.yields.forEach((value) => this.use(value, 'what a region yields'));
+    this.agree(region.yields, results, 'what a region yields');
+    for (const value of here) this.visible.delete(value);
+  }
+
+  private define(value: Value): void {
+    if (this.ever.has(value)) this.complain(`${value.name} is defined twice`);
+    this.ever.add(value);
+    this.visible.add(value);
+  }
+
+  private use(value: Value, where: string): void {
+    if (!this.visible.has(value)) this.complain(`${value.name} is not defined in ${where}`);
+  }
+
+  private agree(given: readonly Value[], asked: readonly Value[], where: string): void {
+    if (given.length !== asked.length)
+      this.complain(`${where}: ${given.length} values for ${asked.length}`);
+    else given.forEach((value, k) => this.expect(value, asked[k].type, where));
+  }
+
+  private expect(value: Value, type: Type, where: string): void {
+    if (!fits(value.type, type))
+      this.complain(`${where}: ${value.name} is ${shown(value.type)}, not ${shown(type)}`);
+  }
+
+  private expectArray(value: Value, where: string): void {
+    if (!isArray(value.type)) this.complain(`${where}: ${value.name} is no array`);
+  }
+
+  private stmt(stmt: Stmt): void {
+    usesOf(stmt).forEach((value) => this.use(value, stmt.tag));
+    switch (stmt.tag) {
+      case 'let':
+        this.op(stmt.op);
+        if (!sameType(stmt.value.type, resultType(stmt.op)) && !this.isWholeLoad(stmt.op))
+          this.complain(
+            `${stmt.value.name} is ${shown(stmt.value.type)}, not ${shown(resultType(stmt.op))}`,
+          );
+        break;
+      case 'store':
+        this.expect(stmt.value, 'f64', 'store');
+      // The array and the index of a store are those of a check.
+      // eslint-disable-next-line no-fallthrough
+      case 'check':
+        this.expectArray(stmt.array, stmt.tag);
+        this.expect(stmt.index, 'f64', stmt.tag);
+        break;
+      case 'whole':
+        this.expect(stmt.value, 'f64', 'whole');
+        break;
+      case 'if':
+        this.expect(stmt.test, 'bool', 'if');
+        this.region(stmt.then, stmt.results);
+        this.region(stmt.otherwise, stmt.results);
+        break;
+      case 'for':
+        [stmt.from, stmt.to, stmt.step].forEach((value) => this.expect(value, 'f64', 'for'));
+        this.agree(stmt.inits, stmt.results, 'for');
+        this.agree(stmt.inits, stmt.body.params, 'for');
+        this.region(stmt.body, stmt.results, [stmt.counter]);
+        if (stmt.go !== undefined && stmt.body.params[stmt.go]?.type !== 'bool')
+          this.complain('for: what says whether to go on is no carried bool');
+        break;
+      case 'while':
+        this.agree(stmt.inits, stmt.results, 'while');
+        this.agree(stmt.inits, stmt.test.params, 'while');
+        this.agree(stmt.inits, stmt.body.params, 'while');
+        if (stmt.test.body.some(({ tag }) => tag !== 'let' && tag !== 'if'))
+          this.complain('while: the test has effects');
+        this.region(stmt.test, [{ name: 'test', type: 'bool' }]);
+        this.region(stmt.body, stmt.results);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** What is loaded from whole numbers is whole. */
+  private isWholeLoad = (op: Op): boolean =>
+    op.tag === 'load' && sameType(op.args[0].type, { storage: 'Int32Array' });
+
+  private op(op: Op): void {
+    const numbers = (args: readonly Value[]) =>
+      args.forEach((value) => this.expect(value, 'f64', op.tag));
+    switch (op.tag) {
+      case 'const':
+        break;
+      case 'prim':
+      case 'partial': {
+        const arity = arityOf(op.row);
+        const given = op.tag === 'prim' ? op.args.length : op.args.length - 1;
+        if (arity === undefined) this.complain(`there is no row ${op.row}`);
+        else if (arity !== null && arity !== given)
+          this.complain(`${op.row} takes ${arity} numbers, not ${given}`);
+        numbers(op.args);
+        break;
+      }
+      case 'not':
+        this.expect(op.args[0], 'bool', 'not');
+        break;
+      case 'choose': {
+        const [test, then, otherwise] = op.args;
+        this.expect(test, 'bool', 'choose');
+        if (!fits(then.type, otherwise.type)) this.expect(otherwise, then.type, 'choose');
+        if (isArray(then.type)) this.complain('choose: arrays are chosen by if');
+        break;
+      }
+      case 'load':
+        this.expectArray(op.args[0], 'load');
+        numbers([op.args[1]]);
+        break;
+      case 'length':
+        this.expectArray(op.args[0], 'length');
+        break;
+      case 'stop':
+        break;
+      case 'truthy':
+        if (!isNumber(op.args[0].type)) this.expect(op.args[0], 'bool', 'truthy');
+        break;
+      default:
+        numbers(op.args);
+    }
+  }
+}
+
+/** What is wrong with a function; nothing, if the list is empty. */
+export function verify(f: Func): readonly string[] {
+  const verifier = new Verifier();
+  verifier.region(f.region, f.region.yields);
+  return verifier.complaints;
+}

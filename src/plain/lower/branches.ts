@@ -1,0 +1,204 @@
+/** What lowering has at hand, and how what branches leave behind is put together. */
+import { Builder, value } from '../ir/build.js';
+import {
+  isArray,
+  isNumber,
+  sameType,
+  type Region,
+  type Stmt,
+  type Type,
+  type Value,
+} from '../ir/ir.js';
+import type { Facts } from '../front/facts.js';
+import type { Node } from '../front/syntax.js';
+import {
+  formOf,
+  leavesOf,
+  lost,
+  meaning,
+  nothing,
+  State,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from './meanings.js';
+import { Refusal } from './refusal.js';
+
+/** Functions of more statements are no longer optimised by V8, and inlining has an end. */
+const MOST = 3000;
+
+type Changes = ReadonlyMap<Slot, Meaning>;
+
+export class Branches {
+  protected readonly builder = new Builder();
+  protected readonly state = new State();
+  /** Slots whose missing value may be any number, since nobody reads it. */
+  protected readonly fillable = new Set<Slot>();
+  private size = 0;
+
+  constructor(protected readonly facts: Facts) {}
+
+  protected refuse(node: Node, what: string, instead: string): never {
+    throw new Refusal(node, what, instead);
+  }
+
+  protected count(node: Node): void {
+    if (++this.size > MOST)
+      this.refuse(node, 'the function is too large with all that it calls', 'split it in two');
+  }
+
+  protected read(slot: Slot, node: Node): Meaning {
+    const held = this.state.get(slot) ?? nothing;
+    if (held.tag === 'lost') this.refuse(node, held.why, 'give each case a variable of its own');
+    return held;
+  }
+
+  // ── Kinds of values ──
+
+  protected valueOf(of: Meaning, node: Node): Value {
+    if (of.tag === 'value') return of.value;
+    const found = { record: 'an object', function: 'a function', nothing: 'undefined', lost: '' };
+    return this.refuse(node, `${found[of.tag]} where a number is expected`, 'use its numbers');
+  }
+
+  protected numberOf(of: Meaning, node: Node): Value {
+    const found = this.valueOf(of, node);
+    if (isNumber(found.type)) return found;
+    return this.refuse(
+      node,
+      `${isArray(found.type) ? 'an array' : 'a boolean'} where a number is expected`,
+      'convert it by a condition or an index',
+    );
+  }
+
+  /** A condition: what JavaScript takes for true. */
+  protected testOf(of: Meaning, node: Node): Value {
+    const found = this.valueOf(of, node);
+    if (found.type === 'bool') return found;
+    if (isArray(found.type)) this.refuse(node, 'an array as a condition', 'compare its length');
+    return this.builder.truthy(found);
+  }
+
+  // ── Branches ──
+
+  /** Statements that `lower` adds, and what it changed. */
+  protected branch(lower: () => void): { readonly body: Stmt[]; readonly changes: Changes } {
+    let changes: Changes = new Map();
+    const { body } = this.builder.region([], () => {
+      changes = this.state.branch(lower);
+      return [];
+    });
+    return { body: [...body], changes };
+  }
+
+  /** `if`, with what its branches leave in slots. */
+  protected if(test: Value, then: () => void, otherwise: () => void): void {
+    const sides = [this.branch(then), this.branch(otherwise)];
+    const yields: [Value[], Value[]] = [[], []];
+    const results: Value[] = [];
+    const after = new Map<Slot, Meaning>();
+    for (const slot of new Set(sides.flatMap(({ changes }) => [...changes.keys()]))) {
+      const old = this.state.get(slot);
+      const [one, other] = sides.map(({ changes }) => changes.get(slot) ?? old);
+      // A slot that only one branch has is one of its own.
+      if (one === undefined || other === undefined) continue;
+      after.set(slot, this.merged(slot, [one, other], sides, yields, results));
+    }
+    const [thenRegion, otherRegion] = sides.map(({ body }, k): Region => ({
+      params: [],
+      body,
+      yields: yields[k],
+    }));
+    this.builder.add({ tag: 'if', test, then: thenRegion, otherwise: otherRegion, results });
+    for (const [slot, to] of after) this.state.set(slot, to);
+  }
+
+  private merged(
+    slot: Slot,
+    pair: readonly [Meaning, Meaning] | readonly Meaning[],
+    sides: readonly { readonly body: Stmt[]; readonly changes: Changes }[],
+    yields: readonly [Value[], Value[]],
+    results: Value[],
+  ): Meaning {
+    const [one, other] = pair;
+    if (one === other) return one;
+    if (one.tag === 'value' && other.tag === 'value' && one.value === other.value) return one;
+    const lookups = sides.map(
+      ({ changes }) =>
+        (of: Slot) =>
+          changes.get(of) ?? this.state.get(of),
+    );
+    const leaves = pair.map((side, k) => leavesOf(side, lookups[k]));
+    let [left, right] = leaves;
+    if (this.fillable.has(slot)) {
+      if (left === null && one.tag === 'nothing' && right?.length === 1)
+        left = this.fill(sides[0].body, right[0]);
+      if (right === null && other.tag === 'nothing' && left?.length === 1)
+        right = this.fill(sides[1].body, left[0]);
+    }
+    if (left === null || right === null || left.length !== right.length)
+      return lost(`${slot.name} means different things in two branches`);
+    const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
+    if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
+      return lost(`${slot.name} has different fields in two branches`);
+    const joined = left.map((x, k) => this.joinedType(x.type, right[k].type));
+    if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
+    const made = joined.map((type) => value(slot.name, type!));
+    yields[0].push(...left);
+    yields[1].push(...right);
+    results.push(...made);
+    return this.rebuilt(
+      one.tag === 'nothing' ? other : one,
+      made,
+      lookups[one.tag === 'nothing' ? 1 : 0],
+    );
+  }
+
+  private fill(body: Stmt[], like: Value): Value[] | null {
+    if (isArray(like.type)) return null;
+    const isBool = like.type === 'bool';
+    const filler = value('', isBool ? 'bool' : 'f64');
+    body.push({
+      tag: 'let',
+      value: filler,
+      op: { tag: 'const', value: isBool ? false : NaN, args: [] },
+    });
+    return [filler];
+  }
+
+  protected joinedType(one: Type, other: Type): Type | null {
+    if (sameType(one, other)) return one;
+    return isNumber(one) && isNumber(other) ? 'f64' : null;
+  }
+
+  /** A meaning of the same form that holds other values. What was copied may not change any more. */
+  protected rebuilt(
+    form: Meaning,
+    values: readonly Value[],
+    get: (slot: Slot) => Meaning | undefined = this.state.get,
+  ): Meaning {
+    let next = 0;
+    const make = (of: Meaning): Meaning => {
+      if (of.tag !== 'record') return meaning(values[next++]);
+      of.isFixed = true;
+      const slots = new Map<string, Slot>();
+      for (const [name, old] of of.slots) {
+        const slot = { name };
+        slots.set(name, slot);
+        this.state.set(slot, make(get(old) ?? nothing));
+      }
+      return { tag: 'record', slots, isTuple: of.isTuple, isFixed: true };
+    };
+    return make(form);
+  }
+
+  protected record(fields: Iterable<readonly [string, Meaning]>, isTuple = false): RecordMeaning {
+    const slots = new Map<string, Slot>();
+    for (const [name, held] of fields) {
+      const slot = { name };
+      slots.set(name, slot);
+      this.state.set(slot, held);
+    }
+    return { tag: 'record', slots, isTuple, isFixed: false };
+  }
+}

@@ -1,0 +1,183 @@
+/** Lowers expressions, in the order in which JavaScript evaluates them. */
+import type { Comparison, Value } from '../ir/ir.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type types,
+} from '../front/syntax.js';
+import { Places } from './places.js';
+import { Frame, meaning, nothing, type Meaning, type Slot } from './meanings.js';
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+  '===': 'eq',
+  '!==': 'ne',
+};
+
+export abstract class Expressions extends Places {
+  protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
+  protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
+  protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
+
+  protected override expression(given: Node, frame: Frame): Meaning {
+    const node = bare(given);
+    this.count(node);
+    if (isFunction(node)) return { tag: 'function', node, frame };
+    switch (node.type) {
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return meaning(this.builder.constant(node.value));
+      case 'Identifier':
+        return this.identifier(node, frame);
+      case 'UnaryExpression':
+        return this.unary(node, frame);
+      case 'BinaryExpression':
+        return this.binary(node, frame);
+      case 'LogicalExpression':
+        return this.logical(node, frame);
+      case 'ConditionalExpression': {
+        const test = this.testOf(this.expression(node.test, frame), node.test);
+        return this.either(test, node.consequent, node.alternate, frame, node);
+      }
+      case 'AssignmentExpression':
+        return this.assignment(node, frame);
+      case 'UpdateExpression':
+        return this.update(node, frame);
+      case 'MemberExpression':
+        return this.member(node, frame);
+      case 'SequenceExpression':
+        return node.expressions.map((inner) => this.expression(inner, frame)).at(-1)!;
+      case 'CallExpression':
+      case 'NewExpression':
+        return this.call(node, frame);
+      case 'ObjectExpression':
+        return this.object(node, frame);
+      case 'ArrayExpression':
+        return this.array(node, frame);
+      default:
+        return this.refuse(
+          node,
+          `${node.type} is not numeric code`,
+          'write it with numbers and arrays',
+        );
+    }
+  }
+
+  private identifier(node: types.Identifier, frame: Frame): Meaning {
+    const binding = this.facts.bindings.get(node);
+    if (binding === undefined) {
+      if (node.name === 'NaN') return meaning(this.builder.constant(NaN));
+      if (node.name === 'Infinity') return meaning(this.builder.constant(Infinity));
+      if (node.name === 'undefined') return nothing;
+      return this.refuse(node, `the global ${node.name}`, 'pass it as an argument');
+    }
+    const slot = frame.find(binding);
+    return slot === undefined ? this.outside(node, binding) : this.read(slot, node);
+  }
+
+  // ── Operators ──
+
+  private unary(node: types.UnaryExpression, frame: Frame): Meaning {
+    const of = this.expression(node.argument, frame);
+    switch (node.operator) {
+      case '-':
+        return meaning(this.negated(this.numberOf(of, node)));
+      case '+':
+        // Also makes a number of what is missing in an array.
+        return meaning(
+          this.builder.prim('sub', [this.numberOf(of, node), this.builder.constant(0)]),
+        );
+      case '!':
+        return meaning(this.builder.not(this.testOf(of, node)));
+      case '~':
+        return meaning(this.builder.bits('^', this.numberOf(of, node), this.builder.constant(-1)));
+      default:
+        return this.refuse(node, `the operator ${node.operator}`, 'leave it out');
+    }
+  }
+
+  private negated = (x: Value): Value => this.builder.prim('neg', [x]);
+
+  private binary(node: types.BinaryExpression, frame: Frame): Meaning {
+    const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
+    const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
+    const by = comparisons[node.operator];
+    if (by !== undefined) return meaning(this.builder.compare(by, left, right));
+    return meaning(this.operation(node.operator, left, right, node));
+  }
+
+  private logical(node: types.LogicalExpression, frame: Frame): Meaning {
+    if (node.operator === '??')
+      this.refuse(node, 'the operator ??', 'check the length before reading an element');
+    const left = this.expression(node.left, frame);
+    const x = this.valueOf(left, node.left);
+    const test = this.testOf(left, node.left);
+    const [slot, isAnd] = [{ name: '' }, node.operator === '&&'];
+    this.if(
+      test,
+      () => this.state.set(slot, isAnd ? this.expression(node.right, frame) : meaning(x)),
+      () => this.state.set(slot, isAnd ? meaning(x) : this.expression(node.right, frame)),
+    );
+    return this.read(slot, node);
+  }
+
+  private either(test: Value, then: Node, otherwise: Node, frame: Frame, node: Node): Meaning {
+    const slot: Slot = { name: '' };
+    this.if(
+      test,
+      () => this.state.set(slot, this.expression(then, frame)),
+      () => this.state.set(slot, this.expression(otherwise, frame)),
+    );
+    return this.read(slot, node);
+  }
+
+  // ── Members and literals ──
+
+  private member(node: types.MemberExpression, frame: Frame): Meaning {
+    return this.method(node, frame) ?? this.place(node, frame).get();
+  }
+
+  private object(node: types.ObjectExpression, frame: Frame): Meaning {
+    const fields = new Map<string, Meaning>();
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement') {
+        const of = this.expression(property.argument, frame);
+        if (of.tag !== 'record')
+          this.refuse(property, 'a spread of what is no object', 'name the fields');
+        for (const name of of.slots.keys()) fields.set(name, this.field(of, name, property));
+        continue;
+      }
+      const name =
+        property.type === 'ObjectProperty' ? nameOfKey(property.key, property.computed) : undefined;
+      if (name === undefined || property.type !== 'ObjectProperty')
+        this.refuse(property, 'this property', 'write fields with plain names');
+      fields.set(name, this.expression(property.value, frame));
+    }
+    return this.record(fields);
+  }
+
+  private array(node: types.ArrayExpression, frame: Frame): Meaning {
+    const elements: Meaning[] = [];
+    for (const inner of node.elements) {
+      if (inner === null) this.refuse(node, 'a hole in an array', 'write the number');
+      if (inner.type !== 'SpreadElement') {
+        elements.push(this.expression(inner, frame));
+        continue;
+      }
+      const of = this.expression(inner.argument, frame);
+      if (of.tag !== 'record' || !of.isTuple)
+        this.refuse(inner, 'a spread of an array', 'use slice, or write a loop');
+      elements.push(...[...of.slots.keys()].map((name) => this.field(of, name, inner)));
+    }
+    return this.record(
+      elements.map((held, k) => [String(k), held] as const),
+      true,
+    );
+  }
+}

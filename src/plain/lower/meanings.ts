@@ -1,0 +1,106 @@
+/**
+ * What expressions mean while they are lowered. Records and functions exist only here: a record is a slot for
+ * each field, and a function is inlined where it is called.
+ */
+import type { FunctionNode } from '../front/syntax.js';
+import type { Binding } from '../front/syntax.js';
+import type { Value } from '../ir/ir.js';
+
+/** A variable, or a field of a record: what it holds now is in the state. */
+export interface Slot {
+  readonly name: string;
+}
+
+export interface RecordMeaning {
+  readonly tag: 'record';
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly isTuple: boolean;
+  /** Whether its fields may not be written, since copies of it count as the same object. */
+  isFixed: boolean;
+}
+
+export type Meaning =
+  | { readonly tag: 'value'; readonly value: Value }
+  | RecordMeaning
+  | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
+  /** Undefined. */
+  | { readonly tag: 'nothing' }
+  /** What cannot be followed here, with the reason. */
+  | { readonly tag: 'lost'; readonly why: string };
+
+export const nothing: Meaning = { tag: 'nothing' };
+export const meaning = (value: Value): Meaning => ({ tag: 'value', value });
+export const lost = (why: string): Meaning => ({ tag: 'lost', why });
+
+/** The variables of one call of a function, inside those of the call that made it. */
+export class Frame {
+  private readonly slots = new Map<Binding, Slot>();
+
+  constructor(private readonly outer: Frame | null) {}
+
+  /** A new variable. A loop makes the variables of its body anew at each step. */
+  declare(binding: Binding): Slot {
+    const slot = { name: binding.identifier.name };
+    this.slots.set(binding, slot);
+    return slot;
+  }
+
+  find(binding: Binding): Slot | undefined {
+    return this.slots.get(binding) ?? this.outer?.find(binding);
+  }
+}
+
+/** What slots hold at the place that is being lowered. */
+export class State {
+  private readonly held = new Map<Slot, Meaning>();
+  /** For each branch around the place, what slots held before it. */
+  private readonly before: Map<Slot, Meaning | undefined>[] = [];
+
+  get = (slot: Slot): Meaning | undefined => this.held.get(slot);
+
+  set(slot: Slot, to: Meaning): void {
+    const innermost = this.before.at(-1);
+    if (innermost !== undefined && !innermost.has(slot)) innermost.set(slot, this.held.get(slot));
+    this.held.set(slot, to);
+  }
+
+  /** Lowers a branch, and forgets what it changed. The result is what changed. O(changes). */
+  branch(lower: () => void): ReadonlyMap<Slot, Meaning> {
+    const before = new Map<Slot, Meaning | undefined>();
+    this.before.push(before);
+    try {
+      lower();
+    } finally {
+      this.before.pop();
+    }
+    const changes = new Map<Slot, Meaning>();
+    for (const [slot, old] of before) {
+      changes.set(slot, this.held.get(slot)!);
+      if (old === undefined) this.held.delete(slot);
+      else this.held.set(slot, old);
+    }
+    return changes;
+  }
+}
+
+/** The values in a meaning, in the order of its fields; null if it holds anything else. */
+export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
+  if (of.tag === 'value') return [of.value];
+  if (of.tag !== 'record') return null;
+  const leaves: Value[] = [];
+  for (const slot of of.slots.values()) {
+    const inner = leavesOf(get(slot) ?? nothing, get);
+    if (inner === null) return null;
+    leaves.push(...inner);
+  }
+  return leaves;
+}
+
+/** The form of a meaning: meanings of the same form can be carried in the same variables. */
+export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
+  if (of.tag !== 'record') return of.tag;
+  const fields = [...of.slots].map(
+    ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,
+  );
+  return `${of.isTuple ? '[' : '{'}${fields.join()}`;
+}

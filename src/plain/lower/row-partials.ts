@@ -1,0 +1,56 @@
+/** The partials that the table's rows state, as code of the language. */
+import type { Partial, Partials } from '../differentiate/partials.js';
+import type { TablePartials } from '../front/table-partials.js';
+import type { Term, Test } from '../front/terms.js';
+import type { Builder } from '../ir/build.js';
+import type { Value } from '../ir/ir.js';
+
+const inputs = (count: number): Term[] =>
+  Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
+
+/** A term of which input number k is value number k. */
+function code(term: Term, values: readonly Value[], builder: Builder): Value {
+  switch (term.tag) {
+    case 'constant':
+      return builder.constant(term.value);
+    case 'input':
+      return values[Number(term.name)];
+    case 'apply':
+      return builder.prim(
+        term.op,
+        term.args.map((arg) => code(arg, values, builder)),
+      );
+    case 'choice': {
+      const test = asked(term.test, values, builder);
+      return builder.choose(
+        test,
+        code(term.then, values, builder),
+        code(term.otherwise, values, builder),
+      );
+    }
+    case 'passive':
+      throw new Error('the partial of a row has no code of a program');
+  }
+}
+
+function asked(test: Test, values: readonly Value[], builder: Builder): Value {
+  if (test.tag === 'compare') {
+    const [x, y] = test.args.map((arg) => code(arg, values, builder));
+    return builder.compare(test.op, x, y);
+  }
+  const [x, y] = test.sides.map((side) => asked(side, values, builder));
+  return test.tag === 'both'
+    ? builder.choose(x, y, builder.constant(false))
+    : builder.choose(x, builder.constant(true), y);
+}
+
+/** Rows that cost much in branches that are not taken, or call other rows with many arguments, stay calls. */
+export const partialsOf =
+  (table: TablePartials): Partials =>
+  (row, by): Partial | null => {
+    const terms = table.of(row);
+    if (terms === null) return null;
+    const values = inputs(terms.length);
+    const term = terms[by](values, { tag: 'input', name: String(terms.length) });
+    return (builder, args, output) => code(term, [...args, output], builder);
+  };

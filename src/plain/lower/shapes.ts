@@ -1,0 +1,101 @@
+/** What annotations say of parameters: numbers, arrays by their storage, and records and tuples of those. */
+import type { Declared } from '../front/annotations.js';
+import { nameOfKey, type Node, type types } from '../front/syntax.js';
+import type { Storage } from '../ir/ir.js';
+
+export type Shape =
+  | { readonly tag: 'number' | 'bool' }
+  | { readonly tag: 'array'; readonly storage: Storage }
+  | {
+      readonly tag: 'record';
+      readonly isTuple: boolean;
+      readonly fields: ReadonlyMap<string, Shape>;
+    };
+
+const typed: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
+
+/** The shape that a type promises, or undefined for any other. Types that contain themselves have none. */
+export function shapeOf(
+  type: Node | null | undefined,
+  declared: Declared,
+  around: readonly Node[] = [],
+): Shape | undefined {
+  if (type == null || around.includes(type)) return undefined;
+  const inner = (of: Node) => shapeOf(of, declared, [...around, type]);
+  switch (type.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+      return inner(type.typeAnnotation);
+    case 'TSNamedTupleMember':
+      return type.optional ? undefined : inner(type.elementType);
+    case 'TSNumberKeyword':
+      return { tag: 'number' };
+    case 'TSBooleanKeyword':
+      return { tag: 'bool' };
+    case 'TSArrayType':
+      return inner(type.elementType)?.tag === 'number'
+        ? { tag: 'array', storage: 'number[]' }
+        : undefined;
+    case 'TSTupleType':
+      return record(
+        type.elementTypes.map((element, k) => [String(k), inner(element)]),
+        true,
+      );
+    case 'TSTypeLiteral':
+      return members(type.members, inner);
+    case 'TSTypeReference':
+      return reference(type, declared, inner);
+    case 'TSTypeAliasDeclaration':
+      return type.typeParameters == null ? inner(type.typeAnnotation) : undefined;
+    case 'TSInterfaceDeclaration':
+      return type.typeParameters == null && (type.extends ?? []).length === 0
+        ? members(type.body.body, inner)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+type Inner = (of: Node) => Shape | undefined;
+
+function record(
+  fields: readonly (readonly [string, Shape | undefined])[],
+  isTuple: boolean,
+): Shape | undefined {
+  const known = fields.filter((field): field is [string, Shape] => field[1] !== undefined);
+  if (known.length < fields.length) return undefined;
+  return { tag: 'record', isTuple, fields: new Map(known) };
+}
+
+const members = (list: readonly Node[], inner: Inner): Shape | undefined =>
+  record(
+    list.map((member) => {
+      if (member.type !== 'TSPropertySignature' || member.optional || member.typeAnnotation == null)
+        return ['', undefined];
+      const name = nameOfKey(member.key, member.computed === true);
+      return [name ?? '', name === undefined ? undefined : inner(member.typeAnnotation)];
+    }),
+    false,
+  );
+
+function reference(
+  type: types.TSTypeReference,
+  declared: Declared,
+  inner: Inner,
+): Shape | undefined {
+  if (type.typeName.type !== 'Identifier') return undefined;
+  const { name } = type.typeName;
+  const declaration = declared.get(name);
+  if (declaration !== undefined) return declaration === null ? undefined : inner(declaration);
+  const legacy = type as unknown as {
+    readonly typeParameters?: types.TSTypeParameterInstantiation;
+  };
+  const [only, ...others] = (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
+  if (typed.includes(name)) return { tag: 'array', storage: name as Storage };
+  if (only === undefined || others.length > 0) return undefined;
+  if (name === 'Readonly') return inner(only);
+  if (name === 'Array' || name === 'ReadonlyArray')
+    return inner(only)?.tag === 'number' ? { tag: 'array', storage: 'number[]' } : undefined;
+  return undefined;
+}

@@ -1,0 +1,38 @@
+/** Emitted code as a function, with what it needs. */
+import { OutsideOfTier } from '../ir/leave.js';
+import { partialOf, valueOf } from '../ir/rows.js';
+import type { Code, Needed } from '../emit/code.js';
+import { column } from './kept-column.js';
+
+/** A product in which an exact 0 wins, as in core/exact-zero.ts; most products show that nothing is to be asked. */
+function times(x: number, y: number): number {
+  const product = x * y;
+  return product === product || (x !== 0 && y !== 0) ? product : 0;
+}
+
+const leave = (): OutsideOfTier => new OutsideOfTier('the adjoint does not cover this');
+
+function given(needed: Needed): unknown {
+  switch (needed.what) {
+    case 'row':
+      return valueOf(needed.row);
+    case 'partial':
+      return partialOf(needed.row, needed.by);
+    case 'times':
+      return times;
+    case 'column':
+      return column;
+    case 'leave':
+      return leave;
+  }
+}
+
+/** Makes a function of its text. */
+export function linked({ code, needed }: Code): (...args: unknown[]) => unknown {
+  const values = [...needed.values()].map(given);
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the compiler emitted
+  const make = new Function(...needed.keys(), `return ${code};`) as (
+    ...given: unknown[]
+  ) => unknown;
+  return make(...values) as (...args: unknown[]) => unknown;
+}
