@@ -212,6 +212,24 @@ describe('Arrays of complex numbers between real ends', () => {
     agreesTwice({ f, xs: [given], close: 1e-4 });
   });
 
+  const line = array([1, 0, 1]).astype('bool');
+  test.each<[string, Loose]>([
+    ['diagflat', (y) => P.diagflat(y)],
+    ['atleast_3d', (y) => P.atleast_3d(y)],
+    ['take_along_axis', (y) => P.take_along_axis(y, array([2, 0]).astype('int32'), 0)],
+    ['compress', (y) => P.compress(line, y)],
+    ['extract', (y) => P.extract(line, y)],
+    ['append', (y) => P.append(y, y)],
+    ['hsplit', (y) => (P.hsplit(y, 3) as unknown[])[1]],
+    ['unstack', (y) => (P.unstack(P.reshape(y, [3, 1])) as unknown[])[2]],
+  ])('have their elements moved as reals are: %s.', (_, move) => {
+    const given = array([0.8, -0.5, 1.7, 0.4]);
+    const moved = both(move(z(given)));
+    const parts = P.stack([move(P.real(z(given))), move(P.imag(z(given)))]);
+    expect(flat(moved)).toEqual(flat(parts));
+    agrees({ f: (a) => both(move(z(a))), xs: [given] });
+  });
+
   test('have the gradient of a spectrum, in closed form.', () => {
     // Σ|fft(x)|² = n Σx²
     const a = array([1, -2, 3]);

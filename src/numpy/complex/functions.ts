@@ -3,6 +3,7 @@ import { isReal } from '../../core/real.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { zerosLike } from '../elements.js';
 import { elementwise as e } from '../rows/elementwise.js';
+import { arraysOf, shapes } from '../rows/shapes.js';
 import { everywhere, onDuals, type Face } from '../rows/table.js';
 import { complex, ComplexArray, isPlainComplex, partsOf } from './complex-array.js';
 
@@ -90,8 +91,8 @@ const onParts = (name: string, places: readonly number[] = [0]): AnyFace => {
     own(name)(...args.map((x, k) => (places.includes(k) ? part(x, which) : x)));
   return (...args) => together(of(args, 're'), of(args, 'im'));
 };
-const linear = (names: readonly string[], places?: readonly number[]) =>
-  Object.fromEntries(names.map((name) => [name, onParts(name, places)]));
+const linear = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, onParts(name)]));
 const products = (names: readonly string[]) =>
   Object.fromEntries(
     names.map((name) => [name, bilinear((...args) => own(name)(...args) as Operand)]),
@@ -143,58 +144,6 @@ export const ofComplex: Readonly<Record<string, Face>> = {
   ndim: (z: ComplexArray) => z.ndim,
   size: (z: ComplexArray) => z.size,
   ...products(['dot', 'matmul', 'inner', 'outer', 'tensordot', 'kron', 'cross', 'convolve']),
-  ...linear([
-    'sum',
-    'mean',
-    'cumsum',
-    'cumulative_sum',
-    'diff',
-    'trace',
-    'diagonal',
-    'diag',
-    'tril',
-    'triu',
-  ]),
-  ...linear([
-    'reshape',
-    'ravel',
-    'flatten',
-    'transpose',
-    'permute_dims',
-    'swapaxes',
-    'moveaxis',
-    'rollaxis',
-  ]),
-  ...linear([
-    'matrix_transpose',
-    'expand_dims',
-    'squeeze',
-    'broadcast_to',
-    'flip',
-    'fliplr',
-    'flipud',
-    'rot90',
-  ]),
-  ...linear([
-    'roll',
-    'repeat',
-    'tile',
-    'take',
-    'split',
-    'array_split',
-    'copy',
-    'atleast_1d',
-    'atleast_2d',
-  ]),
-  ...linear([
-    'concatenate',
-    'concat',
-    'stack',
-    'vstack',
-    'hstack',
-    'dstack',
-    'column_stack',
-    'row_stack',
-  ]),
-  ...linear(['where'], [1, 2]),
+  ...linear(['sum', 'mean', 'cumsum', 'cumulative_sum', 'diff', 'trace']),
+  ...Object.fromEntries(Object.keys(shapes).map((name) => [name, onParts(name, arraysOf[name])])),
 };

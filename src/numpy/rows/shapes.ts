@@ -175,3 +175,10 @@ export const shapes = {
   where,
   append,
 };
+
+/** Which arguments are the arrays whose elements move. Of other functions it is the first. */
+export const arraysOf: Readonly<Record<string, readonly number[] | undefined>> = {
+  ...byName(second, () => [1]),
+  append: [0, 1],
+  where: [1, 2],
+};
