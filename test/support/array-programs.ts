@@ -171,6 +171,7 @@ class Programs {
         return [`let ${name} = ${made};`, { ...scope, arrays: [...scope.arrays, name] }];
       }
       case 10:
+        return [this.powers(scope), scope];
       case 11:
       case 12:
         return [this.loop(scope), scope];
@@ -194,6 +195,20 @@ class Programs {
     }
     const name = this.fresh('s');
     return [`let ${name} = ${this.real(scope, 1)};`, { ...scope, reals: [...scope.reals, name] }];
+  }
+
+  /** A loop that only adds to what gradients flow through, and carries a power of something else. */
+  private powers(scope: Scope): string {
+    const [i, power] = [this.fresh('i'), this.fresh('p')];
+    const total = scope.reals.length > 0 ? this.pick(scope.reals) : 'x';
+    const inner = { ...scope, loops: 2, counters: [...scope.counters, i] };
+    const term = `${this.element(inner)} * ${power}`;
+    const half = this.pick(['n * 0.25', '0.5', this.leaf({ ...scope, reals: ['n'], arrays: [] })]);
+    return `let ${power} = ${this.pick(['1', 'n', '0.5'])};
+for (let ${i} = ${this.pick(['0', '1', 'n - 2'])}; ${i} < ${this.pick(['4', 'n', 'xs.length'])}; ${i}++) {
+${total} ${this.pick(['+=', '-='])} ${this.pick([term, `${term} * ${this.leaf(inner)}`, `Math.sin(${term})`])};
+${power} *= ${half};
+}`;
   }
 
   private loop(scope: Scope): string {

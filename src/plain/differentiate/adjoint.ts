@@ -6,10 +6,10 @@
  * gradients to these, and gives the function's result and the gradients of numbers. O(size of the function).
  */
 import { activityOf } from '../analyse/activity.js';
+import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
 import { rootsOf } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
-import { wholeNumbers } from '../analyse/whole.js';
 import {
   isArray,
   isNumber,
@@ -93,7 +93,7 @@ function way(
   const backward = new Backward({
     activity: activityOf(f, roots, inputs),
     roots,
-    whole: wholeNumbers(f),
+    counts: countsOf(f),
     kept,
     shadows,
     partials: options.partials,

@@ -16,15 +16,18 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { Cotangents, scopeOf, type Scope } from './cotangents.js';
+import { isAccumulating } from './accumulating.js';
 import { mirrorOf, type Kept, type Mirror } from './kept.js';
 import type { Partials } from './partials.js';
+import { reversed, type Range } from './reversed.js';
 import type { Shadows } from './shadows.js';
 import { shares } from './shares.js';
 
 export interface Background {
   readonly activity: Activity;
   readonly roots: Roots;
-  readonly whole: ReadonlySet<Value>;
+  /** Numbers that are whole and small, whatever the arguments. */
+  readonly counts: ReadonlySet<Value>;
   readonly kept: Kept;
   readonly shadows: Shadows;
   readonly partials: Partials;
@@ -207,52 +210,66 @@ export class Backward {
   }
 
   private for(stmt: ForStmt, around: Scope): void {
+    if (isAccumulating(stmt, this.of.activity) && this.again(stmt, around)) return;
     const counter = value(stmt.counter.name, 'f64');
     const { region, begin, ends, finish, isIdle } = this.body(stmt, around, counter);
     if (isIdle) return;
-    const unknown = [stmt.from, stmt.step].filter((number) => !this.of.whole.has(number));
+    const { kept, counts } = this.of;
+    const isCount = (number: Value) => counts.has(number);
+    const unknown = [stmt.from, stmt.step].filter((number) => !isCount(number));
     if (unknown.length > 0) this.wholes.set(stmt, unknown);
-    const { from, step, by } = this.backwards(stmt);
-    const to = this.need(stmt.from);
-    const end = value(counter.name, 'f64');
-    this.builder.add({
-      tag: 'for',
-      counter,
-      from,
-      to,
-      step,
-      by,
-      inits: begin,
-      body: region,
-      results: ends,
-      end,
-    });
+    const tools = { builder: this.builder, need: this.need, constantOf: kept.constantOf, isCount };
+    this.loop(counter, reversed(stmt, tools), begin, region, ends);
     finish();
   }
 
-  /** Where a loop that counts starts on its way back, and how it steps. */
-  private backwards({ from, to, step, by, go, end }: ForStmt): {
-    from: Value;
-    step: Value;
-    by: 'ge' | 'le';
-  } {
-    const { builder, need } = this;
-    const isUp = by === 'lt' || by === 'le';
-    const steps = this.of.kept.constantOf(step);
-    const one = isUp ? 1 : -1;
-    if (steps === one && go === undefined && this.of.whole.has(to)) {
-      const isInside = by === 'le' || by === 'ge';
-      const last = isInside ? need(to) : builder.prim('sub', [need(to), builder.constant(one)]);
-      return { from: last, step: builder.constant(-one), by: isUp ? 'ge' : 'le' };
-    }
-    const last = builder.prim('sub', [need(end), need(step)]);
-    const back = steps === undefined ? builder.prim('neg', [need(step)]) : builder.constant(-steps);
-    if (steps !== undefined && steps * one > 0)
-      return { from: last, step: back, by: isUp ? 'ge' : 'le' };
-    // A loop that ends has no step in the wrong direction, unless it has no step at all.
-    const none = builder.prim('sub', [need(from), builder.constant(one)]);
-    const some = builder.compare(isUp ? 'gt' : 'lt', need(end), need(from));
-    return { from: builder.choose(some, last, none), step: back, by: isUp ? 'ge' : 'le' };
+  private loop(
+    counter: Value,
+    range: Range,
+    inits: readonly Value[],
+    body: Region,
+    results: readonly Value[],
+  ): void {
+    const end = value(counter.name, 'f64');
+    this.builder.add({ tag: 'for', counter, ...range, inits, body, results, end });
+  }
+
+  /** A loop forwards, on its way back (accumulating.ts); false if it would have to keep something. */
+  private again(stmt: ForStmt, around: Scope): boolean {
+    const { body, inits, results } = stmt;
+    const { activity } = this.of;
+    const places = body.params.flatMap((param, k) => (activity.has(param) ? [] : [k]));
+    const counter = value(stmt.counter.name, 'f64');
+    const params = places.map((k) => value(body.params[k].name, body.params[k].type));
+    const scope = scopeOf('body', body, around);
+    const mirror = mirrorOf(body);
+    mirror.again.set(stmt.counter, counter);
+    places.forEach((k, n) => mirror.again.set(body.params[k], params[n]));
+    const shares = results.map((result) => around.cotangents.get(result));
+    const made = this.region(mirror, [], () => {
+      shares.forEach((share, k) => {
+        if (share !== undefined) this.give(scope, body.yields[k], share);
+      });
+      this.statements(scope);
+      const next = places.map((k) => this.need(body.yields[k]));
+      return [...next, ...scope.carried.map(({ of }) => scope.cotangents.get(of)!)];
+    });
+    if (mirror.kept.length > 0) return false;
+    const carried = scope.carried.map(({ of }) => of);
+    const region = { ...made, params: [...params, ...scope.carried.map(({ param }) => param)] };
+    const begin = [
+      ...places.map((k) => this.need(inits[k])),
+      ...carried.map((of) => this.cotangents.orZero(around, of)),
+    ];
+    const ends = region.params.map(({ name, type }) => value(name, type));
+    const { from, to, step } = stmt;
+    const range = { from: this.need(from), to: this.need(to), step: this.need(step), by: stmt.by };
+    this.loop(counter, range, begin, region, ends);
+    carried.forEach((of, k) => around.cotangents.set(of, ends[places.length + k]));
+    shares.forEach((share, k) => {
+      if (share !== undefined) this.give(around, inits[k], share);
+    });
+    return true;
   }
 
   private while(stmt: WhileStmt, around: Scope): void {
@@ -264,18 +281,9 @@ export class Backward {
     this.of.added.set(count, around.region);
     const one = builder.constant(1);
     const zero = builder.constant(0);
-    builder.add({
-      tag: 'for',
-      counter: value('step', 'f64'),
-      from: builder.prim('sub', [this.need(count), one]),
-      to: zero,
-      step: builder.constant(-1),
-      by: 'ge',
-      inits: begin,
-      body: region,
-      results: ends,
-      end: value('step', 'f64'),
-    });
+    const from = builder.prim('sub', [this.need(count), one]);
+    const range = { from, to: zero, step: builder.constant(-1), by: 'ge' } as const;
+    this.loop(value('step', 'f64'), range, begin, region, ends);
     finish();
   }
 }

@@ -85,12 +85,11 @@ export class Kept {
   };
 
   /** The number that a value always is. */
-  constantOf(value: Value): number | undefined {
+  constantOf = (value: Value): number | undefined => {
     const stmt = this.homes.get(value)?.stmt;
-    const isConstant =
-      stmt?.tag === 'let' && stmt.op.tag === 'const' && typeof stmt.op.value === 'number';
-    return isConstant ? (stmt.op as { readonly value: number }).value : undefined;
-  }
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'const') return undefined;
+    return typeof stmt.op.value === 'number' ? stmt.op.value : undefined;
+  };
 
   private take(value: Value, mirror: Mirror): Value {
     const taken = { name: value.name, type: value.type === 'i32' ? 'f64' : value.type } as const;

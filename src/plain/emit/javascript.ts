@@ -112,11 +112,11 @@ class Emitter {
       }
       case 'check': {
         const [index, array] = [this.text(stmt.index).text, this.text(stmt.array).text];
-        this.leaveUnless(`${index} in ${array}`);
+        this.leaveUnless(`(${index} in ${array})`);
         break;
       }
       case 'whole':
-        this.leaveUnless(`${this.text(stmt.value).text} % 1 === 0`);
+        this.leaveUnless(`Number.isSafeInteger(${this.text(stmt.value).text})`);
         break;
       case 'if':
         this.if(stmt);
@@ -137,7 +137,7 @@ class Emitter {
   }
 
   private leaveUnless(test: string): void {
-    this.line(`if (!(${test})) throw ${this.need('$leave', { what: 'leave' })}();`);
+    this.line(`if (!${test}) throw ${this.need('$leave', { what: 'leave' })}();`);
   }
 
   // ── Branches ──

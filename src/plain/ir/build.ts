@@ -13,6 +13,11 @@ import {
 
 export const value = (name: string, type: Type): Value => ({ name, type });
 
+/** Gives a value that has no name yet the one that the program has for it. */
+export function baptise(unnamed: Value, name: string): void {
+  if (unnamed.name === '') (unnamed as { name: string }).name = name;
+}
+
 export class Builder {
   private body: Stmt[] = [];
 

@@ -66,7 +66,7 @@ class Interpreter {
         if (!(this.number(stmt.index) in this.array(stmt.array))) throw indexOutOfBounds();
         break;
       case 'whole':
-        if (!Number.isInteger(this.number(stmt.value))) throw notWhole();
+        if (!Number.isSafeInteger(this.number(stmt.value))) throw notWhole();
         break;
       case 'if':
         this.bind(

@@ -60,7 +60,7 @@ export type Stmt =
   | StoreStmt
   /** Leaves the function by an error unless the index is one of the array. */
   | { readonly tag: 'check'; readonly array: Value; readonly index: Value }
-  /** Leaves the function by an error unless a number is whole. */
+  /** Leaves the function by an error unless a number is whole, and small enough to count by. */
   | { readonly tag: 'whole'; readonly value: Value }
   | IfStmt
   | ForStmt

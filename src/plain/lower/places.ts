@@ -1,4 +1,5 @@
 /** Variables and members: what reads them, and what gives them new values. */
+import { baptise } from '../ir/build.js';
 import { isArray, type Bits, type Value } from '../ir/ir.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
 import { Branches } from './branches.js';
@@ -91,6 +92,7 @@ export abstract class Places extends Branches {
             `an assignment to ${target.name} outside of the function`,
             'return the value instead',
           );
+        if (to.tag === 'value') baptise(to.value, target.name);
         this.state.set(slot, to);
         break;
       }

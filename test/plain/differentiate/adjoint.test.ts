@@ -1,0 +1,144 @@
+/** Adjoints of single functions: what they keep, what they compute again, and the rules at edges. */
+import { grad } from 'delta-tape';
+import { OutsideOfTier } from '../../../src/plain/ir/leave.js';
+import {
+  emit,
+  funcOf,
+  improved,
+  adjoint,
+  compiled,
+  interpret,
+  partials,
+} from '../../support/numeric.js';
+import { evaluate } from '../../support/plain.js';
+
+interface Options {
+  readonly asksForZeros?: boolean;
+  readonly wrt?: readonly number[];
+}
+
+function adjointOf(text: string, { asksForZeros = true, wrt = [0] }: Options = {}) {
+  const f = improved(funcOf(text));
+  const inputs = wrt.map((k) => f.region.params[k]);
+  const made = adjoint(f, inputs, { partials, asksForZeros });
+  if (made.tag === 'refused') throw new Error(made.why);
+  return improved(made.func);
+}
+
+const codeOf = (text: string, options?: Options): string => emit(adjointOf(text, options)).code;
+
+describe('An adjoint', () => {
+  test('keeps nothing of straight-line code, and recomputes sums and products in loops.', () => {
+    const code = codeOf('function f(x: number) { return Math.tanh(x) * x; }');
+    expect(code).not.toContain('$kept');
+    const loop = `function f(x: Float64Array) {
+      let s = 0;
+      for (let i = 0; i < x.length; i++) { const a = x[i] * 2 + 1; s += a * a * a; }
+      return s;
+    }`;
+    expect(codeOf(loop)).not.toContain('$kept');
+  });
+
+  test('keeps the results of functions that cost much, once each.', () => {
+    const code = codeOf(`function f(x: Float64Array) {
+      let s = 0;
+      for (let i = 0; i < x.length; i++) s += Math.exp(x[i]);
+      return s;
+    }`);
+    expect(code.match(/Math\.exp/g)).toHaveLength(1);
+    expect(code.match(/\$top \+= 1;/g)).toHaveLength(1);
+  });
+
+  test('runs a loop that only adds forwards, and computes powers again.', () => {
+    const text = `function f(x: Float64Array, t: number) {
+      let s = 0, power = 1;
+      for (let i = 0; i < x.length; i++) { s += x[i] * power; power *= t; }
+      return s;
+    }`;
+    expect(codeOf(text)).not.toContain('$kept');
+    expect(codeOf(text, { wrt: [0, 1] })).toContain('$kept');
+    const shadow = new Float64Array(3);
+    compiled(adjointOf(text))(Float64Array.of(5, 6, 7), 2, shadow);
+    expect([...shadow]).toEqual([1, 2, 4]);
+  });
+
+  test('is readable.', () => {
+    const text = `function f(x: Float64Array, y: Float64Array) {
+      let s = 0;
+      for (let i = 0; i < x.length; i++) { const error = x[i] - y[i]; s += error * error; }
+      return s / x.length;
+    }`;
+    expect(codeOf(text, { asksForZeros: false })).toBe(`function f_adjoint(x, y, d_x) {
+  let s = 0;
+  for (let i = 0; i < x.length; i++) {
+    const error = x[i] - y[i];
+    s = s + error * error;
+  }
+  const v1 = 1 / x.length;
+  for (let i2 = x.length - 1; i2 >= 0; i2--) {
+    const error2 = x[i2] - y[i2];
+    d_x[i2] = d_x[i2] + (v1 * error2 + v1 * error2);
+  }
+  return s / x.length;
+}`);
+  });
+});
+
+describe('An exact 0', () => {
+  const text = 'function f(x: number, y: number) { return x < 1 ? Math.sqrt(x) * y : 0; }';
+
+  test('wins over a partial that is not finite.', () => {
+    const f = evaluate<(x: number, y: number) => number>(
+      `(x: number, y: number) => Math.sqrt(x) * y`,
+    );
+    expect(grad(f)(0, 0)).toBe(0);
+    const asks = adjointOf(text);
+    expect(interpret(asks, [0, 0])).toEqual([0, 0]);
+    expect(compiled(asks)(0, 0)).toEqual([0, 0]);
+  });
+
+  test('is asked for by NaN where products do not ask.', () => {
+    expect(interpret(adjointOf(text, { asksForZeros: false }), [0, 0])).toEqual([0, NaN]);
+    expect(interpret(adjointOf(text, { asksForZeros: false }), [0.25, 3])).toEqual([1.5, 3]);
+  });
+});
+
+describe('An adjoint leaves, before any effect,', () => {
+  test('where a loop counts by fractions.', () => {
+    const text =
+      'function f(x: number, from: number) { for (let i = from; i < 3; i++) x = Math.sin(x) * i; return x; }';
+    const run = compiled(adjointOf(text));
+    expect(run(0.5, 1)).toHaveLength(2);
+    expect(() => run(0.5, 0.5)).toThrow(OutsideOfTier);
+    expect(() => interpret(adjointOf(text), [0.5, 0.5])).toThrow(OutsideOfTier);
+  });
+
+  test('where a number[] would become longer.', () => {
+    const text =
+      'function f(x: number, k: number) { const w = [x, 1]; w[k] = x * x; return w[0] * w[1]; }';
+    const run = compiled(adjointOf(text));
+    expect(run(3, 1)).toEqual([27, 27]);
+    expect(() => run(3, 2)).toThrow(OutsideOfTier);
+  });
+});
+
+test.each([
+  ['function f(x: Float64Array) { x[0] *= 2; return x[0]; }', 'the argument x is written to'],
+  ['function f(x: Float64Array, b: boolean) { return b; }', /boolean/],
+])('%s is refused.', (text, why) => {
+  expect(() => adjointOf(text)).toThrow(why);
+});
+
+test('Loops that have no step run none on their way back, whatever their start.', () => {
+  const text =
+    'function f(x: number, a: number, b: number, s: number) { let y = x; for (let i = a; i < b; i += s) y = Math.sin(y) + i * x; return y; }';
+  const run = compiled(adjointOf(text));
+  expect(run(2, 5, 5, 3)).toEqual([2, 1]);
+  expect(run(2, 5, 3, -1)).toEqual([2, 1]);
+  expect(() => run(2, 2 ** 60, 3, 1)).toThrow(OutsideOfTier);
+  const [value, slope] = run(2, 1, 6, 2) as [number, number];
+  const h = 1e-6;
+  const [up, down] = [2 + h, 2 - h].map((x) => (run(x, 1, 6, 2) as number[])[0]);
+  expect(value).toBeCloseTo(Math.sin(Math.sin(Math.sin(2) + 2) + 6) + 10);
+  expect(slope).toBeCloseTo((up - down) / (2 * h), 6);
+});
