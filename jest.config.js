@@ -41,7 +41,7 @@ export default {
     '^delta-tape/methods$': '<rootDir>/src/core/methods.ts',
     '^delta-tape/(babel|vite|rollup|esbuild|webpack)$': '<rootDir>/src/plain/loaders/$1.ts',
     '^delta-tape/runtime$': '<rootDir>/src/plain/runtime/index.ts',
-    '^delta-tape/learn/node$': '<rootDir>/src/learn/node/index.ts',
+    '^delta-tape/learn/(\\w+)$': '<rootDir>/src/learn/$1/index.ts',
     '^delta-tape/(\\w+)$': '<rootDir>/src/$1/index.ts',
     // A sibling `./x.js` is the source `./x.ts` only where no `./x.js` exists: packages are left alone.
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts'],

@@ -48,17 +48,19 @@ const entryOf = (path: string): Entry =>
         ? 'delta-tape/solve'
         : path.includes('/learn/node/')
           ? 'delta-tape/learn/node'
-          : path.includes('/learn/')
-            ? 'delta-tape/learn'
-            : path.includes('/numpy/')
-              ? 'delta-tape/numpy'
-              : path.includes('/nn/')
-                ? 'delta-tape/nn'
-                : path.includes('/plain/runtime/')
-                  ? 'delta-tape/runtime'
-                  : path.includes('/plain/')
-                    ? 'delta-tape/plain'
-                    : 'delta-tape';
+          : path.includes('/learn/inference/')
+            ? 'delta-tape/learn/inference'
+            : path.includes('/learn/')
+              ? 'delta-tape/learn'
+              : path.includes('/numpy/')
+                ? 'delta-tape/numpy'
+                : path.includes('/nn/')
+                  ? 'delta-tape/nn'
+                  : path.includes('/plain/runtime/')
+                    ? 'delta-tape/runtime'
+                    : path.includes('/plain/')
+                      ? 'delta-tape/plain'
+                      : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
@@ -85,6 +87,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/monad': given,
         'delta-tape/solve': operators,
         'delta-tape/learn': operators,
+        'delta-tape/learn/inference': operators,
         'delta-tape/learn/node': inTemporaryFolder,
         'delta-tape/numpy': `import * as np from 'delta-tape/numpy';\nimport { add, grad, mul, type Real } from 'delta-tape';\n`,
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,

@@ -8,6 +8,7 @@ export type { Loss } from './least-squares/losses.js';
 export { minimize, type MinimizeMethod, type MinimizeOptions } from './minimize/minimize.js';
 export { findRoot, type FindRootOptions, type RootRun } from './roots/find-root.js';
 export type { Band, BandOptions } from './least-squares/uncertainty.js';
+export type { Exported } from './runs/exported.js';
 export type {
   Bounds,
   Evaluations,
@@ -63,7 +64,8 @@ export {
   type Transform,
   type Transformed,
 } from './optimizers/transform.js';
-export type { BatchLoss, LossContext } from './training/batch-gradient.js';
+export type { BatchGradient, BatchLoss, LossContext } from './training/batch-gradient.js';
+export type { BatchInContext, Cores } from './training/cores.js';
 export type { CheckpointStore } from './training/checkpoint.js';
 export type { Dataset } from './training/data.js';
 export type { TrainOptions } from './training/options.js';

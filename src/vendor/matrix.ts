@@ -1,5 +1,6 @@
 /** The decompositions of matrices that the solvers use. The package as a whole is not an ES module. */
 export {
+  CholeskyDecomposition,
   EigenvalueDecomposition,
   LuDecomposition,
   Matrix,

@@ -2,9 +2,16 @@
  * A program that uses every export which a page can use, for bundlers: it has gradients of every kind, and what it
  * prints is the same with and without a bundler.
  */
-const entries = ['', '/delta', '/monad', '/solve', '/learn', '/plain', '/runtime'].map(
-  (path) => `delta-tape${path}`,
-);
+const entries = [
+  '',
+  '/delta',
+  '/monad',
+  '/solve',
+  '/learn',
+  '/learn/inference',
+  '/plain',
+  '/runtime',
+].map((path) => `delta-tape${path}`);
 const names = entries.map((_, k) => `entry${k}`);
 
 export const everything = `

@@ -11,6 +11,7 @@ export const entries = {
   'delta-tape/monad': 'src/monad/index.ts',
   'delta-tape/solve': 'src/solve/index.ts',
   'delta-tape/learn': 'src/learn/index.ts',
+  'delta-tape/learn/inference': 'src/learn/inference/index.ts',
   'delta-tape/learn/node': 'src/learn/node/index.ts',
   /** Beside the functions of numpy-ts. */
   'delta-tape/numpy': 'src/numpy/functional/index.ts',

@@ -1,4 +1,5 @@
-/** The parts of training that need Node: files, and the terminal. */
+/** The parts of training and inference that need Node: files, the terminal, and threads. */
 export { checkpointFile } from './checkpoint-file.js';
 export { loadModel, loadTensors, saveModel, type ReadOptions } from './models.js';
 export { terminalProgress, type Terminal } from './terminal.js';
+export { Workers, type ChainsOptions, type WorkersOptions } from './workers.js';

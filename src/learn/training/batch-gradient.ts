@@ -5,7 +5,7 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { Parameters } from '../optimizers/vectors.js';
-import { partsOfCount, type Dataset } from './data.js';
+import { partsOfCount } from './data.js';
 import { seedOf } from './seeds.js';
 
 /** What a loss is told beside parameters and batch. */
@@ -85,14 +85,13 @@ export function combined(
   };
 }
 
-/** Loss and gradient of a chunk of a dataset. */
-export function chunkGradient(
+/** Loss and gradient of a batch. */
+export function gradientOf(
   loss: BatchLoss<unknown, unknown>,
-  data: Dataset<unknown>,
-): (params: unknown, chunk: Chunk) => BatchGradient {
+): (params: unknown, batch: unknown, context: LossContext) => BatchGradient {
   const both = valueAndGrad(loss as (...args: unknown[]) => Real);
-  return (params, { positions, context }) => {
-    const { value, gradient } = both(params, data.batch(positions), context);
+  return (...args) => {
+    const { value, gradient } = both(...args);
     return { loss: primalOf(value), gradient };
   };
 }

@@ -3,8 +3,10 @@ import { invalidOption } from '../../core/errors.js';
 import type { Signal } from '../runs/run.js';
 import { adam } from '../optimizers/optimizers.js';
 import type { Optimizer } from '../optimizers/optimizer.js';
+import { isExported, type Exported } from '../runs/exported.js';
 import type { BatchLoss } from './batch-gradient.js';
 import type { CheckpointStore, Settings } from './checkpoint.js';
+import type { Cores } from './cores.js';
 import { datasetOf, type Dataset } from './data.js';
 import type { Progress } from './progress.js';
 
@@ -13,9 +15,15 @@ export interface TrainOptions<P, B> {
   readonly params: P;
   /**
    * The mean loss of a batch. It is differentiated by its first argument alone; that and the batch must not be written. All
-   * chance in it must come from the seed in its third argument.
+   * chance in it must come from the seed in its third argument. As the name of an export of a module, it can be
+   * computed on several cores.
    */
-  readonly loss: BatchLoss<P, B>;
+  readonly loss: BatchLoss<P, B> | Exported;
+  /**
+   * Threads that compute the gradients of the chunks of a batch: `Workers` of delta-tape/learn/node. The bits do not
+   * depend on how many they are.
+   */
+  readonly workers?: Cores;
   /** By default `adam()`. */
   readonly optimizer?: Optimizer;
   /** How many times all examples are seen. */
@@ -26,7 +34,10 @@ export interface TrainOptions<P, B> {
   readonly shuffle?: boolean;
   /** A whole number from which all chance follows. Default 0. */
   readonly seed?: number;
-  /** Into how many parts a batch is cut, whose gradients are computed one by one and added. Default 1. */
+  /**
+   * Into how many parts a batch is cut, whose gradients are computed by themselves and added. Default 1; 8 where the
+   * loss is an export of a module.
+   */
   readonly chunks?: number;
   /** What is computed of the examples for validation after each epoch, beside their loss, by names. */
   readonly metrics?: Readonly<Record<string, BatchLoss<P, B>>>;
@@ -49,7 +60,10 @@ export interface TrainOptions<P, B> {
 /** The options of a training, checked, with what they are by default. */
 export interface Plan {
   readonly params: unknown;
+  /** In this thread. */
   readonly loss: BatchLoss<unknown, unknown>;
+  /** Where the gradients of chunks are computed, if that is elsewhere. */
+  readonly remote: { readonly cores: Cores; readonly loss: Exported } | null;
   readonly data: Dataset<unknown>;
   readonly validation: Dataset<unknown> | null;
   readonly optimizer: Optimizer;
@@ -73,9 +87,31 @@ export type Given = TrainOptions<unknown, unknown> & {
   readonly validation?: unknown;
 };
 
-export function planOf(options: Given): Plan {
-  const { params, loss, optimizer = adam(), shuffle = true, metrics = {} } = options;
-  const { epochs, batchSize = 32, seed = 0, chunks = 1, checkpoint, earlyStopping } = options;
+/** How many chunks there are for several cores, if nobody says. */
+const CHUNKS = 8;
+
+/** The loss as a function of this thread. */
+export async function lossHere({ loss, workers }: Given): Promise<BatchLoss<unknown, unknown>> {
+  if (!isExported(loss)) {
+    if (workers !== undefined) workers.tellOfClosure('the loss');
+    return loss;
+  }
+  if (workers === undefined) {
+    throw invalidOption(
+      'workers',
+      'Workers of delta-tape/learn/node, which load the loss',
+      workers,
+    );
+  }
+  return (await workers.load(loss)) as BatchLoss<unknown, unknown>;
+}
+
+/** @param loss what the option comes to in this thread */
+export function planOf(options: Given, loss: BatchLoss<unknown, unknown>): Plan {
+  const { params, optimizer = adam(), shuffle = true, metrics = {} } = options;
+  const remote = isExported(options.loss) ? { cores: options.workers!, loss: options.loss } : null;
+  const { epochs, batchSize = 32, seed = 0, checkpoint, earlyStopping } = options;
+  const { chunks = remote === null ? 1 : CHUNKS } = options;
   if (typeof loss !== 'function') throw invalidOption('loss', 'a function', loss);
   if (!Number.isInteger(epochs) || epochs < 0) {
     throw invalidOption('epochs', 'a natural number', epochs);
@@ -94,7 +130,7 @@ export function planOf(options: Given): Plan {
     throw invalidOption('minImprovement', 'a number of at least 0', minImprovement);
   }
   return {
-    ...{ params, loss, optimizer, shuffle, seed, epochs, validation, minImprovement },
+    ...{ params, loss, remote, optimizer, shuffle, seed, epochs, validation, minImprovement },
     data: datasetOf(options.data, 'data'),
     batchSize: positive('batchSize', batchSize),
     chunks: positive('chunks', chunks),

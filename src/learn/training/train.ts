@@ -3,9 +3,9 @@ import { primalOf } from '../../core/real.js';
 import { Parameters } from '../optimizers/vectors.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import {
-  chunkGradient,
   chunksOf,
   combined,
+  gradientOf,
   type Chunk,
   type BatchGradient,
   type BatchLoss,
@@ -17,6 +17,7 @@ import { lossNotFinite } from './errors.js';
 import { culpritsOf } from './not-finite.js';
 import {
   columnsOf,
+  lossHere,
   planOf,
   settingsOf,
   type Given,
@@ -59,18 +60,19 @@ export function train<P, B>(
   options: TrainOptions<P, B> & { readonly data: Dataset<B>; readonly validation?: Dataset<B> },
 ): Promise<Trained<P>>;
 export async function train(options: object): Promise<Trained<unknown>> {
-  const training = new Training(planOf(options as Given));
+  const given = options as Given;
+  const training = new Training(planOf(given, await lossHere(given)));
   return training.run();
 }
 
 class Training {
   private snapshot: Snapshot<unknown>;
   private readonly breathe = breathing();
-  private readonly chunkGradient: (params: unknown, chunk: Chunk) => BatchGradient;
+  private readonly gradientOf: ReturnType<typeof gradientOf>;
 
   constructor(private readonly plan: Plan) {
-    const { params, optimizer, loss, data } = plan;
-    this.chunkGradient = chunkGradient(loss, data);
+    const { params, optimizer, loss } = plan;
+    this.gradientOf = gradientOf(loss);
     const position = {
       epoch: 0,
       batches: 0,
@@ -120,7 +122,7 @@ class Training {
         await this.save();
         return 'aborted';
       }
-      const loss = this.step(batches[this.snapshot.position.batches]);
+      const loss = await this.step(batches[this.snapshot.position.batches]);
       const { steps } = this.snapshot.position;
       if (steps % every === 0) await this.save();
       const { epochs, progress } = this.plan;
@@ -135,12 +137,12 @@ class Training {
   }
 
   /** One step; it gives the loss before it. */
-  private step(positions: readonly number[]): number {
+  private async step(positions: readonly number[]): Promise<number> {
     const { chunks: count, seed, optimizer } = this.plan;
     const { params, state, position } = this.snapshot;
     const { steps: step, epoch } = position;
     const chunks = chunksOf(positions, count, { seed, step, epoch, training: true });
-    const results = chunks.map((chunk) => this.chunkGradient(params, chunk));
+    const results = await this.gradients(chunks);
     results.forEach((result, k) => this.check(result, chunks[k]));
     const { loss, gradient } = combined(params, chunks, results);
     const next = optimizer.step(params, gradient, state);
@@ -155,6 +157,18 @@ class Training {
       },
     };
     return loss;
+  }
+
+  /** Here, or on several cores. */
+  private gradients(chunks: readonly Chunk[]): BatchGradient[] | Promise<BatchGradient[]> {
+    const { data, remote } = this.plan;
+    const { params } = this.snapshot;
+    const batchOf = ({ positions }: Chunk) => data.batch(positions);
+    if (remote === null) {
+      return chunks.map((chunk) => this.gradientOf(params, batchOf(chunk), chunk.context));
+    }
+    const batches = chunks.map((chunk) => ({ batch: batchOf(chunk), context: chunk.context }));
+    return remote.cores.gradients(remote.loss, params, batches);
   }
 
   /** @throws DeltaTapeError if loss or gradient are not finite. */

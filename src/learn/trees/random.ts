@@ -16,8 +16,8 @@ export interface RandomOptions {
 /** Draws one number after another. */
 type Sampler = () => number;
 
-function normal(uniform: Sampler): Sampler {
-  // By polar coordinates (Box and Muller), two at a time.
+/** Normal numbers of uniform ones, by polar coordinates (Box and Muller), two at a time. */
+export function normalSampler(uniform: Sampler): Sampler {
   let spare: number | null = null;
   return () => {
     if (spare !== null) {
@@ -46,7 +46,7 @@ export function randomTree<T>(like: T, options: RandomOptions = {}): T {
   if (!(scale >= 0)) throw invalidOption('scale', 'a number of at least 0', scale);
   const generator = xoroshiro128plus(seed);
   const uniform = () => uniformFloat64(generator);
-  const samplers = { normal: normal(uniform), uniform: () => 2 * uniform() - 1 };
+  const samplers = { normal: normalSampler(uniform), uniform: () => 2 * uniform() - 1 };
   const draw = samplers[distribution];
   if (draw === undefined) throw invalidOption('distribution', 'normal or uniform', distribution);
   const elements = new TreeElements(like, 'the tree');

@@ -1,0 +1,194 @@
+/**
+ * Constraints as maps from free reals, which may be any, with the logarithm of how much they stretch volumes: the
+ * determinant of their Jacobian. A density of what is constrained is a density of what is free, times that.
+ */
+import { lt } from '../../../core/comparisons.js';
+import { invalidOption } from '../../../core/errors.js';
+import { add, exp, mul, neg, sigmoid, softplus, sub, sum } from '../../../core/primitives/table.js';
+import type { Real } from '../../../core/real.js';
+
+/** What free reals stand for. */
+export interface Constrained {
+  readonly values: readonly Real[];
+  /** The logarithm of the determinant of the Jacobian of what is free to choose among the values. */
+  readonly logJacobian: Real;
+}
+
+/** The name of what makes a constraint, and the numbers that it is given. */
+export interface Making {
+  readonly maker: string;
+  readonly numbers: readonly number[];
+}
+
+/** What some reals of a tree must be. */
+export interface Constraint {
+  /** In words, such as `positive`. */
+  readonly name: string;
+  /** How many reals it is about together; null if it is about any number, one by one. */
+  readonly size: number | null;
+  /** How many of them are free. */
+  readonly freeSize: number | null;
+  constrain(free: readonly Real[]): Constrained;
+  /** How it was made, for other threads; constraints of one's own need not say. */
+  readonly made?: Making;
+  /** The free numbers for some values; null if they are not what they must be, or at the border. */
+  unconstrain(values: readonly number[]): number[] | null;
+}
+
+export const isConstraint = (value: unknown): value is Constraint =>
+  typeof (value as Partial<Constraint> | null)?.constrain === 'function';
+
+/** A constraint on single reals: `at` gives the value, and the logarithm of its slope. */
+function single(
+  name: string,
+  made: Making,
+  at: (free: Real) => readonly [value: Real, logSlope: Real],
+  back: (value: number) => number,
+): Constraint {
+  return {
+    ...{ name, made, size: null, freeSize: null },
+    constrain(free) {
+      const found = free.map(at);
+      const slopes = found.map(([, logSlope]) => logSlope);
+      return { values: found.map(([value]) => value), logJacobian: sum(slopes) };
+    },
+    unconstrain(values) {
+      const free = values.map(back);
+      return free.every(Number.isFinite) ? free : null;
+    },
+  };
+}
+
+/**
+ * No constraint, as where none is given.
+ *
+ * @example real.constrain([3]).logJacobian // 0
+ */
+export const real: Constraint = single(
+  'real numbers',
+  { maker: 'real', numbers: [] },
+  (free) => [free, 0],
+  (value) => value,
+);
+
+/**
+ * Above 0: the exponential of a free real.
+ *
+ * @example positive.constrain([0]).values // [1]
+ */
+export const positive: Constraint = single(
+  'positive',
+  { maker: 'positive', numbers: [] },
+  (free) => [exp(free), free],
+  Math.log,
+);
+
+/**
+ * Between two bounds, of which one may be infinite: a free real on a logistic curve.
+ *
+ * @throws DeltaTapeError if nothing is between the bounds.
+ * @example interval(0, 4).constrain([0]).values // [2]
+ */
+export function interval(lower: number, upper: number): Constraint {
+  if (!(lower < upper)) throw invalidOption('upper', `a number above ${lower}`, upper);
+  const name = `between ${lower} and ${upper}`;
+  const made = { maker: 'interval', numbers: [lower, upper] };
+  const width = upper - lower;
+  if (width < Infinity) {
+    const logWidth = Math.log(width);
+    return single(
+      name,
+      made,
+      (free) => [
+        // From the nearer end, so that few digits cancel.
+        lt(free, 0)
+          ? add(lower, mul(width, sigmoid(free)))
+          : sub(upper, mul(width, sigmoid(neg(free)))),
+        sub(logWidth, add(softplus(free), softplus(neg(free)))),
+      ],
+      (value) => Math.log((value - lower) / (upper - value)),
+    );
+  }
+  if (lower > -Infinity) {
+    return single(
+      name,
+      made,
+      (free) => [add(lower, exp(free)), free],
+      (value) => Math.log(value - lower),
+    );
+  }
+  if (upper === Infinity) return { ...real, name, made };
+  return single(
+    name,
+    made,
+    (free) => [sub(upper, exp(free)), free],
+    (value) => Math.log(upper - value),
+  );
+}
+
+function sizeOf(size: number): number {
+  if (!Number.isInteger(size) || size < 1) throw invalidOption('size', 'a positive integer', size);
+  return size;
+}
+
+const log1mSigmoid = (x: Real): Real => neg(softplus(x));
+const logSigmoid = (x: Real): Real => neg(softplus(neg(x)));
+
+/**
+ * So many positive reals that add up to 1, of which all but one are free: each takes a share of what those before it
+ * have left. Free reals of 0 are equal shares.
+ *
+ * @throws DeltaTapeError if the size is no positive integer.
+ * @example simplex(4).constrain([0, 0, 0]).values // [0.25, 0.25, 0.25, 0.25]
+ */
+export function simplex(size: number): Constraint {
+  const last = sizeOf(size) - 1;
+  return {
+    ...{ name: 'positive with the sum 1', size, freeSize: last },
+    made: { maker: 'simplex', numbers: [size] },
+    constrain(free) {
+      const values: Real[] = [];
+      const slopes: Real[] = [];
+      let logLeft: Real = 0;
+      for (let k = 0; k < last; k++) {
+        const logit = sub(free[k], Math.log(last - k));
+        const logValue = add(logLeft, logSigmoid(logit));
+        values.push(exp(logValue));
+        slopes.push(add(logValue, log1mSigmoid(logit)));
+        logLeft = add(logLeft, log1mSigmoid(logit));
+      }
+      return { values: [...values, exp(logLeft)], logJacobian: sum(slopes) };
+    },
+    unconstrain(values) {
+      const free: number[] = [];
+      let left = values[last];
+      for (let k = last - 1; k >= 0; k--) {
+        free.push(Math.log(values[k]) - Math.log(left) + Math.log(last - k));
+        left += values[k];
+      }
+      return free.every(Number.isFinite) && Math.abs(left - 1) < 1e-8 ? free.reverse() : null;
+    },
+  };
+}
+
+/**
+ * So many reals in ascending order: the first is free, and steps are exponentials of free reals.
+ *
+ * @throws DeltaTapeError if the size is no positive integer.
+ * @example ordered(3).constrain([5, 0, 0]).values // [5, 6, 7]
+ */
+export function ordered(size: number): Constraint {
+  return {
+    ...{ name: 'in ascending order', size: sizeOf(size), freeSize: size },
+    made: { maker: 'ordered', numbers: [size] },
+    constrain(free) {
+      const values: Real[] = [free[0]];
+      for (let k = 1; k < size; k++) values.push(add(values[k - 1], exp(free[k])));
+      return { values, logJacobian: sum(free.slice(1)) };
+    },
+    unconstrain(values) {
+      const free = values.map((x, k) => (k === 0 ? x : Math.log(x - values[k - 1])));
+      return free.every(Number.isFinite) ? free : null;
+    },
+  };
+}

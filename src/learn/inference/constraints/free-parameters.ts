@@ -1,0 +1,139 @@
+/** A tree of parameters under constraints as a vector of free reals. */
+import { describe, memberText } from '../../../core/errors.js';
+import { sum } from '../../../core/primitives/table.js';
+import { primalOf, type Real } from '../../../core/real.js';
+import type { Reals } from '../../../core/types.js';
+import { TreeElements } from '../../../derivatives/tree-elements.js';
+import { numbersOf } from '../../runs/problem.js';
+import { constraintMismatch, outsideConstraint } from '../errors.js';
+import { isConstraint, real, type Constrained, type Constraint } from './constraint.js';
+
+/** Constraints in the places of what they are about: one for a whole tree, or for parts of it. */
+export type Constraints<X> =
+  | Constraint
+  | (X extends Real | ArrayBufferView
+      ? never
+      : { readonly [K in keyof X]?: Constraints<X[K]> | undefined });
+
+/** Reals that a constraint is about, by their places among all. */
+interface Block {
+  readonly constraint: Constraint;
+  readonly places: readonly number[];
+  /** Where its free reals begin. */
+  readonly from: number;
+  readonly freeSize: number;
+}
+
+/** The part of a tree that has a key. */
+function partAt(tree: unknown, key: string): unknown {
+  if (typeof tree !== 'object' || tree === null) return undefined;
+  const { get } = tree as { readonly get?: unknown };
+  return typeof get === 'function'
+    ? (get as (key: string) => unknown).call(tree, key)
+    : (tree as Readonly<Record<string, unknown>>)[key];
+}
+
+export class FreeParameters {
+  readonly elements: TreeElements;
+  readonly start: Float64Array;
+  private readonly blocks: readonly Block[];
+
+  /** @param solver how error messages call who asks */
+  constructor(
+    private readonly solver: string,
+    start: unknown,
+    constraints: unknown,
+  ) {
+    this.elements = new TreeElements(start, 'the start');
+    const values = numbersOf(this.elements.reals, solver);
+    const found: { readonly constraint: Constraint; readonly places: readonly number[] }[] = [];
+    const place = (constraint: Constraint, path: string, places: readonly number[]) => {
+      if (constraint.size !== null && constraint.size !== places.length) {
+        throw constraintMismatch(path, `it is for ${constraint.size} reals, not ${places.length}`);
+      }
+      if (constraint !== real) found.push({ constraint, places });
+    };
+    // A tree of the positions of the reals, in which constraints find theirs.
+    const positions = this.elements.rebuild(Float64Array.from(values, (_, k) => k));
+    const look = (given: unknown, tree: unknown, path: string): void => {
+      if (given === undefined) return;
+      if (tree === undefined) throw constraintMismatch(path, 'there is nothing');
+      if (isConstraint(given)) {
+        const { reals } = new TreeElements(tree, path);
+        place(given, path, Array.from(reals as ArrayLike<number>));
+      } else if (typeof given === 'object' && given !== null) {
+        for (const [key, part] of Object.entries(given)) {
+          look(part, partAt(tree, key), path + memberText(/^\d+$/.test(key) ? Number(key) : key));
+        }
+      } else throw constraintMismatch(path, `${describe(given)} is none`);
+    };
+    look(constraints, positions, 'the start');
+    const constrained = new Set(found.flatMap(({ places }) => places));
+    const others = Array.from(values.keys()).filter((k) => !constrained.has(k));
+    let from = 0;
+    this.blocks = [{ constraint: real, places: others }, ...found].map((block) => {
+      const freeSize = block.constraint.freeSize ?? block.places.length;
+      from += freeSize;
+      return { ...block, freeSize, from: from - freeSize };
+    });
+    this.start = new Float64Array(from);
+    for (const { constraint, places, from: at } of this.blocks) {
+      const free = constraint.unconstrain(places.map((k) => values[k]));
+      if (free === null) {
+        throw outsideConstraint(
+          this.elements.shape.paths('')[places[0]] || 'its root',
+          constraint.name,
+        );
+      }
+      this.start.set(free, at);
+    }
+  }
+
+  /** How many free reals there are. */
+  get size(): number {
+    return this.start.length;
+  }
+
+  /** How many reals the tree has. */
+  get valueCount(): number {
+    return this.elements.size;
+  }
+
+  /** All values in order, for free reals of any kind. */
+  constrain(free: Reals): Constrained {
+    const values = new Array<Real>(this.valueCount);
+    const logs: Real[] = [];
+    for (const { constraint, places, from, freeSize } of this.blocks) {
+      const own = Array.from({ length: freeSize }, (_, k) => free[from + k]);
+      if (constraint === real) {
+        places.forEach((place, k) => (values[place] = own[k]));
+        continue;
+      }
+      const found = constraint.constrain(own);
+      places.forEach((place, k) => (values[place] = found.values[k]));
+      logs.push(found.logJacobian);
+    }
+    return { values, logJacobian: logs.length === 0 ? 0 : sum(logs) };
+  }
+
+  /** The same on numbers. */
+  numbers(free: Float64Array): { readonly values: Float64Array; readonly logJacobian: number } {
+    const { values, logJacobian } = this.constrain(free);
+    return { values: Float64Array.from(values as number[]), logJacobian: primalOf(logJacobian) };
+  }
+
+  /** Whether all reals are free as they are. */
+  get isFree(): boolean {
+    return this.blocks.length === 1;
+  }
+
+  /** A tree like the start. Packed values are the caller's no more. */
+  tree(values: Float64Array | readonly Real[]): unknown {
+    return this.elements.rebuild(values);
+  }
+
+  /** The numbers of a tree like the start. */
+  read(tree: unknown, what: string): Float64Array {
+    return numbersOf(this.elements.read(tree, what), this.solver);
+  }
+}

@@ -1,0 +1,40 @@
+/** What can go wrong in inference. */
+import { DeltaTapeError } from '../../core/errors.js';
+
+export const vectorSizes = (density: string, size: number, name: string, found: number) =>
+  new DeltaTapeError(
+    'vector-sizes',
+    `${density} was given a vector of ${size}, but ${found} ${name}. Give it as many of them.`,
+  );
+
+export const outsideConstraint = (place: string, constraint: string) =>
+  new DeltaTapeError(
+    'outside-constraint',
+    `the start has reals at ${place} that are not ${constraint}. Begin inside of the constraint, not at its border.`,
+  );
+
+export const constraintMismatch = (place: string, problem: string) =>
+  new DeltaTapeError(
+    'constraint-mismatch',
+    `the constraint at ${place} does not fit the start: ${problem}. Give constraints for places that the start has.`,
+  );
+
+export const noFiniteStart = (logDensity: number, tries: number) =>
+  new DeltaTapeError(
+    'no-finite-start',
+    `the log density, or its gradient, is not finite at any of the ${tries} places that a chain tried to begin at; ` +
+      `the last log density is ${logDensity}. Give another start, constraints that keep parameters in range, ` +
+      'or less jitter.',
+  );
+
+export const noMode = (reason: string) =>
+  new DeltaTapeError(
+    'no-mode',
+    `there is no Laplace approximation: ${reason}. Give another start, or draw by nuts.`,
+  );
+
+export const samplingAborted = () =>
+  new DeltaTapeError(
+    'sampling-aborted',
+    'the sampling was ended by its signal. Its draws are those that onDraw was told of.',
+  );

@@ -1,0 +1,107 @@
+/** What a sampler may be told. */
+import { invalidOption } from '../../../core/errors.js';
+import type { Signal, WithArgs } from '../../runs/run.js';
+import { positive as positiveOption } from '../../runs/progress.js';
+import type { AnyFunction } from '../../../derivatives/signatures.js';
+import type { Constraints } from '../constraints/free-parameters.js';
+
+/** What is told of each draw of a chain, those of the warm-up included. */
+export interface DrawReport {
+  /** From 0. */
+  readonly chain: number;
+  /** From 1; the warm-up comes first. */
+  readonly draw: number;
+  /** How many there will be, with the warm-up. */
+  readonly draws: number;
+  readonly isWarmup: boolean;
+  readonly isDivergent: boolean;
+  readonly stepSize: number;
+}
+
+/** Numbers and words alone, which can go to another thread. */
+export interface SamplerSettings {
+  /** How many chains, each with a seed of its own. Default 4. */
+  readonly chains?: number;
+  /** How many transitions of each chain find the step size and the mass matrix, and are not kept. Default 1000. */
+  readonly warmup?: number;
+  /** How many draws of each chain are kept. Default 1000. */
+  readonly draws?: number;
+  /** A whole number, from which all chance follows. Default 0. */
+  readonly seed?: number;
+  /** Whether the mass matrix has a diagonal only, which is the default, or all covariances. */
+  readonly metric?: 'diagonal' | 'dense';
+  /** How likely a step should be accepted: higher values make smaller steps. Default 0.8. */
+  readonly targetAcceptance?: number;
+  /** The step size to begin with. Default: one that is found. Without warm-up it is that of all draws. */
+  readonly stepSize?: number;
+  /** How far from the start chains may begin, in each free real. Default 1. */
+  readonly jitter?: number;
+}
+
+export interface SampleOptions<F extends AnyFunction, X> extends SamplerSettings, WithArgs<F> {
+  /** What the parameters must be, in the places of the tree that it is about. */
+  readonly constraints?: Constraints<X>;
+  /** Is called after each draw. */
+  readonly onDraw?: (report: DrawReport) => void;
+  /** Is asked before each draw, and ends the sampling by an error. */
+  readonly signal?: Signal;
+}
+
+export interface NutsOptions<F extends AnyFunction, X> extends SampleOptions<F, X> {
+  /** How often a trajectory is doubled at most. Default 10, which is 1023 steps. */
+  readonly maxDepth?: number;
+}
+
+export interface HmcOptions<F extends AnyFunction, X> extends SampleOptions<F, X> {
+  /** How many leapfrog steps a transition takes. Default 16. */
+  readonly steps?: number;
+}
+
+/** The settings of a sampler, checked, with what they are by default. */
+export interface Plan {
+  readonly kind: 'nuts' | 'hmc';
+  /** The largest depth, or the number of steps. */
+  readonly length: number;
+  readonly chains: number;
+  readonly warmup: number;
+  readonly draws: number;
+  readonly seed: number;
+  readonly isDense: boolean;
+  readonly targetAcceptance: number;
+  readonly stepSize: number | null;
+  readonly jitter: number;
+}
+
+/** What both samplers take, whatever the types. */
+export type Settings = SamplerSettings & { readonly maxDepth?: number; readonly steps?: number };
+
+function natural(name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 0) throw invalidOption(name, 'a natural number', value);
+  return value;
+}
+
+export function planOf(kind: Plan['kind'], settings: Settings): Plan {
+  const { chains = 4, warmup = 1000, draws = 1000, seed = 0, metric = 'diagonal' } = settings;
+  const { targetAcceptance = 0.8, stepSize, jitter = 1, maxDepth = 10, steps = 16 } = settings;
+  if (!Number.isInteger(seed)) throw invalidOption('seed', 'a whole number', seed);
+  if (!['diagonal', 'dense'].includes(metric)) {
+    throw invalidOption('metric', 'diagonal or dense', metric);
+  }
+  if (!(targetAcceptance > 0 && targetAcceptance < 1)) {
+    throw invalidOption('targetAcceptance', 'a number between 0 and 1', targetAcceptance);
+  }
+  if (!(jitter >= 0 && jitter < Infinity)) {
+    throw invalidOption('jitter', 'a number of at least 0', jitter);
+  }
+  return {
+    ...{ kind, seed, targetAcceptance, jitter, isDense: metric === 'dense' },
+    length:
+      kind === 'nuts'
+        ? positiveOption('maxDepth', maxDepth, true)
+        : positiveOption('steps', steps, true),
+    chains: positiveOption('chains', chains, true),
+    warmup: natural('warmup', warmup),
+    draws: positiveOption('draws', draws, true),
+    stepSize: stepSize === undefined ? null : positiveOption('stepSize', stepSize),
+  };
+}

@@ -1,0 +1,113 @@
+/** Draws from distributions that are given by a log density. */
+import type { Tangent } from '../../../core/types.js';
+import type {
+  AnyFunction,
+  Arguments,
+  RealFunction,
+  ScalarFunction,
+} from '../../../derivatives/signatures.js';
+import type { Signal } from '../../runs/run.js';
+import { FreeParameters } from '../constraints/free-parameters.js';
+import { samplingAborted } from '../errors.js';
+import { chainOf, type ChainRecord } from './chain.js';
+import {
+  planOf,
+  type DrawReport,
+  type HmcOptions,
+  type NutsOptions,
+  type Plan,
+  type Settings,
+} from './options.js';
+import { Samples } from './samples.js';
+import { Target } from './target.js';
+
+/** The same of any function. */
+export interface Asked extends Settings {
+  readonly args?: readonly unknown[];
+  readonly constraints?: unknown;
+  readonly onDraw?: (report: DrawReport) => void;
+  readonly signal?: Signal;
+}
+
+/** One chain of a plan: what a thread does. */
+export function drawn(
+  f: AnyFunction,
+  parameters: FreeParameters,
+  plan: Plan,
+  chain: number,
+  { args = [], onDraw, signal }: Pick<Asked, 'args' | 'onDraw' | 'signal'>,
+): ChainRecord {
+  const insist = () => {
+    if (signal?.aborted === true) throw samplingAborted();
+  };
+  const target = new Target(plan.kind, f, args, parameters);
+  insist();
+  return chainOf(target, plan, chain, (report) => {
+    onDraw?.(report);
+    insist();
+  });
+}
+
+function sample(
+  kind: Plan['kind'],
+  f: AnyFunction,
+  start: unknown,
+  options: Asked,
+): Samples<unknown> {
+  const plan = planOf(kind, options);
+  const parameters = new FreeParameters(kind, start, options.constraints);
+  const chains = Array.from({ length: plan.chains }, (_, k) => k);
+  const records = chains.map((chain) => drawn(f, parameters, plan, chain, options));
+  return new Samples(parameters, plan, records);
+}
+
+/**
+ * Draws parameters whose log density, up to a constant, is given: by the no-U-turn sampler, multinomial, with its
+ * step size and mass matrix found in a warm-up. The start is any tree of numbers, and draws have its shape; `args` are
+ * the function's other arguments, which hold data. `constraints` say what parameters must be: the density is that of
+ * the parameters themselves, and what maps do to it is added. The same seed gives the same bits.
+ *
+ * A draw takes some 3 to 1023 values with gradients. One chain is drawn after another; `delta-tape/learn/node` has what
+ * draws them on several cores.
+ *
+ * @throws DeltaTapeError as `valueAndGrad`; if the log density is finite nowhere near the start; if constraints do not
+ *   fit, or an option is none; if the signal ends it.
+ * @example
+ * const bell = ({ x, s }: { x: Real; s: Real }): Real => add(normalLogDensity(x, 3, s), exponentialLogDensity(s, 1));
+ * const { chains } = nuts(bell, { x: 0, s: 1 }, { constraints: { s: positive }, chains: 1, draws: 20, warmup: 20 });
+ * chains[0].draws.every(({ s }) => s > 0) // true
+ */
+export function nuts<F extends RealFunction>(
+  f: F,
+  start: number,
+  options?: NutsOptions<F, number>,
+): Samples<number>;
+export function nuts<F extends ScalarFunction, X extends Arguments<F>[0]>(
+  f: F,
+  start: X,
+  options?: NutsOptions<F, X>,
+): Samples<Tangent<X>>;
+export function nuts(f: AnyFunction, start: unknown, options: Asked = {}): Samples<unknown> {
+  return sample('nuts', f, start, options);
+}
+
+/**
+ * The same by plain Hamiltonian Monte Carlo: each transition has the same number of steps. `nuts` finds that number by
+ * itself, and is what to take unless it is known.
+ *
+ * @throws DeltaTapeError as `nuts`.
+ * @example hmc((x: Real) => normalLogDensity(x, 3, 1), 0, { chains: 1, draws: 20, steps: 4 }).draws.length // 20
+ */
+export function hmc<F extends RealFunction>(
+  f: F,
+  start: number,
+  options?: HmcOptions<F, number>,
+): Samples<number>;
+export function hmc<F extends ScalarFunction, X extends Arguments<F>[0]>(
+  f: F,
+  start: X,
+  options?: HmcOptions<F, X>,
+): Samples<Tangent<X>>;
+export function hmc(f: AnyFunction, start: unknown, options: Asked = {}): Samples<unknown> {
+  return sample('hmc', f, start, options);
+}

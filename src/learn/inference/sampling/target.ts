@@ -1,0 +1,55 @@
+/** The log density that is drawn from, on free reals, with its gradient. */
+import { doesNotNest } from '../../../core/errors.js';
+import { add, mul, sum } from '../../../core/primitives/table.js';
+import type { Real } from '../../../core/real.js';
+import type { Reals } from '../../../core/types.js';
+import { call } from '../../../derivatives/call.js';
+import { valueAndGrad } from '../../../derivatives/grad.js';
+import type { AnyFunction } from '../../../derivatives/signatures.js';
+import type { FreeParameters } from '../constraints/free-parameters.js';
+
+export interface Evaluated {
+  readonly logDensity: number;
+  readonly gradient: Float64Array;
+}
+
+export class Target {
+  private readonly both: (tree: unknown, ...args: unknown[]) => { value: Real; gradient: unknown };
+  private readonly pulledBack: (
+    free: Float64Array,
+    slopes: Float64Array,
+  ) => { readonly gradient: Float64Array };
+
+  constructor(
+    private readonly solver: string,
+    private readonly f: AnyFunction,
+    private readonly args: readonly unknown[],
+    readonly parameters: FreeParameters,
+  ) {
+    this.both = valueAndGrad(f as (...args: unknown[]) => Real) as Target['both'];
+    this.pulledBack = valueAndGrad((free: Reals, slopes: Float64Array): Real => {
+      const { values, logJacobian } = parameters.constrain(free);
+      return add(logJacobian, sum(values.map((value, k) => mul(value, slopes[k]))));
+    }) as unknown as Target['pulledBack'];
+  }
+
+  /**
+   * The function of the user is differentiated outermost, by the tree, with its data as arguments. What constraints
+   * do to the gradient is the business of a small run of its own.
+   */
+  at(free: Float64Array): Evaluated {
+    const { parameters } = this;
+    const { values, logJacobian } = parameters.numbers(free);
+    const { value, gradient } = this.both(parameters.tree(values), ...this.args);
+    if (typeof value !== 'number') throw doesNotNest(this.solver);
+    const slopes = parameters.read(gradient, 'gradient');
+    const pulled = parameters.isFree ? slopes : this.pulledBack(free, slopes).gradient;
+    return { logDensity: value + logJacobian, gradient: pulled };
+  }
+
+  /** The same under differentiation, without a gradient. */
+  of(free: Reals, ...args: readonly unknown[]): Real {
+    const { values, logJacobian } = this.parameters.constrain(free);
+    return add(call(this.f, [this.parameters.tree(values), ...args]) as Real, logJacobian);
+  }
+}

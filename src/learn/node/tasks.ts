@@ -1,0 +1,79 @@
+/** What the threads are asked for, as data, and what they answer. */
+import type { ErrorCode } from '../../core/error-codes.js';
+import { DeltaTapeError } from '../../core/errors.js';
+import type { AnyFunction } from '../../derivatives/signatures.js';
+import type { Made } from '../inference/constraints/made.js';
+import type { ChainRecord } from '../inference/sampling/chain.js';
+import type { Plan } from '../inference/sampling/options.js';
+import type { BatchGradient, LossContext } from '../training/batch-gradient.js';
+import { noExport } from './errors.js';
+
+/** A function by the URL of its module. */
+export interface Found {
+  readonly url: string;
+  readonly name: string;
+}
+
+export interface GradientTask {
+  readonly kind: 'gradient';
+  readonly of: Found;
+  readonly params: unknown;
+  readonly batch: unknown;
+  readonly context: LossContext;
+}
+
+export interface ChainTask {
+  readonly kind: 'chain';
+  readonly of: Found;
+  readonly start: unknown;
+  readonly constraints: Made;
+  readonly args: readonly unknown[];
+  readonly plan: Plan;
+  readonly chain: number;
+}
+
+export type Task = GradientTask | ChainTask;
+export type Answer = BatchGradient | ChainRecord;
+
+/** An answer, or an error as data: as an error it would arrive without its name and its code. */
+export type Outcome =
+  | { readonly tag: 'done'; readonly answer: Answer }
+  | {
+      readonly tag: 'failed';
+      readonly name: string;
+      readonly message: string;
+      readonly code: string | undefined;
+      /** It tells the place in the other thread. */
+      readonly stack: string | undefined;
+    };
+
+export function failure(error: unknown): Outcome {
+  if (!(error instanceof Error)) {
+    return {
+      ...{ tag: 'failed', name: 'Error', code: undefined, stack: undefined },
+      message: String(error),
+    };
+  }
+  const { name, message, stack } = error;
+  const code = error instanceof DeltaTapeError ? error.code : undefined;
+  return { tag: 'failed', name, message, code, stack };
+}
+
+const kinds = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+
+/** The error anew, with the stack that it had where it was thrown. */
+export function errorOf({ name, message, code, stack }: Outcome & { tag: 'failed' }): Error {
+  const Kind = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : Error;
+  const error =
+    code === undefined ? new Kind(message) : new DeltaTapeError(code as ErrorCode, message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+/** @throws DeltaTapeError if the module has no such function, and what the module itself throws. */
+export async function loaded({ url, name }: Found): Promise<AnyFunction> {
+  const exports = (await import(url)) as Readonly<Record<string, unknown>>;
+  const f = exports[name];
+  if (typeof f !== 'function') throw noExport(url, name);
+  return f as AnyFunction;
+}

@@ -1,0 +1,26 @@
+/** What a thread of the pool runs. */
+import { constraintsOf } from '../inference/constraints/made.js';
+import { FreeParameters } from '../inference/constraints/free-parameters.js';
+import { drawn } from '../inference/sampling/sample.js';
+import { gradientOf, type BatchLoss } from '../training/batch-gradient.js';
+import { failure, loaded, type Answer, type Outcome, type Task } from './tasks.js';
+
+async function answerOf(task: Task): Promise<Answer> {
+  const f = await loaded(task.of);
+  if (task.kind === 'gradient') {
+    const { params, batch, context } = task;
+    return gradientOf(f as BatchLoss<unknown, unknown>)(params, batch, context);
+  }
+  const { start, constraints, plan, chain, args } = task;
+  const parameters = new FreeParameters(plan.kind, start, constraintsOf(constraints));
+  return drawn(f, parameters, plan, chain, { args });
+}
+
+/** Does one task. */
+export default async function work(task: Task): Promise<Outcome> {
+  try {
+    return { tag: 'done', answer: await answerOf(task) };
+  } catch (error) {
+    return failure(error);
+  }
+}

@@ -1,0 +1,192 @@
+/** Threads that are kept, for gradients of batches and for chains. */
+import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Tinypool } from 'tinypool';
+import { invalidOption, memberText, describe } from '../../core/errors.js';
+import type { Tangent } from '../../core/types.js';
+import type { AnyFunction } from '../../derivatives/signatures.js';
+import { FreeParameters, type Constraints } from '../inference/constraints/free-parameters.js';
+import { madeOf } from '../inference/constraints/made.js';
+import { samplingAborted } from '../inference/errors.js';
+import type { ChainRecord } from '../inference/sampling/chain.js';
+import { planOf, type Plan, type SamplerSettings } from '../inference/sampling/options.js';
+import { hmc, nuts } from '../inference/sampling/sample.js';
+import { Samples } from '../inference/sampling/samples.js';
+import { isExported, type Exported } from '../runs/exported.js';
+import type { BatchGradient } from '../training/batch-gradient.js';
+import type { BatchInContext, Cores } from '../training/cores.js';
+import { insistOnCrossing } from './crossing.js';
+import { cannotCross, workerFailed } from './errors.js';
+import { errorOf, loaded, type Answer, type Found, type Outcome, type Task } from './tasks.js';
+
+export interface WorkersOptions {
+  /** How many threads. Default: as many as there are cores. */
+  readonly count?: number;
+}
+
+/** What samplers on several cores are told. */
+export interface ChainsOptions<X> extends SamplerSettings {
+  /** Data: arguments after the parameters. */
+  readonly args?: readonly unknown[];
+  readonly constraints?: Constraints<X>;
+  /** Ends the threads that draw; the sampling ends by an error. */
+  readonly signal?: AbortSignal;
+}
+
+function placeOf({ module, export: name }: Exported): Found {
+  const text = String(module);
+  if (text.startsWith('file:') || text.startsWith('data:')) return { url: text, name };
+  if (isAbsolute(text)) return { url: pathToFileURL(text).href, name };
+  const wanted = "a URL, such as new URL('./loss.js', import.meta.url), or an absolute path";
+  throw invalidOption('module', wanted, module);
+}
+
+async function poolOf(count: number): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  const filename = new URL('./worker.js', import.meta.url).href;
+  return new Tinypool({ filename, minThreads: count, maxThreads: count });
+}
+
+/**
+ * Threads that are started once, and used by trainings and samplings. The bits of their results do not depend on how
+ * many there are. They take functions by module and name, and load modules as the program does: one that is run by
+ * `node --import delta-tape/register` has its modules translated there, too. `close` ends them.
+ *
+ * @example
+ * const workers = new Workers({ count: 2 });
+ * await workers.close();
+ * workers.count // 2
+ */
+export class Workers implements Cores {
+  readonly count: number;
+  private started: Promise<Tinypool> | undefined;
+
+  constructor({ count = availableParallelism() }: WorkersOptions = {}) {
+    if (!Number.isInteger(count) || count < 1) {
+      throw invalidOption('count', 'a positive integer', count);
+    }
+    this.count = count;
+  }
+
+  /** The threads, from the first task on. */
+  private get pool(): Promise<Tinypool> {
+    return (this.started ??= poolOf(this.count));
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    const pool = await this.started;
+    this.started = undefined;
+    await pool?.destroy();
+  }
+
+  load(of: Exported): Promise<AnyFunction> {
+    return loaded(placeOf(of));
+  }
+
+  /** Loss and gradient of each batch, in order: what `train` asks for. */
+  gradients(
+    of: Exported,
+    params: unknown,
+    batches: readonly BatchInContext[],
+  ): Promise<BatchGradient[]> {
+    const found = placeOf(of);
+    insistOnCrossing(params, 'params');
+    return this.all<BatchGradient>(
+      batches.map(({ batch, context }) => {
+        insistOnCrossing(batch, 'the batch');
+        return { kind: 'gradient', of: found, params, batch, context };
+      }),
+    );
+  }
+
+  tellOfClosure(what: string): void {
+    process.emitWarning(
+      `${what} is a function, which cannot cross to other threads: one core computes. Give { module, export } for several.`,
+      'delta-tape',
+    );
+  }
+
+  /** As `nuts`, with the chains on several cores, and the same bits. A log density that is no `{ module, export }` runs on one. */
+  nuts<X>(
+    of: Exported | AnyFunction,
+    start: X,
+    options: ChainsOptions<X> & { readonly maxDepth?: number } = {},
+  ): Promise<Samples<Tangent<X>>> {
+    return this.sample('nuts', of, start, options);
+  }
+
+  /** As `hmc`, in the same way. */
+  hmc<X>(
+    of: Exported | AnyFunction,
+    start: X,
+    options: ChainsOptions<X> & { readonly steps?: number } = {},
+  ): Promise<Samples<Tangent<X>>> {
+    return this.sample('hmc', of, start, options);
+  }
+
+  private async sample<X>(
+    kind: Plan['kind'],
+    of: Exported | AnyFunction,
+    start: X,
+    options: ChainsOptions<X>,
+  ): Promise<Samples<Tangent<X>>> {
+    if (!isExported(of)) {
+      this.tellOfClosure('the log density');
+      const here = { nuts, hmc }[kind] as (...args: unknown[]) => Samples<Tangent<X>>;
+      return here(of, start, options);
+    }
+    const { args = [], signal } = options;
+    const plan = planOf(kind, options);
+    const parameters = new FreeParameters(kind, start, options.constraints);
+    insistOnCrossing(start, 'the start');
+    insistOnCrossing(args, 'args');
+    const constraints = madeOf(options.constraints, (value, keys) => {
+      throw cannotCross(`constraints${keys.map(memberText).join('')}`, describe(value));
+    });
+    const found = placeOf(of);
+    const tasks = Array.from({ length: plan.chains }, (_, chain): Task => ({
+      kind: 'chain',
+      of: found,
+      start,
+      constraints,
+      args,
+      plan,
+      chain,
+    }));
+    return new Samples(parameters, plan, await this.all<ChainRecord>(tasks, signal));
+  }
+
+  private async outcomeOf(task: Task, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const pool = await this.pool;
+      return (await pool.run(task, { signal })) as Outcome;
+    } catch (error) {
+      throw signal.aborted ? error : workerFailed((error as Error).message);
+    }
+  }
+
+  /** The answers in the order of the tasks. The first error ends what has not begun. */
+  private async all<A extends Answer>(tasks: readonly Task[], signal?: AbortSignal): Promise<A[]> {
+    const stop = new AbortController();
+    const signals = signal === undefined ? [stop.signal] : [stop.signal, signal];
+    const both = AbortSignal.any(signals);
+    // A listener for each task is no leak.
+    setMaxListeners(0, both);
+    try {
+      return await Promise.all(
+        tasks.map(async (task) => {
+          const outcome = await this.outcomeOf(task, both);
+          if (outcome.tag === 'failed') throw errorOf(outcome);
+          return outcome.answer as A;
+        }),
+      );
+    } catch (error) {
+      stop.abort();
+      if (signal?.aborted === true) throw samplingAborted();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The inverse of the complementary error function. */
+export { default } from '@stdlib/math-base-special-erfcinv';

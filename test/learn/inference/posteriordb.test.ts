@@ -1,0 +1,73 @@
+/** Posteriors with references: means and deviations are theirs, within Monte Carlo errors. */
+import {
+  nuts,
+  summary,
+  type NutsOptions,
+  type Samples,
+  type Summary,
+} from 'delta-tape/learn/inference';
+import { isWhole } from '../../support/sample.js';
+import { models, posteriorOf, type Posterior } from './models.js';
+
+/** The draws of a reference are thinned to be nearly independent. */
+const REFERENCE_DRAWS = 10_000;
+/** How many standard errors a number may be off. */
+const ERRORS = 4;
+
+const size = isWhole
+  ? { chains: 4, warmup: 1000, draws: 4000 }
+  : { chains: 2, warmup: 300, draws: 300 };
+
+type Quantities = Readonly<Record<string, number | readonly number[]>>;
+
+const at = (tree: Quantities, name: string): number => {
+  const [, key, index] = /^(\w+)(?:\[(\d+)\])?$/.exec(name)!;
+  const part = tree[key];
+  return typeof part === 'number' ? part : part[Number(index) - 1];
+};
+
+/** What is farther from its reference than errors allow. */
+function complaints(found: Summary<Quantities>, { reference }: Posterior): string[] {
+  return Object.entries(reference).flatMap(([name, { mean, sd }]) => {
+    const of = (tree: Quantities) => at(tree, name);
+    const meanError = Math.hypot(of(found.meanError), sd / Math.sqrt(REFERENCE_DRAWS));
+    // The tails of some are heavy, so the error of a deviation is larger than that of normal numbers.
+    const sdError = Math.hypot(of(found.deviationError), (2 * sd) / Math.sqrt(REFERENCE_DRAWS));
+    const wrong = [
+      [Math.abs(of(found.mean) - mean) / meanError, 'mean'],
+      [Math.abs(of(found.deviation) - sd) / sdError, 'deviation'],
+    ] as const;
+    return wrong.flatMap(([errors, what]) =>
+      errors < ERRORS ? [] : [`${what} of ${name} is ${errors.toFixed(1)} errors off`],
+    );
+  });
+}
+
+const draw = (name: string, posterior: Posterior, options: object = {}): Samples<unknown> => {
+  const { density, start, constraints } = models[name];
+  const all = { ...size, seed: 2, constraints, args: [posterior.data], ...options };
+  return nuts(density as never, start(posterior.data) as never, all as NutsOptions<never, never>);
+};
+
+describe.each(Object.keys(models))('The posterior %s', (name) => {
+  const posterior = posteriorOf(name);
+  const checked = posterior === undefined ? test.skip : test;
+
+  checked('has the means and deviations of its reference.', () => {
+    const samples = draw(name, posterior!, name === 'sblri_blr' ? { metric: 'dense' } : {});
+    const found = summary(samples, models[name].quantities as (d: unknown) => Quantities);
+    expect(complaints(found, posterior!)).toEqual([]);
+    for (const x of Object.values(found.rHat).flat()) expect(x).toBeLessThan(isWhole ? 1.01 : 1.1);
+  });
+});
+
+const schools = posteriorOf('eight_schools');
+(schools === undefined ? test.skip : test)('A wrong model is noticed.', () => {
+  const { y, sigma } = schools!.data as { y: number[]; sigma: number[] };
+  const other = { ...schools!, data: { y: y.map((x) => 1.5 * x), sigma } as never };
+  const found = summary(
+    draw('eight_schools', other),
+    models['eight_schools'].quantities as (d: unknown) => Quantities,
+  );
+  expect(complaints(found, schools!)).not.toEqual([]);
+});

@@ -1,0 +1,167 @@
+/** Several cores: programs with threads, which run the build. One, two and four threads give the same bits. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const repository = join(__dirname, '../../..');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workers-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(repository, join(folder, 'node_modules/delta-tape'), 'junction');
+  write('package.json', '{ "type": "module", "private": true }');
+  write(
+    'model.js',
+    `import { writeFileSync } from 'node:fs';
+    import { add, div, mul, sub, tanh } from 'delta-tape';
+    import { normalLogDensity, exponentialLogDensity } from 'delta-tape/learn/inference';
+    export const density = ({ mean, scale }, ys) =>
+      ys.map((y) => normalLogDensity(y, mean, scale)).reduce(add, exponentialLogDensity(scale, 1));
+    export const loss = ({ a, b }, batch, { seed }) =>
+      div(batch.map(([x, y]) => {
+        const z = a.map((w, k) => mul(b[k], tanh(mul(w, x)))).reduce(add);
+        return mul(sub(z, y), add(z, (seed % 7) / 10));
+      }).reduce(add), batch.length);
+    export const broken = (p) => { throw new TypeError('a wrong turn'); };
+    export const notNumber = (p) => mul(p, NaN);
+    export const unknown = (p) => grad('a');
+    export const ends = () => process.exit(3);
+    export const endless = (p) => { for (;;); };`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5, retryDelay: 200 }));
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+/** Runs a program, and gives what it printed. */
+function run(text: string, ...args: readonly string[]): { out: string; err: string } {
+  write('program.js', text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, 'program.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 100_000,
+  });
+  if (status !== 0) throw new Error(`the program ended with ${status}\n${stdout}${stderr}`);
+  return { out: stdout.trim(), err: stderr };
+}
+
+const head = `
+import { createHash } from 'node:crypto';
+import { adam, train } from 'delta-tape/learn';
+import { nuts, positive } from 'delta-tape/learn/inference';
+import { Workers } from 'delta-tape/learn/node';
+import * as model from './model.js';
+const of = (name) => ({ module: new URL('./model.js', import.meta.url), export: name });
+const bits = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+const codeOf = async (promise) => promise.then(() => 'none', (error) => error.code ?? error.name);
+`;
+
+test('Chains and trainings have the same bits with one, two and four threads, and without any.', () => {
+  const { out, err } = run(`${head}
+    const data = Array.from({ length: 50 }, (_, k) => [k / 10, Math.sin(k)]);
+    const ys = data.map(([, y]) => y);
+    const start = { mean: 0, scale: 1 };
+    const options = { args: [ys], constraints: { scale: positive }, chains: 3, warmup: 60, draws: 30, seed: 5 };
+    const training = {
+      params: { a: [0.1, 0.2, 0.3], b: new Float32Array([0.5, -0.5, 0.1]) },
+      data, epochs: 2, batchSize: 12, validation: data.slice(0, 5), optimizer: adam(),
+    };
+    const found = { chains: [], trainings: [] };
+    for (const count of [1, 2, 4]) {
+      const workers = new Workers({ count });
+      const samples = await workers.nuts(of('density'), start, options);
+      found.chains.push(bits([samples.draws, samples.chains.map(({ stats }) => stats.stepSize)]));
+      const { params, history } = await train({ ...training, loss: of('loss'), workers });
+      found.trainings.push(bits([params, history]));
+      await workers.close();
+    }
+    const here = nuts(model.density, start, options);
+    found.chains.push(bits([here.draws, here.chains.map(({ stats }) => stats.stepSize)]));
+    const { params, history } = await train({ ...training, loss: model.loss, chunks: 8 });
+    found.trainings.push(bits([params, history]));
+    console.log(JSON.stringify(found));`);
+  const { chains, trainings } = JSON.parse(out) as { chains: string[]; trainings: string[] };
+  expect(chains).toHaveLength(4);
+  expect(new Set(chains).size).toBe(1);
+  expect(new Set(trainings).size).toBe(1);
+  expect(err).toBe('');
+});
+
+test('Errors come back with their name, code and place; the signal ends threads; they are there again.', () => {
+  const { out, err } = run(`${head}
+    const workers = new Workers({ count: 2 });
+    const one = { params: 1, data: [1, 2], epochs: 1, workers };
+    try {
+      await workers.nuts(of('broken'), 1);
+    } catch (error) {
+      console.log(error instanceof TypeError, error.message, /model\\.js:\\d+:\\d+/.test(error.stack));
+    }
+    console.log(await codeOf(workers.nuts(of('notNumber'), 1)), await codeOf(workers.nuts(of('unknown'), 1)));
+    console.log(await codeOf(workers.nuts(of('missing'), 1)), await codeOf(workers.nuts(of('ends'), 1)));
+    class Own { x = 1; }
+    console.log(await codeOf(workers.nuts(of('density'), { mean: new Own(), scale: 1 })));
+    console.log(await codeOf(train({ ...one, loss: of('loss'), data: [() => 1] })));
+    console.log(await codeOf(workers.nuts(of('density'), 1, { constraints: { ...positive, made: undefined } })));
+    console.log(await codeOf(train({ ...one, loss: of('loss'), workers: undefined })));
+    console.log(await codeOf(workers.nuts({ module: './model.js', export: 'density' }, 1)));
+    console.log(await codeOf(train({ ...one, loss: of('notNumber') })));
+    const signal = AbortSignal.timeout(300);
+    const before = Date.now();
+    console.log(await codeOf(workers.nuts(of('endless'), 1, { signal })), Date.now() - before < 20_000);
+    const { draws } = await workers.nuts(of('density'), { mean: 0, scale: 1 }, {
+      args: [[1, 2, 3]], constraints: positive, draws: 5, warmup: 5,
+    });
+    console.log(draws.length);
+    await train({ ...one, params: 2, loss: (p) => p });
+    await workers.close();`);
+  expect(out.split('\n')).toEqual([
+    'true a wrong turn true',
+    'no-finite-start ReferenceError',
+    'no-export worker-failed',
+    'cannot-cross',
+    'cannot-cross',
+    'cannot-cross',
+    'invalid-option',
+    'invalid-option',
+    'loss-not-finite',
+    'sampling-aborted true',
+    '20',
+  ]);
+  expect(err).toMatch(
+    /^\(node:\d+\) delta-tape: the loss is a function, which cannot cross to other threads/,
+  );
+});
+
+test('Modules of plain TypeScript are translated in threads, too.', () => {
+  write(
+    'plain-model.ts',
+    `import { normalLogDensity } from 'delta-tape/learn/inference';
+    export const density = (x: number) => normalLogDensity(x * x - 2, 0, 0.5) - 0.1 * x ** 2;`,
+  );
+  const { out } = run(
+    `import { Workers } from 'delta-tape/learn/node';
+    const workers = new Workers({ count: 2 });
+    const module = new URL('./plain-model.ts', import.meta.url);
+    const { draws } = await workers.nuts({ module, export: 'density' }, 1, { draws: 50, chains: 2, warmup: 50 });
+    console.log(draws.every((x) => Math.abs(x * x - 2) < 3));
+    await workers.close();`,
+    ...['--import', 'delta-tape/register'],
+  );
+  expect(out).toBe('true');
+});
+
+/** The programs of the page about inference that have threads, with their modules. */
+test('The program of the documentation prints what the page says.', () => {
+  const page = readFileSync(join(repository, 'docs/inference.md'), 'utf8');
+  const blocks = [...page.matchAll(/```js\n([^]*?)```\n/g)].map(([, code]) => code);
+  expect(blocks).toHaveLength(2);
+  for (const code of blocks) {
+    const [, name] = /^\/\/ (\S+)\n/.exec(code)!;
+    write(name, code);
+  }
+  const { out } = run(`import './several-cores.js';`);
+  const [, printed] = /several-cores\.js`? prints:?\n\n```\n([^]*?)```/.exec(page)!;
+  expect(`${out}\n`).toBe(printed);
+});
