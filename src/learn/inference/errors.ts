@@ -10,7 +10,7 @@ export const vectorSizes = (density: string, size: number, name: string, found: 
 export const outsideConstraint = (place: string, constraint: string) =>
   new DeltaTapeError(
     'outside-constraint',
-    `the start has reals at ${place} that are not ${constraint}. Begin inside of the constraint, not at its border.`,
+    `${place} has reals that are not ${constraint}. Begin inside of the constraint, not at its border.`,
   );
 
 export const constraintMismatch = (place: string, problem: string) =>

@@ -39,7 +39,7 @@ function placeOf({ module, export: name }: Exported): Found {
   const text = String(module);
   if (text.startsWith('file:') || text.startsWith('data:')) return { url: text, name };
   if (isAbsolute(text)) return { url: pathToFileURL(text).href, name };
-  const wanted = "a URL, such as new URL('./loss.js', import.meta.url), or an absolute path";
+  const wanted = "a URL, such as new URL('loss.js', import.meta.url), or an absolute path";
   throw invalidOption('module', wanted, module);
 }
 

@@ -2,7 +2,7 @@
 
 /** A function by its module and the name of its export. */
 export interface Exported {
-  /** Where the module is, such as `new URL('./loss.js', import.meta.url)`; a path must be absolute. */
+  /** Where the module is, such as `new URL('loss.js', import.meta.url)`; a path must be absolute. */
   readonly module: URL | string;
   readonly export: string;
 }

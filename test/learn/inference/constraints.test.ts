@@ -119,7 +119,7 @@ describe('Constraints', () => {
     expect(() => fit({ a: simplex(3) }, { a: [0.5, 0.5] })).toThrow('for 3 reals, not 2');
     expect(() => fit({ a: 'positive' }, { a: 1 })).toThrow('the string "positive" is none');
     expect(() => fit({ a: { b: positive } }, { a: { b: -1 } })).toThrow(
-      '.a.b that are not positive',
+      'the start.a.b has reals that are not positive',
     );
     expect(errorOf(() => fit(simplex(2), [0.5, 0.6]))).toBe('outside-constraint');
     expect(errorOf(() => fit(ordered(2), [1, 1]))).toBe('outside-constraint');

@@ -111,7 +111,7 @@ test('Errors come back with their name, code and place; the signal ends threads;
     const before = Date.now();
     console.log(await codeOf(workers.nuts(of('endless'), 1, { signal })), Date.now() - before < 20_000);
     const { draws } = await workers.nuts(of('density'), { mean: 0, scale: 1 }, {
-      args: [[1, 2, 3]], constraints: positive, draws: 5, warmup: 5,
+      args: [[1, 2, 3]], constraints: { scale: positive }, draws: 5, warmup: 5,
     });
     console.log(draws.length);
     await train({ ...one, params: 2, loss: (p) => p });

@@ -19,6 +19,8 @@ export type Constraints<X> =
 interface Block {
   readonly constraint: Constraint;
   readonly places: readonly number[];
+  /** Of the tree that it was given for. */
+  readonly path: string;
   /** Where its free reals begin. */
   readonly from: number;
   readonly freeSize: number;
@@ -33,6 +35,8 @@ function partAt(tree: unknown, key: string): unknown {
     : (tree as Readonly<Record<string, unknown>>)[key];
 }
 
+const ROOT = 'the start';
+
 export class FreeParameters {
   readonly elements: TreeElements;
   readonly start: Float64Array;
@@ -44,14 +48,14 @@ export class FreeParameters {
     start: unknown,
     constraints: unknown,
   ) {
-    this.elements = new TreeElements(start, 'the start');
+    this.elements = new TreeElements(start, ROOT);
     const values = numbersOf(this.elements.reals, solver);
-    const found: { readonly constraint: Constraint; readonly places: readonly number[] }[] = [];
+    const found: Omit<Block, 'from' | 'freeSize'>[] = [];
     const place = (constraint: Constraint, path: string, places: readonly number[]) => {
       if (constraint.size !== null && constraint.size !== places.length) {
         throw constraintMismatch(path, `it is for ${constraint.size} reals, not ${places.length}`);
       }
-      if (constraint !== real) found.push({ constraint, places });
+      if (constraint !== real) found.push({ constraint, places, path });
     };
     // A tree of the positions of the reals, in which constraints find theirs.
     const positions = this.elements.rebuild(Float64Array.from(values, (_, k) => k));
@@ -67,23 +71,20 @@ export class FreeParameters {
         }
       } else throw constraintMismatch(path, `${describe(given)} is none`);
     };
-    look(constraints, positions, 'the start');
+    look(constraints, positions, ROOT);
     const constrained = new Set(found.flatMap(({ places }) => places));
     const others = Array.from(values.keys()).filter((k) => !constrained.has(k));
     let from = 0;
-    this.blocks = [{ constraint: real, places: others }, ...found].map((block) => {
+    this.blocks = [{ constraint: real, places: others, path: ROOT }, ...found].map((block) => {
       const freeSize = block.constraint.freeSize ?? block.places.length;
       from += freeSize;
       return { ...block, freeSize, from: from - freeSize };
     });
     this.start = new Float64Array(from);
-    for (const { constraint, places, from: at } of this.blocks) {
+    for (const { constraint, places, path, from: at } of this.blocks) {
       const free = constraint.unconstrain(places.map((k) => values[k]));
       if (free === null) {
-        throw outsideConstraint(
-          this.elements.shape.paths('')[places[0]] || 'its root',
-          constraint.name,
-        );
+        throw outsideConstraint(path, constraint.name);
       }
       this.start.set(free, at);
     }
