@@ -1,9 +1,8 @@
 /** Threads that are kept, for gradients of batches and for chains. */
-import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Tinypool } from 'tinypool';
+import type { Piscina } from 'piscina';
 import { invalidOption, memberText, describe } from '../../core/errors.js';
 import type { Tangent } from '../../core/types.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
@@ -43,10 +42,12 @@ function placeOf({ module, export: name }: Exported): Found {
   throw invalidOption('module', wanted, module);
 }
 
-async function poolOf(count: number): Promise<Tinypool> {
-  const { Tinypool } = await import('tinypool');
+async function poolOf(count: number): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
   const filename = new URL('./worker.js', import.meta.url).href;
-  return new Tinypool({ filename, minThreads: count, maxThreads: count });
+  const pool = new Piscina({ filename, minThreads: count, maxThreads: count });
+  // Whose task it is, is told by its promise. What comes of threads that are being ended, nobody waits for.
+  return pool.on('error', () => {});
 }
 
 /**
@@ -61,7 +62,8 @@ async function poolOf(count: number): Promise<Tinypool> {
  */
 export class Workers implements Cores {
   readonly count: number;
-  private started: Promise<Tinypool> | undefined;
+  private pool: Promise<Piscina> | undefined;
+  private isClosed = false;
 
   constructor({ count = availableParallelism() }: WorkersOptions = {}) {
     if (!Number.isInteger(count) || count < 1) {
@@ -70,16 +72,16 @@ export class Workers implements Cores {
     this.count = count;
   }
 
-  /** The threads, from the first task on. */
-  private get pool(): Promise<Tinypool> {
-    return (this.started ??= poolOf(this.count));
+  /** Ends the threads, and what is under way in them. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.end();
   }
 
-  /** Ends the threads. */
-  async close(): Promise<void> {
-    const pool = await this.started;
-    this.started = undefined;
-    await pool?.destroy();
+  private async end(): Promise<void> {
+    const { pool } = this;
+    this.pool = undefined;
+    await (await pool)?.destroy();
   }
 
   load(of: Exported): Promise<AnyFunction> {
@@ -159,34 +161,43 @@ export class Workers implements Cores {
     return new Samples(parameters, plan, await this.all<ChainRecord>(tasks, signal));
   }
 
-  private async outcomeOf(task: Task, signal: AbortSignal): Promise<Outcome> {
+  /** The answers in the order of the tasks. The first error ends the threads; later tasks get new ones. */
+  private async all<A extends Answer>(tasks: readonly Task[], signal?: AbortSignal): Promise<A[]> {
+    if (signal?.aborted === true) throw samplingAborted();
+    const stop = { isStopped: false };
+    let abort: (() => void) | undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(samplingAborted());
+      signal?.addEventListener('abort', abort);
+    });
     try {
-      const pool = await this.pool;
-      return (await pool.run(task, { signal })) as Outcome;
+      return await Promise.race([
+        Promise.all(tasks.map((task) => this.answer<A>(task, stop))),
+        aborted,
+      ]);
     } catch (error) {
-      throw signal.aborted ? error : workerFailed((error as Error).message);
+      stop.isStopped = true;
+      await this.end();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort!);
     }
   }
 
-  /** The answers in the order of the tasks. The first error ends what has not begun. */
-  private async all<A extends Answer>(tasks: readonly Task[], signal?: AbortSignal): Promise<A[]> {
-    const stop = new AbortController();
-    const signals = signal === undefined ? [stop.signal] : [stop.signal, signal];
-    const both = AbortSignal.any(signals);
-    // A listener for each task is no leak.
-    setMaxListeners(0, both);
-    try {
-      return await Promise.all(
-        tasks.map(async (task) => {
-          const outcome = await this.outcomeOf(task, both);
-          if (outcome.tag === 'failed') throw errorOf(outcome);
-          return outcome.answer as A;
-        }),
-      );
-    } catch (error) {
-      stop.abort();
-      if (signal?.aborted === true) throw samplingAborted();
-      throw error;
+  private async answer<A extends Answer>(task: Task, stop: { isStopped: boolean }): Promise<A> {
+    for (;;) {
+      if (this.isClosed) throw workerFailed('the workers were closed');
+      const pool = (this.pool ??= poolOf(this.count));
+      let outcome: Outcome;
+      try {
+        outcome = (await (await pool).run(task)) as Outcome;
+      } catch (error) {
+        const isEndedByOthers = this.pool !== pool && !this.isClosed && !stop.isStopped;
+        if (!isEndedByOthers) throw workerFailed((error as Error).message);
+        continue;
+      }
+      if (outcome.tag === 'failed') throw errorOf(outcome);
+      return outcome.answer as A;
     }
   }
 }

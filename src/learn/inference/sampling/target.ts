@@ -26,11 +26,11 @@ export class Target {
     private readonly args: readonly unknown[],
     readonly parameters: FreeParameters,
   ) {
-    this.both = valueAndGrad(f as (...args: unknown[]) => Real) as Target['both'];
+    this.both = valueAndGrad(f as (...args: unknown[]) => Real);
     this.pulledBack = valueAndGrad((free: Reals, slopes: Float64Array): Real => {
       const { values, logJacobian } = parameters.constrain(free);
       return add(logJacobian, sum(values.map((value, k) => mul(value, slopes[k]))));
-    }) as unknown as Target['pulledBack'];
+    });
   }
 
   /**
