@@ -152,6 +152,8 @@ const special = names.filter((name) => name !== 'babel');
 const inputs = [
   ...(await bundled(['babel'], { platform: 'node' })),
   ...(await bundled(special, { platform: 'browser' })),
+  // Its declarations are copied (scripts/declarations.js).
+  'node_modules/numpy-ts/package.json',
 ];
 writeFileSync(join(vendor, 'LICENSES.txt'), licences(inputs));
 for (const file of readdirSync(vendor)) {

@@ -18,6 +18,7 @@ import { satisfies } from 'semver';
 import ts from 'typescript';
 import { everything } from './support/everything.js';
 import { installed, ran } from './support/installed.js';
+import { isWhole } from './support/sample.js';
 
 const repository = join(__dirname, '..');
 
@@ -236,6 +237,72 @@ describe('An installed package', () => {
     ];
     expect(ours.length).toBeGreaterThan(20);
     expect(ts.formatDiagnostics(found, ts.createCompilerHost(options))).toBe('');
+  });
+});
+
+describe('The types of arrays', () => {
+  const resolutions = {
+    NodeNext: { module: ts.ModuleKind.NodeNext },
+    Node16: { module: ts.ModuleKind.Node16 },
+    bundlers: {
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    },
+  };
+
+  /** What is wrong in a file of the user, and in declarations of the package. */
+  function complaints(name: string, resolution: keyof typeof resolutions): string {
+    const folder = join(project, 'array-types');
+    cpSync(join(__dirname, 'support/array-types'), folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const options = { ...resolutions[resolution], target: ts.ScriptTarget.ES2022 };
+    const settings = { ...options, strict: true, types: [], noEmit: true };
+    const program = ts.createProgram([join(folder, name)], settings);
+    const checked = program
+      .getSourceFiles()
+      .filter(({ fileName }) => /array-types|delta-tape\/dist\/(numpy|nn|vendor)/.test(fileName));
+    const found = checked.flatMap((source) => program.getSemanticDiagnostics(source));
+    return ts.formatDiagnostics(found, ts.createCompilerHost(settings));
+  }
+  const withNumPy = <T>(body: () => T): T => {
+    const link = join(project, 'node_modules/numpy-ts');
+    symlinkSync(join(repository, 'node_modules/numpy-ts'), link, 'junction');
+    try {
+      return body();
+    } finally {
+      unlinkSync(link);
+    }
+  };
+
+  test('are there for Node, as for bundlers, where they are those of numpy-ts.', () => {
+    expect(complaints('arrays.ts', 'NodeNext')).toBe('');
+    expect(withNumPy(() => complaints('same.ts', 'bundlers'))).toBe('');
+    if (isWhole) {
+      expect(complaints('arrays.ts', 'Node16')).toBe('');
+      expect(withNumPy(() => complaints('arrays.ts', 'bundlers'))).toBe('');
+    }
+  });
+
+  test('are missed where they are none.', () => {
+    // For Node numpy-ts itself has none.
+    expect(withNumPy(() => complaints('same.ts', 'NodeNext'))).toContain(
+      "'false' does not satisfy",
+    );
+  });
+
+  test('are the declarations of numpy-ts, but for the endings of files.', () => {
+    const copy = join(repository, 'dist/vendor/numpy-ts');
+    const files = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.d.ts'),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    for (const path of files) {
+      const read = (folder: string) => readFileSync(join(folder, path), 'utf8');
+      const text = read(copy).replace(/(?:\/index)?\.js(?=['"])/g, '');
+      const theirs = read(join(repository, 'node_modules/numpy-ts/dist/types'));
+      expect(text.endsWith(theirs.replace(/\/index(?=['"])/g, ''))).toBe(true);
+      expect(text.length - theirs.length).toBeLessThan(200);
+    }
   });
 });
 

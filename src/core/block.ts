@@ -47,6 +47,10 @@ export interface BlockKind {
   zeros(like: Block): Block;
   /** The plain numbers inside, in order. */
   numbers(block: Block): ArrayLike<number>;
+  /** Whether a real or a block stands for many examples. */
+  holdsExamples(x: Real | Block): boolean;
+  /** The plain numbers inside of a real or a block, those of all examples. */
+  allNumbers(x: Real | Block): ArrayLike<number>;
   /** A plain block like another, of other numbers. */
   of(like: Block, numbers: ArrayLike<number>): Block;
   /** What stands for a block now, as `usable` says of reals. */

@@ -1,14 +1,15 @@
 /** Normalises each channel over a batch, with running statistics from batch to batch. */
 import type { NDArray } from 'numpy-ts';
-import { plainOperand } from '../numpy/apply.js';
 import type { AnyArray } from '../numpy/array-dual.js';
-import { floatTypeOf, made, numbersOf, sizeOf } from '../numpy/elements.js';
-import type { NDArray as Floats } from '../numpy/library.js';
+import { floatTypeOf, numbersOf, sizeOf } from '../numpy/elements.js';
+import type { NDArray as Floats, Numbers } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
+import { fromNumbers } from '../numpy/row-batch.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
+import { constantOf } from '../numpy/rows/parts.js';
 import { badOption, misfit } from './errors.js';
 import { asArray, perChannel } from './operands.js';
-import { insistOnEpsilon, momentsOf, scaled, standardised } from './standardise.js';
+import { insistOnEpsilon, momentsOf, scaled, standardised, type Moments } from './standardise.js';
 
 const { add, subtract, multiply, reciprocal, sqrt } = elementwise;
 
@@ -38,11 +39,23 @@ export interface BatchNormed {
   readonly running: Running;
 }
 
-const vector = (numbers: Float64Array, like: AnyArray): Floats => {
-  const [array, to] = made([numbers.length], floatTypeOf(like));
-  to.set(numbers);
-  return array;
-};
+/** The moments of the columns of matrices, each found once. */
+function momentsIn(): (matrices: Floats) => readonly Moments[] {
+  const known = new WeakMap<Floats, readonly Moments[]>();
+  return (matrices) => {
+    let found = known.get(matrices);
+    if (found === undefined) {
+      const shape = matrices.shape.slice(-2);
+      const numbers = numbersOf(matrices) as Numbers;
+      const size = sizeOf(shape);
+      found = Array.from({ length: sizeOf(matrices.shape.slice(0, -2)) }, (_, k) =>
+        momentsOf(numbers.subarray(k * size, (k + 1) * size), shape, 0),
+      );
+      known.set(matrices, found);
+    }
+    return found;
+  };
+}
 
 /**
  * Each channel with mean 0 and variance 1 over the batch (Ioffe and Szegedy, 2015), as in PyTorch, but that channels
@@ -79,19 +92,23 @@ export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
     throw misfit('batchNorm', 'training takes at least two elements of a channel', shape);
   const columns = ops.reshape(array, [count, channels[0]]);
   const standard = standardised(columns, { axis: 0, epsilon });
-  const plain = plainOperand(columns) as Floats;
-  const { means, variances } = momentsOf(numbersOf(plain), plain.shape, 0);
-  const before = (given: AnyArray | undefined, k: number, initial: number): number =>
-    given === undefined ? initial : numbersOf(plainOperand(given) as Floats)[k];
-  const mixed = (now: Float64Array, given: AnyArray | undefined, initial: number) =>
-    vector(
-      now.map((a, k) => before(given, k, initial) * (1 - momentum) + momentum * a),
-      array,
-    );
-  const running = {
-    mean: mixed(means, old.mean, 0),
+  const moments = momentsIn();
+  /** `(1 - momentum)` of what was and `momentum` of what is, of each example. */
+  const mixed = (
+    of: (one: Moments) => Float64Array,
+    given: AnyArray | undefined,
+    initial: number,
+  ) =>
+    fromNumbers([columns, ...(given === undefined ? [] : [given])], ([plain, before]) => {
+      const now = moments(plain).flatMap((one) => Array.from(of(one)));
+      const old = before === undefined ? now.map(() => initial) : numbersOf(before);
+      const numbers = now.map((a, k) => old[k] * (1 - momentum) + momentum * a);
+      return constantOf([...plain.shape.slice(0, -2), channels[0]], numbers, floatTypeOf(array));
+    }) as never;
+  const running: Running = {
+    mean: mixed(({ means }) => means, old.mean, 0),
     variance: mixed(
-      variances.map((a) => (a * count) / (count - 1)),
+      ({ variances }) => variances.map((a) => (a * count) / (count - 1)),
       old.variance,
       1,
     ),

@@ -4,6 +4,8 @@ import { applyRow } from '../numpy/apply.js';
 import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
 import type { ArrayRow } from '../numpy/row.js';
+import { elementByElement } from '../numpy/row-batch.js';
+import { add } from '../numpy/rows/elementwise.js';
 import { convolution } from './convolution.js';
 import { misfit } from './errors.js';
 import { transposes } from './linear.js';
@@ -48,6 +50,7 @@ const biasRow: ArrayRow = {
   ],
   pushforward: ([dx, db]) =>
     dx === 0 ? db : db === 0 ? dx : applyRow(biasRow, [dx, db], undefined),
+  batch: elementByElement(([x, bias]) => add(x, bias)),
 };
 
 export interface Conv2d {

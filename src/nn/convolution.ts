@@ -4,17 +4,22 @@
  * all windows is made when it is needed and given back at once, because it would be most of the memory of a network.
  */
 import { applyRow } from '../numpy/apply.js';
-import type { Operand } from '../numpy/array-dual.js';
-import { floatTypeOf, inOrder, numbersOf, zeros } from '../numpy/elements.js';
+import type { AnyArray, Operand } from '../numpy/array-dual.js';
+import { floatTypeOf, inOrder, made, numbersOf, sizeOf, zeros } from '../numpy/elements.js';
 import { numpy, type NDArray, type Numbers } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
-import type { ArrayRow } from '../numpy/row.js';
-
+import type { ArrayRow, Examples } from '../numpy/row.js';
+import { inFront } from '../numpy/row-batch.js';
 import { fromPatches, flatKernel, patchesOf, shapeOfPatches, type Geometry } from './patches.js';
 
 type Product = (x: NDArray, y: NDArray) => NDArray;
 type Value = (x: NDArray, y: NDArray, geometry: Geometry) => NDArray;
-type Bilinear = (x: Operand, y: Operand, geometry: Geometry) => Operand;
+/** Of many examples: the lengths of the axes along which they lie, in front of both arrays. */
+interface Stack {
+  readonly geometry: Geometry;
+  readonly examples: readonly number[];
+}
+type Bilinear = (x: Operand, y: Operand, stack: Stack) => Operand;
 
 /** The product where 0 wins: of changes, rather than of what a program computes. */
 const product: Product = (x, y) => ops.product(x, y) as NDArray;
@@ -66,47 +71,103 @@ const changeOfKernel: Value = (x, c, geometry) => {
   return reshaped(using([kernel], turned), geometry.kernel);
 };
 
+/** One example after the other. */
+function ofEach(value: Value, arrays: readonly NDArray[], { geometry, examples }: Stack): NDArray {
+  if (examples.length === 0) return value(arrays[0], arrays[1], geometry);
+  const count = sizeOf(examples);
+  const one = (x: NDArray, k: number): NDArray => {
+    const shape = x.shape.slice(examples.length);
+    const [array, to] = zeros(shape, floatTypeOf(x));
+    const from = numbersOf(x) as Numbers;
+    to.set(from.subarray(k * to.length, (k + 1) * to.length));
+    return array;
+  };
+  const at = (k: number) =>
+    using(
+      arrays.map((x) => one(x, k)),
+      (x, y) => value(x, y, geometry),
+    );
+  // Without examples there is the shape of one.
+  const first = at(0);
+  const [array, to] = made([...examples, ...first.shape], floatTypeOf(first));
+  for (let k = 0; k < count; k++)
+    using([k === 0 ? first : at(k)], (z) => {
+      to.set(numbersOf(z), k * sizeOf(z.shape));
+      return z;
+    });
+  return array;
+}
+
 interface Transposes {
   /** The function itself, of changes. */
   readonly again: () => Bilinear;
   /** The cotangent of the first, by that of the output and the second; and of the second. */
   readonly first: Bilinear;
   readonly second: Bilinear;
+  /** Whether the first array and the result are batches. */
+  readonly isOfBatches: boolean;
 }
 
-function bilinear(value: Value, { again, first, second }: Transposes): Bilinear {
-  const row: ArrayRow<Geometry> = {
+/** Examples of batches as one batch, where the second array is the same for all. */
+function merged(row: ArrayRow<Stack>, { xs: [x, y], size, options }: Examples<Stack>): AnyArray {
+  const { geometry } = options;
+  const [, batch, ...rest] = (x as AnyArray).shape;
+  const images = [size * batch, ...geometry.images.slice(1)];
+  const whole = { geometry: { ...geometry, images }, examples: [] };
+  const z = applyRow(
+    row,
+    [ops.reshape(x as AnyArray, [size * batch, ...rest]), y],
+    whole,
+  ) as AnyArray;
+  return ops.reshape(z, [size, batch, ...z.shape.slice(1)]);
+}
+
+function bilinear(value: Value, { again, first, second, isOfBatches }: Transposes): Bilinear {
+  const row: ArrayRow<Stack> = {
     name: 'conv2d',
-    value: ([x, y], geometry) => value(x as NDArray, y as NDArray, geometry),
+    value: (arrays, stack) => ofEach(value, arrays as NDArray[], stack),
     keeps: (k) => [1 - k],
-    pullback: (c, [x, y], _, active, geometry) => [
-      active[0] ? first(c, y, geometry) : 0,
-      active[1] ? second(x, c, geometry) : 0,
+    pullback: (c, [x, y], _, active, stack) => [
+      active[0] ? first(c, y, stack) : 0,
+      active[1] ? second(x, c, stack) : 0,
     ],
-    pushforward([dx, dy], [x, y], _, geometry) {
-      const one = dx === 0 ? 0 : again()(dx, y, geometry);
-      const other = dy === 0 ? 0 : again()(x, dy, geometry);
+    pushforward([dx, dy], [x, y], _, stack) {
+      const one = dx === 0 ? 0 : again()(dx, y, stack);
+      const other = dy === 0 ? 0 : again()(x, dy, stack);
       return one === 0 ? other : other === 0 ? one : ops.add(one, other);
     },
+    batch(all) {
+      const { geometry, examples } = all.options;
+      if (isOfBatches && !all.isOwn[1] && examples.length === 0)
+        return { array: merged(row, all), isReal: false };
+      const options = { geometry, examples: [all.size, ...examples] };
+      return inFront<Stack>((xs) => applyRow(row, xs, options))(all);
+    },
   };
-  return (x, y, geometry) => applyRow(row, [x, y], geometry);
+  return (x, y, stack) => applyRow(row, [x, y], stack);
 }
 
 const convolutions: Transposes = {
   again: () => changed,
-  first: (c, w, geometry) => toImages(c, w, geometry),
-  second: (x, c, geometry) => toKernel(x, c, geometry),
+  first: (c, w, stack) => toImages(c, w, stack),
+  second: (x, c, stack) => toKernel(x, c, stack),
+  isOfBatches: true,
 };
-/** Images of shape [batch, height, width, channels] with a kernel of shape [rows, columns, channels, outputs]. */
-export const convolution = bilinear(forward(numpy.matmul), convolutions);
+const convolve = bilinear(forward(numpy.matmul), convolutions);
 const changed: Bilinear = bilinear(forward(product), convolutions);
 const toImages: Bilinear = bilinear(changeOfImages, {
   again: () => toImages,
-  first: (x, w, geometry) => changed(x, w, geometry),
-  second: (c, x, geometry) => toKernel(x, c, geometry),
+  first: (x, w, stack) => changed(x, w, stack),
+  second: (c, x, stack) => toKernel(x, c, stack),
+  isOfBatches: true,
 });
 const toKernel: Bilinear = bilinear(changeOfKernel, {
   again: () => toKernel,
-  first: (w, c, geometry) => toImages(c, w, geometry),
-  second: (x, w, geometry) => changed(x, w, geometry),
+  first: (w, c, stack) => toImages(c, w, stack),
+  second: (x, w, stack) => changed(x, w, stack),
+  isOfBatches: false,
 });
+
+/** Images of shape [batch, height, width, channels] with a kernel of shape [rows, columns, channels, outputs]. */
+export const convolution = (x: Operand, w: Operand, geometry: Geometry): Operand =>
+  convolve(x, w, { geometry, examples: [] });

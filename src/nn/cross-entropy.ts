@@ -87,10 +87,7 @@ function losses(x: AnyArray, targets: unknown): Operand {
     const given = targets as Operand;
     const shape = isReal(given) ? [] : given.shape;
     if (String(shape) === String(lanes))
-      return losses(
-        x,
-        ofPlain(given, (plain) => oneHot(plain as never, widthOf(x), floatTypeOf(x)) as never),
-      );
+      return losses(x, oneHot(given as Labels, widthOf(x), floatTypeOf(x)) as never);
   }
   const isArrayLike = isArray(targets) || targets instanceof ArrayDual;
   if (isArrayLike && String(targets.shape) === String(x.shape)) {
@@ -174,6 +171,11 @@ export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float6
   if (!(Number.isInteger(count) && count >= 0))
     throw badOption('oneHot', 'count must be a whole number', count);
   if (!isFloat(dtype)) throw badOption('oneHot', "dtype must be 'float64' or 'float32'", dtype);
+  if (holdsExamples(labels))
+    return ofPlain(
+      labels as Operand,
+      (own) => oneHot(own as Labels, count, dtype) as never,
+    ) as never;
   const { numbers, shape } = wholeNumbers('oneHot', labels, count);
   const [array, to] = zeros([...shape, count], dtype);
   for (let k = 0; k < numbers.length; k++) to[k * count + numbers[k]] = 1;

@@ -1,5 +1,11 @@
 /** Rows of a table. */
 import type { NDArray } from 'numpy-ts';
+import type { AnyArray, Operand } from '../numpy/array-dual.js';
+import { holdsExamples } from '../numpy/batch-run.js';
+import { sizeOf } from '../numpy/elements.js';
+import { ops } from '../numpy/ops.js';
+import { asOperand, flat } from '../numpy/rows/parts.js';
+import { pickedBy } from '../numpy/rows/picked-lanes.js';
 import { transposes } from './linear.js';
 import { withDims, wholeNumbers } from './operands.js';
 import type { Labels } from './cross-entropy.js';
@@ -30,6 +36,21 @@ const rowsOf = transposes<Rows>(
   },
 );
 
+/** Of ids that differ from example to example. */
+function ofExamples(table: AnyArray, ids: Operand): Operand {
+  const [count, width] = table.shape;
+  const { shape } = asOperand(ids);
+  const from = ops.reshape(table, [count * width]);
+  const rows = pickedBy('embedding', from, [flat(ids)], sizeOf(shape) * width, ([by]) => {
+    const { numbers } = wholeNumbers('embedding', by, count);
+    const places = new Int32Array(numbers.length * width);
+    for (let k = 0; k < places.length; k++)
+      places[k] = numbers[Math.floor(k / width)] * width + (k % width);
+    return { places, gap: Infinity };
+  });
+  return ops.reshape(rows, [...shape, width]);
+}
+
 /**
  * The rows of a table of shape [count, width] that `ids` name, of shape [..., width] for ids of shape [...]. The
  * gradient of a row is the sum over its places. Time is linear in the result, and in the table on the way back.
@@ -39,6 +60,7 @@ const rowsOf = transposes<Rows>(
 export function embedding(table: NDArray, ids: Labels): NDArray {
   const array = withDims('embedding', table, 'the table', 'count, width');
   const [count, width] = array.shape;
+  if (holdsExamples(ids)) return ofExamples(array, ids as Operand) as never;
   const { numbers, shape } = wholeNumbers('embedding', ids, count);
   const options = { ids: numbers, width, from: array.shape, to: [...shape, width] };
   return rowsOf(array, options) as never;

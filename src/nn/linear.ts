@@ -1,10 +1,10 @@
 /**
  * Linear functions of one array, in pairs of loops. Each is the transpose of the other, so the pullback of one is
- * the other, and derivatives of every order follow.
+ * the other, and derivatives of every order follow. Many examples are looped over one after the other.
  */
 import { applyRow } from '../numpy/apply.js';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';
-import { floatTypeOf, numbersOf, zeros } from '../numpy/elements.js';
+import { floatTypeOf, numbersOf, sizeOf, zeros } from '../numpy/elements.js';
 import type { NDArray, Numbers } from '../numpy/library.js';
 import type { ArrayRow } from '../numpy/row.js';
 
@@ -17,28 +17,43 @@ export interface OneWay<O> {
   readonly loop: Loop<O>;
 }
 
+interface Looped<O> {
+  readonly own: O;
+  /** The lengths of the axes along which examples lie. */
+  readonly examples: readonly number[];
+}
+
 /** A function and its transpose. */
-export function transposes<O>(
-  name: string,
-  forth: OneWay<O>,
-  back: OneWay<O>,
-  /** How far the operand is from others for which the options would differ. */
-  distance: (options: O) => number = () => Infinity,
-) {
-  const row = ({ shape, loop }: OneWay<O>, other: () => ArrayRow<O>): ArrayRow<O> => ({
+export function transposes<O>(name: string, forth: OneWay<O>, back: OneWay<O>) {
+  const row = (
+    { shape, loop }: OneWay<O>,
+    other: () => ArrayRow<Looped<O>>,
+  ): ArrayRow<Looped<O>> => ({
     name,
-    value([x], options) {
-      const [array, to] = zeros(shape(options), floatTypeOf(x as NDArray));
-      loop(to, numbersOf(x as NDArray), options);
+    value([x], { own, examples }) {
+      const count = sizeOf(examples);
+      const [array, to] = zeros([...examples, ...shape(own)], floatTypeOf(x as NDArray));
+      const from = numbersOf(x as NDArray) as Numbers;
+      const [m, n] = [from.length / count, to.length / count];
+      if (count === 1) loop(to, from, own);
+      else
+        for (let k = 0; k < count; k++)
+          loop(to.subarray(k * n, (k + 1) * n), from.subarray(k * m, (k + 1) * m), own);
       return array;
     },
     pullback: (c, _, __, ___, options) => [applyRow(other(), [c], options)],
     pushforward([t], _, __, options) {
       return applyRow(this, [t], options);
     },
-    boundary: (_, __, options) => distance(options),
+    batch({ xs: [x], size, options: { own, examples } }) {
+      const array = applyRow(this as ArrayRow<Looped<O>>, [x], {
+        own,
+        examples: [size, ...examples],
+      });
+      return { array: array as AnyArray, isReal: false };
+    },
   });
-  const there: ArrayRow<O> = row(forth, () => again);
-  const again: ArrayRow<O> = row(back, () => there);
-  return (x: Operand, options: O): AnyArray => applyRow(there, [x], options) as AnyArray;
+  const there: ArrayRow<Looped<O>> = row(forth, () => again);
+  const again: ArrayRow<Looped<O>> = row(back, () => there);
+  return (x: Operand, own: O): AnyArray => applyRow(there, [x], { own, examples: [] }) as AnyArray;
 }

@@ -1,9 +1,11 @@
 /** Pooling: one number for each window of an image, its largest or its mean. */
 import type { NDArray } from 'numpy-ts';
-import { plainOperand } from '../numpy/apply.js';
 import type { AnyArray } from '../numpy/array-dual.js';
 import { numbersOf, sizeOf } from '../numpy/elements.js';
-import type { NDArray as Floats } from '../numpy/library.js';
+import type { Numbers } from '../numpy/library.js';
+import { ops } from '../numpy/ops.js';
+import { flat } from '../numpy/rows/parts.js';
+import { pickedOf, type Choose } from '../numpy/rows/picked-lanes.js';
 import { badOption } from './errors.js';
 import { transposes } from './linear.js';
 import { withDims } from './operands.js';
@@ -45,36 +47,9 @@ function windowsIn(pooling: Pooling, visit: (window: number, pixels: Int32Array)
   }
 }
 
-interface Picking {
-  /** Of the images. */
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-  /** Where each element of the result comes from. */
-  readonly places: Int32Array;
-  readonly distance: () => number;
-}
-
-const pick = transposes<Picking>(
-  'maxPool',
-  {
-    shape: ({ to }) => to,
-    loop(to, from, { places }) {
-      for (let k = 0; k < places.length; k++) to[k] = from[places[k]];
-    },
-  },
-  {
-    shape: ({ from }) => from,
-    loop(to, from, { places }) {
-      for (let k = 0; k < places.length; k++) to[places[k]] += from[k];
-    },
-  },
-  ({ distance }) => distance(),
-);
-
 /** Where the largest number of each window and channel stands first; a NaN is the largest. */
-function largest(numbers: ArrayLike<number>, pooling: Pooling): Int32Array {
+function largest(numbers: ArrayLike<number>, pooling: Pooling, places: Int32Array): void {
   const channels = pooling.shape[3];
-  const places = new Int32Array(sizeOf(pooled(pooling)));
   windowsIn(pooling, (window, pixels) => {
     for (let c = 0; c < channels; c++) {
       let at = pixels[0] + c;
@@ -89,7 +64,6 @@ function largest(numbers: ArrayLike<number>, pooling: Pooling): Int32Array {
       places[window + c] = at;
     }
   });
-  return places;
 }
 
 /** How far the numbers are from a tie. */
@@ -105,6 +79,27 @@ function fromTie(numbers: ArrayLike<number>, places: Int32Array, pooling: Poolin
   });
   return Number.isNaN(least) ? Infinity : least;
 }
+
+/** The largest of the images in each lane. */
+const chooseIn =
+  (pooling: Pooling): Choose =>
+  ([by]) => {
+    const numbers = numbersOf(by) as Numbers;
+    const [width, count] = [sizeOf(pooling.shape), sizeOf(pooled(pooling))];
+    const lanes = sizeOf(by.shape.slice(0, -1));
+    const places = new Int32Array(lanes * count);
+    const each = Array.from({ length: lanes }, (_, k) => ({
+      own: numbers.subarray(k * width, (k + 1) * width),
+      found: places.subarray(k * count, (k + 1) * count),
+    }));
+    for (const { own, found } of each) largest(own, pooling, found);
+    return {
+      places,
+      get gap() {
+        return Math.min(...each.map(({ own, found }) => fromTie(own, found, pooling)));
+      },
+    };
+  };
 
 export interface Pool {
   /** Of a window. */
@@ -136,10 +131,9 @@ function poolingOf(name: string, x: AnyArray, options: Pool): Pooling {
 export function maxPool(images: NDArray, options: Pool): NDArray {
   const x = withDims('maxPool', images, 'images', 'batch, height, width, channels');
   const pooling = poolingOf('maxPool', x, options);
-  const numbers = numbersOf(plainOperand(x) as Floats);
-  const places = largest(numbers, pooling);
-  const distance = () => fromTie(numbers, places, pooling);
-  return pick(x, { from: x.shape, to: pooled(pooling), places, distance }) as never;
+  const shape = pooled(pooling);
+  const picked = pickedOf('maxPool', flat(x), sizeOf(shape), chooseIn(pooling));
+  return ops.reshape(picked, shape) as never;
 }
 
 interface Averaging extends Pooling {

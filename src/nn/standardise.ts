@@ -18,7 +18,7 @@ interface Along {
   readonly epsilon: number;
 }
 
-interface Moments {
+export interface Moments {
   readonly means: Float64Array;
   /** Divided by the number of elements. */
   readonly variances: Float64Array;
@@ -69,6 +69,16 @@ const standardRow: ArrayRow<Along> = {
   // The Jacobian is symmetric.
   pullback: (c, [x], z, _, along) => [standardChange(c, x, z, along)],
   pushforward: ([t], [x], z, along) => standardChange(t, x, z, along),
+  /** Rows of all examples are rows of one matrix; so are columns, beside each other. */
+  batch({ xs: [x], shapes: [[m, n]], size, options }) {
+    if (options.axis === 1) {
+      const rows = standardised(ops.reshape(x as AnyArray, [size * m, n]), options);
+      return { array: ops.reshape(rows, [size, m, n]), isReal: false };
+    }
+    const beside = ops.reshape(ops.transpose(x as AnyArray, [1, 0, 2]), [m, size * n]);
+    const columns = ops.reshape(standardised(beside, options), [m, size, n]);
+    return { array: ops.transpose(columns, [1, 0, 2]), isReal: false };
+  },
 };
 
 /** The change, less what changes mean and variance. */

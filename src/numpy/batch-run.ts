@@ -8,11 +8,12 @@ import { nextLevel } from '../core/open-runs.js';
 import { Dual, Run, type Operation, type Real, type Rule } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun } from './block-run.js';
-import { noExamples, perExample } from './errors.js';
+import { perExample } from './errors.js';
 
-/** What the floor that knows rows says of scalar operations. */
+/** What the floor that knows rows says of scalar operations, and of rules. */
 export const onBatches: {
   operation?: (operation: Operation, xs: readonly Operand[]) => AnyArray;
+  rule?: (run: BatchRun, rule: Rule, args: readonly Real[]) => Real[];
 } = {};
 
 /** How many batch runs are open. */
@@ -38,8 +39,8 @@ export class BatchRun extends Run {
     return new BatchedReal(this, onBatches.operation!(operation, xs));
   }
 
-  override applyRule({ name }: Rule): never {
-    throw noExamples(name);
+  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
+    return onBatches.rule!(this, rule, args);
   }
 
   primalOf(): never {

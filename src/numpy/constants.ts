@@ -47,4 +47,6 @@ export const constants = [
     'lexsort',
     'linalg.matrix_rank',
   ],
+  ...['nanargmax', 'nanargmin', 'digitize', 'isin', 'in1d', 'spacing', 'isscalar', 'iterable'],
+  ...['diag_indices_from', 'tril_indices_from', 'triu_indices_from', 'einsum_path'],
 ] as const;

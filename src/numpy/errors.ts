@@ -28,10 +28,10 @@ export const nativeOperator = () =>
       'its derivative. Use functions for arrays: np.multiply(x, 2), np.add(x, y), np.subtract, np.divide, np.power, np.sin.',
   );
 
-export const notDifferentiable = (name: string) =>
+export const notDifferentiable = (name: string, advice?: string) =>
   noDerivative(
-    `np.${name} has no derivative here, but was given an array or a number under differentiation. Use functions ` +
-      'that have one (docs/numpy-exports.md lists them), or give it plain numbers: np.primalOf(x).',
+    `np.${name} has no derivative here, but was given an array or a number under differentiation. ${advice ?? 'Use functions that have one (docs/numpy-exports.md lists them).'} ` +
+      'Or give it plain numbers: np.primalOf(x).',
   );
 
 export const notOfComplex = (name: string) =>
@@ -111,10 +111,17 @@ export const notMatrices = (name: string, shape: readonly number[], takes: strin
     `np.${name} takes ${takes} in the last two axes, but it was given an array of shape ${shapeText(shape)}.`,
   );
 
+const notRegular = (message: string) => new DeltaTapeError('array-singular', message);
+
 export const singular = (name: string, shape: readonly number[]) =>
-  new DeltaTapeError(
-    'array-singular',
+  notRegular(
     `np.${name}: singular matrix, of shape ${shapeText(shape)}. Use np.linalg.pinv or np.linalg.lstsq, which take such matrices.`,
+  );
+
+export const equalEigenvalues = (re: number, im: number) =>
+  notRegular(
+    `np.linalg.eig: the eigenvalue ${re}${im === 0 ? '' : ` + ${im}i`} occurs twice, or nearly, and there is no derivative there. ` +
+      'Of a symmetric matrix take np.linalg.eigh or np.linalg.eigvalsh; sums and products of all eigenvalues are np.trace(x) and np.linalg.det(x).',
   );
 
 export const badSubscripts = (text: string, problem: string) =>

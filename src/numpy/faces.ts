@@ -3,6 +3,7 @@
  * differentiation. Functions whose result has no derivative are computed from primals. Everything else refuses
  * duals.
  */
+import { isBlock } from '../core/block.js';
 import { Dual } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { comparisons, watchArrays } from './comparisons.js';
@@ -13,13 +14,22 @@ import { fft } from './complex/fft.js';
 import { ofComplex } from './complex/functions.js';
 import { constants } from './constants.js';
 import { holdsDuals } from './creation.js';
+import { ofEachExample } from './each-example.js';
 import { inOrder, isFloat } from './elements.js';
-import { isOfNumbers, notDifferentiable, notOfComplex, perExample } from './errors.js';
+import { isOfNumbers, notOfComplex, perExample } from './errors.js';
+import { refusalOf } from './refusals.js';
 import { elementByElement } from './row-batch.js';
 import type { ArrayRow } from './row.js';
 import { elementwise, loops } from './rows/elementwise.js';
 import { everywhere, groups, onDuals, type Face } from './rows/table.js';
-import { everything, holdsFunctions, isArray, numpy, type NDArray } from './library.js';
+import {
+  everything,
+  holdsFunctions,
+  isArray,
+  numpy,
+  type FloatType,
+  type NDArray,
+} from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
 
@@ -48,6 +58,18 @@ const elementByElementConstants: ReadonlySet<string> = new Set([
   'ones_like',
 ]);
 
+/** Of these the result depends on shapes and types alone. */
+const ofShapes: ReadonlySet<string> = new Set([
+  ...['shape', 'ndim', 'size', 'empty_like', 'isrealobj', 'iscomplexobj', 'isscalar', 'iterable'],
+  ...['diag_indices_from', 'tril_indices_from', 'triu_indices_from'],
+]);
+const outlined = (x: unknown): unknown => {
+  if (!holdsExamples(x)) return x;
+  if (!isBlock(x)) return 0;
+  const { shape, dtype } = x as AnyArray;
+  return numpy.empty(shape, dtype as FloatType);
+};
+
 /** A constant of each element, which has no derivative. */
 function constantRow(name: string, f: AnyFace): ArrayRow {
   const row: ArrayRow = {
@@ -67,9 +89,15 @@ function constantRow(name: string, f: AnyFace): ArrayRow {
 function ofPrimals(name: string, f: AnyFace): AnyFace {
   const isComparison = comparisons.includes(name);
   const row = constantRow(name, f);
+  const onPlain: AnyFace = (...plains) => {
+    if (typeof plains[0] !== 'number' || !ofNumbers.has(name)) return f(...plains);
+    const answer = f(numpy.array(plains[0]), ...plains.slice(1));
+    return plains.some(isArray) ? answer : Boolean((answer as { item(): unknown }).item());
+  };
   return (...args) => {
     if (args.some(holdsExamples)) {
-      if (!elementByElementConstants.has(name)) throw perExample(`np.${name}`);
+      if (ofShapes.has(name)) return f(...args.map(outlined));
+      if (!elementByElementConstants.has(name)) return ofEachExample(name, onPlain, args);
       return applyRow(
         row,
         args.map((x) => passive(x as Operand)),
@@ -77,10 +105,7 @@ function ofPrimals(name: string, f: AnyFace): AnyFace {
       );
     }
     if (isComparison) watchArrays(name, args);
-    const plains = (anyDual(args) ? args.map(plain) : args).map(ordered);
-    if (typeof plains[0] !== 'number' || !ofNumbers.has(name)) return f(...plains);
-    const answer = f(numpy.array(plains[0]), ...plains.slice(1));
-    return plains.some(isArray) ? answer : Boolean((answer as { item(): unknown }).item());
+    return onPlain(...(anyDual(args) ? args.map(plain) : args).map(ordered));
   };
 }
 
@@ -179,7 +204,7 @@ function orNumbers(name: string, f: AnyFace, own: AnyFace): AnyFace {
 
 const refusing = (name: string, f: AnyFace): AnyFace =>
   function (this: unknown, ...args: readonly unknown[]): unknown {
-    if (anyDual(args)) throw notDifferentiable(name);
+    if (anyDual(args)) throw refusalOf(name);
     return f(...args);
   };
 

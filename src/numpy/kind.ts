@@ -5,7 +5,8 @@ import { isReal, type Real } from '../core/real.js';
 import type { ContainerKind } from '../core/trees/container-kind.js';
 import { kinds } from '../core/trees/containers.js';
 import { onlyReals, realsAndBlocks } from '../core/trees/flat.js';
-import { ArrayDual, MovingArray, plainOf, type AnyArray } from './array-dual.js';
+import { ArrayDual, MovingArray, plainOf, type AnyArray, type Operand } from './array-dual.js';
+import { holdsExamples, ofPlain } from './batch-run.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { areEqual, copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } from './elements.js';
 import { primalOf } from './creation.js';
@@ -54,6 +55,15 @@ blocks.kind = {
   change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),
   numbers: (block) => numbersOf(plainOf(block)),
+  holdsExamples,
+  allNumbers(x) {
+    let numbers: ArrayLike<number> = [];
+    ofPlain(x as Operand, (plain) => {
+      numbers = typeof plain === 'number' ? [plain] : numbersOf(plain as NDArray);
+      return plain;
+    });
+    return numbers;
+  },
   of(like, numbers) {
     const [array, to] = made(like.shape, floatTypeOf(like as AnyArray));
     to.set(numbers);

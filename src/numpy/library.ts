@@ -35,6 +35,7 @@ interface NumPy extends Readonly<Record<Unaries, Unary>>, Readonly<Record<Binari
   broadcast_to(x: NDArray, shape: readonly number[]): NDArray;
   cumsum(x: NDArray, axis: number): NDArray;
   flip(x: NDArray, axis: number): NDArray;
+  stack(xs: readonly NDArray[], axis: number): NDArray;
   prod(x: NDArray, axis: number): Plain;
   partition(x: NDArray, kth: number, axis: number): NDArray;
 }

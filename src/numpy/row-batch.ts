@@ -1,9 +1,11 @@
 /** How rows act on many examples at once: rules that several rows share. */
+import { applyRow } from './apply.js';
 import type { AnyArray, Operand } from './array-dual.js';
+import { passive } from './batch-run.js';
 import { isReal } from '../core/real.js';
 import { ops } from './ops.js';
-import type { Batched, Examples } from './row.js';
-import type { FloatType } from './library.js';
+import type { ArrayRow, Batched, Examples } from './row.js';
+import type { FloatType, NDArray } from './library.js';
 
 /** An operand with the leading axis, whether or not it has one for each example. */
 export function spreadOver<O>({ xs, isOwn, shapes, size }: Examples<O>, k: number): AnyArray {
@@ -52,3 +54,19 @@ export const inFront =
     ) as AnyArray,
     isReal: isReal(examples),
   });
+
+type OfNumbers = (arrays: readonly NDArray[]) => NDArray;
+const numbersRow: ArrayRow<OfNumbers> = {
+  name: 'numbers',
+  value: (xs, f) => f(xs as readonly NDArray[]),
+  pullback: () => [],
+  pushforward: () => 0,
+  batch: inFront((xs, f) => applyRow(numbersRow, xs, f)),
+};
+
+/**
+ * What a function makes of the numbers in arrays, which does not depend on inputs then. It sees the examples of all levels
+ * along leading axes, which all arrays have.
+ */
+export const fromNumbers = (xs: readonly Operand[], f: OfNumbers): AnyArray =>
+  applyRow(numbersRow, xs.map(passive), f) as AnyArray;

@@ -125,7 +125,8 @@ function asOperations(run: Run, rule: Rule, args: readonly Real[]): Real[] {
 export function applyRule(run: Run, rule: Rule, args: readonly Real[]): Real[] {
   const tape = tapeOf(run);
   if (tape !== null) return asGroup(tape, rule, args);
-  if (run instanceof ForwardRun) return run.applyRule(rule, args);
+  // A run of no order stands for many examples, of arrays, too.
+  if (run instanceof ForwardRun || run.order === 0) return run.applyRule!(rule, args);
   const own = blocks.kind === null ? rule : ofReals(rule, args);
   return run.applyRule?.(own, args) ?? asOperations(run, own, args);
 }

@@ -31,6 +31,7 @@ const t = N.reshape(
 ) as Array_;
 const scalar = array(0.7);
 const bools = (data: unknown) => array(data, 'bool');
+const both = (z: unknown): unknown => P.concatenate([P.ravel(P.real(z)), P.ravel(P.imag(z))]);
 const all = (xs: unknown): unknown => P.concatenate((xs as unknown[]).map((x) => P.ravel(x)));
 
 /** By the name of the function; cases of one function follow as lists. */
@@ -137,6 +138,36 @@ const cases: Readonly<Record<string, readonly (readonly [OfArrays, ...Array_[]])
   polyder: [[(p) => P.polyder(p, 2), w]],
   polyint: [[(p) => P.polyint(p, 2, [1, 2]), w]],
   poly: [[(p) => P.poly(p), w]],
+  roots: [
+    [(p) => both(P.roots(p)), w],
+    [(p) => both(P.roots(p)), array([1, -6, 11, -6])],
+    [(p) => both(P.roots(P.concatenate([[0], p, [0, 0]].map((x) => P.array(x))))), v],
+    [(p) => both(P.roots(p)), array([2, 1])],
+  ],
+  polydiv: [
+    [(p, q) => all(P.polydiv(p, q)), array([1, 3, -2, 0.5, 4]), v],
+    [(p, q) => all(P.polydiv(p, q)), v, w],
+    [(p, q) => all(P.polydiv(p, q)), w, array([0.5])],
+  ],
+  apply_along_axis: [
+    [(x) => P.apply_along_axis((y: unknown) => P.sum(P.square(y)), 0, x), m],
+    [(x) => P.apply_along_axis((y: unknown) => P.outer(y, y), 1, x), m],
+    [(x) => P.apply_along_axis((y: unknown) => P.cumsum(y), -1, x), t],
+  ],
+  apply_over_axes: [
+    [(x) => P.apply_over_axes((y: unknown, axis: unknown) => P.sum(y, axis), x, [0, 2]), t],
+  ],
+  unique: [[(x) => P.unique(x), array([3, 1, 2.5])]],
+  unique_values: [[(x) => P.unique_values(x), array([3, 1, 2.5])]],
+  unique_all: [[(x) => (P.unique_all(x) as { values: unknown }).values, array([3, 1, 2])]],
+  unique_counts: [[(x) => (P.unique_counts(x) as { values: unknown }).values, array([3, 1, 2])]],
+  unique_inverse: [[(x) => (P.unique_inverse(x) as { values: unknown }).values, array([3, 1, 2])]],
+  union1d: [[(x, y) => P.union1d(x, y), v, w]],
+  setdiff1d: [[(x, y) => P.setdiff1d(x, y), v, w]],
+  setxor1d: [[(x, y) => P.setxor1d(x, y), v, w]],
+  bincount: [[(x) => P.bincount(array([0, 2, 2, 4], 'int32'), x), w]],
+  arange: [[(x) => P.arange(P.sum(x), 9.1, P.max(x)), v]],
+  vindex: [[(x) => P.vindex(x, [1, 0, 1], [0, 2, 2]), m]],
   vander: [
     [(p) => P.vander(p), v],
     [(p) => P.vander(p, 2, true), v],
@@ -289,7 +320,7 @@ const cases: Readonly<Record<string, readonly (readonly [OfArrays, ...Array_[]])
 
 /** Cases that numpy-ts 1.7 refuses, or computes otherwise than NumPy, with their numbers. */
 const notThere = new Set<string>([
-  ...['average 1'],
+  ...['apply_along_axis 0', 'average 1'],
   ...['cross 1'],
   ...['einsum 4', 'einsum 9', 'einsum 10'],
   ...['gradient 3'],

@@ -37,6 +37,13 @@ const v = array([0.5, 1.1, 0.8]);
 /** Positive definite, of any matrix. */
 const definite = (x: Array_): unknown =>
   P.add(P.matmul(x, P.matrix_transpose(x)), P.multiply(0.5, N.identity(x.shape[0])));
+/** Some of its eigenvalues are complex. */
+const turning = array([
+  [0.5, -1.2, 0.3],
+  [1.1, 0.4, -0.2],
+  [0.2, 0.6, -0.9],
+]);
+const both = (z: unknown): unknown => P.concatenate([P.ravel(P.real(z)), P.ravel(P.imag(z))]);
 const all = (parts: unknown): unknown =>
   P.concatenate(Object.values(parts as object).map((x) => P.ravel(x)));
 
@@ -111,6 +118,18 @@ const cases: Readonly<Record<string, readonly (readonly [OfArrays, ...Array_[]])
     [(x) => P.square(all(L.eigh(x))), stack],
   ],
   eigvalsh: [[(x) => L.eigvalsh(x), stack]],
+  eigvals: [
+    [(x) => both(L.eigvals(x)), a],
+    [(x) => both(L.eigvals(x)), turning],
+    [(x) => both(L.eigvals(x)), N.stack([turning, a]) as Array_],
+    [(x) => L.eigvals(x), array([[0.7]])],
+  ],
+  eig: [
+    [(x) => both((L.eig(x) as { v: unknown }).v), b],
+    [(x) => both((L.eig(x) as { v: unknown }).v), turning],
+    [(x) => P.multiply(both((L.eig(x) as { w: unknown }).w), P.sum(x)), turning],
+    [(x) => both((L.eig(x) as { v: unknown }).v), N.stack([turning, b]) as Array_],
+  ],
   qr: [
     [(x) => all(L.qr(x)), a],
     [(x) => all(L.qr(x)), tall],
@@ -199,6 +218,72 @@ describe('Functions of linear algebra', () => {
 type Scalar = (f: OfArrays) => OfArrays;
 const gradient = grad as unknown as Scalar;
 
+describe('Eigenvalues and eigenvectors', () => {
+  const parts = (x: unknown) => L.eig(x) as { w: Array_; v: Array_ };
+
+  test('are those of the matrix, with vectors of length 1 whose largest component is positive.', () => {
+    for (const x of [a, b, turning, N.multiply(turning, 1e6) as Array_]) {
+      const { w, v } = parts(x);
+      const [re, im] = [P.real, P.imag].map((part) => part(v) as Array_);
+      const left = [P.matmul(x, re), P.matmul(x, im)].flatMap(flat);
+      const z = P.multiply(v, w);
+      const size = flat(P.max(P.abs(x) as Array_))[0];
+      [P.real(z), P.imag(z)]
+        .flatMap(flat)
+        .forEach((y, k) => expect(Math.abs(y - left[k])).toBeLessThan(1e-13 * size));
+      flat(P.sum(P.add(P.square(re), P.square(im)), 0)).forEach((y) =>
+        expect(y).toBeCloseTo(1, 13),
+      );
+    }
+  });
+
+  test('are real arrays if all are real, and complex ones else.', () => {
+    expect(parts(a).w.dtype).toBe('complex128');
+    expect(
+      parts(
+        array([
+          [1, 2],
+          [3, 4],
+        ]),
+      ).v.dtype,
+    ).toBe('float64');
+    expect(parts(turning.astype('float32')).v.dtype).toBe('complex64');
+    expect(parts(N.zeros([0, 0])).w.shape).toEqual([0]);
+    expect(parts(N.zeros([2, 3, 3])).v.shape).toEqual([2, 3, 3]);
+  });
+
+  test('of views, and of what is not finite.', () => {
+    for (const x of Object.values(views([3, 3])))
+      agrees({ f: (y) => both(L.eigvals(P.add(P.multiply(0.2, y), turning))), xs: [x] });
+    const missing = L.eigvals(
+      array([
+        [1, NaN],
+        [0, 1],
+      ]),
+    );
+    expect(flat(P.isnan(P.real(missing)))).toEqual([1, 1]);
+  });
+
+  test('have gradients in closed form: of their sum, their product, and their squares.', () => {
+    const slope = (f: (w: unknown) => unknown) =>
+      flat(gradient((x) => P.real(f(L.eigvals(x))))(turning));
+    const near = (actual: number[], expected: unknown) =>
+      flat(expected).forEach((y, k) => expect(actual[k]).toBeCloseTo(y, 10));
+    near(
+      slope((w) => P.sum(w)),
+      N.identity(3),
+    );
+    near(
+      slope((w) => P.sum(P.multiply(w, w))),
+      P.multiply(2, turning.T),
+    );
+    near(
+      slope((w) => P.sum(P.log(w))),
+      P.transpose(L.inv(turning)),
+    );
+  });
+});
+
 describe('At edges', () => {
   test('the determinant of a singular matrix has its cofactors for a gradient.', () => {
     expect(
@@ -264,9 +349,20 @@ describe('At edges', () => {
       'mode',
     ],
     [
-      'eigenvalues that may be complex',
-      () => gradient((x) => P.sum(L.eigvals(x)))(a),
-      'np.linalg.eigvals has no derivative',
+      'eigenvalues that are equal',
+      () => gradient((x) => P.sum(P.real(L.eigvals(x))))(N.identity(2) as Array_),
+      'the eigenvalue 1 occurs twice, or nearly',
+    ],
+    [
+      'eigenvalues whose vectors are equal but for rounding',
+      () =>
+        gradient((x) => P.sum(P.real(L.eigvals(x))))(
+          array([
+            [3, 1],
+            [-1, 1],
+          ]),
+        ),
+      'occurs twice, or nearly',
     ],
   ])('%s: refused, with the reason.', (_, f, message) => {
     expect(f).toThrow(message);

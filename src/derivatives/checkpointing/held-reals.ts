@@ -2,9 +2,8 @@
  * Trees, with the reals of a run that they hold: those recorded after a given id, each once however often it occurs.
  * Earlier reals belong to the outside, and stay what they are.
  */
-import { isBlock } from '../../core/block.js';
+import { blocks, isBlock } from '../../core/block.js';
 import { adopted, primalIn } from '../../tape/with-blocks.js';
-import { numbersIn } from '../units.js';
 import { released } from '../../tape/segment.js';
 import { Contents, type Replacement, type CopiedTrees } from '../arguments/contents.js';
 import { primalOf, type Dual, type Real } from '../../core/real.js';
@@ -21,8 +20,11 @@ export function insistOnSame(first: readonly Real[], again: readonly Real[], wha
   // The signs of zeros may differ, since a 0 is skipped as a number, but not as a dual.
   const differ = (x: number, y: number) => x !== y && !(Number.isNaN(x) && Number.isNaN(y));
   const changed = (x: Real, k: number): boolean => {
-    if (!isBlock(x) && !isBlock(again[k])) return differ(primalOf(x), primalOf(again[k]));
-    const [one, other] = [numbersIn([x]), numbersIn([again[k]])];
+    const pair = [x, again[k]];
+    const { kind } = blocks;
+    if (!pair.some((y) => isBlock(y) || kind?.holdsExamples(y) === true))
+      return differ(primalOf(x), primalOf(again[k]));
+    const [one, other] = pair.map((y) => Array.from(kind!.allNumbers(y)));
     return one.length !== other.length || one.some((number, i) => differ(number, other[i]));
   };
   if (first.length !== again.length || first.some(changed)) throw notRepeatable(what);

@@ -47,6 +47,11 @@ const row: ArrayRow<Transform> = {
   },
   pullback: (c, _, __, ___, transform) => [applyRow(rowOf(transform), [c], transposed(transform))],
   pushforward: ([t], _, __, transform) => applyRow(rowOf(transform), [t], transform),
+  // Axes are counted from the first, so examples are put behind the last.
+  batch({ xs: [x], options }) {
+    const z = applyRow(rowOf(options), [shapes.moveaxis(x, 0, -1)], options);
+    return { array: shapes.moveaxis(z, -1, 0) as AnyArray, isReal: false };
+  },
 };
 const rowOf = ({ name }: Transform): ArrayRow<Transform> => ({ ...row, name });
 

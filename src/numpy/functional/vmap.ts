@@ -17,6 +17,7 @@ import { ops } from '../ops.js';
 import { shapes } from '../rows/shapes.js';
 import { axesNotFor, manySizes, noAxis, nothingMapped } from './errors.js';
 import './partials.js';
+import './rules.js';
 
 /** The axis along which examples lie; null for what is the same for all; or the same for the parts of a tree. */
 export type Axes = number | null | undefined | readonly Axes[] | { readonly [key: string]: Axes };

@@ -1,27 +1,16 @@
 /** Differences, integrals and interpolation. */
 import type { AnyArray, Operand } from '../array-dual.js';
-import { sizeOf } from '../elements.js';
+import { ofPlain } from '../batch-run.js';
+import { numbersOf, sizeOf } from '../elements.js';
 import { badOption, doesNotFit } from '../errors.js';
 import { ops } from '../ops.js';
 import { isReal } from '../../core/real.js';
-import type { Plain } from '../library.js';
+import type { NDArray } from '../library.js';
 import { composed } from './composed.js';
 import { elementwise as e } from './elementwise.js';
-import {
-  along,
-  asOperand,
-  asVector,
-  constantOf,
-  dtypeOf,
-  flat,
-  numbersIn,
-  oneAxis,
-  picked,
-  settled,
-} from './parts.js';
+import { along, asVector, constantOf, dtypeOf, flat, oneAxis, picked } from './parts.js';
 import { sum } from './reductions.js';
 import { shapes } from './shapes.js';
-import { sort } from './ordering.js';
 
 const half = (x: Operand): Operand => e.multiply(x, 0.5);
 
@@ -130,26 +119,24 @@ function unwrap(p: Operand, discont?: number | null, axis = -1, period = 2 * Mat
   const x = asVector(p);
   const at = oneAxis('unwrap', x.shape, axis);
   const jump = Math.max(discont ?? period / 2, period / 2);
-  const inner = sizeOf(x.shape.slice(at + 1));
-  const numbers = numbersIn(x);
-  const corrections = new Float64Array(numbers.length);
-  const width = x.shape[at];
+  const last = x.shape.length - 1;
   let distance = Infinity;
-  for (let k = 0; k < numbers.length; k++) {
-    if (Math.floor(k / inner) % width === 0) continue;
-    const step = numbers[k] - numbers[k - inner];
-    const turns = Math.abs(step) < jump ? 0 : step - remainderOf(step, period);
-    corrections[k] = corrections[k - inner] - turns;
-    distance = Math.min(distance, Math.abs(Math.abs(step) - jump));
-  }
-  const same = picked(
-    'unwrap',
-    x,
-    Array.from(numbers, (_, k) => k),
-    x.shape,
-    distance,
-  );
-  return e.add(same, constantOf(x.shape, corrections, dtypeOf(x)));
+  const corrections = ofPlain(shapes.moveaxis(x, at, last), (plain) => {
+    const lanes = plain as NDArray;
+    const numbers = numbersOf(lanes);
+    const width = lanes.shape[lanes.shape.length - 1];
+    const turns = new Float64Array(numbers.length);
+    for (let k = 0; k < numbers.length; k++) {
+      if (k % width === 0) continue;
+      const step = numbers[k] - numbers[k - 1];
+      turns[k] = turns[k - 1] - (Math.abs(step) < jump ? 0 : step - remainderOf(step, period));
+      distance = Math.min(distance, Math.abs(Math.abs(step) - jump));
+    }
+    return constantOf(lanes.shape, turns, dtypeOf(lanes));
+  });
+  const places = Array.from({ length: sizeOf(x.shape) }, (_, k) => k);
+  const same = picked('unwrap', x, places, x.shape, distance);
+  return e.add(same, shapes.moveaxis(corrections, last, at));
 }
 
 /** Between -period / 2 and period / 2, of which a positive step has the upper. */
@@ -159,103 +146,4 @@ function remainderOf(step: number, period: number): number {
   return rest === -period / 2 && step > 0 ? period / 2 : rest;
 }
 
-/** The place of the interval that holds x among rising numbers. */
-function intervalOf(x: number, edges: ArrayLike<number>): number {
-  let [low, high] = [0, edges.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (edges[middle] <= x) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-const taken = (
-  x: AnyArray,
-  places: readonly number[],
-  shape: readonly number[],
-  distance = Infinity,
-): Operand => picked('interp', x, places, shape, distance);
-
-/** Piecewise linear, constant outside of the points, whose places rise. */
-function interp(
-  x: Operand,
-  xp: Operand,
-  fp: Operand,
-  left?: Operand | null,
-  right?: Operand | null,
-  period?: number | null,
-): Operand {
-  if (period !== undefined && period !== null)
-    return periodic(x, asVector(xp), asVector(fp), Math.abs(period));
-  const [at, edges, heights] = [asOperand(x), asVector(xp), asVector(fp)];
-  if (
-    edges.shape.length !== 1 ||
-    String(edges.shape) !== String(heights.shape) ||
-    edges.shape[0] === 0
-  )
-    throw doesNotFit('interp', [edges.shape, heights.shape]);
-  const numbers = numbersIn(at);
-  const knots = numbersIn(edges);
-  const count = knots.length;
-  const { shape } = at;
-  const low = Array.from(numbers, (a) => (count === 1 ? 0 : intervalOf(a, knots)));
-  const high = low.map((k) => Math.min(k + 1, count - 1));
-  let distance = Infinity;
-  for (let k = 0; k < low.length; k++)
-    distance = Math.min(
-      distance,
-      Math.abs(numbers[k] - knots[low[k]]),
-      Math.abs(numbers[k] - knots[high[k]]),
-    );
-  const [x0, x1] = [taken(edges, low, shape, distance), taken(edges, high, shape, distance)];
-  const [y0, y1] = [taken(heights, low, shape), taken(heights, high, shape)];
-  const mask = (f: (a: number) => boolean): Plain =>
-    constantOf(
-      shape,
-      Array.from(numbers, (a) => (f(a) ? 1 : 0)),
-    );
-  const isBelow = mask((a) => a < knots[0]);
-  const isAbove = mask((a) => a > knots[count - 1]);
-  const isLast = mask((a) => a === knots[count - 1]);
-  // A quotient of an interval without length is not wanted.
-  const width = count === 1 ? 1 : e.subtract(x1, x0);
-  const slope = count === 1 ? 0 : e.divide(e.subtract(y1, y0), width);
-  const onLine = e.add(y0, ops.times(slope, e.subtract(at, x0)));
-  const ends = [
-    left ??
-      taken(
-        heights,
-        low.map(() => 0),
-        shape,
-      ),
-    right ??
-      taken(
-        heights,
-        low.map(() => count - 1),
-        shape,
-      ),
-  ];
-  const inside = shapes.where(isLast, e.add(y1, ops.times(slope, e.subtract(at, x1))), onLine);
-  const withLeft = shapes.where(isBelow, ends[0], inside);
-  return settled(shapes.where(isAbove, ends[1], withLeft));
-}
-
-function periodic(x: Operand, xp: AnyArray, fp: AnyArray, period: number): Operand {
-  const edges = e.remainder(xp, period) as AnyArray;
-  const numbers = numbersIn(edges);
-  const order = Array.from(numbers, (_, k) => k).sort((i, j) => numbers[i] - numbers[j]);
-  const [places, heights] = [sort(edges, 0), taken(fp, order, fp.shape)];
-  const wrapped = (z: Operand, shift: number) => [
-    e.subtract(along(z as AnyArray, 0, '-1:'), shift),
-    z,
-    e.add(along(z as AnyArray, 0, ':1'), shift),
-  ];
-  return interp(
-    e.remainder(x, period),
-    shapes.concatenate(wrapped(places, period), 0),
-    shapes.concatenate(wrapped(heights, 0), 0),
-  );
-}
-
-export const calculus = { trapezoid, ediff1d, gradient, unwrap, interp };
+export const calculus = { trapezoid, ediff1d, gradient, unwrap };

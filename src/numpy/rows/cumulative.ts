@@ -18,7 +18,6 @@ import {
   dtypeOf,
   flat,
   lanesOf,
-  numbersIn,
   oneAxis,
   settled,
 } from './parts.js';
@@ -99,10 +98,14 @@ export function cumprod(x: Operand, axis?: number): Operand {
 const isMissing = (x: Operand): Operand => constantFrom(x, (a) => (a === a ? 0 : 1));
 /** With a number in the place of NaN. */
 const filled = (x: Operand, by: number): Operand => {
-  const missing = Array.from(numbersIn(x), (a) => a !== a);
-  if (!missing.includes(true)) return x;
-  if (isReal(x)) return by;
-  return shapes.where(numpy.reshape(numpy.array(missing, 'bool'), x.shape), by, x);
+  let isComplete = true;
+  const missing = constantFrom(x, (a) => {
+    if (a === a) return 0;
+    isComplete = false;
+    return 1;
+  });
+  if (isComplete) return x;
+  return typeof missing === 'number' ? by : settled(shapes.where(missing, by, x));
 };
 /** How many are no NaN. */
 const countOf = (x: Operand, axis: Axis, keepdims: boolean): Operand =>

@@ -1,14 +1,17 @@
 /** The largest and smallest elements along axes: the elements at the places where they stand first. */
 import type { Operand } from '../array-dual.js';
+import { numbersOf } from '../elements.js';
 import { emptyExtreme } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import { elementwise } from './elementwise.js';
 import { isReal } from '../../core/real.js';
-import { pickedOf } from './picked-lanes.js';
+import type { NDArray } from '../library.js';
+import { pickedOf, type Chosen } from './picked-lanes.js';
 import { axesOf } from './reductions.js';
 
 /** Where the extreme of each lane stands, and how far the next is from it. A NaN is the extreme. */
-function search(numbers: ArrayLike<number>, width: number, sign: 1 | -1) {
+function search(lanes: NDArray, width: number, sign: 1 | -1): Chosen {
+  const numbers = numbersOf(lanes);
   const count = numbers.length / width;
   const places = new Int32Array(count);
   let gap = Infinity;
@@ -23,7 +26,7 @@ function search(numbers: ArrayLike<number>, width: number, sign: 1 | -1) {
         at = k;
       } else if (here > second) second = here;
     }
-    places[lane] = at;
+    places[lane] = at - start;
     if (width > 1) gap = Math.min(gap, Math.abs(sign * numbers[at] - second));
   }
   return { places, gap };
@@ -40,7 +43,7 @@ function extreme(name: string, sign: 1 | -1, x: Operand, axis: Axis, keepdims: b
   /** The axes to look along as one, the last. */
   const lanes = ops.reshape(ops.transpose(x, [...others, ...axes]), [...rest, width]);
   const shape = keepdims ? [...x.shape].map((d, k) => (axes.includes(k) ? 1 : d)) : rest;
-  const one = pickedOf(name, lanes, null, (numbers) => search(numbers, width, sign));
+  const one = pickedOf(name, lanes, null, ([by]) => search(by, width, sign));
   const found = keepdims ? ops.reshape(one, shape) : one;
   return shape.length === 0 ? ops.sum(found) : found;
 }

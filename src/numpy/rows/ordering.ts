@@ -1,12 +1,13 @@
 /** Functions that put elements in order. Each element keeps its derivative at its new place. */
 import type { AnyArray, Operand } from '../array-dual.js';
-import { made, numbersOf, sizeOf } from '../elements.js';
+import { ofPlain } from '../batch-run.js';
+import { inOrder, numbersOf, sizeOf } from '../elements.js';
 import { badOption } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import { numpy, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { asVector, constantOf, flat, lanesOf, numbersIn, picked, settled } from './parts.js';
+import { asVector, constantFrom, constantOf, flat, lanesOf, numbersIn, settled } from './parts.js';
 import { pickedOf } from './picked-lanes.js';
 import { shapes } from './shapes.js';
 
@@ -15,7 +16,7 @@ const order = (a: number, b: number): number =>
   a === b ? 0 : b !== b ? (a !== a ? 0 : -1) : a !== a ? 1 : a < b ? -1 : 1;
 
 interface Order {
-  /** Of all lanes one after another. */
+  /** Of all lanes one after another, counted within each. */
   readonly places: Int32Array;
   /** How many of a lane are no NaN. */
   readonly counts: Int32Array;
@@ -23,21 +24,34 @@ interface Order {
   readonly gap: number;
 }
 
-function orderOf(numbers: ArrayLike<number>, width: number): Order {
+function orderOf(lanes: NDArray): Order {
+  const numbers = numbersOf(lanes);
+  const width = lanes.shape[lanes.shape.length - 1];
   const places = new Int32Array(numbers.length);
-  const counts = new Int32Array(width === 0 ? 0 : numbers.length / width);
+  const counts = new Int32Array(sizeOf(lanes.shape.slice(0, -1)));
   let gap = Infinity;
   for (let lane = 0; lane < counts.length; lane++) {
     const start = lane * width;
     const own = places.subarray(start, start + width);
-    for (let k = 0; k < width; k++) own[k] = start + k;
-    own.sort((i, j) => order(numbers[i], numbers[j]) || i - j);
+    for (let k = 0; k < width; k++) own[k] = k;
+    own.sort((i, j) => order(numbers[start + i], numbers[start + j]) || i - j);
+    const at = (k: number) => numbers[start + own[k]];
     let count = 0;
-    while (count < width && numbers[own[count]] === numbers[own[count]]) count++;
+    while (count < width && at(count) === at(count)) count++;
     counts[lane] = count;
-    for (let k = 1; k < count; k++) gap = Math.min(gap, numbers[own[k]] - numbers[own[k - 1]]);
+    for (let k = 1; k < count; k++) gap = Math.min(gap, at(k) - at(k - 1));
   }
   return { places, counts, gap };
+}
+
+/** The order of each array, found once. */
+function orders(): (lanes: NDArray) => Order {
+  const known = new WeakMap<NDArray, Order>();
+  return (lanes) => {
+    let found = known.get(lanes);
+    if (found === undefined) known.set(lanes, (found = orderOf(lanes)));
+    return found;
+  };
 }
 
 /** An axis last, a function of what stands in lanes, and back. */
@@ -54,19 +68,21 @@ function inLanes(
 }
 
 export const sort = (x: Operand, axis: number | null = -1): Operand =>
-  inLanes('sort', x, axis, (lanes, width) => pickedOf('sort', lanes, width, orderOf));
+  inLanes('sort', x, axis, (lanes, width) => pickedOf('sort', lanes, width, ([by]) => orderOf(by)));
 
 /** As numpy-ts does it: equal elements count as one. */
 export const partition = (x: Operand, kth: number, axis: number | null = -1): Operand =>
-  inLanes('partition', x, axis, (lanes, width) => {
-    const numbers = numbersIn(lanes);
-    const before = orderOf(numbers, width);
-    const done = numpy.partition(constantOf(lanes.shape, numbers), kth, -1);
-    const after = orderOf(numbersOf(done), width);
-    const places = new Int32Array(numbers.length);
-    after.places.forEach((place, k) => (places[place] = before.places[k]));
-    return picked('partition', lanes, places, lanes.shape, before.gap);
-  });
+  inLanes('partition', x, axis, (lanes, width) =>
+    pickedOf('partition', lanes, width, ([by]) => {
+      const before = orderOf(by);
+      const after = orderOf(numpy.partition(inOrder(by), kth, -1));
+      const places = new Int32Array(before.places.length);
+      after.places.forEach((place, k) => {
+        places[Math.floor(k / width) * width + place] = before.places[k];
+      });
+      return { places, gap: before.gap };
+    }),
+  );
 
 /** Between neighbours in order, as NumPy's method `linear`. */
 function quantiles(
@@ -78,43 +94,58 @@ function quantiles(
   leavesNaN: boolean,
 ): Operand[] {
   const array = asVector(x);
-  const { lanes, rest, width, reduced } = lanesOf(name, array, axis);
-  const { places, counts, gap } = orderOf(numbersIn(lanes), width);
+  const { lanes, width, reduced } = lanesOf(name, array, axis);
   const shape = reduced(keepdims);
+  const ordered = orders();
   return qs.map((q) => {
     if (!(q >= 0 && q <= 1)) throw badOption(name, 'q', q, 'numbers between the ends of its range');
-    const low = new Int32Array(sizeOf(rest));
-    const high = new Int32Array(sizeOf(rest));
-    const [share, shares] = made(shape, 'float64');
-    const [absence, absent] = made(shape, 'float64');
-    counts.forEach((count, lane) => {
-      const isGiven = count > 0 && (leavesNaN || count === width);
-      const at = isGiven ? q * (count - 1) : 0;
-      low[lane] = places[lane * width + Math.floor(at)];
-      high[lane] = places[lane * width + Math.ceil(at)];
-      shares[lane] = at - Math.floor(at);
-      absent[lane] = isGiven ? 0 : NaN;
-    });
-    const below = picked(name, lanes, low, shape, gap);
-    const above = picked(name, lanes, high, shape, gap);
-    const found = between(below, above, share);
-    const isWhole = absent.every((a) => a === 0);
-    const z = isWhole ? found : e.add(found, absence);
-    return settled(isReal(z) || z.dtype === array.dtype ? z : ops.cast(z, array.dtype as never));
+    // Where NaN counts, or nothing is there, there is no place in the order.
+    const placeIn = (count: number): number =>
+      count > 0 && (leavesNaN || count === width) ? q * (count - 1) : NaN;
+    const neighbour = (side: (at: number) => number) =>
+      pickedOf(name, lanes, null, ([by]) => {
+        const { places, counts, gap } = ordered(by);
+        const found = counts.map((count, lane) => places[lane * width + side(placeIn(count) || 0)]);
+        return { places: found, gap };
+      });
+    /** A number of each lane, by the place. */
+    const ofLanes = (f: (at: number) => number): Operand =>
+      ofPlain(lanes, (plain) => {
+        const by = plain as NDArray;
+        const numbers = Array.from(ordered(by).counts, (count) => f(placeIn(count)));
+        return constantOf(by.shape.slice(0, -1), numbers);
+      });
+    const share = ofLanes((at) => (Number.isNaN(at) ? 0 : at - Math.floor(at)));
+    const found = between(neighbour(Math.floor), neighbour(Math.ceil), share);
+    const isWhole = Array.from(countsIn(lanes, ordered), placeIn).every((at) => !Number.isNaN(at));
+    const z = isWhole
+      ? found
+      : e.add(
+          found,
+          ofLanes((at) => (Number.isNaN(at) ? NaN : 0)),
+        );
+    const own = isReal(z) || z.dtype === array.dtype ? z : ops.cast(z, array.dtype as never);
+    return settled(ops.reshape(own as AnyArray, shape));
   });
 }
 
+/** Of all lanes of all examples. */
+function countsIn(lanes: AnyArray, ordered: (by: NDArray) => Order): Int32Array {
+  let counts: Int32Array = new Int32Array(0);
+  ofPlain(lanes, (plain) => {
+    ({ counts } = ordered(plain as NDArray));
+    return plain;
+  });
+  return counts;
+}
+
 /** From whichever end is nearer, so that both ends are exact. */
-function between(below: AnyArray, above: AnyArray, share: NDArray): Operand {
-  const shares = numbersOf(share);
-  const isFromBelow = numpy.array(
-    Array.from(shares, (t) => t < 0.5),
-    'bool',
-  );
+function between(below: AnyArray, above: AnyArray, share: Operand): Operand {
+  const isFromBelow = constantFrom(share, (t) => (t < 0.5 ? 1 : 0));
   const rise = e.subtract(above, below);
   const fromBelow = e.add(below, ops.times(rise, share));
   const fromAbove = e.subtract(above, ops.times(rise, e.subtract(1, share)));
-  return shapes.where(numpy.reshape(isFromBelow, share.shape), fromBelow, fromAbove);
+  return shapes.where(isFromBelow, fromBelow, fromAbove);
 }
 
 const quantileOf =

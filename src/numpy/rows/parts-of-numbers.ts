@@ -1,11 +1,11 @@
 /** Functions that take numbers apart, round them, or replace them. */
 import type { Operand } from '../array-dual.js';
 import { notDifferentiable } from '../errors.js';
-import { Dual, isReal } from '../../core/real.js';
+import { Dual } from '../../core/real.js';
 import { ofPlain } from '../batch-run.js';
-import { numpy, type NDArray, type Plain } from '../library.js';
+import type { NDArray, Plain } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { constantFrom, dtypeOf, numbersIn } from './parts.js';
+import { constantFrom, dtypeOf, settled } from './parts.js';
 import { pointwise } from './pointwise.js';
 import * as scalars from './scalars.js';
 import { shapes } from './shapes.js';
@@ -22,10 +22,14 @@ function around(x: Operand, decimals = 0): Operand {
 
 /** What takes the place of a number does not move. */
 function replaced(x: Operand, isGone: (a: number) => boolean, by: Operand): Operand {
-  const gone = Array.from(numbersIn(x), isGone);
-  if (!gone.includes(true)) return x;
-  if (isReal(x)) return by;
-  return shapes.where(numpy.reshape(numpy.array(gone, 'bool'), x.shape), by, x);
+  let isWhole = true;
+  const gone = constantFrom(x, (a) => {
+    if (!isGone(a)) return 0;
+    isWhole = false;
+    return 1;
+  });
+  if (isWhole) return x;
+  return typeof gone === 'number' ? by : settled(shapes.where(gone, by, x));
 }
 
 function nanToNum(

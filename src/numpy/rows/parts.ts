@@ -3,6 +3,7 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
 import { ofPlain } from '../batch-run.js';
 import { made, numbersOf, sizeOf } from '../elements.js';
+import { perExample } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import type { FloatType, NDArray, Plain } from '../library.js';
@@ -47,6 +48,28 @@ export const numbersIn = (x: Operand): ArrayLike<number> => {
   const plain = plainOperand(x);
   return typeof plain === 'number' ? [plain] : numbersOf(plain);
 };
+
+/**
+ * What a function makes of the numbers of a vector, for shapes that depend on it.
+ *
+ * @throws DeltaTapeError if it differs from example to example.
+ */
+export function sameInAll(
+  name: string,
+  x: AnyArray,
+  f: (numbers: readonly number[]) => number,
+): number {
+  const found = new Set<number>();
+  const size = sizeOf(x.shape);
+  ofPlain(x, (plain) => {
+    const numbers = numbersOf(plain as NDArray);
+    for (let from = 0; from < numbers.length; from += size)
+      found.add(f(Array.from({ length: size }, (_, k) => numbers[from + k])));
+    return plain;
+  });
+  if (found.size > 1) throw perExample(`np.${name}`);
+  return found.size === 0 ? f(new Array<number>(size).fill(0)) : [...found][0];
+}
 
 /** A plain array of numbers that depend on nothing. */
 export function constantOf(

@@ -5,11 +5,12 @@ import { Dual, isReal } from '../../core/real.js';
 import { broadcast, isFloat } from '../elements.js';
 import { badOption, noBroadcast, notDifferentiable, outsideOf } from '../errors.js';
 import { ops } from '../ops.js';
-import { everything, numpy, type NDArray } from '../library.js';
+import { everything, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
 import {
   asOperand,
   asVector,
+  constantFrom,
   constantOf,
   dtypeOf,
   flat,
@@ -151,23 +152,15 @@ function meshgrid(...args: readonly (Operand | MeshOptions)[]): Operand[] {
 }
 
 /** Of the choices the one that the number at each place says. */
-function choose(which: NDArray, choices: readonly Operand[]): Operand {
-  const all = broadcastAll(which, ...choices);
-  const numbers = constantOf(shapeOf(all[0]), numbersIn(all[0]));
-  inside(Array.from(numbersIn(numbers)), choices.length);
-  let z = all[1];
-  for (let k = 1; k < choices.length; k++) z = shapes.where(isEqual(numbers, k), all[k + 1], z);
-  return z;
+function choose(which: Operand, choices: readonly Operand[]): Operand {
+  const [numbers, ...all] = broadcastAll(which, ...choices);
+  const isAt = (place: number) =>
+    constantFrom(numbers, (k) => {
+      if (!(Number.isInteger(k) && k >= 0 && k < all.length)) throw outsideOf([k], [all.length]);
+      return k === place ? 1 : 0;
+    });
+  return all.reduceRight<Operand>((z, choice, k) => shapes.where(isAt(k), choice, z), all[0]);
 }
-
-const isEqual = (x: NDArray, k: number): NDArray =>
-  numpy.reshape(
-    numpy.array(
-      Array.from(numbersIn(x), (a) => a === k),
-      'bool',
-    ),
-    x.shape,
-  );
 
 /** The first choice whose condition holds. */
 function select(

@@ -1,42 +1,56 @@
 /** Convolutions, and polynomials as vectors of coefficients, the highest power first. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { applyRow } from '../apply.js';
+import { array } from '../creation.js';
 import { made, numbersOf } from '../elements.js';
 import { badOption, doesNotFit } from '../errors.js';
 import { ops } from '../ops.js';
 import type { ArrayRow } from '../row.js';
+import { inFront } from '../row-batch.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { along, asVector, constantOf, dtypeOf, flat, numbersIn, settled } from './parts.js';
+import { along, asVector, constantOf, dtypeOf, flat, sameInAll, settled } from './parts.js';
 import { shapes } from './shapes.js';
 
-type Coefficients = Operand | readonly number[];
-const coefficients = (p: Coefficients): AnyArray =>
-  Array.isArray(p) ? constantOf([p.length], p as number[]) : asVector(p as Operand);
+export type Coefficients = Operand | readonly number[];
+export const coefficients = (p: Coefficients): AnyArray =>
+  asVector(Array.isArray(p) ? array(p) : (p as Operand));
 
-const reversed = (x: Operand): AnyArray => shapes.flip(x, 0) as AnyArray;
+const reversed = (x: Operand): AnyArray => shapes.flip(x, -1) as AnyArray;
 const part = (x: Operand, from: number, count: number): AnyArray =>
-  along(x as AnyArray, 0, `${from}:${from + count}`);
+  along(x as AnyArray, (x as AnyArray).shape.length - 1, `${from}:${from + count}`);
+const lengthOf = (x: Operand): number => (x as AnyArray).shape[(x as AnyArray).shape.length - 1];
 
-/** All sums of products, of two vectors. */
+/** All sums of products, of two vectors, or of those along the last axes of both. */
 const convolveRow = (zeroWins: boolean): ArrayRow => ({
   name: 'convolve',
   value([x, y]) {
     const [a, b] = [x as NDArray, y as NDArray];
     const [p, q] = [numbersOf(a), numbersOf(b)];
-    const [array, to] = made([p.length + q.length - 1], dtypeOf(a, b));
+    const [m, n] = [lengthOf(a), lengthOf(b)];
+    const [z, to] = made([...a.shape.slice(0, -1), m + n - 1], dtypeOf(a, b));
     const sums = new Float64Array(to.length);
-    for (let i = 0; i < p.length; i++) {
-      if (zeroWins && p[i] === 0) continue;
-      for (let j = 0; j < q.length; j++) if (!zeroWins || q[j] !== 0) sums[i + j] += p[i] * q[j];
+    for (
+      let from = 0, at = 0, start = 0;
+      at < sums.length;
+      at += m + n - 1, from += m, start += n
+    ) {
+      for (let i = 0; i < m; i++) {
+        const u = p[from + i];
+        if (zeroWins && u === 0) continue;
+        for (let j = 0; j < n; j++) {
+          const v = q[start + j];
+          if (!zeroWins || v !== 0) sums[at + i + j] += u * v;
+        }
+      }
     }
     to.set(sums);
-    return array;
+    return z;
   },
   keeps: (k) => [1 - k],
   pullback(c, [x, y], _, active) {
-    const [m, n] = [(x as AnyArray).shape[0], (y as AnyArray).shape[0]];
+    const [m, n] = [lengthOf(x), lengthOf(y)];
     return [
       active[0] ? part(careful(c, reversed(y)), n - 1, m) : 0,
       active[1] ? part(careful(c, reversed(x)), m - 1, n) : 0,
@@ -47,6 +61,7 @@ const convolveRow = (zeroWins: boolean): ArrayRow => ({
     const other = t === 0 ? 0 : careful(x, t);
     return one === 0 ? other : other === 0 ? one : ops.add(one, other);
   },
+  batch: inFront(zeroWins ? ([x, y]) => careful(x, y) : ([x, y]) => full(x, y)),
 });
 const [plainRow, carefulRow] = [convolveRow(false), convolveRow(true)];
 const full = (x: Operand, y: Operand): Operand => applyRow(plainRow, [x, y], undefined);
@@ -157,12 +172,16 @@ function vander(x: Operand, count?: number, increasing = false): Operand {
 
 /** Leading and trailing zeros, as they stand in the primal, are left out. */
 function trimZeros(x: Operand, trim = 'fb'): Operand {
-  const numbers = Array.from(numbersIn(x));
-  const first = numbers.findIndex((a) => a !== 0);
-  const from = !trim.includes('f') ? 0 : first < 0 ? numbers.length : first;
-  let to = numbers.length;
-  while (trim.includes('b') && to > from && numbers[to - 1] === 0) to--;
-  return along(x as AnyArray, 0, `${from}:${to}`);
+  const array = x as AnyArray;
+  const isFrom = trim.includes('f');
+  const from = sameInAll('trim_zeros', array, (numbers) => {
+    const first = numbers.findIndex((a) => a !== 0);
+    return !isFrom ? 0 : first < 0 ? numbers.length : first;
+  });
+  const to = sameInAll('trim_zeros', array, (numbers) =>
+    trim.includes('b') ? numbers.findLastIndex((a) => a !== 0) + 1 : numbers.length,
+  );
+  return along(array, 0, `${from}:${Math.max(from, to)}`);
 }
 
 export const polynomials = {

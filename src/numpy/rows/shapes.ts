@@ -3,14 +3,16 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { applyRow, plainOperand } from '../apply.js';
 import { holdsExamples, passive } from '../batch-run.js';
 import { numbersOf, sizeOf } from '../elements.js';
+import { perExample } from '../errors.js';
 import { keptOption } from '../kept-option.js';
 import { ops } from '../ops.js';
 import { Dual, isReal } from '../../core/real.js';
 import { elementByElement } from '../row-batch.js';
 import type { ArrayRow } from '../row.js';
 import { moved } from './moving.js';
-import { along, oneAxis } from './parts.js';
+import { along, asOperand, oneAxis } from './parts.js';
 import { type NDArray, numpy, everything } from '../library.js';
+import { takenByExamples } from './taken-by-examples.js';
 
 type Kernel = (...args: readonly unknown[]) => NDArray;
 type Kernels = Readonly<Record<string, Kernel>>;
@@ -21,7 +23,9 @@ const ofOne =
   (name: string, at = 0) =>
   (...args: readonly unknown[]): Operand => {
     const x = args[at];
-    const options = args.filter((_, k) => k !== at).map(keptOption);
+    const others = args.filter((_, k) => k !== at);
+    if (others.some(holdsExamples)) throw perExample(`np.${name}`);
+    const options = others.map(keptOption);
     const move = ([a]: readonly NDArray[]) =>
       kernels[name](...options.slice(0, at), a, ...options.slice(at));
     return moved({ name, move }, [x as Operand]);
@@ -82,6 +86,7 @@ const one = [
     'take_along_axis',
     'iindex',
     'bindex',
+    'vindex',
   ],
   ...['matrix_transpose', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'copy'],
 ] as const;
@@ -156,8 +161,18 @@ const append = (x: Operand, y: Operand, axis?: number): Operand => {
     : shapes.concatenate(arrays, axis);
 };
 
+const takes = (name: 'take' | 'take_along_axis') => {
+  const byPlaces = ofOne(name);
+  return (x: Operand, places: unknown, axis?: number): Operand =>
+    holdsExamples(places)
+      ? takenByExamples(name, asOperand(x), places as Operand, axis)
+      : byPlaces(x, places, axis);
+};
+
 export const shapes = {
   ...byName(one, (name) => ofOne(name)),
+  take: takes('take'),
+  take_along_axis: takes('take_along_axis'),
   ...byName(second, (name) => ofOne(name, 1)),
   ...byName(lists, ofList),
   split: toList('split', (_, axis = 0) => axis),

@@ -6,6 +6,7 @@ import { badOption } from '../errors.js';
 import { everything, type NDArray } from '../library.js';
 import { ops } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
+import { constantOf, numbersIn } from './parts.js';
 
 type Spacing = (...args: readonly unknown[]) => Operand;
 const theirs = (name: string) => everything[name] as (...args: readonly unknown[]) => NDArray;
@@ -30,7 +31,21 @@ const spaced =
 const between = (part: NDArray, from: Operand, to: Operand): Operand =>
   e.add(e.multiply(from, e.subtract(1, part)), e.multiply(to, part));
 
+/** From a start in steps. How many there are does not change. */
+const arange: Spacing = (...args) => {
+  if (!args.some((x) => x instanceof Dual)) return theirs('arange')(...args);
+  const [from, to] = args[1] === undefined ? [0, args[0] as Operand] : (args as Operand[]);
+  const [step = 1, dtype = 'float64'] = args.slice(2) as [Operand?, string?];
+  if (!isFloat(dtype)) throw badOption('arange', 'dtype', dtype, "'float64' or 'float32'");
+  const [start, end, by] = [from, to, step].map((x) => numbersIn(x)[0]);
+  const count = Math.max(0, Math.ceil((end - start) / by));
+  const whole = Float64Array.from({ length: count }, (_, k) => k);
+  const z = e.add(from, e.multiply(step, constantOf([count], whole))) as AnyArray;
+  return z.dtype === dtype ? z : ops.cast(z, dtype);
+};
+
 export const spacing = {
+  arange,
   linspace: spaced('linspace', between),
   logspace: spaced('logspace', (part, from, to, base = 10) =>
     e.power(base, between(part, from, to)),

@@ -1,5 +1,6 @@
 /** The functions of arrays by the names of NumPy. */
 import * as creation from '../creation.js';
+import { applied } from './applied.js';
 import { calculus } from './calculus.js';
 import { composed } from './composed.js';
 import { cumprod, withoutNaN } from './cumulative.js';
@@ -11,12 +12,15 @@ import { partsOfNumbers } from './parts-of-numbers.js';
 import { linalg } from './linalg/index.js';
 import { full, insert, placing } from './placing.js';
 import { polyfit } from './fitting.js';
+import { interp } from './interpolation.js';
 import { polynomials } from './polynomials.js';
 import * as products from './products.js';
 import { cumsum, mean } from './reductions.js';
+import { bincount, sets } from './sets.js';
 import { shapes } from './shapes.js';
 import { spacing } from './spacing.js';
 import { statistics } from './statistics.js';
+import { polydiv, roots } from './zeros-and-quotients.js';
 
 /** Functions that are members of exports. */
 export const groups: Readonly<Record<string, Readonly<Record<string, Face>>>> = { linalg };
@@ -33,7 +37,9 @@ export const onDuals: Readonly<Record<string, Face>> = {
   ...statistics,
   ...placing,
   ...spacing,
+  ...sets,
   polyfit,
+  polydiv,
   mean,
   cumsum,
   cumulative_sum: cumsum,
@@ -53,6 +59,10 @@ export const everywhere: Readonly<Record<string, Face>> = {
   ...withoutNaN,
   ...ordering,
   ...calculus,
+  ...applied,
+  interp,
+  bincount,
+  roots,
   ...polynomials,
   ...bySubscripts,
   ...partsOfNumbers,

@@ -2,7 +2,6 @@
 import {
   add,
   checkpoint,
-  customGradient,
   exp,
   grad,
   gt,
@@ -236,13 +235,10 @@ describe('vmap', () => {
 
   test.each<[string, (a: Array_) => unknown, string]>([
     ['a comparison', (a) => (gt(sum(a), 0) ? 1 : 2), 'a comparison'],
-    ['a median', (a) => P.median(a), 'np.median'],
-    ['an index of each example', (a) => P.argmax(a), 'np.argmax'],
-    [
-      'a rule',
-      (a) => customGradient((y: Real) => ({ value: y, pullback: (c: Real) => c }) as never)(sum(a)),
-      'has no form for many examples',
-    ],
+    ['a shape of each example', (a) => P.unique(a), 'np.unique'],
+    ['places of each example', (a) => P.nonzero(a), 'np.nonzero'],
+    ['a mask of each example', (a) => P.compress(P.greater(a, 0), a), 'np.compress'],
+    ['zeros of each example', (a) => P.roots(P.maximum(a, 0)), 'np.roots'],
     ['the numbers', (a) => P.primalOf(a), 'many of them at once'],
   ])('refuses %s.', (_, g, message) => {
     expect(() => vmap(g)(x)).toThrow(message);

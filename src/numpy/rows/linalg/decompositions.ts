@@ -6,15 +6,16 @@
  */
 import { applyRow } from '../../apply.js';
 import type { AnyArray, Operand } from '../../array-dual.js';
-import { inOrder } from '../../elements.js';
-import { badOption } from '../../errors.js';
+import { ofPlain } from '../../batch-run.js';
+import { inOrder, numbersOf } from '../../elements.js';
+import { badOption, perExample } from '../../errors.js';
 import type { NDArray } from '../../library.js';
 import { ops } from '../../ops.js';
 import type { ArrayRow } from '../../row.js';
 import { inFront } from '../../row-batch.js';
 import { Dual } from '../../../core/real.js';
 import { elementwise as e } from '../elementwise.js';
-import { along, numbersIn, constantOf } from '../parts.js';
+import { along, constantOf, settled } from '../parts.js';
 import { matmul } from '../products.js';
 import { sum } from '../reductions.js';
 import { shapes } from '../shapes.js';
@@ -254,7 +255,7 @@ export const svdvals = (x: Operand): AnyArray => svd(x, false, false) as AnyArra
 interface Fit {
   readonly x: Operand;
   readonly residuals: Operand;
-  readonly rank: number;
+  readonly rank: Operand;
   readonly s: AnyArray;
 }
 
@@ -263,15 +264,26 @@ export function lstsq(a: Operand, b: Operand, rcond?: number | null): Fit {
   const array = matrices('linalg.lstsq', a);
   const { m, n } = matrixShape(array);
   const s = svdvals(array);
-  const values = numbersIn(s);
-  const cut = (rcond ?? Number.EPSILON * Math.max(m, n)) * Math.max(0, ...Array.from(values));
-  const rank = Array.from(values).filter((value) => value > cut).length;
-  const x =
-    rank === Math.min(m, n) ? ofFullRank(array, b) : matmul(pinv(array, rcond ?? undefined), b);
+  const ranks: number[] = [];
+  const rank = ofPlain(s, (plain) => {
+    const lanes = plain as NDArray;
+    const values = numbersOf(lanes);
+    const width = Math.min(m, n);
+    for (let from = 0; from < values.length; from += width) {
+      const own = Array.from({ length: width }, (_, k) => values[from + k]);
+      const cut = (rcond ?? Number.EPSILON * Math.max(m, n)) * Math.max(0, ...own);
+      ranks.push(own.filter((value) => value > cut).length);
+    }
+    return constantOf(lanes.shape.slice(0, -1), ranks);
+  });
+  const isFull = ranks.every((one) => one === Math.min(m, n));
+  // Of many examples what is left has one shape.
+  if (!isFull && m > n && ranks.includes(n)) throw perExample('np.linalg.lstsq');
+  const x = isFull ? ofFullRank(array, b) : matmul(pinv(array, rcond ?? undefined), b);
   const none = constantOf([0], []);
   const rest =
-    m > n && rank === n ? asVectors(sum(e.square(e.subtract(b, matmul(array, x))), 0)) : none;
-  return { x, residuals: rest, rank, s };
+    m > n && isFull ? asVectors(sum(e.square(e.subtract(b, matmul(array, x))), 0)) : none;
+  return { x, residuals: rest, rank: settled(rank), s };
 }
 const asVectors = (x: Operand): Operand =>
   shapes.atleast_1d(x instanceof Dual || typeof x !== 'number' ? x : constantOf([], [x]));

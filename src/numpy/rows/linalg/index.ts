@@ -1,5 +1,6 @@
 /** The functions of `np.linalg` by their names; others are those of `np`. */
 import { eigh, eigvalsh, lstsq, qr, svd, svdvals } from './decompositions.js';
+import { eig, eigvals } from './eigen.js';
 import { cond, matrix_norm, norm, vector_norm } from './norms.js';
 import {
   cholesky,
@@ -16,6 +17,6 @@ import {
 
 export const linalg = {
   ...{ inv, det, slogdet, solve, cholesky, pinv, matrix_power, multi_dot, tensorinv, tensorsolve },
-  ...{ eigh, eigvalsh, qr, svd, svdvals, lstsq },
+  ...{ eig, eigvals, eigh, eigvalsh, qr, svd, svdvals, lstsq },
   ...{ norm, vector_norm, matrix_norm, cond },
 };

@@ -1,0 +1,38 @@
+/**
+ * Rules of users on many examples: on one after the other, since a rule may look at numbers, and decide by them. Each
+ * example has a binding of its own.
+ */
+import { without } from '../../core/open-runs.js';
+import { isReal, type Real } from '../../core/real.js';
+import { BatchedArray, BatchedReal, isBatched, onBatches, type BatchRun } from '../batch-run.js';
+import { asReal } from '../block-run.js';
+import { noExamples } from '../errors.js';
+import { ops } from '../ops.js';
+import { sliced } from '../rows/reading.js';
+import { arrayOfItems, itemAt } from './items.js';
+
+/** What example `k` has of an argument. */
+function exampleOf(run: BatchRun, x: unknown, k: number): Real {
+  if (!isBatched(x)) return x as Real;
+  if (x instanceof BatchedReal) return x.run === run ? asReal(itemAt(x.batch, k)) : x;
+  if (x.host !== run) return asReal(x);
+  if (x.ndim > 0) return asReal(itemAt(x.batch, k));
+  return asReal(ops.reshape(sliced(x.batch, [`${k}:${k + 1}`]) as never, []));
+}
+
+onBatches.rule = (run, rule, args) => {
+  // The shapes of results are known by results only.
+  if (run.size === 0) throw noExamples(`${rule.name}, of no examples,`);
+  const each = Array.from({ length: run.size }, (_, k) => {
+    const own = args.map((x) => exampleOf(run, x, k));
+    return without(run.level, 'aside', () => rule.at(own).values);
+  });
+  return each[0].map((first, j) => {
+    const array = arrayOfItems(
+      rule.name,
+      each.map((values) => values[j]),
+      'float64',
+    );
+    return isReal(first) ? new BatchedReal(run, array) : asReal(new BatchedArray(run, array));
+  });
+};
