@@ -4,6 +4,7 @@ import {
   agreesTwice,
   array,
   flat,
+  gradOf,
   N,
   P as ours,
   views,
@@ -384,6 +385,16 @@ describe('Values at edges', () => {
   ])('%s.', (_, f, expected) => {
     expect(flat(f())).toEqual(expected);
   });
+});
+
+test('Values that two arrays share have the derivative of the first, and of its first place.', () => {
+  const square = (x: Array_) =>
+    P.sum(P.square(P.intersect1d(x, P.multiply(x, array([2, 1, 1, 1])))));
+  expect(flat(gradOf(square)(array([3, 1, 2, 1])))).toEqual([0, 2, 4, 0]);
+  const kept = (x: Array_) => P.sum(P.square(P.setdiff1d(x, array([2, 5]))));
+  expect(flat(gradOf(kept)(array([3, 1, 2])))).toEqual([6, 2, 0]);
+  const ofLists = (x: Array_) => P.sum(P.union1d([P.sum(x), 4], [4, 7]));
+  expect(flat(gradOf(ofLists)(v))).toEqual([1, 1, 1]);
 });
 
 describe('Functions made of others', () => {
