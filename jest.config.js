@@ -30,7 +30,7 @@ const modules = [
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  setupFiles: ['<rootDir>/test/support/seed.ts', '<rootDir>/test/support/stack.ts'],
+  setupFiles: ['seed', 'stack', 'memory'].map((name) => `<rootDir>/test/support/${name}.ts`),
   setupFilesAfterEnv: ['<rootDir>/test/support/accumulators.ts'],
   testTimeout: 120_000,
   maxWorkers: '100%',

@@ -9,7 +9,9 @@
  * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
  * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
  * addresses as constants: columns that can be re-assigned cost 1.5 times as much per operation, resizable
- * buffers 3.5 times (docs/design-notes/tape.md). A binding takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
+ * buffers 3.5 times (docs/design-notes/tape.md). They lie in shared memory where there is such, since engines
+ * take other buffers for memory in use, and collect garbage to get it back. A binding takes 32 bytes here and 8
+ * in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from '../core/errors.js';
 import { itself } from '../core/copy-guard.js';
@@ -32,17 +34,25 @@ export function reserve<T>(size: number, make: (size: number) => T): T {
   }
 }
 
+/** No other thread sees the memory, shared or not. Pages that are not isolated have only the other kind. */
+const memory = (bytes: number): ArrayBufferLike =>
+  globalThis.SharedArrayBuffer ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+
+/** Zeros. */
+export const floats = (capacity: number) => new Float64Array(memory(8 * capacity));
+const integers = (capacity: number) => new Int32Array(memory(4 * capacity));
+
 const allColumns = () =>
   reserve(2 ** 28, (capacity) => ({
     capacity,
-    primal: new Float64Array(capacity),
-    partial1: new Float64Array(capacity),
-    partial2: new Float64Array(capacity),
-    arg1: new Int32Array(capacity),
-    arg2: new Int32Array(capacity),
-    cotangent: new Float64Array(capacity),
-    widePartial: new Float64Array(capacity),
-    wideArg: new Int32Array(capacity),
+    primal: floats(capacity),
+    partial1: floats(capacity),
+    partial2: floats(capacity),
+    arg1: integers(capacity),
+    arg2: integers(capacity),
+    cotangent: floats(capacity),
+    widePartial: floats(capacity),
+    wideArg: integers(capacity),
   }));
 
 export type Columns = ReturnType<typeof allColumns>;

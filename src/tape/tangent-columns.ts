@@ -5,7 +5,7 @@
  * They are reserved when a first such run begins, and bound by `const` in the code that is made
  * then (columns.ts says why).
  */
-import { columns, reserve } from './columns.js';
+import { columns, floats, reserve } from './columns.js';
 import { doesNotNest } from '../core/errors.js';
 import { TangentDual } from './tangent-dual.js';
 import type { Real, Run } from '../core/real.js';
@@ -17,11 +17,11 @@ export const WIDE_TANGENT_BYTES = 8;
 const changes = () =>
   reserve(columns().capacity, (capacity) => ({
     capacity,
-    primalTangent: new Float64Array(capacity),
-    partial1Tangent: new Float64Array(capacity),
-    partial2Tangent: new Float64Array(capacity),
-    cotangentTangent: new Float64Array(capacity),
-    widePartialTangent: new Float64Array(capacity),
+    primalTangent: floats(capacity),
+    partial1Tangent: floats(capacity),
+    partial2Tangent: floats(capacity),
+    cotangentTangent: floats(capacity),
+    widePartialTangent: floats(capacity),
   }));
 
 type TangentColumns = ReturnType<typeof changes>;
