@@ -16,7 +16,7 @@ const ERRORS = 4;
 
 const size = isWhole
   ? { chains: 4, warmup: 1000, draws: 4000 }
-  : { chains: 2, warmup: 300, draws: 300 };
+  : { chains: 2, warmup: 150, draws: 200 };
 
 type Quantities = Readonly<Record<string, number | readonly number[]>>;
 
@@ -54,7 +54,12 @@ describe.each(Object.keys(models))('The posterior %s', (name) => {
   const checked = posterior === undefined ? test.skip : test;
 
   checked('has the means and deviations of its reference.', () => {
-    const samples = draw(name, posterior!, name === 'sblri_blr' ? { metric: 'dense' } : {});
+    const options = {
+      eight_schools: { targetAcceptance: 0.9 },
+      arK: isWhole ? {} : { chains: 1, draws: 150 },
+      sblri_blr: { metric: 'dense' },
+    }[name];
+    const samples = draw(name, posterior!, options);
     const found = summary(samples, models[name].quantities as (d: unknown) => Quantities);
     expect(complaints(found, posterior!)).toEqual([]);
     for (const x of Object.values(found.rHat).flat()) expect(x).toBeLessThan(isWhole ? 1.01 : 1.1);
@@ -66,7 +71,7 @@ const schools = posteriorOf('eight_schools');
   const { y, sigma } = schools!.data as { y: number[]; sigma: number[] };
   const other = { ...schools!, data: { y: y.map((x) => 1.5 * x), sigma } as never };
   const found = summary(
-    draw('eight_schools', other),
+    draw('eight_schools', other, { chains: 1 }),
     models['eight_schools'].quantities as (d: unknown) => Quantities,
   );
   expect(complaints(found, schools!)).not.toEqual([]);
