@@ -2,6 +2,7 @@
 import { add, log, mul, neg, sqrt, sub, sum, type Real } from 'delta-tape';
 import {
   betaLogDensity,
+  cauchyLogDensity,
   exponentialLogDensity,
   gammaLogDensity,
   hmc,
@@ -19,7 +20,10 @@ import {
 } from 'delta-tape/learn/inference';
 import { windowsOf } from '../../../src/learn/inference/sampling/warmup.js';
 import { joined, ofOnePoint } from '../../../src/learn/inference/sampling/trajectory.js';
-import type { Moving } from '../../../src/learn/inference/sampling/dynamics.js';
+import { FreeParameters } from '../../../src/learn/inference/constraints/free-parameters.js';
+import { leapfrog, moving, type Moving } from '../../../src/learn/inference/sampling/dynamics.js';
+import { diagonalMetric } from '../../../src/learn/inference/sampling/metric.js';
+import { Target } from '../../../src/learn/inference/sampling/target.js';
 import { errorOf } from '../support.js';
 import { cholesky } from './integrals.js';
 
@@ -190,6 +194,21 @@ describe('Hamiltonian Monte Carlo', () => {
     expect(chains[0].stats.stepSize).toBe(0.5);
     expect([...chains[0].stats.inverseMass]).toEqual([1]);
   });
+});
+
+test('A leapfrog step is gone back by the opposite one, and keeps the energy to the third order.', () => {
+  const f = (x: Real[]) => sum(x.map((y, k) => cauchyLogDensity(y, k, 1)));
+  const target = new Target('nuts', f, [], new FreeParameters('nuts', [0, 0], undefined));
+  const metric = diagonalMetric(Float64Array.of(0.5, 2));
+  const position = Float64Array.of(0.7, -0.4);
+  const start = moving({ position, ...target.at(position) }, Float64Array.of(1, -0.3), metric);
+  const step = (size: number) => leapfrog(start, size, { target, metric });
+  const back = leapfrog(step(0.3), -0.3, { target, metric });
+  [...back.position, ...back.momentum].forEach((x, k) =>
+    expect(x).toBeCloseTo([...position, ...start.momentum][k], 12),
+  );
+  const error = (size: number) => Math.abs(step(size).energy - start.energy);
+  expect(error(0.02) / error(0.01)).toBeGreaterThan(7);
 });
 
 describe('The windows of a warm-up', () => {
