@@ -6,7 +6,7 @@ import type { PlainResult } from './plain-results.js';
 import type { RatioResult } from './ratios.js';
 import type { ScalingResult } from './scaling.js';
 import { targets } from './targets.js';
-import { machine, megabytes, short, table, time, type Occasion } from './text.js';
+import { machine, megabytes, short, table, targetTable, time, type Occasion } from './text.js';
 import type { TrajectoryResult } from './trajectory.js';
 import type { Bytes, TranslationResult } from './translation.js';
 
@@ -138,17 +138,6 @@ const trajectoryTable = (trajectories: readonly TrajectoryResult[]): string =>
     ]),
   );
 
-const targetTable = (results: Results): string =>
-  table(
-    ['target', 'at most', 'measured', ''],
-    targets(results).map(({ what, atMost, measured }) => [
-      what,
-      String(Number(atMost.toPrecision(3))),
-      measured.toPrecision(3),
-      measured <= atMost ? 'reached' : 'not reached',
-    ]),
-  );
-
 export const report = (results: Results): Promise<string> =>
   format(
     `# What gradients cost
@@ -211,7 +200,7 @@ of the loop; _least_ is what no schedule with as many kept states can do without
 
 ## Targets
 
-${targetTable(results)}
+${targetTable(targets(results))}
 `,
     { parser: 'markdown', printWidth: 100 },
   );

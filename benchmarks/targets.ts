@@ -1,12 +1,7 @@
 /** What the project wants to reach, and whether it does. */
 import type { Results } from './report.js';
+import type { Target } from './text.js';
 import { theChain, theNetwork, theValley } from './workloads.js';
-
-export interface Target {
-  readonly what: string;
-  readonly atMost: number;
-  readonly measured: number;
-}
 
 /** What counts as flat: the dearest operation against the cheapest. */
 const FLAT = 1.5;

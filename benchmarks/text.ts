@@ -24,6 +24,24 @@ export function megabytes(bytes: number): string {
 
 export const short = (x: number): string => (x < 100 ? x.toPrecision(2) : x.toFixed(0));
 
+/** What is wanted, and what there is. */
+export interface Target {
+  readonly what: string;
+  readonly atMost: number;
+  readonly measured: number;
+}
+
+export const targetTable = (targets: readonly Target[]): string =>
+  table(
+    ['target', 'at most', 'measured', ''],
+    targets.map(({ what, atMost, measured }) => [
+      what,
+      String(Number(atMost.toPrecision(3))),
+      measured.toPrecision(3),
+      measured <= atMost ? 'reached' : 'not reached',
+    ]),
+  );
+
 export interface Occasion {
   readonly launches: number;
   /** The load average of the last minute when the measurement began. */

@@ -50,10 +50,31 @@ async function bundles() {
   return { isGood, text: `right: ${right.join('; ')}` };
 }
 
+/** A loop of training steps, and one that keeps its weights. */
+async function memory(way, steps) {
+  const program = script('training-memory.js');
+  const { printed, isGood } = await run(node, [program, way, steps]);
+  const leaking = await run(node, [program, way, '20000', '--leak']);
+  const control = leaking.isGood ? 'a leak is not noticed' : 'a leak is noticed';
+  return { isGood: isGood && !leaking.isGood, text: `${printed.split('\n')[0]}; ${control}` };
+}
+
+/** One training run under all Nodes and in Chromium. */
+async function everywhere() {
+  const { printed, isGood } = await run(node, [script('everywhere.js')]);
+  const spoilt = await run(node, [script('everywhere.js'), '--spoilt']);
+  const lines = printed.trim().split('\n').slice(0, -1).join('; ');
+  const control = spoilt.isGood ? 'another loss is not noticed' : 'another loss is noticed';
+  return { isGood: isGood && !spoilt.isGood, text: `${lines}; ${control}` };
+}
+
 /** Each gives a line about what was found, and whether all is well. */
 const checks = {
   seeds: () => seeds(6),
   soak: () => soak('4000'),
+  'training with tidy': () => memory('tidy', '100000'),
+  'training, asynchronous': () => memory('async', '100000'),
+  'losses everywhere': everywhere,
   'tests in whole': whole,
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),

@@ -6,10 +6,8 @@
  * `-- --write` keeps the results in benchmarks/GRADBENCH.md; `-- --quick` only shows that
  * everything works, at the smallest sizes.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { format } from 'prettier';
@@ -19,7 +17,7 @@ import { compared } from './comparison.js';
 import { rows as allRows } from './inputs.js';
 import type { Launch } from './launch.js';
 import { picture } from './picture.js';
-import { folder, project } from './project.js';
+import { installPeers, project } from './project.js';
 import { report, type Comparison } from './report.js';
 import { launched, type Settings } from './run.js';
 import { toolsOf } from './tools.js';
@@ -38,10 +36,7 @@ const settings: Settings = {
   native: options.native,
 };
 
-if (!existsSync(new URL('node_modules', folder))) {
-  const cwd = fileURLToPath(folder);
-  execFileSync('npm', ['ci', '--ignore-scripts'], { cwd, stdio: 'inherit' });
-}
+installPeers();
 
 const loadBefore = loadavg()[0];
 const tools = toolsOf(options.native !== undefined);

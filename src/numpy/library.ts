@@ -2,6 +2,7 @@
  * The parts of numpy-ts that this library uses, with their types. The declarations of the package name files without
  * endings, which TypeScript reads for bundlers only.
  */
+import * as inner from '#numpy-core';
 import * as library from 'numpy-ts';
 import type { FloatType, NDArray, Storage } from './array-types.js';
 import { bare } from './bare.js';
@@ -107,14 +108,26 @@ const fresh = [
   ...['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'add', 'subtract', 'multiply', 'divide'],
   ...['power', 'matmul', 'sum', 'mean', 'empty'],
 ] as const;
+type Function = (x: unknown, y?: unknown, z?: unknown) => unknown;
+
+/**
+ * The functions that are wrapped once less, for what derivatives keep for themselves. A bundle may have them a second time, with
+ * a memory of their own, and then they are left alone.
+ */
+const sameNames = inner as unknown as typeof library;
+const core = sameNames.NDArrayCore === library.NDArrayCore ? sameNames : library;
+
 const notingFresh =
-  (f: (x: unknown, y?: unknown, z?: unknown) => unknown) =>
-  (x: unknown, y?: unknown, z?: unknown): unknown => {
-    const result = f(x, y, z);
-    return typeof result === 'object' ? note(result as NDArray) : result;
+  (f: Function, ofRuns: Function): Function =>
+  (x, y, z) => {
+    const ledger = openLedger();
+    const result = ledger?.isOfRuns === true ? ofRuns(x, y, z) : f(x, y, z);
+    return ledger !== null && typeof result === 'object' ? note(result as NDArray) : result;
   };
 
 export const numpy = {
   ...everything,
-  ...Object.fromEntries(fresh.map((name) => [name, notingFresh(library[name] as never)])),
+  ...Object.fromEntries(
+    fresh.map((name) => [name, notingFresh(library[name] as never, core[name] as never)]),
+  ),
 } as unknown as NumPy;

@@ -4,14 +4,10 @@ import { ArrayDual, type AnyArray } from './array-dual.js';
 import { usableBlock } from './block-run.js';
 import { copied, isFloat } from './elements.js';
 import { notFloats } from './errors.js';
-import { type NDArray, numpy, NDArrayFull } from './library.js';
-
-/** With all methods of arrays. */
-const asFull = (x: NDArray): NDArray => (x instanceof NDArrayFull ? x : numpy.asarray(x));
 
 /** What stands for an input or its tangent. */
 export function own(block: Block): AnyArray {
   const array = usableBlock(block, () => 'an argument or its tangent') as AnyArray;
   if (!isFloat(array.dtype)) throw notFloats('an argument', array.dtype);
-  return array instanceof ArrayDual ? array : asFull(copied(array));
+  return array instanceof ArrayDual ? array : copied(array);
 }
