@@ -21,8 +21,8 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { value } from '../ir/build.js';
-import { Backward } from './backward.js';
-import { forward } from './forward.js';
+import { WayBack } from './way-back.js';
+import { wayThere } from './way-there.js';
 import { Kept } from './kept.js';
 import type { Partials } from './partials.js';
 import { Shadows } from './shadows.js';
@@ -90,7 +90,7 @@ function way(
   const added = new Map<Value, Region>();
   const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
   const kept = new Kept(f.region, definitions, homes, roots, storesOf(f, roots));
-  const backward = new Backward({
+  const wayBack = new WayBack({
     activity: activityOf(f, roots, inputs),
     roots,
     counts: countsOf(f),
@@ -105,16 +105,16 @@ function way(
   const numbers = inputs.filter(({ type }) => !isArray(type));
   const gradients = arrays.map(shadows.of);
   let slopes: readonly Value[] = [];
-  const back = backward.builder.region([], () => {
-    slopes = backward.run(f.region, backward.builder.constant(1), numbers);
+  const back = wayBack.builder.region([], () => {
+    slopes = wayBack.run(f.region, wayBack.builder.constant(1), numbers);
     return [];
   });
-  const there = forward(f.region, {
+  const there = wayThere(f.region, {
     shadows,
     keeps: kept.keeps,
-    olds: backward.olds,
-    counts: backward.counts,
-    wholes: backward.wholes,
+    olds: wayBack.olds,
+    counts: wayBack.counts,
+    wholes: wayBack.wholes,
   });
   const region: Region = {
     params: [...f.region.params, ...gradients],

@@ -140,6 +140,9 @@ export class Statements extends Calls {
       case 'WhileStatement':
         this.loop(node, at, null, node.test, node.body, null);
         break;
+      case 'DoWhileStatement':
+        this.doLoop(node, at);
+        break;
       case 'ForOfStatement':
         this.each(node, at);
         break;
@@ -236,6 +239,17 @@ export class Statements extends Calls {
           () => void this.expression(update, at.frame),
           () => undefined,
         );
+    });
+  }
+
+  private doLoop(node: types.DoWhileStatement, at: Activation): void {
+    const again: Slot = { name: 'again' };
+    this.flag(again, true);
+    const { exits, slots, stops } = this.exits(node.body, at);
+    const asked = () => this.valueOf(this.read(again, node), node);
+    this.while(node, at.frame, { slots: [...slots, again], stops }, asked, () => {
+      this.step(node.body, exits, at);
+      this.state.set(again, meaning(this.testOf(this.expression(node.test, at.frame), node.test)));
     });
   }
 

@@ -39,7 +39,7 @@ export interface Background {
   readonly asksForZeros: boolean;
 }
 
-export class Backward {
+export class WayBack {
   readonly builder = new Builder();
   readonly olds = new Map<Stmt, Value>();
   readonly counts = new Map<WhileStmt, Value>();

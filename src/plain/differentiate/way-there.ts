@@ -29,7 +29,7 @@ const constant = (made: Value, of: number): Stmt => ({
   op: { tag: 'const', value: of, args: [] },
 });
 
-export function forward(
+export function wayThere(
   whole: Region,
   { shadows, keeps, olds, counts, wholes }: Additions,
 ): Region {
