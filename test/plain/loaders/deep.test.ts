@@ -84,7 +84,7 @@ describe('Deeply nested code', () => {
     PATIENCE,
   );
 
-  test(
+  (isWhole ? test : test.skip)(
     'is translated for esbuild.',
     async () => {
       put(
