@@ -46,7 +46,7 @@ export function transposes<O>(name: string, forth: OneWay<O>, back: OneWay<O>) {
       return applyRow(this, [t], options);
     },
     batch({ xs: [x], size, options: { own, examples } }) {
-      const array = applyRow(this as ArrayRow<Looped<O>>, [x], {
+      const array = applyRow(this, [x], {
         own,
         examples: [size, ...examples],
       });
