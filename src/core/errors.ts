@@ -52,6 +52,9 @@ export function describe(value: unknown): string {
 /** The place in a message. */
 const at = (source: string | undefined): string => (source === undefined ? '' : ` at ${source}`);
 
+const isLost = 'which would lose its derivative.';
+const forValues = 'Where only the value counts, use primalOf(x).';
+
 export function nativeOperator(found: Site | undefined) {
   const written = found?.name?.replace(/\$(dual|tape)\d*$/, '');
   const name = written === 'anonymous' ? undefined : written;
@@ -60,11 +63,10 @@ export function nativeOperator(found: Site | undefined) {
   return new DeltaTapeError(
     'native-operator',
     `${where}${where && ', '}a dual number met a native operator or function` +
-      `${known === undefined ? ' (such as x * 2 or Math.sin(x))' : ''}, which would lose its derivative. ` +
+      `${known === undefined ? ' (such as x * 2 or Math.sin(x))' : ''}, ${isLost} ` +
       (known ??
         `Have that code translated (by delta-tape/register, the plugin of your bundler, or plain(${name ?? 'f'})), ` +
-          'or write it in operators of delta-tape: mul(x, 2), lt(x, 1), sin(x). ' +
-          'Where only the value counts, use primalOf(x).') +
+          `or write it in operators of delta-tape: mul(x, 2), lt(x, 1), sin(x). ${forValues}`) +
       copiesLoaded(),
   );
 }
@@ -72,18 +74,17 @@ export function nativeOperator(found: Site | undefined) {
 export const serialised = () =>
   new DeltaTapeError(
     'serialised-dual',
-    'a dual number was about to be serialised, which would lose its derivative. ' +
-      'Serialise primalOf(x).',
+    `a dual number was about to be serialised, ${isLost} Serialise primalOf(x).`,
   );
 
 const keepDuals =
-  "Copy structures, not reals: by { ...x }, [...xs], lodash's cloneDeep, or structuredClone in translated code. " +
-  'Where only the value counts, use primalOf(x).';
+  'Copy structures, not reals: { ...x }, [...xs], cloneDeep of lodash, or structuredClone in translated code. ' +
+  forValues;
 
 export const copying = () =>
   new DeltaTapeError(
     'copying-dual',
-    `a dual number was about to be copied or compared as an object, which would lose its derivative. ${keepDuals}`,
+    `a dual number was about to be copied or compared as an object, ${isLost} ${keepDuals}`,
   );
 
 export const copied = (place: string) =>
@@ -111,8 +112,7 @@ export const finishedRun = () =>
 export const runAside = () =>
   new DeltaTapeError(
     'dual-in-rule',
-    'a dual number from outside was used inside a custom rule, where its derivative would be lost. ' +
-      'Pass it to the function as an argument.',
+    `a custom rule used a dual number from outside, ${isLost} Pass it as an argument.`,
   );
 
 export const doesNotNest = (what: string) =>
@@ -128,8 +128,8 @@ export class TapeIsFull extends DeltaTapeError {}
 export const tapeIsFull = (capacity: number) =>
   new TapeIsFull(
     'tape-full',
-    `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings, all there is room ` +
-      'for. Use checkpoint or loop, or n-ary primitives such as sum.',
+    `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings. ` +
+      'Use checkpoint or loop, or n-ary primitives such as sum.',
   );
 
 export const notAList = (name: string, value: unknown) =>
@@ -187,8 +187,8 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
   new DeltaTapeError(
     'kink',
     `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
-      `${distance === 0 ? 'on' : `within ${distance} of`} its boundary: the derivative is that of the ` +
-      "branch taken, or a convention. Move the inputs away from it, or accept that by onKink: 'ignore'.",
+      `${distance === 0 ? 'on' : `within ${distance} of`} its boundary, where the derivative ` +
+      "depends on a choice. Move the inputs, or accept that by onKink: 'ignore'.",
   );
 
 export const operationLimit = (limit: number, operation: string, source: string | undefined) =>

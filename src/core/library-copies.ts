@@ -10,4 +10,4 @@ shared[key] = (shared[key] ?? 0) + 1;
 export const copiesLoaded = (): string =>
   shared[key] === 1
     ? ''
-    : ` The program has loaded ${shared[key]} copies of delta-tape, each with dual numbers of its own: have one (npm dedupe).`;
+    : ` The program has loaded ${shared[key]} copies of delta-tape: keep one (npm dedupe).`;

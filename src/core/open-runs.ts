@@ -127,6 +127,15 @@ export function usable(x: Real, place: () => string): Real {
 const isOpen = (x: Real): boolean =>
   x instanceof Dual && Run.isRun(x.run) && x.run.status === 'open';
 
+/** The partials of an operation by the first open run that takes them itself. */
+export const partialsOfRuns: NonNullable<Run['partials']> = (operation, args, output, active) => {
+  for (const run of runs) {
+    const partials = run.partials?.(operation, args, output, active);
+    if (partials !== undefined) return partials;
+  }
+  return undefined;
+};
+
 /** The deepest run among settled reals. */
 function deepestAmong(args: readonly Real[]): Run | undefined {
   let deepest: Run | undefined;

@@ -127,6 +127,17 @@ export abstract class Run {
    */
   applyRule?(rule: Rule, args: readonly Real[]): Real[];
 
+  /**
+   * The partials of an operation, if the run takes them itself: rows may choose by numbers, and the duals of
+   * some runs are not one number each (vmap).
+   */
+  partials?(
+    operation: Operation,
+    args: readonly Real[],
+    output: Real,
+    active: readonly boolean[],
+  ): readonly Real[] | undefined;
+
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
 

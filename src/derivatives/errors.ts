@@ -52,13 +52,13 @@ export const some = (paths: readonly string[]): string =>
 const untranslated = 'untranslated code that asks for types (translate it)';
 
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
-  const [is, its, does] = paths.length > 1 ? ['are', 'their', 'do'] : ['is', 'its', 'does'];
+  const [is, does] = paths.length > 1 ? ['are', 'do'] : ['is', 'does'];
   return new DeltaTapeError(
     isNaN ? 'nan-output' : 'constant-output',
     `${some(paths)} ` +
       (isNaN
         ? `${is} NaN, though no input is. Look for operations outside of their domain`
-        : `${does} not depend on the inputs, so ${its} derivative is 0. Look for primalOf, stopGradient, inputs that are only compared`) +
+        : `${does} not depend on the inputs. Look for primalOf, stopGradient, inputs that are only compared`) +
       `, and ${untranslated}. If that is meant, use onConstant: 'ignore'.`,
   );
 };

@@ -10,9 +10,10 @@ import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun } from './block-run.js';
 import { perExample } from './errors.js';
 
-/** What the floor that knows rows says of scalar operations, and of rules. */
+/** Scalar operations, their partials, and rules, which modules above know. */
 export const onBatches: {
   operation?: (operation: Operation, xs: readonly Operand[]) => AnyArray;
+  partials?: NonNullable<Run['partials']>;
   rule?: (run: BatchRun, rule: Rule, args: readonly Real[]) => Real[];
 } = {};
 
@@ -37,6 +38,10 @@ export class BatchRun extends Run {
   apply(operation: Operation, args: readonly Real[]): Real {
     const xs = args.map((x) => (x instanceof BatchedReal && x.run === this ? x.batch : x));
     return new BatchedReal(this, onBatches.operation!(operation, xs));
+  }
+
+  override partials(...call: Parameters<NonNullable<Run['partials']>>) {
+    return onBatches.partials!(...call);
   }
 
   override applyRule(rule: Rule, args: readonly Real[]): Real[] {

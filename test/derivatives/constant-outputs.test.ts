@@ -89,7 +89,7 @@ describe.each(Object.entries(operators))('%s', (_operator, take) => {
   test.each(Object.entries(constants))('refuses %s.', (_, f) => {
     expectError(
       () => take(f, { onConstant: 'throw' }),
-      /the output(\[0\])? does not depend on the inputs, so its derivative is 0.*primalOf.*untranslated.*translate it/,
+      /the output(\[0\])? does not depend on the inputs\..*primalOf.*untranslated.*translate it/,
     );
   });
 
@@ -131,7 +131,7 @@ describe('Of several outputs', () => {
   const f = (x: Real) => ({ a: mul(x, x), b: [1, x, 3], name: 'f' });
 
   test('those that are constant are named by their paths.', () => {
-    const message = /^the output\.b\[0\], the output\.b\[2\] do not depend on the inputs, so their/;
+    const message = /^the output\.b\[0\], the output\.b\[2\] do not depend on the inputs\./;
     for (const take of [vjp, jacobian, derivative] as never as (typeof untyped.vjp)[]) {
       expectError(() => (take(f, { onConstant: 'throw' }) as (x: number) => unknown)(3), message);
     }

@@ -211,10 +211,10 @@ describe('A function with its own pullback', () => {
   test('refuses duals from outside, whose derivative would be lost.', () => {
     const f = (a: Real): Real =>
       customGradient((x: Real) => ({ value: mul(a, x), pullback: (c: Real) => [mul(c, a)] }))(a);
-    expect(() => grad(f)(3)).toThrow(/used inside a custom rule.*Pass it/);
-    expect(() => derivative(f)(3)).toThrow(/used inside a custom rule/);
-    expect(() => hvp(f)(3, 1)).toThrow(/used inside a custom rule/);
-    expect(() => derivative((x: Real) => derivative(f)(x))(3)).toThrow(/used inside a custom rule/);
+    expect(() => grad(f)(3)).toThrow(/custom rule used.*Pass it/);
+    expect(() => derivative(f)(3)).toThrow(/custom rule used/);
+    expect(() => hvp(f)(3, 1)).toThrow(/custom rule used/);
+    expect(() => derivative((x: Real) => derivative(f)(x))(3)).toThrow(/custom rule used/);
     expect(grad((x: Real) => mul(x, x))(3)).toBe(6);
   });
 

@@ -41,7 +41,7 @@ const operators: Readonly<Record<string, (x: Spring) => unknown>> = {
 
 describe('An object with all its reals in private fields', () => {
   test.each(Object.keys(operators))('is refused by %s, which says what to write.', (name) => {
-    const text = /private fields \(#x\) cannot be seen.*f\(new Spring\(x\)\).*private x/;
+    const text = /private fields \(#x\) cannot be read.*f\(new Spring\(x\)\).*private x/;
     expectError(() => operators[name](new Spring(2)), text);
     expectError(() => operators[name](new Stiff(2)), text);
   });

@@ -1,7 +1,7 @@
 /** From a row to the primitive and its operator. */
 import { invalidRow, notAList } from '../errors.js';
 import { liftBinary, liftTernary, liftUnary } from './lift.js';
-import { applyAtDeepestLevel } from '../open-runs.js';
+import { applyAtDeepestLevel, partialsOfRuns } from '../open-runs.js';
 import { isReal, type Real } from '../real.js';
 import type {
   AnyOperator,
@@ -72,16 +72,6 @@ function operatorOf(row: Row): AnyOperator {
   return operator as AnyOperator;
 }
 
-/** A floor above may take partials at reals of its own, of which a row cannot decide by numbers. */
-export const elsewhere: {
-  partials?: (
-    primitive: Primitive,
-    args: readonly Real[],
-    output: Real,
-    active: readonly boolean[],
-  ) => readonly Real[] | undefined;
-} = {};
-
 function ofArguments(row: Row) {
   const rules = row.partials as readonly Loose[];
   const value = row.value as (...args: readonly number[]) => number;
@@ -93,7 +83,7 @@ function ofArguments(row: Row) {
     value: (args) => value(...args),
     apply: (args) => operator(...args),
     partials: (args, output, active) =>
-      elsewhere.partials?.(primitive, args, output, active) ??
+      partialsOfRuns(primitive, args, output, active) ??
       unwatched(() => rules.map((rule, k) => (active[k] ? rule(...args, output) : 0))),
     boundary: (args, active) => boundary?.(...args, active) ?? Infinity,
     ...(series && { series: (args, output, k) => series(...args, output, k) }),
@@ -125,7 +115,7 @@ function ofList(row: NaryRow) {
     value: (args) => row.value([...args]),
     apply: (args) => operator(args),
     partials: (args, output, active) =>
-      elsewhere.partials?.(primitive, args, output, active) ??
+      partialsOfRuns(primitive, args, output, active) ??
       unwatched(() => {
         const partials = row.partials([...args], output);
         if (partials.length === args.length) return partials;

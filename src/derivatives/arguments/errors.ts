@@ -35,7 +35,7 @@ export function noReals(place: string, value: unknown) {
     `${place} is ${describe(value)}, which holds no real. ` +
       (hiding === undefined
         ? 'Choose another argument by the option wrt, or convert it to numbers.'
-        : `Reals in its private fields (#x) cannot be seen from outside. ${makeInside(hiding)}`),
+        : `Its private fields (#x) cannot be read. ${makeInside(hiding)}`),
   );
 }
 
@@ -55,7 +55,7 @@ export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
     'written-alias',
     `${theFunction} wrote into ${written}, which ${other} is or overlaps. ` +
-      'Write into a copy, or give one of them as a copy.',
+      'Write into a copy, or pass a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
