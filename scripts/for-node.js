@@ -9,11 +9,12 @@ import { rollup } from 'rollup';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { bin, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const nameOf = (path) => relative(dist, path).replaceAll('\\', '/').replace(/\.js$/, '');
 const named = Object.values(exports).flatMap((target) => target.default ?? []);
-const entries = new Set(named.map((path) => join(root, path)));
+const commands = Object.values(bin).map((path) => path.replace('dist/node/', 'dist/'));
+const entries = new Set([...named, ...commands].map((path) => join(root, path)));
 
 /** What is loaded by `require('./x.js')` or the like, later or in another thread, is an entry, too. */
 const later = {

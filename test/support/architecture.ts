@@ -21,11 +21,12 @@ const floors = [
   'plain',
   'numpy',
   'nn',
+  'cli',
 ];
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;
 /** What is in them and for Node: bundlers, Babel and hooks run there. */
-const forNode = ['plain/loaders', 'learn/node'];
+const forNode = ['plain/loaders', 'learn/node', 'cli'];
 const isIn = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];

@@ -1,0 +1,27 @@
+/** `delta-tape check`: the report of the law checker. */
+import { checkGradient } from '../../derivatives/check/check.js';
+import type { GradientReport } from '../../derivatives/check/report.js';
+import { called, exits, Failure, type Exit } from '../failure.js';
+import { json } from '../streams.js';
+import { argumentsOf, functionOf } from '../subject.js';
+import type { Asked } from '../verbs.js';
+
+/** A whole number that an option gives. */
+function whole({ options }: Asked, name: string, standard: number): number {
+  const text = options[name] as string | undefined;
+  if (text === undefined) return standard;
+  if (/^-?\d+$/.test(text)) return Number(text);
+  throw new Failure(`--${name} ${text} is no whole number.`);
+}
+
+export async function check(asked: Asked): Promise<Exit> {
+  const [at] = argumentsOf(asked);
+  const [order, seed] = [whole(asked, 'order', 2), whole(asked, 'seed', 1)];
+  if (order !== 1 && order !== 2) throw new Failure(`--order ${order} is neither 1 nor 2.`);
+  const f = await functionOf(asked);
+  const report = called(asked.subject, () => (checkGradient as Loose)(f)(at, { order, seed }));
+  asked.out.write(asked.options.json === true ? json(report) : `${String(report)}\n`);
+  return report.ok ? exits.good : exits.no;
+}
+
+type Loose = (f: unknown) => (x: unknown, options: object) => GradientReport;

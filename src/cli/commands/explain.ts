@@ -1,0 +1,25 @@
+/** `delta-tape explain`: the Let-bindings of one run, as text, as data, or drawn. */
+import { explain as explained, trace, type Trace } from '../../derivatives/trace.js';
+import { drawing } from '../drawing.js';
+import { called, exits, type Exit } from '../failure.js';
+import { json } from '../streams.js';
+import { argumentsOf, functionOf, wrtOf } from '../subject.js';
+import { written } from '../written.js';
+import type { Asked } from '../verbs.js';
+
+export async function explain(asked: Asked): Promise<Exit> {
+  const args = argumentsOf(asked);
+  const f = await functionOf(asked);
+  const { options, out, subject } = asked;
+  const wrt = wrtOf(asked);
+  const traced = () => called(subject, () => (trace as Loose<Trace<unknown>>)(f, { wrt })(...args));
+  if (options.svg !== undefined) {
+    const file = options.svg as string;
+    written(file, await drawing(traced()));
+    out.write(`${file} shows the Let-bindings.\n`);
+  } else if (options.json === true) out.write(json(traced()));
+  else out.write(`${called(subject, () => (explained as Loose<string>)(f, { wrt })(...args))}\n`);
+  return exits.good;
+}
+
+type Loose<T> = (f: unknown, options: object) => (...args: readonly unknown[]) => T;

@@ -1,0 +1,27 @@
+/** `delta-tape grad`: value and gradient. */
+import { valueAndGrad } from '../../derivatives/grad.js';
+import { called, exits, type Exit } from '../failure.js';
+import { json, shown } from '../streams.js';
+import { argumentsOf, functionOf, wrtOf } from '../subject.js';
+import type { Asked } from '../verbs.js';
+
+export async function grad(asked: Asked): Promise<Exit> {
+  const args = argumentsOf(asked);
+  const f = await functionOf(asked);
+  const { value, gradient } = called(asked.subject, () =>
+    (valueAndGrad as Loose)(f, { wrt: wrtOf(asked) })(...args),
+  );
+  const { out } = asked;
+  out.write(
+    asked.options.json === true
+      ? json({ value, gradient })
+      : `value     ${shown(value, out)}\ngradient  ${shown(gradient, out)}\n`,
+  );
+  return exits.good;
+}
+
+/** What functions of unknown types are given to. */
+type Loose = (
+  f: unknown,
+  options: object,
+) => (...args: readonly unknown[]) => { readonly value: unknown; readonly gradient: unknown };

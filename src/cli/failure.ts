@@ -1,0 +1,46 @@
+/** What ends the command before it has an answer. */
+
+/** The codes that the command ends with. */
+export const exits = {
+  /** There is an answer, and it is good. */
+  good: 0,
+  /** There is an answer, and it is no: a law is broken, or a fit did not converge. */
+  no: 1,
+  /** What was asked for makes no sense: an option, a file, a name, a model, data. */
+  badInput: 2,
+  /** The user's own function or module threw an error. */
+  threw: 3,
+} as const;
+export type Exit = (typeof exits)[keyof typeof exits];
+
+/** An error that is told in its own words, without a stack. */
+export class Failure extends Error {
+  constructor(
+    message: string,
+    readonly exit: Exit = exits.badInput,
+  ) {
+    super(message);
+  }
+}
+
+/** The first sentence or line that an error says, with its kind unless that says nothing. */
+export function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const text = error.message.replace(/\s*\n\s*/g, ' ').trim();
+  return error.name === 'Error' || error.name === 'DeltaTapeError'
+    ? text
+    : `${error.name}: ${text}`;
+}
+
+/** An error of the user's code ends the command with a code of its own. */
+export const threw = (what: string, error: unknown): Failure =>
+  new Failure(`${what}: ${told(error)}`, exits.threw);
+
+/** What the user's code gives. */
+export function called<T>(what: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    throw threw(what, error);
+  }
+}

@@ -1,0 +1,83 @@
+/** Fits a model to the columns of a table. */
+import { sub } from '../../core/primitives/table.js';
+import type { Real } from '../../core/real.js';
+import { leastSquares } from '../../learn/least-squares/least-squares.js';
+import type { Loss } from '../../learn/least-squares/losses.js';
+import { studentQuantile } from '../../learn/least-squares/student.js';
+import { Failure } from '../failure.js';
+import type { Model } from './model.js';
+import { columnsOf, type Table } from './table.js';
+
+export interface FitRequest {
+  readonly model: Model;
+  readonly table: Table;
+  /** The response, if the user named it. */
+  readonly response: string | undefined;
+  readonly starts: ReadonlyMap<string, number>;
+  readonly loss: Loss | undefined;
+}
+
+type Parameters = Record<string, Real>;
+type Numbers = Readonly<Record<string, number>>;
+
+/** The column that the model is to be equal to. */
+function responseOf({ model, table, response }: FitRequest): string {
+  const { names, path } = table;
+  const all = `its columns are ${names.join(', ')}.`;
+  if (response !== undefined) {
+    if (names.includes(response)) return response;
+    throw new Failure(`${path} has no column ${response}; ${all}`);
+  }
+  const free = names.filter((name) => !model.names.includes(name));
+  const found = names.includes('y') ? 'y' : free.at(-1);
+  if (found !== undefined) return found;
+  throw new Failure(`the model names every column, so none is left as the response; ${all}`);
+}
+
+const LEVEL = 0.95;
+
+/** The run, with what a report and a picture show. */
+export function fitted(request: FitRequest) {
+  const { model, table, starts, loss } = request;
+  const response = responseOf(request);
+  if (model.names.includes(response)) {
+    throw new Failure(`the model names the response ${response}: choose another column by --y.`);
+  }
+  const predictors = model.names.filter((name) => table.names.includes(name));
+  const parameters = model.names.filter((name) => !table.names.includes(name));
+  if (parameters.length === 0)
+    throw new Failure('the model has no parameters: every name is a column.');
+  const stray = [...starts.keys()].find((name) => !parameters.includes(name));
+  if (stray !== undefined) {
+    throw new Failure(`--start names ${stray}; the parameters are ${parameters.join(', ')}.`);
+  }
+  const { columns, left } = columnsOf(table, [...predictors, response]);
+  const observed = columns.at(-1)!;
+  /** The model at rows of the predictors. */
+  const predicted = (p: Parameters, given: readonly (readonly number[])[], count: number): Real[] =>
+    Array.from({ length: count }, (_, row) =>
+      model.value(
+        model.names.map((name) =>
+          Object.hasOwn(p, name) ? p[name] : given[predictors.indexOf(name)][row],
+        ),
+      ),
+    );
+  const residuals = (p: Parameters): Real[] =>
+    predicted(p, columns, observed.length).map((value, row) => sub(value, observed[row]));
+  const start = Object.fromEntries(parameters.map((name) => [name, starts.get(name) ?? 1]));
+  const run = leastSquares(residuals, start as Parameters, loss === undefined ? {} : { loss });
+  const quantile = studentQuantile(LEVEL, run.degreesOfFreedom);
+  const [solution, errors] = [run.solution, run.standardErrors] as unknown as readonly Numbers[];
+  const estimates = parameters.map((name) => ({
+    name,
+    estimate: solution[name],
+    standardError: errors[name],
+    lower: solution[name] - quantile * errors[name],
+    upper: solution[name] + quantile * errors[name],
+  }));
+  /** The band along the only predictor. */
+  const band = (xs: readonly number[]) =>
+    run.band((p: Parameters) => predicted(p, [xs], xs.length), { level: LEVEL });
+  return { run, response, predictors, parameters, columns, observed, left, estimates, band };
+}
+export type Fitted = ReturnType<typeof fitted>;

@@ -1,0 +1,159 @@
+/**
+ * The model of a fit: an expression of numbers, names, + - * / **, and functions of the table of primitives. Its text is
+ * parsed, and never run as code. It becomes a function of its own operators, which numbers and duals pass alike.
+ */
+import * as special from '../../core/primitives/special.js';
+import * as operators from '../../core/primitives/table.js';
+import type { AnyOperator } from '../../core/primitives/row.js';
+import type { Real } from '../../core/real.js';
+import { parseSync, type types as t } from '../../vendor/babel.js';
+import { Failure, told } from '../failure.js';
+
+/** A value of the model, from the values of its names in their order. */
+type Term = (values: readonly Real[]) => Real;
+
+export interface Model {
+  readonly text: string;
+  /** What it names, in the order of the text. */
+  readonly names: readonly string[];
+  readonly value: Term;
+}
+
+const { add, sub, mul, div, pow, neg } = operators;
+const binary: Readonly<Record<string, (x: Real, y: Real) => Real>> = {
+  '+': add,
+  '-': sub,
+  '*': mul,
+  '/': div,
+  '**': pow,
+};
+
+const table = new Map(
+  Object.entries({ ...operators, ...special }).filter(
+    (entry): entry is [string, AnyOperator] => 'primitive' in entry[1],
+  ),
+);
+
+/** What stands before the text, so that it is an expression. */
+const OPENING = '(';
+
+function refusal(text: string, at: number, why: string): Failure {
+  const place = Math.max(0, Math.min(at - OPENING.length, text.length));
+  return new Failure(`the model ${why}:\n  ${text}\n  ${' '.repeat(place)}^`);
+}
+
+function parsed(text: string): t.Expression {
+  let file: t.File;
+  try {
+    file = parseSync(`${OPENING}${text}\n)`, {
+      sourceType: 'script',
+      configFile: false,
+      babelrc: false,
+    }) as t.File;
+  } catch (error) {
+    const { pos = text.length } = error as { pos?: number };
+    const [why] = told(error)
+      .replace(/^SyntaxError: /, '')
+      .split(' (');
+    throw refusal(text, pos, `cannot be read (${why.replace(/^unknown: |\.$/g, '')})`);
+  }
+  const [statement, ...more] = file.program.body;
+  if (
+    statement?.type !== 'ExpressionStatement' ||
+    more.length > 0 ||
+    file.program.directives.length > 0
+  ) {
+    throw refusal(text, OPENING.length, 'is no expression');
+  }
+  return statement.expression;
+}
+
+class Reader {
+  readonly names: string[] = [];
+
+  constructor(private readonly text: string) {}
+
+  term(node: t.Expression | t.PrivateName): Term {
+    switch (node.type) {
+      case 'NumericLiteral':
+        return this.constant(node.value);
+      case 'ParenthesizedExpression':
+        return this.term(node.expression);
+      case 'Identifier':
+        return node.name === 'pi' ? this.constant(Math.PI) : this.named(node.name);
+      case 'UnaryExpression':
+        return this.unary(node);
+      case 'BinaryExpression':
+        return this.binary(node);
+      case 'CallExpression':
+        return this.call(node);
+      default:
+        throw this.refused(node, 'takes numbers, names, + - * / ** and functions only');
+    }
+  }
+
+  private refused({ start }: t.Node, why: string): Failure {
+    return refusal(this.text, start ?? 0, why);
+  }
+
+  private constant(x: number): Term {
+    return () => x;
+  }
+
+  private named(name: string): Term {
+    let at = this.names.indexOf(name);
+    if (at < 0) at = this.names.push(name) - 1;
+    return (values) => values[at];
+  }
+
+  private unary(node: t.UnaryExpression): Term {
+    const x = this.term(node.argument);
+    if (node.operator === '-') return (values) => neg(x(values));
+    if (node.operator === '+') return x;
+    throw this.refused(node, `has no operator ${node.operator}`);
+  }
+
+  private binary(node: t.BinaryExpression): Term {
+    if (!Object.hasOwn(binary, node.operator)) {
+      const isPower = node.operator === '^';
+      throw this.refused(
+        node,
+        isPower ? 'has ^: powers are written **' : `has no operator ${node.operator}`,
+      );
+    }
+    const operator = binary[node.operator];
+    const [x, y] = [this.term(node.left), this.term(node.right)];
+    return (values) => operator(x(values), y(values));
+  }
+
+  private call(node: t.CallExpression): Term {
+    const { callee } = node;
+    const name = callee.type === 'Identifier' ? callee.name : '';
+    const operator = table.get(name) as ((...xs: unknown[]) => Real) | undefined;
+    if (operator === undefined) {
+      throw this.refused(
+        node,
+        name === ''
+          ? 'calls what is no name'
+          : `has no function ${name}; docs/primitives.md has all`,
+      );
+    }
+    const { partials } = table.get(name)!.primitive.row;
+    const terms = node.arguments.map((argument) => this.term(argument as t.Expression));
+    if (typeof partials === 'function')
+      return (values) => operator(terms.map((term) => term(values)));
+    if (partials.length !== terms.length) {
+      throw this.refused(
+        node,
+        `gives ${name} ${terms.length} arguments, and it takes ${partials.length}`,
+      );
+    }
+    return (values) => operator(...terms.map((term) => term(values)));
+  }
+}
+
+export function readModel(text: string): Model {
+  const reader = new Reader(text);
+  const value = reader.term(parsed(text));
+  return { text, names: reader.names, value };
+}

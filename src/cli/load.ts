@@ -1,0 +1,26 @@
+/** Loads modules of the user, in TypeScript or JavaScript, with derivatives of what they write with native operators. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Failure, threw, told } from './failure.js';
+
+/** Translated code asks for the library's runtime where it is. */
+const isMissing = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === 'ERR_MODULE_NOT_FOUND' &&
+  told(error).includes("'delta-tape'");
+
+export async function load(path: string): Promise<object> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new Failure(`there is no file ${path}.`);
+  await import('../plain/loaders/register.js');
+  try {
+    return (await import(pathToFileURL(file).href)) as object;
+  } catch (error) {
+    if (isMissing(error)) {
+      throw new Failure(
+        `${path} is in no project that has delta-tape: run npm install delta-tape there.`,
+      );
+    }
+    throw threw(`${path} cannot be loaded`, error);
+  }
+}

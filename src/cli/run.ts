@@ -1,0 +1,66 @@
+/** Reads the line of the command, and has its verb answer. Whatever is wrong is told in one line. */
+import { parseArgs } from 'node:util';
+import { exits, Failure, told, type Exit } from './failure.js';
+import { load } from './load.js';
+import type { Streams } from './streams.js';
+import { help, helpOf, verbs, type Asked } from './verbs.js';
+
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+
+function read(name: string, words: readonly string[], streams: Streams): Omit<Asked, 'load'> {
+  const verb = verbs[name];
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: verb.options,
+      allowPositionals: true,
+    });
+    if (positionals.length !== 1) {
+      throw new Failure(
+        positionals.length === 0
+          ? `${verb.subject} is missing: write delta-tape ${name} ${verb.subject}.`
+          : `${positionals[1]} is one word too many: delta-tape ${name} takes one ${verb.subject}.`,
+      );
+    }
+    return { ...streams, subject: positionals[0], options: values };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const [sentence] = told(error)
+      .replace(/^TypeError: /, '')
+      .split(/(?<=\.) /);
+    throw new Failure(`${sentence.replace(/\.?$/, '.')} See delta-tape ${name} --help.`);
+  }
+}
+
+/**
+ * Answers one line of the command, and says what to end with.
+ *
+ * @param modules how modules of the user are loaded
+ */
+export async function run(
+  words: readonly string[],
+  streams: Streams,
+  modules: Asked['load'] = load,
+): Promise<Exit> {
+  const [name, ...rest] = words;
+  if (name === undefined || isHelp(name)) {
+    streams[name === undefined ? 'err' : 'out'].write(help());
+    return name === undefined ? exits.badInput : exits.good;
+  }
+  try {
+    if (!Object.hasOwn(verbs, name)) {
+      throw new Failure(`there is no verb ${name}; there are ${Object.keys(verbs).join(', ')}.`);
+    }
+    if (rest.some(isHelp)) {
+      streams.out.write(helpOf(name));
+      return exits.good;
+    }
+    const asked = read(name, rest, streams);
+    const answer = await verbs[name].answer();
+    return await answer({ ...asked, load: modules });
+  } catch (error) {
+    const isFailure = error instanceof Failure;
+    streams.err.write(`delta-tape: ${isFailure ? error.message : told(error)}\n`);
+    return isFailure ? error.exit : exits.threw;
+  }
+}

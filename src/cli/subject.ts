@@ -1,0 +1,60 @@
+/** The function that a verb is about, and what it is called with. */
+import { Failure, told } from './failure.js';
+import type { Asked } from './verbs.js';
+
+export type Callable = (...args: unknown[]) => unknown;
+
+/** FILE#NAME. A path may hold `#`; a name may not. */
+function partsOf(subject: string): [file: string, name: string] {
+  const at = subject.lastIndexOf('#');
+  if (at > 0 && at < subject.length - 1) return [subject.slice(0, at), subject.slice(at + 1)];
+  const file = at < 0 ? subject : subject.slice(0, at);
+  throw new Failure(
+    `${subject} names no function: write FILE#NAME, such as ${file || 'FILE'}#loss.`,
+  );
+}
+
+/** What a module gives by a name; a CommonJS module may hold all of it in its default export. */
+export function exportOf(module: object, name: string): unknown {
+  const { default: whole, ...others } = module as Readonly<Record<string, unknown>>;
+  if (name === 'default') return whole;
+  return others[name] ?? (whole as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+}
+
+export async function functionOf({ subject, load }: Asked): Promise<Callable> {
+  const [file, name] = partsOf(subject);
+  const module = await load(file);
+  const found = exportOf(module, name);
+  if (typeof found === 'function') return found as Callable;
+  const names = Object.keys(module).filter((key) => typeof exportOf(module, key) === 'function');
+  throw new Failure(
+    `${file} exports ${found === undefined ? 'nothing' : 'no function'} called ${name}; ` +
+      (names.length === 0 ? 'it exports no functions.' : `its functions are ${names.join(', ')}.`),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Failure(`--at ${text} is no JSON: ${told(error).replace(/^SyntaxError: /, '')}.`);
+  }
+}
+
+/** The arguments that `--at` gives, one each. */
+export function argumentsOf({ options: { at } }: Asked): unknown[] {
+  const texts = (Array.isArray(at) ? at : at === undefined ? [] : [at]) as readonly string[];
+  if (texts.length === 0) {
+    throw new Failure(
+      "--at is missing: the argument of the function as JSON, such as --at '[1, 2]'.",
+    );
+  }
+  return texts.map(parsed);
+}
+
+/** By what to differentiate: positions, or a key of the first argument. */
+export function wrtOf({ options: { wrt = '0' } }: Asked): number | number[] | string {
+  const text = wrt as string;
+  if (/^\d+$/.test(text)) return Number(text);
+  return /^\d+(,\d+)+$/.test(text) ? text.split(',').map(Number) : text;
+}

@@ -1,0 +1,155 @@
+/** What the command can do: one row for each verb. The code of a verb is loaded when it is asked for. */
+import type { ParseArgsConfig } from 'node:util';
+import type { Exit } from './failure.js';
+import type { Streams } from './streams.js';
+
+/** An option: how it is read, what stands for its value, and what it is for. */
+export type Option = NonNullable<ParseArgsConfig['options']>[string] & {
+  readonly value?: string;
+  readonly text: string;
+};
+
+/** What a verb is given. */
+export interface Asked extends Streams {
+  readonly subject: string;
+  readonly options: Readonly<
+    Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+  >;
+  /** Loads a module of the user. */
+  readonly load: (path: string) => Promise<object>;
+}
+
+export type Answer = (asked: Asked) => Exit | Promise<Exit>;
+
+export interface Verb {
+  readonly subject: string;
+  readonly text: string;
+  readonly options: Readonly<Record<string, Option>>;
+  readonly answer: () => Promise<Answer>;
+}
+
+const json: Option = { type: 'boolean', text: 'print JSON' };
+const at: Option = {
+  type: 'string',
+  multiple: true,
+  value: 'JSON',
+  text: 'an argument of the function; once for each',
+};
+const wrt: Option = {
+  type: 'string',
+  value: 'WHICH',
+  text: 'the argument to differentiate by: 0 (default), 0,1 or a key of the first',
+};
+
+export const verbs: Readonly<Record<string, Verb>> = {
+  grad: {
+    subject: 'FILE#NAME',
+    text: 'value and gradient of a function',
+    options: { at, wrt, json },
+    answer: async () => (await import('./commands/grad.js')).grad,
+  },
+  check: {
+    subject: 'FILE#NAME',
+    text: 'whether the derivatives of a function obey the laws, against finite differences too',
+    options: {
+      at: { ...at, multiple: false, text: 'the argument of the function' },
+      order: { type: 'string', value: '1|2', text: '1 leaves second derivatives out' },
+      seed: { type: 'string', value: 'N', text: 'what random directions are drawn from' },
+      json,
+    },
+    answer: async () => (await import('./commands/check.js')).check,
+  },
+  explain: {
+    subject: 'FILE#NAME',
+    text: 'the Let-bindings of one run',
+    options: {
+      at,
+      wrt,
+      svg: { type: 'string', value: 'FILE', text: 'draw them into a file' },
+      json,
+    },
+    answer: async () => (await import('./commands/explain.js')).explain,
+  },
+  source: {
+    subject: 'FILE#NAME',
+    text: 'the source of the derivative versions of a function',
+    options: { json },
+    answer: async () => (await import('./commands/source.js')).source,
+  },
+  fit: {
+    subject: 'DATA.csv',
+    text: 'fit a model to data by least squares',
+    options: {
+      model: { type: 'string', value: 'TEXT', text: 'such as "a*exp(-b*x)+c"' },
+      y: { type: 'string', value: 'COLUMN', text: 'the response; see below' },
+      start: { type: 'string', value: 'a=2,b=1', text: 'where to start; 1 unless given' },
+      loss: {
+        type: 'string',
+        value: 'LOSS',
+        text: 'linear (default), soft-l1, huber, cauchy or arctan',
+      },
+      svg: {
+        type: 'string',
+        value: 'FILE',
+        text: 'draw data, fit, band and residuals into a file',
+      },
+      json,
+    },
+    answer: async () => (await import('./commands/fit.js')).fit,
+  },
+  train: {
+    subject: 'CONFIG',
+    text: 'train what the default export of a module describes',
+    options: {
+      epochs: { type: 'string', value: 'N', text: 'instead of those of the module' },
+      checkpoint: {
+        type: 'string',
+        value: 'FILE',
+        text: 'go on from there, and keep the state there',
+      },
+      save: { type: 'string', value: 'FILE', text: 'write the parameters: .safetensors or .npz' },
+      json,
+    },
+    answer: async () => (await import('./commands/train.js')).train,
+  },
+  bench: {
+    subject: 'FILE#NAME',
+    text: 'the time of a gradient against that of its function',
+    options: { at, wrt, json },
+    answer: async () => (await import('./commands/bench.js')).bench,
+  },
+};
+
+const line = (name: string, { value, text }: Option): [string, string] => [
+  `--${name}${value === undefined ? '' : ` ${value}`}`,
+  text,
+];
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join('\n');
+}
+
+/** What the command says of itself. */
+export const help = (): string =>
+  `delta-tape differentiates functions and fits models.
+
+${columns(Object.entries(verbs).map(([name, { subject, text }]) => [`${name} ${subject}`, text]))}
+
+FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help tells the options.
+It ends with 0; with 1 if the answer is no; with 2 if it was asked wrongly; with 3 if your code threw an error.
+`;
+
+const more: Readonly<Record<string, string>> = {
+  fit: `
+The response is --y, else the column y, else the last column that the model does not name. Names in the
+model are columns, or parameters to be found. A model has numbers, + - * / **, pi, and the functions of
+the table of primitives.
+`,
+};
+
+export const helpOf = (name: string): string => {
+  const { subject, text, options } = verbs[name];
+  const rows = Object.entries(options).map(([option, row]) => line(option, row));
+  return `delta-tape ${name} ${subject}: ${text}\n\n${columns(rows)}\n${more[name] ?? ''}`;
+};

@@ -1,0 +1,2 @@
+/** Reads tables of comma-separated values. */
+export { default } from 'papaparse';
