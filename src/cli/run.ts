@@ -1,9 +1,10 @@
 /** Reads the line of the command, and has its verb answer. Whatever is wrong is told in one line. */
 import { parseArgs } from 'node:util';
+import type { Asked } from './asked.js';
 import { exits, Failure, told, type Exit } from './failure.js';
 import { load } from './load.js';
 import type { Streams } from './streams.js';
-import { help, helpOf, verbs, type Asked } from './verbs.js';
+import { help, helpOf, verbs } from './verbs.js';
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 

@@ -1,6 +1,6 @@
 /** The function that a verb is about, and what it is called with. */
+import type { Asked } from './asked.js';
 import { Failure, told } from './failure.js';
-import type { Asked } from './verbs.js';
 
 export type Callable = (...args: unknown[]) => unknown;
 

@@ -3,7 +3,7 @@ import { valueAndGrad } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
 import { digits, json, table } from '../streams.js';
 import { argumentsOf, functionOf, wrtOf, type Callable } from '../subject.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 type Task = () => unknown;
 

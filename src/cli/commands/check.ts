@@ -4,7 +4,7 @@ import type { GradientReport } from '../../derivatives/check/report.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { argumentsOf, functionOf } from '../subject.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 /** A whole number that an option gives. */
 function whole({ options }: Asked, name: string, standard: number): number {

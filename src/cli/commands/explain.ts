@@ -5,7 +5,7 @@ import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { argumentsOf, functionOf, wrtOf } from '../subject.js';
 import { written } from '../written.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 export async function explain(asked: Asked): Promise<Exit> {
   const args = argumentsOf(asked);

@@ -7,7 +7,7 @@ import { picture, type Pictured } from '../fit/picture.js';
 import { readTable } from '../fit/table.js';
 import { digits, json, table } from '../streams.js';
 import { written } from '../written.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 /** `a=2,b=1` */
 function startsOf(text: string | undefined): Map<string, number> {

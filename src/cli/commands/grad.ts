@@ -3,7 +3,7 @@ import { valueAndGrad } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json, shown } from '../streams.js';
 import { argumentsOf, functionOf, wrtOf } from '../subject.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 export async function grad(asked: Asked): Promise<Exit> {
   const args = argumentsOf(asked);

@@ -3,7 +3,7 @@ import { derivativeSource } from '../../plain/derivative-source.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { functionOf } from '../subject.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 export async function source(asked: Asked): Promise<Exit> {
   const f = await functionOf(asked);

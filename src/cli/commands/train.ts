@@ -6,7 +6,7 @@ import { train as trained, type Trained } from '../../learn/training/train.js';
 import { called, exits, Failure, threw, type Exit } from '../failure.js';
 import { digits, json } from '../streams.js';
 import { exportOf } from '../subject.js';
-import type { Asked } from '../verbs.js';
+import type { Asked } from '../asked.js';
 
 interface Config {
   readonly epochs?: number;

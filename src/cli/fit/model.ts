@@ -34,22 +34,15 @@ const table = new Map(
   ),
 );
 
-/** What stands before the text, so that it is an expression. */
-const OPENING = '(';
-
 function refusal(text: string, at: number, why: string): Failure {
-  const place = Math.max(0, Math.min(at - OPENING.length, text.length));
+  const place = Math.min(at, text.length);
   return new Failure(`the model ${why}:\n  ${text}\n  ${' '.repeat(place)}^`);
 }
 
 function parsed(text: string): t.Expression {
   let file: t.File;
   try {
-    file = parseSync(`${OPENING}${text}\n)`, {
-      sourceType: 'script',
-      configFile: false,
-      babelrc: false,
-    }) as t.File;
+    file = parseSync(text, { sourceType: 'script', configFile: false, babelrc: false }) as t.File;
   } catch (error) {
     const { pos = text.length } = error as { pos?: number };
     const [why] = told(error)
@@ -57,13 +50,9 @@ function parsed(text: string): t.Expression {
       .split(' (');
     throw refusal(text, pos, `cannot be read (${why.replace(/^unknown: |\.$/g, '')})`);
   }
-  const [statement, ...more] = file.program.body;
-  if (
-    statement?.type !== 'ExpressionStatement' ||
-    more.length > 0 ||
-    file.program.directives.length > 0
-  ) {
-    throw refusal(text, OPENING.length, 'is no expression');
+  const [statement, other] = file.program.body;
+  if (statement?.type !== 'ExpressionStatement' || other !== undefined) {
+    throw refusal(text, other?.start ?? 0, 'is not one expression');
   }
   return statement.expression;
 }

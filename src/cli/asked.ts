@@ -1,0 +1,29 @@
+/** What a verb is, and what it is given. */
+import type { ParseArgsConfig } from 'node:util';
+import type { Exit } from './failure.js';
+import type { Streams } from './streams.js';
+
+/** An option: how it is read, what stands for its value, and what it is for. */
+export type Option = NonNullable<ParseArgsConfig['options']>[string] & {
+  readonly value?: string;
+  readonly text: string;
+};
+
+/** What a verb is given. */
+export interface Asked extends Streams {
+  readonly subject: string;
+  readonly options: Readonly<
+    Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+  >;
+  /** Loads a module of the user. */
+  readonly load: (path: string) => Promise<object>;
+}
+
+export type Answer = (asked: Asked) => Exit | Promise<Exit>;
+
+export interface Verb {
+  readonly subject: string;
+  readonly text: string;
+  readonly options: Readonly<Record<string, Option>>;
+  readonly answer: () => Promise<Answer>;
+}
