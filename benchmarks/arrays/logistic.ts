@@ -52,7 +52,7 @@ export async function plain(): Promise<Variant> {
 const lossOfArrays = (w: NDArray, x: NDArray, labels: NDArray): number => {
   const margins = np.multiply(labels, np.matmul(x, w));
   const decay = np.multiply(np.sum(np.square(w)), 0.5 * DECAY);
-  return np.add(np.mean(nn.softplus(np.negative(margins))), decay);
+  return np.add(np.mean(nn.softplus(np.negative(margins))), decay) as number;
 };
 
 export function library(): Variant {

@@ -94,7 +94,7 @@ function posterior(
   const likelihood = np.sum(nn.logSumExp(terms, 0));
   const squares = np.add(np.sum(np.square(diagonals)), np.sum(np.square(l)));
   const prior = np.subtract(np.multiply(np.sum(q), m), np.multiply(squares, 0.5 * gamma * gamma));
-  return np.add(np.subtract(likelihood, np.multiply(nn.logSumExp(alpha), N)), prior);
+  return np.add(np.subtract(likelihood, np.multiply(nn.logSumExp(alpha), N)), prior) as number;
 }
 
 export function library(): Variant {

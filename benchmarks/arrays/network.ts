@@ -50,13 +50,13 @@ type Network = Readonly<Record<Name, NDArray>>;
 
 export const arrayOf = (numbers: Floats, shape: readonly number[], dtype: FloatType): NDArray => {
   const array = np.zeros([...shape], dtype);
-  array.data.set(numbers);
+  (array.data as Floats).set(numbers);
   return array;
 };
 
 /** The numbers of some arrays one after the other. */
-export const flat = (arrays: readonly { readonly data: Floats }[]): number[] =>
-  arrays.flatMap(({ data }) => Array.from(data));
+export const flat = (arrays: readonly { readonly data: unknown }[]): number[] =>
+  arrays.flatMap(({ data }) => Array.from(data as Floats));
 
 const networkOf = (given: Problem, dtype: FloatType): Network => ({
   w1: arrayOf(given.w1, SHAPES.w1, dtype),

@@ -44,7 +44,7 @@ export const loss = (network: Network, images: NDArray, labels: readonly number[
 /** Images side by side, of shape [images, rows, columns, 1]. */
 export function imagesOf(examples: readonly Example[]): NDArray {
   const images = np.zeros([examples.length, SIDE, SIDE, 1], 'float32');
-  examples.forEach(({ image }, k) => images.data.set(image, k * PIXELS));
+  examples.forEach(({ image }, k) => (images.data as Float32Array).set(image, k * PIXELS));
   return images;
 }
 
@@ -54,9 +54,9 @@ export function read(network: Network, examples: readonly Example[]): number[] {
   for (let k = 0; k < examples.length; k += 50) {
     const found = np.tidy(() => {
       const scores = scoresOf(network, imagesOf(examples.slice(k, k + 50)));
-      return np.argmax(scores, 1).tolist();
+      return (np.argmax(scores, 1) as NDArray).tolist() as number[];
     });
-    readings.push(...found.map(Number));
+    readings.push(...found);
   }
   return readings;
 }
@@ -64,7 +64,7 @@ export function read(network: Network, examples: readonly Example[]): number[] {
 const lossAndGradient = valueAndGrad(loss);
 const layersOf = ({ edges, shapes, hidden, output }: Network) => [edges, shapes, hidden, output];
 const numbersOf = (network: Network): Numbers[] =>
-  layersOf(network).flatMap(({ weights, biases }) => [weights.data, biases.data]);
+  layersOf(network).flatMap(({ weights, biases }) => [weights.data, biases.data] as Numbers[]);
 
 export const learner = (network: Network): Learner => ({
   parameters: numbersOf(network),
@@ -88,7 +88,7 @@ function newLayer(shape: number[], random: RandomGenerator): Layer {
   const outputs = shape[shape.length - 1];
   const weights = np.zeros(shape, 'float32');
   const bound = Math.sqrt((6 * outputs) / weights.size);
-  weights.data.set(
+  (weights.data as Float32Array).set(
     Float64Array.from({ length: weights.size }, () => bound * (2 * uniformFloat64(random) - 1)),
   );
   return { weights, biases: np.zeros([outputs], 'float32') };

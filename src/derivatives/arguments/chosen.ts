@@ -69,7 +69,7 @@ function shapeWithEntries<S extends AnyShape>(
   keys.forEach((key) => {
     if (shape.holdsAt(key)) return;
     const entry = entryOf(arg, key);
-    insistOnReals(takeApart(entry, 0, null), entry, 0, key);
+    insistOnReals(takeApart(entry, 0, null), entry, 0, memberText(key));
   });
   return shape;
 }
@@ -78,10 +78,10 @@ function insistOnReals(
   { isLeaf, count }: AnyShape,
   value: unknown,
   position: number,
-  key?: string,
+  member = '',
 ): void {
-  if (!isLeaf && (count > 0 || !hasPrivateFields(value))) return;
-  throw noReals(`argument ${position}${key === undefined ? '' : memberText(key)}`, value);
+  if (isLeaf || (count === 0 && hasPrivateFields(value)))
+    throw noReals(`argument ${position}${member}`, value);
 }
 
 function insistOnEntry(arg: unknown, key: string): void {
