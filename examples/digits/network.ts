@@ -54,9 +54,9 @@ export function read(network: Network, examples: readonly Example[]): number[] {
   for (let k = 0; k < examples.length; k += 50) {
     const found = np.tidy(() => {
       const scores = scoresOf(network, imagesOf(examples.slice(k, k + 50)));
-      return (np.argmax(scores, 1) as NDArray).tolist() as number[];
+      return (np.argmax(scores, 1) as NDArray).tolist();
     });
-    readings.push(...found);
+    readings.push(...found.map(Number));
   }
   return readings;
 }
