@@ -1,17 +1,3 @@
-import { join } from 'node:path';
-
-/** Babel is configured here only, so that nothing but the tests is ever compiled by it. */
-const babel = {
-  babelrc: false,
-  configFile: false,
-  presets: [
-    ['@babel/preset-env', { targets: { node: 'current' } }],
-    ['@babel/preset-typescript', { onlyRemoveTypeImports: true }],
-  ],
-  // By its name, since this object is written down for the workers of Jest.
-  plugins: [join(import.meta.dirname, 'test/support/meta-url.js')],
-};
-
 /** Packages that consist of ECMAScript modules only, which Jest cannot load as they are on Node 20. */
 const modules = [
   '@babel',
@@ -34,7 +20,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/support/accumulators.ts'],
   testTimeout: 120_000,
   maxWorkers: '100%',
-  transform: { '\\.[tj]s$': ['babel-jest', babel] },
+  transform: { '\\.[tj]s$': '<rootDir>/test/support/transform.js' },
   transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],
   moduleNameMapper: {
     '^delta-tape$': '<rootDir>/src/index.ts',

@@ -357,7 +357,7 @@ describe('A bundle for browsers of everything', () => {
       logLevel: 'silent',
     });
     expect(result.warnings).toEqual([]);
-    const page = createContext({});
+    const page = createContext({ SharedArrayBuffer });
     runInContext(result.outputFiles![0].text, page);
     const unbundled = `import './everything.mjs';\nconsole.log(printed);`;
     expect(page.printed).toBe(await runFile('unbundled.mjs', unbundled));
@@ -390,7 +390,10 @@ describe('A bundle for browsers that imports grad and mul', () => {
 
   /** Runs text where there is standard JavaScript and nothing else. */
   const runBare = (text: string, strings: boolean): unknown =>
-    runInContext(text, createContext({}, { codeGeneration: { strings, wasm: false } }));
+    runInContext(
+      text,
+      createContext({ SharedArrayBuffer }, { codeGeneration: { strings, wasm: false } }),
+    );
   const runBundle = (strings: boolean): unknown =>
     JSON.parse(runBare(`${code}; JSON.stringify(bundle)`, strings) as string);
 

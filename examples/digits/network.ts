@@ -54,7 +54,7 @@ export function read(network: Network, examples: readonly Example[]): number[] {
   for (let k = 0; k < examples.length; k += 50) {
     const found = np.tidy(() => {
       const scores = scoresOf(network, imagesOf(examples.slice(k, k + 50)));
-      return (np.argmax(scores, 1) as NDArray).tolist();
+      return (np.argmax(scores, 1) as NDArray).tolist() as unknown[];
     });
     readings.push(...found.map(Number));
   }

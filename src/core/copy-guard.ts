@@ -34,6 +34,9 @@ export function isCopyOfDual(value: unknown): boolean {
   return (value as Partial<DualLike> | null)?.run?.guard?.[mark] === true;
 }
 
+/** A name of its own, since compilers take an accessor that is called so in the text for the constructor. */
+export const ownClass = 'constructor';
+
 /** What duals have for a constructor: `new x.constructor(x)` is `x`. */
 export const itself = function Dual(x: unknown): unknown {
   return x;

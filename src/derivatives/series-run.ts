@@ -12,7 +12,7 @@
  * O(order²) for each operation on numbers, O(order) memory for each series in use. What the user's
  * function makes is computed at once, so that recursion is as deep as one rule, not as the program.
  */
-import { itself } from '../core/copy-guard.js';
+import { itself, ownClass } from '../core/copy-guard.js';
 import { nextLevel, without } from '../core/open-runs.js';
 import {
   Dual,
@@ -44,7 +44,7 @@ export class Series extends Dual {
     this.dropRule();
   }
 
-  override get ['constructor'](): typeof itself {
+  override get [ownClass](): typeof itself {
     return itself;
   }
 

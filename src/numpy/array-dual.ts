@@ -4,7 +4,7 @@
  */
 import type { Block } from '../core/block.js';
 import { BlockDual, type BlockRun } from './block-run.js';
-import { itself } from '../core/copy-guard.js';
+import { itself, ownClass } from '../core/copy-guard.js';
 import { Dual, type Real } from '../core/real.js';
 import { hidden } from './errors.js';
 import type { NDArray } from './library.js';
@@ -25,7 +25,7 @@ export abstract class ArrayDual extends BlockDual {
   abstract override readonly run: BlockRun;
   abstract override readonly primalBlock: AnyArray;
 
-  override get ['constructor'](): typeof itself {
+  override get [ownClass](): typeof itself {
     return itself;
   }
 

@@ -3,7 +3,7 @@
  * shape, and beside it an array of the enclosing level with a leading axis, along which they lie. Every operation is
  * applied to that array, so that derivatives of examples, and of what is made of examples, are those of arrays.
  */
-import { itself } from '../core/copy-guard.js';
+import { itself, ownClass } from '../core/copy-guard.js';
 import { nextLevel } from '../core/open-runs.js';
 import { Dual, Run, type Operation, type Real, type Rule } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
@@ -65,7 +65,7 @@ export class BatchedReal extends Dual {
     super();
   }
 
-  override get ['constructor'](): typeof itself {
+  override get [ownClass](): typeof itself {
     return itself;
   }
 

@@ -14,7 +14,7 @@
  * in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from '../core/errors.js';
-import { itself } from '../core/copy-guard.js';
+import { itself, ownClass } from '../core/copy-guard.js';
 import { Dual, type Run } from '../core/real.js';
 
 /** Memory of a binding with its cotangent, and of a wide edge. */
@@ -36,7 +36,7 @@ export function reserve<T>(size: number, make: (size: number) => T): T {
 
 /** No other thread sees the memory, shared or not. Pages that are not isolated have only the other kind. */
 const memory = (bytes: number): ArrayBufferLike =>
-  globalThis.SharedArrayBuffer ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  new (globalThis.SharedArrayBuffer ?? ArrayBuffer)(bytes);
 
 /** Zeros. */
 export const floats = (capacity: number) => new Float64Array(memory(8 * capacity));
@@ -93,7 +93,7 @@ export class DeltaDual extends Dual {
     super();
   }
 
-  override get ['constructor'](): typeof itself {
+  override get [ownClass](): typeof itself {
     return itself;
   }
 }

@@ -37,7 +37,7 @@ const lines = blocks.flatMap(({ kind, body }, k) =>
 
 test('The page shows lines with what they print.', () => {
   expect(lines.length).toBeGreaterThan(4);
-  expect(lines.every(([, { kind }]) => kind === 'text')).toBe(true);
+  expect(lines.every(([, { kind }]) => kind === 'console')).toBe(true);
 });
 
 test.each(lines)('%s prints what the page says.', (line, { body }) => {

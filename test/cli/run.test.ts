@@ -15,7 +15,7 @@ const wrong = definePrimitive({
   conventions: [],
 });
 
-const module = {
+const functions = {
   square: (x: Real) => mul(x, x),
   both: ({ k }: { k: Real }, x: Real) => mul(k, sin(x)),
   wrong,
@@ -25,7 +25,7 @@ const module = {
   pole: (x: Real) => mul(x, Infinity),
   count: 3,
 };
-const modules: Record<string, object> = { 'm.ts': module, 'common.cjs': { default: module } };
+const modules: Record<string, object> = { 'm.ts': functions, 'common.cjs': { default: functions } };
 
 /** What a line prints, and what it ends with. */
 async function answer(...words: string[]) {
@@ -203,7 +203,7 @@ describe('A wrong line gets one clear sentence:', () => {
 });
 
 test('Paths of Windows, and paths with #, are read.', async () => {
-  modules['C:\\a#b\\m.ts'] = module;
+  modules['C:\\a#b\\m.ts'] = functions;
   expect((await answer('grad', 'C:\\a#b\\m.ts#square', '--at', '3')).exit).toBe(0);
 });
 

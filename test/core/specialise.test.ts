@@ -82,14 +82,14 @@ test('A function that mentions more than its parameters is used as it is.', () =
 
 describe('A function with a rule of its own', () => {
   test('has the name of the rule.', () => {
-    const square = customGradient(function square(x: Real) {
+    const squareByRule = customGradient(function square(x: Real) {
       return { value: mul(x, x), pullback: (c: Real) => [mul(c, mul(2, x))] };
     });
-    const half = customTangent(function half(x: Real) {
+    const halfByRule = customTangent(function half(x: Real) {
       return { value: mul(x, 0.5), pushforward: ([dx]: readonly Real[]) => mul(dx, 0.5) };
     });
-    expect([square.name, half.name]).toEqual(['square', 'half']);
-    expect(grad((x: Real) => half(square(x)))(3)).toBe(3);
+    expect([squareByRule.name, halfByRule.name]).toEqual(['square', 'half']);
+    expect(grad((x: Real) => halfByRule(squareByRule(x)))(3)).toBe(3);
   });
 
   test('has it in a stack.', () => {
@@ -97,13 +97,13 @@ describe('A function with a rule of its own', () => {
       return { value: x, pullback: () => 1 as unknown as [Real] };
     });
     const outer = (x: Real) => bad(x);
-    const wrong = customGradient(function wrong(): never {
+    const throwing = customGradient(function wrong(): never {
       throw new Error('wrong');
     });
     expect(() => grad(outer)(1)).toThrow(/cotangents/);
     let stack = '';
     try {
-      (wrong as (x: Real) => Real)(1);
+      (throwing as (x: Real) => Real)(1);
     } catch (error) {
       stack = String((error as Error).stack);
     }

@@ -166,13 +166,13 @@ describe('What a function captures', () => {
   });
 
   test('is named, all of it, if it is missing.', () => {
-    const f = (x: number) => twice(x) * rate;
-    expect(() => plain(f)).toThrow(
-      'f uses variables from outside of it that plain cannot see: twice, rate. ' +
+    const twiceRated = (x: number) => twice(x) * rate;
+    expect(() => plain(twiceRated)).toThrow(
+      'twiceRated uses variables from outside of it that plain cannot see: twice, rate. ' +
         'Give plain the option { scope: { twice, rate } }',
     );
-    expect(() => plain(f, { scope: { twice } })).toThrow('a variable from outside');
-    expect(() => plain(f, { scope: { twice } })).toThrow('cannot see: rate.');
+    expect(() => plain(twiceRated, { scope: { twice } })).toThrow('a variable from outside');
+    expect(() => plain(twiceRated, { scope: { twice } })).toThrow('cannot see: rate.');
   });
 
   test('is missing if evaluating its name fails, and if only objects in general have it.', () => {

@@ -197,7 +197,7 @@ describe('Under differentiation', () => {
         const squares = mapTree((x) => x * x, t);
         return squares.a * squares.b[0] + treeNorm(t, 1);
       },
-      { scope: { _learn: { mapTree, treeNorm } } },
+      { scope: { import_learn: { mapTree, treeNorm } } },
     );
     expect(grad(f)({ a: 2, b: [3] })).toEqual({ a: 2 * 2 * 9 + 1, b: [2 * 3 * 4 + 1] });
   });

@@ -294,7 +294,10 @@ describe('delta-tape/vite', () => {
       querySelectorAll: () => [],
       createElement: () => ({ relList: { supports: () => true } }),
     };
-    runInNewContext(readFileSync(join(folder, 'dist', script), 'utf8'), { document });
+    runInNewContext(readFileSync(join(folder, 'dist', script), 'utf8'), {
+      document,
+      SharedArrayBuffer,
+    });
     expect(output.textContent).toMatch(/^Aim at 1\d\.\d degrees\.$/);
   });
 });
@@ -311,7 +314,10 @@ describe('delta-tape/vite, with a worker', () => {
       onmessage: undefined as unknown,
       postMessage: (data: unknown) => answers.push(data),
     };
-    runInNewContext(readFileSync(join(folder, 'dist/assets', script), 'utf8'), { self });
+    runInNewContext(readFileSync(join(folder, 'dist/assets', script), 'utf8'), {
+      self,
+      SharedArrayBuffer,
+    });
     const data = [0, 1, 2, 3, 4].map((time) => [time, 2 * Math.exp(-time / 2)]);
     (self.onmessage as (message: object) => void)({ data });
     expect(answers).toEqual(['amount 2.000, rate 0.500']);

@@ -272,5 +272,5 @@ test('An object where a number is declared is refused with what to do.', () => {
       return total;
     }
     exports.f = (x: number): number => g({ valueOf: () => 2 } as any, x);`);
-  expect(() => valueAndGrad(f as (x: number) => number)(2)).toThrow(/pass Number\(x\)/);
+  expect(() => valueAndGrad(f as (x: number) => number)(2)).toThrow(/Pass Number\(x\)/);
 });
