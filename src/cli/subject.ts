@@ -1,8 +1,11 @@
-/** The function that a verb is about, and what it is called with. */
+/** The function that a verb is about, what it is called with, and how it is differentiated. */
 import type { Asked } from './asked.js';
 import { Failure, told } from './failure.js';
 
 export type Callable = (...args: unknown[]) => unknown;
+
+/** A derivative operator of a function of unknown type. */
+export type Loose<T> = (f: unknown, options: object) => (...args: readonly unknown[]) => T;
 
 /** FILE#NAME. A path may hold `#`; a name may not. */
 function partsOf(subject: string): [file: string, name: string] {
@@ -50,6 +53,14 @@ export function argumentsOf({ options: { at } }: Asked): unknown[] {
     );
   }
   return texts.map(parsed);
+}
+
+/** A whole number that an option gives, if it is there. */
+export function wholeOf({ options }: Asked, name: string, least = -Infinity): number | undefined {
+  const text = options[name] as string | undefined;
+  if (text === undefined) return undefined;
+  if (/^-?\d+$/.test(text) && Number(text) >= least) return Number(text);
+  throw new Failure(`--${name} ${text} is no whole number.`);
 }
 
 /** By what to differentiate: positions, or a key of the first argument. */

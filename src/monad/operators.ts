@@ -1,8 +1,9 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
-import * as special from '../core/primitives/special.js';
+import { namedOperators } from '../core/primitives/named.js';
+import type * as special from '../core/primitives/special.js';
 import type { Items, Primitive } from '../core/primitives/row.js';
 import type { Real } from '../core/real.js';
-import * as table from '../core/primitives/table.js';
+import type * as table from '../core/primitives/table.js';
 import type { SpecDual } from '../delta/specification.js';
 import { applyM } from './dual.js';
 import { wrongArity } from './errors.js';
@@ -20,11 +21,6 @@ type Dualised<Args extends readonly unknown[]> = {
 };
 
 type Rows = Omit<typeof table & typeof special, 'polygamma'>;
-
-const rowsOf = (module: object) =>
-  Object.entries(module).filter(
-    (entry): entry is [string, { primitive: Primitive }] => 'primitive' in (entry[1] as object),
-  );
 
 const isIterable = (x: unknown): x is Iterable<Real> =>
   typeof x === 'object' && x !== null && Symbol.iterator in x && !(x instanceof M);
@@ -54,6 +50,6 @@ function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
  *
  * @example const { mul, sin } = operators; mul(x, x).bind(sin)
  */
-export const operators = Object.fromEntries(
-  [...rowsOf(table), ...rowsOf(special)].map(lift),
-) as unknown as { readonly [K in keyof Rows]: Lifted<Rows[K]> };
+export const operators = Object.fromEntries([...namedOperators].map(lift)) as unknown as {
+  readonly [K in keyof Rows]: Lifted<Rows[K]>;
+};

@@ -2,7 +2,7 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
 import { digits, json, table } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf, type Callable } from '../subject.js';
+import { argumentsOf, functionOf, wrtOf, type Loose } from '../subject.js';
 import type { Asked } from '../asked.js';
 
 type Task = () => unknown;
@@ -49,7 +49,7 @@ function inUnits(milliseconds: number): string {
 export async function bench(asked: Asked): Promise<Exit> {
   const args = argumentsOf(asked);
   const f = await functionOf(asked);
-  const gradient = (valueAndGrad as (f: unknown, options: object) => Callable)(f, {
+  const gradient = (valueAndGrad as Loose<unknown>)(f, {
     wrt: wrtOf(asked),
   });
   const [plain, both] = called(asked.subject, () =>

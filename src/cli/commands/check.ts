@@ -3,20 +3,12 @@ import { checkGradient } from '../../derivatives/check/check.js';
 import type { GradientReport } from '../../derivatives/check/report.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { argumentsOf, functionOf } from '../subject.js';
+import { argumentsOf, functionOf, wholeOf } from '../subject.js';
 import type { Asked } from '../asked.js';
-
-/** A whole number that an option gives. */
-function whole({ options }: Asked, name: string, standard: number): number {
-  const text = options[name] as string | undefined;
-  if (text === undefined) return standard;
-  if (/^-?\d+$/.test(text)) return Number(text);
-  throw new Failure(`--${name} ${text} is no whole number.`);
-}
 
 export async function check(asked: Asked): Promise<Exit> {
   const [at] = argumentsOf(asked);
-  const [order, seed] = [whole(asked, 'order', 2), whole(asked, 'seed', 1)];
+  const [order, seed] = [wholeOf(asked, 'order') ?? 2, wholeOf(asked, 'seed') ?? 1];
   if (order !== 1 && order !== 2) throw new Failure(`--order ${order} is neither 1 nor 2.`);
   const f = await functionOf(asked);
   const report = called(asked.subject, () => (checkGradient as Loose)(f)(at, { order, seed }));

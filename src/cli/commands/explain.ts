@@ -3,7 +3,7 @@ import { explain as explained, trace, type Trace } from '../../derivatives/trace
 import { drawing } from '../drawing.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf } from '../subject.js';
+import { argumentsOf, functionOf, wrtOf, type Loose } from '../subject.js';
 import { written } from '../written.js';
 import type { Asked } from '../asked.js';
 
@@ -21,5 +21,3 @@ export async function explain(asked: Asked): Promise<Exit> {
   else out.write(`${called(subject, () => (explained as Loose<string>)(f, { wrt })(...args))}\n`);
   return exits.good;
 }
-
-type Loose<T> = (f: unknown, options: object) => (...args: readonly unknown[]) => T;

@@ -49,7 +49,8 @@ function pictured(
   const residuals = run.residuals;
   const isOne = predictors.length === 1;
   const across = isOne ? columns[0] : observed.map((y, row) => y + residuals[row]);
-  const [low, high] = [Math.min(...across), Math.max(...across)];
+  const low = across.reduce((least, x) => Math.min(least, x), Infinity);
+  const high = across.reduce((most, x) => Math.max(most, x), -Infinity);
   const xs = isOne
     ? Array.from({ length: POINTS }, (_, k) => low + ((high - low) * k) / (POINTS - 1))
     : [];

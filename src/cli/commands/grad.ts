@@ -1,15 +1,15 @@
 /** `delta-tape grad`: value and gradient. */
-import { valueAndGrad } from '../../derivatives/grad.js';
+import { valueAndGrad, type ValueAndGradient } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json, shown } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf } from '../subject.js';
+import { argumentsOf, functionOf, wrtOf, type Loose } from '../subject.js';
 import type { Asked } from '../asked.js';
 
 export async function grad(asked: Asked): Promise<Exit> {
   const args = argumentsOf(asked);
   const f = await functionOf(asked);
   const { value, gradient } = called(asked.subject, () =>
-    (valueAndGrad as Loose)(f, { wrt: wrtOf(asked) })(...args),
+    (valueAndGrad as Loose<Both>)(f, { wrt: wrtOf(asked) })(...args),
   );
   const { out } = asked;
   out.write(
@@ -20,8 +20,4 @@ export async function grad(asked: Asked): Promise<Exit> {
   return exits.good;
 }
 
-/** What functions of unknown types are given to. */
-type Loose = (
-  f: unknown,
-  options: object,
-) => (...args: readonly unknown[]) => { readonly value: unknown; readonly gradient: unknown };
+type Both = ValueAndGradient<unknown>;

@@ -5,19 +5,13 @@ import { terminalProgress } from '../../learn/node/terminal.js';
 import { train as trained, type Trained } from '../../learn/training/train.js';
 import { called, exits, Failure, threw, type Exit } from '../failure.js';
 import { digits, json } from '../streams.js';
-import { exportOf } from '../subject.js';
+import { exportOf, wholeOf } from '../subject.js';
 import type { Asked } from '../asked.js';
 
 interface Config {
   readonly epochs?: number;
   readonly progress?: object;
   readonly checkpoint?: object;
-}
-
-function epochsOf(text: string | undefined): { epochs?: number } {
-  if (text === undefined) return {};
-  if (/^\d+$/.test(text)) return { epochs: Number(text) };
-  throw new Failure(`--epochs ${text} is no whole number.`);
 }
 
 export async function train(asked: Asked): Promise<Exit> {
@@ -33,12 +27,14 @@ export async function train(asked: Asked): Promise<Exit> {
     );
   }
   const checkpoint = options.checkpoint as string | undefined;
-  const kept = checkpoint === undefined ? {} : { store: checkpointFile(checkpoint) };
-  const found = await (trained as unknown as Loose)({
+  const epochs = wholeOf(asked, 'epochs', 0);
+  const found = await (trained as unknown as Trainer)({
     progress: terminalProgress(err),
     ...config,
-    ...epochsOf(options.epochs as string | undefined),
-    ...(checkpoint === undefined ? {} : { checkpoint: { ...config.checkpoint, ...kept } }),
+    ...(epochs === undefined ? {} : { epochs }),
+    ...(checkpoint === undefined
+      ? {}
+      : { checkpoint: { ...config.checkpoint, store: checkpointFile(checkpoint) } }),
   }).catch((error: unknown) => {
     throw threw(subject, error);
   });
@@ -56,4 +52,4 @@ function ended({ steps, history }: Trained<unknown>): string {
   return `${steps} steps${losses}${validated}`;
 }
 
-type Loose = (options: object) => Promise<Trained<unknown>>;
+type Trainer = (options: object) => Promise<Trained<unknown>>;

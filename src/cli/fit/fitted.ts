@@ -53,14 +53,12 @@ export function fitted(request: FitRequest) {
   }
   const { columns, left } = columnsOf(table, [...predictors, response]);
   const observed = columns.at(-1)!;
+  /** Where the names of the model are among the predictors; -1 for parameters. */
+  const places = model.names.map((name) => predictors.indexOf(name));
   /** The model at rows of the predictors. */
   const predicted = (p: Parameters, given: readonly (readonly number[])[], count: number): Real[] =>
     Array.from({ length: count }, (_, row) =>
-      model.value(
-        model.names.map((name) =>
-          Object.hasOwn(p, name) ? p[name] : given[predictors.indexOf(name)][row],
-        ),
-      ),
+      model.value(places.map((place, k) => (place < 0 ? p[model.names[k]] : given[place][row]))),
     );
   const residuals = (p: Parameters): Real[] =>
     predicted(p, columns, observed.length).map((value, row) => sub(value, observed[row]));

@@ -2,9 +2,8 @@
  * The model of a fit: an expression of numbers, names, + - * / **, and functions of the table of primitives. Its text is
  * parsed, and never run as code. It becomes a function of its own operators, which numbers and duals pass alike.
  */
-import * as special from '../../core/primitives/special.js';
-import * as operators from '../../core/primitives/table.js';
-import type { AnyOperator } from '../../core/primitives/row.js';
+import { namedOperators } from '../../core/primitives/named.js';
+import { add, div, mul, neg, pow, sub } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import { parseSync, type types as t } from '../../vendor/babel.js';
 import { Failure, told } from '../failure.js';
@@ -19,7 +18,6 @@ export interface Model {
   readonly value: Term;
 }
 
-const { add, sub, mul, div, pow, neg } = operators;
 const binary: Readonly<Record<string, (x: Real, y: Real) => Real>> = {
   '+': add,
   '-': sub,
@@ -27,12 +25,6 @@ const binary: Readonly<Record<string, (x: Real, y: Real) => Real>> = {
   '/': div,
   '**': pow,
 };
-
-const table = new Map(
-  Object.entries({ ...operators, ...special }).filter(
-    (entry): entry is [string, AnyOperator] => 'primitive' in entry[1],
-  ),
-);
 
 function refusal(text: string, at: number, why: string): Failure {
   const place = Math.min(at, text.length);
@@ -118,8 +110,8 @@ class Reader {
   private call(node: t.CallExpression): Term {
     const { callee } = node;
     const name = callee.type === 'Identifier' ? callee.name : '';
-    const operator = table.get(name) as ((...xs: unknown[]) => Real) | undefined;
-    if (operator === undefined) {
+    const found = namedOperators.get(name);
+    if (found === undefined) {
       throw this.refused(
         node,
         name === ''
@@ -127,7 +119,8 @@ class Reader {
           : `has no function ${name}; docs/primitives.md has all`,
       );
     }
-    const { partials } = table.get(name)!.primitive.row;
+    const operator = found as unknown as (...xs: unknown[]) => Real;
+    const { partials } = found.primitive.row;
     const terms = node.arguments.map((argument) => this.term(argument as t.Expression));
     if (typeof partials === 'function')
       return (values) => operator(terms.map((term) => term(values)));

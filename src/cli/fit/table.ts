@@ -5,9 +5,9 @@ import { Failure, told } from '../failure.js';
 
 export interface Table {
   readonly names: readonly string[];
-  /** A number, or the text that stands there. */
+  /** The texts of the cells. */
   readonly rows: readonly (readonly string[])[];
-  /** The line of the file in which each row begins. */
+  /** Of the file, for errors. */
   readonly path: string;
 }
 

@@ -1,19 +1,7 @@
 /** What the rows of the table of primitives are on numbers: their values and their partials. */
-import type { AnyOperator, Row } from '../../core/primitives/row.js';
-import * as special from '../../core/primitives/special.js';
-import * as table from '../../core/primitives/table.js';
+import { namedOperators } from '../../core/primitives/named.js';
 
 type Numeric = (...args: readonly number[]) => number;
-
-const operators = { ...table, ...special } as unknown as Readonly<
-  Record<string, AnyOperator | undefined>
->;
-const rows = new Map<string, Row>(
-  Object.entries(operators).flatMap(([name, operator]) => {
-    const row = operator?.primitive?.row;
-    return row === undefined ? [] : [[name, row] as const];
-  }),
-);
 
 /** Operations that JavaScript writes as operators. */
 const written: Readonly<Record<string, Numeric>> = {
@@ -28,7 +16,7 @@ const written: Readonly<Record<string, Numeric>> = {
 
 /** The number of arguments of a row: null for any number, undefined for no row. */
 export function arityOf(name: string): number | null | undefined {
-  const partials = rows.get(name)?.partials;
+  const partials = namedOperators.get(name)?.primitive.row.partials;
   return typeof partials === 'function' ? null : partials?.length;
 }
 
@@ -44,12 +32,12 @@ export const isWritten = (name: string): boolean => name in written;
  */
 export function valueOf(name: string): Numeric {
   if (isWritten(name)) return written[name];
-  return (isInMath(name) ? native[name] : operators[name]) as Numeric;
+  return (isInMath(name) ? native[name] : namedOperators.get(name)) as Numeric;
 }
 
 /** A partial of a row as a function of the arguments and the output; what an array has not counts as NaN. */
 export function partialOf(name: string, by: number): Numeric {
-  const { partials } = rows.get(name)!;
+  const { partials } = namedOperators.get(name)!.primitive.row;
   if (typeof partials !== 'function') {
     const partial = partials[by] as unknown as Numeric;
     return (...args) => partial(...args.map(Number));

@@ -1,0 +1,10 @@
+/** All operators of the library by their names, for those who are given names. It brings every row with it. */
+import type { AnyOperator } from './row.js';
+import * as special from './special.js';
+import * as table from './table.js';
+
+export const namedOperators: ReadonlyMap<string, AnyOperator> = new Map(
+  Object.entries({ ...table, ...special }).filter(
+    (entry): entry is [string, AnyOperator] => 'primitive' in entry[1],
+  ),
+);
