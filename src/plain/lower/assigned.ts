@@ -62,8 +62,16 @@ export interface Shared {
   readonly fields: ReadonlySet<string>;
 }
 
-/** What may change in any call. O(size of the module). */
+const known = new WeakMap<Facts, Shared>();
+
+/** What may change in any call. O(size of the module), once. */
 export function sharedIn(facts: Facts): Shared {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = readShared(facts)));
+  return found;
+}
+
+function readShared(facts: Facts): Shared {
   const fields = new Set<string>();
   const visit = (node: Node) => {
     for (const target of targetsOf(node))

@@ -23,9 +23,7 @@ import {
   type Slot,
 } from './meanings.js';
 import { Refusal } from './refusal.js';
-
-/** Functions of more statements are no longer optimised by V8, and inlining has an end. */
-const MOST = 3000;
+import type { Shape } from './shapes.js';
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
@@ -34,16 +32,20 @@ export class Branches {
   protected readonly state = new State();
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
-  private size = 0;
+  /** How many parts were lowered. */
+  size = 0;
 
-  constructor(protected readonly facts: Facts) {}
+  constructor(
+    protected readonly facts: Facts,
+    private readonly most: number,
+  ) {}
 
   protected refuse(node: Node, what: string, instead: string): never {
     throw new Refusal(node, what, instead);
   }
 
   protected count(node: Node): void {
-    if (++this.size > MOST)
+    if (++this.size > this.most)
       this.refuse(node, 'the function is too large with all that it calls', 'split it in two');
   }
 
@@ -200,5 +202,32 @@ export class Branches {
       this.state.set(slot, held);
     }
     return { tag: 'record', slots, isTuple, isFixed: false };
+  }
+
+  /** What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records. */
+  protected formed(
+    shape: Shape,
+    name: string,
+    leaf: (type: Type, name: string, way: readonly (number | string)[]) => Value,
+    way: readonly (number | string)[] = [],
+  ): Meaning {
+    switch (shape.tag) {
+      case 'number':
+        return meaning(leaf('f64', name, way));
+      case 'bool':
+        return meaning(leaf('bool', name, way));
+      case 'array':
+        return meaning(leaf({ storage: shape.storage }, name, way));
+      case 'record': {
+        const { isTuple } = shape;
+        const fields = [...shape.fields].map(([field, inner]) => {
+          const own = field.replace(/^(?=\d)/, name);
+          const step = isTuple ? Number(field) : field;
+          return [field, this.formed(inner, own, leaf, [...way, step])] as const;
+        });
+        // Others have it, too.
+        return { ...this.record(fields, isTuple), isFixed: true };
+      }
+    }
   }
 }

@@ -13,13 +13,19 @@ import {
 } from '../front/syntax.js';
 import { Arrays, storages, type Call } from './arrays.js';
 import { Frame, meaning, nothing, type Meaning } from './meanings.js';
-import { shapeOf } from './shapes.js';
+import { shapeOf, type Shape } from './shapes.js';
 
 export abstract class Calls extends Arrays {
   private readonly active: FunctionNode[] = [];
   private readonly module = new Frame(null);
-  /** Variables of the module that the function reads, as further parameters. */
-  readonly captures = new Map<Binding, { readonly name: string; readonly value: Value }>();
+  /** Variables outside of the function that it reads: further parameters. */
+  readonly captures = new Map<
+    Binding,
+    { readonly shape: Shape; readonly values: readonly Value[] }
+  >();
+
+  /** Makes parameters for the parts of a variable outside. */
+  protected abstract captured(name: string, shape: Shape): Value[];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
 
@@ -61,41 +67,46 @@ export abstract class Calls extends Arrays {
 
   // ── What names stand for ──
 
-  /** A variable of the module. */
+  /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
   protected outside(node: types.Identifier, binding: Binding): Meaning {
     const { path, constant } = binding;
     const declaration = path.node;
-    if (isFunction(declaration)) return { tag: 'function', node: declaration, frame: this.module };
-    if (
-      path.isImportSpecifier() ||
-      !constant ||
-      declaration.type !== 'VariableDeclarator' ||
-      declaration.init == null ||
-      declaration.id.type !== 'Identifier'
-    )
+    const isFixed = constant && !path.isImportSpecifier();
+    const declared = isFunction(declaration) ? declaration : initOf(binding);
+    if (declared !== undefined && isFixed) {
+      if (isFunction(declared)) return { tag: 'function', node: declared, frame: this.module };
+      if (isNumeric(declared)) return this.expression(declared, this.module);
+    }
+    const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
+    let next = 0;
+    return this.formed(shape, node.name, () => values[next++]);
+  }
+
+  private capture(node: types.Identifier, binding: Binding) {
+    const { identifier, path } = binding;
+    const isVariable = path.node.type === 'VariableDeclarator' || binding.kind === 'param';
+    const init = initOf(binding);
+    const shape =
+      shapeOf(identifier.typeAnnotation, this.facts.declared) ??
+      (init === undefined ? undefined : (madeArray(init) ?? this.returned(init)));
+    if (!isVariable || shape === undefined)
       return this.refuse(
         node,
-        `the variable ${node.name} outside of the function`,
-        'declare it by const, or pass it as an argument',
-      );
-    const init = bare(declaration.init);
-    if (isFunction(init)) return { tag: 'function', node: init, frame: this.module };
-    if (isNumeric(init)) return this.expression(init, this.module);
-    const known = this.captures.get(binding);
-    if (known !== undefined) return meaning(known.value);
-    const shape = shapeOf(declaration.id.typeAnnotation, this.facts.declared) ?? madeArray(init);
-    if (shape?.tag !== 'array' && shape?.tag !== 'number')
-      return this.refuse(
-        node,
-        `the variable ${node.name}, whose type is not written`,
+        `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
         'annotate it, or pass it as an argument',
       );
-    const captured: Value = {
-      name: node.name,
-      type: shape.tag === 'array' ? { storage: shape.storage } : 'f64',
-    };
-    this.captures.set(binding, { name: node.name, value: captured });
-    return meaning(captured);
+    const made = { shape, values: this.captured(node.name, shape) };
+    this.captures.set(binding, made);
+    return made;
+  }
+
+  /** What the call of a function of the module returns, as it is annotated. */
+  private returned(init: Node): Shape | undefined {
+    if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier') return undefined;
+    const made = this.facts.bindings.get(init.callee)?.path.node;
+    return isFunction(made) && !('kind' in made && made.kind === 'constructor')
+      ? shapeOf(made.returnType, this.facts.declared)
+      : undefined;
   }
 
   /** The row that a callee stands for: an import of the library, or a function of `Math`. */
@@ -177,6 +188,12 @@ function isNumeric(given: Node): boolean {
   if (node.type === 'UnaryExpression') return node.operator === '-' && isNumeric(node.argument);
   return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
 }
+
+/** The value that a variable is declared with. */
+const initOf = ({ path: { node } }: Binding): Node | undefined =>
+  node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
+    ? bare(node.init)
+    : undefined;
 
 const madeArray = (init: Node) =>
   init.type === 'NewExpression' &&

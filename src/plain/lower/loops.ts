@@ -46,8 +46,8 @@ export abstract class Loops extends Expressions {
   /** The fields that are written somewhere, of all records that were made. */
   private readonly fields: Slot[] = [];
 
-  constructor(facts: Facts) {
-    super(facts);
+  constructor(facts: Facts, most: number) {
+    super(facts, most);
     this.shared = sharedIn(facts);
   }
 

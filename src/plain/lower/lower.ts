@@ -2,46 +2,43 @@
  * From syntax to the numeric tier's language: a function of the module, with all that it calls, or the reason why
  * not. O(size of what is lowered), which is bounded.
  */
-import type { Func, Type, Value } from '../ir/ir.js';
+import type { Func, Value } from '../ir/ir.js';
+import type { Origin } from '../ir/origin.js';
 import type { Facts } from '../front/facts.js';
-import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
-import { Frame, meaning, type Meaning } from './meanings.js';
+import { realParams, type Binding, type FunctionNode, type Node } from '../front/syntax.js';
+import { Frame, type Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
 import { shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
 
-/** Where a parameter of the lowered function comes from. */
-export type Origin =
-  | { readonly tag: 'argument'; readonly path: readonly (number | string)[]; readonly type: Type }
-  | { readonly tag: 'capture'; readonly name: string; readonly type: Type };
-
-export type Lowered =
-  | { readonly tag: 'lowered'; readonly func: Func; readonly origins: readonly Origin[] }
-  | { readonly tag: 'refused'; readonly reason: Reason };
+export interface LoweredFunction {
+  readonly tag: 'lowered';
+  readonly func: Func;
+  /** Where each parameter of `func` comes from. */
+  readonly origins: readonly Origin[];
+  /** The variables outside of the function that origins count. */
+  readonly captures: readonly Binding[];
+}
+/** With how many parts were lowered. */
+export type Lowered = { readonly size: number } & (
+  LoweredFunction | { readonly tag: 'refused'; readonly reason: Reason }
+);
 
 class Lowering extends Statements {
   private readonly params: Value[] = [];
   private readonly origins: Origin[] = [];
 
-  lower(
-    node: FunctionNode,
-    name: string,
-  ): { readonly func: Func; readonly origins: readonly Origin[] } {
+  lower(node: FunctionNode, name: string): LoweredFunction {
     const region = this.builder.region([], () => {
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
       const result = this.inlined(node, new Frame(null), args, node);
       return [this.numberOf(result, node)];
     });
-    const captures = [...this.captures.values()];
-    const params = [...this.params, ...captures.map(({ value }) => value)];
-    const origins = captures.map(({ name: from, value }): Origin => ({
-      tag: 'capture',
-      name: from,
-      type: value.type,
-    }));
     return {
-      func: { name, region: { ...region, params } },
-      origins: [...this.origins, ...origins],
+      tag: 'lowered',
+      func: { name, region: { ...region, params: this.params } },
+      origins: this.origins,
+      captures: [...this.captures.keys()],
     };
   }
 
@@ -55,35 +52,48 @@ class Lowering extends Statements {
         'a parameter whose type is not known to be made of numbers',
         'annotate it as number, number[], Float64Array, or an object of those',
       );
-    return this.made(shape, inner.type === 'Identifier' ? inner.name : `argument${k}`, [k]);
+    const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
+    return this.formed(shape, name, (type, own, way) =>
+      this.parameter('argument', type, own, [k, ...way]),
+    );
   }
 
-  private made(shape: Shape, name: string, path: readonly (number | string)[]): Meaning {
-    if (shape.tag === 'record') {
-      const fields = [...shape.fields].map(
-        ([field, inner]) =>
-          [field, this.made(inner, field.replace(/^(?=\d)/, name), [...path, field])] as const,
-      );
-      const made = this.record(fields, shape.isTuple);
-      // The caller has it, too.
-      made.isFixed = true;
+  protected override captured(name: string, shape: Shape): Value[] {
+    const which = this.captures.size;
+    const values: Value[] = [];
+    this.formed(shape, name, (type, own, way) => {
+      const made = this.parameter('capture', type, own, [which, ...way]);
+      values.push(made);
       return made;
-    }
-    const type: Type =
-      shape.tag === 'array' ? { storage: shape.storage } : shape.tag === 'bool' ? 'bool' : 'f64';
-    const value: Value = { name, type };
-    this.params.push(value);
-    this.origins.push({ tag: 'argument', path, type });
-    return meaning(value);
+    });
+    return values;
+  }
+
+  private parameter(
+    of: Origin['of'],
+    type: Value['type'],
+    name: string,
+    path: Origin['path'],
+  ): Value {
+    const made: Value = { name, type };
+    this.params.push(made);
+    this.origins.push({ of, path, type });
+    return made;
   }
 }
 
+/** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
+const MOST = 3000;
+
 /** A function of a module in the language, or why it is not. */
-export function lower(facts: Facts, node: FunctionNode, name: string): Lowered {
+export function lower(facts: Facts, node: FunctionNode, name: string, most = MOST): Lowered {
+  const lowering = new Lowering(facts, Math.min(most, MOST));
   try {
-    return { tag: 'lowered', ...new Lowering(facts).lower(node, name) };
+    const lowered = lowering.lower(node, name);
+    return { ...lowered, size: lowering.size };
   } catch (error) {
-    if (error instanceof Refusal) return { tag: 'refused', reason: error.reason };
+    if (error instanceof Refusal)
+      return { tag: 'refused', reason: error.reason, size: lowering.size };
     throw error;
   }
 }

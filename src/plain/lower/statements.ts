@@ -17,7 +17,7 @@ interface Activation {
   readonly loops: Exits[];
 }
 
-export class Statements extends Calls {
+export abstract class Statements extends Calls {
   protected body(node: FunctionNode, frame: Frame): Meaning {
     if (node.body.type !== 'BlockStatement') return this.expression(node.body, frame);
     const activation: Activation = {

@@ -147,8 +147,8 @@ test('Variables of the module are constants, or further parameters.', () => {
   expect(lowered).toMatchObject({
     tag: 'lowered',
     origins: [
-      { tag: 'argument', path: [0], type: 'f64' },
-      { tag: 'capture', name: 'w', type: { storage: 'number[]' } },
+      { of: 'argument', path: [0], type: 'f64' },
+      { of: 'capture', path: [0], type: { storage: 'number[]' } },
     ],
   });
   expect(interpret(funcOf(text), [2, [1, 5]])).toEqual([-7]);

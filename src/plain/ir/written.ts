@@ -1,0 +1,140 @@
+/**
+ * A function of the language as a short text, and back: so it is kept in a translated module, and read only when
+ * its derivative is wanted. O(size of the function).
+ */
+import type { Func, Op, Region, Stmt, Type, Value } from './ir.js';
+
+type Parts<T extends { readonly tag: string }> = {
+  readonly [K in T['tag']]: readonly Exclude<
+    keyof Extract<T, { readonly tag: K }> & string,
+    'tag'
+  >[];
+};
+
+/** What each statement and each operation consists of, in the order of the text. */
+const parts: Parts<Stmt> & Parts<Op> = {
+  let: ['value', 'op'],
+  store: ['array', 'index', 'value'],
+  check: ['array', 'index'],
+  whole: ['value'],
+  if: ['test', 'then', 'otherwise', 'results'],
+  for: ['counter', 'from', 'to', 'step', 'by', 'inits', 'body', 'results', 'end', 'go'],
+  while: ['inits', 'test', 'body', 'results'],
+  keep: ['values'],
+  take: ['values'],
+  const: ['value', 'args'],
+  prim: ['row', 'args'],
+  partial: ['row', 'by', 'args'],
+  times: ['args'],
+  compare: ['by', 'args'],
+  bits: ['by', 'args'],
+  not: ['args'],
+  truthy: ['args'],
+  choose: ['args'],
+  load: ['args', 'orZero'],
+  length: ['args'],
+  stop: ['args'],
+  alloc: ['storage', 'args'],
+};
+const tags = Object.keys(parts) as (keyof typeof parts)[];
+
+/**
+ * A value is its place in the table of values, a name is itself, and a number or a bool is a text that begins
+ * with `=`, as no name does.
+ */
+type Data = number | string | null | readonly Data[];
+/** The name of the function, the types in it, the type and the name of each value in one text, and its region. */
+type Text = readonly [name: string, types: readonly Type[], values: string, region: Data];
+type Node = Readonly<Record<string, unknown>>;
+
+class Writer {
+  private readonly places = new Map<Value, number>();
+  private readonly values: string[] = [];
+  private readonly types: string[] = [];
+
+  text({ name, region }: Func): Text {
+    const data = this.data(region);
+    const types = this.types.map((type) => JSON.parse(type) as Type);
+    return [name, types, this.values.join(), data];
+  }
+
+  private data = (of: unknown): Data => {
+    if (of === undefined) return null;
+    if (typeof of === 'string') return of;
+    if (Array.isArray(of)) return of.map(this.data);
+    if (typeof of !== 'object') return `=${Object.is(of, -0) ? '-0' : String(of)}`;
+    const node = of as Node;
+    if ('yields' in node) return [node.params, node.body, node.yields].map(this.data);
+    if ('type' in node) return this.place(of as Value);
+    const tag = node.tag as keyof typeof parts;
+    return [tags.indexOf(tag), ...parts[tag].map((part) => this.data(node[part]))];
+  };
+
+  private place(value: Value): number {
+    const known = this.places.get(value);
+    if (known !== undefined) return known;
+    const place = this.values.length;
+    this.places.set(value, place);
+    const type = JSON.stringify(value.type);
+    if (!this.types.includes(type)) this.types.push(type);
+    this.values.push(this.types.indexOf(type).toString(36) + value.name.replaceAll(',', '_'));
+    return place;
+  }
+}
+
+class Reader {
+  private readonly values: readonly Value[];
+
+  constructor(types: readonly Type[], values: string) {
+    this.values = (values === '' ? [] : values.split(',')).map((value) => ({
+      name: value.slice(1),
+      type: types[parseInt(value[0], 36)],
+    }));
+  }
+
+  region(of: Data): Region {
+    const [params, body, yields] = of as readonly (readonly Data[])[];
+    return {
+      params: params.map(this.part) as Value[],
+      body: body.map((stmt) => this.node(stmt) as unknown as Stmt),
+      yields: yields.map(this.part) as Value[],
+    };
+  }
+
+  /** A statement or an operation. */
+  private node(of: Data): Node {
+    const [tag, ...given] = of as readonly [number, ...Data[]];
+    const name = tags[tag];
+    const node: Record<string, unknown> = { tag: name };
+    parts[name].forEach((part, k) => {
+      const data = given[k];
+      if (data === null) return;
+      if (part === 'op') node[part] = this.node(data);
+      else node[part] = isRegion(part, data) ? this.region(data) : this.part(data);
+    });
+    return node;
+  }
+
+  private part = (of: Data): unknown => {
+    if (typeof of === 'number') return this.values[of];
+    if (typeof of !== 'string') return of?.map(this.part);
+    return of.startsWith('=') ? literal(of.slice(1)) : of;
+  };
+}
+
+/** The test of an `if` is a value, that of a loop is a region. */
+const isRegion = (part: string, data: Data): boolean =>
+  part === 'then' ||
+  part === 'otherwise' ||
+  part === 'body' ||
+  (part === 'test' && Array.isArray(data));
+
+const literal = (text: string): number | boolean =>
+  text === 'true' || text === 'false' ? text === 'true' : Number(text);
+
+export const written = (f: Func): string => JSON.stringify(new Writer().text(f));
+
+export function read(text: string): Func {
+  const [name, types, values, region] = JSON.parse(text) as Text;
+  return { name, region: new Reader(types, values).region(region) };
+}
