@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'constraint-mismatch'
   | 'copied-dual'
   | 'copying-dual'
+  | 'covariance-too-large'
   | 'cyclic-structure'
   | 'damaged-checkpoint'
   | 'damaged-file'

@@ -21,3 +21,10 @@ export const sigmaNotPositive = () =>
     'the option sigma has an entry that is not positive. Give standard deviations; ' +
       'leave out residuals that should have no weight.',
   );
+
+export const covarianceTooLarge = (residuals: number, unknowns: number) =>
+  new DeltaTapeError(
+    'covariance-too-large',
+    `the covariances of ${unknowns} unknowns need the whole Jacobian of ${residuals} residuals, which is too large. ` +
+      'The solution does not need it: leave out covariance, standardErrors, rank, undetermined, degreesOfFreedom and band.',
+  );

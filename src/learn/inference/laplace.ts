@@ -14,6 +14,7 @@ import type {
 import { CholeskyDecomposition, Matrix } from '../../vendor/matrix.js';
 import { minimize } from '../minimize/minimize.js';
 import type { WithArgs } from '../runs/run.js';
+import { seedOf } from '../seeds.js';
 import { FreeParameters, type Constraints } from './constraints/free-parameters.js';
 import { noMode } from './errors.js';
 import { Chance } from './sampling/chance.js';
@@ -92,7 +93,7 @@ export function laplace(
     logEvidence: logOfDiagonal(factor) + (size / 2) * Math.log(2 * Math.PI) - value,
     draws(count, seed = 0) {
       if (!Number.isInteger(seed)) throw invalidOption('seed', 'a whole number', seed);
-      const chance = new Chance(seed);
+      const chance = new Chance(seedOf(seed, 0));
       return Array.from({ length: count }, () => {
         const normal = Array.from({ length: size }, () => chance.normal());
         const free = solution.map((x, i) =>

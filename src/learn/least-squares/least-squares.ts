@@ -3,19 +3,26 @@ import { invalidOption } from '../../core/errors.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 import type { JacobianOf } from '../../derivatives/jacobian.js';
+import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, positive, tolerance } from '../runs/progress.js';
 import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
 import { WeighedCosts } from './weighed-costs.js';
 import { losses, type Loss } from './losses.js';
 import { Residuals } from './residuals.js';
-import { search, type LeastSquaresPoint, type Method } from './search.js';
+import { search, type LeastSquaresPoint } from './search.js';
+import type { Method } from './steps.js';
 import { bandOf, Uncertainty, type Band, type BandOptions } from './uncertainty.js';
 
 export interface LeastSquaresOptions<F extends AnyFunction, X>
   extends RunOptions<Tangent<X>>, WithArgs<F> {
   /** Levenberg–Marquardt steps, which is the default, or Powell's dogleg. */
   readonly method?: Method;
+  /**
+   * For many unknowns of which each residual depends on few: `true`, or the pattern of the Jacobian if it is known, as
+   * for `jacobian`.
+   */
+  readonly sparse?: boolean | SparsityPattern;
   readonly bounds?: Bounds<X>;
   /** Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number. */
   readonly sigma?: Tangent<ReturnType<F>> | number;
@@ -69,7 +76,8 @@ const methods: readonly Method[] = ['lm', 'dogleg'];
  * trusted; scales of the unknowns do not matter.
  *
  * A run never throws because it did not arrive: `converged` and `reason` tell. O(residuals · unknowns²) an iteration,
- * and a Jacobian.
+ * and a Jacobian. With `sparse`, conjugate gradients find the steps: O(entries) each, some ten to a thousand an
+ * iteration. What describes uncertainty is then computed when it is first read, from the whole Jacobian.
  *
  * @throws DeltaTapeError if an option is none, if a tree has not the shape that it must have, if bounds cross, or if
  *   it is called on dual numbers.
@@ -83,6 +91,7 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   options: LeastSquaresOptions<F, X> = {},
 ): LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> {
   const { method = 'lm', loss = 'linear', lossScale = 1, absoluteSigma = false } = options;
+  const { sparse = false } = options;
   const { valueTolerance = 1e-14, stepTolerance = 1e-12, gradientTolerance = 1e-12 } = options;
   if (!methods.includes(method)) throw invalidOption('method', methods.join(' or '), method);
   if (!Object.hasOwn(losses, loss)) {
@@ -99,29 +108,42 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   const progress = new Progress<Tangent<X>>(problem, options, defaults);
   const found = new Residuals(residuals, args, problem);
   const scale = positive('lossScale', lossScale);
-  const costs = new WeighedCosts(found, progress, loss, scale, options.sigma);
+  const costs = new WeighedCosts(found, progress, loss, scale, options.sigma, sparse);
   let last: LeastSquaresPoint | null = null;
   const run = progress.result(() =>
     search(costs, problem.start, problem.box, method, tolerances, progress, (at) => (last = at)),
   );
   const { x, residuals: weighed, jacobian } = last!;
-  const unsure = new Uncertainty(problem, jacobian, weighed.length, run.value, absoluteSigma);
-  const tree = (numbers: Float64Array) => problem.tree(numbers) as Tangent<X>;
-  return {
+  let known: Uncertainty | null = null;
+  const unsure = () =>
+    (known ??= new Uncertainty(problem, jacobian, weighed.length, run.value, absoluteSigma));
+  const result: LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> = {
     ...run,
     residuals: costs.tree(x) as Primal<ReturnType<F>>,
-    covariance: unsure.covarianceTree() as JacobianOf<Tangent<X>, Tangent<X>>,
-    standardErrors: tree(unsure.standardErrors),
-    rank: unsure.rank,
-    undetermined: unsure.undetermined,
-    degreesOfFreedom: unsure.degreesOfFreedom,
+    get covariance() {
+      return unsure().covarianceTree() as JacobianOf<Tangent<X>, Tangent<X>>;
+    },
+    get standardErrors() {
+      return problem.tree(unsure().standardErrors) as Tangent<X>;
+    },
+    get rank() {
+      return unsure().rank;
+    },
+    get undetermined() {
+      return unsure().undetermined;
+    },
+    get degreesOfFreedom() {
+      return unsure().degreesOfFreedom;
+    },
     band: <M extends (unknowns: never, ...args: never[]) => unknown>(
       model: M,
       asked: BandOptions & WithArgs<M> = {},
     ) => {
       const given: readonly unknown[] = asked.args ?? [];
-      const band = bandOf(unsure, problem, x, model, given, absoluteSigma, asked);
+      const band = bandOf(unsure(), problem, x, model, given, absoluteSigma, asked);
       return band as Band<Primal<ReturnType<M>>>;
     },
   };
+  // Covariances of a sparse problem are dear, so they wait until they are read.
+  return sparse === false ? { ...result } : result;
 }

@@ -3,6 +3,7 @@
  * outliers. Gauss–Newton steps see them as residuals and rows of the Jacobian that are scaled (Triggs et al., 2000).
  */
 import type { Vector } from '../runs/vectors.js';
+import type { Matrix } from './matrix.js';
 
 export type Loss = 'linear' | 'soft-l1' | 'huber' | 'cauchy' | 'arctan';
 
@@ -31,14 +32,14 @@ export function costOf(residuals: Vector, rho: Rho, scale: number): number {
 }
 
 /** Scales residuals and rows in place, so that the gradient and the curvature of their squares are those of the losses. */
-export function reweigh(residuals: Vector, jacobian: Vector, rho: Rho, scale: number): void {
-  const width = jacobian.length / residuals.length;
+export function reweigh(residuals: Vector, jacobian: Matrix, rho: Rho, scale: number): void {
+  const divisors = new Float64Array(residuals.length);
   for (let i = 0; i < residuals.length; i++) {
     const r = residuals[i] / scale;
     const [, first, second] = rho(r * r);
-    const curvature = Math.max(first + 2 * second * r * r, Number.EPSILON);
-    const root = Math.sqrt(curvature);
+    const root = Math.sqrt(Math.max(first + 2 * second * r * r, Number.EPSILON));
     residuals[i] *= first / root;
-    for (let j = i * width; j < (i + 1) * width; j++) jacobian[j] *= root;
+    divisors[i] = 1 / root;
   }
+  jacobian.divideRows(divisors);
 }

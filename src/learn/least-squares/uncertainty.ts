@@ -6,10 +6,10 @@ import type { Real } from '../../core/real.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { blocksOf } from '../../derivatives/units.js';
 import { invalidOption } from '../../core/errors.js';
-
 import { numbersOf, type Problem } from '../runs/problem.js';
-import { norm, type Vector } from '../runs/vectors.js';
+import type { Vector } from '../runs/vectors.js';
 import { decompose } from './linear.js';
+import type { Matrix } from './matrix.js';
 import { studentQuantile } from './student.js';
 import { Residuals } from './residuals.js';
 
@@ -25,18 +25,19 @@ export class Uncertainty {
   readonly determined: readonly boolean[];
 
   /**
-   * @param jacobian of weighed residuals, row by row
+   * @param weighed Jacobian of weighed residuals
    * @param cost half the sum of their squares
    * @param isAbsolute whether residuals are in units of their standard deviations
    */
   constructor(
     private readonly problem: Problem,
-    jacobian: Vector,
+    weighed: Matrix,
     rows: number,
     cost: number,
     isAbsolute: boolean,
   ) {
     const n = problem.size;
+    const whole = weighed.whole();
     this.covariance = new Float64Array(n * n);
     if (n === 0 || rows === 0) {
       this.rank = 0;
@@ -46,11 +47,8 @@ export class Uncertainty {
       for (let j = 0; j < n; j++) this.covariance[j * n + j] = Infinity;
       return;
     }
-    const scales = Float64Array.from({ length: n }, (_, j) => {
-      const column = Float64Array.from({ length: rows }, (__, i) => jacobian[i * n + j]);
-      return norm(column) || 1;
-    });
-    const { singular, right, rank } = decompose(jacobian, new Float64Array(rows), scales);
+    const scales = weighed.columnNorms().map((size) => size || 1);
+    const { singular, right, rank } = decompose(whole, new Float64Array(rows), scales);
     this.rank = rank;
     this.degreesOfFreedom = rows - rank;
     const freedom = this.degreesOfFreedom;

@@ -1,8 +1,10 @@
 /** The residuals of a fit in units of their deviations, with the loss. */
+import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { sigmaNotPositive } from '../errors.js';
 import type { Progress } from '../runs/progress.js';
 import type { Vector } from '../runs/vectors.js';
 import { costOf, losses, reweigh, type Loss } from './losses.js';
+import type { Matrix } from './matrix.js';
 import type { Residuals } from './residuals.js';
 import type { Costs } from './search.js';
 
@@ -21,6 +23,7 @@ export class WeighedCosts implements Costs {
     private readonly loss: Loss,
     private readonly scale: number,
     private readonly sigma: unknown,
+    private readonly sparse: boolean | SparsityPattern,
   ) {}
 
   private deviationsFor(x: Vector): { readonly values: Vector; readonly deviations: Vector } {
@@ -56,13 +59,11 @@ export class WeighedCosts implements Costs {
     return costOf(this.values(x), losses[this.loss], this.scale);
   }
 
-  linear(x: Vector): { readonly residuals: Vector; readonly jacobian: Vector } {
+  linear(x: Vector): { readonly residuals: Vector; readonly jacobian: Matrix } {
     const residuals = this.values(x).slice();
     this.progress.evaluating('derivatives');
-    const jacobian = this.residuals.jacobian(x, residuals.length);
-    const deviations = this.deviations!;
-    const width = x.length;
-    for (let k = 0; k < jacobian.length; k++) jacobian[k] /= deviations[Math.floor(k / width)];
+    const jacobian = this.residuals.matrix(x, residuals.length, this.sparse);
+    jacobian.divideRows(this.deviations!);
     if (this.loss !== 'linear') reweigh(residuals, jacobian, losses[this.loss], this.scale);
     return { residuals, jacobian };
   }

@@ -6,7 +6,7 @@ import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { Parameters } from '../optimizers/vectors.js';
 import { partsOfCount } from './data.js';
-import { seedOf } from './seeds.js';
+import { seedOf } from '../seeds.js';
 
 /** What a loss is told beside parameters and batch. */
 export interface LossContext {

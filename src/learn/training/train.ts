@@ -26,7 +26,7 @@ import {
 } from './options.js';
 import type { Ending, EpochReport } from './progress.js';
 import { breathing } from './breathing.js';
-import { seedOf, shuffled } from './seeds.js';
+import { seedOf, shuffled } from '../seeds.js';
 
 export interface Trained<P> {
   /** The last parameters; with `earlyStopping` those of the least loss of validation. */

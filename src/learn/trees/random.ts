@@ -3,6 +3,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { invalidOption } from '../../core/errors.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
+import { seedOf } from '../seeds.js';
 
 export interface RandomOptions {
   /** An integer; the same seed gives the same tree on every machine. Default 0. */
@@ -44,7 +45,7 @@ export function randomTree<T>(like: T, options: RandomOptions = {}): T {
   const { seed = 0, distribution = 'normal', scale = 1 } = options;
   if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
   if (!(scale >= 0)) throw invalidOption('scale', 'a number of at least 0', scale);
-  const generator = xoroshiro128plus(seed);
+  const generator = xoroshiro128plus(seedOf(seed, 0));
   const uniform = () => uniformFloat64(generator);
   const samplers = { normal: normalSampler(uniform), uniform: () => 2 * uniform() - 1 };
   const draw = samplers[distribution];

@@ -231,6 +231,9 @@ describe('Random trees', () => {
     const flat = randomTree(like, { seed: 1, distribution: 'uniform', scale: 3 });
     expect(Math.abs(moments(flat)[1] - 3)).toBeLessThan(0.1);
     expect(treeNorm(flat, Infinity)).toBeLessThanOrEqual(3);
+    const firsts = Float64Array.from({ length: 2000 }, (_, seed) => randomTree([0], { seed })[0]);
+    expect(Math.abs(moments(firsts)[0])).toBeLessThan(0.1);
+    expect(Math.abs(moments(firsts)[1] - 1)).toBeLessThan(0.2);
   });
 });
 

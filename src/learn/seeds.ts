@@ -1,11 +1,14 @@
 /**
- * Seeds made from other seeds, and random orders. All random numbers of a training follow from one number, wherever
- * it is started again.
+ * Seeds made from other seeds, and random orders. All random numbers of a training or a sampling follow from one number,
+ * wherever it is started again.
  */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A 32-bit seed for one of the many purposes of a seed (the last step of MurmurHash3, for each number). */
+/**
+ * A 32-bit seed for one of the many purposes of a seed (the last step of MurmurHash3, for each number). Generators take
+ * such a seed only: the first numbers of a seed that is small itself are all alike.
+ */
 export function seedOf(seed: number, ...purpose: readonly number[]): number {
   let hash = seed | 0;
   for (const number of purpose) {
