@@ -46,14 +46,43 @@ export function numbersOf({ storage }: NDArray, shape = storage.shape): Readable
     return offset === 0 && data.length === size ? data : data.subarray(offset, offset + size);
   }
   const found = new Float64Array(size);
+  spreadInto(found, storage, shape);
+  return found;
+}
+
+/** Writes the numbers of an array, broadcast to a shape, in order. */
+export function spreadInto(to: Numbers, storage: Storage, shape: readonly number[]): void {
+  if (sizeOf(shape) === 0) return;
+  const { data, offset, shape: own } = storage;
   const missing = shape.length - own.length;
   const strides = shape.map((_, k) =>
     k < missing || own[k - missing] === 1 ? 0 : storage.strides[k - missing],
   );
-  forEachLine(shape, strides, offset, (at, width, from, step) => {
-    for (let k = 0, i = from; k < width; k++, i += step) found[at + k] = Number(data[i]);
-  });
-  return found;
+  const last = shape.length - 1;
+  /** The part at `from` with the axes from one on; gives its length. */
+  const write = (axis: number, at: number, from: number): number => {
+    if (axis > last) {
+      to[at] = Number(data[from]);
+      return 1;
+    }
+    const [count, step] = [shape[axis], strides[axis]];
+    if (step === 0) {
+      const part = write(axis + 1, at, from);
+      const size = count * part;
+      // What repeats is doubled.
+      for (let done = part; done < size; done *= 2)
+        to.copyWithin(at + done, at, at + Math.min(done, size - done));
+      return size;
+    }
+    if (axis === last) {
+      for (let k = 0, i = from; k < count; k++, i += step) to[at + k] = Number(data[i]);
+      return count;
+    }
+    let end = at;
+    for (let k = 0; k < count; k++) end += write(axis + 1, end, from + k * step);
+    return end - at;
+  };
+  write(0, 0, offset);
 }
 
 /** Visits the lines along the last axis: how many numbers came before, its length, and where its numbers stand. */
@@ -148,9 +177,12 @@ export function copied(x: NDArray): NDArray {
 export const lasting = <X>(x: X): X =>
   isArray(x) && isBorrowing(x.storage) ? (copied(x) as X) : x;
 
+/** Of fewer numbers, loops are as fast as kernels. */
+const FEWEST = 128;
+
 const BLOCK = 32;
 /** Whether the numbers of an array are those that stand in its memory, in order. */
-const isWhole = (storage: Storage): boolean =>
+export const isWhole = (storage: Storage): boolean =>
   storage.isCContiguous && storage.offset === 0 && storage.data.length === storage.size;
 
 /**
@@ -186,6 +218,8 @@ export function inOrder(x: NDArray): NDArray {
 
 /** Whether all numbers are finite. */
 export function isFinite(x: NDArray): boolean {
+  // Their sum is finite only then, and has a kernel; it may overflow.
+  if (x.size >= FEWEST && isWhole(x.storage) && Number.isFinite(numpy.sum(x))) return true;
   const numbers = numbersOf(x);
   let sum = 0;
   for (let k = 0; k < numbers.length; k++) sum += numbers[k] - numbers[k];
@@ -196,9 +230,13 @@ export function isFinite(x: NDArray): boolean {
 export const isSole = ({ storage }: NDArray): boolean =>
   storage.wasmRegion?.refCount === 1 && storage.isCContiguous;
 
-/** Whether two lists hold the same numbers; a NaN is as another. */
-export function areEqual(xs: Readable, ys: Readable): boolean {
-  if (xs.length !== ys.length) return false;
+/** Kernels compare from here on. */
+const MANY = 4096;
+
+/** Whether two arrays of one shape hold the same numbers; a NaN is as another. */
+export function areEqual(one: NDArray, other: NDArray): boolean {
+  if (one.size >= MANY) return numpy.array_equal(one, other, true);
+  const [xs, ys] = [numbersOf(one), numbersOf(other)];
   for (let k = 0; k < xs.length; k++) {
     if (xs[k] !== ys[k] && (xs[k] === xs[k] || ys[k] === ys[k])) return false;
   }

@@ -9,6 +9,7 @@ import { ArrayDual, MovingArray, plainOf, type AnyArray, type Operand } from './
 import { holdsExamples, ofPlain } from './batch-run.js';
 import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { areEqual, copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } from './elements.js';
+import { bare } from './bare.js';
 import { primalOf } from './creation.js';
 import { arraysNotTaken } from './errors.js';
 import { fit, likeOf } from './fit.js';
@@ -49,8 +50,7 @@ blocks.kind = {
     originals instanceof Float64Array
       ? -1
       : Array.from(originals).findIndex(
-          (x, k) =>
-            isArray(x) && !areEqual(numbersOf(x), numbersOf(plainOf(asBlock(duals[from + k])))),
+          (x, k) => isArray(x) && !areEqual(bare(x), plainOf(asBlock(duals[from + k]))),
         ),
   change: changeFor,
   zeros: (like) => zerosLike(like as AnyArray),

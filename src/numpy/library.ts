@@ -24,7 +24,7 @@ type Unaries =
     );
 type Binaries =
   | ('add' | 'subtract' | 'multiply' | 'divide' | 'power' | 'float_power' | 'logaddexp')
-  | ('arctan2' | 'hypot' | 'maximum' | 'minimum' | 'matmul');
+  | ('arctan2' | 'hypot' | 'maximum' | 'minimum' | 'matmul' | 'dot');
 
 interface NumPy extends Readonly<Record<Unaries, Unary>>, Readonly<Record<Binaries, Binary>> {
   readonly sum: Reduction;
@@ -34,6 +34,7 @@ interface NumPy extends Readonly<Record<Unaries, Unary>>, Readonly<Record<Binari
   reshape(x: NDArray, shape: readonly number[]): NDArray;
   transpose(x: NDArray, axes: readonly number[]): NDArray;
   broadcast_to(x: NDArray, shape: readonly number[]): NDArray;
+  array_equal(x: NDArray, y: NDArray, isNaNEqual: boolean): boolean;
   cumsum(x: NDArray, axis: number): NDArray;
   flip(x: NDArray, axis: number): NDArray;
   stack(xs: readonly NDArray[], axis: number): NDArray;
@@ -106,7 +107,7 @@ export const everything = Object.fromEntries(
 const fresh = [
   ...['negative', 'reciprocal', 'square', 'sqrt', 'cbrt', 'exp', 'exp2', 'expm1', 'log', 'log1p'],
   ...['sin', 'cos', 'tan', 'sinh', 'cosh', 'tanh', 'add', 'subtract', 'multiply', 'divide'],
-  ...['power', 'matmul', 'sum', 'mean', 'empty'],
+  ...['power', 'matmul', 'dot', 'sum', 'mean', 'empty'],
 ] as const;
 type Function = (x: unknown, y?: unknown, z?: unknown) => unknown;
 

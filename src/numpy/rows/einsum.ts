@@ -5,7 +5,8 @@ import { badSubscripts, doesNotFit, noBroadcast } from '../errors.js';
 import { ops } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
 import { along, asOperand, asVector, oneAxis, settled, shapeOf } from './parts.js';
-import { matmul, multiplied } from './products.js';
+import { multiplied } from './product.js';
+import { matmul } from './products.js';
 import { sum } from './reductions.js';
 import { shapes } from './shapes.js';
 

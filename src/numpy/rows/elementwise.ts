@@ -2,10 +2,10 @@
 import * as table from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import type { Operand } from '../array-dual.js';
-import { broadcast } from '../elements.js';
+import { floatTypeOf, made, numbersOf } from '../elements.js';
 import { ops } from '../ops.js';
 import * as scalars from './scalars.js';
-import { asArray, pointwise, product, widened, type Pointwise } from './pointwise.js';
+import { alike, asArray, pointwise, product, type Pointwise } from './pointwise.js';
 import { type NDArray, type Plain, numpy } from '../library.js';
 
 type Kernel1 = (x: NDArray) => NDArray;
@@ -22,13 +22,14 @@ const of1 = (
   const value = (x: Plain) => kernel(asArray(x, undefined));
   return pointwise({ name, scalar, value, ...(formulas && { formulas }) });
 };
+const commutative: ReadonlySet<string> = new Set(['add', 'multiply']);
 const of2 = (
   name: string,
   scalar: Pointwise['scalar'],
   kernel: Kernel2,
   formulas?: Formulas,
 ): OfAny => {
-  const value = (x: Plain, y: Plain) => kernel(asArray(x, y), y);
+  const value = alike(kernel, commutative.has(name));
   return pointwise({ name, scalar, value, ...(formulas && { formulas }) });
 };
 /** Names of functions that are loops here, on all arrays of floats. */
@@ -40,34 +41,38 @@ const looped = (name: string, scalar: Pointwise['scalar']): OfAny => {
   return f;
 };
 /** A scalar function that is not in the table by itself. */
-const made = (f: (...xs: never[]) => unknown) => f as Pointwise['scalar'];
+const scalarOf = (f: (...xs: never[]) => unknown) => f as Pointwise['scalar'];
 
 const { times, negative } = {
   times: (x: Operand, y: Operand) => ops.times(x, y),
   negative: (x: Operand) => ops.negative(x),
 };
 
+/** `1 - z²`; far out it has lost its digits, and `1 - |z|` is `e^-2|x| (1 + |z|)`. */
+function slopesOfTanh(x: NDArray, z: NDArray): NDArray {
+  const [array, to] = made(z.shape, floatTypeOf(z));
+  const [xs, zs] = [numbersOf(x), numbersOf(z)];
+  for (let k = 0; k < to.length; k++) {
+    const far = Math.abs(zs[k]);
+    to[k] = far > 0.99 ? Math.exp(-2 * Math.abs(xs[k])) * (1 + far) ** 2 : 1 - zs[k] * zs[k];
+  }
+  return array;
+}
+
 /** The scalar product in which 0 wins. */
 const scalarTimes = (x: Real, y: Real): Real => (x === 0 || y === 0 ? 0 : table.mul(x, y));
-
-/** A kernel that takes operands of one shape only, and computes NaN of others (numpy-ts 1.7). */
-const alike =
-  (kernel: Kernel2): Kernel2 =>
-  (x, y) => {
-    const shape = broadcast(x.shape, typeof y === 'number' ? [] : y.shape)!;
-    const [a, b] = [x, asArray(y, x)].map((z) => widened(z, shape));
-    return kernel(a, b);
-  };
 
 const both: Formulas = [
   [(c, [, y]) => times(c, y), [1]],
   [(c, [x]) => times(c, x), [0]],
 ];
 
+const multiplied = alike(numpy.multiply, true);
+
 ops.times = pointwise({
   name: 'multiply',
-  scalar: made(scalarTimes),
-  value: (x, y) => product(numpy.multiply, x, y),
+  scalar: scalarOf(scalarTimes),
+  value: (x, y) => product(multiplied, x, y),
   formulas: both,
 });
 
@@ -87,13 +92,13 @@ export const divide = of2('divide', table.div, numpy.divide, [
 const negative_ = of1('negative', table.neg, numpy.negative, [[(c) => negative(c), []]]);
 export const reciprocal: OfAny = of1(
   'reciprocal',
-  made((x: Real) => table.div(1, x)),
+  scalarOf((x: Real) => table.div(1, x)),
   numpy.reciprocal,
   [[(c, _, z) => negative(times(c, multiply(z, z))), ['z']]],
 );
 export const square = of1(
   'square',
-  made((x: Real) => table.mul(x, x)),
+  scalarOf((x: Real) => table.mul(x, x)),
   // That of numpy-ts 1.7 reads from the start of the memory of a view.
   (x) => numpy.multiply(x, x),
   [[(c, [x]) => times(c, multiply(x, 2)), [0]]],
@@ -108,19 +113,36 @@ export const cos: OfAny = of1('cos', table.cos, numpy.cos, [
   [(c, [x]) => negative(times(c, sin(x))), [0]],
 ]);
 
+const [ruleOfTanh] = table.tanh.primitive.row.partials as readonly [(x: Real, z: Real) => Real];
+/** How tanh changes, by `x` and by its value `z`. Its own change is said by `x` alone. */
+const slopeOfTanh: OfAny = pointwise({
+  name: 'partial of tanh',
+  scalar: scalarOf(ruleOfTanh),
+  value: (x, z) => slopesOfTanh(x as NDArray, z as NDArray),
+  formulas: [
+    [(c, [, z], slope) => times(c, times(multiply(z, -2), slope)), [1, 'z']],
+    [() => 0, []],
+  ],
+});
+const tanh = of1('tanh', table.tanh, numpy.tanh, [
+  [(c, [x], z) => times(c, slopeOfTanh(x, z)), [0, 'z']],
+]);
+const sinh: OfAny = of1('sinh', table.sinh, numpy.sinh, [[(c, [x]) => times(c, cosh(x)), [0]]]);
+const cosh: OfAny = of1('cosh', table.cosh, numpy.cosh, [[(c, [x]) => times(c, sinh(x)), [0]]]);
+
 ops.add = (x, y) => add(x, y);
 ops.negative = (x) => negative_(x);
 
 const positive = of1(
   'positive',
-  made((x: Real) => x),
+  scalarOf((x: Real) => x),
   numpy.positive,
   [[(c) => c, []]],
 );
 const absolute = of1('absolute', table.abs, numpy.absolute);
 const power = of2('power', table.pow, numpy.power);
-const expm1 = of1('expm1', table.expm1, numpy.expm1);
-const arctan2 = of2('arctan2', table.atan2, alike(numpy.arctan2));
+const expm1 = of1('expm1', table.expm1, numpy.expm1, [[(c, [x]) => times(c, exp(x)), [0]]]);
+const arctan2 = of2('arctan2', table.atan2, numpy.arctan2);
 const arcsin = of1('arcsin', table.asin, numpy.arcsin);
 const arccos = of1('arccos', table.acos, numpy.arccos);
 const arctan = of1('arctan', table.atan, numpy.arctan);
@@ -144,26 +166,30 @@ export const elementwise = {
   cbrt: of1('cbrt', table.cbrt, numpy.cbrt),
   power,
   pow: power,
-  float_power: of2('float_power', table.pow, alike(numpy.float_power)),
+  float_power: of2('float_power', table.pow, numpy.float_power),
   exp,
   exp2: of1(
     'exp2',
-    made((x: Real) => table.pow(2, x)),
+    scalarOf((x: Real) => table.pow(2, x)),
     numpy.exp2,
   ),
   expm1,
   log,
-  log1p: of1('log1p', table.log1p, numpy.log1p),
-  log2: of1('log2', table.log2, numpy.log2),
-  log10: of1('log10', table.log10, numpy.log10),
+  log1p: of1('log1p', table.log1p, numpy.log1p, [
+    [(c, [x]) => times(c, reciprocal(add(x, 1))), [0]],
+  ]),
+  log2: of1('log2', table.log2, numpy.log2, [[(c, [x]) => times(c, divide(Math.LOG2E, x)), [0]]]),
+  log10: of1('log10', table.log10, numpy.log10, [
+    [(c, [x]) => times(c, divide(Math.LOG10E, x)), [0]],
+  ]),
   logaddexp: of2(
     'logaddexp',
-    made((x: Real, y: Real) => table.logSumExp([x, y])),
-    alike(numpy.logaddexp),
+    scalarOf((x: Real, y: Real) => table.logSumExp([x, y])),
+    numpy.logaddexp,
   ),
   sin,
   cos,
-  tan: of1('tan', table.tan, numpy.tan),
+  tan: of1('tan', table.tan, numpy.tan, [[(c, _, z) => times(c, add(multiply(z, z), 1)), ['z']]]),
   arcsin,
   asin: arcsin,
   arccos,
@@ -172,9 +198,9 @@ export const elementwise = {
   atan: arctan,
   arctan2,
   atan2: arctan2,
-  sinh: of1('sinh', table.sinh, numpy.sinh),
-  cosh: of1('cosh', table.cosh, numpy.cosh),
-  tanh: of1('tanh', table.tanh, numpy.tanh),
+  sinh,
+  cosh,
+  tanh,
   arcsinh,
   asinh: arcsinh,
   arccosh,
@@ -183,8 +209,8 @@ export const elementwise = {
   atanh: arctanh,
   hypot: of2(
     'hypot',
-    made((x: Real, y: Real) => table.hypot(x, y)),
-    alike(numpy.hypot),
+    scalarOf((x: Real, y: Real) => table.hypot(x, y)),
+    numpy.hypot,
   ),
   absolute,
   abs: absolute,
@@ -198,22 +224,22 @@ export const elementwise = {
   minimum: of2('minimum', table.min, numpy.minimum),
   deg2rad: of1(
     'deg2rad',
-    made((x: Real) => table.mul(Math.PI / 180, x)),
+    scalarOf((x: Real) => table.mul(Math.PI / 180, x)),
     numpy.deg2rad,
   ),
   radians: of1(
     'radians',
-    made((x: Real) => table.mul(Math.PI / 180, x)),
+    scalarOf((x: Real) => table.mul(Math.PI / 180, x)),
     numpy.radians,
   ),
   rad2deg: of1(
     'rad2deg',
-    made((x: Real) => table.mul(180 / Math.PI, x)),
+    scalarOf((x: Real) => table.mul(180 / Math.PI, x)),
     numpy.rad2deg,
   ),
   degrees: of1(
     'degrees',
-    made((x: Real) => table.mul(180 / Math.PI, x)),
+    scalarOf((x: Real) => table.mul(180 / Math.PI, x)),
     numpy.degrees,
   ),
   remainder,
@@ -229,7 +255,7 @@ export const elementwise = {
   i0: looped('i0', scalars.i0),
   logaddexp2: looped(
     'logaddexp2',
-    made((x: Real, y: Real) =>
+    scalarOf((x: Real, y: Real) =>
       table.div(table.logSumExp([table.mul(Math.LN2, x), table.mul(Math.LN2, y)]), Math.LN2),
     ),
   ),

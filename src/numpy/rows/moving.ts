@@ -5,7 +5,7 @@
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { inOrder, made, numbersOf, sizeOf, zeros, zerosLike } from '../elements.js';
+import { inOrder, made, numbersOf, sizeOf, spreadInto, zeros, zerosLike } from '../elements.js';
 import { note } from '../memory/ledger.js';
 import { ops, type Outline } from '../ops.js';
 import { spreadOver } from '../row-batch.js';
@@ -206,7 +206,7 @@ const spreadRow: ArrayRow<Outline> = {
   value([x], { shape, dtype }) {
     const [array, to] = made(shape, dtype);
     if (typeof x === 'number') to.fill(x);
-    else to.set(numbersOf(x, shape));
+    else spreadInto(to, x.storage, shape);
     return array;
   },
   // What is summed over is seen by the shapes.

@@ -9,7 +9,17 @@ import type { Operation, Real } from '../../core/real.js';
 import { applyRow } from '../apply.js';
 import { isRealOperand, type AnyArray, type Operand } from '../array-dual.js';
 import { onBatches } from '../batch-run.js';
-import { broadcast, inOrder, isFinite, isFloat, made, numbersOf, sizeOf } from '../elements.js';
+import {
+  broadcast,
+  inOrder,
+  isFinite,
+  isFloat,
+  made,
+  numbersOf,
+  sameShape,
+  sizeOf,
+  spreadInto,
+} from '../elements.js';
 import { noBroadcast } from '../errors.js';
 import { ops } from '../ops.js';
 import type { ArrayRow, Share } from '../row.js';
@@ -83,7 +93,7 @@ function partialSpec({ name, scalar }: Pointwise, k: number, count: number): Poi
   const rule = rules === undefined ? partialOf((...xs) => scalar(...xs), k) : rules[k];
   // Without a row the output is not used.
   const own: Scalar = rules === undefined ? (...xs) => rule(...xs.slice(0, count)) : rule;
-  return { name: `partial of ${name}`, scalar: (...xs) => own(...xs) };
+  return { name: `partial of ${name}`, scalar: own };
 }
 
 /** The function of a specification on operands of any kind. */
@@ -182,16 +192,32 @@ export function asArray(x: Plain, other: Plain | undefined): NDArray {
 }
 
 /** An array broadcast to a shape, in memory of its own where it has another. */
-export function widened(x: NDArray, shape: readonly number[]): NDArray {
-  if (String(x.shape) === String(shape)) return x;
+function widened(x: NDArray, shape: readonly number[]): NDArray {
+  if (sameShape(x.shape, shape)) return x;
   const [array, numbers] = made(shape, x.dtype === 'float32' ? 'float32' : 'float64');
-  numbers.set(numbersOf(x, shape));
+  spreadInto(numbers, x.storage, shape);
   return array;
 }
 
+type Kernel = (x: NDArray, y: Plain) => NDArray;
+
+/**
+ * A kernel of two operands, given operands of one shape, or an array and a number. Kernels of numpy-ts 1.7 take a hundred times
+ * as long where they broadcast, or compute NaN.
+ */
+export const alike =
+  (kernel: Kernel, isCommutative = false) =>
+  (x: Plain, y: Plain): NDArray => {
+    if (typeof y === 'number') return kernel(asArray(x, y), y);
+    if (typeof x === 'number' && isCommutative && isFloat(y.dtype)) return kernel(y, x);
+    const one = asArray(x, y);
+    const shape = broadcast(one.shape, y.shape)!;
+    return kernel(widened(one, shape), widened(y, shape));
+  };
+
 /** The product of the value, where 0 wins. */
-export function product(value: (x: NDArray, y: Plain) => NDArray, x: Plain, y: Plain): NDArray {
-  const z = value(asArray(x, y), y);
+export function product(multiply: (x: Plain, y: Plain) => NDArray, x: Plain, y: Plain): NDArray {
+  const z = multiply(x, y);
   if (isFinite(z)) return z;
   return mapped('multiply', (a, b) => (a === 0 || b === 0 ? 0 : a * b), [x, y]);
 }

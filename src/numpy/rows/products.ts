@@ -1,96 +1,10 @@
 /** Products of matrices and vectors. */
-import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { inOrder, isFinite } from '../elements.js';
 import { doesNotFit } from '../errors.js';
 import { ops } from '../ops.js';
-import type { ArrayRow, Examples } from '../row.js';
-import { aligned, dimsOf } from '../row-batch.js';
 import { isReal } from '../../core/real.js';
-import { add, multiply } from './elementwise.js';
-import { type NDArray, numpy } from '../library.js';
-
-/** Two matrices, or two stacks of them, whose product is to be taken with 0 winning over what is not finite. */
-const careful = (x: AnyArray, y: AnyArray): Operand => {
-  const [left, right] = [x.shape, y.shape];
-  const rows = ops.reshape(x, [...left, 1]);
-  const columns = ops.reshape(y, [...right.slice(0, -2), 1, ...right.slice(-2)]);
-  return ops.sum(ops.times(rows, columns), -2);
-};
-
-const swapped = (x: AnyArray): AnyArray => {
-  const count = x.shape.length;
-  return ops.transpose(
-    x,
-    [...x.shape.keys()].map((k) => (k < count - 2 ? k : 2 * count - 3 - k)),
-  );
-};
-
-const pullbackOf = (
-  c: AnyArray,
-  x: AnyArray,
-  y: AnyArray,
-  active: readonly boolean[],
-): Operand[] => [
-  active[0] ? ops.product(c, swapped(y)) : 0,
-  active[1] ? ops.product(swapped(x), c) : 0,
-];
-
-/** Of matrices, or stacks of them. */
-const matrices = (name: string, isCareful: boolean): ArrayRow => {
-  const row: ArrayRow = {
-    name,
-    value([x, y]) {
-      const [a, b] = [inOrder(x as NDArray), inOrder(y as NDArray)];
-      const z = numpy.matmul(a, b);
-      return isCareful && !isFinite(z) ? (careful(a, b) as NDArray) : z;
-    },
-    keeps: (k) => [1 - k],
-    pullback: (c, [x, y], _, active) =>
-      pullbackOf(c as AnyArray, x as AnyArray, y as AnyArray, active),
-    pushforward([dx, dy], [x, y]) {
-      const one = dx === 0 ? 0 : ops.product(dx as AnyArray, y as AnyArray);
-      const other = dy === 0 ? 0 : ops.product(x as AnyArray, dy as AnyArray);
-      return one === 0 ? other : other === 0 ? one : add(one, other);
-    },
-    batch: (examples) => ({ array: together(row, examples), isReal: false }),
-  };
-  return row;
-};
-
-/** The products of examples. Where one factor is the same for all, they are one product of matrices. */
-function together(row: ArrayRow, examples: Examples<undefined>): AnyArray {
-  const {
-    xs,
-    isOwn,
-    shapes: [left, right],
-    size,
-  } = examples;
-  const [x, y] = xs as readonly AnyArray[];
-  const again = (a: AnyArray, b: AnyArray) => applyRow(row, [a, b], undefined) as AnyArray;
-  const [rows, inner] = left.slice(-2);
-  const columns = right[right.length - 1];
-  if (!isOwn[1] && right.length === 2) {
-    const front = [size, ...left.slice(0, -1)];
-    const count = front.reduce((p, d) => p * d, 1);
-    return ops.reshape(again(ops.reshape(x, [count, inner]), y), [...front, columns]);
-  }
-  if (!isOwn[0] && left.length === 2 && right.length === 2 && columns === 1)
-    return ops.reshape(again(ops.reshape(y, [size, inner]), swapped(x)), [size, rows, 1]);
-  const [a, b] = aligned(examples, dimsOf(examples.shapes)) as AnyArray[];
-  // Kernels take one matrix after the other, and need as long for each column as for a broadcast product of all.
-  return inner === 1
-    ? ((row === productRow ? ops.times(a, b) : multiply(a, b)) as AnyArray)
-    : again(a, b);
-}
-
-const matmulRow = matrices('matmul', false);
-const productRow = matrices('matmul', true);
-ops.product = (x, y) => applyRow(productRow, [x, y], undefined);
-
-/** The product of two matrices, or of stacks of them that broadcast. */
-export const multiplied = (x: AnyArray, y: AnyArray): Operand =>
-  applyRow(matmulRow, [x, y], undefined);
+import { multiply } from './elementwise.js';
+import { multiplied } from './product.js';
 
 const asOperand = (x: Operand): AnyArray => (isReal(x) ? ops.spread(x, [], 'float64') : x);
 
@@ -103,7 +17,7 @@ export function matmul(x: Operand, y: Operand): Operand {
     throw doesNotFit('matmul', [a.shape, b.shape]);
   const left = m === 1 ? ops.reshape(a, [1, a.shape[0]]) : a;
   const right = n === 1 ? ops.reshape(b, [b.shape[0], 1]) : b;
-  const z = applyRow(matmulRow, [left, right], undefined);
+  const z = multiplied(left, right);
   if (m > 1 && n > 1) return z;
   const { shape } = z as AnyArray;
   const rest = shape.filter(
@@ -162,7 +76,7 @@ export function tensordot(x: Operand, y: Operand, axes: Axes = 2): Operand {
     inner,
     size(b.shape, freeB),
   ]);
-  const z = applyRow(matmulRow, [left, right], undefined);
+  const z = multiplied(left, right);
   const shape = [...freeA.map((k) => a.shape[k]), ...freeB.map((k) => b.shape[k])];
   return shape.length === 0 ? ops.sum(z) : ops.reshape(z as AnyArray, shape);
 }
