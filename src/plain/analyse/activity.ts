@@ -20,14 +20,18 @@ export const steps: readonly string[] = [
 
 /** @param inputs parameters of the function: numbers, or arrays */
 export function activityOf({ region }: Func, roots: Roots, inputs: Iterable<Value>): Activity {
-  const active = new Set<Value>(inputs);
+  const active = new Set<Value>();
+  for (const input of inputs) {
+    active.add(input);
+    for (const root of roots.within(input)) active.add(root);
+  }
   const stopped = new Set<Value>();
   const statements = [...statementsIn(region)];
   for (const stmt of statements)
     if (stmt.tag === 'let' && stmt.op.tag === 'stop') stopped.add(stmt.value);
   const isActive = (value: Value): boolean =>
     isArray(value.type)
-      ? !stopped.has(value) && [...roots(value)].some((root) => active.has(root))
+      ? !stopped.has(value) && [...roots.within(value)].some((root) => active.has(root))
       : active.has(value);
   const computes = (op: Op): boolean => {
     switch (op.tag) {
@@ -51,8 +55,8 @@ export function activityOf({ region }: Func, roots: Roots, inputs: Iterable<Valu
     active.add(value);
   };
   const step = (stmt: Stmt) => {
-    if (stmt.tag === 'let' && computes(stmt.op)) mark(stmt.value);
-    if (stmt.tag === 'store' && isActive(stmt.value) && stmt.array.type !== 'f64')
+    if (stmt.tag === 'let' && computes(stmt.op) && !isArray(stmt.value.type)) mark(stmt.value);
+    if (stmt.tag === 'store' && isActive(stmt.value) && !isArray(stmt.value.type))
       for (const root of roots(stmt.array))
         if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
     for (const [from, to] of flowsOf(stmt)) if (!isArray(to.type) && isActive(from)) mark(to);

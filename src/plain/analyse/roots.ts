@@ -1,38 +1,79 @@
 /**
- * Which arrays a value may be: each is a parameter of the function, or is made by one `alloc`. Two values may be
- * the same array only if they have a root in common. O(size of the function), times the depth of its loops.
+ * Which arrays a value may be: each is a parameter of the function, or is made by one `alloc`, or stands in a list
+ * that is a parameter. Two values may be the same array, or share elements, only if they have a root in common.
+ * O(size of the function), times the depth of its loops.
  */
 import { isArray, statementsIn, type Func, type Stmt, type Value } from '../ir/ir.js';
 
-export type Roots = (array: Value) => ReadonlySet<Value>;
+export interface Roots {
+  (array: Value): ReadonlySet<Value>;
+  /** The roots of what stands in a list, in the lists in it and so on; of other arrays their own. */
+  readonly within: (array: Value) => ReadonlySet<Value>;
+}
 
 const none: ReadonlySet<Value> = new Set();
 
 export function rootsOf({ region }: Func): Roots {
   const roots = new Map<Value, Set<Value>>();
+  /** The roots of the elements of lists, by the roots of lists. */
+  const elements = new Map<Value, Set<Value>>();
   let isStable = false;
-  const flow = (from: Value, to: Value) => {
-    if (!isArray(to.type)) return;
-    const target = roots.get(to) ?? new Set<Value>();
-    roots.set(to, target);
-    for (const root of roots.get(from) ?? none)
+  const into = (table: Map<Value, Set<Value>>, to: Value, from: Iterable<Value>) => {
+    const target = table.get(to) ?? new Set<Value>();
+    table.set(to, target);
+    for (const root of from)
       if (!target.has(root)) {
         target.add(root);
         isStable = false;
       }
   };
-  for (const param of region.params) if (isArray(param.type)) roots.set(param, new Set([param]));
+  const flow = (from: Value, to: Value) => {
+    if (isArray(to.type)) into(roots, to, roots.get(from) ?? none);
+  };
+  const elementsOf = (array: Value): Value[] =>
+    [...(roots.get(array) ?? none)].flatMap((root) => [...(elements.get(root) ?? none)]);
+  /** All rows of a list that is a parameter count as one array. */
+  const given = (param: Value): void => {
+    if (!isArray(param.type)) return;
+    roots.set(param, new Set([param]));
+    if (param.type.of === undefined) return;
+    const row: Value = { name: `${param.name}[]`, type: param.type.of };
+    elements.set(param, new Set([row]));
+    given(row);
+  };
+  region.params.forEach(given);
   const statements = [...statementsIn(region)];
   for (const stmt of statements)
     if (stmt.tag === 'let' && stmt.op.tag === 'alloc') roots.set(stmt.value, new Set([stmt.value]));
+  const step = (stmt: Stmt): void => {
+    if (stmt.tag === 'let') {
+      const { value, op } = stmt;
+      if (op.tag === 'stop' || op.tag === 'view') flow(op.args[0], value);
+      if (op.tag === 'load' && isArray(value.type)) into(roots, value, elementsOf(op.args[0]));
+    }
+    if (stmt.tag === 'store' && isArray(stmt.value.type))
+      for (const root of roots.get(stmt.array) ?? none)
+        into(elements, root, roots.get(stmt.value) ?? none);
+    for (const [from, to] of flowsOf(stmt)) flow(from, to);
+  };
   while (!isStable) {
     isStable = true;
-    for (const stmt of statements) {
-      if (stmt.tag === 'let' && stmt.op.tag === 'stop') flow(stmt.op.args[0], stmt.value);
-      for (const [from, to] of flowsOf(stmt)) flow(from, to);
-    }
+    statements.forEach(step);
   }
-  return (array) => roots.get(array) ?? none;
+  const of = (array: Value): ReadonlySet<Value> => roots.get(array) ?? none;
+  const within = (array: Value): ReadonlySet<Value> => {
+    const found = new Set<Value>();
+    const seen = new Set<Value>();
+    const visit = (root: Value): void => {
+      if (seen.has(root)) return;
+      seen.add(root);
+      if (isArray(root.type) && root.type.of === undefined) found.add(root);
+      for (const inner of elements.get(root) ?? none) visit(inner);
+    };
+    for (const root of of(array)) visit(root);
+    return found;
+  };
+  return Object.assign(of, { within });
 }
 
 /** From which values branches and loops take which others. */

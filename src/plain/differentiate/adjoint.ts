@@ -8,16 +8,18 @@
 import { activityOf } from '../analyse/activity.js';
 import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
-import { rootsOf } from '../analyse/roots.js';
+import { rootsOf, type Roots } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
 import {
   isArray,
+  isList,
   isNumber,
   regionsOf,
   statementsIn,
   type Func,
   type Region,
   type Stmt,
+  type StoreStmt,
   type Value,
 } from '../ir/ir.js';
 import { value } from '../ir/build.js';
@@ -44,15 +46,19 @@ export type Adjoint =
 export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
   const roots = rootsOf(f);
   const stores = storesOf(f, roots);
-  const why = refusal(f, stores.written);
+  const why = refusal(f, roots, stores.written);
   if (why !== null) return { tag: 'refused', why };
   // What is restored is known when all that is read again is known.
   const all = way(f, inputs, options, stores.written);
+  if (all.isMixed)
+    return { tag: 'refused', why: 'an array of arrays without gradients meets one with gradients' };
   return { tag: 'adjoint', func: way(f, inputs, options, all.restored).func };
 }
 
-function refusal({ region }: Func, written: ReadonlySet<Value>): string | null {
-  const argument = region.params.find((param) => written.has(param));
+function refusal({ region }: Func, roots: Roots, written: ReadonlySet<Value>): string | null {
+  const argument = region.params.find((param) =>
+    [param, ...roots.within(param)].some((root) => written.has(root)),
+  );
   if (argument !== undefined) return `the argument ${argument.name} is written to`;
   if (region.yields.length !== 1 || !isNumber(region.yields[0].type))
     return 'the result is not one number';
@@ -63,15 +69,17 @@ function refusal({ region }: Func, written: ReadonlySet<Value>): string | null {
     for (const inner of regionsOf(stmt)) inner.yields.forEach((yielded) => handedOn.add(yielded));
     if (stmt.tag === 'for' || stmt.tag === 'while')
       stmt.inits.forEach((init) => handedOn.add(init));
+    if (stmt.tag === 'store') handedOn.add(stmt.value);
+    if (stmt.tag === 'let' && stmt.op.tag === 'view') handedOn.add(stmt.op.args[0]);
   }
   for (const stmt of statementsIn(region))
     if (
       stmt.tag === 'let' &&
       stmt.op.tag === 'stop' &&
       isArray(stmt.value.type) &&
-      handedOn.has(stmt.value)
+      (handedOn.has(stmt.value) || isList(stmt.value.type))
     )
-      return 'an array without gradients is handed on by a branch or a loop';
+      return 'an array without gradients is handed on, or has arrays in it';
   return null;
 }
 
@@ -86,10 +94,15 @@ function way(
   const around = new Map<Region, Stmt>();
   for (const stmt of statementsIn(f.region))
     for (const inner of regionsOf(stmt)) around.set(inner, stmt);
-  const shadows = new Shadows(definitions, around);
+  const lists = [...statementsIn(f.region)].filter(
+    (stmt): stmt is StoreStmt => stmt.tag === 'store' && isArray(stmt.value.type),
+  );
+  const shadows = new Shadows(definitions, around, roots, lists);
   const added = new Map<Value, Region>();
   const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
-  const kept = new Kept(f.region, definitions, homes, roots, storesOf(f, roots));
+  const { parts, originals } = shadows;
+  const stores = storesOf(f, roots);
+  const kept = new Kept(f.region, definitions, homes, parts, originals, roots, stores);
   const wayBack = new WayBack({
     activity: activityOf(f, roots, inputs),
     roots,
@@ -121,7 +134,10 @@ function way(
     body: [...unused(f.region.params, inputs, shadows), ...there.body, ...back.body],
     yields: [f.region.yields[0], ...slopes],
   };
-  return { func: { name: `${f.name}_adjoint`, region }, restored: kept.restored };
+  const isMixed = f.region.params.some(
+    (param) => isList(param.type) && !inputs.includes(param) && shadows.has(param),
+  );
+  return { func: { name: `${f.name}_adjoint`, region }, restored: kept.restored, isMixed };
 }
 
 /** Arrays that are no inputs may meet inputs in a variable: what would be their gradients is forgotten. */
@@ -135,7 +151,7 @@ const unused = (params: readonly Value[], inputs: readonly Value[], shadows: Sha
         {
           tag: 'let',
           value: shadows.of(param),
-          op: { tag: 'alloc', storage: 'Float64Array', args: [length] },
+          op: { tag: 'alloc', type: { storage: 'Float64Array' }, args: [length] },
         },
       ];
     });

@@ -7,7 +7,7 @@
 import type { Definitions } from '../analyse/definitions.js';
 import type { Roots } from '../analyse/roots.js';
 import type { Stores } from '../analyse/stores.js';
-import { isArray, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+import { isList, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
 
 /** Rows that cost less than keeping their results. */
 const cheap: readonly string[] = [
@@ -55,6 +55,10 @@ export class Kept {
     private readonly homes: Definitions,
     /** Where values live that the way there has in addition. */
     private readonly added: { readonly get: (of: Value) => Region | undefined },
+    /** How the shadow of a part is read from the shadow of what it is a part of. */
+    private readonly parts: ReadonlyMap<Value, Op>,
+    /** The arrays of shadows. */
+    private readonly originals: ReadonlyMap<Value, Value>,
     private readonly roots: Roots,
     private readonly stores: Stores,
   ) {}
@@ -100,13 +104,27 @@ export class Kept {
 
   private computed(value: Value, mirror: Mirror): Value | null {
     const definition = this.homes.get(value);
-    if (definition?.stmt?.tag !== 'let') return null;
-    const { op } = definition.stmt;
-    if (!this.isCheap(op, mirror.region, definition.index)) return null;
+    const stmt = definition?.stmt;
+    const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(value);
+    if (op === undefined || !this.isCheap(op, mirror.region, definition?.index ?? -1)) return null;
     const args = op.args.map(this.need);
     const again = { name: value.name, type: value.type };
     mirror.prologue.push({ tag: 'let', value: again, op: { ...op, args } as Op });
     return again;
+  }
+
+  /** Whether nothing is ever stored in a list. The shadow of a list changes where the list does. */
+  private isSteady(list: Value): boolean {
+    const original = this.originals.get(list) ?? list;
+    return ![...this.roots(original)].some((root) => this.stores.written.has(root));
+  }
+
+  /** Whether an array is in a variable, or an element of a list that is. */
+  private isAtHand(array: Value): boolean {
+    if (this.homeOf(array) === this.top) return true;
+    const stmt = this.homes.get(array)?.stmt;
+    const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(array);
+    return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);
   }
 
   private isCheap(op: Op, region: Region, index: number): boolean {
@@ -121,8 +139,9 @@ export class Kept {
       case 'prim':
         return cheap.includes(op.row);
       case 'length':
-        return !isArray(op.args[0].type) || this.homeOf(op.args[0]) === this.top;
+        return this.isAtHand(op.args[0]);
       case 'load': {
+        if (isList(op.args[0].type)) return this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);
         if (this.stores.lastIn(region, op.args[0]) > index) return false;
         for (const root of this.roots(op.args[0])) this.restored.add(root);
         return true;

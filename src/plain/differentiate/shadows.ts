@@ -1,11 +1,22 @@
 /**
  * Shadows: for each array of numbers that depends on the inputs, an array of the cotangents of its elements. It is
- * made with the array, and goes the same ways through branches and loops.
+ * made with the array, and goes the same ways through branches, loops and lists.
  */
 import type { Definitions } from '../analyse/definitions.js';
-import type { IfStmt, Region, Stmt, Value, ForStmt, WhileStmt } from '../ir/ir.js';
-
-const storage = { storage: 'Float64Array' } as const;
+import type { Roots } from '../analyse/roots.js';
+import {
+  isList,
+  shadowType,
+  type ArrayType,
+  type ForStmt,
+  type IfStmt,
+  type Op,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
 
 /** A statement that hands arrays on, and the place of the array among what it hands on. */
 type Way = IfStmt | ForStmt | WhileStmt;
@@ -16,10 +27,16 @@ export class Shadows {
   readonly ways = new Map<Way, number[]>();
   /** The region of each shadow. */
   readonly homes = new Map<Value, Region>();
+  readonly originals = new Map<Value, Value>();
+  /** How shadows of parts are read from the shadows of what they are parts of. */
+  readonly parts = new Map<Value, Op>();
 
   constructor(
     private readonly definitions: Definitions,
     private readonly regions: ReadonlyMap<Region, Stmt>,
+    private readonly roots: Roots,
+    /** The stores into lists. */
+    private readonly stores: readonly StoreStmt[],
   ) {}
 
   has = (array: Value): boolean => this.known.has(array);
@@ -30,6 +47,11 @@ export class Shadows {
     const { region, stmt } = this.definitions.get(array)!;
     if (stmt?.tag === 'let' && stmt.op.tag === 'stop') return this.of(stmt.op.args[0]);
     const made = this.made(array, region);
+    if (isList(array.type)) this.fill(array);
+    if (stmt?.tag === 'let' && (stmt.op.tag === 'load' || stmt.op.tag === 'view')) {
+      const [whole, ...rest] = stmt.op.args;
+      this.parts.set(made, { ...stmt.op, args: [this.of(whole), ...rest] } as Op);
+    }
     if (stmt?.tag === 'if') this.follow(stmt, stmt.results.indexOf(array));
     if (stmt?.tag === 'for' || stmt?.tag === 'while')
       this.follow(stmt, stmt.results.indexOf(array));
@@ -40,10 +62,21 @@ export class Shadows {
   };
 
   private made(array: Value, region: Region): Value {
-    const made = { name: `d_${array.name}`, type: storage };
+    const made = { name: `d_${array.name}`, type: shadowType(array.type as ArrayType) };
     this.known.set(array, made);
     this.homes.set(made, region);
+    this.originals.set(made, array);
     return made;
+  }
+
+  /** The shadows of all that is stored in a list. */
+  private fill(list: Value): void {
+    const roots = this.roots(list);
+    for (const { array, value } of this.stores)
+      if ([...this.roots(array)].some((root) => roots.has(root))) {
+        this.of(array);
+        this.of(value);
+      }
   }
 
   /** The shadows of all that an array is handed on from and to. */

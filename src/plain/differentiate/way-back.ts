@@ -112,6 +112,8 @@ export class WayBack {
 
   private store(stmt: StoreStmt, scope: Scope): void {
     const { array, index, value: stored } = stmt;
+    // Cotangents stay in the shadow of what is stored in a list.
+    if (isArray(stored.type)) return;
     const roots = [...this.of.roots(array)];
     if (roots.some((root) => this.of.restored.has(root))) {
       const old = value('old', 'f64');

@@ -1,9 +1,12 @@
 /** The way there: the function as it is, which also makes shadows, and keeps what the way back needs. */
 import { value } from '../ir/build.js';
 import {
+  isArray,
   regionsOf,
+  shadowType,
   type ForStmt,
   type IfStmt,
+  type Op,
   type Region,
   type Stmt,
   type Value,
@@ -52,12 +55,17 @@ export function wayThere(
   const stmt = (of: Stmt): Stmt[] => {
     switch (of.tag) {
       case 'let': {
-        if (of.op.tag !== 'alloc' || !shadows.has(of.value)) return [of];
+        const { op } = of;
+        if (!shadows.has(of.value) || op.tag === 'stop') return [of];
         const shadow = shadows.of(of.value);
-        return [of, { tag: 'let', value: shadow, op: { ...of.op, storage: 'Float64Array' } }];
+        const made: Op | undefined =
+          op.tag === 'alloc' ? { ...op, type: shadowType(op.type) } : shadows.parts.get(shadow);
+        return made === undefined ? [of] : [of, { tag: 'let', value: shadow, op: made }];
       }
       case 'store': {
         const old = olds.get(of);
+        if (isArray(of.value.type) && shadows.has(of.array))
+          return [of, { ...of, array: shadows.of(of.array), value: shadows.of(of.value) }];
         if (old === undefined) return [of];
         return [{ tag: 'let', value: old, op: { tag: 'load', args: [of.array, of.index] } }, of];
       }

@@ -115,6 +115,9 @@ class Emitter {
         this.leaveUnless(`(${index} in ${array})`);
         break;
       }
+      case 'leave':
+        this.line(`throw ${this.need('$leave', { what: 'leave' })}();`);
+        break;
       case 'whole':
         this.leaveUnless(`Number.isSafeInteger(${this.text(stmt.value).text})`);
         break;

@@ -9,6 +9,7 @@ import {
   level,
   literal,
   member,
+  nothing,
   orZero,
   unary,
   type Text,
@@ -83,6 +84,8 @@ export function operation(op: Op, args: readonly Text[], helpers: Helpers): Text
       return unary('!', args[0]);
     case 'truthy':
       return unary('!', unary('!', args[0]));
+    case 'present':
+      return binary('!==', level.equal, args[0], nothing);
     case 'choose':
       return op.args[1].type === 'bool'
         ? chosen(args[0], args[1], args[2])
@@ -94,8 +97,12 @@ export function operation(op: Op, args: readonly Text[], helpers: Helpers): Text
     case 'length':
       return member(args[0], 'length');
     case 'alloc': {
-      const made = call(`new ${op.storage === 'number[]' ? 'Array' : op.storage}`, args);
-      return op.storage === 'number[]' ? call(member(made, 'fill').text, [literal(0)]) : made;
+      const { storage } = op.type;
+      const isPlain = storage === 'number[]' || storage === 'list';
+      const made = call(`new ${isPlain ? 'Array' : storage}`, args);
+      return storage === 'number[]' ? call(member(made, 'fill').text, [literal(0)]) : made;
     }
+    case 'view':
+      return call(member(args[0], 'subarray').text, args.slice(1));
   }
 }

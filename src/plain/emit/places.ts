@@ -63,7 +63,7 @@ export class Places {
       if (stmt.tag === 'let') {
         const { value, op } = stmt;
         if (op.tag === 'const' || isFixedLength(op)) this.inline.add(value);
-        else if (op.tag !== 'alloc') open.add(value);
+        else if (op.tag !== 'alloc' && op.tag !== 'view') open.add(value);
         const isReading = op.tag === 'load' || (op.tag === 'length' && !isFixedLength(op));
         if (isReading || op.args.some((arg) => this.inline.has(arg) && this.reading.has(arg)))
           this.reading.add(value);

@@ -36,6 +36,8 @@ export const variable = (name: string): Text => ({
   reads: new Set([name]),
 });
 
+export const nothing: Text = { text: 'undefined', level: level.atom, reads: none };
+
 export function literal(of: number | boolean): Text {
   const isNegative = typeof of === 'number' && (of < 0 || Object.is(of, -0));
   const text = Object.is(of, -0) ? '-0' : String(of);

@@ -53,6 +53,7 @@ export class Substitution {
       case 'keep':
         return { ...stmt, values: stmt.values.map(of) };
       case 'take':
+      case 'leave':
         return stmt;
     }
   }

@@ -58,10 +58,21 @@ export class Builder {
   load = (array: Value, index: Value, name?: string): Value =>
     this.let({ tag: 'load', args: [array, index] }, name);
   length = (array: Value): Value => this.let({ tag: 'length', args: [array] });
+  present = (x: Value): Value => this.let({ tag: 'present', args: [x] });
   alloc = (storage: Storage, length: Value, name?: string): Value =>
-    this.let({ tag: 'alloc', storage, args: [length] }, name);
+    this.let({ tag: 'alloc', type: { storage }, args: [length] }, name);
   store = (array: Value, index: Value, x: Value): void =>
     this.add({ tag: 'store', array, index, value: x });
+
+  /** The place that is reached now: statements may be added there later. */
+  hole(): (fill: () => void) => void {
+    const { body } = this;
+    const at = body.length;
+    return (fill) => {
+      const before = this.region([], () => (fill(), [])).body;
+      body.splice(at, 0, ...before);
+    };
+  }
 
   /** `for (counter = from; counter < to; counter++)` without carried values. */
   each(from: Value, to: Value, step: Value, body: (counter: Value) => void): void {

@@ -5,9 +5,9 @@
 import { product } from '../../core/exact-zero.js';
 import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { partialOf, valueOf } from './rows.js';
-import { indexOutOfBounds, notWhole } from './leave.js';
+import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 
-type Datum = number | boolean | Numbers;
+type Datum = number | boolean | Numbers | Datum[];
 type Numbers = number[] | Float64Array | Float32Array | Int32Array;
 
 const compare = {
@@ -31,6 +31,7 @@ const allocated = {
   Float32Array: (length: number): Numbers => new Float32Array(length),
   Int32Array: (length: number): Numbers => new Int32Array(length),
   'number[]': (length: number): Numbers => new Array<number>(length).fill(0),
+  list: (length: number): Datum[] => new Array<Datum>(length),
 };
 
 class Interpreter {
@@ -60,7 +61,7 @@ class Interpreter {
         this.values.set(stmt.value, this.compute(stmt.op));
         break;
       case 'store':
-        this.array(stmt.array)[this.number(stmt.index)] = this.number(stmt.value);
+        (this.get(stmt.array) as Datum[])[this.number(stmt.index)] = this.get(stmt.value);
         break;
       case 'check':
         if (!(this.number(stmt.index) in this.array(stmt.array))) throw indexOutOfBounds();
@@ -68,6 +69,8 @@ class Interpreter {
       case 'whole':
         if (!Number.isSafeInteger(this.number(stmt.value))) throw notWhole();
         break;
+      case 'leave':
+        throw new OutsideOfTier('the program throws');
       case 'if':
         this.bind(
           stmt.results,
@@ -130,6 +133,8 @@ class Interpreter {
         return !this.get(op.args[0]);
       case 'truthy':
         return Boolean(this.get(op.args[0]));
+      case 'present':
+        return this.get(op.args[0]) !== undefined;
       case 'choose':
         return this.get(op.args[0]) === true ? this.get(op.args[1]) : this.get(op.args[2]);
       case 'load': {
@@ -141,7 +146,12 @@ class Interpreter {
       case 'length':
         return this.array(op.args[0]).length;
       case 'alloc':
-        return allocated[op.storage](this.number(op.args[0]));
+        return allocated[op.type.storage](this.number(op.args[0]));
+      case 'view':
+        return (this.get(op.args[0]) as Float64Array).subarray(
+          this.number(op.args[1]),
+          this.number(op.args[2]),
+        );
     }
   }
 }

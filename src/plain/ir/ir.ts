@@ -7,10 +7,12 @@
  * Nothing here knows Babel or a tape. What passes find out about values stands in tables beside the code.
  */
 
-/** How an array is stored. */
-export type Storage = 'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]';
+/** How an array is stored; a list is an array of arrays. */
+export type Storage = 'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]' | 'list';
 export interface ArrayType {
   readonly storage: Storage;
+  /** The elements of a list. */
+  readonly of?: ArrayType;
 }
 /** An `i32` is an `f64` that is a whole number of 32 bits, and may stand wherever an `f64` may. */
 export type Type = 'f64' | 'i32' | 'bool' | ArrayType;
@@ -40,7 +42,8 @@ export type Op =
   | { readonly tag: 'times'; readonly args: readonly [Value, Value] }
   | { readonly tag: 'compare'; readonly by: Comparison; readonly args: readonly [Value, Value] }
   | { readonly tag: 'bits'; readonly by: Bits; readonly args: readonly [Value, Value] }
-  | { readonly tag: 'not' | 'truthy'; readonly args: readonly [Value] }
+  /** `present` is whether an element that was read is there. */
+  | { readonly tag: 'not' | 'truthy' | 'present'; readonly args: readonly [Value] }
   /** Test, then, otherwise. */
   | { readonly tag: 'choose'; readonly args: readonly [Value, Value, Value] }
   /** Array and index; out of bounds there is nothing, of which arithmetic makes NaN, or 0 by `orZero`. */
@@ -52,8 +55,10 @@ export type Op =
   | { readonly tag: 'length'; readonly args: readonly [Value] }
   /** The same number or array, of which derivatives do not know that it depends on inputs. */
   | { readonly tag: 'stop'; readonly args: readonly [Value] }
-  /** A new array of zeros of a length. */
-  | { readonly tag: 'alloc'; readonly storage: Storage; readonly args: readonly [Value] };
+  /** A new array of zeros of a length, or a list without elements of that length. */
+  | { readonly tag: 'alloc'; readonly type: ArrayType; readonly args: readonly [Value] }
+  /** The part of a typed array between two indices: the same numbers, not a copy. */
+  | { readonly tag: 'view'; readonly args: readonly [Value, Value, Value] };
 
 export type Stmt =
   | { readonly tag: 'let'; readonly value: Value; readonly op: Op }
@@ -62,6 +67,8 @@ export type Stmt =
   | { readonly tag: 'check'; readonly array: Value; readonly index: Value }
   /** Leaves the function by an error unless a number is whole, and small enough to count by. */
   | { readonly tag: 'whole'; readonly value: Value }
+  /** Leaves the function by an error. */
+  | { readonly tag: 'leave' }
   | IfStmt
   | ForStmt
   | WhileStmt
@@ -122,7 +129,24 @@ export const isArray = (type: Type): type is ArrayType => typeof type === 'objec
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
 
 export const sameType = (one: Type, other: Type): boolean =>
-  isArray(one) && isArray(other) ? one.storage === other.storage : one === other;
+  isArray(one) && isArray(other)
+    ? one.storage === other.storage &&
+      (one.of === undefined || other.of === undefined || sameType(one.of, other.of))
+    : one === other;
+
+/** The type of what stands in an array. */
+export const elementType = ({ storage, of }: ArrayType): Type =>
+  of ?? (storage === 'Int32Array' ? 'i32' : 'f64');
+
+/** The type of an array of cotangents of an array's elements. */
+export const shadowType = ({ of }: ArrayType): ArrayType =>
+  of === undefined ? { storage: 'Float64Array' } : { storage: 'list', of: shadowType(of) };
+
+export const isList = (type: Type): boolean => isArray(type) && type.storage === 'list';
+
+/** An array type as text. */
+export const typeText = (type: Type): string =>
+  !isArray(type) ? type : type.of === undefined ? type.storage : `${typeText(type.of)}[]`;
 
 /** Whether a value of one type may stand where another type is asked for. */
 export const fits = (given: Type, asked: Type): boolean =>
@@ -138,15 +162,21 @@ export function resultType(op: Op): Type {
     case 'compare':
     case 'not':
     case 'truthy':
+    case 'present':
       return 'bool';
     case 'choose': {
       const [, then, otherwise] = op.args;
       return fits(then.type, otherwise.type) ? otherwise.type : then.type;
     }
     case 'stop':
+    case 'view':
       return op.args[0].type;
     case 'alloc':
-      return { storage: op.storage };
+      return op.type;
+    case 'load': {
+      const { type } = op.args[0];
+      return isArray(type) && type.of !== undefined ? type.of : 'f64';
+    }
     default:
       return 'f64';
   }
@@ -186,6 +216,7 @@ export function usesOf(stmt: Stmt): readonly Value[] {
     case 'keep':
       return stmt.values;
     case 'take':
+    case 'leave':
       return [];
   }
 }

@@ -1,5 +1,5 @@
 /** The text of a function of the language, for people and for golden tests. O(size of the function). */
-import { isArray, type Func, type Op, type Region, type Stmt, type Value } from './ir.js';
+import { typeText, type Func, type Op, type Region, type Stmt, type Value } from './ir.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '===', ne: '!==' } as const;
 
@@ -23,8 +23,7 @@ class Printer {
   };
 
   private all = (values: readonly Value[]): string => values.map(this.name).join(', ');
-  typed = (value: Value): string =>
-    `${this.name(value)}: ${isArray(value.type) ? value.type.storage : value.type}`;
+  typed = (value: Value): string => `${this.name(value)}: ${typeText(value.type)}`;
 
   print({ name, region }: Func): string {
     const params = region.params.map(this.typed).join(', ');
@@ -69,6 +68,9 @@ class Printer {
         break;
       case 'whole':
         this.line(`check ${name(stmt.value)} is whole`);
+        break;
+      case 'leave':
+        this.line('leave');
         break;
       case 'if':
         this.line(`${this.results(stmt.results)}if ${name(stmt.test)} {`);
@@ -125,7 +127,7 @@ class Printer {
       case 'load':
         return `${args[0]}[${args[1]}]${op.orZero === true ? ' or 0' : ''}`;
       case 'alloc':
-        return `alloc ${op.storage}(${args[0]})`;
+        return `alloc ${typeText(op.type)}(${args[0]})`;
       default:
         return `${op.tag}(${args.join(', ')})`;
     }

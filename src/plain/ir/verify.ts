@@ -5,12 +5,16 @@
  */
 import {
   definedBy,
+  elementType,
   fits,
   isArray,
+  isList,
   isNumber,
   resultType,
   sameType,
+  typeText as shown,
   usesOf,
+  type ArrayType,
   type Func,
   type Op,
   type Region,
@@ -19,8 +23,6 @@ import {
   type Value,
 } from './ir.js';
 import { arityOf } from './rows.js';
-
-const shown = (type: Type): string => (isArray(type) ? type.storage : type);
 
 class Verifier {
   readonly complaints: string[] = [];
@@ -82,7 +84,11 @@ class Verifier {
           );
         break;
       case 'store':
-        this.expect(stmt.value, 'f64', 'store');
+        this.expect(
+          stmt.value,
+          isList(stmt.array.type) ? elementType(stmt.array.type as ArrayType) : 'f64',
+          'store',
+        );
       // The array and the index of a store are those of a check.
       // eslint-disable-next-line no-fallthrough
       case 'check':
@@ -157,6 +163,12 @@ class Verifier {
         this.expectArray(op.args[0], 'length');
         break;
       case 'stop':
+        break;
+      case 'view':
+        this.expectArray(op.args[0], 'view');
+        if (['number[]', 'list'].includes((op.args[0].type as ArrayType).storage))
+          this.complain('view: only typed arrays have views');
+        numbers(op.args.slice(1));
         break;
       case 'truthy':
         if (!isNumber(op.args[0].type)) this.expect(op.args[0], 'bool', 'truthy');

@@ -17,6 +17,7 @@ const parts: Parts<Stmt> & Parts<Op> = {
   store: ['array', 'index', 'value'],
   check: ['array', 'index'],
   whole: ['value'],
+  leave: [],
   if: ['test', 'then', 'otherwise', 'results'],
   for: ['counter', 'from', 'to', 'step', 'by', 'inits', 'body', 'results', 'end', 'go'],
   while: ['inits', 'test', 'body', 'results'],
@@ -30,17 +31,19 @@ const parts: Parts<Stmt> & Parts<Op> = {
   bits: ['by', 'args'],
   not: ['args'],
   truthy: ['args'],
+  present: ['args'],
   choose: ['args'],
   load: ['args', 'orZero'],
   length: ['args'],
   stop: ['args'],
-  alloc: ['storage', 'args'],
+  alloc: ['type', 'args'],
+  view: ['args'],
 };
 const tags = Object.keys(parts) as (keyof typeof parts)[];
 
 /**
- * A value is its place in the table of values, a name is itself, and a number or a bool is a text that begins
- * with `=`, as no name does.
+ * A value is its place in the table of values, a name is itself, and a number, a bool or a type is a text that
+ * begins with `=`, as no name does.
  */
 type Data = number | string | null | readonly Data[];
 /** The name of the function, the types in it, the type and the name of each value in one text, and its region. */
@@ -65,7 +68,8 @@ class Writer {
     if (typeof of !== 'object') return `=${Object.is(of, -0) ? '-0' : String(of)}`;
     const node = of as Node;
     if ('yields' in node) return [node.params, node.body, node.yields].map(this.data);
-    if ('type' in node) return this.place(of as Value);
+    if ('name' in node) return this.place(of as Value);
+    if ('storage' in node) return `=${JSON.stringify(of)}`;
     const tag = node.tag as keyof typeof parts;
     return [tags.indexOf(tag), ...parts[tag].map((part) => this.data(node[part]))];
   };
@@ -129,8 +133,8 @@ const isRegion = (part: string, data: Data): boolean =>
   part === 'body' ||
   (part === 'test' && Array.isArray(data));
 
-const literal = (text: string): number | boolean =>
-  text === 'true' || text === 'false' ? text === 'true' : Number(text);
+const literal = (text: string): unknown =>
+  Object.is(Number(text), NaN) && text !== 'NaN' ? JSON.parse(text) : Number(text);
 
 export const written = (f: Func): string => JSON.stringify(new Writer().text(f));
 

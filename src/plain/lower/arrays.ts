@@ -1,11 +1,31 @@
-/** Arrays of numbers: how they are made, and their methods with function literals. */
-import { isArray, type Storage, type Value } from '../ir/ir.js';
-import { bare, nameOfKey, type FunctionNode, type Node, type types } from '../front/syntax.js';
+/** Arrays: how they are made, by literals, `new`, `from` and `of`, and by a loop that gives each element. */
+import { value } from '../ir/build.js';
+import {
+  elementType,
+  isArray,
+  sameType,
+  type ArrayType,
+  type Storage,
+  type Value,
+} from '../ir/ir.js';
+import {
+  nameOfKey,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../front/syntax.js';
 import { Loops } from './loops.js';
-import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
 
 export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 export type Call = types.CallExpression | types.NewExpression;
+
+/** What methods of arrays go through. */
+export interface Series {
+  readonly length: Value;
+  readonly at: (i: Value) => Meaning;
+}
 
 export abstract class Arrays extends Loops {
   protected abstract inlined(
@@ -14,189 +34,219 @@ export abstract class Arrays extends Loops {
     args: readonly Meaning[],
     at: Node,
   ): Meaning;
+  /** What a function gives on arguments. */
+  protected abstract applied(f: Meaning, args: readonly Meaning[], node: Node): Meaning;
 
   protected arguments = (node: Call, frame: Frame): Meaning[] =>
-    node.arguments.map((argument) =>
-      argument.type === 'SpreadElement' || argument.type === 'ArgumentPlaceholder'
-        ? this.refuse(argument, 'spread arguments', 'name the arguments')
-        : this.expression(argument, frame),
-    );
+    node.arguments.flatMap((argument) => {
+      if (argument.type === 'ArgumentPlaceholder')
+        return this.refuse(argument, 'a placeholder', 'give it all');
+      if (argument.type !== 'SpreadElement') return [this.expression(argument, frame)];
+      const of = this.expression(argument.argument, frame);
+      if (of.tag !== 'record' || !of.isTuple)
+        return this.refuse(argument, 'spread arguments', 'name the arguments');
+      return [...of.slots.keys()].map((name) => this.field(of, name, argument));
+    });
 
   protected isGlobal = (node: Node, name: string): boolean =>
     node.type === 'Identifier' && node.name === name && this.facts.bindings.get(node) === undefined;
 
-  // ── Arrays ──
+  /** The name of a global array class that an expression is. */
+  protected arrayClass(node: Node): Storage | undefined {
+    if (this.isGlobal(node, 'Array')) return 'number[]';
+    return storages.find((name) => this.isGlobal(node, name)) as Storage | undefined;
+  }
 
-  /** The value of a variable: an array literal is an array where its elements are read by computed indices. */
-  protected initial(id: Node, init: Node, frame: Frame): Meaning {
-    const found = this.expression(init, frame);
-    const binding = id.type === 'Identifier' ? this.facts.bindings.get(id) : undefined;
-    if (
-      found.tag !== 'record' ||
-      !found.isTuple ||
-      bare(init).type !== 'ArrayExpression' ||
-      binding === undefined
-    )
+  protected seriesOf(of: Meaning): Series | null {
+    if (of.tag !== 'value' || !isArray(of.value.type)) return null;
+    const array = of.value;
+    return {
+      length: this.builder.length(array),
+      at: (i) => meaning(this.element(array, i)),
+    };
+  }
+
+  // ── New arrays ──
+
+  /** A literal that has no name yet is an array where its elements are read by computed indices. */
+  protected override asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning {
+    if (found.tag !== 'record' || !found.isTuple || found.isNamed || binding === undefined)
       return found;
-    const isScalar = binding.referencePaths.every(({ node, parent }) => {
+    const isScalar = binding.referencePaths.every(({ node: use, parent }) => {
       if (parent.type === 'VariableDeclarator')
-        return parent.init === node && parent.id.type === 'ArrayPattern';
-      if (parent.type !== 'MemberExpression' || parent.object !== node)
-        return parent.type === 'ReturnStatement';
+        return parent.init === use && parent.id.type === 'ArrayPattern';
+      if (parent.type !== 'MemberExpression' || parent.object !== use)
+        return parent.type === 'ReturnStatement' || parent.type === 'SpreadElement';
       return parent.computed && parent.property.type === 'NumericLiteral';
     });
-    return isScalar ? found : meaning(this.arrayOf(found, binding.identifier.name, init));
+    return isScalar ? found : this.arrayOf(found, binding.identifier.name, node);
   }
 
-  protected arrayOf(tuple: Meaning & { readonly tag: 'record' }, name: string, node: Node): Value {
-    const elements = [...tuple.slots.keys()].map((key) =>
-      this.numberOf(this.field(tuple, key, node), node),
+  /** The elements of a literal as an array. */
+  protected override arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning {
+    const elements = [...tuple.slots.keys()].map((key) => {
+      const found = this.field(tuple, key, node);
+      if (found.tag !== 'record' || !found.isTuple) return found;
+      if (found.isFixed)
+        return this.refuse(node, 'a tuple in an array', 'declare it as Float64Array');
+      return this.arrayOf(found, '', node);
+    });
+    return this.listed(this.builder.constant(elements.length), 'number[]', name, node, (put) =>
+      elements.forEach((element, k) => put(this.builder.constant(k), element)),
     );
-    const array = this.builder.alloc('number[]', this.builder.constant(elements.length), name);
-    elements.forEach((x, k) => this.builder.store(array, this.builder.constant(k), x));
-    return array;
   }
 
-  protected created(node: types.NewExpression, callee: Node, frame: Frame): Meaning {
-    const name =
-      callee.type === 'Identifier' && this.facts.bindings.get(callee) === undefined
-        ? callee.name
-        : '';
-    if (!storages.includes(name) || node.arguments.length !== 1)
-      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
-    const [of] = this.arguments(node, frame);
-    if (of.tag === 'value' && !isArray(of.value.type)) {
-      return meaning(this.builder.alloc(name as Storage, this.wholeLength(of.value), ''));
-    }
-    return meaning(this.copied(name as Storage, of, node));
-  }
-
-  /** Lengths are numbers, and no booleans. */
-  protected wholeLength = (of: Value): Value => of;
-
-  protected copied(storage: Storage, of: Meaning, node: Node): Value {
-    const source =
-      of.tag === 'record' && of.isTuple ? this.arrayOf(of, '', node) : this.valueOf(of, node);
-    if (!isArray(source.type))
-      this.refuse(node, 'an array made of a number', 'give its length to new');
-    const length = this.builder.length(source);
-    const made = this.builder.alloc(storage, length);
-    this.builder.each(this.zero(), length, this.one(), (i) =>
-      this.builder.store(made, i, this.load(source, i)),
+  /** A new array of a length, of which `fill` puts each element; what it is made of shows then. */
+  protected listed(
+    length: Value,
+    storage: Storage,
+    name: string,
+    node: Node,
+    fill: (put: (i: Value, element: Meaning) => void) => void,
+  ): Meaning {
+    const hole = this.builder.hole();
+    let made: Value | null = null;
+    fill((i, given) => {
+      const element =
+        given.tag === 'record' && given.isTuple ? this.arrayOf(given, '', node) : given;
+      const stored = this.valueOf(element, node);
+      made ??= value(name, this.typeWith(storage, stored));
+      this.put(made, i, stored, node);
+    });
+    const array = made ?? value(name, { storage });
+    const type = array.type as ArrayType;
+    hole(() =>
+      this.builder.add({ tag: 'let', value: array, op: { tag: 'alloc', type, args: [length] } }),
     );
-    return made;
+    return meaning(array);
   }
 
-  protected methodCall(node: Call, callee: types.MemberExpression, frame: Frame): Meaning {
-    const name = nameOfKey(callee.property, callee.computed) ?? '';
-    const holder = callee.object;
-    if (
-      name === 'from' &&
-      holder.type === 'Identifier' &&
-      storages.includes(holder.name) &&
-      node.arguments.length === 1
-    )
-      return meaning(this.copied(holder.name as Storage, this.arguments(node, frame)[0], node));
-    if (name === 'fill' && holder.type === 'NewExpression' && this.isGlobal(holder.callee, 'Array'))
-      return this.filled(holder, node, frame);
-    const of = this.expression(holder, frame);
-    if (of.tag === 'record') {
-      const slot = of.slots.get(name);
-      const held = slot === undefined ? nothing : this.read(slot, callee);
-      if (held.tag === 'function')
-        return this.inlined(held.node, held.frame, this.arguments(node, frame), node);
-    }
-    if (!this.isListOfNumbers(of))
-      return this.refuse(node, `the method ${name} of what is no array of numbers`, 'write a loop');
-    return this.arrayMethod(name, of.value, node, frame);
+  private typeWith = (storage: Storage, element: Value): ArrayType =>
+    isArray(element.type) ? { storage: 'list', of: element.type } : { storage };
+
+  private put(array: Value, i: Value, stored: Value, node: Node): void {
+    const type = elementType(array.type as ArrayType);
+    const isRight = isArray(type) ? sameType(stored.type, type) : !isArray(stored.type);
+    if (!isRight || stored.type === 'bool')
+      this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+    this.builder.store(array, i, stored);
   }
 
-  protected filled(holder: types.NewExpression, node: Call, frame: Frame): Meaning {
-    const [length] = this.arguments(holder, frame);
-    const [x] = this.arguments(node, frame);
-    const made = this.builder.alloc('number[]', this.numberOf(length, holder), '');
-    const filling = this.numberOf(x, node);
-    const [only] = node.arguments;
-    if (only.type !== 'NumericLiteral' || !Object.is(only.value, 0))
-      this.builder.each(this.zero(), this.builder.length(made), this.one(), (i) =>
-        this.builder.store(made, i, filling),
+  /** Some elements of an array as a new one. */
+  protected copied(
+    storage: Storage,
+    of: Meaning,
+    node: Node,
+    part?: readonly [Value, Value],
+  ): Meaning {
+    const series =
+      of.tag === 'record' && of.isTuple
+        ? this.seriesOf(this.arrayOf(of, '', node))
+        : this.seriesOf(of);
+    if (series === null)
+      return this.refuse(node, 'an array made of what is no array', 'give it an array');
+    const [from, length] = part ?? [this.zero(), series.length];
+    const at = (i: Value) => (part === undefined ? i : this.builder.prim('add', [from, i]));
+    return this.listed(length, storage, '', node, (put) =>
+      this.builder.each(this.zero(), length, this.one(), (i) => put(i, series.at(at(i)))),
+    );
+  }
+
+  /** An array of a length, with what a function gives for each index. */
+  protected generated(
+    storage: Storage,
+    series: Series,
+    f: Meaning,
+    node: Node,
+    frame: Frame,
+  ): Meaning {
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const around = f.tag === 'function' ? f.node : node;
+    return this.listed(series.length, storage, '', node, (put) => {
+      this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
+        put(i, this.applied(f, [series.at(i), meaning(i)], node)),
       );
+    });
+  }
+
+  protected arrayCreated(node: Call, storage: Storage, frame: Frame): Meaning {
+    const given = this.arguments(node, frame);
+    const [of] = given;
+    if (given.length !== 1)
+      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
+    if (of.tag !== 'value' || isArray(of.value.type)) {
+      if (storage === 'number[]') return this.refuse(node, 'an Array of this', 'use a literal');
+      return this.copied(storage, of, node);
+    }
+    const made = this.builder.alloc(storage, this.numberOf(of, node), '');
+    // Nothing is there yet, of which arithmetic makes NaN.
+    if (storage === 'number[]') this.filled(made, this.builder.constant(NaN));
     return meaning(made);
   }
 
-  protected arrayMethod(name: string, array: Value, node: Call, frame: Frame): Meaning {
-    if (!isArray(array.type)) return nothing;
-    const [first, second, ...more] = this.arguments(node, frame);
-    const { storage } = array.type;
-    const length = this.builder.length(array);
-    const range = { from: this.zero(), to: length, step: this.one(), by: 'lt' as const };
-    const element = (i: Value) => meaning(this.load(array, i));
-    const over = (
-      f: Meaning,
-      step: (call: (args: readonly Meaning[]) => Meaning, i: Value) => void,
-    ) => {
-      if (f.tag !== 'function')
-        return this.refuse(
-          node,
-          `${name} with what is no function of the module`,
-          'give it an arrow function',
-        );
-      this.range(f.node, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
-        step((args) => this.inlined(f.node, f.frame, args, node), i),
-      );
-      return undefined;
-    };
-    switch (name) {
-      case 'map': {
-        const made = this.builder.alloc(storage, length);
-        over(first, (f, i) =>
-          this.builder.store(made, i, this.numberOf(f([element(i), meaning(i)]), node)),
-        );
-        return meaning(made);
-      }
-      case 'forEach':
-        over(first, (f, i) => void f([element(i), meaning(i)]));
-        return nothing;
-      case 'reduce':
-        if (second !== undefined && this.isOneNumber(second))
-          return this.reduced(first, second, array, node, frame);
-        break;
-      case 'fill':
-        if (second === undefined && this.isOneNumber(first)) {
-          const x = this.numberOf(first, node);
-          this.builder.each(range.from, length, range.step, (i) => this.builder.store(array, i, x));
-          return meaning(array);
-        }
-        break;
-      case 'slice':
-        if (first === undefined && more.length === 0)
-          return meaning(this.copied(storage, meaning(array), node));
-        break;
-      default:
-        break;
-    }
-    return this.refuse(node, `the method ${name} of an array`, 'write a loop');
+  protected filled(array: Value, x: Value): void {
+    this.builder.each(this.zero(), this.builder.length(array), this.one(), (i) =>
+      this.builder.store(array, i, x),
+    );
   }
 
-  protected reduced(f: Meaning, start: Meaning, array: Value, node: Call, frame: Frame): Meaning {
-    if (f.tag !== 'function')
-      return this.refuse(
-        node,
-        'reduce with what is no function of the module',
-        'give it an arrow function',
+  /** `from` and `of` of array classes. */
+  protected arrayStatic(
+    name: string,
+    storage: Storage,
+    node: types.CallExpression,
+    frame: Frame,
+  ): Meaning | undefined {
+    if (name === 'of') {
+      const elements = this.arguments(node, frame);
+      return this.listed(this.builder.constant(elements.length), storage, '', node, (put) =>
+        elements.forEach((element, k) => put(this.builder.constant(k), element)),
       );
-    const total: Slot = { name: 'total' };
-    this.state.set(total, start);
-    const range = {
-      from: this.zero(),
-      to: this.builder.length(array),
-      step: this.one(),
-      by: 'lt' as const,
-    };
-    this.range(f.node, range, frame, { slots: [total], stops: [], name: 'k' }, (i) => {
-      const args = [this.read(total, node), meaning(this.load(array, i)), meaning(i)];
-      this.state.set(total, this.inlined(f.node, f.frame, args, node));
-    });
-    return this.read(total, node);
+    }
+    if (name !== 'from') return undefined;
+    const [of, f] = this.arguments(node, frame);
+    if (of?.tag === 'record' && !of.isTuple && of.slots.size === 1 && of.slots.has('length')) {
+      const length = this.numberOf(this.field(of, 'length', node), node);
+      if (f === undefined) {
+        if (storage === 'number[]') return this.refuse(node, 'an array of nothing', 'fill it');
+        return meaning(this.builder.alloc(storage, length, ''));
+      }
+      return this.generated(storage, { length, at: () => nothing }, f, node, frame);
+    }
+    if (f === undefined) return this.copied(storage, of, node);
+    const list = of.tag === 'record' && of.isTuple ? this.arrayOf(of, '', node) : of;
+    const series = this.seriesOf(list);
+    return series === null ? undefined : this.generated(storage, series, f, node, frame);
   }
+
+  /** `[...xs, x]`: the lengths are added up. */
+  protected override spread(
+    parts: readonly (Meaning | { readonly all: Meaning })[],
+    node: Node,
+  ): Meaning {
+    const known = parts.map((part) => {
+      if (!('all' in part)) return part;
+      const series = this.seriesOf(part.all);
+      return series ?? this.refuse(node, 'a spread of what is no array', 'use slice');
+    });
+    const add = (x: Value, y: Value) => this.builder.prim('add', [x, y]);
+    const one = this.one();
+    const length = known.map((part) => ('at' in part ? part.length : one)).reduce(add);
+    return this.listed(length, 'number[]', '', node, (put) => {
+      let at = this.zero();
+      for (const part of known) {
+        if ('at' in part) {
+          const from = at;
+          this.builder.each(this.zero(), part.length, one, (i) => put(add(from, i), part.at(i)));
+          at = add(at, part.length);
+        } else {
+          put(at, part);
+          at = add(at, one);
+        }
+      }
+    });
+  }
+
+  protected keyOf = (node: types.MemberExpression): string =>
+    nameOfKey(node.property, node.computed) ?? '';
 }

@@ -1,10 +1,20 @@
 /** What a piece of syntax may change: variables, and fields by their names. */
 import type { Facts } from '../front/facts.js';
-import { bare, isFunction, nameOfKey, type Binding, type Node } from '../front/syntax.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type types,
+} from '../front/syntax.js';
 
 export interface Assigned {
   readonly bindings: ReadonlySet<Binding>;
-  readonly hasReturn: boolean;
+  /** Whether the function may end here, and whether by `return` with a value. */
+  readonly ends: boolean;
+  readonly returns: boolean;
+  readonly hasLabel: boolean;
 }
 
 /** The nodes directly inside a node. */
@@ -42,9 +52,15 @@ function patternTargets(pattern: Node): Node[] {
 /** What syntax assigns to; functions inside count. O(size of the syntax). */
 export function assignedIn(facts: Facts, root: Node): Assigned {
   const bindings = new Set<Binding>();
-  let hasReturn = false;
+  let [ends, returns, hasLabel] = [false, false, false];
   const visit = (node: Node, isInside: boolean) => {
-    if (node.type === 'ReturnStatement' && !isInside) hasReturn = true;
+    if (!isInside) {
+      const isReturn = node.type === 'ReturnStatement';
+      ends ||= isReturn || node.type === 'ThrowStatement';
+      returns ||= isReturn && node.argument != null;
+      if (node.type === 'BreakStatement' || node.type === 'ContinueStatement')
+        hasLabel ||= node.label != null;
+    }
     for (const target of targetsOf(node)) {
       const binding = target.type === 'Identifier' ? facts.bindings.get(target) : undefined;
       if (binding !== undefined) bindings.add(binding);
@@ -52,7 +68,7 @@ export function assignedIn(facts: Facts, root: Node): Assigned {
     for (const child of childrenOf(node)) visit(child, isInside || isFunction(node));
   };
   visit(root, false);
-  return { bindings, hasReturn };
+  return { bindings, ends, returns, hasLabel };
 }
 
 export interface Shared {
@@ -88,19 +104,40 @@ function readShared(facts: Facts): Shared {
   return { bindings, fields };
 }
 
-/** Whether a statement may leave what is around it: by `return`, or by `break` or `continue` of a loop around. */
-export function mayExit(node: Node, isInLoop = false): boolean {
-  if (isFunction(node)) return false;
-  if (node.type === 'ReturnStatement') return true;
-  if (node.type === 'BreakStatement' || node.type === 'ContinueStatement') return !isInLoop;
-  const inner = isInLoop || /^(For|While|DoWhile)/.test(node.type);
-  return childrenOf(node).some((child) => mayExit(child, inner));
+/** Whether a statement may leave what is around it. O(size of the statement). */
+export function mayExit(root: Node): boolean {
+  const leaves = (
+    node: Node,
+    isInLoop: boolean,
+    isBreakable: boolean,
+    labels: readonly string[],
+  ): boolean => {
+    if (isFunction(node)) return false;
+    switch (node.type) {
+      case 'ReturnStatement':
+      case 'ThrowStatement':
+        return true;
+      case 'BreakStatement':
+        return node.label == null ? !isBreakable : !labels.includes(node.label.name);
+      case 'ContinueStatement':
+        return node.label == null ? !isInLoop : !labels.includes(node.label.name);
+      case 'LabeledStatement':
+        return leaves(node.body, isInLoop, isBreakable, [...labels, node.label.name]);
+      default: {
+        const isLoop = isInLoop || /^(For|While|DoWhile)/.test(node.type);
+        const isLeft = isBreakable || isLoop || node.type === 'SwitchStatement';
+        return childrenOf(node).some((child) => leaves(child, isLoop, isLeft, labels));
+      }
+    }
+  };
+  return leaves(root, false, false, []);
 }
 
 /** Whether a statement always leaves. */
 export function alwaysExits(node: Node | null | undefined): boolean {
   switch (node?.type) {
     case 'ReturnStatement':
+    case 'ThrowStatement':
     case 'BreakStatement':
     case 'ContinueStatement':
       return true;
@@ -108,7 +145,34 @@ export function alwaysExits(node: Node | null | undefined): boolean {
       return node.body.some(alwaysExits);
     case 'IfStatement':
       return alwaysExits(node.consequent) && alwaysExits(node.alternate);
+    case 'SwitchStatement':
+      return (
+        node.cases.some(({ test }) => test == null) &&
+        node.cases.every((_, k) => statementsFrom(node, k).some(alwaysExits)) &&
+        !hasBreak(node)
+      );
     default:
       return false;
   }
+}
+
+/** Whether a `break` inside ends a `switch`. */
+const hasBreak = (node: types.SwitchStatement): boolean => {
+  const breaks = (of: Node): boolean =>
+    of.type === 'BreakStatement'
+      ? of.label == null
+      : !isFunction(of) &&
+        !/^(For|While|DoWhile|Switch)/.test(of.type) &&
+        childrenOf(of).some(breaks);
+  return node.cases.some(({ consequent }) => consequent.some(breaks));
+};
+
+/** What runs from a case of a `switch` on. */
+export function statementsFrom({ cases }: types.SwitchStatement, k: number): Node[] {
+  const found: Node[] = [];
+  for (const { consequent } of cases.slice(k)) {
+    found.push(...consequent);
+    if (consequent.some(alwaysExits)) break;
+  }
+  return found;
 }

@@ -18,12 +18,22 @@ import {
   meaning,
   nothing,
   State,
+  type ClassMeaning,
   type Meaning,
   type RecordMeaning,
   type Slot,
 } from './meanings.js';
 import { Refusal } from './refusal.js';
 import type { Shape } from './shapes.js';
+
+const names = {
+  record: 'an object',
+  function: 'a function',
+  row: 'a function',
+  class: 'a class',
+  nothing: 'undefined',
+  lost: '',
+} as const;
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
@@ -59,8 +69,7 @@ export class Branches {
 
   protected valueOf(of: Meaning, node: Node): Value {
     if (of.tag === 'value') return of.value;
-    const found = { record: 'an object', function: 'a function', nothing: 'undefined', lost: '' };
-    return this.refuse(node, `${found[of.tag]} where a number is expected`, 'use its numbers');
+    return this.refuse(node, `${names[of.tag]} where a number is expected`, 'use its numbers');
   }
 
   protected numberOf(of: Meaning, node: Node): Value {
@@ -189,19 +198,25 @@ export class Branches {
         slots.set(name, slot);
         this.state.set(slot, make(get(old) ?? nothing));
       }
-      return { tag: 'record', slots, isTuple: of.isTuple, isFixed: true };
+      return { ...of, slots, isFixed: true, isNamed: true };
     };
     return make(form);
   }
 
-  protected record(fields: Iterable<readonly [string, Meaning]>, isTuple = false): RecordMeaning {
+  protected record(
+    fields: Iterable<readonly [string, Meaning]>,
+    isTuple = false,
+    from?: ClassMeaning,
+  ): RecordMeaning {
     const slots = new Map<string, Slot>();
     for (const [name, held] of fields) {
       const slot = { name };
       slots.set(name, slot);
+      if (held.tag === 'record') held.isNamed = true;
       this.state.set(slot, held);
     }
-    return { tag: 'record', slots, isTuple, isFixed: false };
+    const made = { tag: 'record', slots, isTuple, isFixed: false, isNamed: false } as const;
+    return from === undefined ? { ...made } : { ...made, from };
   }
 
   /** What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records. */
@@ -217,7 +232,7 @@ export class Branches {
       case 'bool':
         return meaning(leaf('bool', name, way));
       case 'array':
-        return meaning(leaf({ storage: shape.storage }, name, way));
+        return meaning(leaf(shape.type, name, way));
       case 'record': {
         const { isTuple } = shape;
         const fields = [...shape.fields].map(([field, inner]) => {
@@ -226,7 +241,7 @@ export class Branches {
           return [field, this.formed(inner, own, leaf, [...way, step])] as const;
         });
         // Others have it, too.
-        return { ...this.record(fields, isTuple), isFixed: true };
+        return { ...this.record(fields, isTuple), isFixed: true, isNamed: true };
       }
     }
   }

@@ -1,31 +1,20 @@
-/** Calls: of rows and of `Math`, of functions, which are inlined, and of methods of arrays. */
-import type { Storage, Value } from '../ir/ir.js';
+/** Calls: of rows and of `Math`, of functions, which are inlined, and of methods. */
+import type { Value } from '../ir/ir.js';
 import { arityOf, isInMath, isWritten } from '../ir/rows.js';
 import {
   bare,
-  isFunction,
   nameOfKey,
   realParams,
-  type Binding,
   type FunctionNode,
   type Node,
   type types,
 } from '../front/syntax.js';
-import { Arrays, storages, type Call } from './arrays.js';
+import type { Call } from './arrays.js';
+import { Classes } from './classes.js';
 import { Frame, meaning, nothing, type Meaning } from './meanings.js';
-import { shapeOf, type Shape } from './shapes.js';
 
-export abstract class Calls extends Arrays {
+export abstract class Calls extends Classes {
   private readonly active: FunctionNode[] = [];
-  private readonly module = new Frame(null);
-  /** Variables outside of the function that it reads: further parameters. */
-  readonly captures = new Map<
-    Binding,
-    { readonly shape: Shape; readonly values: readonly Value[] }
-  >();
-
-  /** Makes parameters for the parts of a variable outside. */
-  protected abstract captured(name: string, shape: Shape): Value[];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
 
@@ -35,15 +24,16 @@ export abstract class Calls extends Arrays {
     outer: Frame,
     args: readonly Meaning[],
     at: Node,
+    receiver?: Meaning,
   ): Meaning {
     if (this.active.includes(node)) this.refuse(at, 'a function that calls itself', 'write a loop');
     if (node.async === true || node.generator === true)
       this.refuse(at, 'an async function or a generator', 'write a function that returns a number');
     const uses = this.facts.uses.get(node);
-    if (uses === undefined || uses.eval || uses.arguments || uses.receiver || uses.place)
+    if (uses === undefined || uses.eval || uses.arguments || uses.place)
       this.refuse(
         at,
-        'a function that uses this, arguments or eval',
+        'a function that uses super, private names, arguments or eval',
         'pass what it needs as parameters',
       );
     const directives = node.body.type === 'BlockStatement' ? (node.body.directives ?? []) : [];
@@ -53,60 +43,18 @@ export abstract class Calls extends Arrays {
         "a function with 'use no grad'",
         'leave the directive out: what is compared only has no derivative',
       );
-    const frame = new Frame(outer);
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    const frame = new Frame(outer, isArrow ? undefined : (receiver ?? nothing));
     this.active.push(node);
     realParams<Node>(node.params).forEach((param, k) => {
-      if (param.type === 'RestElement')
-        this.refuse(param, 'a rest parameter', 'name the parameters');
-      this.bind(param, args[k] ?? nothing, frame, true);
+      if (param.type === 'RestElement') {
+        const rest = args.slice(k).map((arg, n) => [String(n), arg] as const);
+        this.bind(param.argument, this.record(rest, true), frame, true);
+      } else this.bind(param, args[k] ?? nothing, frame, true);
     });
     const result = this.body(node, frame);
     this.active.pop();
     return result;
-  }
-
-  // ── What names stand for ──
-
-  /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
-  protected outside(node: types.Identifier, binding: Binding): Meaning {
-    const { path, constant } = binding;
-    const declaration = path.node;
-    const isFixed = constant && !path.isImportSpecifier();
-    const declared = isFunction(declaration) ? declaration : initOf(binding);
-    if (declared !== undefined && isFixed) {
-      if (isFunction(declared)) return { tag: 'function', node: declared, frame: this.module };
-      if (isNumeric(declared)) return this.expression(declared, this.module);
-    }
-    const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
-    let next = 0;
-    return this.formed(shape, node.name, () => values[next++]);
-  }
-
-  private capture(node: types.Identifier, binding: Binding) {
-    const { identifier, path } = binding;
-    const isVariable = path.node.type === 'VariableDeclarator' || binding.kind === 'param';
-    const init = initOf(binding);
-    const shape =
-      shapeOf(identifier.typeAnnotation, this.facts.declared) ??
-      (init === undefined ? undefined : (madeArray(init) ?? this.returned(init)));
-    if (!isVariable || shape === undefined)
-      return this.refuse(
-        node,
-        `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
-        'annotate it, or pass it as an argument',
-      );
-    const made = { shape, values: this.captured(node.name, shape) };
-    this.captures.set(binding, made);
-    return made;
-  }
-
-  /** What the call of a function of the module returns, as it is annotated. */
-  private returned(init: Node): Shape | undefined {
-    if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier') return undefined;
-    const made = this.facts.bindings.get(init.callee)?.path.node;
-    return isFunction(made) && !('kind' in made && made.kind === 'constructor')
-      ? shapeOf(made.returnType, this.facts.declared)
-      : undefined;
   }
 
   /** The row that a callee stands for: an import of the library, or a function of `Math`. */
@@ -137,14 +85,67 @@ export abstract class Calls extends Arrays {
     const row = this.rowOf(callee);
     if (row !== undefined) return this.row(row, node, frame);
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
+    if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
     const of = this.expression(callee, frame);
-    if (of.tag !== 'function')
-      return this.refuse(
-        node,
-        'a call of what is no function of the module',
-        'import it from the same module, or write it here',
-      );
-    return this.inlined(of.node, of.frame, this.arguments(node, frame), node);
+    return this.applied(of, this.arguments(node, frame), node);
+  }
+
+  private created(node: types.NewExpression, callee: Node, frame: Frame): Meaning {
+    const storage = this.arrayClass(callee);
+    if (storage !== undefined) return this.arrayCreated(node, storage, frame);
+    const of = callee.type === 'Identifier' ? this.expression(callee, frame) : nothing;
+    if (of.tag !== 'class')
+      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
+    return this.instance(of, this.arguments(node, frame), node);
+  }
+
+  private methodCall(
+    node: types.CallExpression,
+    callee: types.MemberExpression,
+    frame: Frame,
+  ): Meaning {
+    const name = this.keyOf(callee);
+    const storage = this.arrayClass(callee.object);
+    const made = storage && this.arrayStatic(name, storage, node, frame);
+    if (made !== undefined) return made;
+    const of = this.expression(callee.object, frame);
+    const found =
+      of.tag === 'record' && !of.isTuple
+        ? this.methodOfRecord(name, of, node, frame)
+        : of.tag === 'class'
+          ? this.staticMethod(name, of, this.arguments(node, frame), node)
+          : this.arrayMethod(name, of, node, frame);
+    return found ?? this.refuse(node, `the method ${name}`, 'write a loop, or a function');
+  }
+
+  private methodOfRecord(
+    name: string,
+    of: Meaning & { readonly tag: 'record' },
+    node: Call,
+    frame: Frame,
+  ): Meaning | null {
+    const args = this.arguments(node, frame);
+    const slot = of.slots.get(name);
+    if (slot === undefined) return this.methodOf(name, of, args, node);
+    const held = this.read(slot, node);
+    return held.tag === 'function'
+      ? this.inlined(held.node, held.frame, args, node, of)
+      : this.applied(held, args, node);
+  }
+
+  protected override applied(
+    f: Meaning | undefined,
+    args: readonly Meaning[],
+    node: Node,
+  ): Meaning {
+    if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
+    if (f?.tag === 'row' && arityOf(f.name) === 1)
+      return meaning(this.builder.prim(f.name, [this.numberOf(args[0], node)]));
+    return this.refuse(
+      node,
+      'a call of what is no function of the module',
+      'import it from the same module, or write it here',
+    );
   }
 
   private row(name: string, node: Call, frame: Frame): Meaning {
@@ -156,48 +157,50 @@ export abstract class Calls extends Arrays {
     const arity = arityOf(name);
     if (arity === undefined || name === 'sum' || name === 'logSumExp' || name === 'random')
       return this.refuse(node, `${name} has no row here`, 'write a loop');
+    if (name === 'max' || name === 'min') return this.extreme(name, node, frame);
     const given = this.arguments(node, frame);
     const args = given.map((arg, k) => this.numberOf(arg, node.arguments[k]));
-    if (name === 'max' || name === 'min') {
-      const empty = this.builder.constant(name === 'max' ? -Infinity : Infinity);
-      if (args.length === 1) return meaning(this.builder.prim(name, [args[0], args[0]]));
-      return meaning(
-        args.length === 0 ? empty : args.reduce((x, y) => this.builder.prim(name, [x, y])),
-      );
-    }
     if (arity !== null && args.length < arity)
       return this.refuse(node, `${name} with too few arguments`, 'give it all');
     return meaning(this.builder.prim(name, arity === null ? args : args.slice(0, arity)));
   }
 
-  /** Members that are no elements: numbers of `Math`. */
-  protected method(node: types.MemberExpression): Meaning | undefined {
-    if (!this.isGlobal(node.object, 'Math')) return undefined;
-    const found = (Math as unknown as Readonly<Record<string, unknown>>)[
-      nameOfKey(node.property, node.computed) ?? ''
-    ];
+  /** `max` and `min` of numbers, and of arrays that are spread. */
+  private extreme(name: 'max' | 'min', node: Call, frame: Frame): Meaning {
+    const among = (x: Value | null, y: Value) => this.builder.prim(name, [x ?? y, y]);
+    let found: Value | null = null;
+    for (const argument of node.arguments) {
+      const isSpread = argument.type === 'SpreadElement';
+      const of = this.expression(isSpread ? argument.argument : argument, frame);
+      if (!isSpread) {
+        const x = this.numberOf(of, argument);
+        found = found === null && node.arguments.length > 1 ? x : among(found, x);
+        continue;
+      }
+      const list = of.tag === 'record' && of.isTuple ? this.arrayOf(of, '', node) : of;
+      const series =
+        this.seriesOf(list) ??
+        this.refuse(argument, 'a spread of what is no array', 'write a loop');
+      const slot = { name };
+      const empty = this.builder.constant(name === 'max' ? -Infinity : Infinity);
+      this.state.set(slot, meaning(found ?? empty));
+      const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+      this.range(argument, range, frame, { slots: [slot], stops: [], name: 'k' }, (i) => {
+        const before = this.valueOf(this.read(slot, node), node);
+        this.state.set(slot, meaning(among(before, this.numberOf(series.at(i), argument))));
+      });
+      found = this.valueOf(this.read(slot, node), node);
+    }
+    return meaning(found ?? this.builder.constant(name === 'max' ? -Infinity : Infinity));
+  }
+
+  /** Members that are no elements: of `Math`, and getters. */
+  protected method(node: types.MemberExpression, frame: Frame): Meaning | undefined {
+    if (!this.isGlobal(node.object, 'Math')) return this.getter(node, frame);
+    const name = this.keyOf(node);
+    const found = (Math as unknown as Readonly<Record<string, unknown>>)[name];
     if (typeof found === 'number') return meaning(this.builder.constant(found));
+    if (arityOf(name) === 1) return { tag: 'row', name };
     return this.refuse(node, 'a function of Math that is not called', 'write an arrow function');
   }
 }
-
-/** Whether an expression is a number from literals only. */
-function isNumeric(given: Node): boolean {
-  const node = bare(given);
-  if (node.type === 'NumericLiteral') return true;
-  if (node.type === 'UnaryExpression') return node.operator === '-' && isNumeric(node.argument);
-  return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
-}
-
-/** The value that a variable is declared with. */
-const initOf = ({ path: { node } }: Binding): Node | undefined =>
-  node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
-    ? bare(node.init)
-    : undefined;
-
-const madeArray = (init: Node) =>
-  init.type === 'NewExpression' &&
-  init.callee.type === 'Identifier' &&
-  storages.includes(init.callee.name)
-    ? { tag: 'array' as const, storage: init.callee.name as Storage }
-    : undefined;

@@ -23,6 +23,11 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 export abstract class Expressions extends Places {
   protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
   protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
+  /** An array of parts, some of them arrays. */
+  protected abstract spread(
+    parts: readonly (Meaning | { readonly all: Meaning })[],
+    node: Node,
+  ): Meaning;
   protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
 
   protected override expression(given: Node, frame: Frame): Meaning {
@@ -60,6 +65,11 @@ export abstract class Expressions extends Places {
         return this.object(node, frame);
       case 'ArrayExpression':
         return this.array(node, frame);
+      case 'ThisExpression':
+        return (
+          frame.receiver ??
+          this.refuse(node, 'this outside of a method', 'pass what it is as a parameter')
+        );
       default:
         return this.refuse(
           node,
@@ -113,9 +123,9 @@ export abstract class Expressions extends Places {
   }
 
   private logical(node: types.LogicalExpression, frame: Frame): Meaning {
-    if (node.operator === '??')
-      this.refuse(node, 'the operator ??', 'check the length before reading an element');
     const left = this.expression(node.left, frame);
+    if (node.operator === '??')
+      return this.orElse(left, () => this.expression(node.right, frame), node);
     const x = this.valueOf(left, node.left);
     const test = this.testOf(left, node.left);
     const [slot, isAnd] = [{ name: '' }, node.operator === '&&'];
@@ -153,28 +163,30 @@ export abstract class Expressions extends Places {
         for (const name of of.slots.keys()) fields.set(name, this.field(of, name, property));
         continue;
       }
-      const name =
-        property.type === 'ObjectProperty' ? nameOfKey(property.key, property.computed) : undefined;
-      if (name === undefined || property.type !== 'ObjectProperty')
+      const name = nameOfKey(property.key, property.computed);
+      const isMethod = property.type === 'ObjectMethod';
+      if (name === undefined || (isMethod && property.kind !== 'method'))
         this.refuse(property, 'this property', 'write fields with plain names');
-      fields.set(name, this.expression(property.value, frame));
+      fields.set(
+        name,
+        isMethod
+          ? { tag: 'function', node: property, frame }
+          : this.expression(property.value, frame),
+      );
     }
     return this.record(fields);
   }
 
   private array(node: types.ArrayExpression, frame: Frame): Meaning {
-    const elements: Meaning[] = [];
-    for (const inner of node.elements) {
-      if (inner === null) this.refuse(node, 'a hole in an array', 'write the number');
-      if (inner.type !== 'SpreadElement') {
-        elements.push(this.expression(inner, frame));
-        continue;
-      }
-      const of = this.expression(inner.argument, frame);
-      if (of.tag !== 'record' || !of.isTuple)
-        this.refuse(inner, 'a spread of an array', 'use slice, or write a loop');
-      elements.push(...[...of.slots.keys()].map((name) => this.field(of, name, inner)));
-    }
+    const parts = node.elements.flatMap((inner): (Meaning | { readonly all: Meaning })[] => {
+      if (inner === null) return this.refuse(node, 'a hole in an array', 'write the number');
+      if (inner.type !== 'SpreadElement') return [this.expression(inner, frame)];
+      const all = this.expression(inner.argument, frame);
+      if (all.tag !== 'record' || !all.isTuple) return [{ all }];
+      return [...all.slots.keys()].map((name) => this.field(all, name, inner));
+    });
+    const elements = parts.filter((part): part is Meaning => !('all' in part));
+    if (elements.length < parts.length) return this.spread(parts, node);
     return this.record(
       elements.map((held, k) => [String(k), held] as const),
       true,

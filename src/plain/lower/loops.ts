@@ -1,6 +1,6 @@
 /** Loops: what their bodies may change is carried from step to step. */
 import { value } from '../ir/build.js';
-import { isArray, isNumber, type ForStmt, type Region, type Type, type Value } from '../ir/ir.js';
+import type { ForStmt, Region, Type, Value } from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from './assigned.js';
@@ -10,8 +10,10 @@ import {
   leavesOf,
   meaning,
   nothing,
+  type ClassMeaning,
   type Frame,
   type Meaning,
+  type RecordMeaning,
   type Slot,
 } from './meanings.js';
 
@@ -19,6 +21,8 @@ import {
 export interface Exits {
   readonly broken: Slot;
   readonly skipped: Slot;
+  readonly isLoop: boolean;
+  readonly label: string | undefined;
 }
 
 interface Carried {
@@ -51,11 +55,14 @@ export abstract class Loops extends Expressions {
     this.shared = sharedIn(facts);
   }
 
+  protected override isFieldWritten = (name: string): boolean => this.shared.fields.has(name);
+
   protected override record(
     given: Iterable<readonly [string, Meaning]>,
     isTuple = false,
-  ): ReturnType<Expressions['record']> {
-    const made = super.record(given, isTuple);
+    from?: ClassMeaning,
+  ): RecordMeaning {
+    const made = super.record(given, isTuple, from);
     for (const [name, slot] of made.slots) if (this.shared.fields.has(name)) this.fields.push(slot);
     return made;
   }
@@ -220,11 +227,6 @@ export abstract class Loops extends Expressions {
     return this.builder.not(any);
   }
 
-  protected isListOfNumbers = (
-    of: Meaning,
-  ): of is { readonly tag: 'value'; readonly value: Value } =>
-    of.tag === 'value' && isArray(of.value.type);
-  protected isOneNumber = (of: Meaning): boolean => of.tag === 'value' && isNumber(of.value.type);
   protected zero = (): Value => this.builder.constant(0);
   protected one = (): Value => this.builder.constant(1);
 

@@ -10,6 +10,7 @@ import { Frame, type Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
 import { shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
+import { shapeOfParam } from './uses.js';
 
 export interface LoweredFunction {
   readonly tag: 'lowered';
@@ -45,7 +46,7 @@ class Lowering extends Statements {
   private argument(param: Node, k: number): Meaning {
     const inner = param.type === 'AssignmentPattern' ? param.left : param;
     const annotation = 'typeAnnotation' in inner ? inner.typeAnnotation : null;
-    const shape = shapeOf(annotation, this.facts.declared);
+    const shape = shapeOf(annotation, this.facts.declared) ?? shapeOfParam(this.facts, param);
     if (shape === undefined)
       this.refuse(
         param,

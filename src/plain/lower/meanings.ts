@@ -2,8 +2,7 @@
  * What expressions mean while they are lowered. Records and functions exist only here: a record is a slot for
  * each field, and a function is inlined where it is called.
  */
-import type { FunctionNode } from '../front/syntax.js';
-import type { Binding } from '../front/syntax.js';
+import type { Binding, FunctionNode, types } from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
@@ -17,12 +16,25 @@ export interface RecordMeaning {
   readonly isTuple: boolean;
   /** Whether its fields may not be written, since copies of it count as the same object. */
   isFixed: boolean;
+  /** Whether a variable or a field may hold it, so that a copy would be another object. */
+  isNamed: boolean;
+  /** The class that made it. */
+  readonly from?: ClassMeaning;
+}
+
+export interface ClassMeaning {
+  readonly tag: 'class';
+  readonly node: types.ClassDeclaration;
+  readonly frame: Frame;
 }
 
 export type Meaning =
   | { readonly tag: 'value'; readonly value: Value }
   | RecordMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
+  /** A function of `Math` or of the library that stands for a row. */
+  | { readonly tag: 'row'; readonly name: string }
+  | ClassMeaning
   /** Undefined. */
   | { readonly tag: 'nothing' }
   /** What cannot be followed here, with the reason. */
@@ -36,7 +48,15 @@ export const lost = (why: string): Meaning => ({ tag: 'lost', why });
 export class Frame {
   private readonly slots = new Map<Binding, Slot>();
 
-  constructor(private readonly outer: Frame | null) {}
+  constructor(
+    private readonly outer: Frame | null,
+    private readonly own?: Meaning,
+  ) {}
+
+  /** What `this` is. */
+  get receiver(): Meaning | undefined {
+    return this.own ?? this.outer?.receiver;
+  }
 
   /** A new variable. A loop makes the variables of its body anew at each step. */
   declare(binding: Binding): Slot {
@@ -102,5 +122,6 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   const fields = [...of.slots].map(
     ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,
   );
-  return `${of.isTuple ? '[' : '{'}${fields.join()}`;
+  const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
+  return `${from}${of.isTuple ? '[' : '{'}${fields.join()}`;
 }

@@ -1,9 +1,25 @@
 /** Variables and members: what reads them, and what gives them new values. */
 import { baptise } from '../ir/build.js';
-import { isArray, type Bits, type Value } from '../ir/ir.js';
-import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import {
+  elementType,
+  isArray,
+  isList,
+  isNumber,
+  sameType,
+  type ArrayType,
+  type Bits,
+  type Value,
+} from '../ir/ir.js';
+import { bare, nameOfKey, type Binding, type Node, type types } from '../front/syntax.js';
 import { Branches } from './branches.js';
-import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
+import {
+  meaning,
+  nothing,
+  type Frame,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from './meanings.js';
 
 const arithmetic: Readonly<Record<string, string>> = {
   '+': 'add',
@@ -17,6 +33,9 @@ const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
 
 export abstract class Places extends Branches {
   protected abstract expression(node: Node, frame: Frame): Meaning;
+  /** What a variable holds that is given a new literal: a tuple, or an array. */
+  protected abstract asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning;
+  protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
 
   protected number = (node: Node, frame: Frame): Value =>
     this.numberOf(this.expression(node, frame), node);
@@ -92,14 +111,23 @@ export abstract class Places extends Branches {
             `an assignment to ${target.name} outside of the function`,
             'return the value instead',
           );
-        if (to.tag === 'value') baptise(to.value, target.name);
-        this.state.set(slot, to);
+        const held = this.asUsed(to, binding, target);
+        if (held.tag === 'value') baptise(held.value, target.name);
+        if (held.tag === 'record') held.isNamed = true;
+        this.state.set(slot, held);
         break;
       }
       case 'AssignmentPattern':
-        if (to.tag === 'nothing')
-          this.bind(target.left, this.expression(target.right, frame), frame, isDeclared);
-        else this.bind(target.left, to, frame, isDeclared);
+        this.bind(
+          target.left,
+          this.orElse(to, () => this.expression(target.right, frame), target),
+          frame,
+          isDeclared,
+        );
+        break;
+      case 'TSParameterProperty':
+        if (this.facts.bindings.get(target.parameter) !== undefined)
+          this.bind(target.parameter, to, frame, isDeclared);
         break;
       case 'MemberExpression':
         this.storeMember(target, frame, () => to);
@@ -136,24 +164,42 @@ export abstract class Places extends Branches {
 
   // ── Members ──
 
+  /** An element that may be missing; an array in a list may not. */
   protected load(array: Value, index: Value): Value {
-    if (isArray(array.type) && array.type.storage === 'Int32Array') {
-      const whole = { name: '', type: 'i32' as const };
-      this.builder.add({ tag: 'let', value: whole, op: { tag: 'load', args: [array, index] } });
-      return whole;
-    }
-    return this.builder.load(array, index);
+    if (isList(array.type)) this.builder.add({ tag: 'check', array, index });
+    return this.element(array, index);
+  }
+
+  /** An element at an index of the array. */
+  protected element(array: Value, index: Value): Value {
+    const made = { name: '', type: elementType(array.type as ArrayType) };
+    this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
+    return made;
+  }
+
+  /** What something is, or something else if it is undefined. */
+  protected orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning {
+    if (of.tag === 'nothing') return usual();
+    if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
+    const slot: Slot = { name: of.value.name };
+    this.if(
+      this.builder.present(of.value),
+      () => this.state.set(slot, of),
+      () => this.state.set(slot, usual()),
+    );
+    return this.read(slot, node);
   }
 
   protected field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
-    return slot === undefined
-      ? this.refuse(
-          node,
-          `an object without the field ${name}`,
-          'give it the field where it is made',
-        )
-      : this.read(slot, node);
+    if (slot !== undefined) return this.read(slot, node);
+    if (of.from !== undefined || name in Object.prototype || of.isTuple)
+      return this.refuse(
+        node,
+        `an object without the field ${name}`,
+        'give it the field where it is made',
+      );
+    return nothing;
   }
 
   protected storeMember(node: types.MemberExpression, frame: Frame, make: () => Meaning): Meaning {
@@ -168,7 +214,14 @@ export abstract class Places extends Branches {
     node: types.MemberExpression,
     frame: Frame,
   ): { get: () => Meaning; set: (to: Meaning) => void } {
-    const object = this.expression(node.object, frame);
+    return this.memberOf(this.expression(node.object, frame), node, frame);
+  }
+
+  protected memberOf(
+    object: Meaning,
+    node: types.MemberExpression,
+    frame: Frame,
+  ): { get: () => Meaning; set: (to: Meaning) => void } {
     const name = nameOfKey(node.property, node.computed);
     if (object.tag === 'record') {
       const key = bare(node.property);
@@ -178,16 +231,12 @@ export abstract class Places extends Branches {
           get: () => meaning(this.builder.constant(object.slots.size)),
           set: () => this.refuse(node, 'a write to length', 'make a new array'),
         };
-      if (field === undefined)
-        this.refuse(
-          node,
-          'a computed index into a tuple',
-          'declare it as number[] or Float64Array',
-        );
+      if (field === undefined) return this.computed(object, node, frame);
       return {
         get: () => this.field(object, field, node),
         set: (to) => {
           const slot = object.slots.get(field);
+          if (to.tag === 'record') to.isNamed = true;
           if (slot === undefined || object.isFixed)
             this.refuse(
               node,
@@ -210,12 +259,31 @@ export abstract class Places extends Branches {
     const { storage } = array.type;
     return {
       get: () => meaning(this.load(array, index)),
-      set: (to) => {
-        const stored = this.numberOf(to, node);
+      set: (given) => {
+        const isFresh = given.tag === 'record' && given.isTuple && !given.isNamed;
+        const to = isFresh ? this.arrayOf(given, '', node) : given;
+        const stored = isList(array.type) ? this.valueOf(to, node) : this.numberOf(to, node);
+        if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
+          this.refuse(node, 'an array with elements of different kinds', 'give them one type');
         // There arrays would become longer, and elements could have names that are no numbers.
-        if (storage === 'number[]') this.builder.add({ tag: 'check', array, index });
+        if (storage === 'number[]' || storage === 'list')
+          this.builder.add({ tag: 'check', array, index });
         this.builder.store(array, index, stored);
       },
     };
   }
+
+  /** An element of a tuple by a computed index: the tuple becomes an array, if nobody writes into it. */
+  private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
+    const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
+    if (!tuple.isTuple || isWritten)
+      this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
+    const index = this.number(node.property, frame);
+    const array = this.valueOf(this.arrayOf(tuple, '', node), node);
+    return {
+      get: () => meaning(this.load(array, index)),
+      set: () => this.refuse(node, 'a write into a tuple', 'declare it as Float64Array'),
+    };
+  }
+  protected abstract isFieldWritten(name: string): boolean;
 }

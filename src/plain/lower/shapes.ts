@@ -1,16 +1,22 @@
 /** What annotations say of parameters: numbers, arrays by their storage, and records and tuples of those. */
 import type { Declared } from '../front/annotations.js';
-import { nameOfKey, type Node, type types } from '../front/syntax.js';
-import type { Storage } from '../ir/ir.js';
+import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import type { ArrayType, Storage } from '../ir/ir.js';
 
 export type Shape =
   | { readonly tag: 'number' | 'bool' }
-  | { readonly tag: 'array'; readonly storage: Storage }
+  | { readonly tag: 'array'; readonly type: ArrayType }
   | {
       readonly tag: 'record';
       readonly isTuple: boolean;
       readonly fields: ReadonlyMap<string, Shape>;
     };
+
+/** Arrays with elements of a shape. */
+export function arrayShape(of: Shape | undefined): Shape | undefined {
+  if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
+  return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
+}
 
 const typed: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 
@@ -34,9 +40,7 @@ export function shapeOf(
     case 'TSBooleanKeyword':
       return { tag: 'bool' };
     case 'TSArrayType':
-      return inner(type.elementType)?.tag === 'number'
-        ? { tag: 'array', storage: 'number[]' }
-        : undefined;
+      return arrayShape(inner(type.elementType));
     case 'TSTupleType':
       return record(
         type.elementTypes.map((element, k) => [String(k), inner(element)]),
@@ -92,10 +96,48 @@ function reference(
     readonly typeParameters?: types.TSTypeParameterInstantiation;
   };
   const [only, ...others] = (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
-  if (typed.includes(name)) return { tag: 'array', storage: name as Storage };
+  if (typed.includes(name)) return { tag: 'array', type: { storage: name as Storage } };
   if (only === undefined || others.length > 0) return undefined;
   if (name === 'Readonly') return inner(only);
-  if (name === 'Array' || name === 'ReadonlyArray')
-    return inner(only)?.tag === 'number' ? { tag: 'array', storage: 'number[]' } : undefined;
+  if (name === 'Array' || name === 'ReadonlyArray') return arrayShape(inner(only));
   return undefined;
+}
+
+/** The shape that a literal makes, or `new` of a typed array. */
+export function shapeOfValue(given: Node): Shape | undefined {
+  const node = bare(given);
+  switch (node.type) {
+    case 'NumericLiteral':
+    case 'UnaryExpression':
+    case 'BinaryExpression':
+      return { tag: 'number' };
+    case 'BooleanLiteral':
+      return { tag: 'bool' };
+    case 'ArrayExpression': {
+      const elements = node.elements.map((inner) =>
+        inner === null || inner.type === 'SpreadElement' ? undefined : shapeOfValue(inner),
+      );
+      const [first] = elements;
+      const isOne = elements.every((shape) => JSON.stringify(shape) === JSON.stringify(first));
+      return isOne ? arrayShape(first) : undefined;
+    }
+    case 'ObjectExpression':
+      return record(
+        node.properties.map((property) => {
+          if (property.type !== 'ObjectProperty') return ['', undefined];
+          const name = nameOfKey(property.key, property.computed);
+          return [name ?? '', name === undefined ? undefined : shapeOfValue(property.value)];
+        }),
+        false,
+      );
+    case 'NewExpression':
+    case 'CallExpression': {
+      const { callee } = node;
+      const maker = callee.type === 'MemberExpression' ? callee.object : callee;
+      if (maker.type !== 'Identifier' || !typed.includes(maker.name)) return undefined;
+      return { tag: 'array', type: { storage: maker.name as Storage } };
+    }
+    default:
+      return undefined;
+  }
 }

@@ -3,21 +3,12 @@
  * does not, or asks whether it was left.
  */
 import { isFunction, type FunctionNode, type Node, type types } from '../front/syntax.js';
-import { assignedIn, alwaysExits, mayExit } from './assigned.js';
-import { Calls } from './calls.js';
-import { countingOf } from './counting.js';
-import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+import { alwaysExits, mayExit, statementsFrom } from './assigned.js';
 import type { Exits } from './loops.js';
+import { nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+import { Repeating, type Activation } from './repeating.js';
 
-/** The call of a function whose body is lowered. */
-interface Activation {
-  readonly frame: Frame;
-  readonly done: Slot;
-  readonly result: Slot;
-  readonly loops: Exits[];
-}
-
-export abstract class Statements extends Calls {
+export abstract class Statements extends Repeating {
   protected body(node: FunctionNode, frame: Frame): Meaning {
     if (node.body.type !== 'BlockStatement') return this.expression(node.body, frame);
     const activation: Activation = {
@@ -89,7 +80,7 @@ export abstract class Statements extends Calls {
     return innermost === undefined ? [done] : [innermost.broken, innermost.skipped, done];
   }
 
-  private statement(node: Node, at: Activation): void {
+  protected override statement(node: Node, at: Activation): void {
     const { frame } = at;
     this.count(node);
     switch (node.type) {
@@ -104,6 +95,7 @@ export abstract class Statements extends Calls {
       case 'EmptyStatement':
       case 'TSTypeAliasDeclaration':
       case 'TSInterfaceDeclaration':
+      case 'ClassDeclaration':
         break;
       case 'BlockStatement':
         this.hoist(node.body, frame);
@@ -126,14 +118,20 @@ export abstract class Statements extends Calls {
         );
         this.flag(at.done, true);
         break;
-      case 'BreakStatement':
-      case 'ContinueStatement': {
-        if (node.label != null)
-          this.refuse(node, 'a label', 'put the inner loop into a function and return from it');
-        const innermost = at.loops.at(-1)!;
-        this.flag(node.type === 'BreakStatement' ? innermost.broken : innermost.skipped, true);
+      case 'ThrowStatement':
+        this.builder.add({ tag: 'leave' });
+        this.flag(at.done, true);
         break;
-      }
+      case 'BreakStatement':
+      case 'ContinueStatement':
+        this.jump(node, at);
+        break;
+      case 'SwitchStatement':
+        this.switch(node, at);
+        break;
+      case 'LabeledStatement':
+        this.labeled(node, at);
+        break;
       case 'ForStatement':
         this.forLoop(node, at);
         break;
@@ -155,124 +153,59 @@ export abstract class Statements extends Calls {
     if (kind === 'var')
       this.refuse(id, 'a variable that is declared by var', 'declare it by let or const');
     if (init === null) this.bind(id, nothing, frame, true);
-    else this.bind(id, this.initial(id, init, frame), frame, true);
+    else this.bind(id, this.expression(init, frame), frame, true);
   }
 
-  // ── Loops ──
+  // ── Jumps ──
 
-  /** What leaves a loop, and what of it says that there is no next step. */
-  private exits(body: Node, at: Activation) {
-    const exits: Exits = { broken: { name: 'broken' }, skipped: { name: 'skipped' } };
-    const leaves = mayExit(body);
-    const { hasReturn } = assignedIn(this.facts, body);
-    if (leaves) this.flag(exits.broken, false);
-    if (hasReturn && this.read(at.result, body) === nothing)
-      this.state.set(at.result, meaning(this.builder.constant(NaN)));
-    return {
-      exits,
-      slots: leaves ? [exits.broken, ...(hasReturn ? [at.done, at.result] : [])] : [],
-      stops: leaves ? [exits.broken, ...(hasReturn ? [at.done] : [])] : [],
+  private jump(node: types.BreakStatement | types.ContinueStatement, at: Activation): void {
+    const isBreak = node.type === 'BreakStatement';
+    const isTarget = ({ label, isLoop }: Exits) =>
+      node.label == null ? isLoop || (isBreak && label === undefined) : label === node.label.name;
+    const k = at.loops.map(isTarget).lastIndexOf(true);
+    // What stands between is left for good.
+    for (const { broken } of at.loops.slice(k + 1)) this.flag(broken, true);
+    this.flag(isBreak ? at.loops[k].broken : at.loops[k].skipped, true);
+  }
+
+  /** What is no loop, and is left by `break`. */
+  private leaving(label: string | undefined, at: Activation, fill: () => void): void {
+    const exits: Exits = {
+      broken: { name: 'broken' },
+      skipped: { name: 'skipped' },
+      isLoop: false,
+      label,
     };
-  }
-
-  private step(body: Node, exits: Exits, at: Activation): void {
+    this.flag(exits.broken, false);
     this.flag(exits.skipped, false);
     at.loops.push(exits);
-    this.statement(body, at);
+    fill();
     at.loops.pop();
   }
 
-  private forLoop(node: types.ForStatement, at: Activation): void {
-    const counted = countingOf(this.facts, this.shared, node);
-    if (counted === undefined) {
-      this.loop(node, at, node.init ?? null, node.test ?? null, node.body, node.update ?? null);
-      return;
-    }
-    const { binding, from, to, step, by } = counted;
+  private labeled({ label, body }: types.LabeledStatement, at: Activation): void {
+    if (/^(For|While|DoWhile)/.test(body.type)) {
+      this.label = label.name;
+      this.statement(body, at);
+    } else this.leaving(label.name, at, () => this.sequence([body], at));
+  }
+
+  private switch(node: types.SwitchStatement, at: Activation): void {
     const { frame } = at;
-    const first = this.number(from, frame);
-    const range = {
-      from: first,
-      to: this.number(to, frame),
-      step: typeof step === 'number' ? this.builder.constant(step) : this.number(step, frame),
-      by,
+    const of = this.numberOf(this.expression(node.discriminant, frame), node.discriminant);
+    const { cases } = node;
+    const usual = cases.findIndex(({ test }) => test == null);
+    const from = (k: number) => () => this.sequence(statementsFrom(node, k), at);
+    const among = (left: readonly number[]): void => {
+      const [k, ...others] = left;
+      if (k === undefined) {
+        if (usual >= 0) from(usual)();
+        return;
+      }
+      const test = this.builder.compare('eq', of, this.number(cases[k].test!, frame));
+      this.if(test, from(k), () => among(others));
     };
-    const { exits, slots, stops } = this.exits(node.body, at);
-    this.range(
-      node.body,
-      range,
-      frame,
-      { slots, stops, name: binding.identifier.name },
-      (counter) => {
-        this.state.set(frame.declare(binding), meaning(counter));
-        this.step(node.body, exits, at);
-      },
-    );
-  }
-
-  /** Any other loop. */
-  private loop(
-    node: Node,
-    at: Activation,
-    init: Node | null,
-    test: Node | null,
-    body: Node,
-    update: Node | null,
-  ): void {
-    if (init !== null) {
-      if (init.type === 'VariableDeclaration') this.statement(init, at);
-      else this.expression(init, at.frame);
-    }
-    const { exits, slots, stops } = this.exits(body, at);
-    const asked = () =>
-      test === null
-        ? this.builder.constant(true)
-        : this.testOf(this.expression(test, at.frame), test);
-    this.while(node, at.frame, { slots, stops }, asked, () => {
-      this.step(body, exits, at);
-      if (update === null) return;
-      const goesOn = stops.length === 0 ? null : this.goesOn(stops, node);
-      if (goesOn === null) this.expression(update, at.frame);
-      else
-        this.if(
-          goesOn,
-          () => void this.expression(update, at.frame),
-          () => undefined,
-        );
-    });
-  }
-
-  private doLoop(node: types.DoWhileStatement, at: Activation): void {
-    const again: Slot = { name: 'again' };
-    this.flag(again, true);
-    const { exits, slots, stops } = this.exits(node.body, at);
-    const asked = () => this.valueOf(this.read(again, node), node);
-    this.while(node, at.frame, { slots: [...slots, again], stops }, asked, () => {
-      this.step(node.body, exits, at);
-      this.state.set(again, meaning(this.testOf(this.expression(node.test, at.frame), node.test)));
-    });
-  }
-
-  private each(node: types.ForOfStatement, at: Activation): void {
-    const { frame } = at;
-    const list = this.expression(node.right, frame);
-    const pattern =
-      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
-    const isDeclared = node.left.type === 'VariableDeclaration';
-    if (!this.isListOfNumbers(list)) {
-      this.refuse(node, 'a loop over what is no array of numbers', 'write it for each number');
-    }
-    const array = list.value;
-    const { exits, slots, stops } = this.exits(node.body, at);
-    const range = {
-      from: this.zero(),
-      to: this.builder.length(array),
-      step: this.one(),
-      by: 'lt' as const,
-    };
-    this.range(node, range, frame, { slots, stops, name: 'k' }, (counter) => {
-      this.bind(pattern, meaning(this.load(array, counter)), frame, isDeclared);
-      this.step(node.body, exits, at);
-    });
+    const tested = [...cases.keys()].filter((k) => k !== usual);
+    this.leaving(undefined, at, () => among(tested));
   }
 }

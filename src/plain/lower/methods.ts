@@ -1,0 +1,269 @@
+/** Methods of arrays. */
+import { isArray, type ArrayType, type Storage, type Value } from '../ir/ir.js';
+import type { Node } from '../front/syntax.js';
+import { Arrays, type Call, type Series } from './arrays.js';
+import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+
+/** Literals of up to so many elements are gone through element by element. */
+const UNROLLED = 8;
+
+/** A call of a method, with what it is called on. */
+interface Use {
+  readonly node: Call;
+  readonly frame: Frame;
+  readonly series: Series;
+  readonly args: readonly Meaning[];
+}
+
+type Visit = (call: () => Meaning, i: Value) => void;
+
+export abstract class Methods extends Arrays {
+  /** The result of a method, or null if it is none that is known. */
+  protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
+    if (of.tag === 'record' && of.isTuple) {
+      if (of.slots.size <= UNROLLED) {
+        const found = this.unrolled(name, of, node, frame);
+        if (found !== null) return found;
+      }
+      return this.arrayMethod(name, this.arrayOf(of, '', node), node, frame);
+    }
+    const series = this.seriesOf(of);
+    if (series === null) return null;
+    const use: Use = { node, frame, series, args: this.arguments(node, frame) };
+    const storage: Storage =
+      of.tag === 'value' && isArray(of.value.type) && of.value.type.storage !== 'list'
+        ? of.value.type.storage
+        : 'number[]';
+    switch (name) {
+      case 'map':
+        return this.generated(storage, series, use.args[0], node, frame);
+      case 'forEach':
+        this.visit(use, [], (call) => void call());
+        return nothing;
+      case 'reduce':
+      case 'reduceRight':
+        return this.reduced(use, name === 'reduceRight');
+      case 'some':
+        return this.found(use, (test) => test);
+      case 'every': {
+        const some = this.found(use, (test) => this.builder.not(test));
+        return meaning(this.builder.not(this.valueOf(some, node)));
+      }
+      case 'find':
+        return series.at(this.indexWhere(use));
+      case 'findIndex':
+        return meaning(this.indexWhere(use));
+      case 'filter':
+        return this.filtered(use, storage);
+      case 'slice':
+        return this.copied(storage, of, node, this.stretch(use));
+      default:
+        return of.tag === 'value' ? this.inPlace(name, of.value, use) : null;
+    }
+  }
+
+  /** Methods that write, or read without a function. */
+  private inPlace(name: string, array: Value, { node, args, series }: Use): Meaning | null {
+    const { storage, of } = array.type as ArrayType;
+    const [first, second] = args;
+    switch (name) {
+      case 'fill': {
+        if (args.length === 0 || of !== undefined) return null;
+        const x = this.numberOf(first, node);
+        const [from, length] = this.stretch({ args: args.slice(1), series, node });
+        this.builder.each(this.zero(), length, this.one(), (i) =>
+          this.builder.store(array, this.builder.prim('add', [from, i]), x),
+        );
+        return meaning(array);
+      }
+      case 'set': {
+        // The source may share its numbers with the array.
+        const copy = this.seriesOf(this.copied('number[]', first, node))!;
+        const from = second === undefined ? this.zero() : this.whole(this.numberOf(second, node));
+        const end = this.builder.prim('add', [from, copy.length]);
+        const isInside = this.builder.choose(
+          this.builder.compare('ge', from, this.zero()),
+          this.builder.compare('le', end, series.length),
+          this.builder.constant(false),
+        );
+        this.if(
+          isInside,
+          () => undefined,
+          () => this.builder.add({ tag: 'leave' }),
+        );
+        this.builder.each(this.zero(), copy.length, this.one(), (i) =>
+          this.builder.store(
+            array,
+            this.builder.prim('add', [from, i]),
+            this.numberOf(copy.at(i), node),
+          ),
+        );
+        return nothing;
+      }
+      case 'subarray': {
+        if (storage === 'number[]' || storage === 'list') return null;
+        const [from, length] = this.stretch({ args, series, node });
+        const to = this.builder.prim('add', [from, length]);
+        return meaning(this.builder.let({ tag: 'view', args: [array, from, to] }));
+      }
+      case 'at': {
+        const i = this.whole(this.numberOf(first, node));
+        const back = this.builder.prim('add', [series.length, i]);
+        return meaning(
+          this.load(
+            array,
+            this.builder.choose(this.builder.compare('lt', i, this.zero()), back, i),
+          ),
+        );
+      }
+      default:
+        return null;
+    }
+  }
+
+  protected whole(of: Value): Value {
+    this.builder.add({ tag: 'whole', value: of });
+    return of;
+  }
+
+  /** Where a part begins that two indices say, and its length; indices below 0 count from the end. */
+  private stretch({
+    args,
+    series,
+    node,
+  }: Pick<Use, 'args' | 'series' | 'node'>): readonly [Value, Value] {
+    const { builder } = this;
+    const { length } = series;
+    const zero = this.zero();
+    const place = (of: Meaning | undefined, usual: Value): Value => {
+      if (of === undefined || of.tag === 'nothing') return usual;
+      const i = this.whole(this.numberOf(of, node));
+      return builder.choose(
+        builder.compare('lt', i, zero),
+        builder.prim('max', [builder.prim('add', [length, i]), zero]),
+        builder.prim('min', [i, length]),
+      );
+    };
+    const from = place(args[0], zero);
+    const to = place(args[1], length);
+    if (args.length === 0) return [zero, length];
+    return [from, builder.prim('max', [builder.prim('sub', [to, from]), zero])];
+  }
+
+  // ── With functions ──
+
+  /** A loop over what a method is called on; `stops` are bools that end it. */
+  private visit(
+    { node, frame, series, args: [f] }: Use,
+    stops: readonly Slot[],
+    step: Visit,
+    more: readonly Slot[] = [],
+  ): void {
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const around: Node = f?.tag === 'function' ? f.node : node;
+    const exits = { slots: [...stops, ...more], stops, name: 'k' };
+    this.range(around, range, frame, exits, (i) =>
+      step(() => this.applied(f, [series.at(i), meaning(i)], node), i),
+    );
+  }
+
+  private reduced({ node, frame, series, args: [f, start] }: Use, isBack: boolean): Meaning {
+    const total: Slot = { name: 'total' };
+    const { builder } = this;
+    const one = this.one();
+    const end = builder.prim('sub', [series.length, one]);
+    const first = isBack ? end : this.zero();
+    if (start === undefined) {
+      const isThere = builder.compare('gt', series.length, this.zero());
+      this.if(
+        isThere,
+        () => undefined,
+        () => builder.add({ tag: 'leave' }),
+      );
+    }
+    this.state.set(total, start ?? series.at(first));
+    const from = start === undefined ? builder.prim(isBack ? 'sub' : 'add', [first, one]) : first;
+    const range = isBack
+      ? { from, to: this.zero(), step: builder.constant(-1), by: 'ge' as const }
+      : { from, to: series.length, step: one, by: 'lt' as const };
+    const around: Node = f?.tag === 'function' ? f.node : node;
+    this.range(around, range, frame, { slots: [total], stops: [], name: 'k' }, (i) =>
+      this.state.set(
+        total,
+        this.applied(f, [this.read(total, node), series.at(i), meaning(i)], node),
+      ),
+    );
+    return this.read(total, node);
+  }
+
+  private found(use: Use, asked: (test: Value) => Value): Meaning {
+    const found: Slot = { name: 'found' };
+    this.flag(found, false);
+    this.visit(use, [found], (call) =>
+      this.state.set(found, meaning(asked(this.testOf(call(), use.node)))),
+    );
+    return this.read(found, use.node);
+  }
+
+  /** The first index for which a function gives what counts as true, or -1. */
+  private indexWhere(use: Use): Value {
+    const [found, index]: Slot[] = [{ name: 'found' }, { name: 'index' }];
+    this.flag(found, false);
+    this.state.set(index, meaning(this.builder.constant(-1)));
+    const step: Visit = (call, i) => {
+      const test = this.testOf(call(), use.node);
+      this.state.set(found, meaning(test));
+      const before = this.valueOf(this.read(index, use.node), use.node);
+      this.state.set(index, meaning(this.builder.choose(test, i, before)));
+    };
+    this.visit(use, [found], step, [index]);
+    return this.valueOf(this.read(index, use.node), use.node);
+  }
+
+  private filtered(use: Use, storage: Storage): Meaning {
+    const { node, series } = use;
+    const count: Slot = { name: 'count' };
+    this.state.set(count, meaning(this.zero()));
+    const all = this.listed(series.length, storage, '', node, (put) => {
+      const step: Visit = (call, i) => {
+        const before = this.valueOf(this.read(count, node), node);
+        put(before, series.at(i));
+        const next = this.builder.prim('add', [before, this.one()]);
+        const test = this.testOf(call(), node);
+        this.state.set(count, meaning(this.builder.choose(test, next, before)));
+      };
+      this.visit(use, [], step, [count]);
+    });
+    const length = this.valueOf(this.read(count, node), node);
+    return this.copied(storage, all, node, [this.zero(), length]);
+  }
+
+  /** A method with a function on the elements of a literal, one by one. */
+  private unrolled(
+    name: string,
+    of: Meaning & { readonly tag: 'record' },
+    node: Call,
+    frame: Frame,
+  ): Meaning | null {
+    if (!['map', 'forEach', 'reduce'].includes(name)) return null;
+    const [f, start] = this.arguments(node, frame);
+    const elements = [...of.slots.keys()].map((key) => this.field(of, key, node));
+    const index = (k: number) => meaning(this.builder.constant(k));
+    if (name === 'reduce') {
+      if (start === undefined && elements.length === 0) return null;
+      const from = start === undefined ? 1 : 0;
+      return elements
+        .slice(from)
+        .reduce(
+          (total, element, k) => this.applied(f, [total, element, index(k + from)], node),
+          start ?? elements[0],
+        );
+    }
+    const results = elements.map((element, k) => this.applied(f, [element, index(k)], node));
+    if (name === 'forEach') return nothing;
+    return this.record(
+      results.map((result, k) => [String(k), result] as const),
+      true,
+    );
+  }
+}

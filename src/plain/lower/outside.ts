@@ -1,0 +1,81 @@
+/**
+ * What names outside of the function stand for: functions and classes, numbers that are written down, and
+ * variables, which become further parameters. These are read when the function is called, since nothing in it
+ * assigns them.
+ */
+import { bare, isFunction, type Binding, type Node, type types } from '../front/syntax.js';
+import type { Value } from '../ir/ir.js';
+import { Frame, type Meaning } from './meanings.js';
+import { Methods } from './methods.js';
+import { shapeOf, shapeOfValue, type Shape } from './shapes.js';
+import { shapeByUse } from './uses.js';
+
+export abstract class Outside extends Methods {
+  private readonly module = new Frame(null);
+  /** Variables outside of the function that it reads: further parameters. */
+  readonly captures = new Map<
+    Binding,
+    { readonly shape: Shape; readonly values: readonly Value[] }
+  >();
+
+  /** Makes parameters for the parts of a variable outside. */
+  protected abstract captured(name: string, shape: Shape): Value[];
+
+  /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
+  protected outside(node: types.Identifier, binding: Binding): Meaning {
+    const { path, constant } = binding;
+    const declaration = path.node;
+    const frame = this.module;
+    if (declaration.type === 'ClassDeclaration') return { tag: 'class', node: declaration, frame };
+    const isFixed = constant && !path.isImportSpecifier();
+    const declared = isFunction(declaration) ? declaration : initOf(binding);
+    if (declared !== undefined && isFixed) {
+      if (isFunction(declared)) return { tag: 'function', node: declared, frame };
+      if (isNumeric(declared)) return this.expression(declared, frame);
+    }
+    const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
+    let next = 0;
+    return this.formed(shape, node.name, () => values[next++]);
+  }
+
+  private capture(node: types.Identifier, binding: Binding) {
+    const { identifier } = binding;
+    const init = initOf(binding);
+    const shape =
+      shapeOf(identifier.typeAnnotation, this.facts.declared) ??
+      (init === undefined ? undefined : (shapeOfValue(init) ?? this.returned(init))) ??
+      shapeByUse(this.facts, binding);
+    if (shape === undefined)
+      return this.refuse(
+        node,
+        `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
+        'annotate it, or pass it as an argument',
+      );
+    const made = { shape, values: this.captured(node.name, shape) };
+    this.captures.set(binding, made);
+    return made;
+  }
+
+  /** What the call of a function of the module returns, as it is annotated. */
+  private returned(init: Node): Shape | undefined {
+    if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier') return undefined;
+    const made = this.facts.bindings.get(init.callee)?.path.node;
+    return isFunction(made) && !('kind' in made && made.kind === 'constructor')
+      ? shapeOf(made.returnType, this.facts.declared)
+      : undefined;
+  }
+}
+
+/** The value that a variable is declared with. */
+const initOf = ({ path: { node } }: Binding): Node | undefined =>
+  node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
+    ? bare(node.init)
+    : undefined;
+
+/** Whether an expression is a number from literals only. */
+function isNumeric(given: Node): boolean {
+  const node = bare(given);
+  if (node.type === 'NumericLiteral') return true;
+  if (node.type === 'UnaryExpression') return node.operator === '-' && isNumeric(node.argument);
+  return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
+}

@@ -1,0 +1,156 @@
+/** Lowers loops of a program, and what leaves them. */
+import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import { assignedIn, mayExit } from './assigned.js';
+import { Calls } from './calls.js';
+import { countingOf } from './counting.js';
+import { meaning, nothing, type Frame, type Slot } from './meanings.js';
+import type { Exits } from './loops.js';
+
+/** The call of a function whose body is lowered. */
+export interface Activation {
+  readonly frame: Frame;
+  readonly done: Slot;
+  readonly result: Slot;
+  /** What is left by `break` and `continue`, the innermost last. */
+  readonly loops: Exits[];
+}
+
+export abstract class Repeating extends Calls {
+  protected abstract statement(node: Node, at: Activation): void;
+  /** The label of the loop that is lowered next. */
+  protected label: string | undefined;
+
+  /** What leaves a loop, and what of it says that there is no next step. */
+  private exits(body: Node, at: Activation) {
+    const exits: Exits = {
+      broken: { name: 'broken' },
+      skipped: { name: 'skipped' },
+      isLoop: true,
+      label: this.label,
+    };
+    this.label = undefined;
+    const { ends, returns, hasLabel } = assignedIn(this.facts, body);
+    if (!mayExit(body)) return { exits, slots: [], stops: [] };
+    this.flag(exits.broken, false);
+    if (returns && this.read(at.result, body) === nothing)
+      this.state.set(at.result, meaning(this.builder.constant(NaN)));
+    // A jump to a label changes what is around it, too.
+    const around = hasLabel ? at.loops.flatMap(({ broken, skipped }) => [broken, skipped]) : [];
+    const done = ends ? [at.done] : [];
+    return {
+      exits,
+      slots: [exits.broken, ...around, ...done, ...(returns ? [at.result] : [])],
+      stops: [exits.broken, ...done],
+    };
+  }
+
+  private step(body: Node, exits: Exits, at: Activation): void {
+    this.flag(exits.skipped, false);
+    at.loops.push(exits);
+    this.statement(body, at);
+    at.loops.pop();
+  }
+
+  protected forLoop(node: types.ForStatement, at: Activation): void {
+    const counted = countingOf(this.facts, this.shared, node);
+    if (counted === undefined) {
+      this.loop(node, at, node.init ?? null, node.test ?? null, node.body, node.update ?? null);
+      return;
+    }
+    const { binding, from, to, step, by } = counted;
+    const { frame } = at;
+    const first = this.number(from, frame);
+    const range = {
+      from: first,
+      to: this.number(to, frame),
+      step: typeof step === 'number' ? this.builder.constant(step) : this.number(step, frame),
+      by,
+    };
+    const { exits, slots, stops } = this.exits(node.body, at);
+    this.range(
+      node.body,
+      range,
+      frame,
+      { slots, stops, name: binding.identifier.name },
+      (counter) => {
+        this.state.set(frame.declare(binding), meaning(counter));
+        this.step(node.body, exits, at);
+      },
+    );
+  }
+
+  /** Any other loop. */
+  protected loop(
+    node: Node,
+    at: Activation,
+    init: Node | null,
+    test: Node | null,
+    body: Node,
+    update: Node | null,
+  ): void {
+    if (init !== null) {
+      if (init.type === 'VariableDeclaration') this.statement(init, at);
+      else this.expression(init, at.frame);
+    }
+    const { exits, slots, stops } = this.exits(body, at);
+    const asked = () =>
+      test === null
+        ? this.builder.constant(true)
+        : this.testOf(this.expression(test, at.frame), test);
+    this.while(node, at.frame, { slots, stops }, asked, () => {
+      this.step(body, exits, at);
+      if (update === null) return;
+      const goesOn = stops.length === 0 ? null : this.goesOn(stops, node);
+      if (goesOn === null) this.expression(update, at.frame);
+      else
+        this.if(
+          goesOn,
+          () => void this.expression(update, at.frame),
+          () => undefined,
+        );
+    });
+  }
+
+  protected doLoop(node: types.DoWhileStatement, at: Activation): void {
+    const again: Slot = { name: 'again' };
+    this.flag(again, true);
+    const { exits, slots, stops } = this.exits(node.body, at);
+    const asked = () => this.valueOf(this.read(again, node), node);
+    this.while(node, at.frame, { slots: [...slots, again], stops }, asked, () => {
+      this.step(node.body, exits, at);
+      this.state.set(again, meaning(this.testOf(this.expression(node.test, at.frame), node.test)));
+    });
+  }
+
+  protected each(node: types.ForOfStatement, at: Activation): void {
+    const { frame } = at;
+    const right = bare(node.right);
+    const isEntries = isCallOf(right, 'entries');
+    const list = this.expression(isEntries ? right.callee.object : right, frame);
+    const pattern =
+      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
+    const isDeclared = node.left.type === 'VariableDeclaration';
+    const isTuple = list.tag === 'record' && list.isTuple;
+    const series = this.seriesOf(isTuple ? this.arrayOf(list, '', node) : list);
+    if (series === null)
+      return this.refuse(node, 'a loop over what is no array', 'write it for each number');
+    const { exits, slots, stops } = this.exits(node.body, at);
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    return void this.range(node, range, frame, { slots, stops, name: 'k' }, (counter) => {
+      const element = series.at(counter);
+      const entry = () => this.record(Object.entries({ 0: meaning(counter), 1: element }), true);
+      this.bind(pattern, isEntries ? entry() : element, frame, isDeclared);
+      this.step(node.body, exits, at);
+    });
+  }
+}
+
+/** Whether an expression calls a method of a name without arguments. */
+const isCallOf = (
+  node: Node,
+  name: string,
+): node is types.CallExpression & { readonly callee: types.MemberExpression } =>
+  node.type === 'CallExpression' &&
+  node.arguments.length === 0 &&
+  node.callee.type === 'MemberExpression' &&
+  nameOfKey(node.callee.property, node.callee.computed) === name;

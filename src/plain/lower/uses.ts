@@ -1,0 +1,165 @@
+/**
+ * The shapes of variables without types of their own, by how they are used. They are guesses, which callers check
+ * before the lowered function runs. O(uses of the variable), and of those that it is passed on to.
+ */
+import type { Facts } from '../front/facts.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  realParams,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+} from '../front/syntax.js';
+import { arityOf } from '../ir/rows.js';
+import { arrayShape, shapeOf, type Shape } from './shapes.js';
+
+const number: Shape = { tag: 'number' };
+const arithmetic = ['-', '*', '/', '%', '**', '+', '<', '<=', '>', '>=', '|', '&', '<<', '>>'];
+const ofArrays = ['length', 'map', 'forEach', 'reduce', 'slice', 'some', 'every', 'at', 'entries'];
+
+class Uses {
+  private readonly around = new Set<Binding>();
+
+  constructor(private readonly facts: Facts) {}
+
+  binding(of: Binding): Shape | undefined {
+    if (this.around.has(of)) return undefined;
+    this.around.add(of);
+    const found = this.joined(of.referencePaths.map((path) => this.use(path)));
+    this.around.delete(of);
+    return found;
+  }
+
+  /** The shape of a pattern's variables. */
+  pattern(given: Node): Shape | undefined {
+    const node = bare(given);
+    switch (node.type) {
+      case 'AssignmentPattern':
+        return (
+          this.pattern(node.left) ?? (node.right.type === 'NumericLiteral' ? number : undefined)
+        );
+      case 'Identifier': {
+        const binding = this.facts.bindings.get(node);
+        const annotated = shapeOf(node.typeAnnotation, this.facts.declared);
+        return annotated ?? (binding === undefined ? undefined : this.binding(binding));
+      }
+      case 'ArrayPattern': {
+        const all = node.elements.map((inner) => inner !== null && this.pattern(inner));
+        return all.every((inner) => inner !== false && inner?.tag === 'number')
+          ? arrayShape(number)
+          : undefined;
+      }
+      case 'ObjectPattern': {
+        const fields = new Map<string, Shape>();
+        for (const property of node.properties) {
+          if (property.type === 'RestElement') return undefined;
+          const name = nameOfKey(property.key, property.computed);
+          const shape = this.pattern(property.value);
+          if (name === undefined || shape === undefined) return undefined;
+          fields.set(name, shape);
+        }
+        return { tag: 'record', isTuple: false, fields };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private joined(shapes: readonly (Shape | undefined)[]): Shape | undefined {
+    const known = shapes.filter((shape) => shape !== undefined);
+    const [first] = known;
+    if (first === undefined) return undefined;
+    // What another function asks for says all.
+    const isRecord = known.every((shape) => shape.tag === 'record' && !shape.isTuple);
+    if (!isRecord) return known.find(({ tag }) => tag !== 'record') ?? first;
+    const fields = new Map<string, Shape>();
+    for (const shape of known)
+      if (shape.tag === 'record')
+        for (const [name, inner] of shape.fields)
+          fields.set(name, this.joined([fields.get(name), inner])!);
+    return { tag: 'record', isTuple: false, fields };
+  }
+
+  /** What one use asks for. */
+  private use(path: NodePath): Shape | undefined {
+    const { parent, node, parentPath } = path;
+    if (parentPath === null) return undefined;
+    switch (parent.type) {
+      case 'TSNonNullExpression':
+      case 'ParenthesizedExpression':
+        return this.use(parentPath);
+      case 'BinaryExpression':
+        return arithmetic.includes(parent.operator) ? number : undefined;
+      case 'UnaryExpression':
+        return ['-', '+', '~'].includes(parent.operator) ? number : undefined;
+      case 'UpdateExpression':
+        return number;
+      case 'AssignmentExpression':
+        return parent.operator === '=' ? undefined : number;
+      case 'VariableDeclarator':
+        return parent.init === node && parent.id.type !== 'Identifier'
+          ? this.pattern(parent.id)
+          : undefined;
+      case 'ForOfStatement': {
+        const { left } = parent;
+        if (parent.right !== node || left.type !== 'VariableDeclaration') return undefined;
+        const of = this.pattern(left.declarations[0].id);
+        return of === undefined ? undefined : arrayShape(of);
+      }
+      case 'MemberExpression':
+        return parent.object === node ? this.member(parentPath) : number;
+      case 'CallExpression':
+        return this.argument(parent.callee, parent.arguments.indexOf(node as never));
+      case 'NewExpression':
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  private member(path: NodePath): Shape | undefined {
+    const node = path.node;
+    if (node.type !== 'MemberExpression') return undefined;
+    const name = nameOfKey(node.property, node.computed);
+    if (name !== undefined && ofArrays.includes(name)) return undefined;
+    const inner = this.use(path);
+    if (name === undefined) return arrayShape(inner ?? number);
+    return inner && { tag: 'record', isTuple: false, fields: new Map([[name, inner]]) };
+  }
+
+  private argument(given: Node, k: number): Shape | undefined {
+    const callee = bare(given);
+    if (callee.type === 'MemberExpression') {
+      const { object } = callee;
+      const isMath = object.type === 'Identifier' && object.name === 'Math';
+      return isMath ? number : undefined;
+    }
+    const binding = callee.type === 'Identifier' ? this.facts.bindings.get(callee) : undefined;
+    if (binding === undefined || k < 0) return undefined;
+    if (binding.path.isImportSpecifier())
+      return arityOf(binding.identifier.name) === undefined ? undefined : number;
+    const f = functionOf(binding);
+    const param = f && realParams<Node>(f.params).at(k);
+    return param === undefined ? undefined : this.pattern(param);
+  }
+}
+
+/** The function that a variable always is. */
+function functionOf(binding: Binding): FunctionNode | undefined {
+  const { node } = binding.path;
+  if (isFunction(node)) return node;
+  const init = node.type === 'VariableDeclarator' && binding.constant ? node.init : null;
+  const found = init == null ? null : bare(init);
+  return isFunction(found) ? found : undefined;
+}
+
+/** The shape of a variable by its uses, or undefined. */
+export const shapeByUse = (facts: Facts, binding: Binding): Shape | undefined =>
+  new Uses(facts).binding(binding);
+
+/** The shape of a parameter by the uses of what it binds, or undefined. */
+export const shapeOfParam = (facts: Facts, param: Node): Shape | undefined =>
+  new Uses(facts).pattern(param);
