@@ -32,7 +32,7 @@ export interface Document {
 
 /** The documentation: Markdown files of the repository's root and of docs. */
 export const documentsIn = (root: string): Document[] =>
-  ['', 'docs', 'docs/design-notes'].flatMap((folder) =>
+  ['', 'docs', 'docs/design-notes', 'docs/examples'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((file) => file.endsWith('.md'))
       .map((file) => {
