@@ -16,7 +16,14 @@ import {
   type types,
 } from '../front/syntax.js';
 import { Loops } from './loops.js';
-import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
+import {
+  meaning,
+  nothing,
+  type ColumnsMeaning,
+  type Frame,
+  type Meaning,
+  type RecordMeaning,
+} from './meanings.js';
 
 export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 export type Call = types.CallExpression | types.NewExpression;
@@ -58,6 +65,8 @@ export abstract class Arrays extends Loops {
   }
 
   protected seriesOf(of: Meaning): Series | null {
+    if (of.tag === 'columns')
+      return { length: this.builder.length(of.arrays[0]), at: (i) => this.elementOf(of, i) };
     if (of.tag !== 'value' || !isArray(of.value.type)) return null;
     const array = of.value;
     return {
@@ -70,7 +79,13 @@ export abstract class Arrays extends Loops {
 
   /** A literal that has no name yet is an array where its elements are read by computed indices. */
   protected override asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning {
-    if (found.tag !== 'record' || !found.isTuple || found.isNamed || binding === undefined)
+    if (
+      found.tag !== 'record' ||
+      !found.isTuple ||
+      found.isNamed ||
+      found.isHeld ||
+      binding === undefined
+    )
       return found;
     const isScalar = binding.referencePaths.every(({ node: use, parent }) => {
       if (parent.type === 'VariableDeclarator')
@@ -106,19 +121,35 @@ export abstract class Arrays extends Loops {
   ): Meaning {
     const hole = this.builder.hole();
     let made: Value | null = null;
+    let columns: ColumnsMeaning | null = null;
     fill((i, given) => {
+      if (this.isForColumns(given, node)) {
+        columns ??= this.newColumns(given, name, node);
+        // An object that has a name could be written under it.
+        const isFresh = given.tag === 'record' && !given.isNamed;
+        if (!isFresh && this.isShapeWritten(columns.shape))
+          this.refuse(node, 'an object in an array that has another name', 'copy it');
+        this.storeElement(columns, i, given, node);
+        return;
+      }
       const element =
         given.tag === 'record' && given.isTuple ? this.arrayOf(given, '', node) : given;
       const stored = this.valueOf(element, node);
       made ??= value(name, this.typeWith(storage, stored));
       this.put(made, i, stored, node);
     });
+    const all = columns as ColumnsMeaning | null;
+    if (all !== null && made !== null)
+      return this.refuse(node, 'an array with elements of different kinds', 'give them one type');
     const array = made ?? value(name, { storage });
-    const type = array.type as ArrayType;
-    hole(() =>
-      this.builder.add({ tag: 'let', value: array, op: { tag: 'alloc', type, args: [length] } }),
-    );
-    return meaning(array);
+    const arrays = all?.arrays ?? [array];
+    hole(() => {
+      for (const one of arrays) {
+        const type = one.type as ArrayType;
+        this.builder.add({ tag: 'let', value: one, op: { tag: 'alloc', type, args: [length] } });
+      }
+    });
+    return all ?? meaning(array);
   }
 
   private typeWith = (storage: Storage, element: Value): ArrayType =>
@@ -225,24 +256,25 @@ export abstract class Arrays extends Loops {
     node: Node,
   ): Meaning {
     const known = parts.map((part) => {
-      if (!('all' in part)) return part;
-      const series = this.seriesOf(part.all);
-      return series ?? this.refuse(node, 'a spread of what is no array', 'use slice');
+      if (!('all' in part)) return { one: part };
+      const { all } = part;
+      const list = all.tag === 'record' && all.isTuple ? this.arrayOf(all, '', node) : all;
+      const series = this.seriesOf(list);
+      return { series: series ?? this.refuse(node, 'a spread of what is no array', 'use slice') };
     });
     const add = (x: Value, y: Value) => this.builder.prim('add', [x, y]);
     const one = this.one();
-    const length = known.map((part) => ('at' in part ? part.length : one)).reduce(add);
+    const length = known.map((part) => part.series?.length ?? one).reduce(add);
     return this.listed(length, 'number[]', '', node, (put) => {
       let at = this.zero();
-      for (const part of known) {
-        if ('at' in part) {
-          const from = at;
-          this.builder.each(this.zero(), part.length, one, (i) => put(add(from, i), part.at(i)));
-          at = add(at, part.length);
-        } else {
-          put(at, part);
-          at = add(at, one);
-        }
+      for (const { series, one: single } of known) {
+        const from = at;
+        if (series === undefined) put(at, single);
+        else
+          this.builder.each(this.zero(), series.length, one, (i) =>
+            put(add(from, i), series.at(i)),
+          );
+        at = add(at, series?.length ?? one);
       }
     });
   }

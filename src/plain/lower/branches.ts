@@ -19,15 +19,18 @@ import {
   nothing,
   State,
   type ClassMeaning,
+  type ColumnsMeaning,
   type Meaning,
   type RecordMeaning,
   type Slot,
 } from './meanings.js';
 import { Refusal } from './refusal.js';
-import type { Shape } from './shapes.js';
+import type { RecordShape, Shape } from './shapes.js';
 
 const names = {
   record: 'an object',
+  element: 'an object',
+  columns: 'an array of objects',
   function: 'a function',
   row: 'a function',
   class: 'a class',
@@ -37,7 +40,7 @@ const names = {
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
-export class Branches {
+export abstract class Branches {
   protected readonly builder = new Builder();
   protected readonly state = new State();
   /** Slots whose missing value may be any number, since nobody reads it. */
@@ -190,6 +193,14 @@ export class Branches {
   ): Meaning {
     let next = 0;
     const make = (of: Meaning): Meaning => {
+      if (of.tag === 'columns') {
+        const arrays = of.arrays.map(() => values[next++]);
+        return { ...of, arrays };
+      }
+      if (of.tag === 'element') {
+        const columns = make(of.columns) as ColumnsMeaning;
+        return { ...of, columns, index: values[next++] };
+      }
       if (of.tag !== 'record') return meaning(values[next++]);
       of.isFixed = true;
       const slots = new Map<string, Slot>();
@@ -212,19 +223,29 @@ export class Branches {
     for (const [name, held] of fields) {
       const slot = { name };
       slots.set(name, slot);
-      if (held.tag === 'record') held.isNamed = true;
+      if (held.tag === 'record') {
+        held.isNamed ||= held.isHeld;
+        held.isHeld = true;
+      }
       this.state.set(slot, held);
     }
-    const made = { tag: 'record', slots, isTuple, isFixed: false, isNamed: false } as const;
-    return from === undefined ? { ...made } : { ...made, from };
+    const fresh = { isFixed: false, isNamed: false, isHeld: false };
+    const made = { tag: 'record', slots, isTuple, ...fresh } as const;
+    return from === undefined ? made : { ...made, from };
   }
+
+  protected abstract columnsOf(
+    shape: RecordShape,
+    name: string,
+    leaf: (type: Type, name: string, way: readonly (number | string | null)[]) => Value,
+  ): ColumnsMeaning;
 
   /** What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records. */
   protected formed(
     shape: Shape,
     name: string,
-    leaf: (type: Type, name: string, way: readonly (number | string)[]) => Value,
-    way: readonly (number | string)[] = [],
+    leaf: (type: Type, name: string, way: readonly (number | string | null)[]) => Value,
+    way: readonly (number | string | null)[] = [],
   ): Meaning {
     switch (shape.tag) {
       case 'number':
@@ -243,6 +264,10 @@ export class Branches {
         // Others have it, too.
         return { ...this.record(fields, isTuple), isFixed: true, isNamed: true };
       }
+      case 'columns':
+        return this.columnsOf(shape.of, name, (type, own, inside) =>
+          leaf(type, own, [...way, ...inside]),
+        );
     }
   }
 }

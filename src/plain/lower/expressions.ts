@@ -1,5 +1,5 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
-import type { Comparison, Value } from '../ir/ir.js';
+import { isNumber, type Comparison, type Value } from '../ir/ir.js';
 import {
   bare,
   isFunction,
@@ -147,6 +147,19 @@ export abstract class Expressions extends Places {
     return this.read(slot, node);
   }
 
+  /** What something is, or something else if it is undefined. */
+  protected override orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning {
+    if (of.tag === 'nothing') return usual();
+    if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
+    const slot: Slot = { name: of.value.name };
+    this.if(
+      this.builder.present(of.value),
+      () => this.state.set(slot, of),
+      () => this.state.set(slot, usual()),
+    );
+    return this.read(slot, node);
+  }
+
   // ── Members and literals ──
 
   private member(node: types.MemberExpression, frame: Frame): Meaning {
@@ -157,7 +170,8 @@ export abstract class Expressions extends Places {
     const fields = new Map<string, Meaning>();
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
-        const of = this.expression(property.argument, frame);
+        const given = this.expression(property.argument, frame);
+        const of = given.tag === 'element' ? this.snapshot(given) : given;
         if (of.tag !== 'record')
           this.refuse(property, 'a spread of what is no object', 'name the fields');
         for (const name of of.slots.keys()) fields.set(name, this.field(of, name, property));

@@ -4,6 +4,7 @@
  */
 import type { Binding, FunctionNode, types } from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
+import { shapeText, type RecordShape } from './shapes.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
 export interface Slot {
@@ -16,8 +17,10 @@ export interface RecordMeaning {
   readonly isTuple: boolean;
   /** Whether its fields may not be written, since copies of it count as the same object. */
   isFixed: boolean;
-  /** Whether a variable or a field may hold it, so that a copy would be another object. */
+  /** Whether something else than one new object holds it, so that a copy would be another object. */
   isNamed: boolean;
+  /** Whether a new object holds it. */
+  isHeld: boolean;
   /** The class that made it. */
   readonly from?: ClassMeaning;
 }
@@ -28,9 +31,27 @@ export interface ClassMeaning {
   readonly frame: Frame;
 }
 
+/** An array of objects: a column for each of their numbers and arrays. */
+export interface ColumnsMeaning {
+  readonly tag: 'columns';
+  readonly shape: RecordShape;
+  readonly arrays: readonly Value[];
+}
+
+/** One of the objects, or an object in it, whose columns begin at `at`. */
+export interface ElementMeaning {
+  readonly tag: 'element';
+  readonly columns: ColumnsMeaning;
+  readonly index: Value;
+  readonly shape: RecordShape;
+  readonly at: number;
+}
+
 export type Meaning =
   | { readonly tag: 'value'; readonly value: Value }
   | RecordMeaning
+  | ColumnsMeaning
+  | ElementMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
   /** A function of `Math` or of the library that stands for a row. */
   | { readonly tag: 'row'; readonly name: string }
@@ -106,6 +127,8 @@ export class State {
 /** The values in a meaning, in the order of its fields; null if it holds anything else. */
 export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
   if (of.tag === 'value') return [of.value];
+  if (of.tag === 'columns') return [...of.arrays];
+  if (of.tag === 'element') return [...of.columns.arrays, of.index];
   if (of.tag !== 'record') return null;
   const leaves: Value[] = [];
   for (const slot of of.slots.values()) {
@@ -118,6 +141,8 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
 
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
+  if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
+  if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
   if (of.tag !== 'record') return of.tag;
   const fields = [...of.slots].map(
     ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,

@@ -49,8 +49,11 @@ export abstract class Methods extends Arrays {
         const some = this.found(use, (test) => this.builder.not(test));
         return meaning(this.builder.not(this.valueOf(some, node)));
       }
-      case 'find':
-        return series.at(this.indexWhere(use));
+      case 'find': {
+        const index = this.indexWhere(use);
+        if (of.tag === 'columns') this.builder.add({ tag: 'check', array: of.arrays[0], index });
+        return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
+      }
       case 'findIndex':
         return meaning(this.indexWhere(use));
       case 'filter':

@@ -4,22 +4,14 @@ import {
   elementType,
   isArray,
   isList,
-  isNumber,
   sameType,
   type ArrayType,
   type Bits,
   type Value,
 } from '../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../front/syntax.js';
-import { Branches } from './branches.js';
-import {
-  meaning,
-  nothing,
-  type Frame,
-  type Meaning,
-  type RecordMeaning,
-  type Slot,
-} from './meanings.js';
+import { Columns } from './columns.js';
+import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
 
 const arithmetic: Readonly<Record<string, string>> = {
   '+': 'add',
@@ -31,11 +23,12 @@ const arithmetic: Readonly<Record<string, string>> = {
 };
 const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
 
-export abstract class Places extends Branches {
+export abstract class Places extends Columns {
   protected abstract expression(node: Node, frame: Frame): Meaning;
   /** What a variable holds that is given a new literal: a tuple, or an array. */
   protected abstract asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning;
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
+  protected abstract orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning;
 
   protected number = (node: Node, frame: Frame): Value =>
     this.numberOf(this.expression(node, frame), node);
@@ -144,9 +137,10 @@ export abstract class Places extends Branches {
           if (property.type === 'RestElement')
             this.refuse(property, 'the rest of an object', 'name its fields');
           const name = nameOfKey(property.key, property.computed);
-          if (name === undefined || to.tag !== 'record')
+          const of = to.tag === 'element' ? this.snapshot(to) : to;
+          if (name === undefined || of.tag !== 'record')
             this.refuse(property, 'this pattern', 'read the fields one by one');
-          this.bind(property.value, this.field(to, name, property), frame, isDeclared);
+          this.bind(property.value, this.field(of, name, property), frame, isDeclared);
         }
         break;
       default:
@@ -157,6 +151,8 @@ export abstract class Places extends Branches {
   /** An element by position, as patterns read it. */
   protected part(of: Meaning, k: number, node: Node): Meaning {
     if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
+    if (of.tag === 'element' && of.shape.isTuple)
+      return this.field(this.snapshot(of), String(k), node);
     const array = this.valueOf(of, node);
     if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
     return meaning(this.load(array, this.builder.constant(k)));
@@ -171,26 +167,13 @@ export abstract class Places extends Branches {
   }
 
   /** An element at an index of the array. */
-  protected element(array: Value, index: Value): Value {
+  protected override element(array: Value, index: Value): Value {
     const made = { name: '', type: elementType(array.type as ArrayType) };
     this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
     return made;
   }
 
-  /** What something is, or something else if it is undefined. */
-  protected orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning {
-    if (of.tag === 'nothing') return usual();
-    if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
-    const slot: Slot = { name: of.value.name };
-    this.if(
-      this.builder.present(of.value),
-      () => this.state.set(slot, of),
-      () => this.state.set(slot, usual()),
-    );
-    return this.read(slot, node);
-  }
-
-  protected field(of: RecordMeaning, name: string, node: Node): Meaning {
+  protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
     if (slot !== undefined) return this.read(slot, node);
     if (of.from !== undefined || name in Object.prototype || of.isTuple)
@@ -247,6 +230,16 @@ export abstract class Places extends Branches {
         },
       };
     }
+    if (object.tag === 'element') {
+      const key = bare(node.property);
+      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : '');
+      return (
+        this.fieldOf(object, field, node) ??
+        this.refuse(node, `an object without the field ${field}`, 'give it the field')
+      );
+    }
+    if (object.tag === 'columns')
+      return this.memberOfColumns(object, node, () => this.number(node.property, frame));
     const array = this.valueOf(object, node.object);
     if (!isArray(array.type)) this.refuse(node, 'a member of a number', 'call a function instead');
     if (name === 'length')
@@ -279,11 +272,12 @@ export abstract class Places extends Branches {
     if (!tuple.isTuple || isWritten)
       this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
     const index = this.number(node.property, frame);
-    const array = this.valueOf(this.arrayOf(tuple, '', node), node);
+    const list = this.arrayOf(tuple, '', node);
+    if (list.tag === 'columns') return this.memberOfColumns(list, node, () => index);
+    const array = this.valueOf(list, node);
     return {
       get: () => meaning(this.load(array, index)),
       set: () => this.refuse(node, 'a write into a tuple', 'declare it as Float64Array'),
     };
   }
-  protected abstract isFieldWritten(name: string): boolean;
 }

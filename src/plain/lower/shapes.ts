@@ -1,20 +1,43 @@
 /** What annotations say of parameters: numbers, arrays by their storage, and records and tuples of those. */
 import type { Declared } from '../front/annotations.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
-import type { ArrayType, Storage } from '../ir/ir.js';
+import { typeText, type ArrayType, type Storage } from '../ir/ir.js';
 
 export type Shape =
   | { readonly tag: 'number' | 'bool' }
   | { readonly tag: 'array'; readonly type: ArrayType }
-  | {
-      readonly tag: 'record';
-      readonly isTuple: boolean;
-      readonly fields: ReadonlyMap<string, Shape>;
-    };
+  | RecordShape
+  /** An array of objects. */
+  | { readonly tag: 'columns'; readonly of: RecordShape };
+
+export interface RecordShape {
+  readonly tag: 'record';
+  readonly isTuple: boolean;
+  readonly fields: ReadonlyMap<string, Shape>;
+}
+
+/** The array of the parts that objects in an array have of a shape. */
+export const columnType = (of: Shape): ArrayType =>
+  of.tag === 'array' ? { storage: 'list', of: of.type } : { storage: 'Float64Array' };
+
+const canBeColumns = (of: Shape): boolean =>
+  of.tag === 'record'
+    ? of.fields.size > 0 && [...of.fields.values()].every(canBeColumns)
+    : of.tag === 'number' || of.tag === 'array';
+
+/** A shape as text, the same for the same shapes. */
+export function shapeText(shape: Shape): string {
+  if (shape.tag === 'array') return typeText(shape.type);
+  if (shape.tag === 'columns') return `${shapeText(shape.of)}[]`;
+  if (shape.tag !== 'record') return shape.tag;
+  const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
+  return shape.isTuple ? `[${fields.join()}]` : `{${fields.join()}}`;
+}
 
 /** Arrays with elements of a shape. */
 export function arrayShape(of: Shape | undefined): Shape | undefined {
   if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
+  if (of?.tag === 'record') return canBeColumns(of) ? { tag: 'columns', of } : undefined;
   return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
 }
 
@@ -118,7 +141,8 @@ export function shapeOfValue(given: Node): Shape | undefined {
         inner === null || inner.type === 'SpreadElement' ? undefined : shapeOfValue(inner),
       );
       const [first] = elements;
-      const isOne = elements.every((shape) => JSON.stringify(shape) === JSON.stringify(first));
+      if (first === undefined) return undefined;
+      const isOne = elements.every((shape) => shape && shapeText(shape) === shapeText(first));
       return isOne ? arrayShape(first) : undefined;
     }
     case 'ObjectExpression':

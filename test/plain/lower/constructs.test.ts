@@ -1,5 +1,6 @@
 /** Constructs of TypeScript that lower: the value is that of the source, the gradient that of the recording version. */
 import { disagreements } from '../../support/agreement.js';
+import { funcOf, interpret, loweredText } from '../../support/numeric.js';
 
 const point = [0.7, -1.3, 2.1, 0.4];
 
@@ -107,6 +108,26 @@ const constructs: readonly (readonly [name: string, body: string, outside?: stri
     'tuples that a function returns',
     `const step = (y: number[]) => [y[1], -y[0] * x[0]]; let y = [x[1], x[2]]; for (let i = 0; i < 3; i++) { const k = step(y); y = y.map((v, j) => v + 0.1 * k[j]); } return y[0] * y[1];`,
   ],
+  [
+    'arrays of objects',
+    `const bodies = x.length > 2 ? [{ at: x[0], speed: x[1] }, { at: x[2], speed: 0.5 }] : [{ at: 1, speed: 2 }, { at: 0, speed: 1 }]; let s = 0; for (const { at, speed } of bodies) s += at * speed; for (let i = 0; i < 2; i++) s *= bodies[i].at + bodies.length; return s;`,
+  ],
+  [
+    'objects in arrays that change',
+    `const bodies = [{ p: { u: x[0], v: 1 }, m: x[1] }, { p: { u: 2, v: x[2] }, m: x[3] }]; for (let step = 0; step < 3; step++) { for (let i = 0; i < 2; i++) { const b = bodies[i]; const o = bodies[1 - i]; const { u } = o.p; b.p.u += 0.1 * Math.sin(u - b.p.u) * o.m; b.p.v -= bodies[i].p.u; } } return bodies[0].p.u * bodies[1].p.v + bodies.reduce((s, b) => s + b.p.u * b.m, 0);`,
+  ],
+  [
+    'objects that are made anew in arrays',
+    `const points = Array.from({ length: 4 }, (_, i) => ({ t: i, y: x[i] })); const moved = points.map((p) => ({ ...p, y: p.y * p.t })); moved[1] = { t: 7, y: moved[2].y }; const old = moved[0]; moved[0] = { t: 1, y: x[0] * x[0] }; const rest = moved.filter((p) => p.y > 0); const top = moved.find((p) => p.t === 7)!; return moved.reduce((s, { t, y }) => s + t * y * y, 0) + rest.length + old.y + rest[0].y * top.y;`,
+  ],
+  [
+    'objects with arrays in arrays',
+    `const samples = [{ input: [x[0], 1], target: 2 }, { input: [x[1], x[2]], target: x[3] }]; let s = 0; for (const { input, target } of samples) { let t = 0; for (let i = 0; i < input.length; i++) t += input[i] * x[i]; s += (t - target) ** 2; } return s + samples[1].input[0];`,
+  ],
+  [
+    'pairs',
+    `const pairs: [number, number][] = [[x[0], 1], [x[1], 2], [x[2], 3]]; let s = 0; for (const [a, b] of pairs) s += a * a * b; return pairs.map(([a, b]) => a * b).reduce((p, q) => p + q, s) * pairs[1][0];`,
+  ],
 ];
 
 test.each(constructs.map(([name, body, outside]) => ({ name, body, outside })))(
@@ -116,3 +137,59 @@ test.each(constructs.map(([name, body, outside]) => ({ name, body, outside })))(
     expect(disagreements(text, point)).toEqual([]);
   },
 );
+
+test('Arrays of objects come in as columns, variables without types by their uses.', () => {
+  const text = `const weights = { near: 2, all: [1, 2] };
+  import { half } from './elsewhere.js';
+  interface Point { t: number; at: { y: number }; row: Float64Array }
+  function error(a: number, points: readonly Point[]) {
+    let s = weights.near * half;
+    for (const { t, at, row } of points) s += (at.y - a * t) ** 2 * row[1] * weights.all[1];
+    return s;
+  }
+  const f = function f(a, points) { return error(a, points) + a; };`;
+  const lowered = loweredText(text);
+  expect(lowered).toMatchObject({
+    tag: 'lowered',
+    origins: [
+      { of: 'argument', path: [0], type: 'f64' },
+      { of: 'argument', path: [1, null, 't'], type: { storage: 'Float64Array' } },
+      { of: 'argument', path: [1, null, 'at', 'y'], type: { storage: 'Float64Array' } },
+      { path: [1, null, 'row'], type: { storage: 'list', of: { storage: 'Float64Array' } } },
+      { of: 'capture', path: [0, 'near'], type: 'f64' },
+      { of: 'capture', path: [0, 'all'], type: { storage: 'number[]' } },
+      { of: 'capture', path: [1], type: 'f64' },
+    ],
+  });
+  const columns = [
+    [1, 2],
+    [3, 5],
+    [
+      [0, 1],
+      [0, 2],
+    ],
+  ] as number[][];
+  expect(interpret(funcOf(text), [2, ...columns, 2, [1, 2], 0.5])).toEqual([1 + 2 + 4 + 2]);
+});
+
+test.each([
+  [
+    'const b = { v: x[0] }; const list = [b]; const k = 0 * x.length; list[k].v = 2; return b.v;',
+    /another name/,
+  ],
+  [
+    'const list = [{ v: x[0] }, { v: 1 }]; let k = 0; list[k].v = 2; list[k] = { v: 3 }; return list[1].v;',
+    /new object in an array/,
+  ],
+  [
+    'const list = [{ v: x[0] }, { w: 1 }]; let s = 0; for (const e of list) s += 1; return s;',
+    /undefined/,
+  ],
+  ['const list = [1, [2]]; let s = 0; for (const e of list) s += 1; return s;', /different kinds/],
+])('%s is refused.', (body, why) => {
+  const lowered = loweredText(`function f(x: Float64Array): number { ${body} }`);
+  expect(lowered).toMatchObject({
+    tag: 'refused',
+    reason: { what: expect.stringMatching(why) as string },
+  });
+});
