@@ -1,5 +1,6 @@
 /** Calls of a function under differentiation. */
 import { Dual } from '../core/real.js';
+import { classOf } from '../core/trees/containers.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Shape } from '../core/trees/tree.js';
 import { positionsOf } from './arguments/chosen.js';
@@ -87,7 +88,7 @@ export function insistOnDirect(output: unknown): unknown {
 const isGenerator = (value: unknown): boolean =>
   typeof value === 'object' &&
   typeof (value as { next?: unknown } | null)?.next === 'function' &&
-  /^\[object (Async)?Generator\]$/.test(Object.prototype.toString.call(value));
+  /^(Async)?Generator$/.test(classOf(value!));
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' &&

@@ -34,13 +34,28 @@ export function reserve<T>(size: number, make: (size: number) => T): T {
   }
 }
 
-/** No other thread sees the memory, shared or not. Pages that are not isolated have only the other kind. */
-const memory = (bytes: number): ArrayBufferLike =>
-  new (globalThis.SharedArrayBuffer ?? ArrayBuffer)(bytes);
+/** Columns that lie a power of two apart compete for the same places in the caches of the processor. */
+const PAGE = 4096;
+
+/** What there is of this depends on the engine: pages that are not isolated have no shared memory. */
+interface Globals {
+  readonly SharedArrayBuffer?: new (bytes: number, options?: object) => SharedArrayBuffer;
+  readonly process?: object;
+}
+
+/**
+ * No other thread sees the memory, shared or not. Where programs can be started it is said to grow, and never does:
+ * Linux counts other memory, used or not, and starts no program when it is too much.
+ */
+function memory(bytes: number): ArrayBufferLike {
+  const maxByteLength = bytes + PAGE;
+  const { SharedArrayBuffer: Shared, process } = globalThis as Globals;
+  return new (Shared ?? ArrayBuffer)(maxByteLength, Shared && process && { maxByteLength });
+}
 
 /** Zeros. */
-export const floats = (capacity: number) => new Float64Array(memory(8 * capacity));
-const integers = (capacity: number) => new Int32Array(memory(4 * capacity));
+export const floats = (capacity: number) => new Float64Array(memory(8 * capacity), 0, capacity);
+const integers = (capacity: number) => new Int32Array(memory(4 * capacity), 0, capacity);
 
 const allColumns = () =>
   reserve(2 ** 28, (capacity) => ({

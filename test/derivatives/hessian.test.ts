@@ -69,7 +69,14 @@ describe('The Hessian', () => {
     const ofList = hessian((x: List<Real>) => mul(x.get(0)!, x.get(1)!))(List([3, 5]));
     expect(ofList).toEqual(List([List([0, 1]), List([1, 0])]));
     const ofMap = hessian((m: ImmutableMap<string, Real>) => sin(m.get('a')!));
-    expect(ofMap(ImmutableMap({ a: 0.5, b: 2 })).toJS()).toEqual({
+    expect(
+      ofMap(
+        ImmutableMap([
+          ['a', 0.5],
+          ['b', 2],
+        ]),
+      ).toJS(),
+    ).toEqual({
       a: { a: -Math.sin(0.5), b: 0 },
       b: { a: 0, b: 0 },
     });

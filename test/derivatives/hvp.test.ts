@@ -44,12 +44,12 @@ test('A product has the shape of the argument; leaves stay, other arguments come
   }
   const f = ({ a, m, w }: Tree, scale: number, y: Real) =>
     mul(scale, mul(mul(a, m.get('k')!), add(mul(w[0], w[1]), y)));
-  const at = { a: 2, name: 'n', m: ImmutableMap({ k: 3 }), w: Float64Array.of(5, 7) };
-  const v = { a: 1, name: '', m: ImmutableMap({ k: 0 }), w: Float64Array.of(0, 1) };
+  const at = { a: 2, name: 'n', m: ImmutableMap([['k', 3]]), w: Float64Array.of(5, 7) };
+  const v = { a: 1, name: '', m: ImmutableMap([['k', 0]]), w: Float64Array.of(0, 1) };
   expect(hvp(f)(at, v, 10, 1)).toEqual({
     a: 10 * 3 * 5,
     name: 'n',
-    m: ImmutableMap({ k: 10 * (36 + 2 * 5) }),
+    m: ImmutableMap([['k', 10 * (36 + 2 * 5)]]),
     w: Float64Array.of(10 * 3 * 7 + 10 * 6, 10 * 3 * 5),
   });
   const product = hvp((x: Real[]) => mul(x[0], x[1]))([1, 2], [3, 4]);

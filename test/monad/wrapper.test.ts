@@ -81,7 +81,12 @@ describe('The wrapper for general S and T (Fig. 15)', () => {
   test('works on Immutable collections', () => {
     const e = (s: ImmutableMap<string, MReal>) =>
       traverse(s.values(), (x) => mul(x, x)).bind((squares) => sum(squares.toArray()));
-    const gradient = grad(e)(ImmutableMap({ a: 1, b: 2 }));
+    const gradient = grad(e)(
+      ImmutableMap([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    );
     expect(gradient).toEqual(ImmutableMap({ a: 2, b: 4 }));
   });
 

@@ -1,4 +1,6 @@
 /** The memory of the columns: of which kind it is, and what becomes of a program that is granted little. */
+import { spawnSync } from 'node:child_process';
+import { floats } from '../../src/tape/columns.js';
 import type * as columnsModule from '../../src/tape/columns.js';
 import type * as libraryModule from 'delta-tape';
 import type { Real } from 'delta-tape';
@@ -24,14 +26,16 @@ function loadedWhere(there: Partial<Record<keyof typeof kinds, unknown>>): Loade
   return loaded;
 }
 
+/** Of a column; its memory is a page more, so that columns are not apart by a power of two. */
 const GRANTED = 2 ** 20;
+const PAGE = 4096;
 
 /** A kind of memory of which the system grants little at once. */
 const scarce = (kind: SharedArrayBufferConstructor | ArrayBufferConstructor) =>
   class extends (kind as ArrayBufferConstructor) {
-    constructor(bytes: number) {
-      if (bytes > GRANTED) throw new RangeError('Array buffer allocation failed');
-      super(bytes);
+    constructor(bytes: number, options?: object) {
+      if (bytes > GRANTED + PAGE) throw new RangeError('Array buffer allocation failed');
+      super(bytes, options as never);
     }
   };
 
@@ -59,8 +63,17 @@ describe('The columns', () => {
     const none = { SharedArrayBuffer: undefined, ArrayBuffer: scarce(ArrayBuffer) };
     const { columns, library } = loadedWhere(none);
     expect(columns.primal.buffer).toBeInstanceOf(kinds.ArrayBuffer);
+    expect(columns.primal.buffer).toMatchObject({ resizable: false });
     expect(library.grad(power(library, 2))(2)).toBe(12);
     expect(library.hvp(power(library, 2))(2, 1)).toBe(12);
+  });
+
+  test('may be more than all memory, and programs still start.', () => {
+    const COPIES = 8;
+    const { length } = loadedWhere({}).columns.primal;
+    const many = Array.from({ length: 6 * COPIES }, () => floats(length));
+    expect(spawnSync(process.execPath, ['--version']).error).toBeUndefined();
+    for (const { buffer } of many) expect(buffer).toMatchObject({ growable: true });
   });
 
   test('are as long as the system grants, and what does not fit is refused.', () => {

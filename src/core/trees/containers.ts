@@ -25,10 +25,8 @@ export const classOf = (value: object): string =>
  * Built-in classes whose content is no property: copies of them would be
  * hollow, so they are leaves.
  */
-const opaque = new Set([
-  ...['Boolean', 'Number', 'String', 'Date', 'RegExp', 'Error', 'Promise'],
-  ...['WeakMap', 'WeakSet', 'WeakRef', 'ArrayBuffer', 'SharedArrayBuffer'],
-]);
+const opaque =
+  /^(Boolean|Number|String|Date|RegExp|Error|Promise|Weak(Map|Set|Ref)|(Shared)?ArrayBuffer)$/;
 
 /**
  * A copy made an instance of the class of its original, which may have been
@@ -183,7 +181,7 @@ export function kindOf(value: unknown): ContainerKind | undefined {
   if (Object.getPrototypeOf(value) === Object.prototype) return object;
   const found = kinds.find((kind) => kind.is(value));
   if (found !== undefined) return found;
-  const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.has(classOf(value));
+  const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.test(classOf(value));
   return isLeaf ? undefined : object;
 }
 

@@ -154,7 +154,7 @@ describe('Unknowns', () => {
     expect(from.w).toEqual(new Float64Array(2));
     const immutable = minimize(
       (m: ImmutableMap<string, Real>) => pow(sub(m.get('a')!, 2), 2),
-      ImmutableMap({ a: 0 }),
+      ImmutableMap([['a', 0]]),
     );
     expect(immutable.solution.get('a')).toBeCloseTo(2, 7);
   });

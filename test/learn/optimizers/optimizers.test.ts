@@ -323,7 +323,7 @@ describe('A part of an optimizer', () => {
 
   test('may be one of the user.', () => {
     const signs = optimizerOf({
-      start: () => ImmutableMap({ steps: 0 }),
+      start: () => ImmutableMap([['steps', 0]]),
       apply: (update, state) => ({ update: update.map(Math.sign), state }),
     });
     expect(last(chain(signs, scaleByLearningRate(0.5)), [1, 1], [[-9, 9]])).toEqual([1.5, 0.5]);
