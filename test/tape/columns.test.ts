@@ -35,7 +35,7 @@ const scarce = (kind: SharedArrayBufferConstructor | ArrayBufferConstructor) =>
   class extends (kind as ArrayBufferConstructor) {
     constructor(bytes: number, options?: object) {
       if (bytes > GRANTED + PAGE) throw new RangeError('Array buffer allocation failed');
-      super(bytes, options as never);
+      super(...([bytes, options] as unknown as [number]));
     }
   };
 
