@@ -93,7 +93,7 @@ const meanRow: ArrayRow<Along> = {
   pullback: (c, [x], _, __, options) => {
     const array = x as AnyArray;
     const count = sizeOf(options.axes.map((axis) => array.shape[axis]));
-    return [ops.times(spreadBack(c, array, options), 1 / count)];
+    return [spreadBack(ops.times(c, 1 / count), array, options)];
   },
   pushforward: ([t], _, __, { axis, keepdims }) => mean(t, axis, keepdims),
   batch: ofEach((x, options) => applyRow(meanRow, [x], options)),
