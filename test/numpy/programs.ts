@@ -95,13 +95,17 @@ const isSmall = (x: Value): boolean =>
   asArray(x).size <= 40 &&
   [asArray(x).tolist()].flat(64).every((a) => Number.isFinite(a) && Math.abs(a as number) < 30);
 
+/** Which step is tried, on which of the values so far: numbers from 0 to below 1. */
+export interface Choice {
+  readonly kind: number;
+  readonly step: number;
+  readonly one: number;
+  readonly other: number;
+  readonly r: number;
+}
+
 /** A program whose steps work, on arguments of its own. */
 export function programOf(draw: () => number): Program {
-  const fresh = (): Buffers => ({
-    numbers: array([0.7, -0.4, 1.3]),
-    places: array([0, 1, 0], 'int32'),
-    mask: array([true, false, true], 'bool'),
-  });
   const filled = (shape: readonly number[]): Array_ => {
     const size = shape.reduce((p, d) => p * d, 1);
     return N.reshape(array(Array.from({ length: size }, () => 3 * draw() - 1.5)), [
@@ -109,14 +113,31 @@ export function programOf(draw: () => number): Program {
     ]) as Array_;
   };
   const args = [filled(pick(draw(), shapes)), filled(pick(draw(), shapes))];
+  const choices = Array.from({ length: 30 }, (): Choice => {
+    const [kind, step, one, other, r] = Array.from({ length: 5 }, draw);
+    return { kind, step, one, other, r };
+  });
+  return programFrom(args, choices, 9);
+}
+
+/** A program of those of the chosen steps that work, up to a number. */
+export function programFrom(
+  args: readonly Array_[],
+  choices: readonly Choice[],
+  most: number,
+): Program {
+  const fresh = (): Buffers => ({
+    numbers: array([0.7, -0.4, 1.3]),
+    places: array([0, 1, 0], 'int32'),
+    mask: array([true, false, true], 'bool'),
+  });
   const values: Value[] = [...args];
   const taken: { step: Step; at: readonly [number, number]; r: number }[] = [];
   const buffers = fresh();
-  for (let tries = 0; tries < 30 && taken.length < 9; tries++) {
-    const kind = draw();
-    const step = pick(draw(), kind < 0.2 ? writers : kind < 0.45 ? readers : steps);
-    const at = [draw(), draw()].map((r) => Math.floor(r * values.length)) as [number, number];
-    const r = draw();
+  for (const { kind, step: chosen, one, other, r } of choices) {
+    if (taken.length === most) break;
+    const step = pick(chosen, kind < 0.2 ? writers : kind < 0.45 ? readers : steps);
+    const at = [one, other].map((x) => Math.floor(x * values.length)) as [number, number];
     try {
       const z = step(values[at[0]], values[at[1]], r, buffers);
       if (z !== null && !isSmall(z)) continue;
@@ -126,7 +147,7 @@ export function programOf(draw: () => number): Program {
       // Shapes that do not fit: another step is drawn.
     }
   }
-  const weights = Array.from({ length: values.length }, () => draw() - 0.3);
+  const weights = values.map((_, k) => Math.sin(5 * k + 1) + 0.2);
   const f = (...xs: Value[]): Real => {
     const [all, own] = [[...xs], fresh()];
     for (const { step, at, r } of taken) {
