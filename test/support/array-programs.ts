@@ -1,45 +1,39 @@
 /**
  * Random numeric functions that work in place: values that are overwritten and needed later, arrays under two
  * names, rebound and made anew in loops, sums that a branch takes, loops that are left in the middle, counters
- * that run up, down and in steps, helpers that write into arrays.
+ * that run up, down and in steps, helpers that write into arrays; and what array-constructs.ts has.
  */
 import fc from 'fast-check';
+import { construct, vec, type Scope, type Tools } from './array-constructs.js';
 
 type Draw = (max: number) => number;
-
-interface Scope {
-  readonly reals: readonly string[];
-  readonly constants: readonly string[];
-  readonly counters: readonly string[];
-  readonly arrays: readonly string[];
-  readonly loops: number;
-  readonly isHelper: boolean;
-}
 
 export interface ArrayProgram {
   readonly text: string;
   readonly args: readonly [number, number, readonly number[], readonly number[]];
 }
 
-class Programs {
+const none = { matrices: [], bodies: [], points: [], vectors: [] };
+
+class Programs implements Tools {
   private names = 0;
   constructor(private readonly draw: Draw) {}
 
-  private pick = <T>(choices: readonly T[]): T => choices[this.draw(choices.length - 1)];
-  private chance = (n: number): boolean => this.draw(n - 1) === 0;
-  private fresh = (base: string): string => `${base}${this.names++}`;
+  pick = <T>(choices: readonly T[]): T => choices[this.draw(choices.length - 1)];
+  chance = (n: number): boolean => this.draw(n - 1) === 0;
+  fresh = (base: string): string => `${base}${this.names++}`;
 
-  private index({ counters }: Scope): string {
+  index = ({ counters }: Scope): string => {
     const forms = ['0', '1', '2', '3'];
     for (const i of counters) forms.push(`${i} % 4`, `(${i} + 1) % 4`, i, i);
     if (this.chance(30)) return '9';
     return this.pick(forms);
-  }
+  };
 
   private element = (scope: Scope, among = [...scope.arrays, 'xs', 'ys']): string =>
     `${this.pick(among)}[${this.index(scope)}]`;
 
-  private leaf(scope: Scope): string {
+  leaf = (scope: Scope): string => {
     switch (this.draw(5)) {
       case 0:
         return this.pick(['0.5', '1.5', '2', '0.25', '-1']);
@@ -51,7 +45,7 @@ class Programs {
       default:
         return this.pick([...scope.reals, ...scope.constants]);
     }
-  }
+  };
 
   real(scope: Scope, size: number): string {
     if (size <= 0) return this.leaf(scope);
@@ -82,15 +76,14 @@ class Programs {
     }
   }
 
-  private bounded = (scope: Scope): string =>
-    `Math.${this.pick(['tanh', 'sin'])}(${this.real(scope, 2)})`;
+  bounded = (scope: Scope): string => `Math.${this.pick(['tanh', 'sin'])}(${this.real(scope, 2)})`;
 
-  private test(scope: Scope): string {
+  test = (scope: Scope): string => {
     const one = `${this.leaf(scope)} ${this.pick(['<', '<=', '>', '>='])} ${this.leaf(scope)}`;
     return this.chance(4) ? `${one} ${this.pick(['&&', '||'])} ${this.leaf(scope)} < 0.3` : one;
-  }
+  };
 
-  block(scope: Scope, count: number): string {
+  block = (scope: Scope, count: number): string => {
     const lines: string[] = [];
     let inside = scope;
     for (let k = 0; k < count; k++) {
@@ -99,9 +92,13 @@ class Programs {
       inside = next;
     }
     return lines.join('\n');
-  }
+  };
 
   private statement(scope: Scope): [string, Scope] {
+    if (this.chance(3)) {
+      const made = construct(this, scope);
+      if (made !== null) return [...made];
+    }
     const target = () => (scope.reals.length > 0 ? this.pick(scope.reals) : null);
     const kind = this.draw(scope.loops < 2 ? 14 : 9);
     switch (kind) {
@@ -240,7 +237,15 @@ ${power} *= ${half};
 
   program(): string {
     const helper = this.block(
-      { reals: ['a'], constants: [], counters: [], arrays: ['w'], loops: 1, isHelper: true },
+      {
+        reals: ['a'],
+        constants: [],
+        counters: [],
+        arrays: ['w'],
+        ...none,
+        loops: 1,
+        isHelper: true,
+      },
       1 + this.draw(2),
     )
       .replace(/\b(xs|ys)\b/g, 'w')
@@ -250,12 +255,14 @@ ${power} *= ${half};
       constants: ['y'],
       counters: [],
       arrays: ['u0', 'u1'],
+      ...none,
       loops: 0,
       isHelper: false,
     };
     const body = this.block(scope, 4 + this.draw(4));
     const early = this.chance(4) ? `if (${this.test(scope)}) return ${this.bounded(scope)};\n` : '';
-    return `function helper(a: number, w: Float64Array | any): number {
+    return `${vec}
+function helper(a: number, w: Float64Array | any): number {
 ${helper}
 return a + w[1] * w[2];
 }
