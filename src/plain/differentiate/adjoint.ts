@@ -8,6 +8,7 @@
 import { activityOf } from '../analyse/activity.js';
 import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
+import { overwritingOf } from '../analyse/overwriting.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
 import {
@@ -49,10 +50,10 @@ export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptio
   const why = refusal(f, roots, stores.written);
   if (why !== null) return { tag: 'refused', why };
   // What is restored is known when all that is read again is known.
-  const all = way(f, inputs, options, stores.written);
+  const all = way(f, inputs, options, null);
   if (all.isMixed)
     return { tag: 'refused', why: 'an array of arrays without gradients meets one with gradients' };
-  return { tag: 'adjoint', func: way(f, inputs, options, all.restored).func };
+  return { tag: 'adjoint', func: way(f, inputs, options, all.reads).func };
 }
 
 function refusal({ region }: Func, roots: Roots, written: ReadonlySet<Value>): string | null {
@@ -87,7 +88,8 @@ function way(
   f: Func,
   inputs: readonly Value[],
   options: AdjointOptions,
-  restored: ReadonlySet<Value>,
+  /** What is read again, where it is known. */
+  reads: ReadonlySet<Stmt> | null,
 ) {
   const definitions = definitionsOf(f);
   const roots = rootsOf(f);
@@ -103,6 +105,7 @@ function way(
   const { parts, originals } = shadows;
   const stores = storesOf(f, roots);
   const kept = new Kept(f.region, definitions, homes, parts, originals, roots, stores);
+  const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
   const wayBack = new WayBack({
     activity: activityOf(f, roots, inputs),
     roots,
@@ -110,7 +113,8 @@ function way(
     kept,
     shadows,
     partials: options.partials,
-    restored,
+    isRestored: (store) => reads === null || isReadAgain(store, reads),
+    isStoredBefore,
     added,
     asksForZeros: options.asksForZeros,
   });
@@ -137,7 +141,7 @@ function way(
   const isMixed = f.region.params.some(
     (param) => isList(param.type) && !inputs.includes(param) && shadows.has(param),
   );
-  return { func: { name: `${f.name}_adjoint`, region }, restored: kept.restored, isMixed };
+  return { func: { name: `${f.name}_adjoint`, region }, reads: kept.reads, isMixed };
 }
 
 /** Arrays that are no inputs may meet inputs in a variable: what would be their gradients is forgotten. */

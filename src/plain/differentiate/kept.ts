@@ -45,8 +45,8 @@ export const mirrorOf = (region: Region): Mirror => ({
 export class Kept {
   /** The regions whose way back is being written. */
   private readonly open = new Map<Region, Mirror>();
-  /** Arrays that are read again: on the way back they must become again what they were. */
-  readonly restored = new Set<Value>();
+  /** What is read again: on the way back the arrays must become again what they were there. */
+  readonly reads = new Set<Stmt>();
   /** What was kept in each region. */
   readonly keeps = new Map<Region, readonly Value[]>();
 
@@ -107,6 +107,7 @@ export class Kept {
     const stmt = definition?.stmt;
     const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(value);
     if (op === undefined || !this.isCheap(op, mirror.region, definition?.index ?? -1)) return null;
+    if (stmt !== null && stmt !== undefined && op.tag === 'load') this.reads.add(stmt);
     const args = op.args.map(this.need);
     const again = { name: value.name, type: value.type };
     mirror.prologue.push({ tag: 'let', value: again, op: { ...op, args } as Op });
@@ -143,7 +144,6 @@ export class Kept {
       case 'load': {
         if (isList(op.args[0].type)) return this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);
         if (this.stores.lastIn(region, op.args[0]) > index) return false;
-        for (const root of this.roots(op.args[0])) this.restored.add(root);
         return true;
       }
       default:

@@ -31,8 +31,10 @@ export interface Background {
   readonly kept: Kept;
   readonly shadows: Shadows;
   readonly partials: Partials;
-  /** Arrays that must become again what they were. */
-  readonly restored: ReadonlySet<Value>;
+  /** Whether a store is taken back. */
+  readonly isRestored: (store: StoreStmt) => boolean;
+  /** Whether the cotangent of what a store overwrites may be asked for. */
+  readonly isStoredBefore: (store: StoreStmt) => boolean;
   /** Where values live that the way there has in addition. */
   readonly added: Map<Value, Region>;
   /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
@@ -114,8 +116,7 @@ export class WayBack {
     const { array, index, value: stored } = stmt;
     // Cotangents stay in the shadow of what is stored in a list.
     if (isArray(stored.type)) return;
-    const roots = [...this.of.roots(array)];
-    if (roots.some((root) => this.of.restored.has(root))) {
+    if (this.of.isRestored(stmt)) {
       const old = value('old', 'f64');
       this.olds.set(stmt, old);
       this.of.added.set(old, scope.region);
@@ -128,9 +129,10 @@ export class WayBack {
         { tag: 'load', args: [shadow, at], orZero: true },
         `d_${stored.name}`,
       );
-      this.builder.store(shadow, at, this.builder.constant(0));
+      if (this.of.isStoredBefore(stmt)) this.builder.store(shadow, at, this.builder.constant(0));
       this.give(scope, stored, share);
-    } else this.builder.store(shadow, at, this.builder.constant(0));
+    } else if (this.of.isStoredBefore(stmt))
+      this.builder.store(shadow, at, this.builder.constant(0));
   }
 
   // ── Regions ──

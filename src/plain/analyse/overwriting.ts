@@ -1,0 +1,115 @@
+/**
+ * What stores overwrite that somebody asks for on the way back. An array that a region makes is new at each of its
+ * runs, so that a store into it concerns only what stands before it in the region, and reads the same array.
+ * O(accesses of each array, squared), times the depth of regions.
+ */
+import {
+  isArray,
+  regionsOf,
+  type Func,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+} from '../ir/ir.js';
+import type { Definitions } from './definitions.js';
+import type { Roots } from './roots.js';
+
+export interface Overwriting {
+  /** Whether what an element was before a store is read again on the way back. */
+  readonly isReadAgain: (store: StoreStmt, reads: ReadonlySet<Stmt>) => boolean;
+  /** Whether an element may be stored into before, so that its cotangent must be 0 again there. */
+  readonly isStoredBefore: (store: StoreStmt) => boolean;
+}
+
+/** A load or a store, with the regions around it, from the outermost on, and the places of the way in these. */
+interface Access {
+  readonly stmt: Stmt;
+  readonly array: Value;
+  readonly way: readonly (readonly [region: Region, index: number])[];
+}
+
+export function overwritingOf(
+  { region: whole }: Func,
+  definitions: Definitions,
+  roots: Roots,
+): Overwriting {
+  const accesses = new Map<Value, Access[]>();
+  const known = new Map<Stmt, Access>();
+  const around = new Map<Region, Stmt>();
+  const parents = new Map<Region, Region>();
+  const note = (stmt: Stmt, array: Value, way: Access['way']) => {
+    const access = { stmt, array, way };
+    known.set(stmt, access);
+    for (const root of roots(array)) {
+      const list = accesses.get(root) ?? [];
+      accesses.set(root, list);
+      list.push(access);
+    }
+  };
+  const visit = (region: Region, outer: Access['way']): void =>
+    region.body.forEach((stmt, index) => {
+      const way = [...outer, [region, index] as const];
+      if (stmt.tag === 'store' && !isArray(stmt.value.type)) note(stmt, stmt.array, way);
+      if (stmt.tag === 'let' && stmt.op.tag === 'load') note(stmt, stmt.op.args[0], way);
+      for (const inner of regionsOf(stmt)) {
+        around.set(inner, stmt);
+        parents.set(inner, region);
+        visit(inner, way);
+      }
+    });
+  visit(whole, []);
+
+  /** The place in the region that makes the array, of an access that may be to the same array; -1 for none. */
+  const placeOf = ({ array, way }: Access, made: Value, home: Region): number => {
+    const place = way.find(([region]) => region === home)?.[1] ?? -1;
+    if (array === made || place < 0) return place;
+    const { region, stmt } = definitions.get(array)!;
+    // What is defined before the array is another one.
+    const isInside = isWithin(region, home);
+    return isInside || (region === home && stmt !== null) ? place : -1;
+  };
+  const isWithin = (region: Region, home: Region): boolean => {
+    const outer = parents.get(region);
+    return outer !== undefined && (outer === home || isWithin(outer, home));
+  };
+  /** Other accesses up to a store, of the array that it stores into; null if that is not known. */
+  const before = (store: StoreStmt): Access[] | null => {
+    const definition = definitions.get(store.array)!;
+    const { stmt, region: home } = definition;
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'alloc') return null;
+    const own = known.get(store)!;
+    const last = placeOf(own, store.array, home);
+    return (accesses.get(store.array) ?? []).filter((access) => {
+      const place = placeOf(access, store.array, home);
+      return access !== own && place >= 0 && place <= last;
+    });
+  };
+
+  /** Whether no index is stored into twice: there is no loop around, or one that counts the index. */
+  const isOnce = (store: StoreStmt): boolean => {
+    const home = definitions.get(store.array)!.region;
+    const { way } = known.get(store)!;
+    const inside = way.slice(way.findIndex(([region]) => region === home) + 1);
+    const loops = inside
+      .map(([region]) => around.get(region)!)
+      .filter(({ tag }) => tag === 'for' || tag === 'while');
+    const [loop] = loops;
+    return (
+      loops.length === 0 ||
+      (loops.length === 1 && loop.tag === 'for' && loop.counter === store.index)
+    );
+  };
+
+  return {
+    isReadAgain: (store, reads) => {
+      const list = before(store);
+      if (list !== null) return list.some(({ stmt }) => reads.has(stmt));
+      return [...roots(store.array)].some((root) =>
+        (accesses.get(root) ?? []).some(({ stmt }) => reads.has(stmt)),
+      );
+    },
+    isStoredBefore: (store) =>
+      (before(store)?.some(({ stmt }) => stmt.tag === 'store') ?? true) || !isOnce(store),
+  };
+}
