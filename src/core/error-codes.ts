@@ -78,6 +78,7 @@ export type ErrorCode =
   | 'no-finite-start'
   | 'no-mode'
   | 'no-reals'
+  | 'no-residuals'
   | 'no-strict-minimum'
   | 'no-text'
   | 'no-unknowns'

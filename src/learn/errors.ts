@@ -18,8 +18,15 @@ export const boundsCross = (place: string) =>
 export const sigmaNotPositive = () =>
   new DeltaTapeError(
     'sigma-not-positive',
-    'the option sigma has an entry that is not positive. Give standard deviations; ' +
+    'the option sigma has an entry that is not a positive number. Give standard deviations; ' +
       'leave out residuals that should have no weight.',
+  );
+
+export const noResiduals = () =>
+  new DeltaTapeError(
+    'no-residuals',
+    'the residuals hold no real, so there is nothing to fit. Return a residual for each measurement, ' +
+      'and look whether there are any measurements.',
   );
 
 export const covarianceTooLarge = (residuals: number, unknowns: number) =>

@@ -9,7 +9,6 @@ import { call } from '../../derivatives/call.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
-import type { Sparse } from '../../derivatives/sparse/result.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { numbersOf, type Problem } from '../runs/problem.js';
 import type { Vector } from '../runs/vectors.js';
@@ -99,14 +98,10 @@ export class Residuals {
   /** The Jacobian whole, or by its entries. */
   matrix(x: Vector, rows: number, sparse: boolean | SparsityPattern): Matrix {
     const { size } = this.problem;
-    if (sparse === false || size === 0 || rows === 0) {
+    if (sparse === false || size === 0) {
       return new DenseMatrix(rows, size, this.jacobian(x, rows));
     }
     const f = this.f as (...args: unknown[]) => unknown;
-    const entries: Sparse | Sparse<Real[]> = jacobian(f, { sparse })(
-      this.problem.tree(x),
-      ...this.args,
-    );
-    return new SparseMatrix(entries as Sparse);
+    return new SparseMatrix(jacobian(f, { sparse })(this.problem.tree(x), ...this.args));
   }
 }

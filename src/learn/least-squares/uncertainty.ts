@@ -39,12 +39,10 @@ export class Uncertainty {
     const n = problem.size;
     const whole = weighed.whole();
     this.covariance = new Float64Array(n * n);
-    if (n === 0 || rows === 0) {
+    if (n === 0) {
       this.rank = 0;
       this.degreesOfFreedom = rows;
-      this.determined = Array.from({ length: n }, () => false);
-      this.covariance.fill(NaN);
-      for (let j = 0; j < n; j++) this.covariance[j * n + j] = Infinity;
+      this.determined = [];
       return;
     }
     const scales = weighed.columnNorms().map((size) => size || 1);

@@ -1,6 +1,6 @@
 /** The residuals of a fit in units of their deviations, with the loss. */
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
-import { sigmaNotPositive } from '../errors.js';
+import { noResiduals, sigmaNotPositive } from '../errors.js';
 import type { Progress } from '../runs/progress.js';
 import type { Vector } from '../runs/vectors.js';
 import { costOf, losses, reweigh, type Loss } from './losses.js';
@@ -29,13 +29,14 @@ export class WeighedCosts implements Costs {
   private deviationsFor(x: Vector): { readonly values: Vector; readonly deviations: Vector } {
     const elements = this.residuals.tree(x);
     const values = this.residuals.numbers(elements);
+    if (values.length === 0) throw noResiduals();
     const { sigma } = this;
     if (this.deviations?.length !== values.length) {
       this.deviations =
         sigma === undefined || typeof sigma === 'number'
           ? new Float64Array(values.length).fill(sigma ?? 1)
           : this.residuals.numbers(elements, sigma);
-      if (!this.deviations.every((s) => s > 0)) throw sigmaNotPositive();
+      if (!this.deviations.every((s) => s > 0 && s < Infinity)) throw sigmaNotPositive();
     }
     return { values, deviations: this.deviations };
   }

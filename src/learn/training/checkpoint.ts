@@ -1,8 +1,10 @@
 /** Checkpoints of a training: everything that the rest of the training depends on. */
 import type { Optimizer } from '../optimizers/optimizer.js';
 import type { OptimizerState } from '../optimizers/transform.js';
+import { crc32 } from '../files/crc.js';
 import { treeOf, tensorsOf } from '../files/model.js';
 import { decodeSafetensors, encodeSafetensors } from '../files/safetensors.js';
+import type { Tensors } from '../files/tensor.js';
 import { damagedCheckpoint, otherTraining } from './errors.js';
 
 /** Where a checkpoint is kept: a file, or anything else that keeps bytes as a whole or not at all. */
@@ -38,6 +40,7 @@ export interface Position {
 export type Settings = Readonly<Record<string, unknown>>;
 
 const KEY = 'delta-tape training';
+const CHECKSUM = 'checksum';
 
 const positionKeys = ['epoch', 'batches', 'steps', 'lossSum', 'bestEpoch', 'bestLoss'] as const;
 
@@ -50,7 +53,17 @@ export function encodeSnapshot<P>(snapshot: Snapshot<P>, settings: Settings): Ui
     position: Float64Array.from(positionKeys, (key) => position[key]),
     history: Float64Array.from(history.flat()),
   });
-  return encodeSafetensors(tensors, { [KEY]: JSON.stringify(settings) });
+  const text = JSON.stringify(settings);
+  return encodeSafetensors(tensors, { [KEY]: text, [CHECKSUM]: checksumOf(tensors, text) });
+}
+
+/** Of all that a checkpoint holds, in whatever order. */
+function checksumOf(tensors: Tensors, settings: string): string {
+  const parts = [...tensors].map(([name, { dtype, shape, data }]) => {
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    return JSON.stringify([name, dtype, shape, crc32(bytes)]);
+  });
+  return String(crc32(new TextEncoder().encode([settings, ...parts.sort()].join('\n'))));
 }
 
 /**
@@ -65,6 +78,7 @@ export function decodeSnapshot<P>(
 ): Snapshot<P> {
   const { tensors, metadata } = decodeSafetensors(bytes);
   const saved = settingsIn(metadata);
+  if (metadata[CHECKSUM] !== checksumOf(tensors, metadata[KEY])) throw damagedCheckpoint();
   for (const [name, given] of Object.entries(settings)) {
     if (JSON.stringify(saved[name]) !== JSON.stringify(given)) {
       throw otherTraining(name, saved[name], given);

@@ -1,5 +1,5 @@
 /** The data of a training: examples, which are taken in batches. */
-import { describe, invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../core/errors.js';
 
 /** Examples of any kind, such as the rows of a NumPy array. */
 export interface Dataset<B> {
@@ -21,7 +21,7 @@ export function datasetOf(data: unknown, name: string): Dataset<unknown> {
   if (!isDataset(found)) {
     throw invalidOption(name, 'an array of examples, or { size, batch }', data);
   }
-  if (found.size < 1) throw invalidOption(name, 'at least one example', describe(data));
+  if (found.size < 1) throw invalidOption(name, 'at least one example', data);
   return found;
 }
 

@@ -35,5 +35,5 @@ export const otherTraining = (name: string, saved: unknown, given: unknown) =>
 export const damagedCheckpoint = () =>
   new DeltaTapeError(
     'damaged-checkpoint',
-    'the checkpoint was not written by a training. Delete it, or choose another place for checkpoints.',
+    'the checkpoint is damaged, or was not written by a training. Delete it, or choose another place for checkpoints.',
   );

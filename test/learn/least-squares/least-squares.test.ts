@@ -349,6 +349,9 @@ describe('Errors', () => {
     ],
     ['sigma of another shape', 'tree-mismatch', () => leastSquares(line, start, { sigma: [1] })],
     ['sigma of 0', 'sigma-not-positive', () => leastSquares(line, start, { sigma: 0 })],
+    ['no weight', 'sigma-not-positive', () => leastSquares(line, start, { sigma: Infinity })],
+    ['no data', 'no-residuals', () => leastSquares(line, start, { args: [[]] })],
+    ['no return', 'no-residuals', () => leastSquares((_: Line): Real[] => undefined!, start)],
     [
       'a fit under differentiation',
       'does-not-nest',

@@ -4,19 +4,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { leastSquares, minimize } from 'delta-tape/learn';
-import { plain } from 'delta-tape/plain';
-import { problems, type Problem } from './more-garbow-hillstrom.js';
-import { countsPage, firstWithin, reached, type Scipy } from './counts.js';
-
-const squares = plain((x: number[], residuals: Problem['residuals']) =>
-  residuals(x).reduce((total, r) => total + r * r, 0),
-);
-const at = (problem: Problem) => [...problem.start];
-const fitted = (problem: Problem, method: 'lm' | 'dogleg') =>
-  leastSquares(problem.residuals, at(problem), { method });
-const minimized = (problem: Problem, method: 'lbfgs' | 'cg' | 'newton-cg' | 'trust-region') =>
-  minimize(squares, at(problem), { method, args: [problem.residuals] });
+import { problems } from './more-garbow-hillstrom.js';
+import {
+  counted,
+  countsPage,
+  fitted,
+  minimized,
+  reached,
+  type Peer,
+  type Peers,
+  type Scipy,
+} from './counts.js';
 
 const cases = problems.map((problem) => [problem.name, problem] as const);
 
@@ -61,17 +59,10 @@ describe('The test problems', () => {
 });
 
 describe('The counts of evaluations', () => {
-  const scipy = JSON.parse(readFileSync(join(__dirname, 'scipy-counts.json'), 'utf8')) as Scipy;
-  const counts = problems.map((problem) => {
-    const fit = fitted(problem, 'lm');
-    const { functions, derivatives } = fit.evaluations;
-    return {
-      name: problem.name,
-      lbfgs: firstWithin(problem, minimized(problem, 'lbfgs').history),
-      residuals: functions - derivatives,
-      jacobians: derivatives,
-    };
-  });
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(__dirname, name), 'utf8'));
+  const scipy = read('scipy-counts.json') as Scipy;
+  const peers = read('peer-counts.json') as Peers;
+  const counts = counted();
 
   test('are at most SciPy’s for nearly all problems, and for all together.', () => {
     const both = counts.filter(({ name }) => scipy.rows[name].lbfgsb.first !== null);
@@ -83,11 +74,24 @@ describe('The counts of evaluations', () => {
     expect(fits).toBeLessThanOrEqual(1.1 * lm);
   });
 
+  test('are at most those of packages on npm, but for problems that are named.', () => {
+    const more = (ours: 'fit' | 'lbfgs', peer: Peer) =>
+      counts
+        .filter((count) => count[ours] > (peers.rows[count.name][peer] ?? Infinity))
+        .map(({ name }) => name);
+    const careful = ['Rosenbrock', 'Powell badly scaled', 'Brown badly scaled', 'Meyer'];
+    expect(more('fit', 'lm')).toEqual(careful);
+    const bold = ['Gulf research and development', 'Biggs EXP6', 'Extended Rosenbrock'];
+    expect(more('fit', 'exactLm')).toEqual([...careful, ...bold, 'Penalty II', 'Trigonometric']);
+    const few = ['Osborne 1', 'Osborne 2', 'Watson', 'Trigonometric', 'Discrete boundary value'];
+    expect([more('lbfgs', 'bfgs'), more('lbfgs', 'adam')]).toEqual([few, []]);
+  });
+
   test('are those of the page, up to rounding of functions of Math.', () => {
     const page = readFileSync(join(__dirname, '../../../benchmarks/FITTING.md'), 'utf8');
     const numbers = (text: string) =>
       [...text.matchAll(/\b\d+\b/g)].map(([digits]) => Number(digits));
-    const [expected, found] = [page, countsPage(counts, scipy)].map((text) =>
+    const [expected, found] = [page, countsPage(counts, scipy, peers)].map((text) =>
       text.split('\n').filter((line) => line.startsWith('| ')),
     );
     expect(found.length).toBe(expected.length);

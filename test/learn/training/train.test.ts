@@ -301,6 +301,18 @@ describe('A training that was broken off', () => {
     await expect(train({ ...options, ...others, checkpoint: { store } })).rejects.toThrow(message);
   });
 
+  test('does not go on from a checkpoint in which a bit has changed.', async () => {
+    const store = memory();
+    await train({ ...options, epochs: 1, checkpoint: { store } });
+    const bytes = (await store.read())!;
+    for (const place of [1, 9, 40, 100, 200]) {
+      const other = bytes.slice();
+      other[other.length - place] ^= 1;
+      const again = train({ ...options, checkpoint: { store: memory(other) } });
+      await expect(again).rejects.toThrow(/damaged/);
+    }
+  });
+
   test.each<[string, Uint8Array, RegExp]>([
     ['damaged', new Uint8Array(20), /the file of the format safetensors is damaged/],
     ['a model', encodeSafetensors(tensorsOf([1])), /not written by a training/],
