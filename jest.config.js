@@ -23,7 +23,9 @@ const babel = existsSync('dist/vendor/babel.js')
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  setupFiles: ['seed', 'stack'].map((name) => `<rootDir>/test/support/${name}.ts`),
+  setupFiles: ['seed', 'stack', ...(process.env.TIERS === undefined ? [] : ['tiers'])].map(
+    (name) => `<rootDir>/test/support/${name}.ts`,
+  ),
   setupFilesAfterEnv: ['<rootDir>/test/support/accumulators.ts'],
   testTimeout: 120_000,
   maxWorkers: '100%',

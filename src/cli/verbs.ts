@@ -49,6 +49,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: { json },
     answer: async () => (await import('./commands/source.js')).source,
   },
+  why: {
+    subject: 'FILE#NAME',
+    text: 'which versions a function has, and what keeps it from the others',
+    options: { json },
+    answer: async () => (await import('./commands/why.js')).why,
+  },
   fit: {
     subject: 'DATA.csv',
     text: 'fit a model to data by least squares',

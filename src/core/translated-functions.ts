@@ -34,3 +34,18 @@ export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
 
 /** How a function takes arrays of floats best; null if it may be any function. */
 export const packingFor = (f: AnyFunction): Packing | null => (versions.has(f) ? packing : null);
+
+/**
+ * Compiled code in the place of a run: the value and the gradient, or null where a run has to answer; then nothing
+ * has happened. Translated modules bring it.
+ */
+export const compiledCode = {
+  gradient: null as
+    | null
+    | ((
+        f: AnyFunction,
+        args: readonly unknown[],
+        wrt: unknown,
+        options: object,
+      ) => { readonly value: number; readonly gradient: unknown } | null),
+};

@@ -26,7 +26,7 @@ export function derivativeSource(f: (...args: never[]) => unknown): string {
   // A translated function without an entry guard is its own version.
   if (shown.tag === 'none' && attached !== undefined)
     return onLargeStack('print', printedFunction, functionText(f));
-  if (shown.tag === 'none') throw notTranslated(f.name);
+  if (shown.tag === 'none') throw notTranslated('derivativeSource', f.name);
   if (shown.tag === 'secret') throw outOfSight(f.name, shown.name);
   return shown.text;
 }

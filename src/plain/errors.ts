@@ -76,11 +76,11 @@ export const invalidScope = (value: unknown) =>
       `such as (name) => eval(name), which throws for unknown names; but it is ${describe(value)}.`,
   );
 
-export const notTranslated = (name: string) =>
+export const notTranslated = (operator: string, name: string) =>
   new DeltaTapeError(
     'not-translated',
     `${called(name)} has no derivative version: it is not translated, or does nothing that needs one. ` +
-      'Give derivativeSource a function that computes: the result of plain, or one of a translated module.',
+      `Give ${operator} a function that computes: the result of plain, or one of a translated module.`,
   );
 
 export const outOfSight = (name: string, version: string) =>

@@ -4,9 +4,11 @@
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { GeneralTranslator } from './general/expressions.js';
-import { attachArguments } from './general/library-calls.js';
+import { attachArguments, givenFunctions } from './general/library-calls.js';
 import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
+import { Attachments } from './general/attachments.js';
+import { NumericVersions } from './general/numeric-versions.js';
 import { refuse } from './general/refusals.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { EntryGuards } from './general/entry-guards.js';
@@ -97,7 +99,12 @@ function translate(
     (f) => indices.get(f)!.map(({ identifier }) => identifier.name),
     (f) => floatParameters(assuming, f),
   );
-  const versions = new Versions(t, facts, names, translator, recorder, questions);
+  const attachments = new Attachments(t, names);
+  const versions = new Versions(t, facts, names, translator, recorder, questions, attachments);
+  const isFree = runtime === 'free';
+  const numeric = new NumericVersions(t, facts, names, attachments, tablePartials, isFree);
+  const given = givenFunctions(program, isWanted);
+  for (const { f } of given) if (!isExcluded(f)) numeric.prepare(f);
   program.traverse({
     Function(path) {
       if (isFunction(path.node) && !isExcluded(path.node)) versions.findDirectVersion(path);
@@ -112,7 +119,7 @@ function translate(
         refused.push(path);
         return;
       }
-      versions.addVersion(path);
+      numeric.add(path, versions.addVersion(path));
     },
     ClassProperty(path) {
       if (isWanted(path)) versions.addFieldVersion(path);
@@ -122,11 +129,14 @@ function translate(
     },
   });
   versions.finish();
-  attachArguments(t, program, names, (f) => versions.unattached.has(f), isWanted);
+  const isUnattached = (f: types.Node) => versions.unattached.has(f);
+  attachArguments(t, given, names, isUnattached, numeric.around.bind(numeric));
   for (const path of refused) refuse(t, names, path);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
+  const partials = numeric.partials();
   const used = [...names.imported].sort();
   if (used.length > 0) {
+    program.node.body.unshift(...partials);
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     // Names that are left free are given by this very version.
     if (runtime !== 'free') {

@@ -25,13 +25,17 @@ export class Attachments {
       reference,
       ...versions.map((version) => t.cloneNode(version)),
     ]);
-    const attaching = t.expressionStatement(call);
+    this.addStatement(path, t.expressionStatement(call));
+    return true;
+  }
+
+  /** Adds a statement that needs a function of the top level. */
+  addStatement(path: NodePath<FunctionNode>, attaching: types.Statement): void {
     const statement = path.find(({ parent }) => parent.type === 'Program')!.node;
     const others = this.after.get(statement);
     if (path.node.type === 'FunctionDeclaration') this.first.push(attaching);
     else if (others === undefined) this.after.set(statement, [attaching]);
     else others.push(attaching);
-    return true;
   }
 
   /** Puts the statements into the module. */

@@ -4,7 +4,15 @@
  * is not attached costs time only: the code that reads an array of floats packs it (tape/packed-array.ts).
  */
 import { sourceOf } from '../front/module-sources.js';
-import { isFunction, type NodePath, type types, type Types } from '../front/syntax.js';
+import {
+  isFunction,
+  type Expression,
+  type FunctionNode,
+  type NodePath,
+  type Scope,
+  type types,
+  type Types,
+} from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
 
 const isLibrary = (source: unknown): boolean =>
@@ -24,17 +32,18 @@ function functionOf(argument: NodePath): types.Node | null {
   return declared.type === 'VariableDeclarator' ? (declared.init ?? null) : declared;
 }
 
-/**
- * Attaches the first argument of calls of the library, if it is a function with a version that is not attached
- * yet.
- */
-export function attachArguments(
-  t: Types,
+/** The first argument of a call of the library, if it is a function. */
+export interface GivenFunction {
+  readonly call: NodePath<types.CallExpression>;
+  readonly f: FunctionNode;
+}
+
+/** The functions that are first arguments of calls of the library. */
+export function givenFunctions(
   program: NodePath<types.Program>,
-  names: AddedNames,
-  isUnattached: (f: types.Node) => boolean,
   isWanted: (path: NodePath) => boolean,
-): void {
+): GivenFunction[] {
+  const found: GivenFunction[] = [];
   program.traverse({
     CallExpression(path) {
       const { callee } = path.node;
@@ -42,8 +51,26 @@ export function attachArguments(
       if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) return;
       const [argument] = path.get('arguments');
       const f = argument === undefined ? null : functionOf(argument);
-      if (f === null || !isFunction(f) || !isUnattached(f)) return;
-      path.node.arguments[0] = t.callExpression(names.runtime('attach'), [argument.node]);
+      if (f !== null && isFunction(f)) found.push({ call: path, f });
     },
   });
+  return found;
+}
+
+/** Attaches those that have versions that are not attached yet, and what `more` adds. */
+export function attachArguments(
+  t: Types,
+  given: readonly GivenFunction[],
+  names: AddedNames,
+  isUnattached: (f: types.Node) => boolean,
+  more: (f: types.Node, argument: Expression, scope: Scope) => Expression,
+): void {
+  for (const { call, f } of given) {
+    const { node, scope } = call;
+    const argument = node.arguments[0] as Expression;
+    const attached = isUnattached(f)
+      ? t.callExpression(names.runtime('attach'), [argument])
+      : argument;
+    node.arguments[0] = more(f, attached, scope);
+  }
 }

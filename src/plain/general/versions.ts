@@ -16,7 +16,7 @@ import {
   type types,
   type Types,
 } from '../front/syntax.js';
-import { Attachments } from './attachments.js';
+import type { Attachments } from './attachments.js';
 import type { GeneralTranslator } from './expressions.js';
 import { mergeDefaults } from './defaults.js';
 import { bodyOf, onlyVersion, paramsOf } from './functions.js';
@@ -30,7 +30,6 @@ import type { RecordingTranslator } from './recording/recording-translator.js';
 export class Versions {
   /** The versions that go after the module's own code. */
   readonly appended: types.Statement[] = [];
-  private readonly attachments: Attachments;
   /** Functions with a version that is not attached, so that the library does not know of it. */
   readonly unattached = new Set<Node>();
 
@@ -41,9 +40,8 @@ export class Versions {
     private readonly translator: GeneralTranslator,
     private readonly recorder: RecordingTranslator,
     private readonly guards: EntryGuards,
-  ) {
-    this.attachments = new Attachments(t, names);
-  }
+    private readonly attachments: Attachments,
+  ) {}
 
   /** Finds out whether the recording version of a function returns ids, before any code calls it. */
   findDirectVersion(path: NodePath<FunctionNode>): void {
@@ -60,37 +58,36 @@ export class Versions {
     });
   }
 
-  /** Adds the version of a function with its guard, innermost functions last. */
-  addVersion(path: NodePath<FunctionNode>): void {
+  /** Adds the version of a function with its guard, innermost functions last. Whether there is one. */
+  addVersion(path: NodePath<FunctionNode>): boolean {
     const { node } = path;
-    if (!this.facts.isCopied(node)) {
-      this.translateItself(path);
-      return;
-    }
+    if (!this.facts.isCopied(node)) return this.translateItself(path);
     const uses = this.facts.uses.get(node)!;
     const before = this.translator.changes;
     const version = this.translator.t.cloneNode(node, false);
     version.params = paramsOf(this.translator, node.params);
     version.body = bodyOf(this.translator, node);
-    if (this.translator.changes === before && !this.recorder.directVersions.has(node)) return;
+    if (this.translator.changes === before && !this.recorder.directVersions.has(node)) return false;
     const recording = this.recorder.version(node);
     this.pending.push(() => this.place(path, uses, version, recording));
+    return true;
   }
 
   /**
    * A function that holds so much in other functions that copies would have no end. It has one version, the
    * derivative one, and the functions inside have theirs.
    */
-  private translateItself(path: NodePath<FunctionNode>): void {
+  private translateItself(path: NodePath<FunctionNode>): boolean {
     const { node } = path;
     const before = this.translator.changes;
     const { params, body } = this.withInnerFunctions(() => onlyVersion(this.translator, node));
-    if (this.translator.changes === before) return;
+    if (this.translator.changes === before) return false;
     this.pending.push(() => {
       Object.assign(node, { params, body });
       this.unattached.add(node);
       this.attach(path, []);
     });
+    return true;
   }
 
   private withInnerFunctions<T>(make: () => T): T {

@@ -47,7 +47,7 @@ const tags = Object.keys(parts) as (keyof typeof parts)[];
  */
 type Data = number | string | null | readonly Data[];
 /** The name of the function, the types in it, the type and the name of each value in one text, and its region. */
-type Text = readonly [name: string, types: readonly Type[], values: string, region: Data];
+export type Text = readonly [name: string, types: readonly Type[], values: string, region: Data];
 type Node = Readonly<Record<string, unknown>>;
 
 class Writer {
@@ -136,9 +136,9 @@ const isRegion = (part: string, data: Data): boolean =>
 const literal = (text: string): unknown =>
   Object.is(Number(text), NaN) && text !== 'NaN' ? JSON.parse(text) : Number(text);
 
-export const written = (f: Func): string => JSON.stringify(new Writer().text(f));
+/** A function as data for JSON. */
+export const written = (f: Func): Text => new Writer().text(f);
 
-export function read(text: string): Func {
-  const [name, types, values, region] = JSON.parse(text) as Text;
+export function read([name, types, values, region]: Text): Func {
   return { name, region: new Reader(types, values).region(region) };
 }

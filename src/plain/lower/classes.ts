@@ -110,8 +110,14 @@ export abstract class Classes extends Outside {
   private readonly getters = gettersIn(this.facts.program);
 }
 
+const known = new WeakMap<Node, ReadonlySet<string>>();
+
+/** O(size of the module), once. */
 function gettersIn(root: Node): ReadonlySet<string> {
+  const before = known.get(root);
+  if (before !== undefined) return before;
   const found = new Set<string>();
+  known.set(root, found);
   const visit = (node: Node): void => {
     if (node.type === 'ClassMethod' && node.kind === 'get')
       found.add(nameOfKey(node.key, node.computed) ?? '');

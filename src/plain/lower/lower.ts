@@ -5,7 +5,13 @@
 import type { Func, Value } from '../ir/ir.js';
 import type { Origin } from '../ir/origin.js';
 import type { Facts } from '../front/facts.js';
-import { realParams, type Binding, type FunctionNode, type Node } from '../front/syntax.js';
+import {
+  realParams,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../front/syntax.js';
 import { Frame, type Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
 import { shapeOf, type Shape } from './shapes.js';
@@ -46,7 +52,9 @@ class Lowering extends Statements {
   private argument(param: Node, k: number): Meaning {
     const inner = param.type === 'AssignmentPattern' ? param.left : param;
     const annotation = 'typeAnnotation' in inner ? inner.typeAnnotation : null;
-    const shape = shapeOf(annotation, this.facts.declared) ?? shapeOfParam(this.facts, param);
+    const shape =
+      shapeOf(annotation, this.facts.declared) ??
+      (isOpen(annotation) ? shapeOfParam(this.facts, param) : undefined);
     if (shape === undefined)
       this.refuse(
         param,
@@ -54,15 +62,17 @@ class Lowering extends Statements {
         'annotate it as number, number[], Float64Array, or an object of those',
       );
     const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
-    return this.formed(shape, name, (type, own, way) =>
-      this.parameter('argument', type, own, [k, ...way]),
-    );
+    return this.formed(shape, name, (type, own, way) => {
+      this.count(param);
+      return this.parameter('argument', type, own, [k, ...way]);
+    });
   }
 
-  protected override captured(name: string, shape: Shape): Value[] {
+  protected override captured(node: types.Identifier, shape: Shape): Value[] {
     const which = this.captures.size;
     const values: Value[] = [];
-    this.formed(shape, name, (type, own, way) => {
+    this.formed(shape, node.name, (type, own, way) => {
+      this.count(node);
       const made = this.parameter('capture', type, own, [which, ...way]);
       values.push(made);
       return made;
@@ -83,6 +93,12 @@ class Lowering extends Statements {
   }
 }
 
+/** Whether an annotation leaves open what the type is: there is none, or it is not declared here. */
+function isOpen(annotation: Node | null | undefined): boolean {
+  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : annotation;
+  return type == null || type.type === 'TSTypeReference' || type.type === 'TSAnyKeyword';
+}
+
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
 const MOST = 3000;
 
@@ -90,11 +106,18 @@ const MOST = 3000;
 export function lower(facts: Facts, node: FunctionNode, name: string, most = MOST): Lowered {
   const lowering = new Lowering(facts, Math.min(most, MOST));
   try {
-    const lowered = lowering.lower(node, name);
-    return { ...lowered, size: lowering.size };
+    return { ...lowering.lower(node, name), size: lowering.size };
   } catch (error) {
-    if (error instanceof Refusal)
-      return { tag: 'refused', reason: error.reason, size: lowering.size };
-    throw error;
+    // Lowering goes as deep as calls are inlined in each other.
+    const isTooDeep = error instanceof RangeError;
+    const reason = isTooDeep ? new Refusal(node, ...tooDeep).reason : reasonOf(error);
+    return { tag: 'refused', reason, size: lowering.size };
   }
+}
+
+const tooDeep = ['code that is nested too deeply', 'give parts of it names'] as const;
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof Refusal) return error.reason;
+  throw error;
 }

@@ -5,6 +5,7 @@
  */
 import { bare, isFunction, type Binding, type Node, type types } from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
+import { isAsWritten, isConstant } from './constants.js';
 import { Frame, type Meaning } from './meanings.js';
 import { Methods } from './methods.js';
 import { shapeOf, shapeOfValue, type Shape } from './shapes.js';
@@ -19,15 +20,16 @@ export abstract class Outside extends Methods {
   >();
 
   /** Makes parameters for the parts of a variable outside. */
-  protected abstract captured(name: string, shape: Shape): Value[];
+  protected abstract captured(node: types.Identifier, shape: Shape): Value[];
 
   /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
   protected outside(node: types.Identifier, binding: Binding): Meaning {
-    const { path, constant } = binding;
+    const { path } = binding;
     const declaration = path.node;
     const frame = this.module;
-    if (declaration.type === 'ClassDeclaration') return { tag: 'class', node: declaration, frame };
-    const isFixed = constant && !path.isImportSpecifier();
+    const isFixed = isConstant(binding) && !path.isImportSpecifier();
+    if (declaration.type === 'ClassDeclaration' && isAsWritten(binding))
+      return { tag: 'class', node: declaration, frame };
     const declared = isFunction(declaration) ? declaration : initOf(binding);
     if (declared !== undefined && isFixed) {
       if (isFunction(declared)) return { tag: 'function', node: declared, frame };
@@ -35,7 +37,10 @@ export abstract class Outside extends Methods {
     }
     const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
     let next = 0;
-    return this.formed(shape, node.name, () => values[next++]);
+    return this.formed(shape, node.name, () => {
+      this.count(node);
+      return values[next++];
+    });
   }
 
   private capture(node: types.Identifier, binding: Binding) {
@@ -51,7 +56,7 @@ export abstract class Outside extends Methods {
         `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
         'annotate it, or pass it as an argument',
       );
-    const made = { shape, values: this.captured(node.name, shape) };
+    const made = { shape, values: this.captured(node, shape) };
     this.captures.set(binding, made);
     return made;
   }

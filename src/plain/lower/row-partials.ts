@@ -2,8 +2,11 @@
 import type { Partial, Partials } from '../differentiate/partials.js';
 import type { TablePartials } from '../front/table-partials.js';
 import type { Term, Test } from '../front/terms.js';
-import type { Builder } from '../ir/build.js';
-import type { Value } from '../ir/ir.js';
+import { improved } from '../improve/improved.js';
+import { Builder, value } from '../ir/build.js';
+import type { Func, Value } from '../ir/ir.js';
+import { arityOf } from '../ir/rows.js';
+import { written, type Text } from '../ir/written.js';
 
 const inputs = (count: number): Term[] =>
   Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
@@ -54,3 +57,28 @@ export const partialsOf =
     const term = terms[by](values, { tag: 'input', name: String(terms.length) });
     return (builder, args, output) => code(term, [...args, output], builder);
   };
+
+/** The partials of rows as functions of the arguments and the output, as data; null where there is no code. */
+export function writtenPartials(
+  table: TablePartials,
+  rows: readonly string[],
+): Record<string, (Text | null)[]> {
+  const partials = partialsOf(table);
+  const partial = (row: string, by: number): Text | null => {
+    const made = partials(row, by);
+    if (made === null) return null;
+    const params = inputs(arityOf(row)! + 1).map(() => value('', 'f64'));
+    const builder = new Builder();
+    const region = builder.region(params, () => [
+      made(builder, params.slice(0, -1), params[params.length - 1]),
+    ]);
+    const func: Func = { name: row, region };
+    return written(improved(func));
+  };
+  return Object.fromEntries(
+    rows.map((row) => [
+      row,
+      Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(row, by)),
+    ]),
+  );
+}

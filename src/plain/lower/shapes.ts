@@ -43,14 +43,25 @@ export function arrayShape(of: Shape | undefined): Shape | undefined {
 
 const typed: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 
-/** The shape that a type promises, or undefined for any other. Types that contain themselves have none. */
-export function shapeOf(
-  type: Node | null | undefined,
-  declared: Declared,
-  around: readonly Node[] = [],
-): Shape | undefined {
-  if (type == null || around.includes(type)) return undefined;
-  const inner = (of: Node) => shapeOf(of, declared, [...around, type]);
+const known = new WeakMap<Declared, Map<Node, Shape | undefined>>();
+
+/**
+ * The shape that a type promises, or undefined for any other. Types that contain themselves have none. O(size of the
+ * type), once.
+ */
+export function shapeOf(type: Node | null | undefined, declared: Declared): Shape | undefined {
+  if (type == null) return undefined;
+  const shapes = known.get(declared) ?? new Map<Node, Shape | undefined>();
+  known.set(declared, shapes);
+  if (!shapes.has(type)) {
+    shapes.set(type, undefined);
+    shapes.set(type, read(type, declared));
+  }
+  return shapes.get(type);
+}
+
+function read(type: Node, declared: Declared): Shape | undefined {
+  const inner = (of: Node) => shapeOf(of, declared);
   switch (type.type) {
     case 'TSTypeAnnotation':
     case 'TSParenthesizedType':

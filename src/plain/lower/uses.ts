@@ -22,14 +22,24 @@ const ofArrays = ['length', 'map', 'forEach', 'reduce', 'slice', 'some', 'every'
 
 class Uses {
   private readonly around = new Set<Binding>();
+  private readonly known = new Map<Binding, Shape | undefined>();
+  /** How often a way through variables came back to one that it had been to. */
+  private cycles = 0;
 
   constructor(private readonly facts: Facts) {}
 
   binding(of: Binding): Shape | undefined {
-    if (this.around.has(of)) return undefined;
+    if (this.known.has(of)) return this.known.get(of);
+    if (this.around.has(of)) {
+      this.cycles++;
+      return undefined;
+    }
     this.around.add(of);
+    const before = this.cycles;
     const found = this.joined(of.referencePaths.map((path) => this.use(path)));
     this.around.delete(of);
+    // What was found on a cycle depends on where the way began.
+    if (this.cycles === before || this.around.size === 0) this.known.set(of, found);
     return found;
   }
 
@@ -156,10 +166,18 @@ function functionOf(binding: Binding): FunctionNode | undefined {
   return isFunction(found) ? found : undefined;
 }
 
+const known = new WeakMap<Facts, Uses>();
+
+function usesIn(facts: Facts): Uses {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = new Uses(facts)));
+  return found;
+}
+
 /** The shape of a variable by its uses, or undefined. */
 export const shapeByUse = (facts: Facts, binding: Binding): Shape | undefined =>
-  new Uses(facts).binding(binding);
+  usesIn(facts).binding(binding);
 
 /** The shape of a parameter by the uses of what it binds, or undefined. */
 export const shapeOfParam = (facts: Facts, param: Node): Shape | undefined =>
-  new Uses(facts).pattern(param);
+  usesIn(facts).pattern(param);

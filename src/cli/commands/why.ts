@@ -1,0 +1,23 @@
+/** `delta-tape why`: the versions of a function, and the obstacles to those that it has not. */
+import { why as reasons, type VersionOf } from '../../plain/why.js';
+import { called, exits, type Exit } from '../failure.js';
+import { json } from '../streams.js';
+import { functionOf } from '../subject.js';
+import type { Asked } from '../asked.js';
+
+export async function why(asked: Asked): Promise<Exit> {
+  const f = await functionOf(asked);
+  const found = called(asked.subject, () => reasons(f));
+  const lines = found.versions.map((version) => told(version, version.version === found.answers));
+  asked.out.write(asked.options.json === true ? json(found) : `${lines.join('\n')}\n`);
+  return exits.good;
+}
+
+function told({ version, exists, obstacle }: VersionOf, answers: boolean): string {
+  const name = version.padEnd(10);
+  if (exists) return `${name} yes${answers ? ', and it answers' : ''}`;
+  if (obstacle === undefined) return `${name} no`;
+  const { what, instead, line } = obstacle;
+  const place = line === undefined ? '' : `line ${line}: `;
+  return `${name} no: ${place}${what}${instead === undefined ? '' : `; ${instead}`}`;
+}

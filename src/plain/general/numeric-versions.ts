@@ -1,0 +1,145 @@
+/**
+ * Attaches to functions what their derivatives can be compiled from: `$lowered(f, `…`, () => [captured, …]);`. Only
+ * functions are lowered that the library may be given: those that are exported, or used otherwise than by a call.
+ * Lowering goes into all that a function calls, so both its work and its text have a limit for each module, in
+ * proportion to the length of the module.
+ */
+import type { Facts } from '../front/facts.js';
+import type { TablePartials } from '../front/table-partials.js';
+import type {
+  Binding,
+  Expression,
+  FunctionNode,
+  Node,
+  NodePath,
+  Scope,
+  types,
+  Types,
+} from '../front/syntax.js';
+import { improved } from '../improve/improved.js';
+import { statementsIn } from '../ir/ir.js';
+import { written } from '../ir/written.js';
+import { lower } from '../lower/lower.js';
+import type { Reason } from '../lower/refusal.js';
+import { writtenPartials } from '../lower/row-partials.js';
+import type { AddedNames } from './added-names.js';
+import type { Attachments } from './attachments.js';
+import { functionName } from './function-names.js';
+
+type Attached =
+  | { readonly tag: 'text'; readonly text: string; readonly captures: readonly Binding[] }
+  | { readonly tag: 'refused'; readonly reason: Reason };
+
+const tooMuch: Reason = {
+  what: 'the module has too much code that is inlined',
+  instead: 'move functions into a module of their own',
+  line: undefined,
+};
+
+export class NumericVersions {
+  private readonly found = new Map<Node, Attached>();
+  private readonly rows = new Set<string>();
+  /** How many parts may still be lowered. */
+  private parts: number;
+  /** How many characters may still be attached. */
+  private characters: number;
+
+  constructor(
+    private readonly t: Types,
+    private readonly facts: Facts,
+    private readonly names: AddedNames,
+    private readonly attachments: Attachments,
+    private readonly table: TablePartials,
+    /** Whether all functions at the top count as used. */
+    private readonly isEachUsed: boolean,
+  ) {
+    const { start, end } = facts.program;
+    const length = (end ?? 0) - (start ?? 0);
+    this.parts = 1000 + length / 2;
+    this.characters = 8000 + 2 * length;
+  }
+
+  /**
+   * Attaches to a function, if the top level of the module can name it and the library may be given it.
+   *
+   * @param isTranslated whether it has another version, so that people may ask why it has not this one
+   */
+  add(path: NodePath<FunctionNode>, isTranslated: boolean): void {
+    const { reference } = functionName(this.t, path);
+    const { scope } = path;
+    const { type } = path.node;
+    const isMethod = type !== 'FunctionDeclaration' && !type.endsWith('Expression');
+    if (reference?.type !== 'Identifier' || isMethod) return;
+    const binding = scope.getProgramParent().getBinding(reference.name);
+    if (binding === undefined || !(this.isEachUsed || isGiven(binding))) return;
+    this.prepare(path.node);
+    const made = this.around(path.node, reference, scope.getProgramParent());
+    if (made !== reference) this.attachments.addStatement(path, this.t.expressionStatement(made));
+    else if (isTranslated) this.explain(path, reference);
+  }
+
+  /** `$notLowered(f, 'what', 'instead', line);` */
+  private explain(path: NodePath<FunctionNode>, reference: Expression): void {
+    const { t } = this;
+    const found = this.found.get(path.node);
+    if (found?.tag !== 'refused') return;
+    const { what, instead, line } = found.reason;
+    const call = t.callExpression(this.names.runtime('notLowered'), [
+      reference,
+      t.stringLiteral(what),
+      t.stringLiteral(instead),
+      ...(line === undefined ? [] : [t.numericLiteral(line)]),
+    ]);
+    this.attachments.addStatement(path, t.expressionStatement(call));
+  }
+
+  /** Lowers a function, as long as the module is as it was written. */
+  prepare(f: FunctionNode): void {
+    if (!this.found.has(f)) this.found.set(f, this.attached(f));
+  }
+
+  /** `$lowered(f, …)`, if `f` was lowered and what it captures is in sight. */
+  around(f: Node, expression: Expression, scope: Scope): Expression {
+    const { t } = this;
+    const attached = this.found.get(f);
+    if (attached?.tag !== 'text') return expression;
+    const { text, captures } = attached;
+    const names = captures.map(({ identifier }) => identifier.name);
+    if (captures.some((binding, k) => scope.getBinding(names[k]) !== binding)) return expression;
+    const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
+    const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
+    const held = t.arrayExpression(names.map((name) => t.identifier(name)));
+    const reading = names.length === 0 ? [] : [t.arrowFunctionExpression([], held)];
+    return t.callExpression(this.names.runtime('lowered'), [expression, literal, ...reading]);
+  }
+
+  private attached(f: FunctionNode): Attached {
+    // Both lowering and reading go as deep as the code.
+    if (this.facts.isDeep || this.parts <= 0) return { tag: 'refused', reason: tooMuch };
+    const lowered = lower(this.facts, f, 'f', this.parts);
+    this.parts -= lowered.size;
+    if (lowered.tag === 'refused') return lowered;
+    const func = improved(lowered.func);
+    const text = JSON.stringify([written(func), lowered.origins]);
+    if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
+    this.characters -= text.length;
+    for (const stmt of statementsIn(func.region))
+      if (stmt.tag === 'let' && stmt.op.tag === 'prim') this.rows.add(stmt.op.row);
+    return { tag: 'text', text, captures: lowered.captures };
+  }
+
+  /** `$partials(`…`);` for the rows that lowered functions use; nothing if there are none. */
+  partials(): types.Statement[] {
+    const { t } = this;
+    if (this.rows.size === 0) return [];
+    const text = JSON.stringify(writtenPartials(this.table, [...this.rows].sort()));
+    const literal = t.templateLiteral([t.templateElement({ raw: text, cooked: text }, true)], []);
+    return [t.expressionStatement(t.callExpression(this.names.runtime('partials'), [literal]))];
+  }
+}
+
+/** Whether a function is used otherwise than by a call. */
+const isGiven = ({ referencePaths }: Binding): boolean =>
+  referencePaths.some(
+    ({ node, parent }) => parent.type !== 'CallExpression' || parent.callee !== node,
+  );

@@ -1,0 +1,49 @@
+/** Variables that never change, also not by an assignment that assertions of types hide from Babel. */
+import { nameOfKey, type Binding, type NodePath } from '../front/syntax.js';
+
+const known = new WeakMap<Binding, boolean>();
+
+/** Whether a variable has one value for ever. O(uses of the variable), once. */
+export function isConstant(binding: Binding): boolean {
+  let found = known.get(binding);
+  if (found === undefined)
+    known.set(binding, (found = binding.constant && !binding.referencePaths.some(isTarget)));
+  return found;
+}
+
+/** Whether a use is a target: `(f as any) = g`, `[f!] = [g]`. */
+function isTarget({ key, parent, parentPath }: NodePath): boolean {
+  if (parentPath === null) return false;
+  switch (parent.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'ParenthesizedExpression':
+      return isTarget(parentPath);
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return key === 'left';
+    case 'ObjectProperty':
+      return parentPath.parent.type === 'ObjectPattern' && key === 'value';
+    default:
+      return ['UpdateExpression', 'ArrayPattern', 'RestElement'].includes(parent.type);
+  }
+}
+
+/**
+ * Whether a class stays as it is written, as far as its module shows: it is only made, exported, extended, or asked
+ * for its own members. Whoever has its prototype, or the class as a value, may replace methods.
+ */
+export const isAsWritten = (binding: Binding): boolean =>
+  isConstant(binding) &&
+  binding.referencePaths.every(({ node, key, parent, parentPath }) => {
+    if (parent.type === 'NewExpression' || parent.type === 'ClassDeclaration')
+      return key === 'callee' || key === 'superClass';
+    if (parent.type.startsWith('Export')) return true;
+    if (parent.type !== 'MemberExpression' || parent.object !== node) return false;
+    const isCalled = parentPath?.parent.type === 'CallExpression' && parentPath.key === 'callee';
+    return isCalled && nameOfKey(parent.property, parent.computed) !== undefined;
+  });

@@ -1,0 +1,73 @@
+/** Values of the types of the language: what is of a type, and what belongs to an array. */
+import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
+
+const typed: Readonly<Record<string, object | undefined>> = {
+  Float64Array: Float64Array.prototype,
+  Float32Array: Float32Array.prototype,
+  Int32Array: Int32Array.prototype,
+};
+
+/**
+ * A value as compiled code takes it; undefined if it is not of a type. Arrays of JavaScript are copied, and each
+ * element is read once: so arrays that change while they are read change nothing, and compiled code never writes into
+ * arguments. O(size).
+ *
+ * @param seen takes all arrays
+ */
+export function checked(of: unknown, type: Type, seen: object[]): unknown {
+  if (type === 'f64') return typeof of === 'number' ? of : undefined;
+  if (type === 'bool') return typeof of === 'boolean' ? of : undefined;
+  if (!isArray(type) || typeof of !== 'object' || of === null) return undefined;
+  seen.push(of);
+  const prototype = typed[type.storage];
+  if (prototype === undefined) return Array.isArray(of) ? elements(of, type, seen) : undefined;
+  const isOfType =
+    ArrayBuffer.isView(of) &&
+    Object.getPrototypeOf(of) === prototype &&
+    !Object.hasOwn(of, 'length');
+  return isOfType ? of : undefined;
+}
+
+function elements(
+  list: readonly unknown[],
+  { storage, of }: ArrayType,
+  seen: object[],
+): Float64Array | unknown[] | undefined {
+  if (Object.getPrototypeOf(list) !== Array.prototype) return undefined;
+  const { length } = list;
+  if (storage === 'number[]') {
+    const numbers = new Float64Array(length);
+    for (let k = 0; k < length; k++) {
+      const x = list[k];
+      if (typeof x !== 'number') return undefined;
+      numbers[k] = x;
+    }
+    return numbers;
+  }
+  if (storage !== 'list' || of === undefined) return undefined;
+  const arrays: unknown[] = [];
+  for (let k = 0; k < length; k++) {
+    const array = checked(list[k], of, seen);
+    if (array === undefined) return undefined;
+    arrays.push(array);
+  }
+  return arrays;
+}
+
+/** Whether a type holds reals: whole numbers are no reals. */
+export function holdsReals(type: Type): boolean {
+  if (!isArray(type)) return type !== 'bool';
+  return type.of === undefined ? type.storage !== 'Int32Array' : holdsReals(type.of);
+}
+
+/** Cotangents of an array: 0 for each element. */
+export type Cotangents = Float64Array | readonly Cotangents[];
+
+export const zerosLike = (array: unknown, { of }: ArrayType): Cotangents =>
+  of === undefined
+    ? new Float64Array((array as Float64Array).length)
+    : (array as unknown[]).map((inner) => zerosLike(inner, of));
+
+/** The arrays of cotangents in a list, in their order. */
+export const flatCotangents = (all: Cotangents): readonly Float64Array[] =>
+  all instanceof Float64Array ? [all] : all.flatMap(flatCotangents);

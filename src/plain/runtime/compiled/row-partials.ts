@@ -1,0 +1,43 @@
+/**
+ * The partials of rows as code of the language. Translated modules bring those that their functions use, since only
+ * the translator can read them.
+ */
+import type { Partial, Partials } from '../../differentiate/partials.js';
+import type { Func, Value } from '../../ir/ir.js';
+import { read, type Text } from '../../ir/written.js';
+
+/** By row: for each argument, from the arguments and the output to the partial; null where there is no code. */
+export type WrittenPartials = Readonly<Record<string, readonly (Text | null)[]>>;
+
+const texts = new Map<string, readonly (Text | null)[]>();
+const known = new Map<Text, Func>();
+
+/** Takes what a module brings. All modules of one version bring the same. */
+export function partials(text: string): void {
+  for (const [row, list] of Object.entries(JSON.parse(text) as WrittenPartials))
+    texts.set(row, list);
+}
+
+export const partialsOfRows: Partials = (row, by): Partial | null => {
+  const text = texts.get(row)?.[by] ?? null;
+  if (text === null) return null;
+  let func = known.get(text);
+  if (func === undefined) known.set(text, (func = read(text)));
+  return inlined(func);
+};
+
+/** The code of a function without statements but `let`, in the place of a call. */
+const inlined =
+  ({ region: { params, body, yields } }: Func): Partial =>
+  (builder, args, output) => {
+    const stands = new Map<Value, Value>();
+    params.forEach((param, k) => stands.set(param, k < args.length ? args[k] : output));
+    const of = (value: Value): Value => stands.get(value)!;
+    for (const stmt of body)
+      if (stmt.tag === 'let')
+        stands.set(
+          stmt.value,
+          builder.let({ ...stmt.op, args: stmt.op.args.map(of) } as typeof stmt.op),
+        );
+    return of(yields[0]);
+  };

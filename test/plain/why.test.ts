@@ -1,0 +1,58 @@
+/** Which versions a function has, and what keeps it from having the others. */
+import { plain, why } from 'delta-tape/plain';
+import { load } from '../support/plain.js';
+
+type F = (...args: never[]) => unknown;
+const f = (params: string, body: string): F =>
+  load<{ f: F }>(`exports.f = f;\nfunction f(${params}) {\n  ${body}\n}`).f;
+
+describe('why says', () => {
+  test('that compiled code answers, and which versions there are beside it.', () => {
+    expect(why(f('x: number, k: number', 'const y = k * x * x; return 0.5 * y * y + x;'))).toEqual({
+      answers: 'compiled',
+      versions: [
+        { version: 'compiled', exists: true },
+        { version: 'recording', exists: true },
+        { version: 'general', exists: true },
+      ],
+    });
+  });
+
+  test('what does not lower, where it stands, and what to write instead.', () => {
+    const { answers, versions } = why(
+      f('x: number', 'const y = x * x;\n  return String(y).length * x;'),
+    );
+    expect(answers).toBe('general');
+    expect(versions[0]).toEqual({
+      version: 'compiled',
+      exists: false,
+      obstacle: {
+        what: 'the global String',
+        instead: 'pass it as an argument',
+        line: 4,
+      },
+    });
+  });
+
+  test('what has no adjoint.', () => {
+    const { answers, versions } = why(f('xs: Float64Array', 'xs[0] *= 2; return xs[0] * xs[1];'));
+    expect(answers).not.toBe('compiled');
+    expect(versions[0].obstacle).toEqual({ what: 'the argument xs is written to' });
+  });
+
+  test('that nobody could use the version of a function that is hidden.', () => {
+    const { g } = load<{ g: () => F }>(`
+      exports.g = () => plain((x: number) => x * x);
+      const plain = (f: any) => f;
+    `);
+    expect(() => why(g())).toThrow('why');
+  });
+
+  test('the same of what plain makes.', () => {
+    expect(why(plain((x: number) => x * x)).answers).toBe('compiled');
+  });
+
+  test.each([[3], [(x: number) => x]])('an error of %p.', (x) => {
+    expect(() => why(x as F)).toThrow(/why/);
+  });
+});

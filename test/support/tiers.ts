@@ -1,0 +1,61 @@
+/**
+ * Asks both tiers: `TIERS=compare npx jest …` compares each answer of compiled code with that of a run, and
+ * `TIERS=off npx jest …` leaves compiled code out. Differences are errors, and lines of the file that TIERS_LOG names.
+ */
+import { appendFileSync } from 'node:fs';
+import { valueAndGrad } from 'delta-tape';
+import type { CompiledAnswer } from '../../src/plain/runtime/compiled/compiled-function.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { flatten } from '../../src/core/trees/tree.js';
+
+type F = (...args: never[]) => unknown;
+const { answer } = compiled;
+const none = (): null => null;
+
+const log = (text: string): void => {
+  if (process.env.TIERS_LOG !== undefined) appendFileSync(process.env.TIERS_LOG, `${text}\n`);
+};
+
+/** What is wrong with an answer; null if it is that of a run. */
+export function difference(
+  { value, cotangents }: CompiledAnswer,
+  f: F,
+  args: readonly unknown[],
+  wrt: Parameters<typeof answer>[2],
+  tolerance = 1e-10,
+): string | null {
+  let expected: { value: number; gradient: unknown };
+  try {
+    expected = (valueAndGrad as (f: F, options: object) => F)(f, { wrt })(
+      ...(args as never[]),
+    ) as unknown as typeof expected;
+  } catch (error) {
+    return `an answer where a run throws ${String(error)}`;
+  }
+  const slopes = flatten(expected.gradient, 'the gradient').reals as number[];
+  if (!Object.is(value, expected.value)) return `the value ${value}, not ${expected.value}`;
+  const size = Math.max(1e-300, ...slopes.map(Math.abs).filter(Number.isFinite));
+  const isSame = (x: number, k: number) =>
+    Object.is(x, slopes[k]) || x === slopes[k] || Math.abs(x - slopes[k]) <= tolerance * size;
+  return cotangents.length === slopes.length && [...cotangents].every(isSame)
+    ? null
+    : `the gradient ${[...cotangents].slice(0, 20).join()}, not ${slopes.slice(0, 20).join()}`;
+}
+
+/** `answer`, compared. */
+export const compared: typeof answer = (f, args, wrt) => {
+  const found = answer(f, args, wrt);
+  if (found === null) return null;
+  compiled.answer = none;
+  try {
+    const complaint = difference(found, f, args, wrt);
+    log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
+    if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
+  } finally {
+    compiled.answer = compared;
+  }
+  return found;
+};
+
+if (process.env.TIERS === 'off') compiled.answer = none;
+if (process.env.TIERS === 'compare') compiled.answer = compared;
