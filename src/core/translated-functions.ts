@@ -9,7 +9,8 @@ type AnyFunction = (...args: never[]) => unknown;
 /** What stands for an array of floats whose elements have ids in succession, for code that records. */
 export type Packing = (run: Run, first: number, xs: Float64Array) => Real[];
 
-const versions = new WeakMap<AnyFunction, readonly AnyFunction[]>();
+/** Undefined for functions that are not translated. */
+const versions = new WeakMap<AnyFunction, readonly AnyFunction[] | undefined>();
 let packing: Packing | null = null;
 
 /** Remembers that a function is translated, with its versions, by code that can read arrays so packed. */
@@ -22,10 +23,9 @@ export function registerTranslated(
   packing = pack;
 }
 
-/** Remembers the same of a function that calls another, for those who call it. */
+/** Remembers the same of a new function that calls another, for those who call it. */
 export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
-  const own = versions.get(f);
-  if (own !== undefined) versions.set(g, own);
+  versions.set(g, versions.get(f));
 }
 
 /** The versions of a function that is known to be translated, as far as they are apart from it. */
@@ -33,19 +33,21 @@ export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
   versions.get(f as AnyFunction);
 
 /** How a function takes arrays of floats best; null if it may be any function. */
-export const packingFor = (f: AnyFunction): Packing | null => (versions.has(f) ? packing : null);
+export const packingFor = (f: AnyFunction): Packing | null => (versions.get(f) ? packing : null);
+
+type ByCompiledCode = (
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: unknown,
+  options: object,
+) => { readonly value: number; readonly gradient: unknown } | null;
 
 /**
  * Compiled code in the place of a run: the value and the gradient, or null where a run has to answer; then nothing
- * has happened. Translated modules bring it.
+ * has happened. It is there once a translated module has brought it.
  */
-export const compiledCode = {
-  gradient: null as
-    | null
-    | ((
-        f: AnyFunction,
-        args: readonly unknown[],
-        wrt: unknown,
-        options: object,
-      ) => { readonly value: number; readonly gradient: unknown } | null),
-};
+export let byCompiledCode: ByCompiledCode | null = null;
+
+export function answerBy(compiledCode: ByCompiledCode): void {
+  byCompiledCode = compiledCode;
+}

@@ -1,6 +1,6 @@
 /** Functions whose derivatives can be compiled, remembered with what they are compiled from. */
 import { mode } from '../../../core/open-runs.js';
-import { compiledCode } from '../../../core/translated-functions.js';
+import { answerBy } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
@@ -27,7 +27,7 @@ const nothing: Captures = () => [];
  */
 export function lowered<F extends AnyFunction>(f: F, text: string, captures = nothing): F {
   known.set(f, { text, captures });
-  compiledCode.gradient = gradient;
+  answerBy(gradient);
   return f;
 }
 
