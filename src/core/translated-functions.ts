@@ -32,8 +32,9 @@ export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
 export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
   versions.get(f as AnyFunction);
 
-/** How a function takes arrays of floats best; null if it may be any function. */
-export const packingFor = (f: AnyFunction): Packing | null => (versions.get(f) ? packing : null);
+/** How a function takes arrays of floats best; nothing if it may be any function. */
+export const packingFor = (f: AnyFunction): Packing | null | undefined =>
+  versions.get(f) && packing;
 
 type ByCompiledCode = (
   f: AnyFunction,

@@ -32,11 +32,9 @@ function newRun(): ReverseRun {
 /** The reals of an argument as duals; those of arrays packed, if `f` is known to be translated. */
 function dualised(run: ReverseRun, shape: Shape, f: AnyFunction): Flat<unknown> {
   const { flat } = shape;
-  const packed = run instanceof EngineRun && flat instanceof Float64Array && shape.isOfFloats;
-  const pack = packed ? packingFor(f) : null;
-  return pack === null
-    ? sweeps.dualise(run, flat)
-    : (run as EngineRun).dualiseAs(flat as Float64Array, pack);
+  const isPacked = run instanceof EngineRun && flat instanceof Float64Array && shape.isOfFloats;
+  const pack = isPacked && packingFor(f);
+  return pack ? run.dualiseAs(flat, pack) : sweeps.dualise(run, flat);
 }
 
 /**

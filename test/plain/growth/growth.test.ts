@@ -12,7 +12,9 @@ const MOST = 2.15;
 
 const root = join(__dirname, '../../..');
 const counted = new CountedModules((path) =>
-  /src\/plain\/(front|general|lower|improve|ir|plugin|translate)|counted-examples/.test(path.replaceAll('\\', '/')),
+  /src\/plain\/(front|general|lower|improve|ir|plugin|translate)|counted-examples/.test(
+    path.replaceAll('\\', '/'),
+  ),
 );
 const load = <T>(path: string): T => counted.load(join(root, path)) as T;
 
