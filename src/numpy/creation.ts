@@ -58,7 +58,8 @@ export function iget(x: AnyArray, place: number): Operand {
   return elementAt(x, placeOf([place], [sizeOf(x.shape)]));
 }
 
-export function item(x: AnyArray, ...indices: readonly number[]): Operand {
+export function item(x: Operand, ...indices: readonly number[]): Operand {
+  if (isReal(x)) return x;
   if (indices.length === 0) return sizeOf(x.shape) === 1 ? elementAt(x, 0) : get(x, []);
   return indices.length === 1 ? iget(x, indices[0]) : get(x, indices);
 }
@@ -67,13 +68,15 @@ export function item(x: AnyArray, ...indices: readonly number[]): Operand {
 export const at = (x: AnyArray, index: number): Operand =>
   x.shape.length === 1 ? get(x, [index]) : sliced(x, [String(index)]);
 
-export const tolist = (x: AnyArray): unknown =>
-  x.shape.length === 0
-    ? elementAt(x, 0)
-    : Array.from({ length: x.shape[0] }, (_, k) => {
-        const part = at(x, k);
-        return isReal(part) ? part : tolist(part);
-      });
+export const tolist = (x: Operand): unknown =>
+  isReal(x)
+    ? x
+    : x.shape.length === 0
+      ? elementAt(x, 0)
+      : Array.from({ length: x.shape[0] }, (_, k) => {
+          const part = at(x, k);
+          return tolist(part);
+        });
 
 export const astype = (x: AnyArray, dtype: FloatType): Operand => {
   if (!isFloat(dtype)) throw notDifferentiable(`astype('${String(dtype)}')`);

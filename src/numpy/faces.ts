@@ -37,8 +37,14 @@ type AnyFace = (...args: readonly unknown[]) => unknown;
 const ofNumbers: ReadonlySet<string> = new Set([
   ...comparisons,
   ...['isnan', 'isinf', 'isfinite', 'isposinf', 'isneginf', 'signbit', 'isclose'],
-  ...['logical_and', 'logical_or', 'logical_not', 'logical_xor'],
+  ...['logical_and', 'logical_or', 'logical_not', 'logical_xor', 'isreal', 'iscomplex'],
 ]);
+/** Of these both arguments may be numbers. */
+const ofPairs: ReadonlySet<string> = new Set([
+  ...['allclose', 'array_equal', 'array_equiv', 'isin', 'in1d'],
+]);
+/** These ask whether there is an array. */
+const ofAnything: ReadonlySet<string> = new Set(['isscalar', 'iterable']);
 
 export type Status = 'differentiable' | 'constant' | 'refused' | 'untouched';
 
@@ -90,13 +96,16 @@ function ofPrimals(name: string, f: AnyFace): AnyFace {
   const isComparison = comparisons.includes(name);
   const row = constantRow(name, f);
   const onPlain: AnyFace = (...plains) => {
-    if (typeof plains[0] !== 'number' || !ofNumbers.has(name)) return f(...plains);
-    const answer = f(numpy.array(plains[0]), ...plains.slice(1));
-    return plains.some(isArray) ? answer : Boolean((answer as { item(): unknown }).item());
+    if (ofAnything.has(name)) return f(...plains);
+    const count = ofPairs.has(name) ? 2 : 1;
+    const arrays = plains.map((x, k) => (typeof x === 'number' && k < count ? numpy.array(x) : x));
+    const answer = f(...arrays);
+    const isOne = typeof plains[0] === 'number' && ofNumbers.has(name) && !plains.some(isArray);
+    return isOne ? Boolean((answer as { item(): unknown }).item()) : answer;
   };
   return (...args) => {
     if (args.some(holdsExamples)) {
-      if (ofShapes.has(name)) return f(...args.map(outlined));
+      if (ofShapes.has(name)) return onPlain(...args.map(outlined));
       if (!elementByElementConstants.has(name)) return ofEachExample(name, onPlain, args);
       return applyRow(
         row,

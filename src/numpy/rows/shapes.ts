@@ -10,7 +10,7 @@ import { Dual, isReal } from '../../core/real.js';
 import { elementByElement } from '../row-batch.js';
 import type { ArrayRow } from '../row.js';
 import { moved } from './moving.js';
-import { along, asOperand, oneAxis } from './parts.js';
+import { along, asOperand, flat, oneAxis } from './parts.js';
 import { type NDArray, numpy, everything } from '../library.js';
 import { takenByExamples } from './taken-by-examples.js';
 
@@ -113,10 +113,12 @@ function wholeShape(shape: readonly number[], size: number): number[] {
   return shape.map((d) => (d === -1 ? size / known : d));
 }
 
-const reshape = (x: AnyArray, shape: number | readonly number[]): AnyArray =>
-  ops.reshape(x, wholeShape([shape].flat(), sizeOf(x.shape)));
-const ravel = (x: AnyArray): AnyArray => ops.reshape(x, [sizeOf(x.shape)]);
-const transpose = (x: AnyArray, axes?: readonly number[]): AnyArray => ops.transpose(x, axes);
+const reshape = (x: Operand, shape: number | readonly number[]): AnyArray => {
+  const array = asOperand(x);
+  return ops.reshape(array, wholeShape([shape].flat(), sizeOf(array.shape)));
+};
+const transpose = (x: Operand, axes?: readonly number[]): AnyArray =>
+  ops.transpose(asOperand(x), axes);
 
 const spreadTo = (x: Operand, given: readonly number[]): Operand => {
   const shape = [...given];
@@ -148,7 +150,7 @@ const chosen = (condition: Operand, x: Operand, y: Operand): Operand =>
 const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
   if (x !== undefined && y !== undefined && holdsExamples(condition))
     return chosen(passive(condition as Operand), x, y);
-  const plain = condition instanceof Dual ? plainOperand(condition) : condition;
+  const plain = asArray(condition instanceof Dual ? plainOperand(condition) : condition);
   if (x === undefined || y === undefined) return kernels.where(plain);
   const kept = keptOption(plain);
   return moved({ name: 'where', move: ([a, b]) => kernels.where(kept, a, b) }, [x, y]);
@@ -157,7 +159,7 @@ const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
 const append = (x: Operand, y: Operand, axis?: number): Operand => {
   const arrays = [x, y].map((z) => (isReal(z) ? ops.spread(z, [1], 'float64') : z));
   return axis === undefined
-    ? shapes.concatenate(arrays.map(ravel), 0)
+    ? shapes.concatenate(arrays.map(flat), 0)
     : shapes.concatenate(arrays, axis);
 };
 
@@ -182,8 +184,8 @@ export const shapes = {
   dsplit: toList('dsplit', () => 2),
   unstack,
   reshape,
-  ravel,
-  flatten: ravel,
+  ravel: flat,
+  flatten: flat,
   transpose,
   permute_dims: transpose,
   broadcast_to: spreadTo,
