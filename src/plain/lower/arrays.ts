@@ -111,6 +111,14 @@ export abstract class Arrays extends Loops {
     );
   }
 
+  /** A tuple as an array that is read later: nobody may write into the tuple meanwhile. */
+  protected steadyArray(tuple: RecordMeaning, node: Node): Meaning {
+    const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
+    if (isWritten && (tuple.isNamed || tuple.isHeld))
+      this.refuse(node, 'a tuple that may be written meanwhile', 'declare it as Float64Array');
+    return this.arrayOf(tuple, '', node);
+  }
+
   /** A new array of a length, of which `fill` puts each element; what it is made of shows then. */
   protected listed(
     length: Value,
@@ -132,8 +140,14 @@ export abstract class Arrays extends Loops {
         this.storeElement(columns, i, given, node);
         return;
       }
-      const element =
-        given.tag === 'record' && given.isTuple ? this.arrayOf(given, '', node) : given;
+      const isTuple = given.tag === 'record' && given.isTuple;
+      if (isTuple && given.isNamed)
+        this.refuse(
+          node,
+          'a tuple in an array that has another name',
+          'declare it as Float64Array',
+        );
+      const element = isTuple ? this.arrayOf(given, '', node) : given;
       const stored = this.valueOf(element, node);
       made ??= value(name, this.typeWith(storage, stored));
       this.put(made, i, stored, node);
@@ -245,7 +259,7 @@ export abstract class Arrays extends Loops {
       return this.generated(storage, { length, at: () => nothing }, f, node, frame);
     }
     if (f === undefined) return this.copied(storage, of, node);
-    const list = of.tag === 'record' && of.isTuple ? this.arrayOf(of, '', node) : of;
+    const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
     const series = this.seriesOf(list);
     return series === null ? undefined : this.generated(storage, series, f, node, frame);
   }

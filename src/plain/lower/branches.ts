@@ -152,6 +152,7 @@ export abstract class Branches {
     }
     if (left === null || right === null || left.length !== right.length)
       return lost(`${slot.name} means different things in two branches`);
+    pair.forEach((side, k) => this.fix(side, lookups[k]));
     const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
     if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
       return lost(`${slot.name} has different fields in two branches`);
@@ -166,6 +167,13 @@ export abstract class Branches {
       made,
       lookups[one.tag === 'nothing' ? 1 : 0],
     );
+  }
+
+  /** Copies of these objects count as the same: no field of theirs may be written any more. */
+  private fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
+    if (of.tag !== 'record') return;
+    of.isFixed = true;
+    for (const slot of of.slots.values()) this.fix(get(slot) ?? nothing, get);
   }
 
   private fill(body: Stmt[], like: Value): Value[] | null {

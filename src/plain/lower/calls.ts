@@ -108,6 +108,10 @@ export abstract class Calls extends Classes {
     const storage = this.arrayClass(callee.object);
     const made = storage && this.arrayStatic(name, storage, node, frame);
     if (made !== undefined) return made;
+    const isHoley =
+      callee.object.type === 'NewExpression' && this.isGlobal(callee.object.callee, 'Array');
+    if (isHoley && name !== 'fill')
+      return this.refuse(node, `${name} of an array of nothing`, 'fill it first');
     const of = this.expression(callee.object, frame);
     const found =
       of.tag === 'record' && !of.isTuple

@@ -45,7 +45,10 @@ export abstract class Classes extends Outside {
         const name = nameOfKey(member.key, member.computed === true);
         if (name === undefined) return this.refuse(member, 'this property', 'give it a plain name');
         names.add(name);
-      } else if (!['ClassMethod', 'ClassProperty', 'TSDeclareMethod'].includes(member.type))
+      } else if (
+        !['ClassMethod', 'ClassProperty', 'TSDeclareMethod'].includes(member.type) ||
+        (member.type === 'ClassMethod' && member.kind === 'set')
+      )
         return this.refuse(member, 'this part of a class', 'write plain fields and methods');
     }
     if (constructor !== undefined) fieldsIn(constructor, names);

@@ -7,6 +7,9 @@ import { meaning, nothing, type Frame, type Meaning, type Slot } from './meaning
 /** Literals of up to so many elements are gone through element by element. */
 const UNROLLED = 8;
 
+/** Methods that write into arrays, or share their elements. */
+const writing: readonly string[] = ['fill', 'set', 'subarray'];
+
 /** A call of a method, with what it is called on. */
 interface Use {
   readonly node: Call;
@@ -25,7 +28,9 @@ export abstract class Methods extends Arrays {
         const found = this.unrolled(name, of, node, frame);
         if (found !== null) return found;
       }
-      return this.arrayMethod(name, this.arrayOf(of, '', node), node, frame);
+      return writing.includes(name)
+        ? null
+        : this.arrayMethod(name, this.steadyArray(of, node), node, frame);
     }
     const series = this.seriesOf(of);
     if (series === null) return null;
@@ -250,19 +255,22 @@ export abstract class Methods extends Arrays {
   ): Meaning | null {
     if (!['map', 'forEach', 'reduce'].includes(name)) return null;
     const [f, start] = this.arguments(node, frame);
-    const elements = [...of.slots.keys()].map((key) => this.field(of, key, node));
+    const keys = [...of.slots.keys()];
     const index = (k: number) => meaning(this.builder.constant(k));
     if (name === 'reduce') {
-      if (start === undefined && elements.length === 0) return null;
+      if (start === undefined && keys.length === 0) return null;
       const from = start === undefined ? 1 : 0;
-      return elements
+      return keys
         .slice(from)
         .reduce(
-          (total, element, k) => this.applied(f, [total, element, index(k + from)], node),
-          start ?? elements[0],
+          (total, key, k) =>
+            this.applied(f, [total, this.field(of, key, node), index(k + from)], node),
+          start ?? this.field(of, keys[0], node),
         );
     }
-    const results = elements.map((element, k) => this.applied(f, [element, index(k)], node));
+    const results = keys.map((key, k) =>
+      this.applied(f, [this.field(of, key, node), index(k)], node),
+    );
     if (name === 'forEach') return nothing;
     return this.record(
       results.map((result, k) => [String(k), result] as const),

@@ -118,7 +118,14 @@ export abstract class Repeating extends Calls {
     const asked = () => this.valueOf(this.read(again, node), node);
     this.while(node, at.frame, { slots: [...slots, again], stops }, asked, () => {
       this.step(node.body, exits, at);
-      this.state.set(again, meaning(this.testOf(this.expression(node.test, at.frame), node.test)));
+      const ask = () =>
+        this.state.set(
+          again,
+          meaning(this.testOf(this.expression(node.test, at.frame), node.test)),
+        );
+      // Who leaves the loop does not ask.
+      if (stops.length === 0) ask();
+      else this.if(this.goesOn(stops, node), ask, () => undefined);
     });
   }
 
@@ -131,7 +138,7 @@ export abstract class Repeating extends Calls {
       node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     const isDeclared = node.left.type === 'VariableDeclaration';
     const isTuple = list.tag === 'record' && list.isTuple;
-    const series = this.seriesOf(isTuple ? this.arrayOf(list, '', node) : list);
+    const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list);
     if (series === null)
       return this.refuse(node, 'a loop over what is no array', 'write it for each number');
     const { exits, slots, stops } = this.exits(node.body, at);

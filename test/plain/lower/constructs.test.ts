@@ -186,6 +186,19 @@ test.each([
     /undefined/,
   ],
   ['const list = [1, [2]]; let s = 0; for (const e of list) s += 1; return s;', /different kinds/],
+  [
+    'const a = { v: x[0] }, d = { v: x[1] }; const b = x[2] > 0 ? a : d; d.v = 5; return b.v;',
+    /shared/,
+  ],
+  [
+    'const g = (t: [number, number]) => { t.fill(3); return t[0]; }; const p = { t: [x[0], x[1]] as [number, number] }; return g(p.t);',
+    /method fill/,
+  ],
+  ['return new Array(3).map(() => x[0])[1];', /of nothing/],
+  [
+    'class P { v = 1; set w(k: number) { this.v = k; } } const p = new P(); p.w = x[0]; return p.v;',
+    /part of a class/,
+  ],
 ])('%s is refused.', (body, why) => {
   const lowered = loweredText(`function f(x: Float64Array): number { ${body} }`);
   expect(lowered).toMatchObject({
