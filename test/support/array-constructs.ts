@@ -167,6 +167,7 @@ const methods: Kind = (tools, scope) => {
     `${sum} += ${list}[${index(scope)}] ?? ${leaf(scope)};`,
     `if (${list}.some((v) => v > ${leaf(scope)})) ${sum} = ${bounded(scope)};`,
     `const ${name} = ${list}.filter((v, k) => v < 0.5 || k === 1);\n${sum} += ${name}.length * ${name}[0];`,
+    `const ${name}: number[] = [];\nfor (const v of ${list}) if (v < 0.4) ${name}.push(v * ${leaf(scope)}, ${leaf(scope)});\nfor (let k = 0; k < ${name}.length; k++) ${sum} += Math.sin(${name}[k] * k);`,
     `const ${name} = [...${list}, ${leaf(scope)}];\n${sum} += ${name}[n + 1] * ${name}[n];`,
     `${sum} = Math.sin(${list}.reduceRight((s, v, k) => s * 0.5 + v * k, ${leaf(scope)}));`,
     `if (${leaf(scope)} > 1e9) throw new Error('large');`,

@@ -18,11 +18,11 @@ import {
 import { Loops } from './loops.js';
 import {
   meaning,
-  nothing,
   type ColumnsMeaning,
   type Frame,
   type Meaning,
   type RecordMeaning,
+  type Slot,
 } from './meanings.js';
 
 export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
@@ -32,6 +32,8 @@ export type Call = types.CallExpression | types.NewExpression;
 export interface Series {
   readonly length: Value;
   readonly at: (i: Value) => Meaning;
+  /** The array that may not grow while it is gone through. */
+  readonly growing?: Slot;
 }
 
 export abstract class Arrays extends Loops {
@@ -58,13 +60,23 @@ export abstract class Arrays extends Loops {
   protected isGlobal = (node: Node, name: string): boolean =>
     node.type === 'Identifier' && node.name === name && this.facts.bindings.get(node) === undefined;
 
-  /** The name of a global array class that an expression is. */
-  protected arrayClass(node: Node): Storage | undefined {
-    if (this.isGlobal(node, 'Array')) return 'number[]';
-    return storages.find((name) => this.isGlobal(node, name)) as Storage | undefined;
+  /** Arrays that are being gone through. */
+  protected readonly busy = new Set<Slot>();
+
+  /** Goes through something. */
+  protected through(series: Series, loop: () => void): void {
+    const { growing } = series;
+    if (growing === undefined || this.busy.has(growing)) {
+      loop();
+      return;
+    }
+    this.busy.add(growing);
+    loop();
+    this.busy.delete(growing);
   }
 
-  protected seriesOf(of: Meaning): Series | null {
+  /** What can be gone through; `_node` is what asks. */
+  protected seriesOf(of: Meaning, _node: Node): Series | null {
     if (of.tag === 'columns')
       return { length: this.builder.length(of.arrays[0]), at: (i) => this.elementOf(of, i) };
     if (of.tag !== 'value' || !isArray(of.value.type)) return null;
@@ -186,8 +198,8 @@ export abstract class Arrays extends Loops {
   ): Meaning {
     const series =
       of.tag === 'record' && of.isTuple
-        ? this.seriesOf(this.arrayOf(of, '', node))
-        : this.seriesOf(of);
+        ? this.seriesOf(this.arrayOf(of, '', node), node)
+        : this.seriesOf(of, node);
     if (series === null)
       return this.refuse(node, 'an array made of what is no array', 'give it an array');
     const [from, length] = part ?? [this.zero(), series.length];
@@ -207,90 +219,15 @@ export abstract class Arrays extends Loops {
   ): Meaning {
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
     const around = f.tag === 'function' ? f.node : node;
-    return this.listed(series.length, storage, '', node, (put) => {
-      this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
-        put(i, this.applied(f, [series.at(i), meaning(i)], node)),
-      );
-    });
-  }
-
-  protected arrayCreated(node: Call, storage: Storage, frame: Frame): Meaning {
-    const given = this.arguments(node, frame);
-    const [of] = given;
-    if (given.length !== 1)
-      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
-    if (of.tag !== 'value' || isArray(of.value.type)) {
-      if (storage === 'number[]') return this.refuse(node, 'an Array of this', 'use a literal');
-      return this.copied(storage, of, node);
-    }
-    const made = this.builder.alloc(storage, this.numberOf(of, node), '');
-    // Nothing is there yet, of which arithmetic makes NaN.
-    if (storage === 'number[]') this.filled(made, this.builder.constant(NaN));
-    return meaning(made);
-  }
-
-  protected filled(array: Value, x: Value): void {
-    this.builder.each(this.zero(), this.builder.length(array), this.one(), (i) =>
-      this.builder.store(array, i, x),
+    return this.listed(series.length, storage, '', node, (put) =>
+      this.through(
+        series,
+        () =>
+          void this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
+            put(i, this.applied(f, [series.at(i), meaning(i)], node)),
+          ),
+      ),
     );
-  }
-
-  /** `from` and `of` of array classes. */
-  protected arrayStatic(
-    name: string,
-    storage: Storage,
-    node: types.CallExpression,
-    frame: Frame,
-  ): Meaning | undefined {
-    if (name === 'of') {
-      const elements = this.arguments(node, frame);
-      return this.listed(this.builder.constant(elements.length), storage, '', node, (put) =>
-        elements.forEach((element, k) => put(this.builder.constant(k), element)),
-      );
-    }
-    if (name !== 'from') return undefined;
-    const [of, f] = this.arguments(node, frame);
-    if (of?.tag === 'record' && !of.isTuple && of.slots.size === 1 && of.slots.has('length')) {
-      const length = this.numberOf(this.field(of, 'length', node), node);
-      if (f === undefined) {
-        if (storage === 'number[]') return this.refuse(node, 'an array of nothing', 'fill it');
-        return meaning(this.builder.alloc(storage, length, ''));
-      }
-      return this.generated(storage, { length, at: () => nothing }, f, node, frame);
-    }
-    if (f === undefined) return this.copied(storage, of, node);
-    const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
-    const series = this.seriesOf(list);
-    return series === null ? undefined : this.generated(storage, series, f, node, frame);
-  }
-
-  /** `[...xs, x]`: the lengths are added up. */
-  protected override spread(
-    parts: readonly (Meaning | { readonly all: Meaning })[],
-    node: Node,
-  ): Meaning {
-    const known = parts.map((part) => {
-      if (!('all' in part)) return { one: part };
-      const { all } = part;
-      const list = all.tag === 'record' && all.isTuple ? this.arrayOf(all, '', node) : all;
-      const series = this.seriesOf(list);
-      return { series: series ?? this.refuse(node, 'a spread of what is no array', 'use slice') };
-    });
-    const add = (x: Value, y: Value) => this.builder.prim('add', [x, y]);
-    const one = this.one();
-    const length = known.map((part) => part.series?.length ?? one).reduce(add);
-    return this.listed(length, 'number[]', '', node, (put) => {
-      let at = this.zero();
-      for (const { series, one: single } of known) {
-        const from = at;
-        if (series === undefined) put(at, single);
-        else
-          this.builder.each(this.zero(), series.length, one, (i) =>
-            put(add(from, i), series.at(i)),
-          );
-        at = add(at, series?.length ?? one);
-      }
-    });
   }
 
   protected keyOf = (node: types.MemberExpression): string =>

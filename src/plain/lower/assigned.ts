@@ -76,6 +76,8 @@ export interface Shared {
   readonly bindings: ReadonlySet<Binding>;
   /** Names of fields that are written anywhere. */
   readonly fields: ReadonlySet<string>;
+  /** Whether anything is pushed. */
+  readonly pushes: boolean;
 }
 
 const known = new WeakMap<Facts, Shared>();
@@ -89,7 +91,9 @@ export function sharedIn(facts: Facts): Shared {
 
 function readShared(facts: Facts): Shared {
   const fields = new Set<string>();
+  let pushes = false;
   const visit = (node: Node) => {
+    pushes ||= node.type === 'MemberExpression' && nameOfKey(node.property, false) === 'push';
     for (const target of targetsOf(node))
       if (target.type === 'MemberExpression') {
         const name = nameOfKey(target.property, target.computed);
@@ -101,7 +105,7 @@ function readShared(facts: Facts): Shared {
   };
   visit(facts.program);
   const bindings = new Set([...facts.captured].filter((binding) => !binding.constant));
-  return { bindings, fields };
+  return { bindings, fields, pushes };
 }
 
 /** Whether a statement may leave what is around it. O(size of the statement). */

@@ -114,7 +114,7 @@ export abstract class Calls extends Classes {
       return this.refuse(node, `${name} of an array of nothing`, 'fill it first');
     const of = this.expression(callee.object, frame);
     const found =
-      of.tag === 'record' && !of.isTuple
+      of.tag === 'record' && !of.isTuple && of.isGrowing !== true
         ? this.methodOfRecord(name, of, node, frame)
         : of.tag === 'class'
           ? this.staticMethod(name, of, this.arguments(node, frame), node)
@@ -183,7 +183,7 @@ export abstract class Calls extends Classes {
       }
       const list = of.tag === 'record' && of.isTuple ? this.arrayOf(of, '', node) : of;
       const series =
-        this.seriesOf(list) ??
+        this.seriesOf(list, node) ??
         this.refuse(argument, 'a spread of what is no array', 'write a loop');
       const slot = { name };
       const empty = this.builder.constant(name === 'max' ? -Infinity : Infinity);

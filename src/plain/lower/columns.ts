@@ -134,7 +134,13 @@ export abstract class Columns extends Branches {
           ? { tag: 'array', type: of.value.type }
           : { tag: 'number' };
     if (of.tag === 'element') return of.shape;
-    if (of.tag !== 'record' || of.slots.size === 0 || of.from !== undefined) return null;
+    if (
+      of.tag !== 'record' ||
+      of.slots.size === 0 ||
+      of.from !== undefined ||
+      of.isGrowing === true
+    )
+      return null;
     const fields = new Map<string, Shape>();
     for (const name of of.slots.keys()) {
       const inner = this.shapeLike(this.field(of, name, node), node);

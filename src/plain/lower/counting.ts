@@ -2,7 +2,7 @@
 import type { ForStmt } from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import { bare, type Binding, type Node, type types } from '../front/syntax.js';
-import { assignedIn, type Shared } from './assigned.js';
+import { assignedIn, childrenOf, type Shared } from './assigned.js';
 
 export interface Counting {
   readonly binding: Binding;
@@ -37,7 +37,8 @@ export function countingOf(
   if (!isCounter(test.left) || assignedIn(facts, body).bindings.has(binding)) return undefined;
   const step = stepOf(update, isCounter);
   const changed = assignedIn(facts, node).bindings;
-  const isSteady = (of: Node) => isFixed(facts, shared, of, changed);
+  const grows = shared.pushes && callsOthers(body);
+  const isSteady = (of: Node) => isFixed(facts, shared, of, changed, grows);
   if (step === undefined || (typeof step === 'object' && !isSteady(step))) return undefined;
   return isSteady(test.right) ? { binding, from, to: test.right, step, by } : undefined;
 }
@@ -60,9 +61,11 @@ function isFixed(
   shared: Shared,
   given: Node,
   changed: ReadonlySet<Binding>,
+  /** Whether lengths may change. */
+  grows: boolean,
 ): boolean {
   const node = bare(given);
-  const inner = (of: Node) => isFixed(facts, shared, of, changed);
+  const inner = (of: Node) => isFixed(facts, shared, of, changed, grows);
   switch (node.type) {
     case 'NumericLiteral':
       return true;
@@ -76,9 +79,23 @@ function isFixed(
       return inner(node.left) && inner(node.right);
     case 'MemberExpression': {
       if (node.computed || node.property.type !== 'Identifier') return false;
+      if (grows && node.property.name === 'length') return false;
       return !shared.fields.has(node.property.name) && inner(node.object);
     }
     default:
       return false;
   }
+}
+
+/** Whether code calls anything but functions of `Math`. */
+function callsOthers(node: Node): boolean {
+  if (node.type === 'CallExpression') {
+    const { callee } = node;
+    const isMath =
+      callee.type === 'MemberExpression' &&
+      callee.object.type === 'Identifier' &&
+      callee.object.name === 'Math';
+    if (!isMath) return true;
+  }
+  return node.type === 'NewExpression' || childrenOf(node).some(callsOthers);
 }

@@ -172,7 +172,7 @@ export abstract class Expressions extends Places {
       if (property.type === 'SpreadElement') {
         const given = this.expression(property.argument, frame);
         const of = given.tag === 'element' ? this.snapshot(given) : given;
-        if (of.tag !== 'record')
+        if (of.tag !== 'record' || of.isGrowing === true)
           this.refuse(property, 'a spread of what is no object', 'name the fields');
         for (const name of of.slots.keys()) fields.set(name, this.field(of, name, property));
         continue;

@@ -67,6 +67,11 @@ export abstract class Loops extends Expressions {
     return made;
   }
 
+  /** Slots that may change in any loop. */
+  protected carry(slots: Iterable<Slot>): void {
+    this.fields.push(...slots);
+  }
+
   /** What a loop carries: the variables and fields that exist before it and may change in it. */
   private start(assigned: Assigned, frame: Frame, more: readonly Slot[]): Start {
     const slots = new Set<Slot>();

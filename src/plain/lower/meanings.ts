@@ -21,6 +21,8 @@ export interface RecordMeaning {
   isNamed: boolean;
   /** Whether a new object holds it. */
   isHeld: boolean;
+  /** Whether it is an array that grows (growing.ts). */
+  readonly isGrowing?: true;
   /** The class that made it. */
   readonly from?: ClassMeaning;
 }
@@ -148,5 +150,5 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
     ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,
   );
   const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
-  return `${from}${of.isTuple ? '[' : '{'}${fields.join()}`;
+  return `${of.isGrowing === true ? 'growing' : from}${of.isTuple ? '[' : '{'}${fields.join()}`;
 }

@@ -1,7 +1,8 @@
 /** Methods of arrays. */
 import { isArray, type ArrayType, type Storage, type Value } from '../ir/ir.js';
 import type { Node } from '../front/syntax.js';
-import { Arrays, type Call, type Series } from './arrays.js';
+import type { Call, Series } from './arrays.js';
+import { Growing } from './growing.js';
 import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
 
 /** Literals of up to so many elements are gone through element by element. */
@@ -20,7 +21,7 @@ interface Use {
 
 type Visit = (call: () => Meaning, i: Value) => void;
 
-export abstract class Methods extends Arrays {
+export abstract class Methods extends Growing {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {
@@ -32,7 +33,9 @@ export abstract class Methods extends Arrays {
         ? null
         : this.arrayMethod(name, this.steadyArray(of, node), node, frame);
     }
-    const series = this.seriesOf(of);
+    if (of.tag === 'record' && of.isGrowing === true && name === 'push')
+      return this.arguments(node, frame).reduce((_, x) => this.push(of, x, node), nothing);
+    const series = this.seriesOf(of, node);
     if (series === null) return null;
     const use: Use = { node, frame, series, args: this.arguments(node, frame) };
     const storage: Storage =
@@ -86,7 +89,7 @@ export abstract class Methods extends Arrays {
       }
       case 'set': {
         // The source may share its numbers with the array.
-        const copy = this.seriesOf(this.copied('number[]', first, node))!;
+        const copy = this.seriesOf(this.copied('number[]', first, node), node)!;
         const from = second === undefined ? this.zero() : this.whole(this.numberOf(second, node));
         const end = this.builder.prim('add', [from, copy.length]);
         const isInside = this.builder.choose(
@@ -170,8 +173,12 @@ export abstract class Methods extends Arrays {
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
     const around: Node = f?.tag === 'function' ? f.node : node;
     const exits = { slots: [...stops, ...more], stops, name: 'k' };
-    this.range(around, range, frame, exits, (i) =>
-      step(() => this.applied(f, [series.at(i), meaning(i)], node), i),
+    this.through(
+      series,
+      () =>
+        void this.range(around, range, frame, exits, (i) =>
+          step(() => this.applied(f, [series.at(i), meaning(i)], node), i),
+        ),
     );
   }
 
@@ -195,11 +202,13 @@ export abstract class Methods extends Arrays {
       ? { from, to: this.zero(), step: builder.constant(-1), by: 'ge' as const }
       : { from, to: series.length, step: one, by: 'lt' as const };
     const around: Node = f?.tag === 'function' ? f.node : node;
-    this.range(around, range, frame, { slots: [total], stops: [], name: 'k' }, (i) =>
-      this.state.set(
-        total,
-        this.applied(f, [this.read(total, node), series.at(i), meaning(i)], node),
-      ),
+    const step = (i: Value): void => {
+      const args = [this.read(total, node), series.at(i), meaning(i)];
+      this.state.set(total, this.applied(f, args, node));
+    };
+    this.through(
+      series,
+      () => void this.range(around, range, frame, { slots: [total], stops: [], name: 'k' }, step),
     );
     return this.read(total, node);
   }

@@ -1,5 +1,6 @@
 /** Lowers loops of a program, and what leaves them. */
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import type { Value } from '../ir/ir.js';
 import { assignedIn, mayExit } from './assigned.js';
 import { Calls } from './calls.js';
 import { countingOf } from './counting.js';
@@ -138,17 +139,21 @@ export abstract class Repeating extends Calls {
       node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     const isDeclared = node.left.type === 'VariableDeclaration';
     const isTuple = list.tag === 'record' && list.isTuple;
-    const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list);
+    const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
     if (series === null)
       return this.refuse(node, 'a loop over what is no array', 'write it for each number');
     const { exits, slots, stops } = this.exits(node.body, at);
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
-    return void this.range(node, range, frame, { slots, stops, name: 'k' }, (counter) => {
+    const run = (counter: Value): void => {
       const element = series.at(counter);
       const entry = () => this.record(Object.entries({ 0: meaning(counter), 1: element }), true);
       this.bind(pattern, isEntries ? entry() : element, frame, isDeclared);
       this.step(node.body, exits, at);
-    });
+    };
+    return this.through(
+      series,
+      () => void this.range(node, range, frame, { slots, stops, name: 'k' }, run),
+    );
   }
 }
 

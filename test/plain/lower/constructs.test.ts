@@ -125,6 +125,22 @@ const constructs: readonly (readonly [name: string, body: string, outside?: stri
     `const samples = [{ input: [x[0], 1], target: 2 }, { input: [x[1], x[2]], target: x[3] }]; let s = 0; for (const { input, target } of samples) { let t = 0; for (let i = 0; i < input.length; i++) t += input[i] * x[i]; s += (t - target) ** 2; } return s + samples[1].input[0];`,
   ],
   [
+    'do loops that are left',
+    `let k = 0; let s = x[0]; do { s = Math.sin(s) * x[1]; if (s < 0) break; } while (k++ < 5); return s * k + k;`,
+  ],
+  [
+    'push',
+    `const y: number[] = []; const z = [x[0]]; for (let i = 0; i < 11; i++) { if (i % 3 === 0) y.push(x[i % 4] * i, 2); z.push(z[i] * 0.5 + x[1]); } y[1] *= x[2]; let s = y.length; for (const v of y) s += v * v; for (let i = 0; i < z.length; i++) s += z[i] * y[i % 3]; return s + y.map((v) => v * 2).reduce((a, b) => a + b, 0) + Math.max(...z);`,
+  ],
+  [
+    'loops that end where an array grows',
+    `const y = [x[0]]; y.push(x[1]); for (let i = 0; i < y.length; i++) if (y.length < 7) y.push(y[i] * x[2]); let k = 0; while (k < y.length) k++; return y[6] * k + y.reduce((a, b) => a + b, 0);`,
+  ],
+  [
+    'rows that are pushed',
+    `const rows: number[][] = []; const path: Float64Array[] = []; let y = x.slice(); for (let i = 0; i < 6; i++) { rows.push([x[i % 4], i]); path.push(y); y = y.map((v, k) => Math.sin(v + rows[i][0] * k)); } rows[2][1] = x[3]; return path.reduce((s, p, i) => s + p[1] * p[2] * rows[i][1], 0);`,
+  ],
+  [
     'pairs',
     `const pairs: [number, number][] = [[x[0], 1], [x[1], 2], [x[2], 3]]; let s = 0; for (const [a, b] of pairs) s += a * a * b; return pairs.map(([a, b]) => a * b).reduce((p, q) => p + q, s) * pairs[1][0];`,
   ],
@@ -193,6 +209,14 @@ test.each([
   [
     'const g = (t: [number, number]) => { t.fill(3); return t[0]; }; const p = { t: [x[0], x[1]] as [number, number] }; return g(p.t);',
     /method fill/,
+  ],
+  [
+    'const y = [x[0]]; y.push(1); let s = 0; for (const v of y) { s += v; if (s < 9) y.push(1); } return s;',
+    /gone through/,
+  ],
+  [
+    'const y = [x[0]]; y.push(1); const z = x[1] > 0 ? y : [1, 2]; y.push(2); return z.length;',
+    /shared|different/,
   ],
   ['return new Array(3).map(() => x[0])[1];', /of nothing/],
   [
