@@ -7,8 +7,7 @@ import { Map } from 'immutable';
 import type { Place } from '../trees/parts.js';
 
 /** What a transform remembers: numbers, vectors that nobody writes, and the states of other transforms. */
-export type OptimizerState = Map<string, Remembered>;
-type Remembered = number | Float64Array | OptimizerState;
+export type OptimizerState = Map<string, number | Float64Array | OptimizerState>;
 
 export interface Transformed {
   readonly update: Float64Array;
@@ -45,6 +44,8 @@ export const stateIn = (state: OptimizerState, name: string): OptimizerState =>
  *
  * @example stateOf({ steps: 0 }).get('steps') // 0
  */
-export const stateOf = (entries: Readonly<Record<string, Remembered>>): OptimizerState =>
-  // To the compiler, a map of an object takes seconds.
-  Map<string, Remembered>(Object.entries(entries));
+export const stateOf = (
+  entries: Readonly<Record<string, number | Float64Array | OptimizerState>>,
+): OptimizerState =>
+  // Where the map is made of the object, the compiler compares types for half a minute.
+  Map<string, number | Float64Array | OptimizerState>(Object.entries(entries));
