@@ -139,6 +139,7 @@ for kind, count, length in [
         "bulkEss": float(az.ess(draws, method="bulk")),
         "tailEss": float(az.ess(draws, method="tail")),
         "medianEss": float(az.ess(draws, method="quantile", prob=0.5)),
+        "medianError": float(az.mcse(draws, method="quantile", prob=0.5)),
         "meanError": float(az.mcse(draws, method="mean")),
         "deviationError": float(az.mcse(draws, method="sd")),
         "draws": draws.tolist(),

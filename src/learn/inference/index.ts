@@ -15,6 +15,7 @@ export {
   bulkEss,
   deviationError,
   meanError,
+  quantileError,
   quantileEss,
   tailEss,
 } from './diagnostics/effective-size.js';

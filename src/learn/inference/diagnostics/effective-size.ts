@@ -1,5 +1,6 @@
 /** How many independent draws tell as much as those of some chains (Vehtari et al., 2021; Geyer, 1992). */
 import { invalidOption } from '../../../core/errors.js';
+import betaincinv from '../../../vendor/betaincinv.js';
 import {
   isMute,
   meanOf,
@@ -93,6 +94,28 @@ export const tailEss = (draws: Draws): number =>
  */
 export const meanError = (draws: Draws): number =>
   Math.sqrt(varianceOf(sortedDraws(rowsOf(draws))) / effectiveSize(split(draws)));
+
+/** Within one deviation of a normal number. */
+const WITHIN = [0.1586553, 0.8413447] as const;
+
+/**
+ * The Monte Carlo standard error of a quantile of draws, as in ArviZ: half the distance of the draws between which the
+ * quantile lies with a probability of 68 %.
+ *
+ * @throws DeltaTapeError if the share is not between 0 and 1.
+ * @example quantileError([[5, 5, 5, 5, 5, 5]], 0.5) // NaN
+ */
+export function quantileError(draws: Draws, share: number): number {
+  const size = quantileEss(draws, share);
+  if (!Number.isFinite(size)) return NaN;
+  const sorted = sortedDraws(rowsOf(draws));
+  const last = sorted.length - 1;
+  const [low, high] = WITHIN.map(
+    (probability) =>
+      betaincinv(probability, size * share + 1, size * (1 - share) + 1) * sorted.length - 1,
+  );
+  return (sorted[Math.ceil(Math.min(high, last))] - sorted[Math.floor(Math.max(low, 0))]) / 2;
+}
 
 /**
  * The Monte Carlo standard error of the standard deviation of draws.

@@ -3,7 +3,7 @@ import { TreeElements } from '../../../derivatives/tree-elements.js';
 import type { Samples } from '../sampling/samples.js';
 import { numbersOf } from '../../runs/problem.js';
 import { quantileOf, sortedDraws, varianceOf, meanOf, type Rows } from './chains.js';
-import { bulkEss, deviationError, meanError, tailEss } from './effective-size.js';
+import { bulkEss, deviationError, meanError, quantileError, tailEss } from './effective-size.js';
 import { rHat } from './r-hat.js';
 
 /** A number for each real, in the shape of what is summed up. */
@@ -20,6 +20,10 @@ export interface Summary<P> {
   readonly meanError: P;
   /** The Monte Carlo standard error of the standard deviation. */
   readonly deviationError: P;
+  /** The Monte Carlo standard errors of the three quantiles. */
+  readonly lowerError: P;
+  readonly medianError: P;
+  readonly upperError: P;
   /** Above 1.01, chains have not come to the same distribution. */
   readonly rHat: P;
   readonly bulkEss: P;
@@ -44,6 +48,9 @@ const columns = {
   upper: quantile(0.95),
   meanError,
   deviationError,
+  lowerError: (rows) => quantileError(rows, 0.05),
+  medianError: (rows) => quantileError(rows, 0.5),
+  upperError: (rows) => quantileError(rows, 0.95),
   rHat,
   bulkEss,
   tailEss,
