@@ -38,6 +38,15 @@ async function whole() {
   return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
 }
 
+/** Posteriors with references, with as many draws as a user would take. */
+async function inference() {
+  const all = await run(node, [jest, '--ci', 'test/learn/inference'], {
+    ...process.env,
+    WHOLE: '1',
+  });
+  return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
+}
+
 async function nodes(...args) {
   const result = await run(node, [script('nodes.js'), ...args]);
   const { passed, failed } = counts(result);
@@ -76,6 +85,7 @@ const checks = {
   'training, asynchronous': () => memory('async', '100000'),
   'losses everywhere': everywhere,
   'tests in whole': whole,
+  inference,
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),

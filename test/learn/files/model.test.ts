@@ -204,15 +204,27 @@ describe('A model in a file', () => {
   withPython('is read by Python, and read back from it.', () => {
     const path = join(folder, 'model.npz');
     saveModel(path, model());
+    const other = join(folder, 'model.safetensors');
+    saveModel(other, model());
+    // Without the package safetensors: a header in JSON after its length, then numbers.
     const program = `
-import sys, numpy
+import json, sys, numpy
 arrays = dict(numpy.load(sys.argv[1]))
 print(sorted((k, list(v.shape), str(v.dtype)) for k, v in arrays.items()))
 for compressed, name in ((False, 'a.npz'), (True, 'b.npz')):
     save = numpy.savez_compressed if compressed else numpy.savez
     save(sys.argv[2] + '/' + name, **{k: numpy.array(2 * v, order='F') for k, v in arrays.items()})
+raw = open(sys.argv[3], 'rb').read()
+start = 8 + int.from_bytes(raw[:8], 'little')
+header = json.loads(raw[8:start])
+header.pop('__metadata__', None)
+assert header.keys() == arrays.keys()
+for k, v in header.items():
+    first, end = v['data_offsets']
+    found = numpy.frombuffer(raw[start + first:start + end], v['dtype'].lower().replace('f64', '<f8').replace('f32', '<f4'))
+    assert (found.reshape(v['shape']) == arrays[k]).all(), k
 `;
-    const { stdout, stderr } = spawnSync('python3', ['-c', program, path, folder], {
+    const { stdout, stderr } = spawnSync('python3', ['-c', program, path, folder, other], {
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
