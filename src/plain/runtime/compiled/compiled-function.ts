@@ -16,10 +16,12 @@ import { partialsOfRows } from './row-partials.js';
 /** A lowered function as a translated module holds it, in JSON. */
 export type LoweredText = readonly [func: Text, origins: readonly Origin[]];
 
+type Numbers = Float64Array | readonly number[];
+
 /** The value of a function, and the cotangents of the reals of what a derivative is taken by, in their order. */
 export interface CompiledAnswer {
   readonly value: number;
-  readonly cotangents: Float64Array;
+  readonly cotangents: Numbers;
 }
 
 type Run = (...args: readonly unknown[]) => unknown;
@@ -31,7 +33,10 @@ export class CompiledFunction {
   private readonly func: Func;
   private readonly origins: readonly Origin[];
   private readonly entry: Entry;
-  private readonly adjoints = new Map<string, Run | null>();
+  /** By the places of the inputs. */
+  private readonly adjoints = new Map<number | string, Run | null>();
+  /** The same that ask for zeros. */
+  private readonly asking = new Map<number | string, Run | null>();
   private failures = 0;
 
   constructor(text: string) {
@@ -72,14 +77,22 @@ export class CompiledFunction {
   ): CompiledAnswer | null {
     const run = this.adjointBy(inputs, asksForZeros);
     if (run === null) return null;
-    const shadows = inputs.flatMap((place) => {
+    const given = [...values];
+    const shadows: Cotangents[] = [];
+    for (const place of inputs) {
       const { type } = this.origins[place];
-      return isArray(type) ? [zerosLike(values[place], type)] : [];
-    });
-    const given = run(...values, ...shadows);
-    const [value, ...slopes] = Array.isArray(given) ? (given as unknown[]) : [given];
+      if (isArray(type)) shadows.push(zerosLike(values[place], type));
+    }
+    for (const shadow of shadows) given.push(shadow);
+    const found = run(...given);
+    const results = (Array.isArray(found) ? found : [found]) as readonly number[];
+    const [value] = results;
     if (typeof value !== 'number') return null;
-    return { value, cotangents: this.together(inputs, shadows, slopes as number[]) };
+    const slopes = results.slice(1);
+    return {
+      value,
+      cotangents: shadows.length === 0 ? slopes : this.together(inputs, shadows, slopes),
+    };
   }
 
   /** The cotangents of all inputs, in their order. */
@@ -90,10 +103,8 @@ export class CompiledFunction {
   ): Float64Array {
     if (inputs.length === 1 && shadows[0] instanceof Float64Array) return shadows[0];
     let [array, number] = [0, 0];
-    const parts = inputs.flatMap((place) =>
-      isArray(this.origins[place].type)
-        ? flatCotangents(shadows[array++])
-        : [Float64Array.of(slopes[number++])],
+    const parts = inputs.flatMap((place): readonly Numbers[] =>
+      isArray(this.origins[place].type) ? flatCotangents(shadows[array++]) : [[slopes[number++]]],
     );
     const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
@@ -105,9 +116,10 @@ export class CompiledFunction {
   }
 
   private adjointBy(inputs: readonly number[], asksForZeros: boolean): Run | null {
-    const key = `${inputs.join()}${asksForZeros ? ' with zeros' : ''}`;
-    let found = this.adjoints.get(key);
-    if (found === undefined) this.adjoints.set(key, (found = this.compiled(inputs, asksForZeros)));
+    const known = asksForZeros ? this.asking : this.adjoints;
+    const key = inputs.length === 1 ? inputs[0] : inputs.join();
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = this.compiled(inputs, asksForZeros)));
     return found;
   }
 
@@ -132,7 +144,7 @@ export class CompiledFunction {
   }
 }
 
-function holdsNaN(numbers: Float64Array): boolean {
+function holdsNaN(numbers: Numbers): boolean {
   for (let k = 0; k < numbers.length; k++) if (numbers[k] !== numbers[k]) return true;
   return false;
 }

@@ -44,7 +44,7 @@ export class Entry {
     const seen: object[] = [];
     for (const [k, part] of this.args) if (!this.read(part, args[k], values, seen)) return null;
     // What is given twice is one thing to derivatives. A captured variable is none of the arguments.
-    if (new Set(seen).size < seen.length) return null;
+    if (seen.length > 1 && new Set(seen).size < seen.length) return null;
     for (const [k, part] of this.captures)
       if (!this.read(part, captured[k], values, [])) return null;
     return values;
