@@ -98,10 +98,14 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
     }),
   );
 
+const mistyped = {
+  place: 'a',
+  code: `import { grad, mul } from 'delta-tape';\nconst x: string = grad((y) => mul(y, y))(3);`,
+};
 const program = new Library(
   root,
   [],
-  new Map([...snippets, ...examples].map(({ place, code }) => [place, code])),
+  new Map([...snippets, ...examples, mistyped].map(({ place, code }) => [place, code])),
 );
 
 describe('The snippets', () => {
@@ -175,8 +179,7 @@ describe('The check of snippets', () => {
   });
 
   test('objects to type errors.', () => {
-    const code = `import { grad, mul } from 'delta-tape';\nconst x: string = grad((y) => mul(y, y))(3);`;
-    const errors = new Library(root, [], new Map([['a', code]])).errorsOf('a');
+    const errors = program.errorsOf(mistyped.place);
     expect(errors).toEqual(["a: Type 'number' is not assignable to type 'string'."]);
   });
 });

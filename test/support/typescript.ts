@@ -34,6 +34,9 @@ function classText(node: ts.ClassDeclaration): string {
   return `${withoutExport(head)}\n${members.join('')}}`;
 }
 
+/** Files that programs have in common are read once: all have the same options. */
+const sources = new Map<string, ts.SourceFile | undefined>();
+
 /** One program over the library's entry points and other texts. */
 export class Library {
   private readonly program: ts.Program;
@@ -74,8 +77,9 @@ export class Library {
       directoryExists: (path) => folders.has(path) || ts.sys.directoryExists(path),
       getSourceFile(path, target, ...rest) {
         const text = texts.get(path);
-        if (text === undefined) return host.getSourceFile(path, target, ...rest);
-        return ts.createSourceFile(path, text, target);
+        if (text !== undefined) return ts.createSourceFile(path, text, target);
+        if (!sources.has(path)) sources.set(path, host.getSourceFile(path, target, ...rest));
+        return sources.get(path);
       },
     };
   }

@@ -127,15 +127,15 @@ export class LoopForward {
           ? given.replace((x) => adopted(run, x), false)
           : start.replace(bindDuals(run, start.primals), (x) => released(run, x));
       frame.state = roots[0];
+      let bytes = bytesOf(run);
       while (k < end) {
-        const bytes = bytesOf(run);
         const element = elements?.now[k];
         const input = element instanceof Dual ? adopted(run, element) : element;
-        const [next, output] = step(frame.state, k++, input);
-        frame.state = next;
-        if (elements !== null) frame.outputs.push(output);
-        longest = Math.max(longest, bytesOf(run) - bytes);
-        const isFull = bytesOf(run) - before + (block === 0 ? longest : 0) > limit;
+        frame.state = step(frame.state, k++, input, frame.outputs);
+        const now = bytesOf(run);
+        longest = Math.max(longest, now - bytes);
+        bytes = now;
+        const isFull = bytes - before + (block === 0 ? longest : 0) > limit;
         if (isFull && block === 0) end = k;
         else if (isFull && k < end) return HeldReals.of(run, allOf(frame), blocks.base);
       }

@@ -43,9 +43,7 @@ function forwards({ count, step, elements }: Steps, start: unknown): Scanned<unk
   const outputs: unknown[] = [];
   let state = start;
   for (let k = 0; k < count; k++) {
-    const [next, output] = step(state, k, elements?.now[k]);
-    state = next;
-    if (elements !== null) outputs.push(output);
+    state = step(state, k, elements?.now[k], outputs);
   }
   return { state, outputs };
 }
@@ -97,7 +95,7 @@ export function loop(
   state: unknown,
   options: LoopOptions = {},
 ): unknown {
-  const next: Step = (now, k) => [call(step, [now, k]), undefined];
+  const next: Step = (now, k) => call(step, [now, k]);
   return iterate({ count: steps, step: next, elements: null }, state, options).state;
 }
 
@@ -123,6 +121,10 @@ export function scan(
   state: unknown,
   options: LoopOptions = {},
 ): Scanned<unknown, unknown> {
-  const next: Step = (now, k, x) => step(now, x, k);
+  const next: Step = (now, k, x, outputs) => {
+    const [after, output] = step(now, x, k);
+    outputs.push(output);
+    return after;
+  };
   return iterate({ count: xs.length, step: next, elements: new ScanElements(xs) }, state, options);
 }

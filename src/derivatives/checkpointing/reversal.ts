@@ -236,9 +236,7 @@ export class Reversal implements Blocks {
     const here = (x: Dual) => adopted(run, x);
     const before = bytesOf(run);
     for (let k = from; k < end; k++) {
-      const [next, output] = step(frame.state, k, elements?.copy(k, here));
-      frame.state = next;
-      if (elements !== null) frame.outputs.push(output);
+      frame.state = step(frame.state, k, elements?.copy(k, here), frame.outputs);
       if (bytesOf(run) - before > memory) return k + 1;
     }
     return end;

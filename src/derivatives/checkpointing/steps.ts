@@ -6,12 +6,8 @@ import type { ReverseRun } from '../../tape/reverse-run.js';
 import type { ScanElements } from './scan-elements.js';
 import { HeldReals } from './held-reals.js';
 
-/** A step: the next state, and an output of the step. */
-export type Step = (
-  state: unknown,
-  k: number,
-  element: unknown,
-) => readonly [state: unknown, output: unknown];
+/** A step: gives the next state, and puts the output of the step, if it has one, to the others. */
+export type Step = (state: unknown, k: number, element: unknown, outputs: unknown[]) => unknown;
 
 export interface Steps {
   readonly count: number;
