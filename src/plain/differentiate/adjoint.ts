@@ -106,8 +106,9 @@ function way(
   const stores = storesOf(f, roots);
   const kept = new Kept(f.region, definitions, homes, parts, originals, roots, stores);
   const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
+  const activity = activityOf(f, roots, inputs);
   const wayBack = new WayBack({
-    activity: activityOf(f, roots, inputs),
+    activity,
     roots,
     counts: countsOf(f),
     kept,
@@ -132,6 +133,7 @@ function way(
     olds: wayBack.olds,
     counts: wayBack.counts,
     wholes: wayBack.wholes,
+    activity,
   });
   const region: Region = {
     params: [...f.region.params, ...gradients],

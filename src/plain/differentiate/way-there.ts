@@ -1,4 +1,5 @@
 /** The way there: the function as it is, which also makes shadows, and keeps what the way back needs. */
+import type { Activity } from '../analyse/activity.js';
 import { value } from '../ir/build.js';
 import {
   isArray,
@@ -9,6 +10,7 @@ import {
   type Op,
   type Region,
   type Stmt,
+  type StoreStmt,
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
@@ -22,6 +24,8 @@ export interface Additions {
   readonly olds: ReadonlyMap<Stmt, Value>;
   /** The numbers of steps of loops. */
   readonly counts: ReadonlyMap<WhileStmt, Value>;
+  /** What gradients flow through: as an index it must be whole, or the program has no derivative. */
+  readonly activity: Activity;
   /** Numbers that must be whole for a loop to run backwards. */
   readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;
 }
@@ -34,8 +38,10 @@ const constant = (made: Value, of: number): Stmt => ({
 
 export function wayThere(
   whole: Region,
-  { shadows, keeps, olds, counts, wholes }: Additions,
+  { shadows, keeps, olds, counts, wholes, activity }: Additions,
 ): Region {
+  const asked = (index: Value): Stmt[] =>
+    activity.has(index) ? [{ tag: 'whole', value: index }] : [];
   const shadowsAt = (stmt: IfStmt | ForStmt | WhileStmt, list: readonly Value[]) =>
     (shadows.ways.get(stmt) ?? []).map((place) => shadows.of(list[place]));
 
@@ -52,23 +58,30 @@ export function wayThere(
     };
   };
 
+  /** A definition, and the shadow of what it makes. */
+  const made = (of: Stmt & { readonly tag: 'let' }): Stmt[] => {
+    const { op } = of;
+    if (!shadows.has(of.value) || op.tag === 'stop') return [of];
+    const shadow = shadows.of(of.value);
+    const like: Op | undefined =
+      op.tag === 'alloc' ? { ...op, type: shadowType(op.type) } : shadows.parts.get(shadow);
+    return like === undefined ? [of] : [of, { tag: 'let', value: shadow, op: like }];
+  };
+
+  const stored = (of: StoreStmt): Stmt[] => {
+    const old = olds.get(of);
+    if (isArray(of.value.type) && shadows.has(of.array))
+      return [of, { ...of, array: shadows.of(of.array), value: shadows.of(of.value) }];
+    if (old === undefined) return [of];
+    return [{ tag: 'let', value: old, op: { tag: 'load', args: [of.array, of.index] } }, of];
+  };
+
   const stmt = (of: Stmt): Stmt[] => {
     switch (of.tag) {
-      case 'let': {
-        const { op } = of;
-        if (!shadows.has(of.value) || op.tag === 'stop') return [of];
-        const shadow = shadows.of(of.value);
-        const made: Op | undefined =
-          op.tag === 'alloc' ? { ...op, type: shadowType(op.type) } : shadows.parts.get(shadow);
-        return made === undefined ? [of] : [of, { tag: 'let', value: shadow, op: made }];
-      }
-      case 'store': {
-        const old = olds.get(of);
-        if (isArray(of.value.type) && shadows.has(of.array))
-          return [of, { ...of, array: shadows.of(of.array), value: shadows.of(of.value) }];
-        if (old === undefined) return [of];
-        return [{ tag: 'let', value: old, op: { tag: 'load', args: [of.array, of.index] } }, of];
-      }
+      case 'let':
+        return of.op.tag === 'load' ? [...asked(of.op.args[1]), ...made(of)] : made(of);
+      case 'store':
+        return [...asked(of.index), ...stored(of)];
       case 'if':
         return [
           {

@@ -113,6 +113,14 @@ describe('An adjoint leaves, before any effect,', () => {
     expect(() => interpret(adjointOf(text), [0.5, 0.5])).toThrow(OutsideOfTier);
   });
 
+  test('where what gradients flow through is an index, and not whole.', () => {
+    const text =
+      'function f(x: number) { const w = new Float64Array(3); w[1] = x; return (w[x] ?? x) * x; }';
+    const run = compiled(adjointOf(text));
+    expect(run(1)).toEqual([1, 2]);
+    expect(() => run(1.5)).toThrow(OutsideOfTier);
+  });
+
   test('where a number[] would become longer.', () => {
     const text =
       'function f(x: number, k: number) { const w = [x, 1]; w[k] = x * x; return w[0] * w[1]; }';
