@@ -1,7 +1,7 @@
 /**
  * Whether training runs in constant memory: `node scripts/training-memory.js tidy 100000`, or `async` for a loop that awaits
  * and frees nothing, with a build. The memory of numpy-ts is small here, so that it is soon full of what nobody frees. With `tidy` as
- * much of it is free at last as at first; without, the process does not grow. `--leak` keeps the weights of all steps, which
+ * much of it is free at last as at first; without, it is never full, and the process does not grow. `--leak` keeps the weights of all steps, which
  * must be noticed.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -72,7 +72,7 @@ for (let k = 0; k < steps; k++) {
 }
 const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 const [early, late] = [Math.max(...sizes.slice(1, 5)), Math.max(...sizes.slice(6))];
-const isSteady = way === 'tidy' ? !isFull && lows[0] === lows[9] : late < 1.25 * early;
+const isSteady = !isFull && (way === 'tidy' ? lows[0] === lows[9] : late < 1.25 * early);
 console.log(
   `${steps} steps, ${way}: least free ${megabytes(lows[0])} at first, ${megabytes(lows[9])} at last` +
     `${isFull ? ', once it was full' : ''}; process ${megabytes(early)}, later ${megabytes(late)}`,

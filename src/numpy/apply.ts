@@ -15,6 +15,7 @@ import { BatchRun, BatchedArray, BatchedReal, isBatched } from './batch-run.js';
 import { lasting, numbersOf } from './elements.js';
 import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
 import { changeOf, likeOf } from './fit.js';
+import { weigh } from './memory/ballast.js';
 import { openLedger, switchTo, type Ledger } from './memory/ledger.js';
 import { isAlone, ledgerOf } from './memory/of-runs.js';
 import { RecordedRow } from './recording.js';
@@ -62,8 +63,12 @@ export function applyRow<O>(row: ArrayRow<O>, xs: readonly unknown[], options: O
 }
 
 /** What a row makes of plain operands, for whoever it is made. */
-const given = (z: NDArray | number): NDArray | number =>
-  typeof z === 'number' || openLedger()?.isOfRuns === true ? z : dressed(z);
+function given(z: NDArray | number): NDArray | number {
+  const ledger = openLedger();
+  if (typeof z === 'number' || ledger?.isOfRuns === true) return z;
+  if (ledger === null) weigh(z.storage);
+  return dressed(z);
+}
 
 function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run): void {
   const boundary = () => {

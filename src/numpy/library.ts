@@ -6,6 +6,7 @@ import * as inner from '#numpy-core';
 import * as library from 'numpy-ts';
 import type { FloatType, NDArray, Storage } from './array-types.js';
 import { bare } from './bare.js';
+import { weigh } from './memory/ballast.js';
 import { note, openLedger } from './memory/ledger.js';
 
 export type { FloatType, NDArray, Numbers, Storage } from './array-types.js';
@@ -76,7 +77,9 @@ export const noting = (f: AnyFunction): AnyFunction =>
   Object.defineProperty(
     function (this: unknown, ...args: unknown[]) {
       const result = f.apply(this, args);
-      return openLedger() === null ? result : noteNew(result, [this, args]);
+      if (openLedger() !== null) return noteNew(result, [this, args]);
+      if (isArray(result)) weigh(bare(result).storage);
+      return result;
     },
     'length',
     { value: f.length },

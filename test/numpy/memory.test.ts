@@ -256,3 +256,27 @@ describe('tidy', () => {
     expect(lostBy(() => release(both(loss)(network).gradient))).toBe(0);
   });
 });
+
+describe('The collector notices', () => {
+  const buffers = () => process.memoryUsage().arrayBuffers;
+  const big = P.ones([512, 512]) as Array_;
+  const grown = (make: () => unknown): number => {
+    const before = buffers();
+    const held = Array.from({ length: 8 }, make);
+    return (buffers() - before) / held.length / (512 * 512 * 8);
+  };
+
+  test('arrays that users get, and no others.', () => {
+    expect(grown(() => P.multiply(big, 2))).toBeGreaterThan(0.9);
+    expect(grown(() => gradOf((a: Array_) => P.sum(P.square(a)))(big))).toBeGreaterThan(0.9);
+    expect(grown(() => P.reshape(big, [512 * 512]))).toBeLessThan(0.1);
+    expect(grown(() => tidy(() => P.sum(P.multiply(big, 2))))).toBeLessThan(0.1);
+  });
+
+  test('many small ones as one that is large.', () => {
+    const small = P.ones([64]) as Array_;
+    const before = buffers();
+    const held = Array.from({ length: 4096 }, () => P.negative(small));
+    expect((buffers() - before) / held.length / 512).toBeGreaterThan(0.9);
+  });
+});

@@ -11,6 +11,7 @@ import type { Run } from '../../core/real.js';
 import { bare } from '../bare.js';
 import { dressed, isArray, type Storage } from '../library.js';
 import { ofRun } from '../of-run.js';
+import { weigh } from './ballast.js';
 import { Ledger, switchTo } from './ledger.js';
 import { tidyLedger } from './tidy-ledger.js';
 
@@ -48,7 +49,9 @@ export function giveOut<T>(x: T): T {
   const { storage } = bare(x);
   if (!givenOut.has(storage)) {
     givenOut.add(storage);
-    tidyLedger()?.add(storage);
+    const tidy = tidyLedger();
+    if (tidy === null) weigh(storage);
+    else tidy.add(storage);
   }
   return dressed(x) as T;
 }
