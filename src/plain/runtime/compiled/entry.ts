@@ -20,7 +20,8 @@ function partsOf(origins: readonly Origin[], of: Origin['of']): ReadonlyMap<numb
     const { path } = origin;
     let around = parts;
     for (const step of path.slice(0, -1)) {
-      const inner = (around.get(step) as typeof parts | undefined) ?? new Map();
+      const inner =
+        (around.get(step) as typeof parts | undefined) ?? new Map<string | number | null, Part>();
       around.set(step, inner);
       around = inner;
     }

@@ -57,7 +57,7 @@ export function compiledVersion(
 
 /** Through this, tests see and replace what compiled code answers. */
 export const compiled = {
-  answer(f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAnswer | null {
+  answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAnswer | null => {
     const found = known.get(f);
     return found === undefined ? null : compiledFrom(found.text).answer(args, wrt, found.captures);
   },

@@ -22,7 +22,7 @@ export function heldBy(
   }
   return (key) => {
     const property = Object.getOwnPropertyDescriptor(of, key);
-    return property !== undefined && 'value' in property ? property.value : NONE;
+    return property !== undefined && 'value' in property ? (property.value as unknown) : NONE;
   };
 }
 

@@ -137,7 +137,7 @@ const rows: Row[] = [
   {
     title: 'a list with a hole',
     text: list,
-    args: () => [Array(2).concat([1])],
+    args: () => [(Array(2) as number[]).concat([1])],
     isCompiled: false,
   },
   { title: 'a list with undefined', text: list, args: () => [[1, undefined]], isCompiled: false },
@@ -207,7 +207,7 @@ const rows: Row[] = [
   {
     title: 'a record with an inherited field',
     text: record,
-    args: () => [Object.create({ b: 3, w: Float64Array.of(1, 2), a: 2 }), [4, 5]],
+    args: () => [Object.create({ b: 3, w: Float64Array.of(1, 2), a: 2 }) as object, [4, 5]],
     isCompiled: false,
   },
   {
