@@ -40,17 +40,16 @@ const PAGE = 4096;
 /** What there is of this depends on the engine: pages that are not isolated have no shared memory. */
 interface Globals {
   readonly SharedArrayBuffer?: new (bytes: number, options?: object) => SharedArrayBuffer;
-  readonly process?: object;
 }
 
 /**
- * No other thread sees the memory, shared or not. Where programs can be started it is said to grow, and never does:
+ * No other thread sees the memory, shared or not. Shared memory is said to grow, and never does:
  * Linux counts other memory, used or not, and starts no program when it is too much.
  */
 function memory(bytes: number): ArrayBufferLike {
   const maxByteLength = bytes + PAGE;
-  const { SharedArrayBuffer: Shared, process } = globalThis as Globals;
-  return new (Shared ?? ArrayBuffer)(maxByteLength, Shared && process && { maxByteLength });
+  const { SharedArrayBuffer: Shared } = globalThis as Globals;
+  return new (Shared ?? ArrayBuffer)(maxByteLength, Shared && { maxByteLength });
 }
 
 /** Zeros. */

@@ -159,7 +159,16 @@ class Programs implements Tools {
           `xs.map((x, k) => x * ${this.leaf(scope)} + k)`,
           `ys.slice()`,
           `[${this.leaf(scope)}, ${this.leaf(scope)}, 1, ${this.leaf(scope)}]`,
+          `new Array(4)`,
         ]);
+        if (made === 'new Array(4)') {
+          const i = this.fresh('i');
+          const given = this.leaf({ ...scope, counters: [...scope.counters, i] });
+          return [
+            `const ${name} = ${made};\nfor (let ${i} = 0; ${i} < 4; ${i}++) ${name}[${i}] = ${given};`,
+            { ...scope, arrays: [...scope.arrays, name] },
+          ];
+        }
         if (made.startsWith('['))
           return [
             `const ${name} = ${made};\n${name}[n % 2] *= 2;`,

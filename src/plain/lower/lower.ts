@@ -12,6 +12,7 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
+import { completed } from './incomplete.js';
 import { Frame, type Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
 import { shapeOf, type Shape } from './shapes.js';
@@ -41,9 +42,12 @@ class Lowering extends Statements {
       const result = this.inlined(node, new Frame(null), args, node);
       return [this.numberOf(result, node)];
     });
+    const func = completed({ name, region: { ...region, params: this.params } }, this.incomplete);
+    if (func === null)
+      return this.refuse(node, 'a new Array in the condition of a loop', 'fill it by fill');
     return {
       tag: 'lowered',
-      func: { name, region: { ...region, params: this.params } },
+      func,
       origins: this.origins,
       captures: [...this.captures.keys()],
     };

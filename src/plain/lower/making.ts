@@ -5,6 +5,9 @@ import { Arrays, storages, type Call } from './arrays.js';
 import { meaning, nothing, type Frame, type Meaning } from './meanings.js';
 
 export abstract class Making extends Arrays {
+  /** Arrays that have no elements at first. */
+  protected readonly incomplete = new Set<Value>();
+
   /** The name of a global array class that an expression is. */
   protected arrayClass(node: Node): Storage | undefined {
     if (this.isGlobal(node, 'Array')) return 'number[]';
@@ -21,15 +24,8 @@ export abstract class Making extends Arrays {
       return this.copied(storage, of, node);
     }
     const made = this.builder.alloc(storage, this.numberOf(of, node), '');
-    // Nothing is there yet, of which arithmetic makes NaN.
-    if (storage === 'number[]') this.filled(made, this.builder.constant(NaN));
+    if (storage === 'number[]') this.incomplete.add(made);
     return meaning(made);
-  }
-
-  protected filled(array: Value, x: Value): void {
-    this.builder.each(this.zero(), this.builder.length(array), this.one(), (i) =>
-      this.builder.store(array, i, x),
-    );
   }
 
   /** `from` and `of` of array classes. */

@@ -133,6 +133,60 @@ const rows: Row[] = [
     args: () => [Object.defineProperty(Float64Array.of(1, 2), 'length', { value: 1 }), 3],
     isCompiled: false,
   },
+  {
+    title: 'a sum over elements that are not there',
+    text: f(
+      'xs: number[]',
+      'const a = new Array<number>(3); a[1] = xs[0]; return a.reduce((s, x) => s + x * x, 0);',
+    ),
+    args: () => [[1.5, 2.5]],
+    isCompiled: false,
+  },
+  {
+    title: 'a walk over elements that are not there',
+    text: f(
+      'xs: number[]',
+      'const a = new Array<number>(3); a[1] = xs[0]; let s = 0; a.forEach((x) => { s += x * xs[1]; }); return s;',
+    ),
+    args: () => [[1.5, 2.5]],
+    isCompiled: false,
+  },
+  {
+    title: '?? of an element that is not there',
+    text: f(
+      'xs: number[]',
+      'const a = new Array<number>(3); a[1] = xs[0]; return (a[0] ?? xs[1]) * a[1];',
+    ),
+    args: () => [[1.5, 2.5]],
+    isCompiled: false,
+  },
+  {
+    title: 'two elements that are not there and are equal',
+    text: f(
+      'xs: number[]',
+      'const a = new Array<number>(3); a[1] = xs[0]; return a[1] * (a[0] === a[2] ? 2 : xs[1]);',
+    ),
+    args: () => [[1.5, 2.5]],
+    isCompiled: false,
+  },
+  {
+    title: 'a question about elements that are not there',
+    text: f(
+      'xs: number[]',
+      'const a = new Array<number>(3); a[1] = xs[0]; return a.every((x) => x > 0) ? xs[0] : xs[1];',
+    ),
+    args: () => [[1.5, 2.5]],
+    isCompiled: false,
+  },
+  {
+    title: 'new elements, all of which are given',
+    text: f(
+      'xs: number[]',
+      'const a = new Array<number>(2); for (let i = 0; i < 2; i++) a[i] = xs[i] ** 2; return a[0] * a[1];',
+    ),
+    args: () => [[1.5, 2.5]],
+    isCompiled: true,
+  },
   { title: 'a frozen list', text: list, args: () => [Object.freeze([1, 2])], isCompiled: true },
   {
     title: 'a list with a hole',
