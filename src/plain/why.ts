@@ -33,7 +33,7 @@ export interface Why {
  * general one where there is none. O(size of the function), since the compiled version is made.
  *
  * @throws DeltaTapeError if the function is not translated.
- * @example why(plain((x: number) => x * x)).answers // "compiled"
+ * @example why(plain((x: number) => x * x)).answers === 'compiled' // true
  */
 export function why(f: (...args: never[]) => unknown): Why {
   if (typeof f !== 'function') throw notAFunction('why', f);

@@ -6,6 +6,7 @@ import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
 import * as solve from 'delta-tape/solve';
 import { compile, translate } from '../../src/plain/translate.js';
+import './tiers.js';
 
 const own: Readonly<Record<string, unknown>> = {
   'delta-tape': library,

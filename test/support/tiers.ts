@@ -1,6 +1,6 @@
 /**
- * Asks both tiers: `TIERS=compare npx jest …` compares each answer of compiled code with that of a run, and
- * `TIERS=off npx jest …` leaves compiled code out. Differences are errors, and lines of the file that TIERS_LOG names.
+ * Asks both tiers: each answer of compiled code is compared with that of a run, in all tests of translated modules.
+ * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out.
  */
 import { appendFileSync } from 'node:fs';
 import { valueAndGrad } from 'delta-tape';
@@ -9,7 +9,8 @@ import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { flatten } from '../../src/core/trees/tree.js';
 
 type F = (...args: never[]) => unknown;
-const { answer } = compiled;
+/** What compiled code answers, not compared. */
+export const { answer } = compiled;
 const none = (): null => null;
 
 const log = (text: string): void => {
@@ -42,24 +43,6 @@ export function difference(
     : `the gradient ${[...cotangents].slice(0, 20).join()}, not ${slopes.slice(0, 20).join()}`;
 }
 
-/** `answer`, compared. */
-export const compared: typeof answer = (f, args, wrt) => {
-  const found = answer(f, args, wrt);
-  if (found === null) return null;
-  compiled.answer = none;
-  try {
-    const complaint = difference(found, f, args, wrt);
-    log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
-    if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
-  } finally {
-    compiled.answer = compared;
-  }
-  return found;
-};
-
-if (process.env.TIERS === 'off') compiled.answer = none;
-if (process.env.TIERS === 'compare') compiled.answer = compared;
-
 /** What comes of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
   const before = compiled.answer;
@@ -70,3 +53,15 @@ export function withoutCompiled<T>(work: () => T): T {
     compiled.answer = before;
   }
 }
+
+/** `answer`, compared. */
+export const compared: typeof answer = (f, args, wrt) => {
+  const found = answer(f, args, wrt);
+  if (found === null) return null;
+  const complaint = withoutCompiled(() => difference(found, f, args, wrt));
+  log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
+  if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
+  return found;
+};
+
+compiled.answer = process.env.TIERS === 'off' ? none : compared;

@@ -14,6 +14,8 @@ export interface Activation {
   readonly result: Slot;
   /** What is left by `break` and `continue`, the innermost last. */
   readonly loops: Exits[];
+  /** Whether a `return` gives nothing. */
+  returnsNothing: boolean;
 }
 
 export abstract class Repeating extends Calls {

@@ -16,13 +16,27 @@ export abstract class Statements extends Repeating {
       done: { name: 'done' },
       result: { name: 'result' },
       loops: [],
+      returnsNothing: false,
     };
     this.flag(activation.done, false);
     this.state.set(activation.result, nothing);
     this.fillable.add(activation.result);
     this.hoist(node.body.body, frame);
     this.sequence(node.body.body, activation);
-    return this.read(activation.result, node);
+    const result = this.read(activation.result, node);
+    if (result.tag !== 'nothing' && !alwaysExits(node.body)) this.insistOnReturn(node, activation);
+    if (result.tag !== 'nothing' && activation.returnsNothing)
+      this.refuse(node, 'a function that gives a number or nothing', 'return a number everywhere');
+    return result;
+  }
+
+  /** Leaves where the end of a function is reached: it would give nothing there. */
+  private insistOnReturn(node: Node, { done }: Activation): void {
+    this.if(
+      this.valueOf(this.read(done, node), node),
+      () => undefined,
+      () => this.builder.add({ tag: 'leave' }),
+    );
   }
 
   /** Function declarations exist before the first statement. */
@@ -111,13 +125,13 @@ export abstract class Statements extends Repeating {
         );
         break;
       }
-      case 'ReturnStatement':
-        this.state.set(
-          at.result,
-          node.argument == null ? nothing : this.expression(node.argument, frame),
-        );
+      case 'ReturnStatement': {
+        const given = node.argument == null ? nothing : this.expression(node.argument, frame);
+        at.returnsNothing ||= given.tag === 'nothing';
+        this.state.set(at.result, given);
         this.flag(at.done, true);
         break;
+      }
       case 'ThrowStatement':
         this.builder.add({ tag: 'leave' });
         this.flag(at.done, true);

@@ -9,7 +9,7 @@ import { mapReals } from '../../../../src/core/trees/tree.js';
 import { arrayPrograms } from '../../../support/array-programs.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';
-import { difference } from '../../../support/tiers.js';
+import { answer, difference } from '../../../support/tiers.js';
 
 type F = (...args: never[]) => number;
 interface Outcome {
@@ -19,8 +19,7 @@ interface Outcome {
   readonly isCompiled: boolean;
 }
 
-const { answer } = compiled;
-afterEach(() => {
+beforeEach(() => {
   compiled.answer = answer;
 });
 
@@ -185,6 +184,30 @@ const rows: Row[] = [
       'const a = new Array<number>(2); for (let i = 0; i < 2; i++) a[i] = xs[i] ** 2; return a[0] * a[1];',
     ),
     args: () => [[1.5, 2.5]],
+    isCompiled: true,
+  },
+  {
+    title: 'a function that ends without a return',
+    text: f(
+      'x: number',
+      'const cube = (y: number): any => { if (y < 2) return y * y * y; }; return cube(x) * x + (cube(9 * x) ?? 7) * x;',
+    ),
+    args: () => [1.5],
+    isCompiled: false,
+  },
+  {
+    title: 'a function that returns nothing on some way',
+    text: f(
+      'x: number',
+      'const cube = (y: number): any => { if (y > 2) return undefined; return y * y * y; }; return cube(x) * x + (cube(9 * x) ?? 7) * x;',
+    ),
+    args: () => [1.5],
+    isCompiled: false,
+  },
+  {
+    title: 'a function that always returns in a loop',
+    text: f('x: number', 'let y = x; while (true) { y = y * x + 1; if (y > 20) return y; } '),
+    args: () => [1.5],
     isCompiled: true,
   },
   { title: 'a frozen list', text: list, args: () => [Object.freeze([1, 2])], isCompiled: true },
