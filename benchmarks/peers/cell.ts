@@ -11,13 +11,14 @@ const [, , peer, name, size, seconds] = process.argv;
 async function launch(): Promise<Launch> {
   const input = inputOf(name as Eval, JSON.parse(size) as Size);
   const start = performance.now();
-  const { load } = (await import(`./${peer}.js`)) as Peer;
+  const { load, answers } = (await import(`./${peer}.js`)) as Peer;
   const evaluate = await load(name as Eval, input);
   if (evaluate === undefined) return { failure: 'not written' };
   const setUp = performance.now() - start;
   const found = measured(evaluate, input, Number(seconds));
   // In kibibytes, on all systems.
-  return { ...found, setUp, peakBytes: 1024 * process.resourceUsage().maxRSS };
+  const peakBytes = 1024 * process.resourceUsage().maxRSS;
+  return { ...found, setUp, peakBytes, answers: await answers?.(name as Eval) };
 }
 
 const result = await launch().catch((error: unknown): Launch => ({ failure: explained(error) }));

@@ -52,6 +52,7 @@ const cellOf = (launches: readonly Launch[], error: number | undefined): Cell =>
     ...(setUp === undefined ? {} : { setUp }),
     ...(peakBytes === undefined ? {} : { peakBytes }),
     ...(error === undefined ? {} : { error }),
+    ...(measured[0].answers === undefined ? {} : { answers: measured[0].answers }),
   };
 };
 

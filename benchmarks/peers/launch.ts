@@ -11,6 +11,8 @@ export interface Measurement {
   /** Milliseconds of loading, translating and compiling, where that is known. */
   readonly setUp?: number;
   readonly peakBytes?: number;
+  /** The version of a translated function that answers. */
+  readonly answers?: string | undefined;
 }
 
 export interface Failure {

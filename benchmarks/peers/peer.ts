@@ -19,6 +19,8 @@ export type Load = (name: Eval, input: unknown) => Promise<Evaluate | undefined>
 /** A module of a peer. */
 export interface Peer {
   readonly load: Load;
+  /** The version that answers, of a peer that has several. */
+  readonly answers?: (name: Eval) => Promise<string | undefined>;
 }
 
 export const loadOf =

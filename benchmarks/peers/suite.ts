@@ -16,3 +16,16 @@ export const GRADIENTS: Readonly<Partial<Record<Eval, string>>> = {
   particle: 'rr',
   saddle: 'rr',
 };
+
+/** The functions of the modules that `grad` is given; other evals use other derivatives. */
+export const OBJECTIVES: Readonly<Partial<Record<Eval, readonly [module: string, name: string]>>> =
+  {
+    hello: ['hello', 'square'],
+    llsq: ['llsq', 'squaredError'],
+    lse: ['lse', 'logSumExp'],
+    ode: ['ode', 'last'],
+    det: ['det', 'determinant'],
+    gmm: ['gmm', 'logLikelihood'],
+    lstm: ['lstm', 'loss'],
+    kmeansGradient: ['kmeans', 'cost'],
+  };

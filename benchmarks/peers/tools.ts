@@ -36,6 +36,18 @@ const native: readonly Tool[] = [
     about: 'C++ with overloaded operators, as the suite builds it',
     native: true,
   },
+  {
+    id: 'enzyme',
+    title: 'Enzyme',
+    about: 'C++ differentiated by Enzyme on LLVM 19, as the suite builds it',
+    native: true,
+  },
+  {
+    id: 'tapenade',
+    title: 'Tapenade',
+    about: 'C that Tapenade generated, as the suite has it',
+    native: true,
+  },
   { id: 'manual', title: 'C++ by hand', about: '`manual` of the suite', native: true },
 ];
 

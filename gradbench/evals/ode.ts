@@ -44,7 +44,10 @@ interface Input {
 }
 
 const read = ({ x, s }: Input) => ({ x: Float64Array.from(x), s });
-const gradientOfLast = grad((x: Float64Array, steps: number) => solution(x, steps)[x.length - 1]);
+/** The last of the unknowns at the end. */
+export const last = (x: Float64Array, steps: number): number => solution(x, steps)[x.length - 1];
+
+const gradientOfLast = grad(last);
 
 export const functions: Functions = {
   primal: timed(read, ({ x, s }) => solution(x, s), list),

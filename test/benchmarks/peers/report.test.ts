@@ -45,7 +45,7 @@ const lines = (text: string, begin: string) =>
 describe('The report', () => {
   test('has ratios to the primal, and says what failed.', () => {
     const [overview] = lines(report(some), 'det');
-    const expected = ['2.00 ms', '3.0', '5.0', '5.0 wrong', '✗', '', '–', '', '', '', ''];
+    const expected = ['2.00 ms', '3.0', '5.0', '5.0 wrong', '✗', '', '–', '', '', '', '', '', ''];
     expect(overview).toEqual(['det l=5', ...expected]);
   });
 
@@ -62,14 +62,15 @@ describe('The report', () => {
   test('puts this library beside others.', () => {
     const found = comparison({
       'by-hand': [took(4, [1])],
-      plain: [took(10, [1])],
+      plain: [{ ...took(10, [1]), answers: 'compiled' }],
       codipack: [took(5, [1])],
+      enzyme: [took(20, [1])],
       manual: [took(1, [1])],
       adnn: [took(300, [1])],
       'ad-js': [took(200, [7])],
     });
     const [, ratios] = lines(report(found), 'det');
-    expect(ratios).toEqual(['det l=5', '2.5', '2.0', '10', '30']);
+    expect(ratios).toEqual(['det l=5', 'compiled', '2.5', '2.0', '0.50', '', '10', '30']);
   });
 
   test('says when, where and how often it was measured.', () => {
