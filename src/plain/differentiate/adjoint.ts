@@ -11,6 +11,7 @@ import { definitionsOf } from '../analyse/definitions.js';
 import { overwritingOf } from '../analyse/overwriting.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
+import { isSum } from '../analyse/sums.js';
 import {
   isArray,
   isList,
@@ -116,6 +117,7 @@ function way(
     partials: options.partials,
     isRestored: (store) => reads === null || isReadAgain(store, reads),
     isStoredBefore,
+    isSum: (loop, region) => isSum(loop, region, { activity, definitions, roots, stores }),
     added,
     asksForZeros: options.asksForZeros,
   });
@@ -133,6 +135,7 @@ function way(
     olds: wayBack.olds,
     counts: wayBack.counts,
     wholes: wayBack.wholes,
+    backs: wayBack.backs,
     activity,
   });
   const region: Region = {

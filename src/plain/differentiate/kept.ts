@@ -1,6 +1,6 @@
 /**
  * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of
- * the function's own region is still in its variable. Any other is computed again where that is cheap, and read
+ * the function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Any other is computed again where that is cheap, and read
  * again where its array is as it was; what is left is kept at the end of its region, and taken at the start of
  * the region's way back.
  */
@@ -49,9 +49,11 @@ export class Kept {
   readonly reads = new Set<Stmt>();
   /** What was kept in each region. */
   readonly keeps = new Map<Region, readonly Value[]>();
+  /** The regions whose values are still in their variables. */
+  private readonly present: Set<Region>;
 
   constructor(
-    private readonly top: Region,
+    top: Region,
     private readonly homes: Definitions,
     /** Where values live that the way there has in addition. */
     private readonly added: { readonly get: (of: Value) => Region | undefined },
@@ -61,7 +63,23 @@ export class Kept {
     private readonly originals: ReadonlyMap<Value, Value>,
     private readonly roots: Roots,
     private readonly stores: Stores,
-  ) {}
+  ) {
+    this.present = new Set([top]);
+  }
+
+  /** Says that the way back of a region follows it at once. */
+  stay(region: Region): void {
+    this.present.add(region);
+  }
+
+  isPresent = (region: Region): boolean => this.present.has(region);
+
+  /** Whether a value of the way there is in sight before a statement of a region that is present. */
+  isBefore(value: Value, region: Region, stmt: Stmt): boolean {
+    const home = this.homes.get(value);
+    if (home === undefined || !this.present.has(home.region)) return false;
+    return home.region !== region || home.index < region.body.indexOf(stmt);
+  }
 
   /** Opens the way back of a region. */
   enter(mirror: Mirror): void {
@@ -78,7 +96,7 @@ export class Kept {
   /** A value of the way there, on the way back. */
   need = (value: Value): Value => {
     const home = this.homeOf(value);
-    if (home === this.top) return value;
+    if (this.present.has(home)) return value;
     const mirror = this.open.get(home)!;
     let again = mirror.again.get(value);
     if (again === undefined) {
@@ -122,7 +140,7 @@ export class Kept {
 
   /** Whether an array is in a variable, or an element of a list that is. */
   private isAtHand(array: Value): boolean {
-    if (this.homeOf(array) === this.top) return true;
+    if (this.present.has(this.homeOf(array))) return true;
     const stmt = this.homes.get(array)?.stmt;
     const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(array);
     return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);

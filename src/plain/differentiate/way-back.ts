@@ -22,6 +22,7 @@ import type { Partials } from './partials.js';
 import { reversed, type Range } from './reversed.js';
 import type { Shadows } from './shadows.js';
 import { shares } from './shares.js';
+import { Together, type Back } from './together.js';
 
 export interface Background {
   readonly activity: Activity;
@@ -35,6 +36,8 @@ export interface Background {
   readonly isRestored: (store: StoreStmt) => boolean;
   /** Whether the cotangent of what a store overwrites may be asked for. */
   readonly isStoredBefore: (store: StoreStmt) => boolean;
+  /** Whether a loop of a region only adds (analyse/sums.ts). */
+  readonly isSum: (loop: ForStmt | WhileStmt, around: Region) => boolean;
   /** Where values live that the way there has in addition. */
   readonly added: Map<Value, Region>;
   /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
@@ -48,10 +51,25 @@ export class WayBack {
   readonly wholes = new Map<ForStmt, readonly Value[]>();
   private readonly cotangents: Cotangents;
   private readonly need: (of: Value) => Value;
+  private readonly together: Together;
 
   constructor(private readonly of: Background) {
     this.need = of.kept.need;
     this.cotangents = new Cotangents(this.builder, of.kept.homeOf);
+    this.together = new Together({
+      builder: this.builder,
+      cotangents: this.cotangents,
+      kept: of.kept,
+      isSum: of.isSum,
+      give: this.give.bind(this),
+      statements: this.statements.bind(this),
+      region: (mirror, fill) => this.region(mirror, [], fill),
+    });
+  }
+
+  /** The loops whose steps are followed by their way back at once. */
+  get backs(): ReadonlyMap<Stmt, Back> {
+    return this.together.backs;
   }
 
   /** The gradients of numbers, from the cotangent of the function's only result. */
@@ -81,8 +99,10 @@ export class WayBack {
       if (stmt.tag === 'let') this.let(stmt, scope);
       else if (stmt.tag === 'store') this.store(stmt, scope);
       else if (stmt.tag === 'if') this.if(stmt, scope);
+      else if (stmt.tag !== 'for' && stmt.tag !== 'while') continue;
+      else if (this.together.take(stmt, scope)) continue;
       else if (stmt.tag === 'for') this.for(stmt, scope);
-      else if (stmt.tag === 'while') this.while(stmt, scope);
+      else this.while(stmt, scope);
     }
   }
 

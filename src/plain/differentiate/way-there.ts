@@ -15,6 +15,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import type { Shadows } from './shadows.js';
+import type { Back } from './together.js';
 
 export interface Additions {
   readonly shadows: Shadows;
@@ -28,6 +29,8 @@ export interface Additions {
   readonly activity: Activity;
   /** Numbers that must be whole for a loop to run backwards. */
   readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;
+  /** The ways back that follow steps of loops at once. */
+  readonly backs: ReadonlyMap<Stmt, Back>;
 }
 
 const constant = (made: Value, of: number): Stmt => ({
@@ -38,7 +41,7 @@ const constant = (made: Value, of: number): Stmt => ({
 
 export function wayThere(
   whole: Region,
-  { shadows, keeps, olds, counts, wholes, activity }: Additions,
+  { shadows, keeps, olds, counts, wholes, backs, activity }: Additions,
 ): Region {
   const asked = (index: Value): Stmt[] =>
     activity.has(index) ? [{ tag: 'whole', value: index }] : [];
@@ -92,6 +95,7 @@ export function wayThere(
           },
         ];
       case 'for':
+        if (backs.has(of)) return followed(of, backs.get(of)!);
         return [
           ...(wholes.get(of) ?? []).map((number) => ({ tag: 'whole', value: number }) as const),
           {
@@ -102,10 +106,28 @@ export function wayThere(
           },
         ];
       case 'while':
-        return counted(of);
+        return backs.has(of) ? followed(of, backs.get(of)!) : counted(of);
       default:
         return regionsOf(of).length === 0 ? [of] : [];
     }
+  };
+
+  /** A loop of which each step is followed by its way back. */
+  const followed = (of: ForStmt | WhileStmt, back: Back): Stmt[] => {
+    const own = region(of.body, null);
+    const more = {
+      inits: [...of.inits, ...back.inits],
+      body: {
+        params: [...own.params, ...back.params],
+        body: [...own.body, ...back.body],
+        yields: [...own.yields, ...back.yields],
+      },
+      results: [...of.results, ...back.results],
+    };
+    if (of.tag === 'for') return [...back.before, { ...of, ...more }];
+    const asked = back.params.map(({ name, type }) => value(name, type));
+    const test = { ...of.test, params: [...of.test.params, ...asked] };
+    return [...back.before, { ...of, ...more, test }];
   };
 
   /** A loop that carries the number of its steps, too. */

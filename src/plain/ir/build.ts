@@ -1,5 +1,6 @@
 /** Makes regions: statements are added at the end of the region that is open. */
 import {
+  definedBy,
   resultType,
   type Bits,
   type Comparison,
@@ -63,6 +64,10 @@ export class Builder {
     this.let({ tag: 'alloc', type: { storage }, args: [length] }, name);
   store = (array: Value, index: Value, x: Value): void =>
     this.add({ tag: 'store', array, index, value: x });
+
+  /** What defines a value in the region that is open. */
+  definition = (of: Value): Stmt | undefined =>
+    this.body.find((stmt) => definedBy(stmt).includes(of));
 
   /** The place that is reached now: statements may be added there later. */
   hole(): (fill: () => void) => void {

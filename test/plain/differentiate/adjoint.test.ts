@@ -43,10 +43,49 @@ describe('An adjoint', () => {
     const code = codeOf(`function f(x: Float64Array) {
       let s = 0;
       for (let i = 0; i < x.length; i++) s += Math.exp(x[i]);
-      return s;
+      return s * s;
     }`);
     expect(code.match(/Math\.exp/g)).toHaveLength(1);
     expect(code.match(/\$top \+= 1;/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['only adds', 's += Math.exp(x[i]);', 's / x.length', true],
+    [
+      'adds in loops and branches',
+      'for (let k = 0; k < 2; k++) { if (x[i] > k) s += Math.exp(x[i]); }',
+      's',
+      true,
+    ],
+    ['is left in the middle', 'if (x[i] > 6) break; s += Math.exp(x[i]);', 's', true],
+    ['makes a product', 's *= Math.exp(x[i]);', 's', false],
+    ['adds what it added before', 's += Math.exp(x[i]) + s;', 's', false],
+    ['adds on one way only', 'if (x[i] > 1) s += x[i]; else s = Math.exp(x[i]);', 's', false],
+    ['writes into an array from before', 'y[0] = Math.exp(x[i]); s += y[0];', 's', false],
+    ['gives what is asked for after it', 's += Math.exp(x[i]);', 's * s', false],
+    [
+      'reads what is written after it',
+      's += Math.exp(x[i] * y[0]); } y[0] = x[1]; s += y[0]; {',
+      's',
+      false,
+    ],
+  ])('takes steps of a loop back at once, if it may: one that %s.', (_, body, result, isAtOnce) => {
+    const text = `function f(x: Float64Array) {
+      const y = new Float64Array(1);
+      let s = 1;
+      for (let i = 0; i < x.length; i++) { ${body} }
+      return ${result};
+    }`;
+    const isDone = !/ i\d* >= 0;/.test(codeOf(text));
+    expect(isDone).toBe(isAtOnce);
+    const shadow = new Float64Array(3);
+    const at = Float64Array.of(0.5, 1.6, 0.75);
+    compiled(adjointOf(text))(at, shadow);
+    const f = compiled(funcOf(text)) as (x: Float64Array) => number;
+    shadow.forEach((slope, k) => {
+      const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
+      expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
+    });
   });
 
   test('runs a loop that only adds forwards, and computes powers again.', () => {
@@ -69,15 +108,13 @@ describe('An adjoint', () => {
       return s / x.length;
     }`;
     expect(codeOf(text, { asksForZeros: false })).toBe(`function f_adjoint(x, y, d_x) {
+  const v1 = 1 / x.length;
   let s = 0;
   for (let i = 0; i < x.length; i++) {
     const error = x[i] - y[i];
+    const v2 = v1 * error;
+    d_x[i] = d_x[i] + (v2 + v2);
     s = s + error * error;
-  }
-  const v1 = 1 / x.length;
-  for (let i2 = x.length - 1; i2 >= 0; i2--) {
-    const error2 = x[i2] - y[i2];
-    d_x[i2] = d_x[i2] + (v1 * error2 + v1 * error2);
   }
   return s / x.length;
 }`);

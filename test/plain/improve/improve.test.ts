@@ -1,9 +1,15 @@
 /** Each pass keeps what functions compute, bit for bit, and the code right; a pass with a wrong rule is noticed. */
 import fc from 'fast-check';
 import { passes } from '../../../src/plain/improve/improved.js';
-import type { Func, Op, Region, Stmt } from '../../../src/plain/ir/ir.js';
+import {
+  statementsIn,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+} from '../../../src/plain/ir/ir.js';
 import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.js';
-import { funcOf, interpret, loweredText, verify } from '../../support/numeric.js';
+import { emit, funcOf, interpret, loweredText, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
 const run = (f: Func, { args: [x, y, xs, ys] }: ArrayProgram) => {
@@ -74,4 +80,47 @@ test('What is known, unused or never changes goes.', () => {
   const small = Object.values(passes).reduce((made, pass) => pass(made), f);
   expect(sizeOf(small)).toBeLessThan(sizeOf(f) / 2);
   expect(interpret(small, [2])).toEqual([12]);
+});
+
+test.each([
+  ['i < x.length', 'i++', true],
+  ['i + 1 < x.length', 'i++', true],
+  ['3 > i', 'i += 2', true],
+  ['i < n', 'i++', true],
+  ['i + 1 < n', 'i++', false],
+  ['i < x.length', 'i += n', false],
+  ['i < x.length', 'i *= 2', false],
+  ['i < s', 'i++', false],
+])('A while with the test %s and the step %s becomes a for, if it counts.', (test, step, isFor) => {
+  const text = `function f(x: Float64Array, n: number) {
+    let s = 0, i = 1;
+    while (${test}) { s += x[i]; ${step}; if (i > 9) break; }
+    return s + i;
+  }`;
+  const f = funcOf(text);
+  const made = Object.values(passes).reduce((before, pass) => pass(before), f);
+  expect(verify(made)).toEqual([]);
+  expect(emit(made).code.includes('while')).toBe(!isFor);
+  const args = () => [Float64Array.of(0.5, 0.25, 0.125), 2];
+  expect(interpret(made, args())).toEqual(interpret(f, args()));
+});
+
+test.each([
+  ['x[0] * n + x[0] * n', 1],
+  ['x[0] + n * x[0] + x[1]', 2],
+  ['x[0] * (x.length > 3 ? x[0] : n)', 1],
+  ['y[0] + (y[0] = n) + y[0]', 2],
+  ['y[0] + y[1] + (y[0] = n) + y[1]', 3],
+  ['y[0] + (x[0] > 1 ? (y[0] = n) : 1) + y[0]', 3],
+  ['x[0] + (y[0] = n) + x[0]', 1],
+])('In %s elements are read again only where they may have changed.', (sum, loads) => {
+  const f = funcOf(`function f(x: Float64Array, n: number) {
+    const y = new Float64Array(2);
+    return ${sum};
+  }`);
+  const small = passes.shared(f);
+  const all = [...statementsIn(small.region)];
+  expect(all.filter((stmt) => stmt.tag === 'let' && stmt.op.tag === 'load')).toHaveLength(loads);
+  const args = () => [Float64Array.of(0.5, 0.25, 0.125), 2];
+  expect(interpret(small, args())).toEqual(interpret(f, args()));
 });

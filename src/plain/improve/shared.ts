@@ -1,0 +1,118 @@
+/**
+ * What is computed twice is computed once: an operation on the same operands gives the same number, and so does an
+ * element that is read again while nothing is stored into its array. O(size of the function), and for each loop the
+ * arrays that are written in it.
+ */
+import { rootsOf, type Roots } from '../analyse/roots.js';
+import { regionsOf, type Func, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+import { Substitution } from './substitution.js';
+
+/** Operations whose operands may change places without changing a bit. */
+const symmetric: readonly string[] = ['add', 'mul'];
+
+/** What is known at a place, by text; inner regions know what is known around them. */
+class Known {
+  private readonly here = new Map<string, Value>();
+  constructor(private readonly around: Known | null) {}
+
+  get = (key: string): Value | undefined => this.here.get(key) ?? this.around?.get(key);
+  set = (key: string, value: Value) => this.here.set(key, value);
+}
+
+class Sharing {
+  private readonly same = new Substitution();
+  private readonly numbers = new Map<Value, number>();
+  /** By root: the number of the last store into it. */
+  private stamps = new Map<Value, number>();
+  /** The number of the last store into an array of which nothing is known, and of the last store at all. */
+  private unknown = 0;
+  private latest = 0;
+
+  constructor(private readonly roots: Roots) {}
+
+  region(region: Region, around: Known | null): Region {
+    const known = new Known(around);
+    return {
+      params: region.params,
+      body: region.body.flatMap((stmt) => this.stmt(stmt, known)),
+      yields: region.yields.map(this.same.of),
+    };
+  }
+
+  private stmt(given: Stmt, known: Known): Stmt[] {
+    if (given.tag === 'for' || given.tag === 'while') this.storeAllIn(given);
+    const stmt = this.same.inStmt(given, (inner) => this.region(inner, known));
+    if (stmt.tag === 'store') this.stored(stmt.array);
+    if (stmt.tag !== 'let') return [stmt];
+    const key = this.keyOf(stmt.op);
+    const before = key === null ? undefined : known.get(key);
+    if (before === undefined) {
+      if (key !== null) known.set(key, stmt.value);
+      return [stmt];
+    }
+    if (before.name === '') (before as { name: string }).name = stmt.value.name;
+    this.same.replace(stmt.value, before);
+    return [];
+  }
+
+  private stored(array: Value): void {
+    this.latest++;
+    const roots = this.roots(array);
+    if (roots.size === 0) this.unknown = this.latest;
+    for (const root of roots) this.stamps.set(root, this.latest);
+  }
+
+  /** A step of a loop comes after the stores of other steps. */
+  private storeAllIn(stmt: Stmt): void {
+    for (const region of regionsOf(stmt))
+      for (const inner of region.body) {
+        if (inner.tag === 'store') this.stored(inner.array);
+        this.storeAllIn(inner);
+      }
+  }
+
+  private numberOf = (value: Value): number => {
+    let found = this.numbers.get(value);
+    if (found === undefined) this.numbers.set(value, (found = this.numbers.size));
+    return found;
+  };
+
+  /** A text that two operations have in common only if they give the same; null for those that are not shared. */
+  private keyOf(op: Op): string | null {
+    const args = op.args.map(this.numberOf);
+    switch (op.tag) {
+      case 'alloc':
+      case 'view':
+      case 'stop':
+      case 'present':
+        return null;
+      case 'const':
+        return `=${Object.is(op.value, -0) ? '-0' : op.value}`;
+      case 'prim':
+        if (symmetric.includes(op.row)) args.sort((x, y) => x - y);
+        return `${op.row}(${args.join()})`;
+      case 'partial':
+        return `${op.row}'${op.by}(${args.join()})`;
+      case 'compare':
+      case 'bits':
+        return `${op.by}(${args.join()})`;
+      case 'load':
+        return `${op.orZero === true ? 'orZero' : 'load'}(${args.join()})${this.stateOf(op.args[0])}`;
+      default:
+        return `${op.tag}(${args.join()})`;
+    }
+  }
+
+  /** What was stored into an array so far, as a number; stores into other arrays do not matter. */
+  private stateOf(array: Value): number {
+    const roots = this.roots(array);
+    if (roots.size === 0) return this.latest;
+    return Math.max(this.unknown, ...[...roots].map((root) => this.stamps.get(root) ?? 0));
+  }
+}
+
+/** The function with what it computes several times computed once. */
+export const shared = (f: Func): Func => ({
+  ...f,
+  region: new Sharing(rootsOf(f)).region(f.region, null),
+});
