@@ -1,5 +1,5 @@
 /** Where the names of a module come from, as far as that changes how it is translated. */
-import { bare, type Binding, type types } from './syntax.js';
+import { bare, nameOfKey, type Binding, type types } from './syntax.js';
 
 const requires = (callee: types.Node): boolean =>
   callee.type === 'Import' || (callee.type === 'Identifier' && callee.name === 'require');
@@ -21,6 +21,29 @@ export function sourceOf(binding: Binding | undefined): string | undefined {
   const { node, parent } = binding?.path ?? {};
   if (binding?.kind === 'module') return (parent as types.ImportDeclaration).source.value;
   return node?.type === 'VariableDeclarator' ? named(node.init) : undefined;
+}
+
+/** What a variable is of the module that it comes from: the name of an export, or `*` for the whole module. */
+export function exportOf({ path: { node }, identifier, scope }: Binding): string | undefined {
+  switch (node.type) {
+    case 'ImportSpecifier':
+      return node.imported.type === 'Identifier' ? node.imported.name : node.imported.value;
+    case 'ImportNamespaceSpecifier':
+      return '*';
+    case 'VariableDeclarator': {
+      const { id } = node;
+      if (scope.getBinding('require') !== undefined) return undefined;
+      if (id.type !== 'ObjectPattern') return '*';
+      const property = id.properties.find(
+        (part) => part.type === 'ObjectProperty' && part.value === identifier,
+      );
+      return property?.type === 'ObjectProperty'
+        ? nameOfKey(property.key, property.computed)
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** The functions of arrays, and what differentiates them. */

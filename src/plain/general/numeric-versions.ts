@@ -18,6 +18,8 @@ import type {
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
 import { statementsIn } from '../ir/ir.js';
+import { isOwnRow } from '../ir/own-rows.js';
+import { ONE } from '../ir/result.js';
 import { written } from '../ir/written.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
@@ -27,7 +29,12 @@ import type { Attachments } from './attachments.js';
 import { functionName } from './function-names.js';
 
 type Attached =
-  | { readonly tag: 'text'; readonly text: string; readonly captures: readonly Binding[] }
+  | {
+      readonly tag: 'text';
+      readonly text: string;
+      readonly captures: readonly Binding[];
+      readonly operators: readonly Binding[];
+    }
   | { readonly tag: 'refused'; readonly reason: Reason };
 
 const tooMuch: Reason = {
@@ -103,14 +110,22 @@ export class NumericVersions {
     const { t } = this;
     const attached = this.found.get(f);
     if (attached?.tag !== 'text') return expression;
-    const { text, captures } = attached;
-    const names = captures.map(({ identifier }) => identifier.name);
-    if (captures.some((binding, k) => scope.getBinding(names[k]) !== binding)) return expression;
+    const { text, captures, operators } = attached;
+    const isInSight = (binding: Binding) => scope.getBinding(binding.identifier.name) === binding;
+    if (![...captures, ...operators].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
-    const held = t.arrayExpression(names.map((name) => t.identifier(name)));
-    const reading = names.length === 0 ? [] : [t.arrowFunctionExpression([], held)];
-    return t.callExpression(this.names.runtime('lowered'), [expression, literal, ...reading]);
+    const reading = (bindings: readonly Binding[]) =>
+      t.arrowFunctionExpression(
+        [],
+        t.arrayExpression(bindings.map(({ identifier }) => t.identifier(identifier.name))),
+      );
+    const readings = operators.length > 0 ? [captures, operators] : [captures].filter(isFull);
+    return t.callExpression(this.names.runtime('lowered'), [
+      expression,
+      literal,
+      ...readings.map(reading),
+    ]);
   }
 
   private attached(f: FunctionNode): Attached {
@@ -120,12 +135,15 @@ export class NumericVersions {
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);
-    const text = JSON.stringify([written(func), lowered.origins]);
+    const { origins, result } = lowered;
+    const text = JSON.stringify([written(func), origins, ...(result === ONE ? [] : [result])]);
     if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
     this.characters -= text.length;
     for (const stmt of statementsIn(func.region))
-      if (stmt.tag === 'let' && stmt.op.tag === 'prim') this.rows.add(stmt.op.row);
-    return { tag: 'text', text, captures: lowered.captures };
+      if (stmt.tag === 'let' && stmt.op.tag === 'prim' && !isOwnRow(stmt.op.row))
+        this.rows.add(stmt.op.row);
+    const { captures, operators } = lowered;
+    return { tag: 'text', text, captures, operators };
   }
 
   /** `$partials(`…`);` for the rows that lowered functions use; nothing if there are none. */
@@ -137,6 +155,8 @@ export class NumericVersions {
     return [t.expressionStatement(t.callExpression(this.names.runtime('partials'), [literal]))];
   }
 }
+
+const isFull = (list: readonly unknown[]): boolean => list.length > 0;
 
 /** Whether a function is used otherwise than by a call. */
 const isGiven = ({ referencePaths }: Binding): boolean =>

@@ -1,9 +1,10 @@
 /**
  * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
- * choices that are decided. O(size of the function).
+ * choices that are decided, and whether numbers are there. O(size of the function).
  */
-import type { Func, Op, Region, Stmt, Value } from '../ir/ir.js';
-import { valueOf } from '../ir/rows.js';
+import { missingIn } from '../analyse/missing.js';
+import type { Func, IfStmt, Op, Region, Stmt, Value } from '../ir/ir.js';
+import { isOfTable, valueOf } from '../ir/rows.js';
 import { Substitution } from './substitution.js';
 
 type Constant = number | boolean;
@@ -21,13 +22,16 @@ class Folding {
   private readonly constants = new Map<Value, Constant>();
   private readonly same = new Substitution();
 
+  constructor(private readonly missing: ReadonlySet<Value>) {}
+
   region(region: Region): Region {
-    const body = region.body.map((stmt) => this.stmt(stmt));
+    const body = region.body.flatMap((stmt) => this.stmt(stmt));
     return { ...region, body, yields: region.yields.map(this.same.of) };
   }
 
-  private stmt(given: Stmt): Stmt {
+  private stmt(given: Stmt): Stmt | readonly Stmt[] {
     const stmt = this.same.inStmt(given, (inner) => this.region(inner));
+    if (stmt.tag === 'if') return this.taken(stmt);
     if (stmt.tag !== 'let') return stmt;
     const found = this.folded(stmt.op);
     if (typeof found === 'object') {
@@ -39,6 +43,15 @@ class Folding {
     return { ...stmt, op: { tag: 'const', value: found, args: [] } };
   }
 
+  /** The branch that is always taken, if one is. */
+  private taken(stmt: IfStmt): Stmt | readonly Stmt[] {
+    const test = this.constants.get(stmt.test);
+    if (test === undefined) return stmt;
+    const { body, yields } = test === true ? stmt.then : stmt.otherwise;
+    stmt.results.forEach((result, k) => this.same.replace(result, yields[k]));
+    return body;
+  }
+
   /** The constant that an operation gives, or the operand that it is. */
   private folded(op: Op): Constant | Value | undefined {
     if (op.tag === 'const') return op.value;
@@ -46,7 +59,8 @@ class Folding {
     const [x, y] = args;
     switch (op.tag) {
       case 'prim':
-        if (args.every((arg) => typeof arg === 'number')) return valueOf(op.row)(...args);
+        if (isOfTable(op.row) && args.every((arg) => typeof arg === 'number'))
+          return valueOf(op.row)(...args);
         if (op.row === 'mul' && x === 1) return op.args[1];
         if ((op.row === 'mul' || op.row === 'div' || op.row === 'pow') && y === 1)
           return op.args[0];
@@ -60,6 +74,8 @@ class Folding {
         return typeof x === 'boolean' ? !x : undefined;
       case 'choose':
         return this.chosen(op, args);
+      case 'present':
+        return this.missing.has(op.args[0]) ? undefined : true;
       default:
         return undefined;
     }
@@ -83,4 +99,7 @@ class Folding {
 }
 
 /** The function with what is known computed. */
-export const folded = (f: Func): Func => ({ ...f, region: new Folding().region(f.region) });
+export const folded = (f: Func): Func => ({
+  ...f,
+  region: new Folding(missingIn(f)).region(f.region),
+});

@@ -1,5 +1,6 @@
 /** What the rows of the table of primitives are on numbers: their values and their partials. */
 import { namedOperators } from '../../core/primitives/named.js';
+import { isOwnRow, operatorNamed } from './own-rows.js';
 
 type Numeric = (...args: readonly number[]) => number;
 
@@ -14,9 +15,12 @@ const written: Readonly<Record<string, Numeric>> = {
   neg: (x) => -x,
 };
 
+const operatorOf = (name: string) => namedOperators.get(name) ?? operatorNamed(name);
+
 /** The number of arguments of a row: null for any number, undefined for no row. */
 export function arityOf(name: string): number | null | undefined {
-  const partials = namedOperators.get(name)?.primitive.row.partials;
+  if (isOwnRow(name)) return null;
+  const partials = operatorOf(name)?.primitive.row.partials;
   return typeof partials === 'function' ? null : partials?.length;
 }
 
@@ -25,6 +29,8 @@ const native = Math as unknown as Readonly<Record<string, unknown>>;
 /** Whether the value of a row is the function of `Math` of its name. */
 export const isInMath = (name: string): boolean => typeof native[name] === 'function';
 export const isWritten = (name: string): boolean => name in written;
+/** Whether a row is one of the table: those of users may do anything. */
+export const isOfTable = (name: string): boolean => isWritten(name) || namedOperators.has(name);
 
 /**
  * The value of a row on numbers: exactly that of the operator or of the function of `Math`, where there is one.
@@ -32,12 +38,12 @@ export const isWritten = (name: string): boolean => name in written;
  */
 export function valueOf(name: string): Numeric {
   if (isWritten(name)) return written[name];
-  return (isInMath(name) ? native[name] : namedOperators.get(name)) as Numeric;
+  return (isInMath(name) ? native[name] : operatorOf(name)) as Numeric;
 }
 
 /** A partial of a row as a function of the arguments and the output; what an array has not counts as NaN. */
 export function partialOf(name: string, by: number): Numeric {
-  const { partials } = namedOperators.get(name)!.primitive.row;
+  const { partials } = operatorOf(name)!.primitive.row;
   if (typeof partials !== 'function') {
     const partial = partials[by] as unknown as Numeric;
     return (...args) => partial(...args.map(Number));

@@ -1,19 +1,10 @@
-/** Calls: of rows and of `Math`, of functions, which are inlined, and of methods. */
-import type { Value } from '../ir/ir.js';
-import { arityOf, isInMath, isWritten } from '../ir/rows.js';
-import {
-  bare,
-  nameOfKey,
-  realParams,
-  type FunctionNode,
-  type Node,
-  type types,
-} from '../front/syntax.js';
+/** Calls: of functions, which are inlined, and of methods. */
+import { bare, realParams, type FunctionNode, type Node, type types } from '../front/syntax.js';
 import type { Call } from './arrays.js';
-import { Classes } from './classes.js';
-import { Frame, meaning, nothing, type Meaning } from './meanings.js';
+import { Frame, nothing, type Meaning } from './meanings.js';
+import { Rows } from './rows.js';
 
-export abstract class Calls extends Classes {
+export abstract class Calls extends Rows {
   private readonly active: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
@@ -57,33 +48,13 @@ export abstract class Calls extends Classes {
     return result;
   }
 
-  /** The row that a callee stands for: an import of the library, or a function of `Math`. */
-  private rowOf(callee: Node): string | undefined {
-    if (callee.type === 'MemberExpression') {
-      const name = nameOfKey(callee.property, callee.computed);
-      return this.isGlobal(callee.object, 'Math') ? name : undefined;
-    }
-    if (callee.type !== 'Identifier') return undefined;
-    const binding = this.facts.bindings.get(callee);
-    const path = binding?.path;
-    if (path?.isImportSpecifier() !== true) return undefined;
-    const { imported } = path.node;
-    const source = path.parent.source.value;
-    if (source !== 'delta-tape') return undefined;
-    const name = imported.type === 'Identifier' ? imported.name : imported.value;
-    // Operators of the library refuse what is no number, such as an element that is missing.
-    if (isWritten(name) || isInMath(name))
-      this.refuse(callee, `the operator ${name} of the library`, 'write it as JavaScript does');
-    return name;
-  }
-
   // ── Calls ──
 
   protected call(node: Call, frame: Frame): Meaning {
     const callee = bare(node.callee);
     if (node.type === 'NewExpression') return this.created(node, callee, frame);
     const row = this.rowOf(callee);
-    if (row !== undefined) return this.row(row, node, frame);
+    if (row !== undefined) return this.rowCalled(row, node, frame);
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
     if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
     const of = this.expression(callee, frame);
@@ -143,68 +114,11 @@ export abstract class Calls extends Classes {
     node: Node,
   ): Meaning {
     if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
-    if (f?.tag === 'row' && arityOf(f.name) === 1)
-      return meaning(this.builder.prim(f.name, [this.numberOf(args[0], node)]));
+    if (f?.tag === 'row') return this.rowGiven(f, args, node);
     return this.refuse(
       node,
       'a call of what is no function of the module',
       'import it from the same module, or write it here',
     );
-  }
-
-  private row(name: string, node: Call, frame: Frame): Meaning {
-    if (name === 'stopGradient') {
-      const [of] = this.arguments(node, frame);
-      const passive = this.valueOf(of, node);
-      return meaning(this.builder.let({ tag: 'stop', args: [passive] }, passive.name));
-    }
-    const arity = arityOf(name);
-    if (arity === undefined || name === 'sum' || name === 'logSumExp' || name === 'random')
-      return this.refuse(node, `${name} has no row here`, 'write a loop');
-    if (name === 'max' || name === 'min') return this.extreme(name, node, frame);
-    const given = this.arguments(node, frame);
-    const args = given.map((arg, k) => this.numberOf(arg, node.arguments[k]));
-    if (arity !== null && args.length < arity)
-      return this.refuse(node, `${name} with too few arguments`, 'give it all');
-    return meaning(this.builder.prim(name, arity === null ? args : args.slice(0, arity)));
-  }
-
-  /** `max` and `min` of numbers, and of arrays that are spread. */
-  private extreme(name: 'max' | 'min', node: Call, frame: Frame): Meaning {
-    const among = (x: Value | null, y: Value) => this.builder.prim(name, [x ?? y, y]);
-    let found: Value | null = null;
-    for (const argument of node.arguments) {
-      const isSpread = argument.type === 'SpreadElement';
-      const of = this.expression(isSpread ? argument.argument : argument, frame);
-      if (!isSpread) {
-        const x = this.numberOf(of, argument);
-        found = found === null && node.arguments.length > 1 ? x : among(found, x);
-        continue;
-      }
-      const list = of.tag === 'record' && of.isTuple ? this.arrayOf(of, '', node) : of;
-      const series =
-        this.seriesOf(list, node) ??
-        this.refuse(argument, 'a spread of what is no array', 'write a loop');
-      const slot = { name };
-      const empty = this.builder.constant(name === 'max' ? -Infinity : Infinity);
-      this.state.set(slot, meaning(found ?? empty));
-      const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
-      this.range(argument, range, frame, { slots: [slot], stops: [], name: 'k' }, (i) => {
-        const before = this.valueOf(this.read(slot, node), node);
-        this.state.set(slot, meaning(among(before, this.numberOf(series.at(i), argument))));
-      });
-      found = this.valueOf(this.read(slot, node), node);
-    }
-    return meaning(found ?? this.builder.constant(name === 'max' ? -Infinity : Infinity));
-  }
-
-  /** Members that are no elements: of `Math`, and getters. */
-  protected method(node: types.MemberExpression, frame: Frame): Meaning | undefined {
-    if (!this.isGlobal(node.object, 'Math')) return this.getter(node, frame);
-    const name = this.keyOf(node);
-    const found = (Math as unknown as Readonly<Record<string, unknown>>)[name];
-    if (typeof found === 'number') return meaning(this.builder.constant(found));
-    if (arityOf(name) === 1) return { tag: 'row', name };
-    return this.refuse(node, 'a function of Math that is not called', 'write an arrow function');
   }
 }

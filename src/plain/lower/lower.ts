@@ -4,6 +4,7 @@
  */
 import type { Func, Value } from '../ir/ir.js';
 import type { Origin } from '../ir/origin.js';
+import type { ResultForm } from '../ir/result.js';
 import type { Facts } from '../front/facts.js';
 import {
   realParams,
@@ -24,8 +25,12 @@ export interface LoweredFunction {
   readonly func: Func;
   /** Where each parameter of `func` comes from. */
   readonly origins: readonly Origin[];
+  /** How the result is put together from what `func` yields. */
+  readonly result: ResultForm;
   /** The variables outside of the function that origins count. */
   readonly captures: readonly Binding[];
+  /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
+  readonly operators: readonly Binding[];
 }
 /** With how many parts were lowered. */
 export type Lowered = { readonly size: number } & (
@@ -37,10 +42,12 @@ class Lowering extends Statements {
   private readonly origins: Origin[] = [];
 
   lower(node: FunctionNode, name: string): LoweredFunction {
+    let result: ResultForm = [];
     const region = this.builder.region([], () => {
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
-      const result = this.inlined(node, new Frame(null), args, node);
-      return [this.numberOf(result, node)];
+      const yields: Value[] = [];
+      result = this.resultOf(this.inlined(node, new Frame(null), args, node), yields, node);
+      return yields;
     });
     const func = completed({ name, region: { ...region, params: this.params } }, this.incomplete);
     if (func === null)
@@ -49,7 +56,9 @@ class Lowering extends Statements {
       tag: 'lowered',
       func,
       origins: this.origins,
+      result,
       captures: [...this.captures.keys()],
+      operators: this.operators,
     };
   }
 
@@ -70,6 +79,25 @@ class Lowering extends Statements {
       this.count(param);
       return this.parameter('argument', type, own, [k, ...way]);
     });
+  }
+
+  /** The form of a result, whose parts are added to what the function yields. */
+  private resultOf(of: Meaning, yields: Value[], node: Node): ResultForm {
+    if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node);
+    if (of.tag === 'record' && of.isGrowing === true)
+      return this.resultOf(this.copied('number[]', of, node), yields, node);
+    if (of.tag === 'record' && of.from === undefined) {
+      const parts = [...of.slots].map(
+        ([name, slot]) => [name, this.resultOf(this.read(slot, node), yields, node)] as const,
+      );
+      return of.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+    }
+    if (of.tag === 'value') return yields.push(of.value) - 1;
+    return this.refuse(
+      node,
+      'a result that is not made of numbers',
+      'return a number, an array of numbers, or an object of those',
+    );
   }
 
   protected override captured(node: types.Identifier, shape: Shape): Value[] {

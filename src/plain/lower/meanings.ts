@@ -49,14 +49,21 @@ export interface ElementMeaning {
   readonly at: number;
 }
 
+/** A function that stands for a row: of `Math`, of the library, or of the module itself. */
+export interface RowMeaning {
+  readonly tag: 'row';
+  readonly name: string;
+  /** Whether it refuses what is no number, as functions of `Math` do not. */
+  readonly isStrict: boolean;
+}
+
 export type Meaning =
   | { readonly tag: 'value'; readonly value: Value }
   | RecordMeaning
   | ColumnsMeaning
   | ElementMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
-  /** A function of `Math` or of the library that stands for a row. */
-  | { readonly tag: 'row'; readonly name: string }
+  | RowMeaning
   | ClassMeaning
   /** Undefined. */
   | { readonly tag: 'nothing' }

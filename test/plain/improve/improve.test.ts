@@ -124,3 +124,13 @@ test.each([
   const args = () => [Float64Array.of(0.5, 0.25, 0.125), 2];
   expect(interpret(small, args())).toEqual(interpret(f, args()));
 });
+
+test('Whether a number is there is known of all but elements.', () => {
+  const asked = (text: string): boolean =>
+    /present/.test(JSON.stringify(passes.folded(funcOf(text)).region));
+  expect(asked('function f(x: number) { return (x ?? 1) * (x + 1 ?? 2); }')).toBe(false);
+  expect(asked('function f(xs: Float64Array) { return xs[2] ?? 1; }')).toBe(true);
+  expect(
+    asked('function f(xs: number[]) { let s = 0; for (const x of xs) s = x; return s ?? 1; }'),
+  ).toBe(true);
+});

@@ -2,19 +2,21 @@
  * Lowered functions with their adjoints, which are compiled when they are first asked for, and known by the
  * parameters that gradients are wanted of.
  */
-import { adjoint } from '../../differentiate/adjoint.js';
+import { adjoint, type Adjoint } from '../../differentiate/adjoint.js';
 import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
-import { isArray, type Func } from '../../ir/ir.js';
+import { isArray, statementsIn, type Func, type Stmt } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
+import { ONE, type ResultForm } from '../../ir/result.js';
+import { arityOf, isOfTable } from '../../ir/rows.js';
 import { read, type Text } from '../../ir/written.js';
 import { linked } from '../linked.js';
 import { flatCotangents, holdsReals, zerosLike, type Cotangents } from './checked.js';
 import { Entry } from './entry.js';
 import { partialsOfRows } from './row-partials.js';
 
-/** A lowered function as a translated module holds it, in JSON. */
-export type LoweredText = readonly [func: Text, origins: readonly Origin[]];
+/** A lowered function as a translated module holds it, in JSON; most results are one number. */
+export type LoweredText = readonly [func: Text, origins: readonly Origin[], result: ResultForm];
 
 type Numbers = Float64Array | readonly number[];
 
@@ -32,6 +34,7 @@ const PATIENCE = 3;
 export class CompiledFunction {
   private readonly func: Func;
   private readonly origins: readonly Origin[];
+  private readonly result: ResultForm;
   private readonly entry: Entry;
   /** By the places of the inputs. */
   private readonly adjoints = new Map<number | string, Run | null>();
@@ -40,9 +43,10 @@ export class CompiledFunction {
   private failures = 0;
 
   constructor(text: string) {
-    const [func, origins] = JSON.parse(text) as LoweredText;
+    const [func, origins, result = ONE] = JSON.parse(text) as LoweredText;
     this.func = read(func);
     this.origins = origins;
+    this.result = result;
     this.entry = new Entry(origins);
   }
 
@@ -128,8 +132,11 @@ export class CompiledFunction {
     return made.tag === 'refused' ? null : linked(emit(improved(made.func)));
   }
 
-  private adjointOf(inputs: readonly number[], asksForZeros: boolean) {
+  private adjointOf(inputs: readonly number[], asksForZeros: boolean): Adjoint {
     const { func } = this;
+    if (this.result !== ONE) return { tag: 'refused', why: 'the result is not one number' };
+    if (![...statementsIn(func.region)].every(isOfArity))
+      return { tag: 'refused', why: 'a row of the module takes another number of arguments' };
     const params = inputs.map((place) => func.region.params[place]);
     return adjoint(func, params, { partials: partialsOfRows, asksForZeros });
   }
@@ -143,6 +150,13 @@ export class CompiledFunction {
     return made.tag === 'refused' ? made.why : null;
   }
 }
+
+/** Whether a row gets as many arguments as it takes. */
+const isOfArity = (stmt: Stmt): boolean => {
+  if (stmt.tag !== 'let' || stmt.op.tag !== 'prim') return true;
+  const arity = arityOf(stmt.op.row);
+  return arity === stmt.op.args.length || (arity === null && isOfTable(stmt.op.row));
+};
 
 function holdsNaN(numbers: Numbers): boolean {
   for (let k = 0; k < numbers.length; k++) if (numbers[k] !== numbers[k]) return true;

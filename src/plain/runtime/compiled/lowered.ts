@@ -4,17 +4,31 @@ import { answerBy } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
+import { withOperators } from '../../ir/own-rows.js';
 import { CompiledFunction, type CompiledAnswer } from './compiled-function.js';
 
 type Captures = () => readonly unknown[];
 
-/** By their texts: functions of one text differ only in what they capture. */
-const functions = new Map<string, CompiledFunction>();
-const known = new WeakMap<AnyFunction, { readonly text: string; readonly captures: Captures }>();
+interface Lowered {
+  readonly text: string;
+  readonly captures: Captures;
+  readonly operators: Captures;
+}
 
-function compiledFrom(text: string): CompiledFunction {
-  let found = functions.get(text);
-  if (found === undefined) functions.set(text, (found = new CompiledFunction(text)));
+/** By their texts: functions of one text and the same operators differ only in what they capture. */
+const functions = new Map<string, CompiledFunction>();
+const known = new WeakMap<AnyFunction, Lowered>();
+
+/** Null while an operator is not there, or is none. */
+function compiledFrom({ text, operators }: Lowered): CompiledFunction | null {
+  let whole: string;
+  try {
+    whole = withOperators(text, operators());
+  } catch {
+    return null;
+  }
+  let found = functions.get(whole);
+  if (found === undefined) functions.set(whole, (found = new CompiledFunction(whole)));
   return found;
 }
 
@@ -24,9 +38,15 @@ const nothing: Captures = () => [];
  * Remembers that a function was lowered. Its text is read when its derivative is first wanted.
  *
  * @param captures gives what it captures, as it is now
+ * @param operators gives the operators of rows that its module defines
  */
-export function lowered<F extends AnyFunction>(f: F, text: string, captures = nothing): F {
-  known.set(f, { text, captures });
+export function lowered<F extends AnyFunction>(
+  f: F,
+  text: string,
+  captures = nothing,
+  operators = nothing,
+): F {
+  known.set(f, { text, captures, operators });
   answerBy(gradient);
   return f;
 }
@@ -51,7 +71,8 @@ export function compiledVersion(
   if (obstacle !== undefined) return { exists: false, obstacle };
   const found = known.get(f);
   if (found === undefined) return undefined;
-  const what = compiledFrom(found.text).obstacle();
+  const made = compiledFrom(found);
+  const what = made === null ? 'a row of the module is not there yet' : made.obstacle();
   return what === null ? { exists: true } : { exists: false, obstacle: { what } };
 }
 
@@ -59,7 +80,8 @@ export function compiledVersion(
 export const compiled = {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAnswer | null => {
     const found = known.get(f);
-    return found === undefined ? null : compiledFrom(found.text).answer(args, wrt, found.captures);
+    if (found === undefined) return null;
+    return compiledFrom(found)?.answer(args, wrt, found.captures) ?? null;
   },
 };
 
