@@ -1,0 +1,111 @@
+/** The way back of straight-line code: what each operation and each store does to cotangents. */
+import type { Activity } from '../analyse/activity.js';
+import type { Roots } from '../analyse/roots.js';
+import { Builder, value } from '../ir/build.js';
+import {
+  isArray,
+  type ForStmt,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
+import { Cotangents, type Scope } from './cotangents.js';
+import type { Kept } from './kept.js';
+import type { Partials } from './partials.js';
+import type { Shadows } from './shadows.js';
+import { shares } from './shares.js';
+
+export interface Background {
+  readonly activity: Activity;
+  readonly roots: Roots;
+  /** Numbers that are whole and small, whatever the arguments. */
+  readonly counts: ReadonlySet<Value>;
+  readonly kept: Kept;
+  readonly shadows: Shadows;
+  readonly partials: Partials;
+  /** Whether a store is taken back. */
+  readonly isRestored: (store: StoreStmt) => boolean;
+  /** Whether the cotangent of what a store overwrites may be asked for. */
+  readonly isStoredBefore: (store: StoreStmt) => boolean;
+  /** Whether a loop of a region only adds (analyse/sums.ts). */
+  readonly isSum: (loop: ForStmt | WhileStmt, around: Region) => boolean;
+  /** Where values live that the way there has in addition. */
+  readonly added: Map<Value, Region>;
+  /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
+  readonly asksForZeros: boolean;
+}
+
+export abstract class StraightLine {
+  readonly builder = new Builder();
+  readonly olds = new Map<Stmt, Value>();
+  protected readonly cotangents: Cotangents;
+  protected readonly need: (of: Value) => Value;
+
+  constructor(protected readonly of: Background) {
+    this.need = of.kept.need;
+    this.cotangents = new Cotangents(this.builder, of.kept.homeOf);
+  }
+
+  protected isActive = (of: Value): boolean =>
+    isArray(of.type)
+      ? [...this.of.roots(of)].some((root) => this.of.activity.has(root))
+      : this.of.activity.has(of);
+
+  protected give(scope: Scope, to: Value, share: Value): void {
+    if (this.of.activity.has(to)) this.cotangents.add(scope, to, share);
+  }
+
+  protected product = (cotangent: Value, partial: Value): Value =>
+    this.of.asksForZeros
+      ? this.builder.times(cotangent, partial)
+      : this.builder.prim('mul', [cotangent, partial]);
+
+  protected let({ value: output, op }: Stmt & { readonly tag: 'let' }, scope: Scope): void {
+    const cotangent = scope.cotangents.get(output);
+    if (cotangent === undefined) return;
+    if (op.tag === 'load') {
+      const [array, index] = op.args;
+      const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
+      this.builder.store(
+        shadow,
+        at,
+        this.builder.prim('add', [this.builder.load(shadow, at), cotangent]),
+      );
+      return;
+    }
+    const { activity, partials } = this.of;
+    const tools = {
+      builder: this.builder,
+      activity,
+      partials,
+      need: this.need,
+      product: this.product,
+    };
+    shares(op, output, cotangent, tools, (to, share) => this.give(scope, to, share));
+  }
+
+  protected store(stmt: StoreStmt, scope: Scope): void {
+    const { array, index, value: stored } = stmt;
+    // Cotangents stay in the shadow of what is stored in a list.
+    if (isArray(stored.type)) return;
+    if (this.of.isRestored(stmt)) {
+      const old = value('old', 'f64');
+      this.olds.set(stmt, old);
+      this.of.added.set(old, scope.region);
+      this.builder.store(this.need(array), this.need(index), this.need(old));
+    }
+    if (!this.isActive(array)) return;
+    const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
+    if (this.of.activity.has(stored)) {
+      const share = this.builder.let(
+        { tag: 'load', args: [shadow, at], orZero: true },
+        `d_${stored.name}`,
+      );
+      if (this.of.isStoredBefore(stmt)) this.builder.store(shadow, at, this.builder.constant(0));
+      this.give(scope, stored, share);
+    } else if (this.of.isStoredBefore(stmt))
+      this.builder.store(shadow, at, this.builder.constant(0));
+  }
+}
