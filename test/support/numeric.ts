@@ -2,6 +2,8 @@
 import { parseSync, transformSync, type NodePath, type types } from '@babel/core';
 import typescript from '@babel/plugin-transform-typescript';
 import { adjoint, type AdjointOptions } from '../../src/plain/differentiate/adjoint.js';
+import { lanes } from '../../src/plain/differentiate/lanes.js';
+import { tangent } from '../../src/plain/differentiate/tangent.js';
 import { emit } from '../../src/plain/emit/javascript.js';
 import { collect, type Facts } from '../../src/plain/front/facts.js';
 import type { Expression, FunctionNode } from '../../src/plain/front/syntax.js';
@@ -78,4 +80,4 @@ export function source(text: string, name = 'f'): (...args: unknown[]) => unknow
 /** Emitted code as a function. */
 export const compiled = (f: Func): ((...args: unknown[]) => unknown) => linked(emit(f));
 
-export { adjoint, emit, improved, interpret, verify, type AdjointOptions };
+export { adjoint, emit, improved, interpret, lanes, tangent, verify, type AdjointOptions };

@@ -3,7 +3,7 @@
  * function), times the depth of its loops.
  */
 import { isArray, statementsIn, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
-import { flowsOf, type Roots } from './roots.js';
+import { flowsOf, keptFlows, type Flow, type Roots } from './roots.js';
 
 export type Activity = ReadonlySet<Value>;
 
@@ -54,16 +54,21 @@ export function activityOf({ region }: Func, roots: Roots, inputs: Iterable<Valu
     if (!active.has(value)) isStable = false;
     active.add(value);
   };
+  const pass = ([from, to]: Flow) => {
+    if (!isArray(to.type) && isActive(from)) mark(to);
+  };
   const step = (stmt: Stmt) => {
     if (stmt.tag === 'let' && computes(stmt.op) && !isArray(stmt.value.type)) mark(stmt.value);
     if (stmt.tag === 'store' && isActive(stmt.value) && !isArray(stmt.value.type))
       for (const root of roots(stmt.array))
         if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
-    for (const [from, to] of flowsOf(stmt)) if (!isArray(to.type) && isActive(from)) mark(to);
+    for (const flow of flowsOf(stmt)) pass(flow);
   };
+  const kept = keptFlows(statements);
   while (!isStable) {
     isStable = true;
     statements.forEach(step);
+    kept.forEach(pass);
   }
   return active;
 }

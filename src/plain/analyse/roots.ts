@@ -56,9 +56,11 @@ export function rootsOf({ region }: Func): Roots {
         into(elements, root, roots.get(stmt.value) ?? none);
     for (const [from, to] of flowsOf(stmt)) flow(from, to);
   };
+  const kept = keptFlows(statements);
   while (!isStable) {
     isStable = true;
     statements.forEach(step);
+    for (const [from, to] of kept) flow(from, to);
   }
   const of = (array: Value): ReadonlySet<Value> => roots.get(array) ?? none;
   const within = (array: Value): ReadonlySet<Value> => {
@@ -76,8 +78,22 @@ export function rootsOf({ region }: Func): Roots {
   return Object.assign(of, { within });
 }
 
+/** From one value to another that is the same. */
+export type Flow = readonly [from: Value, to: Value];
+
+/** What is taken of what is kept. */
+export function keptFlows(statements: readonly Stmt[]): Flow[] {
+  const kept = new Map<number, readonly Value[]>();
+  for (const stmt of statements) if (stmt.tag === 'keep') kept.set(stmt.block, stmt.values);
+  return statements.flatMap((stmt) =>
+    stmt.tag === 'take'
+      ? stmt.values.map((value, k): Flow => [kept.get(stmt.block)![k], value])
+      : [],
+  );
+}
+
 /** From which values branches and loops take which others. */
-export function flowsOf(stmt: Stmt): readonly (readonly [from: Value, to: Value])[] {
+export function flowsOf(stmt: Stmt): readonly Flow[] {
   if (stmt.tag === 'if')
     return stmt.results.flatMap((result, k) => [
       [stmt.then.yields[k], result] as const,

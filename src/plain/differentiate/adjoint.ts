@@ -3,13 +3,15 @@
  * needs, and then its statements backwards, on cotangents. There is no tape.
  *
  * The adjoint takes the arguments, then an array of zeros for each array that gradients are wanted of; it adds the
- * gradients to these, and gives the function's result and the gradients of numbers. O(size of the function).
+ * gradients to these, and gives the function's result and the gradients of numbers. If it is seeded, it takes a
+ * cotangent of each real result at last, and gives the gradients only. O(size of the function).
  */
 import { activityOf } from '../analyse/activity.js';
 import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
 import { overwritingOf } from '../analyse/overwriting.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
+import { handsOnStopped } from '../analyse/stopped.js';
 import { storesOf } from '../analyse/stores.js';
 import { isSum } from '../analyse/sums.js';
 import {
@@ -17,6 +19,7 @@ import {
   isList,
   isNumber,
   regionsOf,
+  shadowType,
   statementsIn,
   type Func,
   type Region,
@@ -38,7 +41,13 @@ export interface AdjointOptions {
    * answer is the same wherever no gradient is NaN.
    */
   readonly asksForZeros: boolean;
+  /** Whether cotangents of the results are given. Without, there is one result, of cotangent 1. */
+  readonly isSeeded?: boolean;
 }
+
+/** Whether a result is real, so that a seeded adjoint takes a cotangent of it. */
+export const isReal = ({ type }: Value): boolean =>
+  isArray(type) ? type.of !== undefined || type.storage !== 'Int32Array' : type !== 'bool';
 
 export type Adjoint =
   | { readonly tag: 'adjoint'; readonly func: Func }
@@ -48,7 +57,7 @@ export type Adjoint =
 export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
   const roots = rootsOf(f);
   const stores = storesOf(f, roots);
-  const why = refusal(f, roots, stores.written);
+  const why = refusal(f, roots, stores.written, options.isSeeded === true);
   if (why !== null) return { tag: 'refused', why };
   // What is restored is known when all that is read again is known.
   const all = way(f, inputs, options, null);
@@ -57,32 +66,24 @@ export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptio
   return { tag: 'adjoint', func: way(f, inputs, options, all.reads).func };
 }
 
-function refusal({ region }: Func, roots: Roots, written: ReadonlySet<Value>): string | null {
+function refusal(
+  { region }: Func,
+  roots: Roots,
+  written: ReadonlySet<Value>,
+  isSeeded: boolean,
+): string | null {
   const argument = region.params.find((param) =>
     [param, ...roots.within(param)].some((root) => written.has(root)),
   );
   if (argument !== undefined) return `the argument ${argument.name} is written to`;
-  if (region.yields.length !== 1 || !isNumber(region.yields[0].type))
+  if (!isSeeded && (region.yields.length !== 1 || !isNumber(region.yields[0].type)))
     return 'the result is not one number';
-  const handedOn = new Set<Value>();
-  for (const stmt of statementsIn(region)) {
+  for (const stmt of statementsIn(region))
     if (stmt.tag === 'let' && (stmt.op.tag === 'times' || stmt.op.tag === 'partial'))
       return 'it is a derivative';
-    for (const inner of regionsOf(stmt)) inner.yields.forEach((yielded) => handedOn.add(yielded));
-    if (stmt.tag === 'for' || stmt.tag === 'while')
-      stmt.inits.forEach((init) => handedOn.add(init));
-    if (stmt.tag === 'store') handedOn.add(stmt.value);
-    if (stmt.tag === 'let' && stmt.op.tag === 'view') handedOn.add(stmt.op.args[0]);
-  }
-  for (const stmt of statementsIn(region))
-    if (
-      stmt.tag === 'let' &&
-      stmt.op.tag === 'stop' &&
-      isArray(stmt.value.type) &&
-      (handedOn.has(stmt.value) || isList(stmt.value.type))
-    )
-      return 'an array without gradients is handed on, or has arrays in it';
-  return null;
+  return handsOnStopped(region)
+    ? 'an array without gradients is handed on, or has arrays in it'
+    : null;
 }
 
 function way(
@@ -124,9 +125,13 @@ function way(
   const arrays = inputs.filter(({ type }) => isArray(type));
   const numbers = inputs.filter(({ type }) => !isArray(type));
   const gradients = arrays.map(shadows.of);
+  const { isSeeded = false } = options;
+  const results = f.region.yields.filter((result) => !isSeeded || isReal(result));
+  const given = isSeeded ? results.map(seedOf) : [];
   let slopes: readonly Value[] = [];
   const back = wayBack.builder.region([], () => {
-    slopes = wayBack.run(f.region, wayBack.builder.constant(1), numbers);
+    const seeds = isSeeded ? given : [wayBack.builder.constant(1)];
+    slopes = wayBack.run(f.region, results, seeds, numbers);
     return [];
   });
   const there = wayThere(f.region, {
@@ -139,15 +144,19 @@ function way(
     activity,
   });
   const region: Region = {
-    params: [...f.region.params, ...gradients],
+    params: [...f.region.params, ...gradients, ...given],
     body: [...unused(f.region.params, inputs, shadows), ...there.body, ...back.body],
-    yields: [f.region.yields[0], ...slopes],
+    // What a function makes is taken apart again on the way back.
+    yields: isSeeded ? slopes : [f.region.yields[0], ...slopes],
   };
   const isMixed = f.region.params.some(
     (param) => isList(param.type) && !inputs.includes(param) && shadows.has(param),
   );
   return { func: { name: `${f.name}_adjoint`, region }, reads: kept.reads, isMixed };
 }
+
+const seedOf = ({ name, type }: Value): Value =>
+  value(`d_${name}`, isArray(type) ? shadowType(type) : 'f64');
 
 /** Arrays that are no inputs may meet inputs in a variable: what would be their gradients is forgotten. */
 const unused = (params: readonly Value[], inputs: readonly Value[], shadows: Shadows): Stmt[] =>

@@ -22,6 +22,12 @@ const cheap: readonly string[] = [
   'fround',
 ];
 
+/** What is kept at the end of a region, and the block that it is. */
+export interface KeptBlock {
+  readonly block: number;
+  readonly values: readonly Value[];
+}
+
 /** A region on the way back. */
 export interface Mirror {
   /** The region on the way there. */
@@ -48,7 +54,7 @@ export class Kept {
   /** What is read again: on the way back the arrays must become again what they were there. */
   readonly reads = new Set<Stmt>();
   /** What was kept in each region. */
-  readonly keeps = new Map<Region, readonly Value[]>();
+  readonly keeps = new Map<Region, KeptBlock>();
   /** The regions whose values are still in their variables. */
   private readonly present: Set<Region>;
 
@@ -86,9 +92,12 @@ export class Kept {
     this.open.set(mirror.region, mirror);
   }
 
-  leave(mirror: Mirror): void {
-    this.open.delete(mirror.region);
-    this.keeps.set(mirror.region, mirror.kept);
+  /** Closes it again. The result is the block that it takes. */
+  leave({ region, kept }: Mirror): number {
+    this.open.delete(region);
+    const block = this.keeps.get(region)?.block ?? this.keeps.size;
+    this.keeps.set(region, { block, values: kept });
+    return block;
   }
 
   homeOf = (value: Value): Region => this.homes.get(value)?.region ?? this.added.get(value)!;

@@ -50,7 +50,7 @@ export abstract class StraightLine {
 
   protected isActive = (of: Value): boolean =>
     isArray(of.type)
-      ? [...this.of.roots(of)].some((root) => this.of.activity.has(root))
+      ? [...this.of.roots.within(of)].some((root) => this.of.activity.has(root))
       : this.of.activity.has(of);
 
   protected give(scope: Scope, to: Value, share: Value): void {

@@ -3,7 +3,16 @@
  * its index, or by the number of its steps.
  */
 import { value } from '../ir/build.js';
-import type { ForStmt, IfStmt, Region, Stmt, Value, WhileStmt } from '../ir/ir.js';
+import {
+  isArray,
+  isList,
+  type ForStmt,
+  type IfStmt,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
 import { isAccumulating } from './accumulating.js';
 import { scopeOf, type Scope } from './cotangents.js';
 import { mirrorOf, type Mirror } from './kept.js';
@@ -34,12 +43,30 @@ export class WayBack extends StraightLine {
     return this.together.backs;
   }
 
-  /** The gradients of numbers, from the cotangent of the function's only result. */
-  run(region: Region, seed: Value, inputs: readonly Value[]): Value[] {
+  /** The gradients of numbers, from cotangents of results. */
+  run(
+    region: Region,
+    results: readonly Value[],
+    seeds: readonly Value[],
+    inputs: readonly Value[],
+  ): Value[] {
     const scope = scopeOf('top', region, null);
-    this.give(scope, region.yields[0], seed);
+    results.forEach((result, k) => {
+      if (!isArray(result.type)) this.give(scope, result, seeds[k]);
+      else if (this.isActive(result)) this.seed(this.of.shadows.of(result), seeds[k]);
+    });
     this.statements(scope);
     return inputs.map((input) => this.cotangents.orZero(scope, input));
+  }
+
+  /** Adds cotangents to a shadow, element by element. */
+  private seed(shadow: Value, seeds: Value): void {
+    const { builder } = this;
+    builder.each(builder.constant(0), builder.length(shadow), builder.constant(1), (i) => {
+      const [own, given] = [shadow, seeds].map((array) => builder.element(array, i));
+      if (isList(shadow.type)) this.seed(own, given);
+      else builder.store(shadow, i, builder.prim('add', [own, given]));
+    });
   }
 
   private statements(scope: Scope): void {
@@ -58,8 +85,9 @@ export class WayBack extends StraightLine {
   private region(mirror: Mirror, params: readonly Value[], fill: () => readonly Value[]): Region {
     this.of.kept.enter(mirror);
     const region = this.builder.region(params, fill);
-    this.of.kept.leave(mirror);
-    const taken = mirror.taken.length > 0 ? [{ tag: 'take', values: mirror.taken } as const] : [];
+    const block = this.of.kept.leave(mirror);
+    const values = mirror.taken;
+    const taken = values.length > 0 ? [{ tag: 'take', block, values } as const] : [];
     return { ...region, body: [...taken, ...mirror.prologue, ...region.body] };
   }
 

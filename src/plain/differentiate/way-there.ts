@@ -14,13 +14,14 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import type { KeptBlock } from './kept.js';
 import type { Shadows } from './shadows.js';
 import type { Back } from './together.js';
 
 export interface Additions {
   readonly shadows: Shadows;
   /** What is kept at the end of each region. */
-  readonly keeps: ReadonlyMap<Region, readonly Value[]>;
+  readonly keeps: ReadonlyMap<Region, KeptBlock>;
   /** What an array holds before a store. */
   readonly olds: ReadonlyMap<Stmt, Value>;
   /** The numbers of steps of loops. */
@@ -49,13 +50,15 @@ export function wayThere(
     (shadows.ways.get(stmt) ?? []).map((place) => shadows.of(list[place]));
 
   const region = (of: Region, way: IfStmt | ForStmt | WhileStmt | null, isTop = false): Region => {
-    const kept = isTop ? [] : (keeps.get(of) ?? []);
+    const kept = isTop ? undefined : keeps.get(of);
     const hasParams = way !== null && way.tag !== 'if';
     return {
       params: hasParams ? [...of.params, ...shadowsAt(way, of.params)] : of.params,
       body: [
         ...of.body.flatMap(stmt),
-        ...(kept.length > 0 ? [{ tag: 'keep', values: kept } as const] : []),
+        ...(kept !== undefined && kept.values.length > 0
+          ? [{ tag: 'keep', ...kept } as const]
+          : []),
       ],
       yields: way === null ? of.yields : [...of.yields, ...shadowsAt(way, of.yields)],
     };

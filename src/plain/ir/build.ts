@@ -1,7 +1,9 @@
 /** Makes regions: statements are added at the end of the region that is open. */
 import {
   definedBy,
+  elementType,
   resultType,
+  type ArrayType,
   type Bits,
   type Comparison,
   type Op,
@@ -58,6 +60,12 @@ export class Builder {
     this.let({ tag: 'choose', args: [test, then, otherwise] });
   load = (array: Value, index: Value, name?: string): Value =>
     this.let({ tag: 'load', args: [array, index] }, name);
+  /** An element of an array, or an array in a list. */
+  element = (array: Value, index: Value): Value => {
+    const made = value('', elementType(array.type as ArrayType));
+    this.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
+    return made;
+  };
   length = (array: Value): Value => this.let({ tag: 'length', args: [array] });
   present = (x: Value): Value => this.let({ tag: 'present', args: [x] });
   alloc = (storage: Storage, length: Value, name?: string): Value =>

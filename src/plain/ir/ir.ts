@@ -72,8 +72,17 @@ export type Stmt =
   | IfStmt
   | ForStmt
   | WhileStmt
-  /** Puts values on the stack of what is kept for the way back, and takes them from it, in the same order. */
-  | { readonly tag: 'keep' | 'take'; readonly values: readonly Value[] };
+  | KeepStmt;
+
+/**
+ * Puts values on the stack of what is kept for the way back, or takes them from it, in the same order. What a `take`
+ * takes was put there by the `keep` of its block.
+ */
+export interface KeepStmt {
+  readonly tag: 'keep' | 'take';
+  readonly block: number;
+  readonly values: readonly Value[];
+}
 
 export interface StoreStmt {
   readonly tag: 'store';

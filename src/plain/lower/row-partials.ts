@@ -75,10 +75,12 @@ export function writtenPartials(
     const func: Func = { name: row, region };
     return written(improved(func));
   };
-  return Object.fromEntries(
-    rows.map((row) => [
-      row,
-      Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(row, by)),
-    ]),
-  );
+  const found: Record<string, (Text | null)[]> = {};
+  const left = [...rows];
+  for (let row = left.pop(); row !== undefined; row = left.pop()) {
+    if (row in found) continue;
+    const name = row;
+    found[row] = Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(name, by));
+  }
+  return found;
 }

@@ -109,8 +109,8 @@ test.each(wrong)('The verifier objects to %s.', (_, complaint, f) => {
 test('What is taken comes in the order in which it was kept.', () => {
   const f = func((b, x) => {
     const [two, one, other] = [b.constant(2), value('one', 'f64'), value('other', 'f64')];
-    b.add({ tag: 'keep', values: [x, two] });
-    b.add({ tag: 'take', values: [one, other] });
+    b.add({ tag: 'keep', block: 0, values: [x, two] });
+    b.add({ tag: 'take', block: 0, values: [one, other] });
     return [one, other];
   });
   expect(verify(f)).toEqual([]);

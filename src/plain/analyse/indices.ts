@@ -1,0 +1,79 @@
+/**
+ * Numbers that are whole, or not finite, if certain parameters are: what can be an index of arrays whose elements are
+ * several numbers. O(size of the function), times the depth of its loops.
+ */
+import {
+  regionsOf,
+  statementsIn,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
+import { keptFlows } from './roots.js';
+
+const closed: readonly string[] = ['add', 'sub', 'mul', 'rem', 'neg', 'max', 'min', 'abs'];
+const whole: readonly string[] = ['floor', 'ceil', 'trunc', 'round', 'sign', 'imul', 'clz32'];
+
+/**
+ * For each number that is whole if parameters are, the numbers that it is computed from; none for those that are
+ * whole anyway.
+ */
+export type Indices = ReadonlyMap<Value, readonly Value[]>;
+
+export function indicesOf({ region }: Func): Indices {
+  /** Undefined for what is not known to be whole. */
+  const from = new Map<Value, readonly Value[]>();
+  const computed = (op: Op): readonly Value[] | undefined => {
+    switch (op.tag) {
+      case 'const':
+        return Number.isInteger(op.value) ? [] : undefined;
+      case 'length':
+      case 'bits':
+        return [];
+      case 'prim':
+        if (whole.includes(op.row)) return [];
+        return closed.includes(op.row) ? op.args : undefined;
+      case 'choose':
+        return op.args.slice(1);
+      case 'stop':
+        return op.args;
+      default:
+        return undefined;
+    }
+  };
+  const note = (value: Value, sources: readonly Value[] | undefined) => {
+    if (value.type === 'i32') from.set(value, []);
+    else if (value.type === 'f64' && sources !== undefined) from.set(value, sources);
+  };
+  const visit = (of: Region): void => of.body.forEach(define);
+  const define = (stmt: Stmt): void => {
+    if (stmt.tag === 'let') note(stmt.value, computed(stmt.op));
+    if (stmt.tag === 'if')
+      stmt.results.forEach((result, k) =>
+        note(result, [stmt.then.yields[k], stmt.otherwise.yields[k]]),
+      );
+    if (stmt.tag === 'for' || stmt.tag === 'while')
+      stmt.results.forEach((result, k) => {
+        const sources = [stmt.inits[k], stmt.body.yields[k]];
+        note(stmt.body.params[k], sources);
+        if (stmt.tag === 'while') note(stmt.test.params[k], sources);
+        note(result, sources);
+      });
+    if (stmt.tag === 'for') {
+      note(stmt.counter, [stmt.from, stmt.step]);
+      note(stmt.end, [stmt.from, stmt.step]);
+    }
+    regionsOf(stmt).forEach(visit);
+  };
+  region.params.forEach((param) => note(param, []));
+  visit(region);
+  for (const [kept, taken] of keptFlows([...statementsIn(region)])) note(taken, [kept]);
+  for (let before = -1; before !== from.size;) {
+    before = from.size;
+    for (const [value, sources] of from)
+      if (sources.some((source) => source.type !== 'i32' && !from.has(source))) from.delete(value);
+  }
+  return from;
+}

@@ -1,0 +1,102 @@
+/** How the result of an operation changes with its operands. */
+import type { Activity } from '../analyse/activity.js';
+import type { Builder } from '../ir/build.js';
+import type { Op, Value } from '../ir/ir.js';
+import type { Partials } from './partials.js';
+import { secondPartials } from './second-partials.js';
+
+interface Tools {
+  readonly builder: Builder;
+  readonly activity: Activity;
+  readonly partials: Partials;
+  readonly asksForZeros: boolean;
+  /** The tangent of a number, or 0. */
+  readonly change: (of: Value) => Value;
+}
+
+/** The tangent of a number; null if a partial is only known as a function. */
+export function changeOf(op: Op, output: Value, tools: Tools): Value | null {
+  const { builder, activity, change } = tools;
+  if (op.tag === 'prim') return changeOfRow(op, output, tools);
+  if (op.tag === 'choose') {
+    const [test, then, otherwise] = op.args;
+    return builder.choose(test, change(then), change(otherwise));
+  }
+  if (op.tag === 'times') {
+    const [x, y] = op.args;
+    const shares = [
+      ...(activity.has(x) ? [builder.times(change(x), y)] : []),
+      ...(activity.has(y) ? [builder.times(x, change(y))] : []),
+    ];
+    return shares.reduce((sum, share) => builder.prim('add', [sum, share]));
+  }
+  return op.tag === 'partial' ? changeOfPartial(op, tools) : null;
+}
+
+function changeOfPartial(
+  { row, by, args }: Op & { readonly tag: 'partial' },
+  { builder, activity, asksForZeros, change }: Tools,
+): Value | null {
+  const xs = args.slice(0, -1);
+  const second = secondPartials(row, by, xs, args[xs.length], builder);
+  if (second === null) return null;
+  const shares = xs.flatMap((x, other) =>
+    activity.has(x) ? [productOf(change(x), second(other), asksForZeros, builder)] : [],
+  );
+  return shares.length === 0
+    ? null
+    : shares.reduce((sum, share) => builder.prim('add', [sum, share]));
+}
+
+const productOf = (share: Value, partial: Value, asksForZeros: boolean, builder: Builder): Value =>
+  asksForZeros ? builder.times(share, partial) : builder.prim('mul', [share, partial]);
+
+function changeOfRow(
+  op: Op & { readonly tag: 'prim' },
+  output: Value,
+  { builder, activity, partials, asksForZeros, change }: Tools,
+): Value | null {
+  const { row, args } = op;
+  const [x, y] = args;
+  const moving = args.map((arg) => activity.has(arg));
+  const negative = (of: Value) => builder.prim('neg', [of]);
+  const product = (share: Value, partial: Value): Value =>
+    productOf(share, partial, asksForZeros, builder);
+  switch (row) {
+    case 'add':
+    case 'sub':
+      if (moving[0] && moving[1]) return builder.prim(row, [change(x), change(y)]);
+      if (moving[0]) return change(x);
+      return row === 'add' ? change(y) : negative(change(y));
+    case 'neg':
+      return negative(change(x));
+    case 'mul': {
+      const shares = [
+        ...(moving[0] ? [product(change(x), y)] : []),
+        ...(moving[1] ? [product(change(y), x)] : []),
+      ];
+      return shares.reduce((sum, share) => builder.prim('add', [sum, share]));
+    }
+    case 'div': {
+      const part = builder.prim('div', [builder.constant(1), y]);
+      const own = moving[0] ? product(change(x), part) : null;
+      if (!moving[1]) return own;
+      const other = product(product(change(y), part), output);
+      return own === null ? negative(other) : builder.prim('sub', [own, other]);
+    }
+    default: {
+      let sum: Value | null = null;
+      for (const [by, arg] of args.entries()) {
+        if (!moving[by]) continue;
+        const partial = partials(row, by);
+        const factor =
+          partial === null
+            ? builder.let({ tag: 'partial', row, by, args: [...args, output] })
+            : partial(builder, args, output);
+        const share = product(change(arg), factor);
+        sum = sum === null ? share : builder.prim('add', [sum, share]);
+      }
+      return sum;
+    }
+  }
+}
