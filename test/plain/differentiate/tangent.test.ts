@@ -236,10 +236,10 @@ describe('A tangent', () => {
   let s = 0;
   let t_s = 0;
   for (let i = 0; i < x.length; i++) {
-    const v1 = t_x[i];
     const error = x[i] - y[i];
+    const v1 = t_x[i] * error;
     s = s + error * error;
-    t_s = t_s + (v1 * error + v1 * error);
+    t_s = t_s + (v1 + v1);
   }
   return [s / x.length, t_s * (1 / x.length)];
 }`);
