@@ -37,7 +37,11 @@ const grouping = (native: Native): NativeVersion =>
 export const ofCollections: FunctionVersions = [
   ...methods(Map, ['groupBy'], grouping),
   ...[Map, WeakMap].flatMap(({ prototype }) =>
-    methods(prototype, ['get', 'has', 'set', 'delete'], checking(key)),
+    methods(
+      prototype,
+      ['get', 'has', 'set', 'delete', 'getOrInsert', 'getOrInsertComputed'],
+      checking(key),
+    ),
   ),
   ...[Set, WeakSet].flatMap(({ prototype }) =>
     methods(prototype, ['add', 'has', 'delete'], checking(member)),

@@ -24,6 +24,9 @@ const notCalled = (name: string) => (): never => {
   throw notAFunction(name);
 };
 
+/** The names of methods that have versions, also where this platform has no such method. */
+export const methodNames = new Set<string>();
+
 /** The versions of methods of a prototype, for the names that it has. */
 export const methods = (
   prototype: object,
@@ -31,6 +34,7 @@ export const methods = (
   version: (native: Native, name: string) => unknown,
 ): FunctionVersions =>
   names.flatMap((name) => {
+    methodNames.add(name);
     const native = (prototype as Readonly<Record<string, Native | undefined>>)[name];
     return native === undefined ? [] : [[native, version(native, name)] as const];
   });

@@ -11,7 +11,14 @@ import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js
 import { boxed, ofObjects } from './objects.js';
 import { plain } from './operators.js';
 import { text } from './values.js';
-import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
+import {
+  apply,
+  methodNames,
+  methods,
+  own,
+  type Native,
+  type NativeVersion,
+} from './native-versions.js';
 
 const arrayOf = (...args: unknown[]): unknown[] =>
   args.length === 1 ? new Array(integerOf(args[0]) as number) : args;
@@ -153,9 +160,13 @@ export function callWith(o: unknown, name: PropertyKey, args: unknown[]): unknow
 export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown[]): unknown =>
   apply(own(f, name), self, args);
 
-/** The names of methods that have versions, and so are called by `call`. */
+/**
+ * The names of methods that have versions, and so are called by `call`. Code that is translated here may run on a later
+ * platform, which has more of them.
+ */
 export const versionedMethods: ReadonlySet<string> = new Set([
   'valueOf',
+  ...methodNames,
   ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
     namesIn(prototype),
   ),
