@@ -115,7 +115,9 @@ function* expressions(): Generator<string> {
 
 /** What gives another answer each time, waits, or changes a prototype for all. */
 const isApart = (text: string): boolean =>
-  /random|now\(|Async\(|captureStackTrace|setPrototypeOf|__define|__lookup|getTimezone|toLocale/.test(text);
+  /random|now\(|Async\(|captureStackTrace|setPrototypeOf|__define|__lookup|getTimezone|toLocale/.test(
+    text,
+  );
 
 /**
  * What is refused in a way of its own, or is known to be otherwise: text is a leaf; a list of what is no
