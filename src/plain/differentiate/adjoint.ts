@@ -56,7 +56,7 @@ export type Adjoint =
 /** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
 export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
   const roots = rootsOf(f);
-  const stores = storesOf(f, roots);
+  const stores = storesOf(f, roots, definitionsOf(f));
   const why = refusal(f, roots, stores.written, options.isSeeded === true);
   if (why !== null) return { tag: 'refused', why };
   // What is restored is known when all that is read again is known.
@@ -105,7 +105,7 @@ function way(
   const added = new Map<Value, Region>();
   const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
   const { parts, originals } = shadows;
-  const stores = storesOf(f, roots);
+  const stores = storesOf(f, roots, definitions);
   const kept = new Kept(f.region, definitions, homes, parts, originals, roots, stores);
   const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
   const activity = activityOf(f, roots, inputs);

@@ -20,6 +20,8 @@ const cheap: readonly string[] = [
   'ceil',
   'trunc',
   'fround',
+  'max',
+  'min',
 ];
 
 /** What is kept at the end of a region, and the block that it is. */
@@ -170,8 +172,7 @@ export class Kept {
         return this.isAtHand(op.args[0]);
       case 'load': {
         if (isList(op.args[0].type)) return this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);
-        if (this.stores.lastIn(region, op.args[0]) > index) return false;
-        return true;
+        return !this.stores.isWrittenAfter(region, index, op.args[0]);
       }
       default:
         return false;

@@ -28,6 +28,18 @@ function rowShares(
   const [x, y] = op.args;
   const isActive = op.args.map((arg) => activity.has(arg));
   const negative = (of: Value) => builder.prim('neg', [of]);
+  /** The product by a partial that is either 1 or 0. */
+  const part = (factor: Value): Value | null => {
+    const chosen = builder.opOf(factor);
+    if (chosen?.tag !== 'choose') return null;
+    const [test, ...both] = chosen.args;
+    const shares = both.map((one) => {
+      const known = builder.opOf(one);
+      if (known?.tag !== 'const') return null;
+      return known.value === 1 ? cotangent : known.value === 0 ? builder.constant(0) : null; // exact 0
+    });
+    return shares[0] && shares[1] && builder.choose(test, shares[0], shares[1]);
+  };
   switch (op.row) {
     case 'add':
     case 'sub':
@@ -51,12 +63,11 @@ function rowShares(
       op.args.forEach((arg, by) => {
         if (!isActive[by]) return;
         const partial = partials(op.row, by);
-        const args = op.args.map(need);
         const factor =
           partial === null
-            ? builder.let({ tag: 'partial', row: op.row, by, args: [...args, need(output)] })
-            : partial(builder, args, need(output));
-        give(arg, product(cotangent, factor));
+            ? builder.let({ tag: 'partial', row: op.row, by, args: [...op.args, output].map(need) })
+            : partial(builder, op.args, output, need);
+        give(arg, part(factor) ?? product(cotangent, factor));
       });
   }
 }

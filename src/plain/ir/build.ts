@@ -75,7 +75,13 @@ export class Builder {
 
   /** What defines a value in the region that is open. */
   definition = (of: Value): Stmt | undefined =>
-    this.body.find((stmt) => definedBy(stmt).includes(of));
+    this.body.findLast((stmt) => definedBy(stmt).includes(of));
+
+  /** The operation that gives a value in the region that is open. */
+  opOf(of: Value): Op | undefined {
+    const stmt = this.definition(of);
+    return stmt?.tag === 'let' ? stmt.op : undefined;
+  }
 
   /** The place that is reached now: statements may be added there later. */
   hole(): (fill: () => void) => void {

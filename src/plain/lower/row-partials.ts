@@ -12,23 +12,23 @@ const inputs = (count: number): Term[] =>
   Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
 
 /** A term of which input number k is value number k. */
-function code(term: Term, values: readonly Value[], builder: Builder): Value {
+function code(term: Term, valueOf: (k: number) => Value, builder: Builder): Value {
   switch (term.tag) {
     case 'constant':
       return builder.constant(term.value);
     case 'input':
-      return values[Number(term.name)];
+      return valueOf(Number(term.name));
     case 'apply':
       return builder.prim(
         term.op,
-        term.args.map((arg) => code(arg, values, builder)),
+        term.args.map((arg) => code(arg, valueOf, builder)),
       );
     case 'choice': {
-      const test = asked(term.test, values, builder);
+      const test = asked(term.test, valueOf, builder);
       return builder.choose(
         test,
-        code(term.then, values, builder),
-        code(term.otherwise, values, builder),
+        code(term.then, valueOf, builder),
+        code(term.otherwise, valueOf, builder),
       );
     }
     case 'passive':
@@ -36,12 +36,12 @@ function code(term: Term, values: readonly Value[], builder: Builder): Value {
   }
 }
 
-function asked(test: Test, values: readonly Value[], builder: Builder): Value {
+function asked(test: Test, valueOf: (k: number) => Value, builder: Builder): Value {
   if (test.tag === 'compare') {
-    const [x, y] = test.args.map((arg) => code(arg, values, builder));
+    const [x, y] = test.args.map((arg) => code(arg, valueOf, builder));
     return builder.compare(test.op, x, y);
   }
-  const [x, y] = test.sides.map((side) => asked(side, values, builder));
+  const [x, y] = test.sides.map((side) => asked(side, valueOf, builder));
   return test.tag === 'both'
     ? builder.choose(x, y, builder.constant(false))
     : builder.choose(x, builder.constant(true), y);
@@ -55,7 +55,8 @@ export const partialsOf =
     if (terms === null) return null;
     const values = inputs(terms.length);
     const term = terms[by](values, { tag: 'input', name: String(terms.length) });
-    return (builder, args, output) => code(term, [...args, output], builder);
+    return (builder, args, output, need = (of) => of) =>
+      code(term, (k) => need(k < args.length ? args[k] : output), builder);
   };
 
 /** The partials of rows as functions of the arguments and the output, as data; null where there is no code. */

@@ -29,10 +29,12 @@ export const partialsOfRows: Partials = (row, by): Partial | null => {
 /** The code of a function without statements but `let`, in the place of a call. */
 const inlined =
   ({ region: { params, body, yields } }: Func): Partial =>
-  (builder, args, output) => {
+  (builder, args, output, need = (value) => value) => {
     const stands = new Map<Value, Value>();
-    params.forEach((param, k) => stands.set(param, k < args.length ? args[k] : output));
-    const of = (value: Value): Value => stands.get(value)!;
+    const of = (value: Value): Value => {
+      const place = params.indexOf(value);
+      return place < 0 ? stands.get(value)! : need(place < args.length ? args[place] : output);
+    };
     for (const stmt of body)
       if (stmt.tag === 'let')
         stands.set(
