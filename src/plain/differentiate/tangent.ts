@@ -5,6 +5,7 @@
  * Adjoints are functions, too: their tangent is the derivative of a gradient along a direction.
  */
 import { activityOf, type Activity } from '../analyse/activity.js';
+import { definitionsOf } from '../analyse/definitions.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import { handsOnStopped } from '../analyse/stopped.js';
 import { storesOf } from '../analyse/stores.js';
@@ -82,7 +83,7 @@ class Pushing {
 
   func(f: Func) {
     const { params, yields } = f.region;
-    const { written } = storesOf(f, this.roots);
+    const { written } = storesOf(f, this.roots, definitionsOf(f));
     const isWritten = (param: Value) =>
       [param, ...this.roots.within(param)].some((root) => written.has(root));
     const moving = params.filter(
