@@ -37,9 +37,12 @@ function typeOf(name) {
   return reduction === undefined ? theirs : `${reduction} & ${theirs}`;
 }
 
+/** Classes that the library stands in front of (src/numpy/classes.ts). */
+const classes = ['NDArray', 'NDArrayCore'];
+
 const line = (name) =>
   isUntouched(numpy[name])
-    ? `export { ${name} } from 'numpy-ts';`
+    ? `export { ${name} } from '${classes.includes(name) ? '../classes.js' : 'numpy-ts'}';`
     : reserved.has(name)
       ? `const the_${name}: ${typeOf(name)} = faces['${name}'] as never;\nexport { the_${name} as '${name}' };`
       : `export const ${name}: ${typeOf(name)} = faces.${name} as never;`;

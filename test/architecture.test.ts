@@ -7,6 +7,7 @@ import {
   importCycles,
   longFiles,
   nodeOnlyCode,
+  unusedExports,
   upwardImports,
   type Sources,
 } from './support/architecture.js';
@@ -17,6 +18,16 @@ const ours: Sources = new Map(
     .filter((path) => path.endsWith('.ts'))
     .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
 );
+
+const folder = join(__dirname, '..');
+const textsIn = (name: string): string[] =>
+  readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.[jt]s$/.test(path))
+    .map((path) => readFileSync(join(folder, name, path), 'utf8'));
+/** The sources whose exports are for users, or run as a program. */
+const entries = [
+  ...readFileSync(join(folder, 'package.json'), 'utf8').matchAll(/"\.\/dist\/(?:node\/)?([^".]+)/g),
+].map(([, path]) => `${path}.ts`);
 
 const sources = (texts: Record<string, string>): Sources => new Map(Object.entries(texts));
 
@@ -35,6 +46,11 @@ describe('The sources', () => {
 
   test('need no Node on the floors that run anywhere.', () => {
     expect(nodeOnlyCode(ours)).toEqual([]);
+  });
+
+  test('export nothing that no other file takes.', () => {
+    const others = ['test', 'scripts', 'benchmarks'].flatMap(textsIn);
+    expect(unusedExports(ours, entries, others)).toEqual([]);
   });
 
   test('are files of at most 300 lines.', () => {
@@ -125,6 +141,35 @@ describe('The check of portability', () => {
       'core/a.ts': `/* process */ const text = 'require'; class A { process() { return text; } }`,
     };
     expect(nodeOnlyCode(sources(texts))).toEqual([]);
+  });
+});
+
+describe('The check of exports', () => {
+  const user = `import { a as b } from './a.js';\nexport { c } from './a.js';\nexport const main = b;`;
+  const check = (text: string, others: string[] = []) =>
+    unusedExports(sources({ 'core/a.ts': text, 'core/main.ts': user }), ['core/main.ts'], others);
+  const unused = (name: string) => [`core/a.ts exports ${name}, which no file takes`];
+
+  test('accepts what is imported, exported again, for users, or named elsewhere.', () => {
+    expect(check('export const a = 1; export function c() {}')).toEqual([]);
+    expect(check('export const a = 1; export const d = 2;', ['use(d);'])).toEqual([]);
+    const whole = sources({
+      'core/a.ts': 'export class A {}',
+      'core/b.ts': `import * as a from './a.js';`,
+    });
+    expect(unusedExports(whole, [])).toEqual([]);
+  });
+
+  test.each([
+    ['export const d = a;', 'd'],
+    ['export interface D {}', 'D'],
+    ['export type D = 1;', 'D'],
+    ['export abstract class D {}', 'D'],
+    ['export const { d } = a;', 'd'],
+    ['const d = 1; export { d as e };', 'e'],
+    ['export default class {}', 'default'],
+  ])('objects to %s', (text, name) => {
+    expect(check(text)).toEqual(unused(name));
   });
 });
 

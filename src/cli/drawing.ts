@@ -10,7 +10,7 @@ const MOST = 500;
 const text = (words: string): string => JSON.stringify(words);
 
 /** In the language of Graphviz. An edge has its partial as its name. */
-export function graphOf({ inputs, bindings, outputs }: Trace<unknown>): string {
+function graphOf({ inputs, bindings, outputs }: Trace<unknown>): string {
   const name = (id: number): string => `n${id}`;
   const lines = [
     'rankdir=TB; bgcolor=transparent; node [fontname="sans-serif" fontsize=11 shape=box style=rounded]',

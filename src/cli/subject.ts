@@ -2,7 +2,7 @@
 import type { Asked } from './asked.js';
 import { Failure, told } from './failure.js';
 
-export type Callable = (...args: unknown[]) => unknown;
+type Callable = (...args: unknown[]) => unknown;
 
 /** A derivative operator of a function of unknown type. */
 export type Loose<T> = (f: unknown, options: object) => (...args: readonly unknown[]) => T;

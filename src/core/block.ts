@@ -26,7 +26,7 @@ export interface Seen {
 }
 
 /** What the floors below ask of the floor that knows arrays. */
-export interface BlockKind {
+interface BlockKind {
   isPlain(value: unknown): boolean;
   /** What a run sees of a block of its output. */
   seenBy(run: Run, block: Block): Seen;

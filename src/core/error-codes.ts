@@ -97,6 +97,7 @@ export type ErrorCode =
   | 'not-sparse'
   | 'not-translated'
   | 'nothing-to-check'
+  | 'number-from-text'
   | 'one-argument'
   | 'operation-limit'
   | 'other-runtime'

@@ -7,7 +7,7 @@ import type { Real, Run } from './real.js';
 type AnyFunction = (...args: never[]) => unknown;
 
 /** What stands for an array of floats whose elements have ids in succession, for code that records. */
-export type Packing = (run: Run, first: number, xs: Float64Array) => Real[];
+type Packing = (run: Run, first: number, xs: Float64Array) => Real[];
 
 /** Undefined for functions that are not translated. */
 const versions = new WeakMap<AnyFunction, readonly AnyFunction[] | undefined>();

@@ -61,7 +61,7 @@ export function applySpec(
 }
 
 /** The specification as a run, for functions written with the ordinary operators. */
-export class SpecRun extends Run {
+class SpecRun extends Run {
   readonly level = nextLevel();
 
   constructor(private state: DeltaState) {

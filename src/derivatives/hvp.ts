@@ -32,7 +32,7 @@ import type {
 import { watched } from './watched-function.js';
 
 /** A gradient and its change along a direction, both flat, in the order of the input's reals. */
-export interface GradientAlong {
+interface GradientAlong {
   readonly gradient: readonly Real[];
   readonly product: readonly Real[];
 }

@@ -22,7 +22,7 @@ function blockLike(like: Block, reals: Flat<Real>): Block {
 }
 
 /** The reals of atoms, in order; packed ones stay packed. */
-export const elementsOf = (atoms: Flat<Real>): Flat<Real> =>
+const elementsOf = (atoms: Flat<Real>): Flat<Real> =>
   atoms instanceof Float64Array || !atoms.some(isBlock) ? atoms : atoms.flatMap(realsIn);
 
 /** A tree taken apart into its reals. */

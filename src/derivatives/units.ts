@@ -19,7 +19,7 @@ export const numbersIn = (reals: readonly Real[]): number[] =>
   reals.flatMap((x) => (isBlock(x) ? Array.from(blocks.kind!.numbers(asBlock(x))) : primalOf(x)));
 
 /** A one for one element; `of` says which of the atoms that is in. */
-export interface Unit {
+interface Unit {
   readonly of: number;
   readonly one: Real;
 }

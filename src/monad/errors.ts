@@ -8,7 +8,10 @@ export const wrongArity = (name: string, expected: number, got: number) =>
   );
 
 export const noElement = (length: number, index: number) =>
-  new DeltaTapeError('no-element', `a vector of ${length} reals has no element ${index}.`);
+  new DeltaTapeError(
+    'no-element',
+    `a vector of ${length} reals has no element ${index}: they count from 0 to ${length - 1}.`,
+  );
 
 export const compoundDelta = (tag: string) =>
   new DeltaTapeError(

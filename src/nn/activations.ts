@@ -59,22 +59,27 @@ const softplusOf = pointwise({
 });
 
 /**
- * `max(x, 0)` of each element. At 0 the derivative is 0, as of `relu` of delta-tape; NaN stays NaN.
+ * `max(x, 0)` of each element, in the shape of `x`. At 0 the derivative is 0, as for `relu` of delta-tape. NaN stays
+ * NaN. Time and memory are linear.
  *
+ * @throws DeltaTapeError if `x` is neither an array nor a real.
  * @example relu(np.array([-1, 0, 2])).tolist() // [0, 0, 2]
  */
 export const relu = (x: NDArray): NDArray => reluOf(asElements('relu', x)) as never;
 
 /**
- * `1 / (1 + e^-x)` of each element, without overflow, and with derivatives that are exact far out.
+ * `1 / (1 + e^-x)` of each element, in the shape of `x`. It does not overflow, and its derivatives are exact far from 0.
+ * Time and memory are linear.
  *
+ * @throws DeltaTapeError if `x` is neither an array nor a real.
  * @example sigmoid(np.array([0, -1000])).tolist() // [0.5, 0]
  */
 export const sigmoid = (x: NDArray): NDArray => sigmoidOf(asElements('sigmoid', x)) as never;
 
 /**
- * `log(1 + e^x)` of each element, without overflow.
+ * `log(1 + e^x)` of each element, in the shape of `x`. It does not overflow. Time and memory are linear.
  *
+ * @throws DeltaTapeError if `x` is neither an array nor a real.
  * @example softplus(np.array([-1000, 1000])).tolist() // [0, 1000]
  */
 export const softplus = (x: NDArray): NDArray => softplusOf(asElements('softplus', x)) as never;

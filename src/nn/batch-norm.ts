@@ -58,13 +58,16 @@ function momentsIn(): (matrices: Floats) => readonly Moments[] {
 }
 
 /**
- * Each channel with mean 0 and variance 1 over the batch (Ioffe and Szegedy, 2015), as in PyTorch, but that channels
- * are the last axis: `x` has shape [batch, …, channels], and scale, offset and statistics have shape [channels].
+ * Brings each channel to mean 0 and variance 1 over the batch (Ioffe and Szegedy, 2015). `x` has shape
+ * [batch, …, channels], and so has `output`. Scale, offset and statistics have shape [channels]. PyTorch computes the
+ * same, but has channels at axis 1.
  *
- * Nothing is changed in place: the running statistics come back beside the output, `(1 - momentum)` of the old and
- * `momentum` of this batch's, whose variance is divided by one less than its elements. Training takes at least two
- * elements of a channel. Time and memory are linear.
+ * Give the running statistics of one step to the next step: nothing is changed in place. They are `1 - momentum` of the
+ * old statistics and `momentum` of those of this batch, whose variance is divided by one less than its elements. Where
+ * there is no batch, say `training: false`: then `running` normalises. Time and memory are linear.
  *
+ * @throws DeltaTapeError if shapes do not fit; while training, if a channel has less than two elements; else, if there
+ *   is no `running`.
  * @example batchNorm(np.array([[1], [3]]), { epsilon: 0 }).output.tolist() // [[-1], [1]]
  */
 export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
@@ -72,7 +75,7 @@ export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
   insistOnEpsilon('batchNorm', epsilon);
   const array = asArray('batchNorm', x);
   const { shape } = array;
-  if (shape.length < 2) throw misfit('batchNorm', 'x has shape [batch, …, channels]', shape);
+  if (shape.length < 2) throw misfit('batchNorm', 'x must have shape [batch, …, channels]', shape);
   const channels = shape.slice(-1);
   const known = (what: string, given: unknown) => perChannel('batchNorm', given, what, channels);
   const [scale, offset] = [known('scale', options.scale), known('offset', options.offset)];

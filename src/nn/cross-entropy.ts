@@ -95,12 +95,16 @@ function losses(x: AnyArray, targets: unknown): Operand {
     return ops.negative(ops.sum(ops.times(asArray('crossEntropy', targets), logs), -1));
   }
   if (targets instanceof ArrayDual)
-    throw misfit('crossEntropy', `scores have shape [${x.shape.join(', ')}]`, targets.shape);
+    throw misfit(
+      'crossEntropy',
+      `probabilities must have the shape of the scores, [${x.shape.join(', ')}]`,
+      targets.shape,
+    );
   const { numbers: labels, shape } = wholeNumbers('crossEntropy', targets, widthOf(x));
   if (String(shape) !== String(lanes))
     throw misfit(
       'crossEntropy',
-      `labels of scores of shape [${x.shape.join(', ')}] have shape [${lanes.join(', ')}]`,
+      `labels of scores of shape [${x.shape.join(', ')}] must have shape [${lanes.join(', ')}]`,
       shape,
     );
   const each = applyRow(entropyRow, [x], { labels }) as AnyArray;
@@ -120,15 +124,16 @@ export type Labels =
 export type Reduction = 'mean' | 'sum' | 'none';
 
 /**
- * How far scores are from the labels that are meant: `log Σ e^x - x[label]` along the last axis. `scores` has shape
- * [batch, classes], or any with the classes last; `labels` has the shape without the last axis, and holds
- * whole numbers. An array of the shape of `scores` holds the probabilities of the classes instead. The result is the
- * mean, a real; `reduction` says `'sum'` or `'none'` for others. The mean of no losses is NaN.
+ * How far scores are from labels: `log Σ e^x - x[label]` along the last axis. `scores` has shape [batch, classes], or any
+ * shape with the classes last. `labels` has that shape without the last axis, and holds whole numbers. You can also give
+ * the probabilities of the classes, as an array of the shape of `scores`. The result is the mean of the losses, a real.
+ * With `reduction: 'sum'` it is their sum, with `'none'` the array of all. The mean of no losses is NaN.
  *
- * Scores are not softmax-ed before. Large ones do not overflow; −Infinity elsewhere than at the label has a
- * gradient of exactly 0. Labels have no derivative; probabilities do. Time and memory are linear, and the
- * gradient is one loop.
+ * Give the scores themselves, not their softmax. Large scores do not overflow. A score of −Infinity elsewhere than at the
+ * label has a gradient of exactly 0. Labels have no derivative; probabilities have one. Time and memory are linear, and
+ * the gradient is one loop.
  *
+ * @throws DeltaTapeError if shapes do not fit, or if a label is no class.
  * @example crossEntropy(np.array([[0, 0], [100, 0]]), [1, 0]) // 0.34657359027997264
  */
 export function crossEntropy(
@@ -148,7 +153,8 @@ export function crossEntropy(
 ): unknown {
   const { reduction = 'mean' } = options;
   const x = asArray('crossEntropy', scores);
-  if (x.shape.length === 0) throw misfit('crossEntropy', 'scores have shape [batch, classes]', []);
+  if (x.shape.length === 0)
+    throw misfit('crossEntropy', 'scores must have shape [batch, classes]', []);
   const each = losses(x, labels);
   switch (reduction) {
     case 'mean':
@@ -163,8 +169,10 @@ export function crossEntropy(
 }
 
 /**
- * An array with 1 at the place of each label and 0 elsewhere, of shape [..., count] for labels of shape [...].
+ * An array with 1 at the place of each label and 0 elsewhere. Labels of shape [...] give an array of shape [..., count].
+ * Time and memory are linear in the result.
  *
+ * @throws DeltaTapeError if `count` is no size, or if a label is not below it.
  * @example oneHot([2, 0], 3).tolist() // [[0, 0, 1], [1, 0, 0]]
  */
 export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float64'): NDArray {

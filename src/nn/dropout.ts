@@ -14,10 +14,13 @@ export interface Dropout {
 }
 
 /**
- * `x` with each element 0 by a chance of `rate`, and else divided by `1 - rate`, so that means stay (as in PyTorch and
- * JAX while training; leave the call out elsewhere). It is a function of the seed rather than of a generator: so
- * what is computed again, by `checkpoint` or in a nested derivative, is the same. Time and memory are linear.
+ * Makes each element 0 with probability `rate`, and divides the others by `1 - rate`, so that means stay. The result has
+ * the shape of `x`. Call it while you train, as in PyTorch and JAX, and leave the call out elsewhere.
  *
+ * The elements depend on the seed alone. So what is computed again, by `checkpoint` or in a nested derivative, is the
+ * same. Time and memory are linear.
+ *
+ * @throws DeltaTapeError if `rate` is not from 0 to below 1, or if `seed` is no whole number.
  * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [0, 2, 2, 2]
  */
 export function dropout(x: NDArray, { rate, seed }: Dropout): NDArray {

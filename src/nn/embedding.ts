@@ -52,9 +52,11 @@ function ofExamples(table: AnyArray, ids: Operand): Operand {
 }
 
 /**
- * The rows of a table of shape [count, width] that `ids` name, of shape [..., width] for ids of shape [...]. The
- * gradient of a row is the sum over its places. Time is linear in the result, and in the table on the way back.
+ * The rows of a table that `ids` name. The table has shape [count, width]; ids of shape [...] give an array of shape
+ * [..., width]. The gradient by a row is the sum over all places that name it. Time is linear in the result, and on the
+ * way back in the table, too.
  *
+ * @throws DeltaTapeError if the table is no matrix, or if an id is no whole number below `count`.
  * @example embedding(np.array([[1, 2], [3, 4]]), [1, 1]).tolist() // [[3, 4], [3, 4]]
  */
 export function embedding(table: NDArray, ids: Labels): NDArray {

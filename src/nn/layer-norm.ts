@@ -18,9 +18,10 @@ export interface LayerNorm {
 }
 
 /**
- * Each example with mean 0 and variance 1 over its features (Ba and others, 2016), as in PyTorch: the variance is
- * that of the features, divided by their number. The result has the shape of `x`. Time and memory are linear.
+ * Brings each example to mean 0 and variance 1 over its features (Ba and others, 2016). The result has the shape of `x`.
+ * The variance is divided by the number of features, as in PyTorch. Time and memory are linear.
  *
+ * @throws DeltaTapeError if `axis` is out of bounds, or if scale or offset have another shape than the features.
  * @example layerNorm(np.array([[1, 3]]), { epsilon: 0 }).tolist() // [[-1, 1]]
  */
 export function layerNorm(x: NDArray, options: LayerNorm = {}): NDArray {

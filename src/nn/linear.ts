@@ -10,7 +10,7 @@ import type { ArrayRow } from '../numpy/row.js';
 
 type Loop<O> = (to: Numbers, from: ArrayLike<number>, options: O) => void;
 
-export interface OneWay<O> {
+interface OneWay<O> {
   /** The shape of the result. */
   readonly shape: (options: O) => readonly number[];
   /** Writes the result, which holds zeros. */

@@ -20,7 +20,7 @@ export const asElements = (name: string, x: unknown): Operand => (isReal(x) ? x 
 export function withDims(name: string, x: unknown, what: string, dims: string): AnyArray {
   const array = asArray(name, x);
   if (array.shape.length === dims.split(', ').length) return array;
-  throw misfit(name, `${what} has shape [${dims}]`, array.shape);
+  throw misfit(name, `${what} must have shape [${dims}]`, array.shape);
 }
 
 /** An array with as many elements as there are channels, if it is given. */
@@ -33,7 +33,7 @@ export function perChannel(
   if (x === undefined) return undefined;
   const array = asArray(name, x);
   if (String(array.shape) === String(shape)) return array;
-  throw misfit(name, `${what} has shape [${shape.join(', ')}]`, array.shape);
+  throw misfit(name, `${what} must have shape [${shape.join(', ')}]`, array.shape);
 }
 
 interface Whole {

@@ -122,10 +122,11 @@ function poolingOf(name: string, x: AnyArray, options: Pool): Pooling {
 }
 
 /**
- * The largest number of each window and channel of images of shape [batch, height, width, channels]. The margin does
- * not count. At a tie the derivative is that of the element that stands first, as in PyTorch. Time is
- * linear in windows times their size.
+ * The largest number of each window and channel. Images have shape [batch, height, width, channels], and so has the
+ * result, with windows in the place of pixels. The margin does not count. At a tie the derivative is that of the element
+ * that stands first, as in PyTorch. Time is linear in the windows times their size.
  *
+ * @throws DeltaTapeError if the images have other axes, if the margin is more than half of the size, or if no window fits.
  * @example maxPool(np.array([[[[1], [3]], [[2], [0]]]]), { size: 2 }).tolist() // [[[[3]]]]
  */
 export function maxPool(images: NDArray, options: Pool): NDArray {
@@ -172,9 +173,11 @@ const average = transposes<Averaging>(
 );
 
 /**
- * The mean of each window and channel of images of shape [batch, height, width, channels]. Pixels of the margin count as
- * zeros, as in PyTorch and JAX, unless `countsMargin` is false. Time is linear in windows times their size.
+ * The mean of each window and channel. Images have shape [batch, height, width, channels], and so has the result, with
+ * windows in the place of pixels. Pixels of the margin count as zeros, as in PyTorch and JAX, unless `countsMargin` is
+ * false. Time is linear in the windows times their size.
  *
+ * @throws DeltaTapeError as `maxPool`.
  * @example avgPool(np.array([[[[1], [3]], [[2], [0]]]]), { size: 2 }).tolist() // [[[[1.5]]]]
  */
 export function avgPool(

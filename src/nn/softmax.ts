@@ -152,16 +152,19 @@ function along(name: string, x: NDArray, axis: number, row: ArrayRow): Operand {
 }
 
 /**
- * Each element's share `e^x / Σ e^x` along an axis, of the shape of `x`. Large elements do not overflow; −Infinity
- * has a share of exactly 0, and so have all elements where there is nothing else. Time and memory are linear.
+ * The share `e^x / Σ e^x` of each element along an axis, in the shape of `x`. Large elements do not overflow. An element
+ * of −Infinity has a share of exactly 0, and so have all elements of a lane in which there is nothing else. Time and
+ * memory are linear.
  *
+ * @throws DeltaTapeError if `axis` is out of bounds.
  * @example softmax(np.array([0, 0, -Infinity])).tolist() // [0.5, 0.5, 0]
  */
 export const softmax = (x: NDArray, axis = -1): NDArray =>
   along('softmax', x, axis, softmaxRow) as never;
 
 /**
- * The logarithm of `softmax(x, axis)`, exact where shares are too small for numbers.
+ * The logarithm of `softmax(x, axis)`, in the shape of `x`. It is exact even where shares are too small for numbers. Cost
+ * and errors are those of `softmax`.
  *
  * @example logSoftmax(np.array([0, -2000])).tolist() // [0, -2000]
  */
@@ -169,8 +172,8 @@ export const logSoftmax = (x: NDArray, axis = -1): NDArray =>
   along('logSoftmax', x, axis, logSoftmaxRow) as never;
 
 /**
- * `log Σ e^x` along an axis, or of all elements, which is a real. With `keepdims` the axis stays, with length 1. The
- * derivative is `softmax`.
+ * `log Σ e^x` along an axis. Without an axis it is that of all elements, a real. With `keepdims` the axis stays, with
+ * length 1. The derivative is `softmax`, and cost and errors are those of `softmax`.
  *
  * @example logSumExp(np.array([1000, -Infinity])) // 1000
  */

@@ -83,7 +83,13 @@ export const astype = (x: AnyArray, dtype: FloatType): Operand => {
   return ops.cast(x, dtype);
 };
 
-/** The number or array itself, which no derivative of any level flows through; an array is a copy. */
+/**
+ * The number or array inside a real or an array, through every level of derivatives. No derivative flows through the result.
+ * An array is a copy. O(size).
+ *
+ * @throws DeltaTapeError if `x` is no real and no array, or if it is of a finished derivative.
+ * @example np.primalOf(np.array([1, 2])).tolist() // [1, 2]
+ */
 export function primalOf(x: Operand): NDArray | number {
   const plain = plainOperand(x);
   return typeof plain === 'number' ? plain : copied(plain);

@@ -98,7 +98,7 @@ export const notAnOperand = (name: string, value: unknown) =>
 export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =>
   new DeltaTapeError(
     'array-axis',
-    `${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}.`,
+    `${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}. Axes count from 0, or from the end by -1, -2, ….`,
   );
 
 export const badOption = (name: string, option: string, given: unknown, takes: string) =>
@@ -130,13 +130,14 @@ export const badSubscripts = (text: string, problem: string) =>
 export const emptyExtreme = (name: string, shape: readonly number[]) =>
   new DeltaTapeError(
     'array-empty',
-    `np.${name}: zero-size array to reduction operation ${name} which has no identity, of shape ${shapeText(shape)}.`,
+    `np.${name}: zero-size array to reduction operation ${name} which has no identity, of shape ${shapeText(shape)}. Give an array with elements.`,
   );
 
 export const ragged = () =>
   new DeltaTapeError(
     'array-ragged',
-    'np.array: the lists have different lengths, but all parts of an array must have the same shape.',
+    'np.array: the lists have different lengths, but all parts of an array must have the same shape. ' +
+      'Give them one length, or keep a list of arrays.',
   );
 
 export const doesNotFit = (name: string, shapes: readonly (readonly number[])[]) =>

@@ -296,4 +296,3 @@ export const faces: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(everything).map(([name, value]) => [name, orComplex(name, faceOf(name, value))]),
 );
 
-export type { AnyArray, ArrayDual };

@@ -8,7 +8,7 @@ import type { Part } from './row.js';
 
 export type Axis = number | readonly number[] | undefined;
 
-export interface Ops {
+interface Ops {
   add(x: Operand, y: Operand): Operand;
   negative(x: Operand): Operand;
   /** The product, where a factor of exactly 0 wins over what is not finite. */

@@ -21,7 +21,7 @@ import type { ArrayRow, Share } from './row.js';
 import { sumsOf, type Sums } from './sums.js';
 
 /** Operands as a run sees them. */
-export interface Seen {
+interface Seen {
   /** 0 where an operand does not depend on the inputs of the run. */
   readonly ids: readonly DeltaId[];
   readonly active: readonly boolean[];

@@ -3,6 +3,7 @@
  * numpy-ts itself are differentiated as they stand.
  */
 import { registerVersions, type FunctionVersions } from '../core/function-versions.js';
+import * as classes from './classes.js';
 import { holdsDuals } from './creation.js';
 import { faces } from './faces.js';
 import { natives, NDArrayCore, NDArrayFull } from './library.js';
@@ -36,4 +37,10 @@ const methodsOf = ({ prototype }: { readonly prototype: object }): FunctionVersi
       : [],
   );
 
-registerVersions([...pairs(natives, faces), ...methodsOf(NDArrayCore), ...methodsOf(NDArrayFull)]);
+registerVersions([
+  ...pairs(natives, faces),
+  ...methodsOf(NDArrayCore),
+  ...methodsOf(NDArrayFull),
+  [NDArrayCore, classes.NDArrayCore],
+  [NDArrayFull, classes.NDArray],
+]);

@@ -21,7 +21,7 @@ import { version } from '../core/version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated, runtimeModule } from './already-translated.js';
 
-export interface PluginOptions {
+interface PluginOptions {
   /** How translated code gets the functions of the runtime: by an import, by a require, or as free names. */
   readonly runtime?: 'import' | 'require' | 'free';
 }

@@ -41,7 +41,7 @@ export function inverseOf(rows: Rows): Rows | null {
 }
 
 /** What a Hessian says. */
-export interface Curvature {
+interface Curvature {
   /** Its inverse; null if it is not positive definite. */
   readonly inverse: Rows | null;
   /**

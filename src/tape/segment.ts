@@ -10,7 +10,7 @@ import type { ReverseRun } from './reverse-run.js';
 import { handleOf, homeOf } from './with-blocks.js';
 
 /** What a segment is for. */
-export interface SegmentUse {
+interface SegmentUse {
   /** Only its reals are wanted, and it is never swept. */
   readonly isDry?: boolean;
   /** Whether a watcher has seen the same before. */

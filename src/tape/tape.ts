@@ -94,7 +94,7 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
 }
 
 /** Blocks on tapes. */
-export interface BlockSweeps {
+interface BlockSweeps {
   /** Duals without edges. */
   bind(run: InputTape, xs: readonly Real[]): Dual[];
   /** What the enclosing level sees of a block. */

@@ -126,7 +126,7 @@ describe('conv2d', () => {
       'padding must be a whole number',
     );
     expect(() => F.conv2d(sample([1, 3, 3, 1]), w, { bias: sample([2]) })).toThrow(
-      'the bias has shape [1]',
+      'the bias must have shape [1]',
     );
   });
 });

@@ -50,7 +50,7 @@ describe('layerNorm', () => {
 
   test('refuses scales of another shape.', () => {
     expect(() => F.layerNorm(sample([3, 4]), { scale: sample([3]) })).toThrow(
-      'scale has shape [4]',
+      'scale must have shape [4]',
     );
     expect(() => F.layerNorm(sample([3, 4]), { epsilon: -1 })).toThrow('epsilon');
   });
@@ -180,6 +180,6 @@ describe('embedding', () => {
 
   test('refuses rows that are not there.', () => {
     expect(() => F.embedding(table, [3])).toThrow('whole number from 0 to 2');
-    expect(() => F.embedding(array([1]), [0])).toThrow('the table has shape [count, width]');
+    expect(() => F.embedding(array([1]), [0])).toThrow('the table must have shape [count, width]');
   });
 });

@@ -162,7 +162,7 @@ describe('crossEntropy', () => {
   });
 
   test.each([
-    [[0, 1], 'labels of scores of shape [3, 4] have shape [3]'],
+    [[0, 1], 'labels of scores of shape [3, 4] must have shape [3]'],
     [[0, 1, 4], 'a whole number from 0 to 3'],
     [[0, 1, -1], 'a whole number from 0 to 3'],
     [[0, 1, 0.5], 'a whole number from 0 to 3'],

@@ -1,7 +1,7 @@
 /** Arrays in translated code: native operators on their elements, methods, and refusals on arrays as a whole. */
 import { grad } from 'delta-tape';
 import { plain } from 'delta-tape/plain';
-import { array, flat, P } from './support.js';
+import { array, flat, gradOf, N, P } from './support.js';
 
 /** An array as translated code sees it, whose operators are native. */
 interface Vector extends Iterable<number> {
@@ -51,4 +51,34 @@ test.each<[string, (w: Vector) => number]>([
   ['a comparison', (w) => (asNumber(w) > 1 ? w.sum() : 0)],
 ])('%s on an array as a whole is refused, with the remedy.', (_, f) => {
   expect(() => gradientOf(f)).toThrow(/array under differentiation.*delta-tape\/numpy/);
+});
+
+describe('An array under differentiation is an instance of', () => {
+  type Class = new () => object;
+  const isOf = (C: unknown) => (w: Vector) => (w instanceof (C as Class) ? w.sum() : 0);
+  const asWritten = (f: (w: Vector) => number) => flat(gradOf(f)(array([1, 2])));
+  const translated = (C: unknown) =>
+    asWritten(plain((w: Vector) => (w instanceof (C as Class) ? w.sum() : 0), { scope: { C } }));
+
+  test.each(['NDArray', 'NDArrayCore'])('%s, as one that is not.', (name) => {
+    const C = P[name] as unknown as Class;
+    expect(asWritten(isOf(C))).toEqual([1, 1]);
+    expect(translated(C)).toEqual([1, 1]);
+    expect(translated(N[name])).toEqual([1, 1]);
+    expect([array([1]) instanceof C, [] instanceof C, {} instanceof C]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(translated(Map)).toEqual([0, 0]);
+  });
+
+  test('no subclass, and makes arrays as that of numpy-ts.', () => {
+    class Mine extends (P.NDArray as unknown as Class) {}
+    expect(asWritten(isOf(Mine))).toEqual([0, 0]);
+    expect(array([1]) instanceof Mine).toBe(false);
+    expect((P.NDArray as unknown as { prototype: object }).prototype).toBe(
+      (N.NDArray as unknown as { prototype: object }).prototype,
+    );
+  });
 });

@@ -140,6 +140,73 @@ export function nodeOnlyCode(sources: Sources): string[] {
     });
 }
 
+/** The names that a file exports itself, and those that it takes from other files, each with its file. */
+function namesOf(path: string, text: string) {
+  const own: string[] = [];
+  const taken: { readonly from: string; readonly name: string }[] = [];
+  const take = (specifier: ts.Node | undefined, names: readonly string[]): void => {
+    if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return;
+    const from = target(path, specifier.text);
+    if (from !== undefined) taken.push(...names.map((name) => ({ from, name })));
+  };
+  for (const node of parse(path, text)) {
+    const isExported =
+      ts.canHaveModifiers(node) &&
+      ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (isExported === true) {
+      if (ts.isVariableStatement(node)) {
+        const names = node.declarationList.declarations.flatMap(({ name }) =>
+          ts.isObjectBindingPattern(name) ? name.elements.map((part) => part.name) : [name],
+        );
+        own.push(...names.map((name) => name.getText()));
+      } else own.push((node as ts.FunctionDeclaration).name?.text ?? 'default');
+    }
+    if (ts.isExportDeclaration(node)) {
+      const parts = node.exportClause;
+      const elements = parts !== undefined && ts.isNamedExports(parts) ? parts.elements : [];
+      own.push(...elements.map(({ name }) => name.text));
+      const names = elements.map(({ name, propertyName }) => (propertyName ?? name).text);
+      take(node.moduleSpecifier, elements.length > 0 ? names : [ANY]);
+    } else if (ts.isImportDeclaration(node)) {
+      const clause = node.importClause;
+      const parts = clause?.namedBindings;
+      if (clause?.name !== undefined) take(node.moduleSpecifier, ['default']);
+      if (parts !== undefined && ts.isNamedImports(parts)) {
+        const names = parts.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
+        take(node.moduleSpecifier, names);
+      } else if (parts !== undefined) take(node.moduleSpecifier, [ANY]);
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      take(node.argument.literal, [ANY]);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      take(node.arguments[0], [ANY]);
+    }
+  }
+  return { own, taken };
+}
+const ANY = '*';
+
+/**
+ * Exports that no file takes. `others` are texts that may take what they like, such as tests; what they name counts
+ * as taken. So do the exports of `entries`, which are for users.
+ */
+export function unusedExports(
+  sources: Sources,
+  entries: readonly string[],
+  others: readonly string[] = [],
+): string[] {
+  const files = [...sources].map(([path, text]) => ({ path, ...namesOf(path, text) }));
+  const taken = new Set(files.flatMap((file) => file.taken.map(({ from, name }) => from + name)));
+  const isTaken = (path: string, name: string) => taken.has(path + name) || taken.has(path + ANY);
+  const named = new Set(others.flatMap((text) => text.match(/[\w$]+/g) ?? []));
+  return files
+    .filter(({ path }) => !entries.includes(path))
+    .flatMap(({ path, own }) =>
+      own
+        .filter((name) => !isTaken(path, name) && !named.has(name))
+        .map((name) => `${path} exports ${name}, which no file takes`),
+    );
+}
+
 /** Files too long for one idea. */
 export function longFiles(sources: Sources): string[] {
   return [...sources]

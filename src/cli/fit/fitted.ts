@@ -8,7 +8,7 @@ import { Failure } from '../failure.js';
 import type { Model } from './model.js';
 import { columnsOf, type Table } from './table.js';
 
-export interface FitRequest {
+interface FitRequest {
   readonly model: Model;
   readonly table: Table;
   /** The response, if the user named it. */

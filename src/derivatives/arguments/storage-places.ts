@@ -35,7 +35,7 @@ interface Named extends Place {
 }
 
 /** The names of something that was written, and of something else in the same place. */
-export type Overlap = readonly [written: string, other: string];
+type Overlap = readonly [written: string, other: string];
 
 /** Things with their places. */
 export class Places {

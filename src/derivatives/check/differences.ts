@@ -124,7 +124,7 @@ class Claim {
   }
 }
 
-export interface Curves {
+interface Curves {
   readonly curve: Curve;
   readonly center: readonly number[];
   /** The derivative of each output at 0, as it is to be checked. */

@@ -17,7 +17,7 @@ import { Dual, Run, primalOf, type Operation, type Real } from '../../core/real.
 type Positions = ReadonlySet<number>;
 
 /** The partials by the arguments `left` depend on the arguments `right`. */
-export interface Interaction {
+interface Interaction {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }

@@ -21,7 +21,7 @@ import { Entries, type Pattern } from './pattern.js';
 import { Reach, type Bindings } from './reach.js';
 import { insistOnRoom } from './sets.js';
 
-export class StructureRun extends Run implements Bindings {
+class StructureRun extends Run implements Bindings {
   readonly level = nextLevel();
   inputs = 0;
   private readonly primals: number[] = [0];

@@ -10,7 +10,7 @@ import { norm, type Vector } from '../runs/vectors.js';
 import type { Matrix } from './matrix.js';
 import { stepsBy, type Method } from './steps.js';
 
-export interface Tolerances {
+interface Tolerances {
   readonly valueTolerance: number;
   readonly stepTolerance: number;
   readonly gradientTolerance: number;

@@ -14,7 +14,7 @@ export interface Found {
   readonly name: string;
 }
 
-export interface GradientTask {
+interface GradientTask {
   readonly kind: 'gradient';
   readonly of: Found;
   readonly params: unknown;
@@ -22,7 +22,7 @@ export interface GradientTask {
   readonly context: LossContext;
 }
 
-export interface ChainTask {
+interface ChainTask {
   readonly kind: 'chain';
   readonly of: Found;
   readonly start: unknown;

@@ -1,7 +1,7 @@
 /** The step that a quadratic model asks for, within a radius: conjugate gradients up to its edge (Steihaug, 1983). */
 import { along, dot, norm, type Vector } from './vectors.js';
 
-export interface ModelStep {
+interface ModelStep {
   readonly step: Vector;
   /** What the model promises. */
   readonly gain: number;

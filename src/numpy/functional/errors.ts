@@ -27,4 +27,6 @@ export const noAxis = (place: string, axis: number, shape: readonly number[]) =>
   );
 
 export const manySizes = (sizes: readonly number[]) =>
-  wrongOption(`np.vmap: the axes of examples have different lengths: ${sizes.join(', ')}.`);
+  wrongOption(
+    `np.vmap: the axes of examples have different lengths: ${sizes.join(', ')}. Give each argument the same number of examples, or null for its axis.`,
+  );

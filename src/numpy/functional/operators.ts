@@ -36,11 +36,13 @@ const each = (name: string, f: AnyFunction, count: number, xs: readonly AnyArray
   }) as never;
 
 /**
- * The array of `f(0)` … `f(n - 1)`: a vector where `f` gives reals, else an array of the arrays that it gives, which have
- * one shape. One binding. `f` runs twice for each element, once on the way back, which takes no more memory than one
- * call: it must compute the same again.
+ * The array of `f(0)` … `f(n - 1)`. If `f` gives reals, this is a vector; if `f` gives arrays, which must have one shape, they
+ * are its rows. The tape gets one binding.
  *
- * @throws DeltaTapeError if `n` is no size, if results have different shapes; in the sweep, if `f` does not repeat itself.
+ * Let `f` compute the same again when it is called again: it runs twice for each element, the second time on the way back.
+ * So the memory is that of one call.
+ *
+ * @throws DeltaTapeError if `n` is no size, or if results have different shapes; in the sweep, if `f` does not repeat itself.
  * @example np.build(3, (k) => k * k).tolist() // [0, 1, 4]
  */
 export function build(n: number, f: OfPlace): NDArray {
@@ -49,8 +51,9 @@ export function build(n: number, f: OfPlace): NDArray {
 }
 
 /**
- * The array of `f(x, k)` for each element of `xs`, which is at place `k`. Cost and errors as for `build`. Of an array
- * without elements it is an empty vector, and `f` is not called.
+ * The array of `f(x, k)` for each element `x` of `xs`, at place `k`. The elements of a vector are reals, those of other arrays
+ * are their rows. An array without elements gives an empty vector, and `f` is not called. Cost and errors are those of
+ * `build`.
  *
  * @example np.map((x: Real) => mul(x, x), np.array([1, 2, 3])).tolist() // [1, 4, 9]
  */
@@ -60,7 +63,7 @@ export function map(f: OfItem, xs: NDArray): NDArray {
 }
 
 /**
- * The array of `f(x, y, k)` for the elements of two arrays of one length. Cost and errors as for `build`.
+ * The array of `f(x, y, k)` for the elements of two arrays of one length. Cost and errors are those of `build`.
  *
  * @throws DeltaTapeError also if the lengths differ.
  * @example np.map2((x: Real, y: Real) => mul(x, y), np.array([1, 2]), np.array([3, 4])).tolist() // [3, 8]
@@ -83,9 +86,9 @@ function folded(f: AnyFunction, init: unknown, array: AnyArray): unknown {
 }
 
 /**
- * `f(… f(f(init, x₀), x₁) …, xₙ)` for the elements of `xs`; `f(state, x, k)` gives the next state. The state may be any tree
- * of reals and arrays; `init` has its derivative, too. One binding for each real or array of the state. Memory and
- * errors as for `loop`.
+ * Goes through the elements of `xs` with a state: `f(state, x, k)` gives the next state, the first is `init`, and the result is
+ * the last. The state may be any tree of reals and arrays. `init` has a derivative, too. The tape gets one binding for each
+ * real or array of the state. Memory and errors are those of `loop`.
  *
  * @example np.fold((state: Real, x: Real) => add(mul(state, x), 1), 1, np.array([2, 3])) // 10
  */
@@ -94,9 +97,10 @@ export function fold<S>(f: { of(state: S, x: Item, k: number): S }['of'], init: 
 }
 
 /**
- * `fold` of an associative function `f(x, y)` with its unit, which is a constant. It is taken from left to right.
+ * Joins all elements of `xs` by an associative function `f(x, y)`, from left to right. Give the unit of `f`, which is the result
+ * for no elements. The unit is a constant. Cost and errors are those of `fold`.
  *
- * @throws DeltaTapeError also if the unit is under differentiation: `fold` takes such a start.
+ * @throws DeltaTapeError also if the unit is under differentiation: use `fold` for such a start.
  * @example np.reduce((x: Real, y: Real) => mul(x, y), 1, np.array([2, 3, 4])) // 24
  */
 export function reduce(f: Joining, unit: Item, xs: NDArray): Item {
@@ -119,8 +123,8 @@ const scanned = (name: string, f: AnyFunction, init: unknown, xs: NDArray, isFro
 type Scanning = { of(state: Item, x: Item, k: number): Item }['of'];
 
 /**
- * All states of a `fold`, from `init` on: one more than there are elements. States are reals, or arrays of one shape.
- * One binding; states are kept. Cost and errors as for `build`.
+ * The array of all states of a `fold`: `init` first, and then one for each element. States are reals, or arrays of one shape.
+ * The tape gets one binding, and all states are kept. Cost and errors are those of `build`.
  *
  * @example np.scanl((state: Real, x: Real) => mul(state, x), 1, np.array([2, 3, 4])).tolist() // [1, 2, 6, 24]
  */
@@ -128,7 +132,7 @@ export const scanl = (f: Scanning, init: Item, xs: NDArray): NDArray =>
   scanned('scanl', f as AnyFunction, init, xs, false);
 
 /**
- * `scanl` from the last element to the first: `init` stands last.
+ * The same as `scanl` from the last element to the first: `init` stands last.
  *
  * @example np.scanr((state: Real, x: Real) => mul(state, x), 1, np.array([2, 3, 4])).tolist() // [24, 12, 4, 1]
  */
@@ -136,7 +140,7 @@ export const scanr = (f: Scanning, init: Item, xs: NDArray): NDArray =>
   scanned('scanr', f as AnyFunction, init, xs, true);
 
 /**
- * An array without its first `by` elements; without the last ones, if `by` is negative. One binding.
+ * The array without its first `by` elements. If `by` is negative, the last ones are left out instead. The tape gets one binding.
  *
  * @throws DeltaTapeError if `by` is no whole number.
  * @example np.shift(np.array([1, 2, 3]), -1).tolist() // [1, 2]

@@ -25,7 +25,7 @@ import { ops } from '../ops.js';
 import { sumsOf } from '../sums.js';
 import { arrayOfItems, insistOnShape, itemAt, itemOf, partAt, typeOf } from './items.js';
 
-export interface Applications {
+interface Applications {
   readonly name: string;
   readonly count: number;
   /** Of each the application takes an item. */

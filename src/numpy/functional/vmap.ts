@@ -142,17 +142,18 @@ function sizeOf(args: readonly Argument[]): number {
 }
 
 /**
- * The function of one example as a function of many at once: `f` runs a single time, and each of its operations is applied to
- * all examples, so that there are as many bindings as for one. Examples lie along the axis 0 of each argument, or
- * where `in` says: an axis, or `null` for what is the same for all, for all arguments, for each in a list, and for the parts
- * of a tree. Results of examples lie along the axis 0 of each array of the result, or where `out` says. A part
- * that does not depend on the examples is repeated.
+ * Turns a function of one example into a function of many. `f` runs a single time, and each of its operations is applied to all
+ * examples, so there are as many bindings as for one.
  *
- * It nests with itself and with all derivatives: `vmap(grad(f))` gives the gradient of each example. For `f` an
- * example is an array without the axis, and a real where that is a number.
+ * Put the examples along axis 0 of each argument, or name their axis by the option `in`. It is an axis, or `null` for what is the
+ * same for all examples; or a list with one of these for each argument; or a tree of them, for the parts of an argument. The
+ * option `out` does the same for the result. A part of the result that does not depend on the examples is repeated. For `f`
+ * an example is an array without the axis, and a real where that leaves a number.
+ *
+ * `vmap` nests with itself and with all derivatives: `vmap(grad(f))` gives the gradient of each example.
  *
  * @throws DeltaTapeError if `f` compares reals that differ from example to example, or uses a function that has no form
- *   for many examples; if axes do not fit the arguments or the result, or their lengths differ.
+ *   for many examples; if axes do not fit the arguments or the result, or if their lengths differ.
  * @example
  * const gradients = np.vmap(grad((w: Real, x: Real) => mul(w, mul(w, x))), { in: [null, 0] });
  * gradients(2, np.array([1, 10])).tolist() // [4, 40]

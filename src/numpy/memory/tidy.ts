@@ -52,15 +52,15 @@ function noteMethods(): void {
 }
 
 /**
- * Runs a function and gives its result. All other arrays that were made meanwhile are freed: by functions and operators of
- * delta-tape, by nn, and by methods of arrays. Arrays of the result, in trees of any containers, stay; inside another
- * `tidy` they are that one's. A loop that takes a step in each `tidy` runs in constant memory, though
- * the collector has no chance inside it.
+ * Runs a function, gives its result, and frees all other arrays that were made meanwhile: those of functions and operators of
+ * delta-tape, of nn, and of methods of arrays. Arrays of the result stay, in trees of any containers. Inside another `tidy`,
+ * that one frees them. Put each step of a loop into a `tidy`: then the loop runs in constant memory, though the collector has
+ * no chance inside it.
  *
  * Arrays from before are not touched. O(arrays that were made, and the result).
  *
- * @throws DeltaTapeError if `f` is asynchronous, if its result holds `x.data` of an array; whoever uses a freed array
- *   later gets an error, too, also through the pullback of a `vjp` that was made inside.
+ * @throws DeltaTapeError if `f` is asynchronous, or if its result holds `x.data` of an array; later, if somebody uses a freed
+ *   array, also by the pullback of a `vjp` that was made inside.
  * @example np.tidy(() => np.sum(np.multiply(np.array([1, 2]), 3))) // 9
  */
 export function tidy<T>(f: () => T): T {

@@ -13,7 +13,7 @@ import type { ArrayRow, Batched, Examples } from '../row.js';
 import { numpy, type FloatType, type NDArray } from '../library.js';
 
 /** Of the arrays, the one that a function makes of them. */
-export type Mover = (xs: readonly NDArray[]) => NDArray;
+type Mover = (xs: readonly NDArray[]) => NDArray;
 
 /** Where elements come from: for each of the result the place among those of all operands, from 1 on. */
 interface Places {

@@ -93,7 +93,7 @@ export const constantFrom = (x: Operand, f: (a: number) => number): Plain => {
 };
 
 /** The axes to look along as one, the last. */
-export interface Lanes {
+interface Lanes {
   readonly lanes: AnyArray;
   readonly axes: readonly number[];
   /** The lengths of the other axes. */

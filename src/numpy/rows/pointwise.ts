@@ -124,7 +124,7 @@ onBatches.operation = (operation, xs) => {
   return f(...xs) as AnyArray;
 };
 
-export function rowOf(spec: Pointwise): ArrayRow {
+function rowOf(spec: Pointwise): ArrayRow {
   const { name, scalar, value, formulas } = spec;
   const partials: ((...xs: readonly Operand[]) => Operand)[] = [];
   const partial = (k: number, count: number) =>

@@ -1,7 +1,7 @@
 /** Where each value of a function comes from. O(size of the function). */
 import { definedBy, regionsOf, type Func, type Region, type Stmt, type Value } from '../ir/ir.js';
 
-export interface Definition {
+interface Definition {
   /** The region that the value is visible in. */
   readonly region: Region;
   /** The statement that defines it, and its place in the region; null for a parameter of the region. */

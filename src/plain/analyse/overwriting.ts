@@ -15,7 +15,7 @@ import {
 import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';
 
-export interface Overwriting {
+interface Overwriting {
   /** Whether what an element was before a store is read again on the way back. */
   readonly isReadAgain: (store: StoreStmt, reads: ReadonlySet<Stmt>) => boolean;
   /** Whether an element may be stored into before, so that its cotangent must be 0 again there. */

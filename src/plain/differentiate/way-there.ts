@@ -18,7 +18,7 @@ import type { KeptBlock } from './kept.js';
 import type { Shadows } from './shadows.js';
 import type { Back } from './together.js';
 
-export interface Additions {
+interface Additions {
   readonly shadows: Shadows;
   /** What is kept at the end of each region. */
   readonly keeps: ReadonlyMap<Region, KeptBlock>;

@@ -43,7 +43,7 @@ const parse = (code: string, sourceType: SourceType): t.File =>
   parseSync(code, { sourceType, configFile: false, babelrc: false }) as t.File;
 
 /** A parsed function, with the file that was made around it. */
-export interface ParsedFunction {
+interface ParsedFunction {
   readonly node: t.Function | t.Class;
   readonly file: t.File;
   readonly sourceType: SourceType;

@@ -50,7 +50,7 @@ function bodyOf({ body }: t.Function, answer: t.Statement): t.Expression | t.Blo
 }
 
 /** The derivative version to show. This is data, which can be sent to a thread. */
-export type InnerVersion =
+type InnerVersion =
   | { readonly tag: 'none' }
   | { readonly tag: 'text'; readonly text: string }
   /** A function that only its module sees. */

@@ -7,7 +7,7 @@ import plugin, { type Translated } from '../plugin.js';
 import { parsedFunction, standingAlone, type FunctionText } from './function-text.js';
 
 /** Everything that is needed to make a function anew. This is data, which can be sent to a thread. */
-export interface RebuildOrder {
+interface RebuildOrder {
   readonly written: FunctionText;
   /** The captured variables that the caller gives. */
   readonly given: readonly string[];

@@ -50,7 +50,7 @@ import {
   type types,
 } from './syntax.js';
 
-export interface Assumptions {
+interface Assumptions {
   /** Variables that are plain numbers. */
   readonly numbers: ReadonlySet<Binding>;
   /** The inference without this assumption. */

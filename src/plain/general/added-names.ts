@@ -6,7 +6,7 @@ import type { types, Types } from '../front/syntax.js';
  * places (tape/columns.ts).
  */
 const columnOf = { primal: 'primal', partial: 'widePartial', arg: 'wideArg' } as const;
-export type Column = keyof typeof columnOf;
+type Column = keyof typeof columnOf;
 
 export class AddedNames {
   /** The imports from the runtime. */

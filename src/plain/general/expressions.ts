@@ -160,11 +160,13 @@ export class GeneralTranslator extends Translator {
 
   private template(node: types.TemplateLiteral): types.TemplateLiteral {
     const copy = this.t.cloneNode(node, false);
+    const isAlone =
+      node.quasis.every(({ value }) => value.raw === '') && node.expressions.length === 1;
     copy.expressions = node.expressions.map((expression) => {
       const translated = this.of(expression);
       return isNative(this.kind(expression))
         ? translated
-        : this.runtime('text', [translated], expression);
+        : this.runtime(isAlone ? 'textAlone' : 'text', [translated], expression);
     });
     return copy;
   }

@@ -33,7 +33,7 @@ function functionOf(argument: NodePath): types.Node | null {
 }
 
 /** The first argument of a call of the library, if it is a function. */
-export interface GivenFunction {
+interface GivenFunction {
   readonly call: NodePath<types.CallExpression>;
   readonly f: FunctionNode;
 }

@@ -1,6 +1,6 @@
 /** Operators. An operator that cannot meet a dual stays native. */
 import { isNative, isObject } from '../front/kinds.js';
-import { bare, type Expression, type types } from '../front/syntax.js';
+import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { isIn, memberOf } from './members.js';
 import { optionalChain } from './optional-chains.js';
@@ -53,7 +53,10 @@ export function unary(translator: Translator, node: types.UnaryExpression): Expr
   if (node.operator === '!')
     return translator.placed(translator.t.unaryExpression('!', translator.test(argument)), node);
   if (node.operator === 'delete') return deletion(translator, node);
-  if (isNative(translator.kind(argument))) return translator.children(node);
+  const kind = translator.kind(argument);
+  // A text may be that of a dual.
+  const isText = kind.tag === 'native' && node.operator === '+' && !isTruth(bare(argument));
+  if (isNative(kind) && !isText) return translator.children(node);
   if (node.operator === 'typeof') {
     // An unknown name is 'undefined' to typeof alone.
     if (translator.inference.globals.nameOf(argument) !== undefined)
@@ -65,6 +68,11 @@ export function unary(translator: Translator, node: types.UnaryExpression): Expr
     ? translator.children(node)
     : translator.runtime(name, [translator.of(argument)], node);
 }
+
+/** Whether an expression is a comparison or a negation, whose results are no texts. */
+const isTruth = (node: Node): boolean =>
+  (node.type === 'BinaryExpression' && /[<>=]/.test(node.operator)) ||
+  (node.type === 'UnaryExpression' && node.operator === '!');
 
 function deletion(translator: Translator, node: types.UnaryExpression): Expression {
   const { t } = translator;

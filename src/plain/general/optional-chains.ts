@@ -9,7 +9,7 @@ const isChain = (node: Node): node is Chain =>
   node.type === 'OptionalMemberExpression' || node.type === 'OptionalCallExpression';
 
 /** The use of a chain that is no value by itself. */
-export interface End {
+interface End {
   /** Makes the result of the last member, which is a reference. */
   readonly last?: (member: types.MemberExpression) => Expression;
   readonly missing?: Expression;

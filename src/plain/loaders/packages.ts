@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Selection } from './options.js';
 
-export interface Package {
+interface Package {
   readonly folder: string;
   readonly type?: unknown;
   readonly selection: Selection;

@@ -4,7 +4,7 @@ import type { Facts } from '../front/facts.js';
 import { bare, type Binding, type Node, type types } from '../front/syntax.js';
 import { assignedIn, childrenOf, type Shared } from './assigned.js';
 
-export interface Counting {
+interface Counting {
   readonly binding: Binding;
   readonly from: Node;
   readonly to: Node;

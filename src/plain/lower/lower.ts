@@ -20,7 +20,7 @@ import { shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
 import { shapeOfParam } from './uses.js';
 
-export interface LoweredFunction {
+interface LoweredFunction {
   readonly tag: 'lowered';
   readonly func: Func;
   /** Where each parameter of `func` comes from. */

@@ -72,6 +72,13 @@ export const notANumber = (value: unknown) =>
           '(or any).',
       );
 
+export const numberFromText = (primal: number) =>
+  new DeltaTapeError(
+    'number-from-text',
+    `the number ${primal} was read from a text, and a dual number of this value had been made a text. A text has ` +
+      'no derivative. Use the number itself, or make the text of primalOf(x).',
+  );
+
 export const recordedMeanwhile = () =>
   new DeltaTapeError(
     'recorded-meanwhile',

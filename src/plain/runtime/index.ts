@@ -26,6 +26,7 @@ export {
   refuse,
   spread,
   text,
+  textAlone,
   typeOf,
 } from './values.js';
 export {

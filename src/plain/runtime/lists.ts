@@ -56,7 +56,7 @@ const ordering = (compare: Native): NativeVersion =>
   };
 
 function byText(x: unknown, y: unknown): number {
-  const [a, b] = [text(x), text(y)];
+  const [a, b] = [x, y].map((item) => text(item instanceof Dual ? primalOf(item) : item));
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -10,7 +10,7 @@ import { ofArrays } from './lists.js';
 import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js';
 import { boxed, ofObjects } from './objects.js';
 import { plain } from './operators.js';
-import { text } from './values.js';
+import { parsing, textOf } from './texts.js';
 import {
   apply,
   methodNames,
@@ -64,12 +64,15 @@ const constructors = new Map<unknown, Native>([
   [Array, arrayOf],
   [
     Number,
-    (...args: unknown[]) => (args[0] instanceof Dual ? boxed(args[0]) : new Number(...args)),
+    (...args: unknown[]) => {
+      const x = asNumber(...args);
+      return x instanceof Dual ? boxed(x) : new Number(x);
+    },
   ],
   [Object, asObject],
   [
     String,
-    (...args: unknown[]) => new String(...args.map((x) => (x instanceof Dual ? text(x) : x))),
+    (...args: unknown[]) => new String(...args.map((x) => (x instanceof Dual ? textOf(x) : x))),
   ],
   [Boolean, (x: unknown) => new Boolean(x instanceof Dual ? truthy(x) : x)],
   [Date, (...args: unknown[]) => Reflect.construct(Date, args.map(integerOf)) as Date],
@@ -114,6 +117,7 @@ registerVersions([
   ...ofFunctions,
   ...[...constructors].map(([C, make]) => [C, standIn(C as Constructor, make)] as const),
   [Array.from, listFrom],
+  ...methods(JSON, ['parse'], parsing),
   [Reflect.apply, reflected],
   ...methods(Reflect, ofReflect, ofTarget),
   ...methods(
@@ -171,7 +175,7 @@ export const versionedMethods: ReadonlySet<string> = new Set([
     namesIn(prototype),
   ),
   ...namesIn(Object.getPrototypeOf(Float64Array.prototype) as object),
-  ...[Math, Number, BigInt, Object, Array, Map, ArrayBuffer, Reflect, Float64Array].flatMap(
+  ...[Math, Number, BigInt, Object, Array, Map, ArrayBuffer, Reflect, JSON, Float64Array].flatMap(
     namesIn,
   ),
   ...namesIn(Object.getPrototypeOf(Float64Array) as object),

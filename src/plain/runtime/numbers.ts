@@ -8,7 +8,8 @@ import { integerOf } from './keys.js';
 import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
 import { stepOf, stepped } from './steps.js';
-import { text } from './values.js';
+import { read, textOf } from './texts.js';
+import { textAlone } from './values.js';
 import { apply, methods, own, type Native } from './native-versions.js';
 
 /** A question about a number, which has one answer for almost all numbers near by. */
@@ -28,7 +29,7 @@ function aboutInteger(native: Native, name: string) {
 
 /** Text and back: nothing but the sign of zero is lost on the way. */
 const parsed = (x: unknown): unknown =>
-  x instanceof Dual ? (Object.is(primalOf(x), -0) ? add(x, 0) : x) : parseFloat(x as string);
+  x instanceof Dual ? (Object.is(primalOf(x), -0) ? add(x, 0) : x) : read(parseFloat(x as string));
 
 const integerIn = (x: unknown, radix: unknown): unknown =>
   parseInt(integerOf(x) as string, plain(radix) as number);
@@ -37,7 +38,8 @@ const integerIn = (x: unknown, radix: unknown): unknown =>
 export function asNumber(...args: unknown[]): unknown {
   if (args.length === 0) return 0;
   const x = numeric(args[0]);
-  return x instanceof Dual ? x : Number(x);
+  if (x instanceof Dual) return x;
+  return typeof args[0] === 'string' ? read(Number(x)) : Number(x);
 }
 /** `BigInt`, with its functions. */
 const asBigInt: unknown = Object.defineProperty(
@@ -48,7 +50,7 @@ const asBigInt: unknown = Object.defineProperty(
 const withIntegers = (native: Native) => (n: unknown, x: unknown) =>
   apply(native, BigInt, [integerOf(n), x]);
 export const asText = (...args: unknown[]): string =>
-  args.length === 0 ? '' : typeof args[0] === 'symbol' ? String(args[0]) : text(args[0]);
+  args.length === 0 ? '' : typeof args[0] === 'symbol' ? String(args[0]) : textAlone(args[0]);
 
 const ofNumber = ['isNaN', 'isFinite'];
 const ofInteger = ['isInteger', 'isSafeInteger'];
@@ -76,8 +78,10 @@ export const ofNumbers: FunctionVersions = [
 export function numberMethod(x: Dual, name: PropertyKey, args: readonly unknown[]): unknown {
   if (name === 'valueOf') return x;
   const native = (Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>)[name];
-  const isNative = inText.includes(name as string);
-  if (isNative) return apply(native, primalOf(x), args.map(plain));
+  if (inText.includes(name as string)) {
+    const isExact = name !== 'toFixed' && name !== 'toLocaleString' && args[0] === undefined;
+    return apply(native, isExact ? Number(textOf(x)) : primalOf(x), args.map(plain));
+  }
   const method = (x as unknown as Readonly<Record<PropertyKey, unknown>>)[name] ?? native;
   return apply(own(method), x, args);
 }

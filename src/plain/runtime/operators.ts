@@ -12,6 +12,7 @@ import { liftBinary, liftUnary } from '../../core/primitives/lift.js';
 import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/primitives/row.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import * as table from '../../core/primitives/table.js';
+import { partOf, read, textOf } from './texts.js';
 
 export type OfOne = (x: unknown) => unknown;
 export type OfTwo = (x: unknown, y: unknown) => unknown;
@@ -37,8 +38,7 @@ export function ofTwo(
   convert: (x: unknown) => unknown,
 ): OfTwo {
   const atDeepest = (x: unknown, y: unknown) => {
-    const isSimple = !(x instanceof Dual || y instanceof Dual || isObject(x) || isObject(y));
-    if (isSimple) return native(x as never, y as never);
+    if (isSimple(x) && isSimple(y)) return native(x as never, y as never);
     const a = convert(x);
     const b = convert(y);
     if (!(a instanceof Dual) && !(b instanceof Dual)) return native(a as never, b as never);
@@ -46,7 +46,7 @@ export function ofTwo(
     return isReal(m) && isReal(n)
       ? withOrigin(applyAtDeepestLevel(primitive, [m, n]))
       : // Texts are put together, and JavaScript refuses to mix bigints and numbers.
-        native(plain(m) as never, plain(n) as never);
+        native(besideText(m, n) as never, besideText(n, m) as never);
   };
   return liftBinary(
     primitive,
@@ -56,26 +56,39 @@ export function ofTwo(
   ) as OfTwo;
 }
 
+/** Whether a value is neither a dual nor converted to what a dual may be behind. */
+const isSimple = (x: unknown): boolean =>
+  !(x instanceof Dual || isObject(x) || typeof x === 'string');
+
+const besideText = (x: unknown, other: unknown): unknown => {
+  if (!(x instanceof Dual)) return x;
+  if (typeof other !== 'string') return primalOf(x);
+  return other === '' ? textOf(x) : partOf(x);
+};
+
 const isReal = (x: unknown): x is Real => typeof x === 'number' || x instanceof Dual;
 
 /** A primitive value next to a dual: a text remains, any other value becomes a number. */
 const besideDual = (x: unknown): unknown =>
   typeof x === 'string' || typeof x === 'symbol' ? x : numeric(x);
 
+/** What an arithmetic operator makes of a value. */
+const operand = (x: unknown): unknown => (typeof x === 'string' ? read(Number(x)) : numeric(x));
+
 /** The primitive value that `+` takes of an object. */
 const forSum = (x: unknown): unknown => toPrimitive(x, 'default');
 
 // Functions of their own, so that rows see numbers only.
 export const add = ofTwo(table.add, (x: number, y: number) => x + y, forSum);
-export const sub = ofTwo(table.sub, (x: number, y: number) => x - y, numeric);
-export const mul = ofTwo(table.mul, (x: number, y: number) => x * y, numeric);
-export const div = ofTwo(table.div, (x: number, y: number) => x / y, numeric);
-export const rem = ofTwo(table.rem, (x: number, y: number) => x % y, numeric);
-export const pow = ofTwo(table.pow, (x: number, y: number) => x ** y, numeric);
+export const sub = ofTwo(table.sub, (x: number, y: number) => x - y, operand);
+export const mul = ofTwo(table.mul, (x: number, y: number) => x * y, operand);
+export const div = ofTwo(table.div, (x: number, y: number) => x / y, operand);
+export const rem = ofTwo(table.rem, (x: number, y: number) => x % y, operand);
+export const pow = ofTwo(table.pow, (x: number, y: number) => x ** y, operand);
 export const neg = ofOne(table.neg, (x: number) => -x);
 
 /** `+x`. */
-export const plus: OfOne = number;
+export const plus: OfOne = (x) => (typeof x === 'string' ? read(Number(x)) : number(x));
 
 /** The value that `++` leaves: `x + 1`, also of a bigint. */
 export function inc(x: unknown): unknown {

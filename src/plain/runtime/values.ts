@@ -1,19 +1,23 @@
 /** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
 import { nativeOf } from '../../core/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
-import { Dual, primalOf } from '../../core/real.js';
+import { Dual } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
-import { plain } from './operators.js';
+import { own } from './native-versions.js';
+import { partOf, textOf } from './texts.js';
 
 type FloatArrayConstructor = new (length: number) => FloatArray;
 
 /** `typeof x`. */
 export const typeOf = (x: unknown): string => (x instanceof Dual ? 'number' : typeof x);
 
-/** The text of `x` in a template literal. Text is a leaf, so nothing is differentiated through it. */
-export function text(x: unknown): string {
-  if (x instanceof Dual) return String(primalOf(x));
+/** The text of `x` in a template literal with other parts. */
+export const text = (x: unknown): string => (x instanceof Dual ? partOf(x) : textAlone(x));
+
+/** The text of `x` in a template literal that has no other part. */
+export function textAlone(x: unknown): string {
+  if (x instanceof Dual) return textOf(x);
   // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- this is that operator
   return `${holdsDuals(x) ? joined(x) : x}`;
 }
@@ -30,7 +34,7 @@ export const holdsDuals = (x: unknown, around: readonly unknown[] = []): x is Li
 export const joined = (xs: List, separator?: unknown, around: readonly unknown[] = []): string => {
   const within = [...around, xs];
   return Array.from(xs, (x) => {
-    if (!Array.isArray(x)) return plain(x);
+    if (!Array.isArray(x)) return x instanceof Dual ? (xs.length === 1 ? textOf(x) : partOf(x)) : x;
     return within.includes(x) ? '' : joined(x, undefined, within);
   }).join(separator as string);
 };
@@ -48,6 +52,8 @@ export function instanceOf(x: unknown, given: unknown): boolean {
   if (x instanceof RealArray && C !== RealArray && typeof C === 'function') {
     return new (x.constructor as FloatArrayConstructor)(0) instanceof C;
   }
+  // An array is an instance of what stands in front of its class. A number is no object.
+  if (x instanceof Dual && x.isBlock === true) return x instanceof (own(C) as typeof Object);
   if (x instanceof Dual && C === Object) return false;
   return x instanceof (C as typeof Object);
 }

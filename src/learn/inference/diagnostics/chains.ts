@@ -16,7 +16,7 @@ export function varianceOf(xs: Float64Array): number {
   return xs.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (xs.length - 1);
 }
 
-export function joinedRows(rows: Rows): Float64Array {
+function joinedRows(rows: Rows): Float64Array {
   const all = new Float64Array(rows.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const row of rows) {

@@ -22,7 +22,7 @@ import { Samples } from './samples.js';
 import { Target } from './target.js';
 
 /** The same of any function. */
-export interface Asked extends Settings {
+interface Asked extends Settings {
   readonly args?: readonly unknown[];
   readonly constraints?: unknown;
   readonly onDraw?: (report: DrawReport) => void;

@@ -26,7 +26,7 @@ const excluded = [
 ];
 const arithmetic = ['=', '+=', '-=', '*=', '/=', '%=', '**='];
 
-export interface RecordedVariables {
+interface RecordedVariables {
   readonly pairs: ReadonlySet<Binding>;
   /** Arrays of floats. The version holds each with its pack (tape/packed-array.ts). */
   readonly packs: ReadonlySet<Binding>;

@@ -28,7 +28,7 @@ export interface Formula {
 }
 
 /** The recording version of a function that is called directly (direct.ts). */
-export interface DirectVersion {
+interface DirectVersion {
   readonly name: string;
   /** Whether V8 has to compile it apart from its callers (entry-guards.ts). */
   readonly apart: boolean;

@@ -7,7 +7,7 @@ import type { Func, Value } from '../../ir/ir.js';
 import { read, type Text } from '../../ir/written.js';
 
 /** By row: for each argument, from the arguments and the output to the partial; null where there is no code. */
-export type WrittenPartials = Readonly<Record<string, readonly (Text | null)[]>>;
+type WrittenPartials = Readonly<Record<string, readonly (Text | null)[]>>;
 
 const texts = new Map<string, readonly (Text | null)[]>();
 const known = new Map<Text, Func>();

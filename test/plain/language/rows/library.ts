@@ -76,9 +76,19 @@ export const math: Group = {
       { remark: 'the text of the primal' },
     ),
     on('`x.valueOf()`', 'x.valueOf() * y.valueOf()'),
-    on('numbers by way of text: `Number(x.toFixed(2))`', 'Number(x.toFixed(0)) * x', {
-      remark: 'a constant: text has no derivative',
-    }),
+    on('numbers rounded by way of text: `Number(x.toFixed(2))`', 'Number(x.toFixed(0)) * x', step),
+    ...['Number(String(x))', 'parseFloat(`${x}px`)', '+(x + "")', 'JSON.parse(`[${[x]}]`)[0]'].map(
+      (read) =>
+        on(
+          `numbers by way of text of all digits: \`${read.replaceAll('`', "'")}\``,
+          `${read} * x`,
+          {
+            status: 'refused',
+            error: 'was read from a text',
+            at: 0.7123456,
+          },
+        ),
+    ),
     on(
       '`Boolean(x)`',
       '(Boolean(x) ? x : 1) * (Boolean(x - x) ? 1 : y) * xs.filter(Boolean).length',
