@@ -18,7 +18,9 @@ function withDuals<C extends object>(Class: C): C {
   return seen;
 }
 
-export const NDArray = withDuals(numpy.NDArray);
+export const NDArray: typeof numpy.NDArray = withDuals(numpy.NDArray as object) as never;
 export type NDArray<D extends numpy.DType = numpy.DType> = numpy.NDArray<D>;
-export const NDArrayCore = withDuals(numpy.NDArrayCore);
+export const NDArrayCore: typeof numpy.NDArrayCore = withDuals(
+  numpy.NDArrayCore as object,
+) as never;
 export type NDArrayCore<D extends numpy.DType = numpy.DType> = numpy.NDArrayCore<D>;

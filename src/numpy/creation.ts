@@ -88,9 +88,11 @@ export const astype = (x: AnyArray, dtype: FloatType): Operand => {
  * An array is a copy. O(size).
  *
  * @throws DeltaTapeError if `x` is no real and no array, or if it is of a finished derivative.
- * @example np.primalOf(np.array([1, 2])).tolist() // [1, 2]
+ * @example np.sum(np.primalOf(np.array([1, 2]))) // 3
  */
 export function primalOf(x: Operand): NDArray | number {
   const plain = plainOperand(x);
-  return typeof plain === 'number' ? plain : copied(plain);
+  if (typeof plain === 'number') return plain;
+  if (!isArray(plain)) throw notAnOperand('primalOf', x);
+  return copied(plain);
 }

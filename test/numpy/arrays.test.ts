@@ -382,3 +382,7 @@ describe('Every export of numpy-ts', () => {
     expect(silent).toEqual([]);
   });
 });
+
+test('The primal of what is no array and no real is refused.', () => {
+  expect(() => P.primalOf('a')).toThrow('np.primalOf takes arrays and numbers');
+});
