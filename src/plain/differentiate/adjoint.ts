@@ -46,7 +46,7 @@ export interface AdjointOptions {
 }
 
 /** Whether a result is real, so that a seeded adjoint takes a cotangent of it. */
-export const isReal = ({ type }: Value): boolean =>
+const isReal = ({ type }: Value): boolean =>
   isArray(type) ? type.of !== undefined || type.storage !== 'Int32Array' : type !== 'bool';
 
 export type Adjoint =

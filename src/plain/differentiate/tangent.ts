@@ -29,13 +29,13 @@ import { changeOf } from './changes.js';
 import { movingArrays } from './moving.js';
 import type { Partials } from './partials.js';
 
-export interface TangentOptions {
+interface TangentOptions {
   readonly partials: Partials;
   /** As for adjoints: whether an exact 0 is asked for in products. */
   readonly asksForZeros: boolean;
 }
 
-export type Tangent =
+type Tangent =
   | {
       readonly tag: 'tangent';
       /**

@@ -16,7 +16,7 @@ import { Entry } from './entry.js';
 import { partialsOfRows } from './row-partials.js';
 
 /** A lowered function as a translated module holds it, in JSON; most results are one number. */
-export type LoweredText = readonly [func: Text, origins: readonly Origin[], result: ResultForm];
+type LoweredText = readonly [func: Text, origins: readonly Origin[], result: ResultForm];
 
 type Numbers = Float64Array | readonly number[];
 
