@@ -295,4 +295,3 @@ function orComplex(name: string, face: unknown): unknown {
 export const faces: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(everything).map(([name, value]) => [name, orComplex(name, faceOf(name, value))]),
 );
-
