@@ -1,7 +1,8 @@
 /**
  * Random numeric functions that work in place: values that are overwritten and needed later, arrays under two
  * names, rebound and made anew in loops, sums that a branch takes, loops that are left in the middle, counters
- * that run up, down and in steps, helpers that write into arrays; and what array-constructs.ts has.
+ * that run up, down and in steps, helpers that write into arrays, a function that calls itself with arrays that may be
+ * one; and what array-constructs.ts has.
  */
 import fc from 'fast-check';
 import { construct, vec, type Scope, type Tools } from './array-constructs.js';
@@ -149,6 +150,13 @@ class Programs implements Tools {
         if (scope.isHelper || scope.arrays.length === 0) break;
         const name = target();
         if (name === null) break;
+        if (this.chance(2)) {
+          const [one, other] = [this.pick(scope.arrays), this.pick(scope.arrays)];
+          return [
+            `${name} = Math.sin(again(${this.leaf(scope)}, ${one}, ${other}, ${this.draw(3)}));`,
+            scope,
+          ];
+        }
         return [`${name} += helper(${this.leaf(scope)}, ${this.pick(scope.arrays)});`, scope];
       }
       case 9: {
@@ -244,21 +252,37 @@ ${power} *= ${half};
     return `for (${head}) {\n${parts.join('\n')}\n}`;
   }
 
-  program(): string {
-    const helper = this.block(
-      {
-        reals: ['a'],
-        constants: [],
-        counters: [],
-        arrays: ['w'],
-        ...none,
-        loops: 1,
-        isHelper: true,
-      },
-      1 + this.draw(2),
-    )
+  /** Statements of a function of some arrays, which knows nothing of `f`. */
+  private inHelper(reals: readonly string[], arrays: readonly string[], count: number): string {
+    const scope: Scope = {
+      reals: [...reals],
+      constants: [],
+      counters: [],
+      arrays: [...arrays],
+      ...none,
+      loops: 1,
+      isHelper: true,
+    };
+    return this.block(scope, count)
       .replace(/\b(xs|ys)\b/g, 'w')
       .replace(/\bn\b/g, '3');
+  }
+
+  /** A function that calls itself, with its arrays, exchanged or not, or new ones. */
+  private again(): string {
+    const pair = this.pick(['w, v', 'v, w', 'w, w', 'w.slice(), w']);
+    const second = this.chance(3) ? ` - again(r * 0.5, v, w, k - 2)` : '';
+    return `function again(a: number, w: Float64Array | any, v: Float64Array | any, k: number): number {
+if (k <= 0) return ${this.pick(['a', 'w[1] * a', 'v[k + 2] + w[0]'])};
+${this.inHelper(['a'], ['w', 'v'], 1 + this.draw(1))}
+let r = again(${this.pick(['a', 'a * w[2]', 'Math.sin(a + v[0])'])}, ${pair}, k - 1);
+${this.inHelper(['a', 'r'], ['w', 'v'], 1)}
+return Math.tanh(r * w[1] + a)${second};
+}`;
+  }
+
+  program(): string {
+    const helper = this.inHelper(['a'], ['w'], 1 + this.draw(2));
     const scope: Scope = {
       reals: ['x'],
       constants: ['y'],
@@ -275,6 +299,7 @@ function helper(a: number, w: Float64Array | any): number {
 ${helper}
 return a + w[1] * w[2];
 }
+${this.again()}
 export function f(x: number, y: number, xs: Float64Array, ys: Float64Array, n: number): number {
 let u0 = new Float64Array(4);
 let u1 = Float64Array.from(xs);

@@ -2,8 +2,8 @@
  * What depends on the inputs of a derivative: numbers, and arrays by their roots. A `stop` ends it. O(size of the
  * function), times the depth of its loops.
  */
-import { isArray, statementsIn, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
-import { flowsOf, keptFlows, type Flow, type Roots } from './roots.js';
+import { isArray, statementsOf, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
+import { flowsOf, keptFlows, regionsByName, type Flow, type Roots } from './roots.js';
 
 export type Activity = ReadonlySet<Value>;
 
@@ -19,14 +19,15 @@ export const steps: readonly string[] = [
 ];
 
 /** @param inputs parameters of the function: numbers, or arrays */
-export function activityOf({ region }: Func, roots: Roots, inputs: Iterable<Value>): Activity {
+export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Activity {
   const active = new Set<Value>();
   for (const input of inputs) {
     active.add(input);
     for (const root of roots.within(input)) active.add(root);
   }
   const stopped = new Set<Value>();
-  const statements = [...statementsIn(region)];
+  const regions = regionsByName(f);
+  const statements = [...statementsOf(f)];
   for (const stmt of statements)
     if (stmt.tag === 'let' && stmt.op.tag === 'stop') stopped.add(stmt.value);
   const isActive = (value: Value): boolean =>
@@ -62,7 +63,7 @@ export function activityOf({ region }: Func, roots: Roots, inputs: Iterable<Valu
     if (stmt.tag === 'store' && isActive(stmt.value) && !isArray(stmt.value.type))
       for (const root of roots(stmt.array))
         if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
-    for (const flow of flowsOf(stmt)) pass(flow);
+    for (const flow of flowsOf(stmt, regions)) pass(flow);
   };
   const kept = keptFlows(statements);
   while (!isStable) {

@@ -2,7 +2,7 @@
  * Numbers that are whole and small, whatever the arguments: |n| < 2⁵³, so that adding to them is exact. Products
  * are none, since they may be large. O(size of the function).
  */
-import { statementsIn, type Func, type Op, type Value } from '../ir/ir.js';
+import { statementsOf, type Func, type Op, type Value } from '../ir/ir.js';
 
 /** Sums of as many lengths as a function has operations are still small. */
 const closed: readonly string[] = ['add', 'sub', 'neg', 'max', 'min', 'abs'];
@@ -13,7 +13,7 @@ const LARGEST = 2 ** 20;
 const isSmall = (of: number | boolean): boolean =>
   typeof of === 'number' && Number.isInteger(of) && Math.abs(of) <= LARGEST;
 
-export function countsOf({ region }: Func): ReadonlySet<Value> {
+export function countsOf(f: Func): ReadonlySet<Value> {
   const counts = new Set<Value>();
   const constants = new Set<Value>();
   const isCount = (value: Value) => value.type === 'i32' || counts.has(value);
@@ -32,7 +32,7 @@ export function countsOf({ region }: Func): ReadonlySet<Value> {
     }
   };
   // Definitions come before uses, so that one pass is enough.
-  for (const stmt of statementsIn(region)) {
+  for (const stmt of statementsOf(f)) {
     if (stmt.tag === 'let' && computes(stmt.op)) counts.add(stmt.value);
     if (stmt.tag === 'let' && stmt.op.tag === 'const' && isSmall(stmt.op.value))
       constants.add(stmt.value);

@@ -1,5 +1,13 @@
 /** Where each value of a function comes from. O(size of the function). */
-import { definedBy, regionsOf, type Func, type Region, type Stmt, type Value } from '../ir/ir.js';
+import {
+  allOf,
+  definedBy,
+  regionsOf,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 
 interface Definition {
   /** The region that the value is visible in. */
@@ -11,7 +19,7 @@ interface Definition {
 
 export type Definitions = ReadonlyMap<Value, Definition>;
 
-export function definitionsOf({ region: whole }: Func): Definitions {
+export function definitionsOf(f: Func): Definitions {
   const found = new Map<Value, Definition>();
   const visit = (region: Region, more: readonly Value[]) => {
     for (const value of [...region.params, ...more])
@@ -22,6 +30,6 @@ export function definitionsOf({ region: whole }: Func): Definitions {
       for (const inner of regionsOf(stmt)) visit(inner, counters);
     });
   };
-  visit(whole, []);
+  for (const { region } of allOf(f)) visit(region, []);
   return found;
 }

@@ -1,10 +1,12 @@
 /**
  * What stores overwrite that somebody asks for on the way back. An array that a region makes is new at each of its
- * runs, so that a store into it concerns only what stands before it in the region, and reads the same array.
- * O(accesses of each array, squared), times the depth of regions.
+ * runs, so that a store into it concerns only what stands before it in the region, and reads the same array. A call
+ * counts as an access of the arrays that it is given. O(accesses of each array, squared), times the depth of regions.
  */
 import {
+  allOf,
   isArray,
+  isList,
   regionsOf,
   type Func,
   type Region,
@@ -22,18 +24,14 @@ interface Overwriting {
   readonly isStoredBefore: (store: StoreStmt) => boolean;
 }
 
-/** A load or a store, with the regions around it, from the outermost on, and the places of the way in these. */
+/** A load, a store or a call, with the regions around it, from the outermost on, and the places of the way in these. */
 interface Access {
   readonly stmt: Stmt;
   readonly array: Value;
   readonly way: readonly (readonly [region: Region, index: number])[];
 }
 
-export function overwritingOf(
-  { region: whole }: Func,
-  definitions: Definitions,
-  roots: Roots,
-): Overwriting {
+export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): Overwriting {
   const accesses = new Map<Value, Access[]>();
   const known = new Map<Stmt, Access>();
   const around = new Map<Region, Stmt>();
@@ -41,7 +39,10 @@ export function overwritingOf(
   const note = (stmt: Stmt, array: Value, way: Access['way']) => {
     const access = { stmt, array, way };
     known.set(stmt, access);
-    for (const root of roots(array)) {
+    for (const root of new Set([
+      ...roots(array),
+      ...(stmt.tag === 'call' ? roots.within(array) : []),
+    ])) {
       const list = accesses.get(root) ?? [];
       accesses.set(root, list);
       list.push(access);
@@ -52,18 +53,21 @@ export function overwritingOf(
       const way = [...outer, [region, index] as const];
       if (stmt.tag === 'store' && !isArray(stmt.value.type)) note(stmt, stmt.array, way);
       if (stmt.tag === 'let' && stmt.op.tag === 'load') note(stmt, stmt.op.args[0], way);
+      if (stmt.tag === 'call')
+        for (const arg of stmt.args) if (isArray(arg.type)) note(stmt, arg, way);
       for (const inner of regionsOf(stmt)) {
         around.set(inner, stmt);
         parents.set(inner, region);
         visit(inner, way);
       }
     });
-  visit(whole, []);
+  for (const { region } of allOf(f)) visit(region, []);
 
   /** The place in the region that makes the array, of an access that may be to the same array; -1 for none. */
   const placeOf = ({ array, way }: Access, made: Value, home: Region): number => {
     const place = way.find(([region]) => region === home)?.[1] ?? -1;
-    if (array === made || place < 0) return place;
+    // What is in a list may be newer than the list.
+    if (array === made || place < 0 || isList(array.type)) return place;
     const { region, stmt } = definitions.get(array)!;
     // What is defined before the array is another one.
     const isInside = isWithin(region, home);
@@ -101,15 +105,16 @@ export function overwritingOf(
     );
   };
 
+  const isReadAnywhere = (array: Value, reads: ReadonlySet<Stmt>): boolean =>
+    [...roots(array)].some((root) =>
+      (accesses.get(root) ?? []).some(({ stmt }) => reads.has(stmt)),
+    );
   return {
-    isReadAgain: (store, reads) => {
-      const list = before(store);
-      if (list !== null) return list.some(({ stmt }) => reads.has(stmt));
-      return [...roots(store.array)].some((root) =>
-        (accesses.get(root) ?? []).some(({ stmt }) => reads.has(stmt)),
-      );
-    },
+    isReadAgain: (store, reads) =>
+      before(store)?.some(({ stmt }) =>
+        stmt.tag === 'call' ? isReadAnywhere(store.array, reads) : reads.has(stmt),
+      ) ?? isReadAnywhere(store.array, reads),
     isStoredBefore: (store) =>
-      (before(store)?.some(({ stmt }) => stmt.tag === 'store') ?? true) || !isOnce(store),
+      (before(store)?.some(({ stmt }) => stmt.tag !== 'let') ?? true) || !isOnce(store),
   };
 }

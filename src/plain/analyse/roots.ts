@@ -1,9 +1,18 @@
 /**
  * Which arrays a value may be: each is a parameter of the function, or is made by one `alloc`, or stands in a list
  * that is a parameter. Two values may be the same array, or share elements, only if they have a root in common.
- * O(size of the function), times the depth of its loops.
+ * Parameters of the functions that it calls are what they are given. O(size of the program), times the depth of its
+ * loops and calls.
  */
-import { isArray, statementsIn, type Func, type Stmt, type Value } from '../ir/ir.js';
+import {
+  allOf,
+  isArray,
+  statementsOf,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 
 export interface Roots {
   (array: Value): ReadonlySet<Value>;
@@ -13,7 +22,7 @@ export interface Roots {
 
 const none: ReadonlySet<Value> = new Set();
 
-export function rootsOf({ region }: Func): Roots {
+export function rootsOf(f: Func): Roots {
   const roots = new Map<Value, Set<Value>>();
   /** The roots of the elements of lists, by the roots of lists. */
   const elements = new Map<Value, Set<Value>>();
@@ -41,10 +50,14 @@ export function rootsOf({ region }: Func): Roots {
     elements.set(param, new Set([row]));
     given(row);
   };
-  region.params.forEach(given);
-  const statements = [...statementsIn(region)];
-  for (const stmt of statements)
+  f.region.params.forEach(given);
+  const regions = regionsByName(f);
+  const statements = [...statementsOf(f)];
+  for (const stmt of statements) {
     if (stmt.tag === 'let' && stmt.op.tag === 'alloc') roots.set(stmt.value, new Set([stmt.value]));
+    // Of a function that is not here nothing is known.
+    if (stmt.tag === 'call' && !regions.has(stmt.of)) stmt.results.forEach(given);
+  }
   const step = (stmt: Stmt): void => {
     if (stmt.tag === 'let') {
       const { value, op } = stmt;
@@ -54,7 +67,7 @@ export function rootsOf({ region }: Func): Roots {
     if (stmt.tag === 'store' && isArray(stmt.value.type))
       for (const root of roots.get(stmt.array) ?? none)
         into(elements, root, roots.get(stmt.value) ?? none);
-    for (const [from, to] of flowsOf(stmt)) flow(from, to);
+    for (const [from, to] of flowsOf(stmt, regions)) flow(from, to);
   };
   const kept = keptFlows(statements);
   while (!isStable) {
@@ -92,8 +105,22 @@ export function keptFlows(statements: readonly Stmt[]): Flow[] {
   );
 }
 
-/** From which values branches and loops take which others. */
-export function flowsOf(stmt: Stmt): readonly Flow[] {
+export type Regions = ReadonlyMap<string, Region>;
+
+/** The functions of a program, by their names. */
+export const regionsByName = (f: Func): Regions =>
+  new Map(allOf(f).map(({ name, region }) => [name, region]));
+
+/** From which values branches, loops and calls take which others. */
+export function flowsOf(stmt: Stmt, regions: Regions): readonly Flow[] {
+  if (stmt.tag === 'call') {
+    const called = regions.get(stmt.of);
+    if (called === undefined) return [];
+    return [
+      ...called.params.map((param, k) => [stmt.args[k], param] as const),
+      ...stmt.results.map((result, k) => [called.yields[k], result] as const),
+    ];
+  }
   if (stmt.tag === 'if')
     return stmt.results.flatMap((result, k) => [
       [stmt.then.yields[k], result] as const,

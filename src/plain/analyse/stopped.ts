@@ -1,10 +1,19 @@
 /** What derivatives do not look through: arrays that a `stop` gave. O(size of the function). */
-import { isArray, isList, regionsOf, statementsIn, type Region, type Value } from '../ir/ir.js';
+import {
+  allOf,
+  isArray,
+  isList,
+  regionsOf,
+  statementsOf,
+  type Func,
+  type Value,
+} from '../ir/ir.js';
 
 /** Whether such an array is handed on, or has arrays in it: then it could not be told from what it was made of. */
-export function handsOnStopped(region: Region): boolean {
-  const handedOn = new Set<Value>(region.yields);
-  for (const stmt of statementsIn(region)) {
+export function handsOnStopped(f: Func): boolean {
+  const handedOn = new Set<Value>(allOf(f).flatMap(({ region }) => region.yields));
+  for (const stmt of statementsOf(f)) {
+    if (stmt.tag === 'call') stmt.args.forEach((arg) => handedOn.add(arg));
     for (const inner of regionsOf(stmt)) inner.yields.forEach((yielded) => handedOn.add(yielded));
     if (stmt.tag === 'for' || stmt.tag === 'while')
       stmt.inits.forEach((init) => handedOn.add(init));
@@ -12,7 +21,7 @@ export function handsOnStopped(region: Region): boolean {
     if (stmt.tag === 'keep') stmt.values.forEach((kept) => handedOn.add(kept));
     if (stmt.tag === 'let' && stmt.op.tag === 'view') handedOn.add(stmt.op.args[0]);
   }
-  for (const stmt of statementsIn(region))
+  for (const stmt of statementsOf(f))
     if (
       stmt.tag === 'let' &&
       stmt.op.tag === 'stop' &&

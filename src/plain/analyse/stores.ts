@@ -1,5 +1,19 @@
-/** Which arrays are written, and where in each region for the last time. O(size of the function). */
-import { regionsOf, type Func, type Region, type Stmt, type Value } from '../ir/ir.js';
+/**
+ * Which arrays are written, and where in each region for the last time. O(size of the program), times the number of its
+ * functions.
+ */
+import {
+  allOf,
+  isArray,
+  isList,
+  regionsOf,
+  statementsIn,
+  type CallStmt,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';
 
@@ -8,11 +22,36 @@ export interface Stores {
   readonly written: ReadonlySet<Value>;
   /** The place, in a region, of the last statement that may write an array; -1 if there is none. */
   readonly lastIn: (region: Region, array: Value) => number;
+  /** The same for one root. */
+  readonly lastOf: (region: Region, root: Value) => number;
+  /** The roots that a function may write, with all that it calls. */
+  readonly writtenBy: (name: string) => ReadonlySet<Value>;
   /** Whether an array may be written in a region, after a place of the region. O(size of the region). */
   readonly isWrittenAfter: (region: Region, index: number, array: Value) => boolean;
 }
 
-export function storesOf({ region: whole }: Func, roots: Roots, definitions: Definitions): Stores {
+/** What each function may write, with all that it calls. */
+function writtenBy(f: Func, roots: Roots): ReadonlyMap<string, ReadonlySet<Value>> {
+  const written = new Map(allOf(f).map(({ name }) => [name, new Set<Value>()]));
+  let isStable = false;
+  const into = (target: Set<Value>, found: Iterable<Value>) => {
+    const before = target.size;
+    for (const root of found) target.add(root);
+    if (target.size > before) isStable = false;
+  };
+  while (!isStable) {
+    isStable = true;
+    for (const { name, region } of allOf(f))
+      for (const stmt of statementsIn(region)) {
+        if (stmt.tag === 'store') into(written.get(name)!, roots(stmt.array));
+        if (stmt.tag === 'call') into(written.get(name)!, written.get(stmt.of)!);
+      }
+  }
+  return written;
+}
+
+export function storesOf(f: Func, roots: Roots, definitions: Definitions): Stores {
+  const byName = writtenBy(f, roots);
   const last = new Map<Region, Map<Value, number>>();
   const around = new Map<Region, Region>();
   const visit = (region: Region): ReadonlyMap<Value, number> => {
@@ -20,6 +59,7 @@ export function storesOf({ region: whole }: Func, roots: Roots, definitions: Def
     last.set(region, here);
     region.body.forEach((stmt: Stmt, index) => {
       if (stmt.tag === 'store') for (const root of roots(stmt.array)) here.set(root, index);
+      if (stmt.tag === 'call') for (const root of byName.get(stmt.of)!) here.set(root, index);
       for (const inner of regionsOf(stmt)) {
         around.set(inner, region);
         for (const root of visit(inner).keys()) here.set(root, index);
@@ -27,9 +67,11 @@ export function storesOf({ region: whole }: Func, roots: Roots, definitions: Def
     });
     return here;
   };
-  const written = new Set(visit(whole).keys());
+  for (const { region } of allOf(f)) visit(region);
+  const written = new Set([...byName.values()].flatMap((found) => [...found]));
+  const lastOf = (region: Region, root: Value) => last.get(region)?.get(root) ?? -1;
   const lastIn = (region: Region, array: Value) =>
-    Math.max(-1, ...[...roots(array)].map((root) => last.get(region)?.get(root) ?? -1));
+    Math.max(-1, ...[...roots(array)].map((root) => lastOf(region, root)));
 
   const isWithin = (region: Region, outer: Region): boolean => {
     const next = around.get(region);
@@ -49,10 +91,21 @@ export function storesOf({ region: whole }: Func, roots: Roots, definitions: Def
       [...roots(other)].some((root) => own.has(root)) &&
       !isNewer(array, other, region) &&
       !isNewer(other, array, region);
+    /** Whether a call may write it: what it may be, or what stands in a list that it is given. */
+    const isHandedOn = (stmt: CallStmt): boolean =>
+      [...own].some((root) => byName.get(stmt.of)!.has(root)) &&
+      stmt.args.some((arg) => isArray(arg.type) && (isList(arg.type) || mayBe(arg)));
     const writes = (stmt: Stmt): boolean =>
       (stmt.tag === 'store' && mayBe(stmt.array)) ||
+      (stmt.tag === 'call' && isHandedOn(stmt)) ||
       regionsOf(stmt).some((inner) => inner.body.some(writes));
     return region.body.slice(index + 1).some(writes);
   };
-  return { written, lastIn, isWrittenAfter };
+  return {
+    written,
+    lastIn,
+    lastOf,
+    isWrittenAfter,
+    writtenBy: (name) => byName.get(name)!,
+  };
 }

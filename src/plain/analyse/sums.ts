@@ -7,6 +7,7 @@ import {
   isArray,
   regionsOf,
   statementsIn,
+  type CallStmt,
   type ForStmt,
   type Op,
   type Region,
@@ -41,6 +42,7 @@ export function isSum(loop: Loop, around: Region, tables: Tables): boolean {
   const place = around.body.indexOf(loop);
   for (const stmt of statementsIn(body)) {
     if (stmt.tag === 'store' && ![...roots(stmt.array)].every(isOwn)) return false;
+    if (stmt.tag === 'call' && !isQuiet(stmt, around, place, isOwn, tables)) return false;
     if (stmt.tag !== 'let' || stmt.op.tag !== 'load') continue;
     const [array] = stmt.op.args;
     const known = [...roots(array)];
@@ -48,6 +50,25 @@ export function isSum(loop: Loop, around: Region, tables: Tables): boolean {
     if (known.length === 0 || (isActive && stores.lastIn(around, array) > place)) return false;
   }
   return body.params.every((param, k) => !activity.has(param) || isAddedTo(param, k, loop));
+}
+
+/** Whether a call writes only into what a step makes, and reads nothing that is written after the loop. */
+function isQuiet(
+  { of, args }: CallStmt,
+  around: Region,
+  place: number,
+  isOwn: (root: Value) => boolean,
+  { activity, roots, stores }: Tables,
+): boolean {
+  const written = stores.writtenBy(of);
+  return args.every((arg) => {
+    const known = [...roots(arg), ...roots.within(arg)];
+    const isActive = known.some((root) => activity.has(root));
+    return (
+      known.every((root) => !written.has(root) || isOwn(root)) &&
+      !(isActive && known.some((root) => stores.lastOf(around, root) > place))
+    );
+  });
 }
 
 /** Rows through which no gradient flows, and what else only asks. */
@@ -79,6 +100,9 @@ function isAddedTo(param: Value, place: number, { body }: Loop): boolean {
       }
       case 'store':
         if (has(stmt.value)) isRight = false;
+        return;
+      case 'call':
+        if (stmt.args.some(has)) isRight = false;
         return;
       case 'if':
         region(stmt.then);

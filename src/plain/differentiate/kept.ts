@@ -1,6 +1,7 @@
 /**
  * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of
- * the function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Any other is computed again where that is cheap, and read
+ * the function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Of functions that are called, only what their way back is
+ * given is in variables. Any other is computed again where that is cheap, and read
  * again where its array is as it was; what is left is kept at the end of its region, and taken at the start of
  * the region's way back.
  */
@@ -53,15 +54,14 @@ export const mirrorOf = (region: Region): Mirror => ({
 export class Kept {
   /** The regions whose way back is being written. */
   private readonly open = new Map<Region, Mirror>();
-  /** What is read again: on the way back the arrays must become again what they were there. */
-  readonly reads = new Set<Stmt>();
-  /** What was kept in each region. */
-  readonly keeps = new Map<Region, KeptBlock>();
   /** The regions whose values are still in their variables. */
   private readonly present: Set<Region>;
 
   constructor(
-    top: Region,
+    /** The region whose values are in variables. */
+    top: Region | null,
+    /** Arrays that the way back of the function is given. */
+    private readonly given: ReadonlySet<Value>,
     private readonly homes: Definitions,
     /** Where values live that the way there has in addition. */
     private readonly added: { readonly get: (of: Value) => Region | undefined },
@@ -71,8 +71,12 @@ export class Kept {
     private readonly originals: ReadonlyMap<Value, Value>,
     private readonly roots: Roots,
     private readonly stores: Stores,
+    /** Takes what is read again: on the way back the arrays must become again what they were there. */
+    private readonly reads: Set<Stmt>,
+    /** Takes what is kept in each region. */
+    private readonly keeps: Map<Region, KeptBlock>,
   ) {
-    this.present = new Set([top]);
+    this.present = new Set(top === null ? [] : [top]);
   }
 
   /** Says that the way back of a region follows it at once. */
@@ -151,7 +155,7 @@ export class Kept {
 
   /** Whether an array is in a variable, or an element of a list that is. */
   private isAtHand(array: Value): boolean {
-    if (this.present.has(this.homeOf(array))) return true;
+    if (this.present.has(this.homeOf(array)) || this.given.has(array)) return true;
     const stmt = this.homes.get(array)?.stmt;
     const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(array);
     return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);

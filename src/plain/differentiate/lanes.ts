@@ -34,6 +34,7 @@ export interface Lanes {
  * is a number stand as many numbers.
  */
 export function lanes(f: Func, varying: readonly Value[], count: number): Lanes | null {
+  if (f.functions !== undefined) return null;
   try {
     return new Widening(f, varying, count).lanes(f);
   } catch (error) {

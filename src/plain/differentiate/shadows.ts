@@ -4,6 +4,7 @@
  */
 import type { Definitions } from '../analyse/definitions.js';
 import type { Roots } from '../analyse/roots.js';
+import { Builder } from '../ir/build.js';
 import {
   isList,
   shadowType,
@@ -37,6 +38,8 @@ export class Shadows {
     private readonly roots: Roots,
     /** The stores into lists. */
     private readonly stores: readonly StoreStmt[],
+    /** What calls hand on (halves.ts). */
+    private readonly linked: ReadonlyMap<Value, readonly Value[]>,
   ) {}
 
   has = (array: Value): boolean => this.known.has(array);
@@ -48,6 +51,7 @@ export class Shadows {
     if (stmt?.tag === 'let' && stmt.op.tag === 'stop') return this.of(stmt.op.args[0]);
     const made = this.made(array, region);
     if (isList(array.type)) this.fill(array);
+    this.linked.get(array)?.forEach(this.of);
     if (stmt?.tag === 'let' && (stmt.op.tag === 'load' || stmt.op.tag === 'view')) {
       const [whole, ...rest] = stmt.op.args;
       this.parts.set(made, { ...stmt.op, args: [this.of(whole), ...rest] } as Op);
@@ -91,4 +95,23 @@ export class Shadows {
         : [stmt.results, stmt.inits, stmt.body.params, stmt.body.yields];
     for (const list of all) this.of(list[place]);
   }
+}
+
+/**
+ * Shadows for arrays that gradients are not wanted of, but that meet others in a variable: what would be their
+ * gradients is forgotten.
+ */
+export function forgotten(arrays: readonly Value[], shadows: Shadows): readonly Stmt[] {
+  const builder = new Builder();
+  const { body } = builder.region([], () => {
+    for (const array of arrays)
+      if (shadows.has(array))
+        builder.add({
+          tag: 'let',
+          value: shadows.of(array),
+          op: { tag: 'alloc', type: { storage: 'Float64Array' }, args: [builder.length(array)] },
+        });
+    return [];
+  });
+  return body;
 }

@@ -4,6 +4,7 @@ import type { Roots } from '../analyse/roots.js';
 import { Builder, value } from '../ir/build.js';
 import {
   isArray,
+  type CallStmt,
   type ForStmt,
   type Region,
   type Stmt,
@@ -12,6 +13,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { Cotangents, type Scope } from './cotangents.js';
+import type { Half } from './halves.js';
 import type { Kept } from './kept.js';
 import type { Partials } from './partials.js';
 import type { Shadows } from './shadows.js';
@@ -24,6 +26,7 @@ export interface Background {
   readonly counts: ReadonlySet<Value>;
   readonly kept: Kept;
   readonly shadows: Shadows;
+  readonly halves: ReadonlyMap<string, Half>;
   readonly partials: Partials;
   /** Whether a store is taken back. */
   readonly isRestored: (store: StoreStmt) => boolean;
@@ -107,5 +110,19 @@ export abstract class StraightLine {
       this.give(scope, stored, share);
     } else if (this.of.isStoredBefore(stmt))
       this.builder.store(shadow, at, this.builder.constant(0));
+  }
+
+  /** The way back of a call is a call. */
+  protected call({ of, args, results }: CallStmt, scope: Scope): void {
+    const half = this.of.halves.get(of);
+    if (half === undefined) return;
+    const slopes = half.inputs.map((k) => value(`d_${args[k].name}`, 'f64'));
+    const given = [
+      ...half.arrays.map((k) => this.need(args[k])),
+      ...half.shadowed.map((k) => this.need(this.of.shadows.of(args[k]))),
+      ...half.outputs.map((k) => this.cotangents.orZero(scope, results[k])),
+    ];
+    this.builder.add({ tag: 'call', of: half.back, args: given, results: slopes });
+    half.inputs.forEach((k, n) => this.give(scope, args[k], slopes[n]));
   }
 }

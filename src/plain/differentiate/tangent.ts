@@ -54,7 +54,9 @@ class Refused extends Error {}
 
 /** @param inputs the parameters that move: numbers, or arrays of them */
 export function tangent(f: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
-  if (handsOnStopped(f.region))
+  if (f.functions !== undefined)
+    return { tag: 'refused', why: 'it calls functions that are not inlined' };
+  if (handsOnStopped(f))
     return { tag: 'refused', why: 'an array without gradients is handed on, or has arrays in it' };
   try {
     return { tag: 'tangent', ...new Pushing(f, inputs, options).func(f) };

@@ -74,6 +74,7 @@ export class WayBack extends StraightLine {
       if (stmt.tag === 'let') this.let(stmt, scope);
       else if (stmt.tag === 'store') this.store(stmt, scope);
       else if (stmt.tag === 'if') this.if(stmt, scope);
+      else if (stmt.tag === 'call') this.call(stmt, scope);
       else if (stmt.tag !== 'for' && stmt.tag !== 'while') continue;
       else if (this.together.take(stmt, scope)) continue;
       else if (stmt.tag === 'for') this.for(stmt, scope);
@@ -82,7 +83,7 @@ export class WayBack extends StraightLine {
   }
 
   /** The way back of a region: what it takes, what it computes again, and what `fill` adds. */
-  private region(mirror: Mirror, params: readonly Value[], fill: () => readonly Value[]): Region {
+  region(mirror: Mirror, params: readonly Value[], fill: () => readonly Value[]): Region {
     this.of.kept.enter(mirror);
     const region = this.builder.region(params, fill);
     const block = this.of.kept.leave(mirror);

@@ -5,6 +5,7 @@ import {
   isArray,
   regionsOf,
   shadowType,
+  type CallStmt,
   type ForStmt,
   type IfStmt,
   type Op,
@@ -15,7 +16,8 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import type { KeptBlock } from './kept.js';
-import type { Shadows } from './shadows.js';
+import { strangersIn, type Half } from './halves.js';
+import { forgotten, type Shadows } from './shadows.js';
 import type { Back } from './together.js';
 
 interface Additions {
@@ -30,6 +32,7 @@ interface Additions {
   readonly activity: Activity;
   /** Numbers that must be whole for a loop to run backwards. */
   readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;
+  readonly halves: ReadonlyMap<string, Half>;
   /** The ways back that follow steps of loops at once. */
   readonly backs: ReadonlyMap<Stmt, Back>;
 }
@@ -42,15 +45,15 @@ const constant = (made: Value, of: number): Stmt => ({
 
 export function wayThere(
   whole: Region,
-  { shadows, keeps, olds, counts, wholes, backs, activity }: Additions,
+  { shadows, keeps, olds, counts, wholes, backs, activity, halves }: Additions,
 ): Region {
   const asked = (index: Value): Stmt[] =>
     activity.has(index) ? [{ tag: 'whole', value: index }] : [];
   const shadowsAt = (stmt: IfStmt | ForStmt | WhileStmt, list: readonly Value[]) =>
     (shadows.ways.get(stmt) ?? []).map((place) => shadows.of(list[place]));
 
-  const region = (of: Region, way: IfStmt | ForStmt | WhileStmt | null, isTop = false): Region => {
-    const kept = isTop ? undefined : keeps.get(of);
+  const region = (of: Region, way: IfStmt | ForStmt | WhileStmt | null): Region => {
+    const kept = keeps.get(of);
     const hasParams = way !== null && way.tag !== 'if';
     return {
       params: hasParams ? [...of.params, ...shadowsAt(way, of.params)] : of.params,
@@ -110,9 +113,25 @@ export function wayThere(
         ];
       case 'while':
         return backs.has(of) ? followed(of, backs.get(of)!) : counted(of);
+      case 'call':
+        return called(of);
       default:
         return regionsOf(of).length === 0 ? [of] : [];
     }
+  };
+
+  const called = (of: CallStmt): Stmt[] => {
+    const half = halves.get(of.of);
+    const grown: CallStmt =
+      half === undefined
+        ? of
+        : {
+            ...of,
+            of: half.there,
+            args: [...of.args, ...half.shadowed.map((k) => shadows.of(of.args[k]))],
+            results: [...of.results, ...half.made.map((k) => shadows.of(of.results[k]))],
+          };
+    return [grown, ...forgotten(strangersIn(of, halves), shadows)];
   };
 
   /** A loop of which each step is followed by its way back. */
@@ -175,5 +194,5 @@ export function wayThere(
     ];
   };
 
-  return region(whole, null, true);
+  return region(whole, null);
 }

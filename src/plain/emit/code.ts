@@ -6,7 +6,19 @@ export type Needed =
   | { readonly what: 'times' | 'column' | 'leave' };
 
 export interface Code {
+  /** Declarations of functions. */
   readonly code: string;
+  /** The name of the function that was asked for; it calls the others. */
+  readonly name: string;
   /** What the code names that JavaScript has not. */
   readonly needed: ReadonlyMap<string, Needed>;
+}
+
+/** What the functions of a program share while they are emitted. */
+export interface Program {
+  readonly needed: Map<string, Needed>;
+  /** The functions that keep something. */
+  readonly keeping: ReadonlySet<string>;
+  /** The functions' names in JavaScript. */
+  readonly names: ReadonlyMap<string, string>;
 }

@@ -3,7 +3,8 @@
  * written where it is used, a carried value is one variable, loops are loops. O(size of the function).
  */
 import {
-  isArray,
+  allOf,
+  type CallStmt,
   type ForStmt,
   type Func,
   type IfStmt,
@@ -15,7 +16,8 @@ import {
 import { Names } from './names.js';
 import { operation, type Helpers } from './operations.js';
 import { Places } from './places.js';
-import type { Code, Needed } from './code.js';
+import type { Code, Needed, Program } from './code.js';
+import { keepingIn, Stack } from './stack.js';
 import { binary, element, level, literal, unary, variable, type Text } from './text.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
@@ -23,18 +25,25 @@ const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 class Emitter {
   private readonly names = new Names();
   private readonly lines: string[] = [];
-  private readonly needed = new Map<string, Needed>();
   private readonly texts = new Map<Value, Text>();
   private readonly places: Places;
+  private readonly stack: Stack;
   private depth = 1;
-  private keeps = false;
 
-  constructor(private readonly f: Func) {
+  constructor(
+    private readonly f: Func,
+    private readonly program: Program,
+    isCalled: boolean,
+  ) {
     this.places = new Places(f);
+    this.stack = new Stack(f, isCalled, program.keeping, this.line, () =>
+      this.need('$column', { what: 'column' }),
+    );
+    for (const name of program.names.values()) this.names.fresh(name);
   }
 
   private need(name: string, what: Needed): string {
-    this.needed.set(name, what);
+    this.program.needed.set(name, what);
     return name;
   }
 
@@ -44,31 +53,22 @@ class Emitter {
     times: () => this.need('$times', { what: 'times' }),
   };
 
-  emit(): Code {
+  emit(): string {
     const { name, region } = this.f;
     const params = region.params.map((param) => this.declare(param).text);
+    this.stack.begin();
     this.stmts(region);
-    if (region.yields.length === 1) this.end(`return ${this.text(region.yields[0]).text};`);
-    else this.end(`return [${region.yields.map((value) => this.text(value).text).join(', ')}];`);
-    const start = this.keeps
-      ? [
-          `  let $kept = ${this.need('$column', { what: 'column' })}.borrow();`,
-          '  let $top = 0;',
-          '  const $arrays = [];',
-        ]
-      : [];
-    const head = `function ${this.names.safe(name)}(${params.join(', ')}) {`;
-    return { code: [head, ...start, ...this.lines, '}'].join('\n'), needed: this.needed };
+    const yields = region.yields.map((value) => this.text(value).text);
+    this.stack.end();
+    if (yields.length > 0)
+      this.line(`return ${yields.length === 1 ? yields[0] : `[${yields.join(', ')}]`};`);
+    const head = [...this.stack.params, ...params].join(', ');
+    return [`function ${this.program.names.get(name)!}(${head}) {`, ...this.lines, '}'].join('\n');
   }
 
-  private end(text: string): void {
-    if (this.keeps) this.line('$column.giveBack($kept);');
-    this.line(text);
-  }
-
-  private line(text: string): void {
+  private line = (text: string): void => {
     this.lines.push('  '.repeat(this.depth) + text);
-  }
+  };
 
   private inner(fill: () => void): void {
     this.depth++;
@@ -133,13 +133,36 @@ class Emitter {
       case 'while':
         this.while(stmt);
         break;
+      case 'call':
+        this.call(stmt);
+        break;
       case 'keep':
-        this.keep(stmt.values);
+        this.stack.keep(stmt.values, (value) => this.text(value).text);
         break;
       case 'take':
-        this.take(stmt.values);
+        this.stack.take(stmt.values, (value) => this.declare(value).text);
         break;
     }
+  }
+
+  private call({ of, args, results }: CallStmt): void {
+    const { names, keeping } = this.program;
+    const given = args.map((arg) => this.text(arg).text);
+    const isKeeping = keeping.has(of);
+    const text = `${names.get(of)!}(${(isKeeping ? ['$stack', ...given] : given).join(', ')})`;
+    const run = () => {
+      if (results.length === 0) this.line(`${text};`);
+      else if (results.length === 1) this.line(`const ${this.declare(results[0]).text} = ${text};`);
+      else {
+        const all = this.names.fresh('');
+        this.line(`const ${all} = ${text};`);
+        results.forEach((result, k) =>
+          this.line(`const ${this.declare(result).text} = ${all}[${k}];`),
+        );
+      }
+    };
+    if (isKeeping) this.stack.around(run);
+    else run();
   }
 
   // ── Branches ──
@@ -250,42 +273,20 @@ class Emitter {
     });
     this.line('}');
   }
-
-  // ── What is kept for the way back ──
-
-  private keep(values: readonly Value[]): void {
-    this.keeps = true;
-    const numbers = values.filter(({ type }) => !isArray(type));
-    const arrays = values.filter(({ type }) => isArray(type));
-    if (numbers.length > 0) {
-      const size = numbers.length;
-      this.line(`if ($top + ${size} > $kept.length) $kept = $column.grown($kept, $top + ${size});`);
-      numbers.forEach((value, k) => {
-        const { text } = this.text(value);
-        const at = k === 0 ? '$top' : `$top + ${k}`;
-        this.line(`$kept[${at}] = ${value.type === 'bool' ? `${text} ? 1 : 0` : text};`);
-      });
-      this.line(`$top += ${size};`);
-    }
-    if (arrays.length > 0)
-      this.line(`$arrays.push(${arrays.map((value) => this.text(value).text).join(', ')});`);
-  }
-
-  private take(values: readonly Value[]): void {
-    this.keeps = true;
-    const numbers = values.filter(({ type }) => !isArray(type));
-    const arrays = values.filter(({ type }) => isArray(type));
-    for (const value of [...arrays].reverse())
-      this.line(`const ${this.declare(value).text} = $arrays.pop();`);
-    if (numbers.length === 0) return;
-    this.line(`$top -= ${numbers.length};`);
-    numbers.forEach((value, k) => {
-      const kept = `$kept[${k === 0 ? '$top' : `$top + ${k}`}]`;
-      const isBool = value.type === 'bool';
-      this.line(`const ${this.declare(value).text} = ${kept}${isBool ? ' === 1' : ''};`);
-    });
-  }
 }
 
-/** A function as the text of a declaration in JavaScript, with what it needs beside the language. */
-export const emit = (f: Func): Code => new Emitter(f).emit();
+/** A function, and those that it calls, as declarations in JavaScript, with what they need beside the language. */
+export function emit(f: Func): Code {
+  const names = new Names();
+  const program: Program = {
+    needed: new Map(),
+    keeping: keepingIn(f),
+    names: new Map(allOf(f).map(({ name }) => [name, names.fresh(name)])),
+  };
+  const [entry, ...others] = allOf(f).map((one) => new Emitter(one, program, one !== f).emit());
+  return {
+    code: [...others, entry].join('\n\n'),
+    name: program.names.get(f.name)!,
+    needed: program.needed,
+  };
+}

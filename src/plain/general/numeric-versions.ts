@@ -17,7 +17,7 @@ import type {
   Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
-import { statementsIn } from '../ir/ir.js';
+import { statementsOf } from '../ir/ir.js';
 import { isOwnRow } from '../ir/own-rows.js';
 import { ONE } from '../ir/result.js';
 import { written } from '../ir/written.js';
@@ -139,7 +139,7 @@ export class NumericVersions {
     const text = JSON.stringify([written(func), origins, ...(result === ONE ? [] : [result])]);
     if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
     this.characters -= text.length;
-    for (const stmt of statementsIn(func.region))
+    for (const stmt of statementsOf(func))
       if (stmt.tag === 'let' && stmt.op.tag === 'prim' && !isOwnRow(stmt.op.row))
         this.rows.add(stmt.op.row);
     const { captures, operators } = lowered;

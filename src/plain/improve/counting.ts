@@ -5,7 +5,16 @@
  */
 import { countsOf } from '../analyse/counts.js';
 import { value } from '../ir/build.js';
-import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from '../ir/ir.js';
+import {
+  mapped,
+  type ForStmt,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
 import { Substitution } from './substitution.js';
 
 type By = ForStmt['by'];
@@ -143,7 +152,7 @@ class Counting {
 }
 
 /** The function with loops that count as such. */
-export const counting = (f: Func): Func => ({
-  ...f,
-  region: new Counting(countsOf(f)).region(f.region),
-});
+export function counting(f: Func): Func {
+  const counts = countsOf(f);
+  return mapped(f, (region) => new Counting(counts).region(region));
+}

@@ -3,7 +3,15 @@
  * choices that are decided, and whether numbers are there. O(size of the function).
  */
 import { missingIn } from '../analyse/missing.js';
-import type { Func, IfStmt, Op, Region, Stmt, Value } from '../ir/ir.js';
+import {
+  mapped,
+  type Func,
+  type IfStmt,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import { isOfTable, valueOf } from '../ir/rows.js';
 import { Substitution } from './substitution.js';
 
@@ -99,7 +107,7 @@ class Folding {
 }
 
 /** The function with what is known computed. */
-export const folded = (f: Func): Func => ({
-  ...f,
-  region: new Folding(missingIn(f)).region(f.region),
-});
+export function folded(f: Func): Func {
+  const missing = missingIn(f);
+  return mapped(f, (region) => new Folding(missing).region(region));
+}

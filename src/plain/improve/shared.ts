@@ -4,7 +4,16 @@
  * arrays that are written in it.
  */
 import { rootsOf, type Roots } from '../analyse/roots.js';
-import { regionsOf, type Func, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+import {
+  isArray,
+  mapped,
+  regionsOf,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import { Substitution } from './substitution.js';
 
 /** Operations whose operands may change places without changing a bit. */
@@ -42,7 +51,7 @@ class Sharing {
   private stmt(given: Stmt, known: Known): Stmt[] {
     if (given.tag === 'for' || given.tag === 'while') this.storeAllIn(given);
     const stmt = this.same.inStmt(given, (inner) => this.region(inner, known));
-    if (stmt.tag === 'store') this.stored(stmt.array);
+    this.storeBy(stmt);
     if (stmt.tag !== 'let') return [stmt];
     const key = this.keyOf(stmt.op);
     const before = key === null ? undefined : known.get(key);
@@ -55,9 +64,17 @@ class Sharing {
     return [];
   }
 
-  private stored(array: Value): void {
+  private storeBy(stmt: Stmt): void {
+    if (stmt.tag === 'store') this.stored(this.roots(stmt.array));
+    // A function may write all that it is given.
+    if (stmt.tag === 'call')
+      for (const arg of stmt.args)
+        if (isArray(arg.type))
+          this.stored(new Set([...this.roots(arg), ...this.roots.within(arg)]));
+  }
+
+  private stored(roots: ReadonlySet<Value>): void {
     this.latest++;
-    const roots = this.roots(array);
     if (roots.size === 0) this.unknown = this.latest;
     for (const root of roots) this.stamps.set(root, this.latest);
   }
@@ -66,7 +83,7 @@ class Sharing {
   private storeAllIn(stmt: Stmt): void {
     for (const region of regionsOf(stmt))
       for (const inner of region.body) {
-        if (inner.tag === 'store') this.stored(inner.array);
+        this.storeBy(inner);
         this.storeAllIn(inner);
       }
   }
@@ -112,7 +129,7 @@ class Sharing {
 }
 
 /** The function with what it computes several times computed once. */
-export const shared = (f: Func): Func => ({
-  ...f,
-  region: new Sharing(rootsOf(f)).region(f.region, null),
-});
+export function shared(f: Func): Func {
+  const roots = rootsOf(f);
+  return mapped(f, (region) => new Sharing(roots).region(region, null));
+}

@@ -2,7 +2,7 @@
  * What a loop carries and never changes is the value from before the loop; what both branches give is that.
  * O(size of the function).
  */
-import type { Func, Region, Stmt, Value } from '../ir/ir.js';
+import { mapped, type Func, type Region, type Stmt, type Value } from '../ir/ir.js';
 import { Substitution } from './substitution.js';
 
 class Steady {
@@ -41,4 +41,4 @@ class Steady {
 }
 
 /** The function without what loops carry for nothing. */
-export const steady = (f: Func): Func => ({ ...f, region: new Steady().region(f.region) });
+export const steady = (f: Func): Func => mapped(f, (region) => new Steady().region(region));

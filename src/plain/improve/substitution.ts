@@ -50,6 +50,8 @@ export class Substitution {
           test: inner(stmt.test),
           body: inner(stmt.body),
         };
+      case 'call':
+        return { ...stmt, args: stmt.args.map(of) };
       case 'keep':
         return { ...stmt, values: stmt.values.map(of) };
       case 'take':

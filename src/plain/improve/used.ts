@@ -3,6 +3,7 @@
  * O(size of the function).
  */
 import {
+  mapped,
   regionsOf,
   usesOf,
   type ForStmt,
@@ -156,7 +157,5 @@ function sweptWhile(stmt: WhileStmt, live: Live): Stmt {
 }
 
 /** The function without what it does not need. */
-export const used = (f: Func): Func => ({
-  ...f,
-  region: swept(f.region, new Live(f.region).finish()),
-});
+export const used = (f: Func): Func =>
+  mapped(f, (region) => swept(region, new Live(region).finish()));

@@ -36,7 +36,12 @@ const allocated = {
 
 class Interpreter {
   private readonly values = new Map<Value, Datum>();
-  private readonly kept: Datum[] = [];
+
+  constructor(
+    private readonly functions: readonly Func[],
+    /** What all functions of the program keep is on one stack. */
+    private readonly kept: Datum[] = [],
+  ) {}
 
   private get(of: Value): Datum {
     if (!this.values.has(of)) throw new Error(`${of.name} has no value yet`);
@@ -83,6 +88,16 @@ class Interpreter {
       case 'while':
         this.repeat(stmt);
         break;
+      case 'call': {
+        const { region } = this.functions.find(({ name }) => name === stmt.of)!;
+        const called = new Interpreter(this.functions, this.kept);
+        called.bind(
+          region.params,
+          stmt.args.map((arg) => this.get(arg)),
+        );
+        this.bind(stmt.results, called.run(region));
+        break;
+      }
       case 'keep':
         this.kept.push(...stmt.values.map((value) => this.get(value)));
         break;
@@ -158,7 +173,7 @@ class Interpreter {
 
 /** The results of a function on arguments. O(steps of the program). */
 export function interpret(f: Func, args: readonly Datum[]): Datum[] {
-  const interpreter = new Interpreter();
+  const interpreter = new Interpreter(f.functions ?? []);
   interpreter.bind(f.region.params, args);
   return interpreter.run(f.region);
 }

@@ -72,6 +72,7 @@ export type Stmt =
   | IfStmt
   | ForStmt
   | WhileStmt
+  | CallStmt
   | KeepStmt;
 
 /**
@@ -84,6 +85,14 @@ export interface KeepStmt {
   readonly values: readonly Value[];
 }
 
+/** Calls another function of the program, which may write the arrays that it is given. */
+export interface CallStmt {
+  readonly tag: 'call';
+  /** The name of the function. */
+  readonly of: string;
+  readonly args: readonly Value[];
+  readonly results: readonly Value[];
+}
 export interface StoreStmt {
   readonly tag: 'store';
   readonly array: Value;
@@ -132,7 +141,22 @@ export interface Func {
   readonly name: string;
   /** Its parameters are those of the function, its yields are the results. */
   readonly region: Region;
+  /**
+   * The functions that it and they call, each with a name of its own. They use nothing but their parameters, and no
+   * two functions share values.
+   */
+  readonly functions?: readonly Func[];
 }
+
+/** A function, and those that it calls. */
+export const allOf = (f: Func): readonly Func[] => [f, ...(f.functions ?? [])];
+
+/** The same change of a function and of those that it calls. */
+export const mapped = (f: Func, change: (region: Region) => Region): Func => ({
+  ...f,
+  region: change(f.region),
+  ...(f.functions && { functions: f.functions.map((inner) => mapped(inner, change)) }),
+});
 
 export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
@@ -222,6 +246,8 @@ export function usesOf(stmt: Stmt): readonly Value[] {
       return [stmt.from, stmt.to, stmt.step, ...stmt.inits];
     case 'while':
       return stmt.inits;
+    case 'call':
+      return stmt.args;
     case 'keep':
       return stmt.values;
     case 'take':
@@ -237,6 +263,7 @@ export function definedBy(stmt: Stmt): readonly Value[] {
       return [stmt.value];
     case 'if':
     case 'while':
+    case 'call':
       return stmt.results;
     case 'for':
       return [...stmt.results, stmt.end];
@@ -245,6 +272,11 @@ export function definedBy(stmt: Stmt): readonly Value[] {
     default:
       return [];
   }
+}
+
+/** All statements of a function and of those that it calls. */
+export function* statementsOf(f: Func): Generator<Stmt> {
+  for (const { region } of allOf(f)) yield* statementsIn(region);
 }
 
 /** All statements of a region and of the regions inside, in the order of the text. */

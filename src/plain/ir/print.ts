@@ -1,5 +1,5 @@
 /** The text of a function of the language, for people and for golden tests. O(size of the function). */
-import { typeText, type Func, type Op, type Region, type Stmt, type Value } from './ir.js';
+import { allOf, typeText, type Func, type Op, type Region, type Stmt, type Value } from './ir.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '===', ne: '!==' } as const;
 
@@ -100,6 +100,9 @@ class Printer {
         this.inner(stmt.body);
         this.line('}');
         break;
+      case 'call':
+        this.line(`${this.results(stmt.results)}${stmt.of}(${this.all(stmt.args)})`);
+        break;
       case 'keep':
         this.line(`keep ${this.all(stmt.values)}`);
         break;
@@ -134,5 +137,8 @@ class Printer {
   }
 }
 
-/** A function as text. */
-export const print = (f: Func): string => new Printer().print(f);
+/** A function as text, and after it those that it calls. */
+export const print = (f: Func): string =>
+  allOf(f)
+    .map((one) => new Printer().print(one))
+    .join('\n\n');

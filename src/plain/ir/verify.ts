@@ -1,9 +1,10 @@
 /**
  * What must hold of code after every pass: values are defined once and before their uses, in a region around
  * these; types fit; regions take and yield as many values as their statements carry; tests of loops have no
- * effects. O(size of the function).
+ * effects; calls are of functions of the program. O(size of the program).
  */
 import {
+  allOf,
   definedBy,
   elementType,
   fits,
@@ -28,6 +29,8 @@ class Verifier {
   readonly complaints: string[] = [];
   private readonly ever = new Set<Value>();
   private readonly visible = new Set<Value>();
+
+  constructor(private readonly functions: readonly Func[]) {}
 
   private complain(text: string): void {
     this.complaints.push(text);
@@ -120,6 +123,15 @@ class Verifier {
         this.region(stmt.test, [{ name: 'test', type: 'bool' }]);
         this.region(stmt.body, stmt.results);
         break;
+      case 'call': {
+        const callee = this.functions.find(({ name }) => name === stmt.of);
+        if (callee === undefined) this.complain(`there is no function ${stmt.of}`);
+        else {
+          this.agree(stmt.args, callee.region.params, `call of ${stmt.of}`);
+          this.agree(callee.region.yields, stmt.results, `result of ${stmt.of}`);
+        }
+        break;
+      }
       default:
         break;
     }
@@ -181,7 +193,10 @@ class Verifier {
 
 /** What is wrong with a function; nothing, if the list is empty. */
 export function verify(f: Func): readonly string[] {
-  const verifier = new Verifier();
-  verifier.region(f.region, f.region.yields);
+  const functions = f.functions ?? [];
+  const verifier = new Verifier(functions);
+  for (const { region } of allOf(f)) verifier.region(region, region.yields);
+  if (new Set(functions.map(({ name }) => name)).size < functions.length)
+    verifier.complaints.push('two functions have one name');
   return verifier.complaints;
 }

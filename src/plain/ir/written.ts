@@ -38,6 +38,7 @@ const parts: Parts<Stmt> & Parts<Op> = {
   stop: ['args'],
   alloc: ['type', 'args'],
   view: ['args'],
+  call: ['of', 'args', 'results'],
 };
 const tags = Object.keys(parts) as (keyof typeof parts)[];
 
@@ -46,8 +47,17 @@ const tags = Object.keys(parts) as (keyof typeof parts)[];
  * begins with `=`, as no name does.
  */
 type Data = number | string | null | readonly Data[];
-/** The name of the function, the types in it, the type and the name of each value in one text, and its region. */
-export type Text = readonly [name: string, types: readonly Type[], values: string, region: Data];
+/**
+ * The name of the function, the types in it, the type and the name of each value in one text, its region, and the
+ * names and the regions of the functions that it calls.
+ */
+export type Text = readonly [
+  name: string,
+  types: readonly Type[],
+  values: string,
+  region: Data,
+  ...functions: (readonly [name: string, region: Data])[],
+];
 type Node = Readonly<Record<string, unknown>>;
 
 class Writer {
@@ -55,10 +65,11 @@ class Writer {
   private readonly values: string[] = [];
   private readonly types: string[] = [];
 
-  text({ name, region }: Func): Text {
+  text({ name, region, functions = [] }: Func): Text {
     const data = this.data(region);
+    const others = functions.map((f) => [f.name, this.data(f.region)] as const);
     const types = this.types.map((type) => JSON.parse(type) as Type);
-    return [name, types, this.values.join(), data];
+    return [name, types, this.values.join(), data, ...others];
   }
 
   private data = (of: unknown): Data => {
@@ -139,6 +150,12 @@ const literal = (text: string): unknown =>
 /** A function as data for JSON. */
 export const written = (f: Func): Text => new Writer().text(f);
 
-export function read([name, types, values, region]: Text): Func {
-  return { name, region: new Reader(types, values).region(region) };
+export function read([name, types, values, region, ...others]: Text): Func {
+  const reader = new Reader(types, values);
+  const functions = others.map(([own, inner]) => ({ name: own, region: reader.region(inner) }));
+  return {
+    name,
+    region: reader.region(region),
+    ...(functions.length > 0 && { functions }),
+  };
 }

@@ -38,6 +38,9 @@ const names = {
   lost: '',
 } as const;
 
+/** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
+const MOST = 3000;
+
 type Changes = ReadonlyMap<Slot, Meaning>;
 
 export abstract class Branches {
@@ -47,18 +50,33 @@ export abstract class Branches {
   protected readonly fillable = new Set<Slot>();
   /** How many parts were lowered. */
   size = 0;
+  /** How many of them are in the function that is lowered now. */
+  private own = 0;
+  /** What is outside of this function, and does not change in it. */
+  protected foreign: ReadonlySet<Slot> = new Set();
 
   constructor(
     protected readonly facts: Facts,
     private readonly most: number,
   ) {}
 
+  /** Lowers a function of its own. */
+  protected apart<T>(lower: () => T): T {
+    const { own, foreign } = this;
+    this.own = 0;
+    this.foreign = this.state.slots();
+    const made = lower();
+    this.own = own;
+    this.foreign = foreign;
+    return made;
+  }
+
   protected refuse(node: Node, what: string, instead: string): never {
     throw new Refusal(node, what, instead);
   }
 
   protected count(node: Node): void {
-    if (++this.size > this.most)
+    if (++this.size > this.most || ++this.own > MOST)
       this.refuse(node, 'the function is too large with all that it calls', 'split it in two');
   }
 
@@ -170,7 +188,7 @@ export abstract class Branches {
   }
 
   /** Copies of these objects count as the same: no field of theirs may be written any more. */
-  private fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
+  protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
     if (of.tag !== 'record') return;
     of.isFixed = true;
     for (const slot of of.slots.values()) this.fix(get(slot) ?? nothing, get);

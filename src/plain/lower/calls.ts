@@ -2,14 +2,15 @@
 import { bare, realParams, type FunctionNode, type Node, type types } from '../front/syntax.js';
 import type { Call } from './arrays.js';
 import { Frame, nothing, type Meaning } from './meanings.js';
-import { Rows } from './rows.js';
+import { Outlined } from './outlined.js';
+import { callsItself } from './recursion.js';
 
-export abstract class Calls extends Rows {
+export abstract class Calls extends Outlined {
   private readonly active: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
 
-  /** The result of a function on arguments, computed in the place of the call. */
+  /** The result of a function on arguments, computed in the place of the call unless the function calls itself. */
   protected override inlined(
     node: FunctionNode,
     outer: Frame,
@@ -17,7 +18,8 @@ export abstract class Calls extends Rows {
     at: Node,
     receiver?: Meaning,
   ): Meaning {
-    if (this.active.includes(node)) this.refuse(at, 'a function that calls itself', 'write a loop');
+    if (this.active.includes(node) && receiver !== undefined)
+      this.refuse(at, 'a method that calls itself', 'write a function');
     if (node.async === true || node.generator === true)
       this.refuse(at, 'an async function or a generator', 'write a function that returns a number');
     const uses = this.facts.uses.get(node);
@@ -34,6 +36,17 @@ export abstract class Calls extends Rows {
         "a function with 'use no grad'",
         'leave the directive out: what is compared only has no derivative',
       );
+    return receiver === undefined && callsItself(this.facts, node)
+      ? this.outlined(node, outer, args, at)
+      : this.run(node, outer, args, receiver);
+  }
+
+  protected override run(
+    node: FunctionNode,
+    outer: Frame,
+    args: readonly Meaning[],
+    receiver?: Meaning,
+  ): Meaning {
     const isArrow = node.type === 'ArrowFunctionExpression';
     const frame = new Frame(outer, isArrow ? undefined : (receiver ?? nothing));
     this.active.push(node);

@@ -18,7 +18,13 @@ import {
   type Value,
 } from '../ir/ir.js';
 
-/** The function, which leaves where it reads nothing; null if the test of a loop may. */
+/** What is refused then, and what to write instead. */
+export const unfilled = [
+  'a new Array in a call or in the condition of a loop',
+  'fill it by fill',
+] as const;
+
+/** The function, which leaves where it reads nothing; null if the test of a loop may, or another function. */
 export function completed(func: Func, incomplete: ReadonlySet<Value>): Func | null {
   if (incomplete.size === 0) return func;
   const definitions = definitionsOf(func);
@@ -28,11 +34,19 @@ export function completed(func: Func, incomplete: ReadonlySet<Value>): Func | nu
   };
   const open = new Set<Value>();
   for (const array of incomplete) {
-    const { region, index } = definitions.get(array)!;
-    if (!isFilled(array, region, index + 1, opOf)) open.add(array);
+    const definition = definitions.get(array);
+    if (definition === undefined) continue;
+    if (!isFilled(array, definition.region, definition.index + 1, opOf)) open.add(array);
   }
   if (open.size === 0) return func;
   const roots = rootsOf(func);
+  const isOpen = (array: Value) => [...roots.within(array)].some((root) => open.has(root));
+  const all = [...statementsIn(func.region)];
+  if (
+    func.region.yields.some(isOpen) ||
+    all.some((stmt) => stmt.tag === 'call' && stmt.args.some(isOpen))
+  )
+    return null;
   const mayBeMissing = (stmt: Stmt): stmt is Stmt & { readonly tag: 'let' } =>
     stmt.tag === 'let' &&
     stmt.op.tag === 'load' &&

@@ -80,6 +80,7 @@ export abstract class Loops extends Expressions {
       if (slot !== undefined) slots.add(slot);
     }
     for (const slot of [...this.fields, ...more]) slots.add(slot);
+    for (const slot of this.foreign) slots.delete(slot);
     const carried: Carried[] = [];
     const inits: Value[] = [];
     for (const slot of slots) {

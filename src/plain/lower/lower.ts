@@ -13,8 +13,9 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import { completed } from './incomplete.js';
-import { Frame, type Meaning } from './meanings.js';
+import { closed } from './closed.js';
+import { completed, unfilled } from './incomplete.js';
+import type { Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
 import { shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
@@ -43,18 +44,19 @@ class Lowering extends Statements {
 
   lower(node: FunctionNode, name: string): LoweredFunction {
     let result: ResultForm = [];
+    this.names.add(name);
     const region = this.builder.region([], () => {
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
       const yields: Value[] = [];
-      result = this.resultOf(this.inlined(node, new Frame(null), args, node), yields, node);
+      result = this.resultOf(this.inlined(node, this.module, args, node), yields, node);
       return yields;
     });
-    const func = completed({ name, region: { ...region, params: this.params } }, this.incomplete);
-    if (func === null)
-      return this.refuse(node, 'a new Array in the condition of a loop', 'fill it by fill');
+    const whole = closed({ ...region, params: this.params }, this.functions);
+    const func = completed({ name, region: whole.region }, this.incomplete);
+    if (func === null) return this.refuse(node, ...unfilled);
     return {
       tag: 'lowered',
-      func,
+      func: { ...func, ...(whole.functions.length > 0 && { functions: whole.functions }) },
       origins: this.origins,
       result,
       captures: [...this.captures.keys()],
@@ -131,8 +133,8 @@ function isOpen(annotation: Node | null | undefined): boolean {
   return type == null || type.type === 'TSTypeReference' || type.type === 'TSAnyKeyword';
 }
 
-/** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
-const MOST = 3000;
+/** The most parts of a function with all that it calls. */
+const MOST = 12_000;
 
 /** A function of a module in the language, or why it is not. */
 export function lower(facts: Facts, node: FunctionNode, name: string, most = MOST): Lowered {

@@ -108,6 +108,9 @@ export class State {
 
   get = (slot: Slot): Meaning | undefined => this.held.get(slot);
 
+  /** All slots that hold something. */
+  slots = (): ReadonlySet<Slot> => new Set(this.held.keys());
+
   set(slot: Slot, to: Meaning): void {
     const innermost = this.before.at(-1);
     if (innermost !== undefined && !innermost.has(slot)) innermost.set(slot, this.held.get(slot));

@@ -12,7 +12,7 @@ import { shapeOf, shapeOfValue, type Shape } from './shapes.js';
 import { shapeByUse } from './uses.js';
 
 export abstract class Outside extends Methods {
-  private readonly module = new Frame(null);
+  protected readonly module = new Frame(null);
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
     Binding,

@@ -28,10 +28,10 @@ function given(needed: Needed): unknown {
 }
 
 /** Makes a function of its text. */
-export function linked({ code, needed }: Code): (...args: unknown[]) => unknown {
+export function linked({ code, name, needed }: Code): (...args: unknown[]) => unknown {
   const values = [...needed.values()].map(given);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the compiler emitted
-  const make = new Function(...needed.keys(), `return ${code};`) as (
+  const make = new Function(...needed.keys(), `${code}\nreturn ${name};`) as (
     ...given: unknown[]
   ) => unknown;
   return make(...values) as (...args: unknown[]) => unknown;

@@ -22,8 +22,8 @@ function isRight(program: ArrayProgram, change: (code: string) => string): boole
   const lowered = loweredText(program.text);
   if (lowered.tag === 'refused') return true;
   const f = improved(lowered.func);
-  const { code, needed }: Code = emit(f);
-  const run = linked({ code: change(code), needed });
+  const made: Code = emit(f);
+  const run = linked({ ...made, code: change(made.code) });
   return Object.is(
     outcome((args) => interpret(f, args), program),
     outcome((args) => run(...args), program),

@@ -156,7 +156,24 @@ test('Variables of the module are constants, or further parameters.', () => {
 
 const refused: readonly (readonly [text: string, line: number, what: RegExp, instead: RegExp])[] = [
   ['function f(x) { return x; }', 1, /type is not known/, /annotate/],
-  ['function f(x: number) {\n  return x < 1 ? x : f(x - 1);\n}', 2, /calls itself/, /loop/],
+  [
+    'class A { g(x: number): number {\n  return x < 1 ? x : this.g(x - 1);\n} }\nfunction f(x: number) { return new A().g(x); }',
+    2,
+    /method that calls itself/,
+    /function/,
+  ],
+  [
+    'function g(h: (x: number) => number, x: number): number { return x < 1 ? h(x) :\n g((y) => h(y) + 1, x - 1); }\nfunction f(x: number) { return g((y) => y, x); }',
+    2,
+    /ever new functions/,
+    /numbers/,
+  ],
+  [
+    'function f(x: number) { let n = 0;\n const g = (k: number): number => { n += k; return k < 1 ? n : g(k - 1); };\n return g(x); }',
+    2,
+    /changes n outside/,
+    /return the value/,
+  ],
   [
     'function f(x: number) {\n  try { return x; } finally {}\n}',
     2,

@@ -5,7 +5,7 @@
 import { adjoint, type Adjoint } from '../../differentiate/adjoint.js';
 import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
-import { isArray, statementsIn, type Func, type Stmt } from '../../ir/ir.js';
+import { isArray, statementsOf, type Func, type Stmt } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
@@ -135,7 +135,7 @@ export class CompiledFunction {
   private adjointOf(inputs: readonly number[], asksForZeros: boolean): Adjoint {
     const { func } = this;
     if (this.result !== ONE) return { tag: 'refused', why: 'the result is not one number' };
-    if (![...statementsIn(func.region)].every(isOfArity))
+    if (![...statementsOf(func)].every(isOfArity))
       return { tag: 'refused', why: 'a row of the module takes another number of arguments' };
     const params = inputs.map((place) => func.region.params[place]);
     return adjoint(func, params, { partials: partialsOfRows, asksForZeros });

@@ -1,0 +1,224 @@
+/** Both ways of a program: of the function, and of those that it calls. O(size of the program). */
+import { activityOf } from '../analyse/activity.js';
+import { countsOf } from '../analyse/counts.js';
+import { definitionsOf } from '../analyse/definitions.js';
+import { overwritingOf } from '../analyse/overwriting.js';
+import { rootsOf } from '../analyse/roots.js';
+import { storesOf } from '../analyse/stores.js';
+import { isSum } from '../analyse/sums.js';
+import {
+  isArray,
+  isList,
+  regionsOf,
+  shadowType,
+  statementsIn,
+  statementsOf,
+  type Func,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+} from '../ir/ir.js';
+import { value } from '../ir/build.js';
+import { read, written } from '../ir/written.js';
+import { halvesOf, strangersIn, type Half } from './halves.js';
+import { Kept, mirrorOf, type KeptBlock } from './kept.js';
+import type { Partials } from './partials.js';
+import { forgotten, Shadows } from './shadows.js';
+import { WayBack } from './way-back.js';
+import { wayThere } from './way-there.js';
+
+export interface AdjointOptions {
+  readonly partials: Partials;
+  /**
+   * Whether an exact 0 is asked for in products: then it wins over partials that are not finite. Without, the
+   * answer is the same wherever no gradient is NaN.
+   */
+  readonly asksForZeros: boolean;
+  /** Whether cotangents of the results are given. Without, there is one result, of cotangent 1. */
+  readonly isSeeded?: boolean;
+}
+
+/** Whether a result is real, so that a seeded adjoint takes a cotangent of it. */
+const isReal = ({ type }: Value): boolean =>
+  isArray(type) ? type.of !== undefined || type.storage !== 'Int32Array' : type !== 'bool';
+
+interface BothWays {
+  readonly func: Func;
+  /** What is read again on the way back. */
+  readonly reads: ReadonlySet<Stmt>;
+  /** Whether an array of arrays without gradients meets one with gradients. */
+  readonly isMixed: boolean;
+}
+
+export function bothWays(
+  f: Func,
+  inputs: readonly Value[],
+  options: AdjointOptions,
+  /** What is read again, where it is known. */
+  reads: ReadonlySet<Stmt> | null,
+): BothWays {
+  const definitions = definitionsOf(f);
+  const roots = rootsOf(f);
+  const around = new Map<Region, Stmt>();
+  for (const stmt of statementsOf(f)) for (const inner of regionsOf(stmt)) around.set(inner, stmt);
+  const lists = [...statementsOf(f)].filter(
+    (stmt): stmt is StoreStmt => stmt.tag === 'store' && isArray(stmt.value.type),
+  );
+  const stores = storesOf(f, roots, definitions);
+  const activity = activityOf(f, roots, inputs);
+  const { byName: halves, linked } = halvesOf(f, activity, roots, stores);
+  const shadows = new Shadows(definitions, around, roots, lists, linked);
+  for (const [of] of linked) shadows.of(of);
+  const added = new Map<Value, Region>();
+  const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
+  const { parts, originals } = shadows;
+  const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
+  const counts = countsOf(f);
+  const again = new Set<Stmt>();
+  const keeps = new Map<Region, KeptBlock>();
+
+  /** What makes the way back of a function, and what this needs of the way there. */
+  const begun = (top: Region | null, given: ReadonlySet<Value>) => {
+    const kept = new Kept(
+      top,
+      given,
+      definitions,
+      homes,
+      parts,
+      originals,
+      roots,
+      stores,
+      again,
+      keeps,
+    );
+    const wayBack = new WayBack({
+      activity,
+      roots,
+      counts,
+      kept,
+      shadows,
+      halves,
+      partials: options.partials,
+      isRestored: (store) => reads === null || isReadAgain(store, reads),
+      isStoredBefore,
+      isSum: (loop, region) => isSum(loop, region, { activity, definitions, roots, stores }),
+      added,
+      asksForZeros: options.asksForZeros,
+    });
+    const there = (region: Region): Region =>
+      wayThere(region, {
+        shadows,
+        keeps,
+        olds: wayBack.olds,
+        counts: wayBack.counts,
+        wholes: wayBack.wholes,
+        backs: wayBack.backs,
+        activity,
+        halves,
+      });
+    return { wayBack, there };
+  };
+
+  const halfWays = [...halves.values()].map((half) => {
+    const { region, arrays, shadowed } = half;
+    const given = [...arrays, ...shadowed].map((k, n) =>
+      n < arrays.length ? region.params[k] : shadows.of(region.params[k]),
+    );
+    const { wayBack, there } = begun(null, new Set(given));
+    return { half, there, back: wayBackOf(half, given, wayBack) };
+  });
+  const { wayBack, there } = begun(f.region, new Set());
+  const gradients = inputs.filter(({ type }) => isArray(type)).map(shadows.of);
+  const numbers = inputs.filter(({ type }) => !isArray(type));
+  const { isSeeded = false } = options;
+  const results = f.region.yields.filter((result) => !isSeeded || isReal(result));
+  const given = isSeeded ? results.map(seedOf) : [];
+  let slopes: readonly Value[] = [];
+  const back = wayBack.builder.region([], () => {
+    const seeds = isSeeded ? given : [wayBack.builder.constant(1)];
+    slopes = wayBack.run(f.region, results, seeds, numbers);
+    return [];
+  });
+  // All shadows are known now.
+  const strangers = f.region.params.filter(
+    (param) => isArray(param.type) && !inputs.includes(param),
+  );
+  const region: Region = {
+    params: [...f.region.params, ...gradients, ...given],
+    body: [...forgotten(strangers, shadows), ...there(f.region).body, ...back.body],
+    // What a function makes is taken apart again on the way back.
+    yields: isSeeded ? slopes : [f.region.yields[0], ...slopes],
+  };
+  const functions = halfWays.flatMap((made): Func[] => [
+    { name: made.half.there, region: wayThereOf(made.half, made.there(made.half.region), shadows) },
+    { name: made.half.back, region: made.back },
+  ]);
+  const foreign = [
+    ...strangers,
+    ...halfWays.flatMap(({ half }) => strangersOf(half)),
+    ...[...statementsOf(f)].flatMap((stmt) =>
+      stmt.tag === 'call' ? strangersIn(stmt, halves) : [],
+    ),
+  ];
+  const func = { name: `${f.name}_adjoint`, region };
+  // Where a function runs also as it is, its values are others than those of its halves.
+  const asTheyAre = (f.functions ?? []).map((g) => (halves.has(g.name) ? read(written(g)) : g));
+  return {
+    func: withCallees(func, [...asTheyAre, ...functions]),
+    reads: again,
+    isMixed: foreign.some((array) => isList(array.type) && shadows.has(array)),
+  };
+}
+
+const seedOf = ({ name, type }: Value): Value =>
+  value(`d_${name}`, isArray(type) ? shadowType(type) : 'f64');
+
+/** Arrays that a function is given without shadows. */
+const strangersOf = ({ region, arrays, shadowed }: Half): readonly Value[] =>
+  arrays.filter((k) => !shadowed.includes(k)).map((k) => region.params[k]);
+
+/** The way there of a function that is called. */
+function wayThereOf(half: Half, { params, body, yields }: Region, shadows: Shadows): Region {
+  return {
+    params: [...params, ...half.shadowed.map((k) => shadows.of(half.region.params[k]))],
+    body: [...forgotten(strangersOf(half), shadows), ...body],
+    yields: [...yields, ...half.made.map((k) => shadows.of(half.region.yields[k]))],
+  };
+}
+
+/** The way back of a function that is called, with what it is given under names of its own. */
+function wayBackOf(
+  { region, inputs, outputs }: Half,
+  given: readonly Value[],
+  wayBack: WayBack,
+): Region {
+  const mirror = mirrorOf(region);
+  const params = given.map(({ name, type }) => value(name, type));
+  given.forEach((array, k) => mirror.again.set(array, params[k]));
+  const seeds = outputs.map((k) => value(`d_${region.yields[k].name}`, 'f64'));
+  return wayBack.region(mirror, [...params, ...seeds], () =>
+    wayBack.run(
+      region,
+      outputs.map((k) => region.yields[k]),
+      seeds,
+      inputs.map((k) => region.params[k]),
+    ),
+  );
+}
+
+/** A function with those that it calls, and they, among some. */
+function withCallees(f: Func, functions: readonly Func[]): Func {
+  const byName = new Map(functions.map((one) => [one.name, one]));
+  const found = new Set<Func>();
+  const visit = ({ region }: Func): void => {
+    for (const stmt of statementsIn(region)) {
+      const callee = stmt.tag === 'call' ? byName.get(stmt.of)! : undefined;
+      if (callee === undefined || found.has(callee)) continue;
+      found.add(callee);
+      visit(callee);
+    }
+  };
+  visit(f);
+  return found.size === 0 ? f : { ...f, functions: [...found] };
+}
