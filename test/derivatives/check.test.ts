@@ -256,6 +256,23 @@ describe('The checker accepts', () => {
     expect(lawOf(report, 'finite differences').status).toBe('holds');
   });
 
+  test('gradients that are rounded to single precision, whatever the directions; wrong ones beside them are found.', () => {
+    const row = (name: string, value: (x: number) => number, partial: (x: Real) => Real) =>
+      definePrimitive({
+        ...{ name, value, partials: [partial], formula: ['?'], conventions: [] },
+        domain: { text: 'all x', points: [[0.4]] },
+      });
+    const bent = row('bent', Math.cos, (x) => sin(x));
+    const wave = row('wave', Math.sin, (x) => bent(x));
+    const at = new Float32Array([0.7, 1.3]);
+    for (let seed = 0; seed < 12; seed++) {
+      const right = (x: ArrayLike<Real>) => mul(sin(x[0]), mul(x[1], x[1]));
+      expectAccepted(checkGradient(right)(at, { seed }));
+      const wrong = (x: ArrayLike<Real>) => mul(wave(x[0]), mul(x[1], x[1]));
+      expect(broken(checkGradient(wrong)(at, { seed }))).toEqual(['second differences']);
+    }
+  });
+
   test('an input without reals, and says that nothing was checked.', () => {
     const report = checkGradient((xs: Real[]) => sum(xs))([]);
     expect(report.ok).toBe(true);

@@ -7,7 +7,7 @@ import { checksOneArgument, lawsBroken } from './errors.js';
 import { formOf, keysOf, partsOf, withEntries } from '../arguments/chosen.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
 import type { AnyFunction, Arguments, EntryKey, WithReal } from '../signatures.js';
-import { compareSlopes, stepsFrom } from './differences.js';
+import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
 import { GradientReport, Tally } from './report.js';
@@ -37,6 +37,7 @@ function differences(subject: Subject, j: number, column: readonly number[], tal
     claims: column,
     steps: stepsFrom(magnitude(point[j])),
     rounding: 0,
+    sharp: SHARP,
     pathOf: (i) =>
       outputPaths.length === 1 ? inputPaths[j] : `${outputPaths[i]} by ${inputPaths[j]}`,
     hasKinkBefore: (t) => subject.hasKinkBefore(moved(t)),

@@ -9,7 +9,7 @@ import { slopesAt, stepsOf, type Curve, type Estimate, type Slopes } from './ext
 import type { Tally } from './report.js';
 
 /** An estimate tells something if its error is this small in relation to what is estimated. */
-const SHARP = 5e-6;
+export const SHARP = 5e-6;
 /** An error estimate may be too small by this factor. */
 const DOUBT = 10;
 /**
@@ -31,14 +31,14 @@ export const stepsFrom = (scale: number): number[] => {
 const within = ({ value, error }: Estimate, claim: number): boolean =>
   Number.isFinite(claim) && Math.abs(value - claim) <= DOUBT * error + 1e-12 * Math.abs(claim);
 
-const isSharp = ({ value, error }: Estimate, reference = Math.abs(value)): boolean =>
-  error <= SHARP * reference || (error === 0 && value === 0);
+const isSharp = ({ value, error }: Estimate, sharp: number, reference = Math.abs(value)): boolean =>
+  error <= sharp * reference || (error === 0 && value === 0);
 
 /** Whether both one-sided slopes are known, and differ. */
-function isKink({ left, right }: Slopes): boolean {
+function isKink({ left, right }: Slopes, sharp: number): boolean {
   const size = Math.max(Math.abs(left.value), Math.abs(right.value));
   const apart = Math.abs(left.value - right.value);
-  return isSharp(left, size) && isSharp(right, size) && apart > 1e-4 * size;
+  return isSharp(left, sharp, size) && isSharp(right, sharp, size) && apart > 20 * sharp * size;
 }
 
 /** Where only one side is in the domain, the slope from there. */
@@ -61,6 +61,7 @@ class Claim {
   constructor(
     readonly claimed: number,
     private readonly natural: number,
+    private readonly sharp: number,
   ) {}
 
   add(slopes: Slopes): void {
@@ -68,7 +69,11 @@ class Claim {
     const slope = slopeOf(slopes);
     const reference =
       this.claimed === 0 ? this.natural : Math.max(Math.abs(this.claimed), Math.abs(slope.value));
-    if (!isKink(slopes) && within(slope, this.claimed) && isSharp(slope, reference)) {
+    if (
+      !isKink(slopes, this.sharp) &&
+      within(slope, this.claimed) &&
+      isSharp(slope, this.sharp, reference)
+    ) {
       this.agrees = slope;
     }
   }
@@ -76,13 +81,13 @@ class Claim {
   /** The slopes that are no kinks, with the largest steps they come from. */
   private get smooth(): Confirmed[] {
     return this.seen
-      .filter((slopes) => !isKink(slopes))
+      .filter((slopes) => !isKink(slopes, this.sharp))
       .map((slopes) => ({ h: slopes.h, slope: slopeOf(slopes) }));
   }
 
   /** An estimate that another scale confirms, of those that count; `h` is the smaller one of the two. */
   confirmed(counts: (h: number) => boolean = () => true): Confirmed | undefined {
-    const good = this.smooth.filter(({ h, slope }) => isSharp(slope) && counts(h));
+    const good = this.smooth.filter(({ h, slope }) => isSharp(slope, this.sharp) && counts(h));
     good.sort((a, b) => a.slope.error - b.slope.error);
     for (const one of good) {
       const other = good.find((two) => two !== one && within(two.slope, one.slope.value));
@@ -100,13 +105,15 @@ class Claim {
     return this.smooth
       .filter((near) => near.h < h)
       .map((near) => near.slope)
-      .find((near) => within(near, this.claimed) && isSharp(near, size));
+      .find((near) => within(near, this.claimed) && isSharp(near, this.sharp, size));
   }
 
   /** The one-sided slopes at the smallest steps where both are known, if they differ. */
   get kink(): Slopes | undefined {
-    const known = this.seen.filter(({ left, right }) => isSharp(left) && isSharp(right));
-    const kinks = this.seen.filter(isKink);
+    const known = this.seen.filter(
+      ({ left, right }) => isSharp(left, this.sharp) && isSharp(right, this.sharp),
+    );
+    const kinks = this.seen.filter((slopes) => isKink(slopes, this.sharp));
     const [smallest] = [...known, ...kinks].sort((a, b) => a.h - b.h);
     return kinks.includes(smallest) ? smallest : undefined;
   }
@@ -133,6 +140,8 @@ interface Curves {
   readonly steps: readonly number[];
   /** How much values may be rounded beyond their own last places. */
   readonly rounding: number;
+  /** How small errors must be in relation to what is estimated. */
+  readonly sharp: number;
   pathOf(output: number): string;
   /** Whether a kink of the function may lie between 0 and `t`. */
   hasKinkBefore(t: number): boolean;
@@ -140,8 +149,10 @@ interface Curves {
 
 /** Compares the claimed derivatives of a curve with its differences. */
 export function compareSlopes(tally: Tally, curves: Curves): void {
-  const { curve, center, steps, rounding } = curves;
-  const claims = curves.claims.map((d, i) => new Claim(d, Math.abs(center[i]) / (4 * steps[0])));
+  const { curve, center, steps, rounding, sharp } = curves;
+  const claims = curves.claims.map(
+    (d, i) => new Claim(d, Math.abs(center[i]) / (4 * steps[0]), sharp),
+  );
   for (const h of steps) {
     const open = claims.filter(({ agrees }, i) => agrees === undefined && isChecked(center[i]));
     if (open.length === 0) break;

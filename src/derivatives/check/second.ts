@@ -1,9 +1,12 @@
 /** The laws of second order, on the gradient of ⟨cotangent, f⟩. A fixed number of nested passes. */
 import { magnitude, type Draw } from './draws.js';
-import { compareSlopes, stepsFrom } from './differences.js';
+import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { SUMMED, added, compareSummed, rounding, scaled } from './first.js';
 import { Tally, type Discrepancy } from './report.js';
 import { attempt, dot, type LinearMap, type Subject, type Vector } from './subject.js';
+
+/** How sharp estimates are of gradients in single precision. */
+const COARSE = 1e-3;
 
 const NOT_FINITE = 'not checked, since the second derivative is not finite';
 
@@ -70,6 +73,8 @@ export function secondOrder(subject: Subject, cotangent: Vector, draw: Draw): Ta
   const against = new Tally('second differences');
   const gradientAt = (xs: Vector) => subject.pullback(xs)(cotangent);
   const center = gradientAt(point);
+  // Gradients by arrays in single precision are rounded to it.
+  const isCoarse = !subject.isGiven(center.map((x) => x * (1 + 2 ** -40)));
   compareSlopes(against, {
     curve: (t) => {
       const xs = added(point, scaled(v, t));
@@ -79,7 +84,10 @@ export function secondOrder(subject: Subject, cotangent: Vector, draw: Draw): Ta
     claims: product(v),
     steps: stepsFrom(1),
     // A derivative that cancels out has the rounding of what it cancelled out of.
-    rounding: 2 ** -52 * Math.max(...center.map(Math.abs).filter(Number.isFinite), 0),
+    rounding:
+      (isCoarse ? 2 ** -23 : 2 ** -52) *
+      Math.max(...center.map(Math.abs).filter(Number.isFinite), 0),
+    sharp: isCoarse ? COARSE : SHARP,
     pathOf: (k) => subject.inputPaths[k],
     hasKinkBefore: (step) => subject.hasKinkBefore(added(point, scaled(v, step))),
   });

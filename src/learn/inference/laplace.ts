@@ -3,6 +3,7 @@ import { invalidOption } from '../../core/errors.js';
 import { neg } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import type { Reals, Tangent } from '../../core/types.js';
+import { seedOf } from '../../core/seed.js';
 import { hessian } from '../../derivatives/hessian.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type {
@@ -14,7 +15,6 @@ import type {
 import { CholeskyDecomposition, Matrix } from '../../vendor/matrix.js';
 import { minimize } from '../minimize/minimize.js';
 import type { WithArgs } from '../runs/run.js';
-import { seedOf } from '../seeds.js';
 import { FreeParameters, type Constraints } from './constraints/free-parameters.js';
 import { noMode } from './errors.js';
 import { Chance } from './sampling/chance.js';

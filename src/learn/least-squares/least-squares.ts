@@ -7,12 +7,13 @@ import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, positive, tolerance } from '../runs/progress.js';
 import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
-import { WeighedCosts } from './weighed-costs.js';
+import type { LeastSquaresPoint } from './costs.js';
 import { losses, type Loss } from './losses.js';
 import { Residuals } from './residuals.js';
-import { search, type LeastSquaresPoint } from './search.js';
+import { search } from './search.js';
 import type { Method } from './steps.js';
 import { bandOf, Uncertainty, type Band, type BandOptions } from './uncertainty.js';
+import { WeighedCosts } from './weighed-costs.js';
 
 export interface LeastSquaresOptions<F extends AnyFunction, X>
   extends RunOptions<Tangent<X>>, WithArgs<F> {
@@ -109,14 +110,23 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   const found = new Residuals(residuals, args, problem);
   const scale = positive('lossScale', lossScale);
   const costs = new WeighedCosts(found, progress, loss, scale, options.sigma, sparse);
+  progress.tell(({ value, gradientNorm }) => ({
+    value: value * costs.unit * costs.unit,
+    gradientNorm: gradientNorm * costs.unit * costs.unit,
+  }));
   let last: LeastSquaresPoint | null = null;
   const run = progress.result(() =>
     search(costs, problem.start, problem.box, method, tolerances, progress, (at) => (last = at)),
   );
-  const { x, residuals: weighed, jacobian } = last!;
+  const { x, residuals: weighed, jacobian, value } = last!;
   let known: Uncertainty | null = null;
   const unsure = () =>
-    (known ??= new Uncertainty(problem, jacobian, weighed.length, run.value, absoluteSigma));
+    (known ??= new Uncertainty(
+      problem,
+      jacobian,
+      weighed.length,
+      absoluteSigma ? { deviation: 1 / costs.unit } : { cost: value },
+    ));
   const result: LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> = {
     ...run,
     residuals: costs.tree(x) as Primal<ReturnType<F>>,

@@ -53,6 +53,18 @@ export function stepFor({ singular, right, along, rank }: Decomposed, lambda: nu
   return step;
 }
 
+/** The same −(J′J + λ)⁻¹ g for any g, which is J′r there. */
+export function solve({ singular, right, rank }: Decomposed, g: Vector, lambda: number): Vector {
+  const step = new Float64Array(right.rows);
+  for (let k = 0; k < rank; k++) {
+    let part = 0;
+    for (let j = 0; j < step.length; j++) part += right.get(j, k) * g[j];
+    const size = -part / (singular[k] * singular[k] + lambda);
+    for (let j = 0; j < step.length; j++) step[j] += size * right.get(j, k);
+  }
+  return step;
+}
+
 /**
  * The λ at which the step is as long as the radius, within a tenth; 0 if the whole step is no longer. By Newton's
  * method on the reciprocal of the length (Moré, 1978).

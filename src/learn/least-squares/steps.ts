@@ -1,13 +1,17 @@
 /** Steps of the linear model of the residuals within a region of trust, in scaled unknowns. */
 import { stepWithin } from '../runs/conjugate-gradients.js';
 import { dot, norm, times, type Vector } from '../runs/vectors.js';
-import { decompose, lambdaFor, stepFor, type Decomposed } from './linear.js';
+import { decompose, lambdaFor, solve, stepFor, type Decomposed } from './linear.js';
 import { SparseMatrix, type Matrix } from './matrix.js';
 
 export type Method = 'lm' | 'dogleg';
 
-/** Steps by radius. */
-export type Steps = (radius: number) => Vector;
+export interface Steps {
+  /** The best step within a radius. */
+  within(radius: number): Vector;
+  /** What makes up for residuals that the last step brought unasked, by the slope of half their squares. */
+  correction(slope: Vector): Vector;
+}
 
 export function stepsBy(
   method: Method,
@@ -17,9 +21,14 @@ export function stepsBy(
 ): Steps {
   if (jacobian instanceof SparseMatrix) return sparseSteps(method, jacobian, residuals, scales);
   const decomposed = decompose(jacobian.whole(), residuals, scales);
-  return method === 'lm'
-    ? (radius) => stepFor(decomposed, lambdaFor(decomposed, radius))
-    : dogleg(stepFor(decomposed, 0), cauchyStep(decomposed));
+  let lambda = 0;
+  return {
+    within:
+      method === 'lm'
+        ? (radius) => stepFor(decomposed, (lambda = lambdaFor(decomposed, radius)))
+        : dogleg(stepFor(decomposed, 0), cauchyStep(decomposed)),
+    correction: (slope) => solve(decomposed, slope, lambda),
+  };
 }
 
 /** To the lowest point along the gradient. */
@@ -37,7 +46,7 @@ function cauchyStep({ singular, along, right, rank }: Decomposed): Vector {
 }
 
 /** Along the gradient to the lowest point there, and on towards the whole step. */
-function dogleg(newton: Vector, cauchy: Vector): Steps {
+function dogleg(newton: Vector, cauchy: Vector): Steps['within'] {
   const [whole, short] = [norm(newton), norm(cauchy)];
   return (radius) => {
     if (whole <= radius) return newton;
@@ -68,10 +77,13 @@ function sparseSteps(method: Method, jacobian: Matrix, residuals: Vector, scales
   const product = (p: Vector) => scaled(jacobian.pulled(bent(p)));
   const most = Math.min(20 * gradient.length, MOST_PRODUCTS);
   const wanted = ACCURACY * norm(gradient);
-  const within: Steps = (radius) => stepWithin(product, gradient, radius, wanted, most).step;
-  if (method === 'lm') return within;
+  const within: Steps['within'] = (radius) =>
+    stepWithin(product, gradient, radius, wanted, most).step;
+  const correction: Steps['correction'] = (slope) =>
+    stepWithin(product, slope, Infinity, ACCURACY * norm(slope), most).step;
+  if (method === 'lm') return { within, correction };
   const along = bent(gradient);
   const curvature = dot(along, along);
   const length = curvature === 0 ? 0 : dot(gradient, gradient) / curvature;
-  return dogleg(within(Infinity), times(-length, gradient));
+  return { within: dogleg(within(Infinity), times(-length, gradient)), correction };
 }

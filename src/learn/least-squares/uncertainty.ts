@@ -7,9 +7,10 @@ import { TreeElements } from '../../derivatives/tree-elements.js';
 import { blocksOf } from '../../derivatives/units.js';
 import { invalidOption } from '../../core/errors.js';
 import { numbersOf, type Problem } from '../runs/problem.js';
-import type { Vector } from '../runs/vectors.js';
-import { decompose } from './linear.js';
-import type { Matrix } from './matrix.js';
+import { Matrix } from '../../vendor/matrix.js';
+import { norm, type Vector } from '../runs/vectors.js';
+import { decompose, type Decomposed } from './linear.js';
+import type { Matrix as Jacobian } from './matrix.js';
 import { studentQuantile } from './student.js';
 import { Residuals } from './residuals.js';
 
@@ -19,65 +20,97 @@ const PART = 1e-7;
 export class Uncertainty {
   readonly rank: number;
   readonly degreesOfFreedom: number;
-  /** Row by row. */
-  readonly covariance: Vector;
-  /** Whether each parameter is determined by the residuals. */
-  readonly determined: readonly boolean[];
+  private readonly decomposed: Decomposed;
+  /** The lengths of the columns of the Jacobian. */
+  private readonly scales: Vector;
+  /** The standard deviation of the residuals. */
+  private readonly deviation: number;
 
   /**
    * @param weighed Jacobian of weighed residuals
-   * @param cost half the sum of their squares
-   * @param isAbsolute whether residuals are in units of their standard deviations
+   * @param known the standard deviation of these, or half the sum of their squares, from which it is estimated
    */
   constructor(
     private readonly problem: Problem,
-    weighed: Matrix,
+    weighed: Jacobian,
     rows: number,
-    cost: number,
-    isAbsolute: boolean,
+    known: { readonly deviation: number } | { readonly cost: number },
   ) {
-    const n = problem.size;
-    const whole = weighed.whole();
-    this.covariance = new Float64Array(n * n);
-    if (n === 0) {
-      this.rank = 0;
-      this.degreesOfFreedom = rows;
-      this.determined = [];
-      return;
-    }
-    const scales = weighed.columnNorms().map((size) => size || 1);
-    const { singular, right, rank } = decompose(whole, new Float64Array(rows), scales);
-    this.rank = rank;
-    this.degreesOfFreedom = rows - rank;
+    this.scales = weighed.columnNorms().map((size) => size || 1);
+    this.decomposed =
+      problem.size === 0
+        ? { singular: [], right: new Matrix(0, 0), along: [], rank: 0 }
+        : decompose(weighed.whole(), new Float64Array(rows), this.scales);
+    this.rank = this.decomposed.rank;
+    this.degreesOfFreedom = rows - this.rank;
     const freedom = this.degreesOfFreedom;
-    const variance = isAbsolute ? 1 : freedom === 0 ? Infinity : (2 * cost) / freedom;
-    this.determined = Array.from({ length: n }, (_, j) => {
-      let known = 0;
-      for (let k = 0; k < rank; k++) known += right.get(j, k) ** 2;
-      return rank === n || 1 - known < PART * PART;
-    });
+    this.deviation =
+      'deviation' in known
+        ? known.deviation
+        : freedom === 0
+          ? Infinity
+          : Math.sqrt((2 * known.cost) / freedom);
+  }
+
+  /** A direction in the space of the unknowns along the right singular vectors that count; null if it leads out of these. */
+  private known(direction: (unknown: number) => number): Vector | null {
+    const { right, rank } = this.decomposed;
+    const scaled = Float64Array.from(this.scales, (scale, j) => direction(j) / scale);
+    const size = norm(scaled);
+    const parts = new Float64Array(rank);
+    if (size === 0) return parts;
+    let square = 0;
+    for (let k = 0; k < rank; k++) {
+      let part = 0;
+      for (let j = 0; j < scaled.length; j++) part += (scaled[j] / size) * right.get(j, k);
+      parts[k] = part * size;
+      square += part * part;
+    }
+    return rank === scaled.length || 1 - square < PART * PART ? parts : null;
+  }
+
+  /** The standard error of a linear function of the unknowns, by its slopes. */
+  errorOf(slope: (unknown: number) => number): number {
+    const parts = this.known(slope);
+    if (parts === null) return Infinity;
+    const { singular } = this.decomposed;
+    const length = norm(parts.map((part, k) => part / singular[k]));
+    return length === 0 ? 0 : length * this.deviation;
+  }
+
+  get standardErrors(): Vector {
+    return this.scales.map((_, j) => this.errorOf((i) => (i === j ? 1 : 0)));
+  }
+
+  /** Row by row. */
+  private get covariance(): Vector {
+    const n = this.problem.size;
+    const { singular, right, rank } = this.decomposed;
+    const covariance = new Float64Array(n * n);
+    const isKnown = this.determined.map((is) => is && this.deviation < Infinity);
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) {
         let total = 0;
         for (let k = 0; k < rank; k++)
-          total += (right.get(i, k) * right.get(j, k)) / singular[k] ** 2;
-        const isKnown = this.determined[i] && this.determined[j];
+          total += (right.get(i, k) / singular[k]) * (right.get(j, k) / singular[k]);
+        const value = ((total * this.deviation) / this.scales[i] / this.scales[j]) * this.deviation;
         const missing = i === j ? Infinity : NaN;
-        const value = (total / (scales[i] * scales[j])) * variance;
-        this.covariance[i * n + j] = isKnown ? value : missing;
+        covariance[i * n + j] = isKnown[i] && isKnown[j] ? value : missing;
       }
+    return covariance;
   }
 
-  get standardErrors(): Vector {
-    const n = this.problem.size;
-    return Float64Array.from({ length: n }, (_, j) => Math.sqrt(this.covariance[j * n + j]));
+  /** Whether each parameter is determined by the residuals. */
+  private get determined(): boolean[] {
+    return Array.from(this.scales, (_, j) => this.known((i) => (i === j ? 1 : 0)) !== null);
   }
 
   /** The tree of the unknowns with a tree in the place of each. */
   covarianceTree(): unknown {
     const { elements, size } = this.problem;
+    const { covariance } = this;
     const rows: Real[][] = Array.from({ length: size }, (_, i) => [
-      ...this.covariance.subarray(i * size, (i + 1) * size),
+      ...covariance.subarray(i * size, (i + 1) * size),
     ]);
     const atoms = Array.from(elements.shape.flat);
     const parts = partsOf(rows, atoms, elements);
@@ -88,8 +121,9 @@ export class Uncertainty {
   /** The names of the parameters that the residuals leave open. */
   get undetermined(): string[] {
     const { shape, size } = this.problem.elements;
-    const paths = shape.count === size ? shape.paths('') : this.determined.map((_, k) => `[${k}]`);
-    return paths.filter((_, j) => !this.determined[j]).map((path) => path.replace(/^\./, ''));
+    const { determined } = this;
+    const paths = shape.count === size ? shape.paths('') : determined.map((_, k) => `[${k}]`);
+    return paths.filter((_, j) => !determined[j]).map((path) => path.replace(/^\./, ''));
   }
 }
 
@@ -119,7 +153,7 @@ export interface Band<Y> {
 
 /** The band of a model by the covariances of its parameters, with Student's t for the degrees of freedom. */
 export function bandOf(
-  { covariance, degreesOfFreedom }: Uncertainty,
+  unsure: Uncertainty,
   problem: Problem,
   solution: Vector,
   model: (...args: never[]) => unknown,
@@ -133,17 +167,9 @@ export function bandOf(
   const values = numbersOf(elements.reals, 'band');
   const n = problem.size;
   const rows = residuals.jacobian(solution, values.length);
-  const freedom = isAbsolute ? Infinity : degreesOfFreedom;
+  const freedom = isAbsolute ? Infinity : unsure.degreesOfFreedom;
   const quantile = studentQuantile(level, freedom);
-  const errors = values.map((_, i) => {
-    let variance = 0;
-    for (let j = 0; j < n; j++)
-      for (let k = 0; k < n; k++) {
-        const product = rows[i * n + j] * rows[i * n + k];
-        if (product !== 0) variance += product * covariance[j * n + k];
-      }
-    return Math.sqrt(Math.max(variance, 0));
-  });
+  const errors = values.map((_, i) => unsure.errorOf((j) => rows[i * n + j]));
   const tree = (at: (k: number) => number) => elements.rebuild(values.map((_, k) => at(k)));
   return {
     value: tree((k) => values[k]),

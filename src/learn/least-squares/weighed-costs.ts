@@ -1,12 +1,16 @@
-/** The residuals of a fit in units of their deviations, with the loss. */
+/**
+ * The residuals of a fit in units of their deviations, with the loss. Where the squares of residuals at the start would
+ * overflow or vanish, costs are those of residuals in a unit of their own.
+ */
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { noResiduals, sigmaNotPositive } from '../errors.js';
 import type { Progress } from '../runs/progress.js';
-import type { Vector } from '../runs/vectors.js';
+import { unitOf } from '../runs/unit.js';
+import { largestOf, type Vector } from '../runs/vectors.js';
+import type { Costs } from './costs.js';
 import { costOf, losses, reweigh, type Loss } from './losses.js';
 import type { Matrix } from './matrix.js';
 import type { Residuals } from './residuals.js';
-import type { Costs } from './search.js';
 
 interface Known {
   readonly x: Vector;
@@ -16,9 +20,11 @@ interface Known {
 export class WeighedCosts implements Costs {
   private last: Known | null = null;
   private deviations: Vector | null = null;
+  /** What residuals are divided by, beside their deviations. Robust losses have a scale already. */
+  unit = 0;
 
   constructor(
-    private readonly residuals: Residuals,
+    private readonly found: Residuals,
     private readonly progress: Pick<Progress<never>, 'evaluating'>,
     private readonly loss: Loss,
     private readonly scale: number,
@@ -27,15 +33,15 @@ export class WeighedCosts implements Costs {
   ) {}
 
   private deviationsFor(x: Vector): { readonly values: Vector; readonly deviations: Vector } {
-    const elements = this.residuals.tree(x);
-    const values = this.residuals.numbers(elements);
+    const elements = this.found.tree(x);
+    const values = this.found.numbers(elements);
     if (values.length === 0) throw noResiduals();
     const { sigma } = this;
     if (this.deviations?.length !== values.length) {
       this.deviations =
         sigma === undefined || typeof sigma === 'number'
           ? new Float64Array(values.length).fill(sigma ?? 1)
-          : this.residuals.numbers(elements, sigma);
+          : this.found.numbers(elements, sigma);
       if (!this.deviations.every((s) => s > 0 && s < Infinity)) throw sigmaNotPositive();
     }
     return { values, deviations: this.deviations };
@@ -46,25 +52,33 @@ export class WeighedCosts implements Costs {
     this.progress.evaluating('functions');
     const { values, deviations } = this.deviationsFor(x);
     const weighed = values.map((r, i) => r / deviations[i]);
+    if (this.unit === 0) this.unit = this.loss === 'linear' ? unitOf(largestOf(weighed)) : 1;
+    if (this.unit !== 1) for (let i = 0; i < weighed.length; i++) weighed[i] /= this.unit;
     this.last = { x, values: weighed };
     return weighed;
   }
 
   /** The residuals as they are returned. */
   tree(x: Vector): unknown {
-    const elements = this.residuals.tree(x);
-    return elements.rebuild(this.residuals.numbers(elements));
+    const elements = this.found.tree(x);
+    return elements.rebuild(this.found.numbers(elements));
   }
 
   cost(x: Vector): number {
     return costOf(this.values(x), losses[this.loss], this.scale);
   }
 
+  residuals(x: Vector): Vector | null {
+    return this.loss === 'linear' ? this.values(x) : null;
+  }
+
   linear(x: Vector): { readonly residuals: Vector; readonly jacobian: Matrix } {
     const residuals = this.values(x).slice();
     this.progress.evaluating('derivatives');
-    const jacobian = this.residuals.matrix(x, residuals.length, this.sparse);
+    const jacobian = this.found.matrix(x, residuals.length, this.sparse);
+    const { unit } = this;
     jacobian.divideRows(this.deviations!);
+    if (unit !== 1) jacobian.divideRows(new Float64Array(residuals.length).fill(unit));
     if (this.loss !== 'linear') reweigh(residuals, jacobian, losses[this.loss], this.scale);
     return { residuals, jacobian };
   }

@@ -10,7 +10,7 @@ import { cautious, iterate, stepAlong, type Method, type Search } from './method
 import type { Evaluated } from './objective.js';
 
 /** How many steps are remembered. */
-const CAPACITY = 10;
+const CAPACITY = 20;
 const FLATNESS = 0.9;
 
 export const lbfgs: Method = (search) => {

@@ -28,12 +28,16 @@ export function iterate(
 ): Reason {
   let point = objective.at(start);
   reached(point);
-  const settling = new Settling(tolerances);
-  if (isFlat(point, tolerances)) return 'gradient';
+  // What the tolerance is for: 1, or less if the start has less.
+  const one = 1 / objective.unit;
+  const settling = new Settling(tolerances, Math.min(one, point.gradientNorm));
+  if (point.gradientNorm === 0) return 'gradient';
   for (;;) {
     iterating();
     const next = step(point);
     if (next === null) {
+      // A start may have been as good as the solution.
+      if (isFlat(point, tolerances, one)) return 'gradient';
       if (settling.isHidden) return 'value';
       throw new Stopped('no-progress');
     }

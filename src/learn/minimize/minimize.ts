@@ -28,7 +28,10 @@ export interface MinimizeOptions<F extends AnyFunction, X>
   readonly method?: MinimizeMethod;
   /** For `lbfgs`. */
   readonly bounds?: Bounds<X>;
-  /** A run converges where no entry of the gradient is larger than this. Default 1e-8. */
+  /**
+   * A run converges where no entry of the gradient is larger than this, or than this part of the largest one at the
+   * start if that is below 1. Default 1e-8.
+   */
   readonly gradientTolerance?: number;
   /** Or when two iterations in succession change the value by no more than this part of it. Default 1e-15. */
   readonly valueTolerance?: number;
@@ -89,6 +92,10 @@ export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): R
   const defaults = { maxIterations: 15_000, maxEvaluations: 30_000 };
   const progress = new Progress<never>(problem, options, defaults);
   const objective = new Objective(f, options.args ?? [], problem, progress);
+  progress.tell(({ value, gradientNorm }) => ({
+    value: value * objective.unit,
+    gradientNorm: gradientNorm * objective.unit,
+  }));
   return progress.result(() =>
     methods[method]({
       objective,

@@ -1,4 +1,7 @@
-/** The function to be minimized, on vectors. */
+/**
+ * The function to be minimized, on vectors. Where squares of its gradient at the start would overflow or vanish, it is taken in
+ * a unit of its own.
+ */
 import { primalOf } from '../../core/real.js';
 import { call } from '../../derivatives/call.js';
 import { valueAndGrad } from '../../derivatives/grad.js';
@@ -9,7 +12,8 @@ import { doesNotNest } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
 import { gradientSize, numbersOf, type Problem } from '../runs/problem.js';
 import type { Point, Progress } from '../runs/progress.js';
-import type { Vector } from '../runs/vectors.js';
+import { unitOf } from '../runs/unit.js';
+import { largestOf, type Vector } from '../runs/vectors.js';
 
 export interface Evaluated extends Point {
   readonly gradient: Vector;
@@ -18,6 +22,9 @@ export interface Evaluated extends Point {
 type Loose = (...args: unknown[]) => Real;
 
 export class Objective {
+  /** What the function is divided by. */
+  unit = 0;
+
   constructor(
     private readonly f: AnyFunction,
     private readonly args: readonly unknown[],
@@ -29,7 +36,11 @@ export class Objective {
     this.progress.evaluating('derivatives');
     const { value, gradient } = this.differentiated(x);
     if (typeof value !== 'number') throw doesNotNest(this.problem.solver);
-    return { x, value, gradient, gradientNorm: gradientSize(x, gradient, this.problem.box) };
+    if (this.unit === 0) this.unit = unitOf(largestOf(gradient));
+    const { unit } = this;
+    if (unit !== 1) gradient.forEach((g, k) => (gradient[k] = g / unit));
+    const gradientNorm = gradientSize(x, gradient, this.problem.box);
+    return { x, value: value / unit, gradient, gradientNorm };
   }
 
   private differentiated(x: Vector): { readonly value: Real; readonly gradient: Vector } {
@@ -51,6 +62,7 @@ export class Objective {
     const product = hvp(this.f as Loose) as (...args: unknown[]) => unknown;
     const found = product(problem.tree(x), problem.tree(v), ...this.args);
     const { reals } = new TreeElements(found, 'a Hessian-vector product');
-    return numbersOf(reals, problem.solver);
+    const { unit } = this;
+    return numbersOf(reals, problem.solver).map((x) => x / unit);
   }
 }

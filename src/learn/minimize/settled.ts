@@ -8,9 +8,12 @@ export interface Tolerances {
   readonly stepTolerance: number;
 }
 
-/** Whether the gradient is as good as 0. */
-export const isFlat = ({ gradientNorm }: Evaluated, { gradientTolerance }: Tolerances): boolean =>
-  gradientNorm <= gradientTolerance;
+/** Whether the gradient is as good as 0, for what is usual. */
+export const isFlat = (
+  { gradientNorm }: Evaluated,
+  { gradientTolerance }: Tolerances,
+  usual: number,
+): boolean => gradientNorm <= gradientTolerance * usual;
 
 /** How many iterations in succession must change as good as nothing. */
 const CALM = 2;
@@ -23,10 +26,15 @@ export class Settling {
   private calm = 0;
   /** How much the last iteration changed, as a part of the value. */
   private change = Infinity;
-  constructor(private readonly tolerances: Tolerances) {}
+
+  /** @param usual the size of gradients that are not small */
+  constructor(
+    private readonly tolerances: Tolerances,
+    private readonly usual: number,
+  ) {}
 
   reason(before: Evaluated, now: Evaluated): Reason | null {
-    if (isFlat(now, this.tolerances)) return 'gradient';
+    if (isFlat(now, this.tolerances, this.usual)) return 'gradient';
     const { valueTolerance, stepTolerance } = this.tolerances;
     const size = Math.max(Math.abs(before.value), Math.abs(now.value));
     const change = Math.abs(before.value - now.value);

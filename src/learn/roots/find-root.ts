@@ -7,6 +7,7 @@ import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, Stopped, tolerance, type Point } from '../runs/progress.js';
 import type { Reason, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { unitOf } from '../runs/unit.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
 
 export interface FindRootOptions<F extends AnyFunction, X>
@@ -87,19 +88,25 @@ function newton(
   equations: Residuals,
   problem: Problem,
   tolerances: { readonly step: number; readonly residual: number },
-  progress: Pick<Progress<never>, 'evaluating' | 'iterating' | 'reached'>,
+  progress: Pick<Progress<never>, 'evaluating' | 'iterating' | 'reached' | 'tell'>,
   at: (x: Vector) => void,
 ): Reason {
   const size = problem.size;
+  let unit = 0;
+  progress.tell(({ value, gradientNorm }) => ({
+    value: value * unit,
+    gradientNorm: gradientNorm * unit * unit,
+  }));
   const residualsAt = (x: Vector): Vector => {
     progress.evaluating('functions');
     const residuals = equations.numbers(equations.tree(x));
     if (residuals.length !== size) throw notAsManyEquations('findRoot', residuals.length, size);
-    return residuals;
+    if (unit === 0) unit = unitOf(largestOf(residuals));
+    return residuals.map((r) => r / unit);
   };
   const pointAt = (x: Vector, residuals: Vector): Equations => {
     progress.evaluating('derivatives');
-    const jacobian = equations.jacobian(x, size);
+    const jacobian = equations.jacobian(x, size).map((entry) => entry / unit);
     const gradient = new Float64Array(size);
     for (let k = 0; k < jacobian.length; k++) {
       gradient[k % size] += jacobian[k] * residuals[Math.floor(k / size)];

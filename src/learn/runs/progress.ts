@@ -17,6 +17,9 @@ export interface Point {
   readonly gradientNorm: number;
 }
 
+/** What is told of a point. */
+type Told = Pick<Point, 'value' | 'gradientNorm'>;
+
 const convergences: readonly Reason[] = ['gradient', 'value', 'step', 'exact'];
 
 /** An option that must be positive. */
@@ -40,6 +43,8 @@ export class Progress<X> {
   private readonly maxEvaluations: number;
   private readonly deadline: number;
   private best: Point | null = null;
+  /** What values and gradients are multiplied by where they are told, since a run may work in units of its own. */
+  private told: (numbers: Told) => Told = (numbers) => numbers;
 
   constructor(
     private readonly problem: Problem,
@@ -51,6 +56,11 @@ export class Progress<X> {
     this.maxEvaluations = positive('maxEvaluations', maxEvaluations, true);
     const { maxSeconds = Infinity } = options;
     this.deadline = Date.now() + 1000 * positive('maxSeconds', maxSeconds);
+  }
+
+  /** Sets how numbers of the run are told, from here on. */
+  tell(told: (numbers: Told) => Told): void {
+    this.told = told;
   }
 
   get iterations(): number {
@@ -77,8 +87,7 @@ export class Progress<X> {
     const { functions, products } = this.counts;
     const entry: HistoryEntry = {
       iteration: this.history.length,
-      value: point.value,
-      gradientNorm: point.gradientNorm,
+      ...this.told({ value: point.value, gradientNorm: point.gradientNorm }),
       step: before === null ? 0 : largestDifference(point.x, before.x),
       evaluations: functions + products,
     };
@@ -102,8 +111,7 @@ export class Progress<X> {
     const { x, value, gradientNorm } = this.best!;
     return {
       solution: this.problem.tree(x) as X,
-      value,
-      gradientNorm,
+      ...this.told({ value, gradientNorm }),
       iterations: this.iterations,
       evaluations: { ...this.counts },
       converged: convergences.includes(reason),

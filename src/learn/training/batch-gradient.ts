@@ -4,9 +4,9 @@
  */
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
+import { seedOf } from '../../core/seed.js';
 import { Parameters } from '../optimizers/vectors.js';
 import { partsOfCount } from './data.js';
-import { seedOf } from '../seeds.js';
 
 /** What a loss is told beside parameters and batch. */
 export interface LossContext {

@@ -1,5 +1,6 @@
 /** Training: steps along the gradients of batches, epoch by epoch. */
 import { primalOf } from '../../core/real.js';
+import { seedOf } from '../../core/seed.js';
 import { Parameters } from '../optimizers/vectors.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import {
@@ -26,7 +27,7 @@ import {
 } from './options.js';
 import type { Ending, EpochReport } from './progress.js';
 import { breathing } from './breathing.js';
-import { seedOf, shuffled } from '../seeds.js';
+import { shuffled } from './shuffled.js';
 
 export interface Trained<P> {
   /** The last parameters; with `earlyStopping` those of the least loss of validation. */

@@ -2,8 +2,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { invalidOption } from '../../core/errors.js';
+import { seedOf } from '../../core/seed.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
-import { seedOf } from '../seeds.js';
 
 export interface RandomOptions {
   /** An integer; the same seed gives the same tree on every machine. Default 0. */

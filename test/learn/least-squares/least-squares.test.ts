@@ -1,6 +1,6 @@
 /** Fits: options, losses, bounds, what they tell of their parameters, and how they end. */
 import { List } from 'immutable';
-import { add, exp, grad, log, mul, pow, sqrt, sub, type Real } from 'delta-tape';
+import { add, div, exp, grad, log, mul, pow, sqrt, sub, type Real } from 'delta-tape';
 import { leastSquares, type Iteration, type Loss } from 'delta-tape/learn';
 import { plain } from 'delta-tape/plain';
 import { array, P, type Array_ } from '../../numpy/support.js';
@@ -249,6 +249,22 @@ describe('A fit that the residuals leave open', () => {
     expect(run.solution.a + run.solution.b).toBeCloseTo(exact.a, 10);
   });
 
+  test('knows what they tell together: the band of a line is that of the same line with fewer unknowns.', () => {
+    const open = leastSquares(
+      (p: { a: Real; b: Real; c: Real }) =>
+        xs.map((x, k) => sub(add(add(p.a, p.b), mul(p.c, x)), ys[k])),
+      { a: 0, b: 0, c: 0 },
+    );
+    const whole = leastSquares(
+      (p: { a: Real; c: Real }) => xs.map((x, k) => sub(add(p.a, mul(p.c, x)), ys[k])),
+      { a: 0, c: 0 },
+    );
+    const band = open.band((p: { a: Real; b: Real; c: Real }) => add(add(p.a, p.b), mul(p.c, 9)));
+    const other = whole.band((p: { a: Real; c: Real }) => add(p.a, mul(p.c, 9)));
+    expect(band.standardErrors).toBeCloseTo(other.standardErrors, 10);
+    expect(open.band((p: { a: Real }) => p.a).standardErrors).toBe(Infinity);
+  });
+
   test('as an unknown that nothing depends on.', () => {
     const run = leastSquares((p: Real[]) => [sub(p[0], 1), sub(p[0], 2), sub(p[0], 4)], [0, 7]);
     expect(run.solution[1]).toBe(7);
@@ -278,12 +294,13 @@ describe('A run', () => {
   });
 
   test('ends at its limits, and says so.', () => {
-    expect(leastSquares(hard, [-1.2, 1], { maxIterations: 2 })).toMatchObject({
+    const loss = 'soft-l1';
+    expect(leastSquares(hard, [-1.2, 1], { loss, maxIterations: 2 })).toMatchObject({
       iterations: 2,
       converged: false,
       reason: 'max-iterations',
     });
-    const run = leastSquares(hard, [-1.2, 1], { maxEvaluations: 5 });
+    const run = leastSquares(hard, [-1.2, 1], { loss, maxEvaluations: 5 });
     expect(run.reason).toBe('max-evaluations');
     expect(run.evaluations.functions).toBeLessThanOrEqual(5);
     let calls = 0;
@@ -292,7 +309,7 @@ describe('A run', () => {
       while (Date.now() < end) calls++;
       return hard(p);
     };
-    expect(leastSquares(slow, [-1.2, 1], { maxSeconds: 0.05 }).reason).toBe('max-seconds');
+    expect(leastSquares(slow, [-1.2, 1], { loss, maxSeconds: 0.05 }).reason).toBe('max-seconds');
     expect(calls).toBeGreaterThan(0);
   });
 
@@ -300,6 +317,7 @@ describe('A run', () => {
     const controller = new AbortController();
     const seen: Iteration<number[]>[] = [];
     const run = leastSquares(hard, [-1.2, 1], {
+      loss: 'soft-l1',
       signal: controller.signal,
       onIteration: (at) => {
         seen.push(at);
@@ -365,4 +383,53 @@ describe('Errors', () => {
   ])('name %s.', (_, code, f) => {
     expect(errorOf(f)).toBe(code);
   });
+});
+
+describe('A fit does not depend on units:', () => {
+  const scales = [5e-324, 1e-300, 1e-200, 1e-160, 1e-12, 1e12, 1e160, 1e200, 1e300];
+  const line = (p: { a: Real; b: Real }, scale: number) =>
+    xs.map((x, k) => mul(scale, sub(add(p.a, mul(p.b, x)), ys[k])));
+  const plain = leastSquares(line, { a: 0, b: 0 }, { args: [1] });
+
+  test.each(scales.slice(1))('residuals times %p.', (scale) => {
+    const run = leastSquares(line, { a: 0, b: 0 }, { args: [scale] });
+    expect([run.converged, run.evaluations]).toEqual([true, plain.evaluations]);
+    expect(run.solution.b / plain.solution.b).toBeCloseTo(1, 10);
+    expect(run.standardErrors.b / plain.standardErrors.b).toBeCloseTo(1, 8);
+    const sure = leastSquares(line, { a: 0, b: 0 }, { args: [scale], absoluteSigma: true });
+    const same = { args: [1] as [number], absoluteSigma: true, sigma: 1 / scale };
+    const given = leastSquares(line, { a: 0, b: 0 }, same);
+    expect(sure.standardErrors.b / given.standardErrors.b).toBeCloseTo(1, 8);
+  });
+
+  test.each(scales.slice(1))('an unknown times %p.', (scale) => {
+    const run = leastSquares(
+      (p: { a: Real; b: Real }, by: number) =>
+        xs.map((x, k) => sub(add(p.a, mul(div(p.b, by), x)), ys[k])),
+      { a: 0, b: 0 },
+      { args: [scale] },
+    );
+    expect(run.converged).toBe(true);
+    expect(run.solution.b / scale / plain.solution.b).toBeCloseTo(1, 10);
+    expect(run.standardErrors.b / scale / plain.standardErrors.b).toBeCloseTo(1, 8);
+  });
+
+  test('where digits are lost, it does not take the start for the solution.', () => {
+    const run = leastSquares(line, { a: 0, b: 0 }, { args: [5e-324] });
+    expect(run.history[0].value).toBe(0);
+    expect(run.solution.b / plain.solution.b).toBeCloseTo(1, 1);
+    const robust = leastSquares(line, { a: 0, b: 0 }, { args: [1e-200], loss: 'huber' });
+    expect([robust.converged, robust.reason]).toEqual([false, 'no-progress']);
+  });
+});
+
+test('A step that is refused is bent along the valley.', () => {
+  const valley = ([a, b]: Real[]) => [mul(10, sub(b, mul(a, a))), sub(1, a)];
+  const run = leastSquares(valley, [-1.2, 1]);
+  expect([run.converged, run.solution]).toEqual([true, [1, 1]]);
+  expect(run.evaluations.functions).toBeLessThan(10);
+  // With a robust loss the residuals that were promised are not known, and nothing is bent.
+  expect(leastSquares(valley, [-1.2, 1], { loss: 'huber' }).evaluations.functions).toBeGreaterThan(
+    10,
+  );
 });

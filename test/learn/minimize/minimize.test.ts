@@ -286,3 +286,24 @@ describe('Errors', () => {
     expect(errorOf(f)).toBe(code);
   });
 });
+
+describe('A minimum does not depend on the unit of the function:', () => {
+  const valley = (x: Real[], scale: number) =>
+    mul(scale, add(1, add(pow(sub(x[0], 3), 2), mul(10, pow(sub(x[1], mul(x[0], x[0])), 2)))));
+
+  test.each(['lbfgs', 'cg', 'newton-cg', 'trust-region'] as const)('%s.', (method) => {
+    for (const scale of [1e-300, 1e-100, 1e-20, 1e-12, 1e-6, 1e6, 1e12, 1e100, 1e300]) {
+      const run = minimize(valley, [0, 0], { method, args: [scale] });
+      expect([scale, run.converged]).toEqual([scale, true]);
+      expect(run.solution[0]).toBeCloseTo(3, 5);
+      expect(run.value / scale).toBeCloseTo(1, 10);
+    }
+  });
+
+  test('a start that is the minimum is found to be so, if rounding hides any other.', () => {
+    const near = minimize(valley, [3 + 1e-10, 9], { args: [1] });
+    expect([near.converged, near.evaluations.functions < 60]).toEqual([true, true]);
+    const bounded = minimize(valley, [3 + 1e-12, 9], { args: [1], bounds: { lower: 0 } });
+    expect(bounded.converged).toBe(true);
+  });
+});

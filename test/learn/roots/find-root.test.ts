@@ -78,3 +78,16 @@ describe('Newton’s method for roots', () => {
 
 /** An S-curve, from whose ends Newton's steps lead away. */
 const curve = (x: Real): Real => sub(1, mul(2, sigmoid(mul(-1, x))));
+
+test.each([1e-300, 1e-30, 1e30, 1e200, 1e300])(
+  'Roots of residuals times %p are found.',
+  (scale) => {
+    const circles = ([x, y]: Real[], by: number) => [
+      mul(by, sub(add(mul(x, x), mul(y, y)), 4)),
+      mul(by, sub(add(mul(sub(x, 1), sub(x, 1)), mul(y, y)), 1.5)),
+    ];
+    const run = findRoot(circles, [1, 1], { args: [scale] });
+    expect(run.converged).toBe(true);
+    expect(run.solution[0]).toBeCloseTo(1.75, 10);
+  },
+);

@@ -1,0 +1,52 @@
+/**
+ * A second try for a step that is refused. Where it led, residuals are other than their Jacobian promised. A correction
+ * by the same Jacobian takes off the difference, and so bends the step. It is geodesic acceleration (Transtrum and
+ * Sethna, 2012), with residuals that are known already in the place of second derivatives.
+ */
+import { project, type Box } from '../runs/problem.js';
+import { norm, type Vector } from '../runs/vectors.js';
+import type { Costs, LeastSquaresPoint } from './costs.js';
+import type { Matrix } from './matrix.js';
+import type { Steps } from './steps.js';
+
+/** Where a step leads, and the cost there. */
+export interface Trial {
+  readonly x: Vector;
+  readonly value: number;
+}
+
+/** What steps from a point are made of. */
+export interface Model {
+  readonly from: LeastSquaresPoint;
+  /** The Jacobian by the unknowns that are free to move. */
+  readonly free: Matrix;
+  readonly steps: Steps;
+  readonly scales: Vector;
+  readonly box: Box | null;
+}
+
+/** How long a correction may be, as a part of its step: what is longer is not to be trusted. */
+const LONGEST = 0.75;
+
+/**
+ * The lower one of a trial and of its bent step. One more run of the residuals, unless the correction is long.
+ *
+ * @param promised the change of the residuals by the Jacobian
+ */
+export function bent(
+  costs: Costs,
+  { from, free, steps, scales, box }: Model,
+  straight: Trial,
+  promised: Vector,
+): Trial {
+  const there = costs.residuals(straight.x);
+  if (there === null || !Number.isFinite(straight.value)) return straight;
+  const unasked = there.map((r, i) => r - from.residuals[i] - promised[i]);
+  const correction = steps.correction(free.pulled(unasked).map((g, j) => g / scales[j]));
+  const taken = straight.x.map((x, j) => scales[j] * (x - from.x[j]));
+  if (!(norm(correction) <= LONGEST * norm(taken))) return straight;
+  const x = straight.x.map((xj, j) => xj + correction[j] / scales[j]);
+  if (box !== null) project(x, box);
+  const value = costs.cost(x);
+  return value < straight.value ? { x, value } : straight;
+}

@@ -1,0 +1,19 @@
+/** What the search for a fit works on, and the points that it reaches. */
+import type { Point } from '../runs/progress.js';
+import type { Vector } from '../runs/vectors.js';
+import type { Matrix } from './matrix.js';
+
+/** Residuals as they are weighed. */
+export interface Costs {
+  cost(x: Vector): number;
+  /** The residuals where the cost is half the sum of their squares; null with other losses. */
+  residuals(x: Vector): Vector | null;
+  /** Residuals and their Jacobian, such that half the sum of squares has the slope of the cost. */
+  linear(x: Vector): { readonly residuals: Vector; readonly jacobian: Matrix };
+}
+
+export interface LeastSquaresPoint extends Point {
+  readonly residuals: Vector;
+  readonly jacobian: Matrix;
+  readonly gradient: Vector;
+}
