@@ -4,14 +4,15 @@
  * (halves.ts).
  *
  * The adjoint takes the arguments, then an array of zeros for each array that gradients are wanted of; it adds the
- * gradients to these, and gives the function's result and the gradients of numbers. If it is seeded, it takes a
- * cotangent of each real result at last, and gives the gradients only. O(size of the program).
+ * gradients to these, and gives the function's result and the gradients of numbers, and then what follows the result:
+ * new arrays (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
+ * only. O(size of the program).
  */
 import { definitionsOf } from '../analyse/definitions.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import { handsOnStopped } from '../analyse/stopped.js';
 import { storesOf } from '../analyse/stores.js';
-import { isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
+import { isArray, isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
 
 export type { AdjointOptions };
@@ -44,8 +45,10 @@ function refusal(
     [param, ...roots.within(param)].some((root) => written.has(root)),
   );
   if (argument !== undefined) return `the argument ${argument.name} is written to`;
-  if (!isSeeded && (region.yields.length !== 1 || !isNumber(region.yields[0].type)))
-    return 'the result is not one number';
+  const [result, ...others] = region.yields;
+  const isOne =
+    result !== undefined && isNumber(result.type) && others.every(({ type }) => isArray(type));
+  if (!isSeeded && !isOne) return 'the result is not one number';
   for (const stmt of statementsOf(f))
     if (stmt.tag === 'let' && (stmt.op.tag === 'times' || stmt.op.tag === 'partial'))
       return 'it is a derivative';

@@ -148,7 +148,7 @@ export function bothWays(
     params: [...f.region.params, ...gradients, ...given],
     body: [...forgotten(strangers, shadows), ...there(f.region).body, ...back.body],
     // What a function makes is taken apart again on the way back.
-    yields: isSeeded ? slopes : [f.region.yields[0], ...slopes],
+    yields: isSeeded ? slopes : [f.region.yields[0], ...slopes, ...f.region.yields.slice(1)],
   };
   const functions = halfWays.flatMap((made): Func[] => [
     { name: made.half.there, region: wayThereOf(made.half, made.there(made.half.region), shadows) },

@@ -82,7 +82,7 @@ export abstract class Branches {
 
   protected read(slot: Slot, node: Node): Meaning {
     const held = this.state.get(slot) ?? nothing;
-    if (held.tag === 'lost') this.refuse(node, held.why, 'give each case a variable of its own');
+    if (held.tag === 'lost') this.refuse(node, held.why, held.instead);
     return held;
   }
 

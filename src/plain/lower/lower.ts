@@ -15,9 +15,9 @@ import {
 } from '../front/syntax.js';
 import { closed } from './closed.js';
 import { completed, unfilled } from './incomplete.js';
-import type { Meaning } from './meanings.js';
+import { lost, type Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
-import { shapeOf, type Shape } from './shapes.js';
+import { shapeAsUsed, shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
 import { shapeOfParam } from './uses.js';
 
@@ -67,15 +67,16 @@ class Lowering extends Statements {
   private argument(param: Node, k: number): Meaning {
     const inner = param.type === 'AssignmentPattern' ? param.left : param;
     const annotation = 'typeAnnotation' in inner ? inner.typeAnnotation : null;
+    const { declared } = this.facts;
     const shape =
-      shapeOf(annotation, this.facts.declared) ??
-      (isOpen(annotation) ? shapeOfParam(this.facts, param) : undefined);
-    if (shape === undefined)
-      this.refuse(
-        param,
-        'a parameter whose type is not known to be made of numbers',
-        'annotate it as number, number[], Float64Array, or an object of those',
-      );
+      shapeOf(annotation, declared) ??
+      shapeAsUsed(annotation, declared, shapeOfParam(this.facts, param));
+    if (shape === undefined) {
+      const what = 'a parameter whose type is not known to be made of numbers';
+      const instead = 'annotate it as number, number[], Float64Array, or an object of those';
+      // It may be anything as long as nobody reads it.
+      return inner.type === 'Identifier' ? lost(what, instead) : this.refuse(param, what, instead);
+    }
     const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
     return this.formed(shape, name, (type, own, way) => {
       this.count(param);
@@ -125,12 +126,6 @@ class Lowering extends Statements {
     this.origins.push({ of, path, type });
     return made;
   }
-}
-
-/** Whether an annotation leaves open what the type is: there is none, or it is not declared here. */
-function isOpen(annotation: Node | null | undefined): boolean {
-  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : annotation;
-  return type == null || type.type === 'TSTypeReference' || type.type === 'TSAnyKeyword';
 }
 
 /** The most parts of a function with all that it calls. */

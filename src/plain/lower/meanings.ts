@@ -68,11 +68,15 @@ export type Meaning =
   /** Undefined. */
   | { readonly tag: 'nothing' }
   /** What cannot be followed here, with the reason. */
-  | { readonly tag: 'lost'; readonly why: string };
+  | { readonly tag: 'lost'; readonly why: string; readonly instead: string };
 
 export const nothing: Meaning = { tag: 'nothing' };
 export const meaning = (value: Value): Meaning => ({ tag: 'value', value });
-export const lost = (why: string): Meaning => ({ tag: 'lost', why });
+export const lost = (why: string, instead = 'give each case a variable of its own'): Meaning => ({
+  tag: 'lost',
+  why,
+  instead,
+});
 
 /** The variables of one call of a function, inside those of the call that made it. */
 export class Frame {

@@ -8,7 +8,7 @@ import type { Value } from '../ir/ir.js';
 import { isAsWritten, isConstant } from './constants.js';
 import { Frame, type Meaning } from './meanings.js';
 import { Methods } from './methods.js';
-import { shapeOf, shapeOfValue, type Shape } from './shapes.js';
+import { shapeAsUsed, shapeOf, shapeOfValue, type Shape } from './shapes.js';
 import { shapeByUse } from './uses.js';
 
 export abstract class Outside extends Methods {
@@ -49,7 +49,7 @@ export abstract class Outside extends Methods {
     const shape =
       shapeOf(identifier.typeAnnotation, this.facts.declared) ??
       (init === undefined ? undefined : (shapeOfValue(init) ?? this.returned(init))) ??
-      shapeByUse(this.facts, binding);
+      shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
     if (shape === undefined)
       return this.refuse(
         node,

@@ -117,6 +117,13 @@ const members = (list: readonly Node[], inner: Inner): Shape | undefined =>
     false,
   );
 
+function argumentsOf(type: types.TSTypeReference): readonly Node[] {
+  const legacy = type as unknown as {
+    readonly typeParameters?: types.TSTypeParameterInstantiation;
+  };
+  return (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
+}
+
 function reference(
   type: types.TSTypeReference,
   declared: Declared,
@@ -126,15 +133,82 @@ function reference(
   const { name } = type.typeName;
   const declaration = declared.get(name);
   if (declaration !== undefined) return declaration === null ? undefined : inner(declaration);
-  const legacy = type as unknown as {
-    readonly typeParameters?: types.TSTypeParameterInstantiation;
-  };
-  const [only, ...others] = (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
+  const [only, ...others] = argumentsOf(type);
   if (typed.includes(name)) return { tag: 'array', type: { storage: name as Storage } };
   if (only === undefined || others.length > 0) return undefined;
   if (name === 'Readonly') return inner(only);
   if (name === 'Array' || name === 'ReadonlyArray') return arrayShape(inner(only));
   return undefined;
+}
+
+/** The shape of the elements of an array. */
+function elementShape(of: Shape): Shape | undefined {
+  if (of.tag === 'columns') return of.of;
+  if (of.tag !== 'array') return undefined;
+  const { type } = of;
+  return type.of === undefined ? { tag: 'number' } : { tag: 'array', type: type.of };
+}
+
+/**
+ * The shape that a type promises as far as it says, and else the shape that uses ask for: types of other modules are not
+ * known, and fields that nobody uses may be anything. O(size of the shape).
+ */
+export function shapeAsUsed(
+  type: Node | null | undefined,
+  declared: Declared,
+  used: Shape | undefined,
+): Shape | undefined {
+  const known = shapeOf(type, declared);
+  if (known !== undefined || type == null || used === undefined) return known ?? used;
+  const inner = (of: Node | null | undefined) => shapeAsUsed(of, declared, used);
+  const elements = (of: Node | undefined): Shape | undefined => {
+    const element = elementShape(used);
+    return element && of && arrayShape(shapeAsUsed(of, declared, element));
+  };
+  switch (type.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+    case 'TSTypeAliasDeclaration':
+      return inner(type.typeAnnotation);
+    case 'TSArrayType':
+      return elements(type.elementType);
+    case 'TSTypeLiteral':
+      return fieldsAsUsed(type.members, declared, used);
+    case 'TSInterfaceDeclaration':
+      return fieldsAsUsed(type.body.body, declared, used);
+    case 'TSTypeReference': {
+      const { typeName } = type;
+      if (typeName.type !== 'Identifier') return used;
+      const declaration = declared.get(typeName.name);
+      if (declaration !== undefined) return declaration === null ? used : inner(declaration);
+      const [only] = argumentsOf(type);
+      if (only === undefined) return used;
+      if (typeName.name === 'Readonly') return inner(only);
+      return ['Array', 'ReadonlyArray'].includes(typeName.name) ? elements(only) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function fieldsAsUsed(
+  members: readonly Node[],
+  declared: Declared,
+  used: Shape,
+): Shape | undefined {
+  if (used.tag !== 'record' || used.isTuple) return undefined;
+  const typeOf = (name: string): Node | null | undefined => {
+    const member = members.find(
+      (one) =>
+        one.type === 'TSPropertySignature' && nameOfKey(one.key, one.computed === true) === name,
+    );
+    return member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
+  };
+  return record(
+    [...used.fields].map(([name, inner]) => [name, shapeAsUsed(typeOf(name), declared, inner)]),
+    false,
+  );
 }
 
 /** The shape that a literal makes, or `new` of a typed array. */

@@ -14,11 +14,23 @@ import {
   type NodePath,
 } from '../front/syntax.js';
 import { arityOf } from '../ir/rows.js';
-import { arrayShape, shapeOf, type Shape } from './shapes.js';
+import { arrayShape, shapeAsUsed, shapeOf, type Shape } from './shapes.js';
 
 const number: Shape = { tag: 'number' };
 const arithmetic = ['-', '*', '/', '%', '**', '+', '<', '<=', '>', '>=', '|', '&', '<<', '>>'];
-const ofArrays = ['length', 'map', 'forEach', 'reduce', 'slice', 'some', 'every', 'at', 'entries'];
+const ofArrays = ['length', 'slice', 'at', 'entries'];
+/** Methods with a function on elements, and which of its parameters takes them. */
+const onElements: Readonly<Record<string, number | undefined>> = {
+  map: 0,
+  forEach: 0,
+  filter: 0,
+  find: 0,
+  findIndex: 0,
+  some: 0,
+  every: 0,
+  reduce: 1,
+  reduceRight: 1,
+};
 
 class Uses {
   private readonly around = new Set<Binding>();
@@ -53,8 +65,10 @@ class Uses {
         );
       case 'Identifier': {
         const binding = this.facts.bindings.get(node);
-        const annotated = shapeOf(node.typeAnnotation, this.facts.declared);
-        return annotated ?? (binding === undefined ? undefined : this.binding(binding));
+        const { declared } = this.facts;
+        const annotated = shapeOf(node.typeAnnotation, declared);
+        if (annotated !== undefined || binding === undefined) return annotated;
+        return shapeAsUsed(node.typeAnnotation, declared, this.binding(binding));
       }
       case 'ArrayPattern': {
         const all = node.elements.map((inner) => inner !== null && this.pattern(inner));
@@ -110,9 +124,12 @@ class Uses {
       case 'AssignmentExpression':
         return parent.operator === '=' ? undefined : number;
       case 'VariableDeclarator':
-        return parent.init === node && parent.id.type !== 'Identifier'
-          ? this.pattern(parent.id)
-          : undefined;
+        return parent.init === node ? this.pattern(parent.id) : undefined;
+      case 'SpreadElement': {
+        const around = parentPath.parent;
+        const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0);
+        return isOfMath === number ? arrayShape(number) : undefined;
+      }
       case 'ForOfStatement': {
         const { left } = parent;
         if (parent.right !== node || left.type !== 'VariableDeclaration') return undefined;
@@ -135,9 +152,19 @@ class Uses {
     if (node.type !== 'MemberExpression') return undefined;
     const name = nameOfKey(node.property, node.computed);
     if (name !== undefined && ofArrays.includes(name)) return undefined;
+    const place = name === undefined ? undefined : onElements[name];
+    if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);
     if (name === undefined) return arrayShape(inner ?? number);
     return inner && { tag: 'record', isTuple: false, fields: new Map([[name, inner]]) };
+  }
+
+  /** What a method is called on whose function takes elements. */
+  private elements({ parent, node }: NodePath, place: number): Shape | undefined {
+    if (parent.type !== 'CallExpression' || parent.callee !== node) return undefined;
+    const [f] = parent.arguments;
+    const param = isFunction(f) ? realParams<Node>(f.params).at(place) : undefined;
+    return param === undefined ? undefined : arrayShape(this.pattern(param));
   }
 
   private argument(given: Node, k: number): Shape | undefined {

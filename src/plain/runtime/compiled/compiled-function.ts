@@ -2,7 +2,8 @@
  * Lowered functions with their adjoints, which are compiled when they are first asked for, and known by the
  * parameters that gradients are wanted of.
  */
-import { adjoint, type Adjoint } from '../../differentiate/adjoint.js';
+import { adjoint } from '../../differentiate/adjoint.js';
+import { onCopies, writtenParams } from '../../differentiate/on-copies.js';
 import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
 import { isArray, statementsOf, type Func, type Stmt } from '../../ir/ir.js';
@@ -13,6 +14,7 @@ import { read, type Text } from '../../ir/written.js';
 import { linked } from '../linked.js';
 import { flatCotangents, holdsReals, zerosLike, type Cotangents } from './checked.js';
 import { Entry } from './entry.js';
+import { PuttingBack } from './putting-back.js';
 import { partialsOfRows } from './row-partials.js';
 
 /** A lowered function as a translated module holds it, in JSON; most results are one number. */
@@ -24,9 +26,21 @@ type Numbers = Float64Array | readonly number[];
 export interface CompiledAnswer {
   readonly value: number;
   readonly cotangents: Numbers;
+  /** Leaves in arguments what the function leaves there. */
+  readonly finish?: () => void;
 }
 
 type Run = (...args: readonly unknown[]) => unknown;
+
+/** An adjoint, and the places of the parameters whose last elements follow the gradients. */
+interface Compiled {
+  readonly run: Run;
+  readonly written: readonly number[];
+}
+
+type AdjointOnCopies =
+  | { readonly tag: 'adjoint'; readonly func: Func; readonly written: readonly number[] }
+  | { readonly tag: 'refused'; readonly why: string };
 
 /** How often in succession code may leave before it is not tried any more. */
 const PATIENCE = 3;
@@ -37,9 +51,11 @@ export class CompiledFunction {
   private readonly result: ResultForm;
   private readonly entry: Entry;
   /** By the places of the inputs. */
-  private readonly adjoints = new Map<number | string, Run | null>();
+  private readonly adjoints = new Map<number | string, Compiled | null>();
   /** The same that ask for zeros. */
-  private readonly asking = new Map<number | string, Run | null>();
+  private readonly asking = new Map<number | string, Compiled | null>();
+  /** Whether the function writes into any parameter. */
+  private readonly writes: boolean;
   private failures = 0;
 
   constructor(text: string) {
@@ -48,6 +64,7 @@ export class CompiledFunction {
     this.origins = origins;
     this.result = result;
     this.entry = new Entry(origins);
+    this.writes = writtenParams(this.func).length > 0;
   }
 
   /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */
@@ -58,13 +75,15 @@ export class CompiledFunction {
   ): CompiledAnswer | null {
     if (this.failures >= PATIENCE) return null;
     try {
-      const values = this.entry.values(args, captures());
+      const captured = captures();
+      const values = this.entry.values(args, captured, this.writes);
       const inputs = values && this.entry.inputs(args, wrt);
       if (values === null || inputs === null) return null;
-      const found = this.run(values, inputs, false);
+      const put = this.writes ? new PuttingBack(this.origins, args, captured) : null;
+      const found = this.run(values, inputs, false, put);
       // Without questions for zeros no gradient is wrong that is a number.
       const answer =
-        found !== null && holdsNaN(found.cotangents) ? this.run(values, inputs, true) : found;
+        found !== null && holdsNaN(found.cotangents) ? this.run(values, inputs, true, put) : found;
       this.failures = 0;
       return answer;
     } catch {
@@ -78,9 +97,10 @@ export class CompiledFunction {
     values: readonly unknown[],
     inputs: readonly number[],
     asksForZeros: boolean,
+    put: PuttingBack | null,
   ): CompiledAnswer | null {
-    const run = this.adjointBy(inputs, asksForZeros);
-    if (run === null) return null;
+    const made = this.adjointBy(inputs, asksForZeros);
+    if (made === null || put?.canWrite(made.written) === false) return null;
     const given = [...values];
     const shadows: Cotangents[] = [];
     for (const place of inputs) {
@@ -88,15 +108,16 @@ export class CompiledFunction {
       if (isArray(type)) shadows.push(zerosLike(values[place], type));
     }
     for (const shadow of shadows) given.push(shadow);
-    const found = run(...given);
+    const found = made.run(...given);
     const results = (Array.isArray(found) ? found : [found]) as readonly number[];
     const [value] = results;
     if (typeof value !== 'number') return null;
-    const slopes = results.slice(1);
-    return {
-      value,
-      cotangents: shadows.length === 0 ? slopes : this.together(inputs, shadows, slopes),
-    };
+    const end = 1 + inputs.length - shadows.length;
+    const slopes = results.slice(1, end);
+    const cotangents = shadows.length === 0 ? slopes : this.together(inputs, shadows, slopes);
+    if (put === null || made.written.length === 0) return { value, cotangents };
+    const lasts = results.slice(end) as unknown as readonly Float64Array[];
+    return { value, cotangents, finish: () => put.write(made.written, lasts) };
   }
 
   /** The cotangents of all inputs, in their order. */
@@ -119,7 +140,7 @@ export class CompiledFunction {
     return all;
   }
 
-  private adjointBy(inputs: readonly number[], asksForZeros: boolean): Run | null {
+  private adjointBy(inputs: readonly number[], asksForZeros: boolean): Compiled | null {
     const known = asksForZeros ? this.asking : this.adjoints;
     const key = inputs.length === 1 ? inputs[0] : inputs.join();
     let found = known.get(key);
@@ -127,18 +148,23 @@ export class CompiledFunction {
     return found;
   }
 
-  private compiled(inputs: readonly number[], asksForZeros: boolean): Run | null {
+  private compiled(inputs: readonly number[], asksForZeros: boolean): Compiled | null {
     const made = this.adjointOf(inputs, asksForZeros);
-    return made.tag === 'refused' ? null : linked(emit(improved(made.func)));
+    if (made.tag === 'refused') return null;
+    return { run: linked(emit(improved(made.func))), written: made.written };
   }
 
-  private adjointOf(inputs: readonly number[], asksForZeros: boolean): Adjoint {
+  private adjointOf(inputs: readonly number[], asksForZeros: boolean): AdjointOnCopies {
     const { func } = this;
     if (this.result !== ONE) return { tag: 'refused', why: 'the result is not one number' };
     if (![...statementsOf(func)].every(isOfArity))
       return { tag: 'refused', why: 'a row of the module takes another number of arguments' };
     const params = inputs.map((place) => func.region.params[place]);
-    return adjoint(func, params, { partials: partialsOfRows, asksForZeros });
+    const made = onCopies(func, params);
+    if (made.tag === 'refused') return made;
+    const found = adjoint(made.func, params, { partials: partialsOfRows, asksForZeros });
+    const written = made.written.map((param) => func.region.params.indexOf(param));
+    return found.tag === 'refused' ? found : { ...found, written };
   }
 
   /** What keeps the function from having an adjoint by all its arguments that hold reals; null if nothing does. */

@@ -39,16 +39,24 @@ export class Entry {
     this.captures = partsOf(origins, 'capture');
   }
 
-  /** The values of all parameters, or null if any is not what it must be. */
-  values(args: readonly unknown[], captured: readonly unknown[]): unknown[] | null {
+  /**
+   * The values of all parameters, or null if any is not what it must be.
+   *
+   * @param writes whether the function writes into any of them: then none may share anything with another one
+   */
+  values(
+    args: readonly unknown[],
+    captured: readonly unknown[],
+    writes: boolean,
+  ): unknown[] | null {
     const values = new Array<unknown>(this.origins.length);
     const seen: object[] = [];
     for (const [k, part] of this.args) if (!this.read(part, args[k], values, seen)) return null;
     // What is given twice is one thing to derivatives. A captured variable is none of the arguments.
-    if (seen.length > 1 && new Set(seen).size < seen.length) return null;
+    if (!writes && isAnyTwice(seen)) return null;
     for (const [k, part] of this.captures)
-      if (!this.read(part, captured[k], values, [])) return null;
-    return values;
+      if (!this.read(part, captured[k], values, writes ? seen : [])) return null;
+    return writes && (isAnyTwice(seen) || overlap(seen)) ? null : values;
   }
 
   private read(part: Part, of: unknown, values: unknown[], seen: object[]): boolean {
@@ -135,6 +143,21 @@ export class Entry {
       return inner === undefined ? isLeaf(child) : this.inputsIn(inner, child, null, places);
     });
   }
+}
+
+const isAnyTwice = (seen: readonly object[]): boolean =>
+  seen.length > 1 && new Set(seen).size < seen.length;
+
+/** Whether any two typed arrays have elements in common. O(n log n). */
+function overlap(seen: readonly object[]): boolean {
+  const views = seen.filter((of): of is ArrayBufferView => ArrayBuffer.isView(of));
+  const ends = new Map<ArrayBufferLike, number>();
+  views.sort((one, other) => one.byteOffset - other.byteOffset);
+  return views.some(({ buffer, byteOffset, byteLength }) => {
+    const end = ends.get(buffer) ?? 0;
+    ends.set(buffer, Math.max(end, byteOffset + byteLength));
+    return byteLength > 0 && byteOffset < end;
+  });
 }
 
 /** Whether a value is certainly no real and holds none. */

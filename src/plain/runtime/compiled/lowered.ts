@@ -102,5 +102,6 @@ function gradient(f: AnyFunction, args: readonly unknown[], given: unknown, opti
   if (found === null) return null;
   const inputs = inputsWithBlocks(args, wrt);
   if (countOf(inputs) !== found.cotangents.length) return null;
+  found.finish?.();
   return { value: found.value, gradient: asWrt(wrt, rebuildAll(inputs, found.cotangents)) };
 }

@@ -1,0 +1,83 @@
+/**
+ * Functions that write into their parameters, for derivatives: these work on copies, which the way back may restore. What
+ * the function leaves in parameters that are no inputs is copied where the way there ends, and follows the result, so
+ * that the caller can put it back. A run works on copies of its inputs, too: nobody sees what becomes of them.
+ */
+import { activityOf } from '../analyse/activity.js';
+import { definitionsOf } from '../analyse/definitions.js';
+import { rootsOf } from '../analyse/roots.js';
+import { storesOf } from '../analyse/stores.js';
+import { Builder } from '../ir/build.js';
+import {
+  elementType,
+  isArray,
+  type ArrayType,
+  type Func,
+  type Region,
+  type Value,
+} from '../ir/ir.js';
+import { Substitution } from '../improve/substitution.js';
+
+export type OnCopies =
+  | {
+      readonly tag: 'function';
+      readonly func: Func;
+      /** The parameters whose last elements follow the result. */
+      readonly written: readonly Value[];
+    }
+  | { readonly tag: 'refused'; readonly why: string };
+
+/** The parameters that a function writes into, also by what stands in them. */
+export function writtenParams(f: Func): readonly Value[] {
+  const roots = rootsOf(f);
+  const { written } = storesOf(f, roots, definitionsOf(f));
+  return f.region.params.filter((param) =>
+    [param, ...roots.within(param)].some((root) => written.has(root)),
+  );
+}
+
+/** The function on copies of what it writes into. O(size of the function). */
+export function onCopies(f: Func, inputs: readonly Value[]): OnCopies {
+  const params = writtenParams(f);
+  if (params.length === 0) return { tag: 'function', func: f, written: [] };
+  const written = params.filter((param) => !inputs.includes(param));
+  const list = written.find(({ type }) => (type as ArrayType).of !== undefined);
+  if (list !== undefined)
+    return { tag: 'refused', why: `arrays in the argument ${list.name} are written to` };
+  const builder = new Builder();
+  const same = new Substitution();
+  const renamed = (region: Region): Region => ({
+    ...region,
+    body: region.body.map((stmt) => same.inStmt(stmt, renamed)),
+    yields: region.yields.map(same.of),
+  });
+  const region = builder.region(f.region.params, () => {
+    for (const param of params) same.replace(param, copyOf(param, builder));
+    const { body, yields } = renamed(f.region);
+    body.forEach((stmt) => builder.add(stmt));
+    return [...yields, ...written.map((param) => copyOf(same.of(param), builder))];
+  });
+  const func = { ...f, region };
+  const active = activityOf(func, rootsOf(func), inputs);
+  const last = region.yields.slice(-written.length);
+  const leaking = written.find((_, k) => active.has(last[k]));
+  return leaking === undefined || written.length === 0
+    ? { tag: 'function', func, written }
+    : {
+        tag: 'refused',
+        why: `what depends on inputs is written into the argument ${leaking.name}`,
+      };
+}
+
+/** A copy of an array, and of all that stands in it. */
+function copyOf(array: Value, builder: Builder): Value {
+  const type = array.type as ArrayType;
+  const length = builder.length(array);
+  const copy = builder.let({ tag: 'alloc', type, args: [length] }, array.name);
+  builder.each(builder.constant(0), length, builder.constant(1), (i) => {
+    const element: Value = { name: '', type: elementType(type) };
+    builder.add({ tag: 'let', value: element, op: { tag: 'load', args: [array, i] } });
+    builder.store(copy, i, isArray(element.type) ? copyOf(element, builder) : element);
+  });
+  return copy;
+}

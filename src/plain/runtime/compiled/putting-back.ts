@@ -1,0 +1,52 @@
+/**
+ * What a function leaves in arguments and captured variables that no gradient is wanted of: compiled code computes on
+ * copies, and their last elements are put back when all is computed, as a run leaves them there.
+ */
+import type { Origin } from '../../ir/origin.js';
+import type { Held } from './records.js';
+
+type Target = Record<string | number, unknown>;
+
+export class PuttingBack {
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly args: readonly unknown[],
+    private readonly captured: readonly unknown[],
+  ) {}
+
+  /** Whether all elements of some parameters can be written. O(elements). */
+  canWrite = (places: readonly number[]): boolean =>
+    places.every((place) =>
+      this.elements(place).every(([target, key]) => {
+        if (ArrayBuffer.isView(target)) return true;
+        return Object.getOwnPropertyDescriptor(target, key)?.writable === true;
+      }),
+    );
+
+  /** Writes elements that are others than before. O(elements). */
+  write(places: readonly number[], lasts: readonly ArrayLike<number>[]): void {
+    places.forEach((place, n) => {
+      const last = lasts[n];
+      this.elements(place).forEach(([target, key], k) => {
+        if (!Object.is(target[key], last[k])) target[key] = last[k];
+      });
+    });
+  }
+
+  /** Where the elements of a parameter stand: in an array, or one in each of some objects. */
+  private elements(place: number): (readonly [target: Target, key: string | number])[] {
+    const { of, path } = this.origins[place];
+    const [which, ...way] = path;
+    const all = (of === 'argument' ? this.args : this.captured)[which];
+    const into = (from: unknown, steps: readonly (string | number | null)[]): unknown =>
+      steps.reduce<unknown>((at, step) => (at as Held)[step!], from);
+    const column = way.indexOf(null);
+    if (column < 0) {
+      const array = into(all, way) as Target & ArrayLike<unknown>;
+      return Array.from(array, (_, k) => [array, k] as const);
+    }
+    const list = into(all, way.slice(0, column)) as readonly unknown[];
+    const inside = way.slice(column + 1);
+    return list.map((one) => [into(one, inside.slice(0, -1)) as Target, inside.at(-1)!] as const);
+  }
+}
