@@ -25,14 +25,11 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
     active.add(input);
     for (const root of roots.within(input)) active.add(root);
   }
-  const stopped = new Set<Value>();
   const regions = regionsByName(f);
   const statements = [...statementsOf(f)];
-  for (const stmt of statements)
-    if (stmt.tag === 'let' && stmt.op.tag === 'stop') stopped.add(stmt.value);
   const isActive = (value: Value): boolean =>
     isArray(value.type)
-      ? !stopped.has(value) && [...roots.within(value)].some((root) => active.has(root))
+      ? [...roots.within(value)].some((root) => active.has(root))
       : active.has(value);
   const computes = (op: Op): boolean => {
     switch (op.tag) {

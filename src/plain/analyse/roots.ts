@@ -61,7 +61,7 @@ export function rootsOf(f: Func): Roots {
   const step = (stmt: Stmt): void => {
     if (stmt.tag === 'let') {
       const { value, op } = stmt;
-      if (op.tag === 'stop' || op.tag === 'view') flow(op.args[0], value);
+      if (op.tag === 'view') flow(op.args[0], value);
       if (op.tag === 'load' && isArray(value.type)) into(roots, value, elementsOf(op.args[0]));
     }
     if (stmt.tag === 'store' && isArray(stmt.value.type))

@@ -48,7 +48,6 @@ export class Shadows {
     const found = this.known.get(array);
     if (found !== undefined) return found;
     const { region, stmt } = this.definitions.get(array)!;
-    if (stmt?.tag === 'let' && stmt.op.tag === 'stop') return this.of(stmt.op.args[0]);
     const made = this.made(array, region);
     if (isList(array.type)) this.fill(array);
     this.linked.get(array)?.forEach(this.of);

@@ -7,7 +7,6 @@
 import { activityOf, type Activity } from '../analyse/activity.js';
 import { definitionsOf } from '../analyse/definitions.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
-import { handsOnStopped } from '../analyse/stopped.js';
 import { storesOf } from '../analyse/stores.js';
 import { Builder, value } from '../ir/build.js';
 import {
@@ -56,8 +55,6 @@ class Refused extends Error {}
 export function tangent(f: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
   if (f.functions !== undefined)
     return { tag: 'refused', why: 'it calls functions that are not inlined' };
-  if (handsOnStopped(f))
-    return { tag: 'refused', why: 'an array without gradients is handed on, or has arrays in it' };
   try {
     return { tag: 'tangent', ...new Pushing(f, inputs, options).func(f) };
   } catch (error) {
@@ -182,8 +179,7 @@ class Pushing {
     if (op.tag === 'load') this.asked(op.args[1]);
     this.builder.add(stmt);
     if (!this.moves(output)) return;
-    if (op.tag === 'stop') this.tangents.set(output, this.change(op.args[0]));
-    else if (isArray(output.type)) this.array(output, op);
+    if (isArray(output.type)) this.array(output, op);
     else if (op.tag === 'load') {
       const { asksForZeros } = this.options;
       const args = [this.change(op.args[0]), op.args[1]] as const;

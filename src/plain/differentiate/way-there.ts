@@ -70,7 +70,7 @@ export function wayThere(
   /** A definition, and the shadow of what it makes. */
   const made = (of: Stmt & { readonly tag: 'let' }): Stmt[] => {
     const { op } = of;
-    if (!shadows.has(of.value) || op.tag === 'stop') return [of];
+    if (!shadows.has(of.value)) return [of];
     const shadow = shadows.of(of.value);
     const like: Op | undefined =
       op.tag === 'alloc' ? { ...op, type: shadowType(op.type) } : shadows.parts.get(shadow);

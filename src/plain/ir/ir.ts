@@ -53,7 +53,7 @@ export type Op =
       readonly orZero?: boolean;
     }
   | { readonly tag: 'length'; readonly args: readonly [Value] }
-  /** The same number or array, of which derivatives do not know that it depends on inputs. */
+  /** The same number, of which derivatives do not know that it depends on inputs. */
   | { readonly tag: 'stop'; readonly args: readonly [Value] }
   /** A new array of zeros of a length, or a list without elements of that length. */
   | { readonly tag: 'alloc'; readonly type: ArrayType; readonly args: readonly [Value] }

@@ -175,6 +175,7 @@ class Verifier {
         this.expectArray(op.args[0], 'length');
         break;
       case 'stop':
+        if (isArray(op.args[0].type)) this.complain('stop: arrays are copied, number by number');
         break;
       case 'view':
         this.expectArray(op.args[0], 'view');

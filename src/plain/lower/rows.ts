@@ -3,7 +3,7 @@
  * rows of its own. Operators refuse what is no number, such as an element that is missing; the code leaves there.
  */
 import { ownRow } from '../ir/own-rows.js';
-import type { Comparison, Value } from '../ir/ir.js';
+import { isArray, type Comparison, type Value } from '../ir/ir.js';
 import { arityOf } from '../ir/rows.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../front/syntax.js';
 import { exportOf, sourceOf } from '../front/module-sources.js';
@@ -116,9 +116,9 @@ export abstract class Rows extends Classes {
     const [first, second] = args;
     if (name === 'stopGradient' || name === 'primalOf') {
       if (first === undefined) return this.refuse(node, `${name} of nothing`, 'give it a number');
-      const passive =
-        name === 'primalOf' ? this.operand(row, first, node) : this.valueOf(first, node);
-      return meaning(this.builder.let({ tag: 'stop', args: [passive] }, passive.name));
+      return name === 'primalOf'
+        ? meaning(this.stopped(this.operand(row, first, node)))
+        : this.withoutGradients(first, node);
     }
     if (comparisons.includes(name) && second !== undefined) {
       const [x, y] = [first, second].map((arg) => this.operand(row, arg, node));
@@ -131,6 +131,23 @@ export abstract class Rows extends Classes {
       return this.refuse(node, `${name} of what is no array`, 'give it an array');
     return meaning(
       name === 'sum' ? this.sum(row, series, node) : this.logSumExp(row, series, node),
+    );
+  }
+
+  private stopped = (x: Value): Value => this.builder.let({ tag: 'stop', args: [x] }, x.name);
+
+  /** A number without gradients, or a copy of an array with such elements. */
+  private withoutGradients(of: Meaning, node: Node): Meaning {
+    const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
+    const value = this.valueOf(list, node);
+    if (!isArray(value.type)) return meaning(this.stopped(value));
+    const { storage } = value.type;
+    const length = this.builder.length(value);
+    const one = this.one();
+    return this.listed(length, storage === 'list' ? 'number[]' : storage, value.name, node, (put) =>
+      this.builder.each(this.zero(), length, one, (i) =>
+        put(i, this.withoutGradients(meaning(this.builder.load(value, i)), node)),
+      ),
     );
   }
 
@@ -183,7 +200,7 @@ export abstract class Rows extends Classes {
     const { builder } = this;
     const none = builder.constant(-Infinity);
     const largest = this.folded(row, series, none, node, (before, x) =>
-      builder.prim('max', [before, builder.let({ tag: 'stop', args: [x] })]),
+      builder.prim('max', [before, this.stopped(x)]),
     );
     const isFinite = builder.compare(
       'lt',

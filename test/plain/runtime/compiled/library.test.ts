@@ -70,6 +70,33 @@ function f(x: number): number { return dt.exp(x) * dt.relu(x) + dt.stopGradient(
     wrt: [0, 1],
     isCompiled: false,
   })),
+  ...[
+    [
+      'an array that is written later',
+      'const a = xs.slice(); const q = stopGradient(a); a[0] = xs[1] * xs[1]; return q[0] * xs[0] + a[0];',
+    ],
+    [
+      'an array, which is written',
+      'const q = stopGradient(xs); q[0] = xs[1] * 2; return q[0] * xs[0] + q[1] * xs[1];',
+    ],
+    [
+      'an argument, in a loop',
+      'const q = stopGradient(xs); let s = 0; for (let i = 0; i < xs.length; i++) s += q[i] * xs[i] * xs[i]; return s;',
+    ],
+    [
+      'an array of arrays',
+      'const m = [xs.slice(), [xs[0], 2]]; const q = stopGradient(m); m[1][0] = 7 * xs[0]; return q[1][0] * xs[0] + q[0][1] * m[1][0];',
+    ],
+    [
+      'an array that is handed on',
+      'let q = stopGradient(xs); for (let i = 0; i < 3; i++) q = q.map((x, k) => x * xs[k]); return q[0] + q[1];',
+    ],
+  ].map(([of, body]) => ({
+    title: `stopGradient copies ${of}`,
+    text: f('stopGradient', 'xs: number[]', body),
+    args: () => [[1.5, 4]],
+    isCompiled: true,
+  })),
   {
     title: 'operators that methods of arrays call',
     text: f(
