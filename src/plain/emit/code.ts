@@ -3,7 +3,7 @@
 export type Needed =
   | { readonly what: 'row'; readonly row: string }
   | { readonly what: 'partial'; readonly row: string; readonly by: number }
-  | { readonly what: 'times' | 'column' | 'leave' };
+  | { readonly what: 'times' | 'column' | 'pools' | 'leave' };
 
 export interface Code {
   /** Declarations of functions. */

@@ -16,6 +16,7 @@ import {
 import { Names } from './names.js';
 import { operation, type Helpers } from './operations.js';
 import { Places } from './places.js';
+import { Pool } from './pool.js';
 import type { Code, Needed, Program } from './code.js';
 import { keepingIn, Stack } from './stack.js';
 import { binary, element, level, literal, unary, variable, type Text } from './text.js';
@@ -28,6 +29,7 @@ class Emitter {
   private readonly texts = new Map<Value, Text>();
   private readonly places: Places;
   private readonly stack: Stack;
+  private readonly pool: Pool;
   private depth = 1;
 
   constructor(
@@ -38,6 +40,9 @@ class Emitter {
     this.places = new Places(f);
     this.stack = new Stack(f, isCalled, program.keeping, this.line, () =>
       this.need('$column', { what: 'column' }),
+    );
+    this.pool = new Pool(f, isCalled, this.line, this.names, () =>
+      this.need('$pools', { what: 'pools' }),
     );
     for (const name of program.names.values()) this.names.fresh(name);
   }
@@ -57,9 +62,11 @@ class Emitter {
     const { name, region } = this.f;
     const params = region.params.map((param) => this.declare(param).text);
     this.stack.begin();
+    this.pool.begin();
     this.stmts(region);
     const yields = region.yields.map((value) => this.text(value).text);
     this.stack.end();
+    this.pool.end();
     if (yields.length > 0)
       this.line(`return ${yields.length === 1 ? yields[0] : `[${yields.join(', ')}]`};`);
     const head = [...this.stack.params, ...params].join(', ');
@@ -96,11 +103,9 @@ class Emitter {
   private stmt(stmt: Stmt): void {
     switch (stmt.tag) {
       case 'let': {
-        const text = operation(
-          stmt.op,
-          stmt.op.args.map((arg) => this.text(arg)),
-          this.helpers,
-        );
+        const args = stmt.op.args.map((arg) => this.text(arg));
+        const made = this.pool.made(stmt.value, args);
+        const text = made ?? operation(stmt.op, args, this.helpers);
         if (this.places.isInline(stmt.value)) this.texts.set(stmt.value, text);
         else this.line(`const ${this.declare(stmt.value).text} = ${text.text};`);
         break;
@@ -113,16 +118,14 @@ class Emitter {
       case 'check': {
         // No array has holes, and `in` is slow.
         const at = element(this.text(stmt.array), this.text(stmt.index)).text;
-        this.line(`if (${at} === undefined) throw ${this.need('$leave', { what: 'leave' })}();`);
+        this.line(`if (${at} === undefined) ${this.leaving()}`);
         break;
       }
       case 'leave':
-        this.line(`throw ${this.need('$leave', { what: 'leave' })}();`);
+        this.line(this.leaving());
         break;
       case 'whole':
-        this.line(
-          `if (!Number.isSafeInteger(${this.text(stmt.value).text})) throw ${this.need('$leave', { what: 'leave' })}();`,
-        );
+        this.line(`if (!Number.isSafeInteger(${this.text(stmt.value).text})) ${this.leaving()}`);
         break;
       case 'if':
         this.if(stmt);
@@ -144,6 +147,8 @@ class Emitter {
         break;
     }
   }
+
+  private leaving = (): string => `throw ${this.need('$leave', { what: 'leave' })}();`;
 
   private call({ of, args, results }: CallStmt): void {
     const { names, keeping } = this.program;
@@ -234,15 +239,20 @@ class Emitter {
     this.texts.set(end, at);
     const start = `let ${at.text} = ${this.text(from).text}`;
     const isEndUsed = this.places.isUsed(end);
+    const hasRoom = this.stack.makeRoom(stmt, (value) => this.text(value));
     if (isEndUsed) this.line(`${start};`);
     const test = `${at.text} ${symbols[by]} ${this.bound(to)}`;
     const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
     this.line(`for (${isEndUsed ? '' : start}; ${tests}; ${this.stepOf(at, this.text(step))}) {`);
+    this.body(body, variables, hasRoom);
+    this.line('}');
+  }
+
+  private body(body: Region, variables: readonly Text[], hasRoom: boolean): void {
     this.inner(() => {
-      this.stmts(body);
+      this.pool.step(body, () => this.stack.step(hasRoom, () => this.stmts(body)));
       this.assign(variables, body.yields);
     });
-    this.line('}');
   }
 
   private bound = (to: Value): string =>
@@ -263,14 +273,12 @@ class Emitter {
       this.stmts(test);
       this.line(`while (${this.text(test.yields[0]).text}) {`);
     } else this.line('for (;;) {');
-    this.inner(() => {
-      if (!isShort) {
+    if (!isShort)
+      this.inner(() => {
         this.stmts(test);
         this.line(`if (${unary('!', this.text(test.yields[0])).text}) break;`);
-      }
-      this.stmts(body);
-      this.assign(variables, body.yields);
-    });
+      });
+    this.body(body, variables, false);
     this.line('}');
   }
 }

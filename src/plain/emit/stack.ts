@@ -3,7 +3,9 @@
  * in variables. Where it calls others that keep something, too, they share an object, which is up to date at each
  * call: so functions may call themselves, and a function that is running may be run again.
  */
-import { allOf, isArray, statementsIn, type Func, type Value } from '../ir/ir.js';
+import { allOf, isArray, statementsIn, type ForStmt, type Func, type Value } from '../ir/ir.js';
+import { roomFor } from './room.js';
+import type { Text } from './text.js';
 
 /** The functions of a program that keep something, or call one that does. O(size), times the number of functions. */
 export function keepingIn(f: Func): ReadonlySet<string> {
@@ -24,6 +26,8 @@ export class Stack {
   private readonly isUsed: boolean;
   /** Whether it shares the stack with others. */
   private readonly isShared: boolean;
+  /** Whether there is room for what is kept here. */
+  private hasRoom = false;
 
   constructor(
     { region }: Func,
@@ -70,14 +74,33 @@ export class Stack {
     if (this.isUsed) this.line('$stack.kept = $kept, $stack.top = $top;');
   }
 
+  /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
+  makeRoom(loop: ForStmt, textOf: (value: Value) => Text): boolean {
+    const size = roomFor(loop, textOf);
+    if (size !== null) this.ask(`$top + ${size.text}`, (least) => `Math.ceil(${least})`);
+    return size !== null;
+  }
+
+  private ask(least: string, whole: (least: string) => string): void {
+    this.line(
+      `if (${least} > $kept.length) $kept = ${this.column()}.grown($kept, ${whole(least)});`,
+    );
+  }
+
+  /** A step of a loop for which there is room, or not. */
+  step(hasRoom: boolean, fill: () => void): void {
+    const around = this.hasRoom;
+    this.hasRoom = hasRoom;
+    fill();
+    this.hasRoom = around;
+  }
+
   keep(values: readonly Value[], textOf: (value: Value) => string): void {
     const numbers = values.filter(({ type }) => !isArray(type));
     const arrays = values.filter(({ type }) => isArray(type));
     if (numbers.length > 0) {
       const size = numbers.length;
-      this.line(
-        `if ($top + ${size} > $kept.length) $kept = ${this.column()}.grown($kept, $top + ${size});`,
-      );
+      if (!this.hasRoom) this.ask(`$top + ${size}`, (least) => least);
       numbers.forEach((value, k) => {
         const at = k === 0 ? '$top' : `$top + ${k}`;
         const text = textOf(value);

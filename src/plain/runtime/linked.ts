@@ -2,6 +2,7 @@
 import { OutsideOfTier } from '../ir/leave.js';
 import { partialOf, valueOf } from '../ir/rows.js';
 import type { Code, Needed } from '../emit/code.js';
+import { ArrayPools } from './array-pool.js';
 import { column } from './kept-column.js';
 
 /** A product in which an exact 0 wins, as in core/exact-zero.ts; most products show that nothing is to be asked. */
@@ -22,6 +23,8 @@ function given(needed: Needed): unknown {
       return times;
     case 'column':
       return column;
+    case 'pools':
+      return new ArrayPools();
     case 'leave':
       return leave;
   }

@@ -1,0 +1,52 @@
+/** The room that a counted loop needs for what it keeps. */
+import {
+  isArray,
+  regionsOf,
+  statementsIn,
+  type ForStmt,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
+import { binary, level, literal, type Text } from './text.js';
+
+/** How many numbers a counted loop keeps at most; null if that is not known before it, or nothing is kept. */
+export function roomFor(stmt: ForStmt, textOf: (value: Value) => Text): Text | null {
+  const size = keptInStep(stmt);
+  if (size === null) return null;
+  const [from, to, step] = [stmt.from, stmt.to, stmt.step].map(textOf);
+  const isDown = step.text === '-1';
+  const [last, first] = isDown ? [from, to] : [to, from];
+  const way = first.text === '0' ? last : binary('-', level.sum, last, first);
+  const isOne = isDown || step.text === '1';
+  // One step more: the end may be no whole number, or belong to the steps.
+  const steps = binary(
+    '+',
+    level.sum,
+    isOne ? way : binary('/', level.product, way, step),
+    literal(1),
+  );
+  return size === 1 ? steps : binary('*', level.product, literal(size), steps);
+}
+
+/** How many numbers a step keeps at most, where no loop and no call in it keeps anything. */
+function keptInStep({ body, go }: ForStmt): number | null {
+  if (go !== undefined) return null;
+  const all = [...statementsIn(body)];
+  const loops = all.filter(({ tag }) => tag === 'for' || tag === 'while');
+  if (all.some(({ tag }) => tag === 'call')) return null;
+  if (loops.some((loop) => regionsOf(loop).some(keepsIn))) return null;
+  const size = numbersIn(body);
+  return size === 0 ? null : size;
+}
+
+const keepsIn = (region: Region): boolean =>
+  [...statementsIn(region)].some(({ tag }) => tag === 'keep' || tag === 'take');
+
+function numbersIn(region: Region): number {
+  const inStmt = (stmt: Stmt): number =>
+    stmt.tag === 'keep'
+      ? stmt.values.filter(({ type }) => !isArray(type)).length
+      : Math.max(0, ...regionsOf(stmt).map(numbersIn));
+  return region.body.reduce((sum, stmt) => sum + inStmt(stmt), 0);
+}

@@ -1,0 +1,76 @@
+/** Emitted code asks once for the room of what a loop keeps, and uses the room of its arrays again. */
+import { ArrayPool, ArrayPools } from '../../../src/plain/runtime/array-pool.js';
+import { adjoint, emit, funcOf, improved, partials } from '../../support/numeric.js';
+import { linked } from '../../../src/plain/runtime/linked.js';
+
+const codeOf = (body: string) => {
+  const f = improved(funcOf(`function f(x: Float64Array, n: number) { ${body} }`));
+  const made = adjoint(f, [f.region.params[0]], { partials, asksForZeros: false });
+  if (made.tag === 'refused') throw new Error(made.why);
+  return emit(improved(made.func));
+};
+const product = (loop: string): string =>
+  `let s = 1; ${loop} { s = Math.sin(s * x[0]) + 1; } return s * s;`;
+
+test.each([
+  ['for (let i = 0; i < n; i++)', [0, 1, 2.5, 9]],
+  ['for (let i = 1; i <= n; i++)', [0, 1, 2.5, 2000]],
+  ['for (let i = 7; i >= n; i--)', [9, 7, 0.5, -3]],
+  ['for (let i = 0; i < n; i += 3)', [0, 1, 6, 7, 2.5]],
+])('Room is asked for once before %s, and is enough.', (loop, ends) => {
+  const code = codeOf(product(loop));
+  expect(code.code.match(/grown/g)).toHaveLength(1);
+  expect(code.code.indexOf('grown')).toBeLessThan(code.code.indexOf('for ('));
+  const run = linked(code);
+  const slow = linked({
+    ...code,
+    code: code.code.replace(/if \(\$top.*/, '$kept = new Float64Array(1e4);'),
+  });
+  for (const n of ends) {
+    const [one, other] = [new Float64Array(1), new Float64Array(1)];
+    expect(run(Float64Array.of(0.7), n, one)).toEqual(slow(Float64Array.of(0.7), n, other));
+    expect(one).toEqual(other);
+  }
+});
+
+test.each([
+  'for (let i = 0; i < n; i++) { if (s > 3) break; s = Math.sin(s * x[0]) + 1; } ',
+  'while (s < n) { s = Math.exp(s * x[0]) + 1; } ',
+])('Room is asked for at every step of a loop of unknown length: %s.', (loop) => {
+  const { code } = codeOf(`let s = 1; ${loop} return s * s;`);
+  expect(code.indexOf('grown')).toBeGreaterThan(code.search(/for \(|while \(/));
+});
+
+const made = (body: string): string[] => codeOf(body).code.match(/\$pool\.next = /g) ?? [];
+
+test('Arrays of a step give their room back, unless somebody has them later.', () => {
+  const array = 'const a = new Float64Array(3); a[0] = x[i]; a[1] = a[0] * x[0];';
+  const loop = (rest: string) =>
+    `let s = 0, b = new Float64Array(3); for (let i = 0; i < n; i++) { ${array} ${rest} } return s;`;
+  expect(made(loop('s += a[1] * a[1];'))).toHaveLength(1);
+  expect(made(loop('s += a[1] * b[1]; b = a;'))).toHaveLength(0);
+  expect(made(loop('s = Math.sin(a[1] * s);'))).toHaveLength(0);
+});
+
+test('A pool gives arrays of zeros, one after the other, and the same again when they are given back.', () => {
+  const pool = new ArrayPool();
+  const [one, two] = [pool.array(2), pool.array(3)];
+  one[0] = 5;
+  expect(two).toHaveLength(3);
+  pool.next = 0;
+  expect(pool.array(2)).toBe(one);
+  expect([...one]).toEqual([0, 0]);
+  expect(pool.array(4)).toHaveLength(4);
+  expect(() => pool.array(-1)).toThrow(RangeError);
+});
+
+test('A pool that is in use is not lent again, and one that is too large is not kept.', () => {
+  const pools = new ArrayPools();
+  const [one, other] = [pools.borrow(), pools.borrow()];
+  expect(other).not.toBe(one);
+  pools.giveBack(one);
+  expect(pools.borrow()).toBe(one);
+  for (let k = 0; k < 600; k++) one.array(4000);
+  pools.giveBack(one);
+  expect(pools.borrow()).not.toBe(one);
+});
