@@ -20,6 +20,9 @@ export function missingIn(f: Func): ReadonlySet<Value> {
   for (const stmt of statements)
     if (stmt.tag === 'let' && stmt.op.tag === 'load' && !isArray(stmt.value.type))
       missing.add(stmt.value);
+  for (const stmt of statements)
+    if (stmt.tag === 'call' && !regions.has(stmt.of))
+      for (const result of stmt.results) missing.add(result);
   for (let before = -1; before < missing.size;) {
     before = missing.size;
     for (const stmt of statements)

@@ -16,7 +16,7 @@ import { bothWays, type AdjointOptions } from './both-ways.js';
 
 export type { AdjointOptions };
 
-export type Adjoint =
+type Adjoint =
   | { readonly tag: 'adjoint'; readonly func: Func }
   | { readonly tag: 'refused'; readonly why: string };
 

@@ -18,7 +18,7 @@ import {
 } from '../ir/ir.js';
 import { Substitution } from '../improve/substitution.js';
 
-export type OnCopies =
+type OnCopies =
   | {
       readonly tag: 'function';
       readonly func: Func;

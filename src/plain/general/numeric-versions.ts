@@ -34,6 +34,8 @@ type Attached =
       readonly text: string;
       readonly captures: readonly Binding[];
       readonly operators: readonly Binding[];
+      /** Functions of other modules. */
+      readonly imported: readonly Binding[];
     }
   | { readonly tag: 'refused'; readonly reason: Reason };
 
@@ -110,9 +112,9 @@ export class NumericVersions {
     const { t } = this;
     const attached = this.found.get(f);
     if (attached?.tag !== 'text') return expression;
-    const { text, captures, operators } = attached;
+    const { text, captures, operators, imported } = attached;
     const isInSight = (binding: Binding) => scope.getBinding(binding.identifier.name) === binding;
-    if (![...captures, ...operators].every(isInSight)) return expression;
+    if (![...captures, ...operators, ...imported].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
     const reading = (bindings: readonly Binding[]) =>
@@ -120,7 +122,8 @@ export class NumericVersions {
         [],
         t.arrayExpression(bindings.map(({ identifier }) => t.identifier(identifier.name))),
       );
-    const readings = operators.length > 0 ? [captures, operators] : [captures].filter(isFull);
+    const all = [captures, operators, imported];
+    const readings = all.slice(0, all.findLastIndex(isFull) + 1);
     return t.callExpression(this.names.runtime('lowered'), [
       expression,
       literal,
@@ -136,14 +139,15 @@ export class NumericVersions {
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);
     const { origins, result } = lowered;
-    const text = JSON.stringify([written(func), origins, ...(result === ONE ? [] : [result])]);
+    const { captures, operators, imports, imported } = lowered;
+    const more = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
+    const text = JSON.stringify([written(func), origins, ...more]);
     if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
     this.characters -= text.length;
     for (const stmt of statementsOf(func))
       if (stmt.tag === 'let' && stmt.op.tag === 'prim' && !isOwnRow(stmt.op.row))
         this.rows.add(stmt.op.row);
-    const { captures, operators } = lowered;
-    return { tag: 'text', text, captures, operators };
+    return { tag: 'text', text, captures, operators, imported };
   }
 
   /** `$partials(`…`);` for the rows that lowered functions use; nothing if there are none. */

@@ -1,11 +1,11 @@
 /** Calls: of functions, which are inlined, and of methods. */
 import { bare, realParams, type FunctionNode, type Node, type types } from '../front/syntax.js';
 import type { Call } from './arrays.js';
+import { Imported } from './imported.js';
 import { Frame, nothing, type Meaning } from './meanings.js';
-import { Outlined } from './outlined.js';
 import { callsItself } from './recursion.js';
 
-export abstract class Calls extends Outlined {
+export abstract class Calls extends Imported {
   private readonly active: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
@@ -70,6 +70,9 @@ export abstract class Calls extends Outlined {
     if (row !== undefined) return this.rowCalled(row, node, frame);
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
     if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
+    const imported = this.importOf(callee);
+    if (imported !== undefined)
+      return this.importedCall(imported, this.arguments(node, frame), node);
     const of = this.expression(callee, frame);
     return this.applied(of, this.arguments(node, frame), node);
   }

@@ -3,6 +3,7 @@
  * not. O(size of what is lowered), which is bounded.
  */
 import type { Func, Value } from '../ir/ir.js';
+import type { Import } from '../ir/imports.js';
 import type { Origin } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result.js';
 import type { Facts } from '../front/facts.js';
@@ -13,7 +14,7 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import { closed } from './closed.js';
+import { closed } from '../improve/closed.js';
 import { completed, unfilled } from './incomplete.js';
 import { lost, type Meaning } from './meanings.js';
 import { Refusal, type Reason } from './refusal.js';
@@ -32,6 +33,9 @@ interface LoweredFunction {
   readonly captures: readonly Binding[];
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
   readonly operators: readonly Binding[];
+  /** The calls of functions of other modules, and the variables of these. */
+  readonly imports: readonly Import[];
+  readonly imported: readonly Binding[];
 }
 /** With how many parts were lowered. */
 export type Lowered = { readonly size: number } & (
@@ -61,6 +65,8 @@ class Lowering extends Statements {
       result,
       captures: [...this.captures.keys()],
       operators: this.operators,
+      imports: this.imports,
+      imported: this.imported,
     };
   }
 

@@ -141,9 +141,13 @@ export abstract class Outlined extends Rows {
   private nameFor(node: FunctionNode, at: Node): string {
     const callee = at.type === 'CallExpression' ? at.callee : null;
     const own = 'id' in node ? node.id?.name : undefined;
-    const base = own ?? (callee?.type === 'Identifier' ? callee.name : 'inner');
+    return this.freshName(own ?? (callee?.type === 'Identifier' ? callee.name : 'inner'));
+  }
+
+  /** A name that no function of the program has yet. */
+  protected freshName(base: string): string {
     let name = base;
-    for (let k = 2; this.names.has(name); k++) name = `${base}${k}`;
+    for (let k = 2; this.names.has(name); k++) name = `${base}:${k}`;
     this.names.add(name);
     return name;
   }

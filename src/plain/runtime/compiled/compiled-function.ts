@@ -10,15 +10,12 @@ import { isArray, statementsOf, type Func, type Stmt } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
-import { read, type Text } from '../../ir/written.js';
 import { linked } from '../linked.js';
 import { flatCotangents, holdsReals, zerosLike, type Cotangents } from './checked.js';
 import { Entry } from './entry.js';
+import type { Program } from './linking.js';
 import { PuttingBack } from './putting-back.js';
 import { partialsOfRows } from './row-partials.js';
-
-/** A lowered function as a translated module holds it, in JSON; most results are one number. */
-type LoweredText = readonly [func: Text, origins: readonly Origin[], result: ResultForm];
 
 type Numbers = Float64Array | readonly number[];
 
@@ -58,9 +55,8 @@ export class CompiledFunction {
   private readonly writes: boolean;
   private failures = 0;
 
-  constructor(text: string) {
-    const [func, origins, result = ONE] = JSON.parse(text) as LoweredText;
-    this.func = read(func);
+  constructor({ func, origins, result }: Program) {
+    this.func = func;
     this.origins = origins;
     this.result = result;
     this.entry = new Entry(origins);

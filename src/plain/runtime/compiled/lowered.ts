@@ -4,33 +4,57 @@ import { answerBy } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
-import { withOperators } from '../../ir/own-rows.js';
 import { CompiledFunction, type CompiledAnswer } from './compiled-function.js';
+import {
+  areSame,
+  given,
+  link,
+  NOT_THERE,
+  NotLinked,
+  type Captures,
+  type Lowered,
+} from './linking.js';
 
-type Captures = () => readonly unknown[];
-
-interface Lowered {
-  readonly text: string;
-  readonly captures: Captures;
-  readonly operators: Captures;
+/** A program, or why there is none, as long as what it imports is the same. */
+interface Compiled {
+  readonly made: CompiledFunction | string;
+  /** What reads the captured variables of functions of other modules. */
+  readonly others: readonly Captures[];
+  readonly isCurrent: (imports: readonly unknown[]) => boolean;
 }
 
-/** By their texts: functions of one text and the same operators differ only in what they capture. */
-const functions = new Map<string, CompiledFunction>();
+/** By their texts: functions of one text with the same operators and imports differ only in what they capture. */
+const functions = new Map<string, Compiled[]>();
 const known = new WeakMap<AnyFunction, Lowered>();
 
-/** Null while an operator is not there, or is none. */
-function compiledFrom({ text, operators }: Lowered): CompiledFunction | null {
-  let whole: string;
-  try {
-    whole = withOperators(text, operators());
-  } catch {
-    return null;
+const find = (f: unknown): Lowered | undefined => known.get(f as AnyFunction);
+
+function compiledFrom(of: Lowered): Compiled {
+  const now = given(of);
+  if (now === null) return { made: NOT_THERE, others: [], isCurrent: () => false };
+  const { text, bound } = now;
+  const before = functions.get(text) ?? [];
+  let found = before.find(({ isCurrent }) => isCurrent(bound));
+  if (found === undefined) {
+    found = compiledWith(of, bound);
+    functions.set(text, [found, ...before].slice(0, MOST));
   }
-  let found = functions.get(whole);
-  if (found === undefined) functions.set(whole, (found = new CompiledFunction(whole)));
   return found;
 }
+
+function compiledWith(of: Lowered, bound: readonly unknown[]): Compiled {
+  try {
+    const { program, captures, isCurrent } = link(of, find);
+    return { made: new CompiledFunction(program), others: captures.slice(1), isCurrent };
+  } catch (error) {
+    if (!(error instanceof NotLinked)) throw error;
+    const isCurrent = (imports: readonly unknown[]) => areSame(bound, imports) && error.isCurrent();
+    return { made: error.message, others: [], isCurrent };
+  }
+}
+
+/** How many programs of one text are remembered. */
+const MOST = 8;
 
 const nothing: Captures = () => [];
 
@@ -39,14 +63,16 @@ const nothing: Captures = () => [];
  *
  * @param captures gives what it captures, as it is now
  * @param operators gives the operators of rows that its module defines
+ * @param imports gives the functions of other modules that it calls
  */
 export function lowered<F extends AnyFunction>(
   f: F,
   text: string,
   captures = nothing,
   operators = nothing,
+  imports = nothing,
 ): F {
-  known.set(f, { text, captures, operators });
+  known.set(f, { text, captures, operators, imports });
   answerBy(gradient);
   return f;
 }
@@ -71,8 +97,9 @@ export function compiledVersion(
   if (obstacle !== undefined) return { exists: false, obstacle };
   const found = known.get(f);
   if (found === undefined) return undefined;
-  const made = compiledFrom(found);
-  const what = made === null ? 'a row of the module is not there yet' : made.obstacle();
+  const { made } = compiledFrom(found);
+  if (typeof made === 'string') return { exists: false, obstacle: { what: made } };
+  const what = made.obstacle();
   return what === null ? { exists: true } : { exists: false, obstacle: { what } };
 }
 
@@ -81,7 +108,13 @@ export const compiled = {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAnswer | null => {
     const found = known.get(f);
     if (found === undefined) return null;
-    return compiledFrom(found)?.answer(args, wrt, found.captures) ?? null;
+    const { made, others } = compiledFrom(found);
+    if (typeof made === 'string') return null;
+    const captures =
+      others.length === 0
+        ? found.captures
+        : () => [found.captures, ...others].flatMap((read) => read());
+    return made.answer(args, wrt, captures);
   },
 };
 

@@ -1,8 +1,8 @@
 /**
  * Closes functions that were lowered inside of others: what they use of these becomes a parameter, which all calls
- * give. O(size of the program), times the depth of its calls.
+ * give. Functions that are not here take nothing else. O(size of the program), times the depth of its calls.
  */
-import { Substitution } from '../improve/substitution.js';
+import { Substitution } from './substitution.js';
 import { value } from '../ir/build.js';
 import {
   definedBy,
@@ -51,7 +51,7 @@ export function closed(
     isStable = true;
     for (const { defined, free, calls } of parts.values())
       for (const callee of calls)
-        for (const of of parts.get(callee)!.free)
+        for (const of of parts.get(callee)?.free ?? [])
           if (!defined.has(of) && !free.has(of)) {
             free.add(of);
             isStable = false;
@@ -61,7 +61,10 @@ export function closed(
     const stmt = (of: Stmt): Stmt => {
       const made = same.inStmt(of, (inner) => given(inner, same));
       if (made.tag !== 'call') return made;
-      return { ...made, args: [...made.args, ...[...parts.get(made.of)!.free].map(same.of)] };
+      return {
+        ...made,
+        args: [...made.args, ...[...(parts.get(made.of)?.free ?? [])].map(same.of)],
+      };
     };
     return { ...region, body: region.body.map(stmt), yields: region.yields.map(same.of) };
   };

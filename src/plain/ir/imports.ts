@@ -1,0 +1,17 @@
+/** Calls of functions of other modules in lowered functions. They are linked when derivatives are wanted. */
+import type { Type } from './ir.js';
+
+/** What the program calls by a name. */
+export interface Import {
+  readonly name: string;
+  /** Which of the functions that the lowered function imports. */
+  readonly which: number;
+  /** For each argument its type, and where it stands in what the function takes, as for origins (origin.ts). */
+  readonly params: readonly {
+    readonly path: readonly (number | string | null)[];
+    readonly type: Type;
+  }[];
+}
+
+/** The name of a function in its module: names in a program may have a number behind a colon. */
+export const writtenName = (name: string): string => name.split(':', 1)[0];
