@@ -185,8 +185,15 @@ export function shapeAsUsed(
       const [only] = argumentsOf(type);
       if (only === undefined) return used;
       if (typeName.name === 'Readonly') return inner(only);
-      return ['Array', 'ReadonlyArray'].includes(typeName.name) ? elements(only) : undefined;
+      return ['Array', 'ReadonlyArray'].includes(typeName.name) ? elements(only) : used;
     }
+    case 'TSAnyKeyword':
+    case 'TSUnknownKeyword':
+    case 'TSUnionType':
+    case 'TSIntersectionType':
+    case 'TSIndexedAccessType':
+    case 'TSTypeQuery':
+      return used;
     default:
       return undefined;
   }
