@@ -124,7 +124,8 @@ export function usable(x: Real, place: () => string): Real {
   return real;
 }
 
-const isOpen = (x: Real): boolean =>
+/** Whether a real is a dual that may be used as it is. */
+export const isOpen = (x: Real): boolean =>
   x instanceof Dual && Run.isRun(x.run) && x.run.status === 'open';
 
 /** The partials of an operation by the first open run that takes them itself. */

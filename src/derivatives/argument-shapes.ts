@@ -1,7 +1,7 @@
 /** Takes arguments apart into their reals, and builds trees of their shapes. */
 import { copied, finishedRun } from '../core/errors.js';
 import { asBlock, blocks, isBlock } from '../core/block.js';
-import { usable } from '../core/open-runs.js';
+import { isOpen, usable } from '../core/open-runs.js';
 import { Dual, Run, type Real } from '../core/real.js';
 import { onlyReals, realsAndBlocks, type Flat } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
@@ -34,7 +34,7 @@ const takenApartBy =
     const { reals } = shape;
     for (let k = 0; k < reals.length; k++) {
       const x = reals[k];
-      if (x instanceof Dual) reals[k] = settledIn(x, place);
+      if (x instanceof Dual && !isOpen(x)) reals[k] = settledIn(x, place);
     }
     return shape;
   };

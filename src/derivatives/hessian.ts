@@ -2,7 +2,7 @@
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import type { Tangent } from '../core/types.js';
-import { gradientAlong } from './hvp.js';
+import { productAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
 import { formOf, keysOf, partsOf } from './arguments/chosen.js';
 import { inputsWithBlocks, rebuildAll } from './argument-shapes.js';
@@ -105,7 +105,7 @@ function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
   const shapes = inputsWithBlocks(args, wrt);
   const atoms = shapes.flatMap(({ reals }) => reals);
   const zeros = atoms.map(zeroOf);
-  const along = (direction: readonly Real[]) => gradientAlong(f, args, wrt, direction).product;
+  const along = (direction: readonly Real[]) => productAlong(f, args, wrt, direction);
   const products = Array.from(unitsOf(atoms), ({ of, one }) =>
     along(zeros.map((zero, k) => (k === of ? one : zero))),
   );

@@ -7,6 +7,7 @@ import type { Real } from '../core/real.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
+import { TangentDual } from '../tape/tangent-dual.js';
 import { asWrt, treesFrom } from './arguments/chosen.js';
 import { inputsWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
 import { tangentSeen } from './function-atoms.js';
@@ -31,22 +32,19 @@ import type {
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
-/** A gradient and its change along a direction, both flat, in the order of the input's reals. */
-interface GradientAlong {
-  readonly gradient: readonly Real[];
-  readonly product: readonly Real[];
-}
+/** The tangent of a cotangent, which is a real or a block. */
+const tangentIn = (run: ForwardRun, x: Real): Real =>
+  x instanceof TangentDual && x.run === run ? x.tangent : tangentSeen(seenWithBlocks(run, x));
 
 /**
- * The gradient of `f` and its derivative along `direction`, which has an entry
- * for each real of the inputs.
+ * The derivative of the gradient of `f` along `direction`. Both have an entry for each real of the inputs, in their order.
  */
-export function gradientAlong(
+export function productAlong(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   direction: readonly Real[],
-): GradientAlong {
+): Real[] {
   const inputs = inputsWithBlocks(args, wrt);
   const forward = new ForwardRun();
   return within(forward, () => {
@@ -54,14 +52,12 @@ export function gradientAlong(
     const duals = reals.map((x, k) => forward.moving(x, direction[k]));
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
-    const use = ({ run, output }: Recorded): GradientAlong => {
+    const use = ({ run, output }: Recorded): Real[] => {
       const real = realOutput(output, 'a Hessian-vector product');
       const cotangents = run.pull([{ id: idOf(seenBy(run, real).dual), cotangent: 1 }]);
-      const seen = Array.from(cotangents, (x) => seenWithBlocks(forward, x));
-      return {
-        gradient: seen.map(({ primal }) => primal),
-        product: seen.map(tangentSeen),
-      };
+      const product = new Array<Real>(cotangents.length);
+      for (let k = 0; k < product.length; k++) product[k] = tangentIn(forward, cotangents[k]);
+      return product;
     };
     return record(f, withArguments(args, wrt, trees), wrt, use, given);
   });
@@ -130,7 +126,7 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     const shapes = inputsWithBlocks(args, wrt);
     const trees = treesFrom(wrt, args, v, 'vector');
     const direction = shapes.flatMap((shape, k) => readOpen(shape, trees[k], 'vector'));
-    const { product } = gradientAlong(watched(f, options), args, wrt, direction);
+    const product = productAlong(watched(f, options), args, wrt, direction);
     return asWrt(wrt, rebuildAll(shapes, product));
   };
 }

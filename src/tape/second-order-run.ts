@@ -28,6 +28,7 @@ import {
 import { fastPaths } from '../core/primitives/fast-paths.js';
 import { secondOrderPath } from './fast-paths/second-order.js';
 import type { Operation, Dual, Real, Run } from '../core/real.js';
+import type { Flat } from '../core/trees/flat.js';
 import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -54,9 +55,25 @@ export class SecondOrderRun extends ColumnRun {
     return this.write(x, 0, 0);
   }
 
+  /** Inputs are mostly numbers with a tangent, which need no conversion. */
+  protected override bindAll(xs: Flat<Real>): void {
+    const { along } = this;
+    for (let k = 0; k < xs.length; k++) {
+      const x = xs[k];
+      const isOwn = x instanceof TangentDual && x.run === along;
+      if (isOwn && typeof x.primalReal === 'number' && typeof x.tangent === 'number')
+        this.put(x.primalReal, x.tangent, 0, 0);
+      else super.bindAll([x]);
+    }
+  }
+
   private write(x: Real, first: number, second: number): DeltaId {
-    const { primal, arg1, arg2 } = columns();
     const [number, change] = primalAndTangent(this.along, x);
+    return this.put(number, change, first, second);
+  }
+
+  private put(number: number, change: number, first: number, second: number): DeltaId {
+    const { primal, arg1, arg2 } = columns();
     const id = head[TOP] + 1;
     if (id >= this.changes.capacity) full();
     head[TOP] = id;

@@ -66,12 +66,14 @@ export const nameOfTypedArray = getterOf(
 /** The name of a typed array of floats, or of the one that is stood for. */
 const floatsOf = (value: object): Floats =>
   value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
+const areFloats = (value: object): boolean => {
+  const name = nameOfTypedArray(value);
+  return name === 'Float64Array' || name === 'Float32Array';
+};
 
 export const floats: ContainerKind = {
   noun: 'an array of reals',
-  is: (value) =>
-    value instanceof RealArray ||
-    ['Float64Array', 'Float32Array'].includes(nameOfTypedArray(value) as string),
+  is: (value) => value instanceof RealArray || areFloats(value),
   keys: () => undefined,
   reader: (value) =>
     value instanceof RealArray
@@ -95,7 +97,8 @@ export const floats: ContainerKind = {
 
 /** A typed array can hold numbers only. */
 const areNumbers = (row: Flat<unknown>): row is Flat<number> =>
-  row instanceof Float64Array || row.every((x) => typeof x === 'number');
+  row instanceof Float64Array || row.every(isNumber);
+const isNumber = (x: unknown): boolean => typeof x === 'number';
 
 export const array: ContainerKind = {
   noun: 'an array',
@@ -178,9 +181,10 @@ export const holdsNoReals = (kind: ContainerKind | undefined): boolean => kind =
 /** The kind of a container, or undefined for a real or a leaf. */
 export function kindOf(value: unknown): ContainerKind | undefined {
   if (typeof value !== 'object' || value === null || isReal(value)) return undefined;
-  if (Object.getPrototypeOf(value) === Object.prototype) return object;
-  const found = kinds.find((kind) => kind.is(value));
-  if (found !== undefined) return found;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  if (prototype === Object.prototype) return object;
+  if (prototype === Array.prototype && Array.isArray(value)) return array;
+  for (const kind of kinds) if (kind.is(value)) return kind;
   const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.test(classOf(value));
   return isLeaf ? undefined : object;
 }

@@ -54,7 +54,8 @@ export class FlatBuilder<A> {
 
   /** Takes the children of a sequence if all of them are reals, and says whether it did. */
   pushAll(children: ArrayLike<unknown>, size: number): boolean {
-    if (this.numbers === null && size >= WORTH_PACKING && size >= this.count) this.pack(size);
+    const isLong = size >= WORTH_PACKING && size >= this.count;
+    if (this.numbers === null && isLong && isNumber(children[0])) this.pack(size);
     let packed = 0;
     if (this.numbers !== null) {
       packed = copyNumbers(children, size, this.roomFor(size), this.count);

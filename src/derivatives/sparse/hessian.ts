@@ -5,7 +5,7 @@
 import { outputNotReal } from '../../core/errors.js';
 import { isReal, type Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
-import { gradientAlong } from '../hvp.js';
+import { productAlong } from '../hvp.js';
 import { countOf, inputShapes } from '../argument-shapes.js';
 import { idOf, seenBy } from '../output-reals.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
@@ -24,7 +24,7 @@ export function sparseHessian(
   const size = countOf(inputs);
   const pattern =
     sparse === true ? detected(f, args, wrt, inputs) : givenPattern(sparse, size, size, true);
-  const times = (direction: number[]) => gradientAlong(f, args, wrt, direction).product;
+  const times = (direction: number[]) => productAlong(f, args, wrt, direction);
   const groups = byColor(colorSymmetric(pattern));
   const values = recovered(pattern, groups, times);
   if (sparse === true) return sparseResult(pattern, values, groups.length);
