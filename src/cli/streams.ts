@@ -9,7 +9,7 @@ export interface Streams {
 
 const WIDTH = 80;
 
-const widthOf = ({ columns = WIDTH }: Terminal): number => columns;
+export const widthOf = ({ columns = WIDTH }: Terminal): number => columns;
 
 /** A value as people read it. */
 export const shown = (value: unknown, to: Terminal): string =>

@@ -1,5 +1,5 @@
 /** The lines of the command in this process, on modules that are given. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { add, definePrimitive, mul, sin, sub, type Real } from 'delta-tape';
@@ -28,11 +28,15 @@ const functions = {
 const modules: Record<string, object> = { 'm.ts': functions, 'common.cjs': { default: functions } };
 
 /** What a line prints, and what it ends with. */
-async function answer(...words: string[]) {
+const answer = (...words: string[]) => answerOn({}, ...words);
+async function answerOn(terminal: { isTTY?: boolean; columns?: number }, ...words: string[]) {
   let [out, err] = ['', ''];
   const exit = await run(
     words,
-    { out: { write: (text) => (out += text) }, err: { write: (text) => (err += text) } },
+    {
+      out: { ...terminal, write: (text) => (out += text) },
+      err: { write: (text) => (err += text) },
+    },
     (path) => Promise.resolve(modules[path]),
   );
   return { exit, out, err };
@@ -168,6 +172,46 @@ describe('train', () => {
     expect((await answer('train', 'none.ts')).err).toContain('has no default export');
     expect(await answer('train', 'bad.ts')).toMatchObject({ exit: 3, out: '' });
     expect((await answer('train', 'config.ts', '--save', 'model.txt')).exit).toBe(2);
+  });
+});
+
+describe('A terminal', () => {
+  // One that runs in another shows no pictures, whatever the environment of the tests.
+  const before = process.env.TMUX;
+  beforeAll(() => (process.env.TMUX = 'yes'));
+  afterAll(() => {
+    if (before === undefined) delete process.env.TMUX;
+    else process.env.TMUX = before;
+  });
+  const small = { isTTY: true, columns: 50 };
+
+  test('sees data, curve, band and residuals of a fit; a file, or a program, sees none.', async () => {
+    const file = join(folder, 'fit.csv');
+    writeFileSync(
+      file,
+      `x,y\n${[1, 2, 3, 4, 5].map((x) => `${x},${2 * x + (x % 2)}`).join('\n')}\n`,
+    );
+    const words = ['fit', file, '--model', 'a * x + b'];
+    const { out, exit } = await answerOn(small, ...words);
+    expect(exit).toBe(0);
+    for (const part of ['●', '━', '░', 'residuals, by x']) expect(out).toContain(part);
+    const chart = out.slice(out.indexOf('converged in')).split('\n');
+    expect(Math.max(...chart.map((row) => row.trimEnd().length))).toBeLessThanOrEqual(50);
+    expect((await answer(...words)).out).not.toMatch(/[●━░]/);
+    expect((await answerOn(small, ...words, '--json')).out).toBe(
+      (await answer(...words, '--json')).out,
+    );
+  });
+
+  test('sees the losses of a training, and bars of times.', async () => {
+    const loss = (w: Real, [x]: number[]) => mul(sub(w, x), sub(w, x));
+    const described = { params: 0, loss, data: [1, 2], validation: [1], epochs: 3, batchSize: 1 };
+    modules['described.ts'] = { default: described };
+    expect((await answerOn(small, 'train', 'described.ts')).out).toMatch(
+      /^6 steps[^]*loss by epoch \(●: validation\)[^]*━/,
+    );
+    expect((await answer('train', 'described.ts')).out).not.toContain('━');
+    expect((await answerOn(small, 'bench', 'm.ts#square', '--at', '3')).out).toContain('██████');
   });
 });
 

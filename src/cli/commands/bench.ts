@@ -7,6 +7,9 @@ import type { Asked } from '../asked.js';
 
 type Task = () => unknown;
 
+/** How many columns of a terminal the longer time takes. */
+const BAR = 40;
+
 const ROUNDS = 15;
 /** How long the tasks run without being timed, and how long one round of a task takes at least. */
 const WARM_UP = 300;
@@ -56,14 +59,16 @@ export async function bench(asked: Asked): Promise<Exit> {
     inTurns([() => f(...args), () => gradient(...args)]),
   );
   const ratio = both / plain;
+  const bar = (part: number) =>
+    asked.out.isTTY === true ? ['█'.repeat(Math.round(part * BAR)).padEnd(BAR)] : [];
   asked.out.write(
     asked.options.json === true
       ? json({ functionMilliseconds: plain, gradientMilliseconds: both, ratio })
       : `${table(
           [
-            ['function', inUnits(plain)],
-            ['value and gradient', inUnits(both)],
-            ['ratio', digits(ratio, 3)],
+            ['function', inUnits(plain), ...bar(plain / both)],
+            ['value and gradient', inUnits(both), ...bar(1)],
+            ['ratio', digits(ratio, 3), ...bar(0)],
           ],
           asked.out,
         )}\n`,

@@ -4,6 +4,7 @@ import { drawing } from '../drawing.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { argumentsOf, functionOf, wrtOf, type Loose } from '../subject.js';
+import { image } from '../terminal/image.js';
 import { written } from '../written.js';
 import type { Asked } from '../asked.js';
 
@@ -18,6 +19,9 @@ export async function explain(asked: Asked): Promise<Exit> {
     written(file, await drawing(traced()));
     out.write(`${file} shows the Let-bindings.\n`);
   } else if (options.json === true) out.write(json(traced()));
-  else out.write(`${called(subject, () => (explained as Loose<string>)(f, { wrt })(...args))}\n`);
+  else {
+    out.write(`${called(subject, () => (explained as Loose<string>)(f, { wrt })(...args))}\n`);
+    if (out.isTTY === true) out.write((await image(() => drawing(traced()), out)) ?? '');
+  }
   return exits.good;
 }

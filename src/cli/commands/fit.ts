@@ -3,9 +3,11 @@ import { losses, type Loss } from '../../learn/least-squares/losses.js';
 import { exits, Failure, type Exit } from '../failure.js';
 import { fitted, type Fitted } from '../fit/fitted.js';
 import { readModel } from '../fit/model.js';
+import { drawn } from '../fit/drawn.js';
 import { picture, type Pictured } from '../fit/picture.js';
 import { readTable } from '../fit/table.js';
 import { digits, json, table } from '../streams.js';
+import { image } from '../terminal/image.js';
 import { written } from '../written.js';
 import type { Asked } from '../asked.js';
 
@@ -122,8 +124,11 @@ export async function fit(asked: Asked): Promise<Exit> {
         })
       : report(found, asked, text),
   );
-  if (options.svg !== undefined) {
-    written(options.svg as string, await picture(pictured(found, `${response} = ${text}`)));
+  const isShown = out.isTTY === true && options.json !== true;
+  if (options.svg !== undefined || isShown) {
+    const shown = pictured(found, `${response} = ${text}`);
+    if (isShown) out.write((await image(() => picture(shown), out)) ?? drawn(shown, out));
+    if (options.svg !== undefined) written(options.svg as string, await picture(shown));
   }
   return converged ? exits.good : exits.no;
 }

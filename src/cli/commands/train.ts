@@ -1,11 +1,12 @@
 /** `delta-tape train`: trains what the default export of a module describes, which is what `train` takes. */
 import { checkpointFile } from '../../learn/node/checkpoint-file.js';
 import { saveModel } from '../../learn/node/models.js';
-import { terminalProgress } from '../../learn/node/terminal.js';
+import { terminalProgress, type Terminal } from '../../learn/node/terminal.js';
 import { train as trained, type Trained } from '../../learn/training/train.js';
 import { called, exits, Failure, threw, type Exit } from '../failure.js';
 import { digits, json } from '../streams.js';
 import { exportOf, wholeOf } from '../subject.js';
+import { chart } from '../terminal/chart.js';
 import type { Asked } from '../asked.js';
 
 interface Config {
@@ -41,7 +42,19 @@ export async function train(asked: Asked): Promise<Exit> {
   const { params, reason, steps, history } = found;
   if (save !== undefined) called(save, () => saveModel(save, params));
   out.write(options.json === true ? json({ reason, steps, history }) : `${ended(found)}\n`);
+  if (out.isTTY === true && options.json !== true) out.write(losses(found, out));
   return exits.good;
+}
+
+/** The losses epoch by epoch: a line, and points for those of validation. */
+function losses({ history }: Trained<unknown>, to: Terminal): string {
+  if (history.length < 2) return '';
+  const curve = history.map(({ epoch, loss }) => ({ x: epoch, y: loss }));
+  const points = history.flatMap(({ epoch, validationLoss }) =>
+    validationLoss === undefined ? [] : [{ x: epoch, y: validationLoss }],
+  );
+  const title = `loss by epoch${points.length === 0 ? '' : ' (●: validation)'}`;
+  return `\n${chart({ title, points, curve, height: 12 }, to)}`;
 }
 
 function ended({ steps, history }: Trained<unknown>): string {

@@ -47,7 +47,10 @@ export function columnsOf({ names, rows, path }: Table, wanted: readonly string[
       const x = Number(cell);
       if (Number.isFinite(x)) columns[j].push(x);
       else
-        throw new Failure(`${path}: ${cell} is no number, in row ${k + 1} of column ${wanted[j]}.`);
+        throw new Failure(
+          `${path}: ${cell} is no number, in row ${k + 1} of column ${wanted[j]}.` +
+            (/^[-+]?\d+,\d+$/.test(cell) ? ' Write decimal points in the place of commas.' : ''),
+        );
     });
   });
   if (columns[0]?.length === 0)

@@ -44,6 +44,7 @@ test('Rows without all values are left out and counted, if the columns are asked
 
 test.each([
   ['x,y\n1,2\n3,abc\n', ['y'], 'abc is no number, in row 2 of column y'],
+  ['x;y\n1;2,5\n', ['y'], '2,5 is no number, in row 1 of column y. Write decimal points'],
   ['x,y\n1,Infinity\n', ['y'], 'Infinity is no number'],
   ['x,y\n', ['y'], 'has no rows'],
   ['', ['y'], 'has no rows'],

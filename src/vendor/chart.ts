@@ -1,0 +1,2 @@
+/** Draws charts by characters. */
+export { default } from 'simple-ascii-chart';
