@@ -25,6 +25,7 @@ import { halvesOf, strangersIn, type Half } from './halves.js';
 import { Kept, mirrorOf, type KeptBlock } from './kept.js';
 import type { Partials } from './partials.js';
 import { forgotten, Shadows } from './shadows.js';
+import { barOf } from './cotangents.js';
 import { WayBack } from './way-back.js';
 import { wayThere } from './way-there.js';
 
@@ -172,7 +173,7 @@ export function bothWays(
 }
 
 const seedOf = ({ name, type }: Value): Value =>
-  value(`d_${name}`, isArray(type) ? shadowType(type) : 'f64');
+  value(barOf(name), isArray(type) ? shadowType(type) : 'f64');
 
 /** Arrays that a function is given without shadows. */
 const strangersOf = ({ region, arrays, shadowed }: Half): readonly Value[] =>
@@ -196,7 +197,7 @@ function wayBackOf(
   const mirror = mirrorOf(region);
   const params = given.map(({ name, type }) => value(name, type));
   given.forEach((array, k) => mirror.again.set(array, params[k]));
-  const seeds = outputs.map((k) => value(`d_${region.yields[k].name}`, 'f64'));
+  const seeds = outputs.map((k) => value(barOf(region.yields[k].name), 'f64'));
   return wayBack.region(mirror, [...params, ...seeds], () =>
     wayBack.run(
       region,

@@ -3,8 +3,11 @@
  * loop carries the cotangents of what stands around it and is used inside.
  */
 import type { Builder } from '../ir/build.js';
-import { value } from '../ir/build.js';
+import { baptise, value } from '../ir/build.js';
 import type { Region, Value } from '../ir/ir.js';
+
+/** The name of the cotangent of what has a name: x̄, as Griewank and Walther write it. */
+export const barOf = (name: string): string => (name === '' ? '' : `${name}Bar`);
 
 export interface Scope {
   readonly kind: 'top' | 'branch' | 'body';
@@ -35,7 +38,7 @@ export class Cotangents {
     if (known !== undefined || scope.around === null || this.homeOf(of) === scope.region)
       return known;
     if (scope.kind === 'branch') return this.of(scope.around, of);
-    const param = value(`d_${of.name}`, 'f64');
+    const param = value(barOf(of.name), 'f64');
     scope.carried.push({ of, param });
     scope.cotangents.set(of, param);
     return param;
@@ -43,8 +46,9 @@ export class Cotangents {
 
   add(scope: Scope, to: Value, share: Value): void {
     const before = this.of(scope, to);
+    if (before === undefined) baptise(share, barOf(to.name));
     const sum =
-      before === undefined ? share : this.builder.prim('add', [before, share], `d_${to.name}`);
+      before === undefined ? share : this.builder.prim('add', [before, share], barOf(to.name));
     scope.cotangents.set(to, sum);
   }
 

@@ -18,6 +18,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { barOf } from './cotangents.js';
 
 /** A statement that hands arrays on, and the place of the array among what it hands on. */
 type Way = IfStmt | ForStmt | WhileStmt;
@@ -65,7 +66,7 @@ export class Shadows {
   };
 
   private made(array: Value, region: Region): Value {
-    const made = { name: `d_${array.name}`, type: shadowType(array.type as ArrayType) };
+    const made = { name: barOf(array.name), type: shadowType(array.type as ArrayType) };
     this.known.set(array, made);
     this.homes.set(made, region);
     this.originals.set(made, array);

@@ -12,7 +12,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
-import { Cotangents, type Scope } from './cotangents.js';
+import { barOf, Cotangents, type Scope } from './cotangents.js';
 import type { Half } from './halves.js';
 import type { Kept } from './kept.js';
 import type { Partials } from './partials.js';
@@ -104,7 +104,7 @@ export abstract class StraightLine {
     if (this.of.activity.has(stored)) {
       const share = this.builder.let(
         { tag: 'load', args: [shadow, at], orZero: true },
-        `d_${stored.name}`,
+        barOf(stored.name),
       );
       if (this.of.isStoredBefore(stmt)) this.builder.store(shadow, at, this.builder.constant(0));
       this.give(scope, stored, share);
@@ -116,7 +116,7 @@ export abstract class StraightLine {
   protected call({ of, args, results }: CallStmt, scope: Scope): void {
     const half = this.of.halves.get(of);
     if (half === undefined) return;
-    const slopes = half.inputs.map((k) => value(`d_${args[k].name}`, 'f64'));
+    const slopes = half.inputs.map((k) => value(barOf(args[k].name), 'f64'));
     const given = [
       ...half.arrays.map((k) => this.need(args[k])),
       ...half.shadowed.map((k) => this.need(this.of.shadows.of(args[k]))),

@@ -14,7 +14,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { isAccumulating } from './accumulating.js';
-import { scopeOf, type Scope } from './cotangents.js';
+import { barOf, scopeOf, type Scope } from './cotangents.js';
 import { mirrorOf, type Mirror } from './kept.js';
 import { reversed, type Range } from './reversed.js';
 import { StraightLine, type Background } from './straight-line.js';
@@ -92,7 +92,7 @@ export class WayBack extends StraightLine {
     return { ...region, body: [...taken, ...mirror.prologue, ...region.body] };
   }
 
-  private if({ test, then, otherwise, results }: IfStmt, around: Scope): void {
+  private if({ test, then, otherwise, results, line }: IfStmt, around: Scope): void {
     const given = results.map((result) => around.cotangents.get(result));
     const sides = [then, otherwise].map((region) => {
       const scope = scopeOf('branch', region, around);
@@ -117,13 +117,14 @@ export class WayBack extends StraightLine {
       ...made,
       yields: changed.map((of, k) => scope.cotangents.get(of) ?? before[k]),
     }));
-    const after = changed.map((of) => value(`d_${of.name}`, 'f64'));
+    const after = changed.map((of) => value(barOf(of.name), 'f64'));
     this.builder.add({
       tag: 'if',
       test: this.need(test),
       then: one,
       otherwise: other,
       results: after,
+      line,
     });
     changed.forEach((of, k) => around.cotangents.set(of, after[k]));
   }
@@ -133,7 +134,7 @@ export class WayBack extends StraightLine {
     const { body, inits, results } = stmt;
     const places = body.params.flatMap((param, k) => (this.of.activity.has(param) ? [k] : []));
     const starts = places.map((k) => around.cotangents.get(results[k]));
-    const params = places.map((k) => value(`d_${body.params[k].name}`, 'f64'));
+    const params = places.map((k) => value(barOf(body.params[k].name), 'f64'));
     const scope = scopeOf('body', body, around);
     const mirror = mirrorOf(body);
     if (counter !== null && stmt.tag === 'for') mirror.again.set(stmt.counter, counter);
@@ -169,7 +170,7 @@ export class WayBack extends StraightLine {
     const unknown = [stmt.from, stmt.step].filter((number) => !isCount(number));
     if (unknown.length > 0) this.wholes.set(stmt, unknown);
     const tools = { builder: this.builder, need: this.need, constantOf: kept.constantOf, isCount };
-    this.loop(counter, reversed(stmt, tools), begin, region, ends);
+    this.loop(counter, reversed(stmt, tools), begin, region, ends, stmt.line);
     finish();
   }
 
@@ -179,9 +180,10 @@ export class WayBack extends StraightLine {
     inits: readonly Value[],
     body: Region,
     results: readonly Value[],
+    line: number | undefined,
   ): void {
     const end = value(counter.name, 'f64');
-    this.builder.add({ tag: 'for', counter, ...range, inits, body, results, end });
+    this.builder.add({ tag: 'for', counter, ...range, inits, body, results, end, line });
   }
 
   /** A loop forwards, on its way back (accumulating.ts); false if it would have to keep something. */
@@ -214,7 +216,7 @@ export class WayBack extends StraightLine {
     const ends = region.params.map(({ name, type }) => value(name, type));
     const { from, to, step } = stmt;
     const range = { from: this.need(from), to: this.need(to), step: this.need(step), by: stmt.by };
-    this.loop(counter, range, begin, region, ends);
+    this.loop(counter, range, begin, region, ends, stmt.line);
     carried.forEach((of, k) => around.cotangents.set(of, ends[places.length + k]));
     shares.forEach((share, k) => {
       if (share !== undefined) this.give(around, inits[k], share);
@@ -233,7 +235,7 @@ export class WayBack extends StraightLine {
     const zero = builder.constant(0);
     const from = builder.prim('sub', [this.need(count), one]);
     const range = { from, to: zero, step: builder.constant(-1), by: 'ge' } as const;
-    this.loop(value('step', 'f64'), range, begin, region, ends);
+    this.loop(value('step', 'f64'), range, begin, region, ends, stmt.line);
     finish();
   }
 }

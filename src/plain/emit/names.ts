@@ -9,18 +9,18 @@ const words = new Set(
   ).split(' '),
 );
 
+/** A name as JavaScript allows it. */
+export function safe(name: string): string {
+  const plain = name.replace(/[^\w$]/g, '_').replace(/^(?=\d)/, '_');
+  return plain === '' ? 'v' : words.has(plain) ? `${plain}_` : plain;
+}
+
 export class Names {
   private readonly next = new Map<string, number>();
 
-  /** A name as JavaScript allows it. */
-  safe(name: string): string {
-    const plain = name.replace(/[^\w$]/g, '_').replace(/^(?=\d)/, '_');
-    return plain === '' ? 'v' : words.has(plain) ? `${plain}_` : plain;
-  }
-
   /** A name that no variable has yet. */
   fresh(like: string): string {
-    const base = this.safe(like);
+    const base = safe(like);
     const count = this.next.get(base) ?? 0;
     this.next.set(base, count + 1);
     const name = count === 0 && like !== '' ? base : `${base}${count + 1}`;

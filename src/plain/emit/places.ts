@@ -3,6 +3,7 @@
  * since it is decided only for a value with one use, in the same region, with nothing in between that could
  * change what it reads.
  */
+import type { Roots } from '../analyse/roots.js';
 import {
   regionsOf,
   usesOf,
@@ -14,22 +15,43 @@ import {
 } from '../ir/ir.js';
 
 /** Whether the length of an array cannot change. */
-const isFixedLength = (op: Op): boolean => {
+const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {
   const type = op.tag === 'length' ? op.args[0].type : null;
-  return typeof type === 'object' && type !== null && type.storage !== 'number[]';
+  const isArray = typeof type === 'object' && type !== null;
+  return isArray && (showsLengths || type.storage !== 'number[]');
 };
 
-/** What a loop asks for at every step is computed once. */
-const isAskedAgain = (stmt: Stmt, value: Value): boolean =>
-  stmt.tag === 'for' && (stmt.to === value || stmt.step === value);
+/** What is asked stands in a variable, since the answer names it. */
+const isCheck = ({ tag }: Stmt): boolean => tag === 'check' || tag === 'whole';
+
+/** The arrays that a statement stores into. */
+const storesIn = (stmt: Stmt): readonly Value[] =>
+  stmt.tag === 'store' ? [stmt.array] : regionsOf(stmt).flatMap(({ body }) => body.flatMap(storesIn));
+
+/** How code is laid out. */
+export interface Style {
+  /** Whether a value has a name, and so a variable, unless all that becomes of it is another variable. */
+  readonly hasName: (value: Value) => boolean;
+  /** Whether lengths of arrays stand wherever they are used, also in the tests of loops. */
+  readonly showsLengths: boolean;
+  /** Which arrays may be the same; without, any statement may change any array. */
+  readonly roots?: Roots;
+}
+
+const plain: Style = { hasName: () => false, showsLengths: false };
 
 export class Places {
   private readonly inline = new Set<Value>();
+  private readonly ops = new Map<Value, Op>();
+  private readonly counters = new Set<Value>();
   private readonly count = new Map<Value, number>();
-  /** Values whose text reads elements of arrays. */
-  private readonly reading = new Set<Value>();
+  /** The arrays whose elements the texts of values read. */
+  private readonly reading = new Map<Value, readonly Value[]>();
 
-  constructor(f: Func) {
+  constructor(
+    private readonly f: Func,
+    private readonly style: Style = plain,
+  ) {
     this.countIn(f.region);
     this.decideIn(f.region);
   }
@@ -38,6 +60,40 @@ export class Places {
   isInline = (value: Value): boolean => this.inline.has(value);
 
   isUsed = (value: Value): boolean => this.count.has(value);
+
+  /** What a loop asks for at every step is computed once. */
+  private isAskedAgain = (stmt: Stmt, value: Value): boolean =>
+    stmt.tag === 'for' && (stmt.to === value || stmt.step === value);
+
+  /** What may be written wherever it is used: constants, lengths, and what is almost an index. */
+  private isShort(op: Op): boolean {
+    if (isFixedLength(op, this.style)) return true;
+    if (!this.style.showsLengths || op.tag !== 'prim') return false;
+    const isConstant = (of: Value) => this.ops.get(of)?.tag === 'const';
+    const isPlace = (of: Value) => this.counters.has(of) || this.ops.get(of)?.tag === 'length';
+    const [x, y] = op.args;
+    return (op.row === 'add' || op.row === 'sub') && isPlace(x) && isConstant(y);
+  }
+
+  /** Notes which arrays the text of a value reads. */
+  private note(value: Value, op: Op): void {
+    const isReading = op.tag === 'load' || (op.tag === 'length' && !isFixedLength(op, this.style));
+    const inner = op.args.flatMap((arg) =>
+      this.inline.has(arg) ? (this.reading.get(arg) ?? []) : [],
+    );
+    const arrays = isReading ? [op.args[0], ...inner] : inner;
+    if (arrays.length > 0) this.reading.set(value, arrays);
+  }
+
+  /** Whether a statement may change what the text of a value reads. */
+  private mayChange(value: Value, stmt: Stmt): boolean {
+    const arrays = this.reading.get(value);
+    if (arrays === undefined) return false;
+    const { roots } = this.style;
+    if (roots === undefined) return true;
+    const read = new Set(arrays.flatMap((array) => [...roots(array)]));
+    return storesIn(stmt).some((array) => [...roots(array)].some((root) => read.has(root)));
+  }
 
   private countIn(region: Region): void {
     for (const stmt of region.body) {
@@ -52,6 +108,7 @@ export class Places {
   };
 
   private decideIn(region: Region): void {
+    const { hasName } = this.style;
     /** Values that may still be written later. */
     const open = new Set<Value>();
     const take = (value: Value, isAllowed: boolean) => {
@@ -59,19 +116,19 @@ export class Places {
     };
     for (const stmt of region.body) {
       for (const value of usesOf(stmt))
-        take(value, stmt.tag !== 'check' && stmt.tag !== 'whole' && !isAskedAgain(stmt, value));
+        take(value, !isCheck(stmt) && !this.isAskedAgain(stmt, value) && !hasName(value));
       if (stmt.tag === 'let') {
         const { value, op } = stmt;
-        if (op.tag === 'const' || isFixedLength(op)) this.inline.add(value);
+        this.ops.set(value, op);
+        if (op.tag === 'const' || (!hasName(value) && this.isShort(op))) this.inline.add(value);
         else if (op.tag !== 'alloc' && op.tag !== 'view') open.add(value);
-        const isReading = op.tag === 'load' || (op.tag === 'length' && !isFixedLength(op));
-        if (isReading || op.args.some((arg) => this.inline.has(arg) && this.reading.has(arg)))
-          this.reading.add(value);
+        this.note(value, op);
         continue;
       }
+      if (stmt.tag === 'for') this.counters.add(stmt.counter);
       regionsOf(stmt).forEach((inner) => this.decideIn(inner));
-      for (const value of open) if (this.reading.has(value)) open.delete(value);
+      for (const value of open) if (this.mayChange(value, stmt)) open.delete(value);
     }
-    for (const value of region.yields) take(value, true);
+    for (const value of region.yields) take(value, region !== this.f.region || !hasName(value));
   }
 }

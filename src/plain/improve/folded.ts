@@ -1,10 +1,11 @@
 /**
  * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
- * choices that are decided, and whether numbers are there. O(size of the function).
+ * x - 0, 0 and a counter, choices that are decided, and whether numbers are there. O(size of the function).
  */
 import { missingIn } from '../analyse/missing.js';
 import {
   mapped,
+  type ForStmt,
   type Func,
   type IfStmt,
   type Op,
@@ -28,6 +29,8 @@ const comparing: Readonly<Record<string, (x: number, y: number) => boolean>> = {
 
 class Folding {
   private readonly constants = new Map<Value, Constant>();
+  /** Counters of loops that are never -0. */
+  private readonly counters = new Set<Value>();
   private readonly same = new Substitution();
 
   constructor(private readonly missing: ReadonlySet<Value>) {}
@@ -38,6 +41,7 @@ class Folding {
   }
 
   private stmt(given: Stmt): Stmt | readonly Stmt[] {
+    if (given.tag === 'for') this.count(given);
     const stmt = this.same.inStmt(given, (inner) => this.region(inner));
     if (stmt.tag === 'if') return this.taken(stmt);
     if (stmt.tag !== 'let') return stmt;
@@ -49,6 +53,12 @@ class Folding {
     if (found === undefined) return { ...stmt, op: this.simpler(stmt.op) };
     this.constants.set(stmt.value, found);
     return { ...stmt, op: { tag: 'const', value: found, args: [] } };
+  }
+
+  /** What begins at a number that is not -0 never becomes -0, since x - x is 0. */
+  private count({ counter, from }: ForStmt): void {
+    const first = this.constants.get(this.same.of(from));
+    if (first !== undefined && !Object.is(first, -0)) this.counters.add(counter);
   }
 
   /** The branch that is always taken, if one is. */
@@ -70,6 +80,8 @@ class Folding {
         if (isOfTable(op.row) && args.every((arg) => typeof arg === 'number'))
           return valueOf(op.row)(...args);
         if (op.row === 'mul' && x === 1) return op.args[1];
+        if (op.row === 'add' && x === 0 && this.counters.has(op.args[1])) return op.args[1];
+        if (op.row === 'sub' && Object.is(y, 0)) return op.args[0];
         if ((op.row === 'mul' || op.row === 'div' || op.row === 'pow') && y === 1)
           return op.args[0];
         return undefined;

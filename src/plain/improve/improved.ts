@@ -2,15 +2,17 @@
 import type { Func } from '../ir/ir.js';
 import { counting } from './counting.js';
 import { folded } from './folded.js';
+import { hoisted } from './hoisted.js';
 import { shared } from './shared.js';
 import { steady } from './steady.js';
 import { used } from './used.js';
 
 /** By name, for tests of each. */
 export const passes: Readonly<Record<string, (f: Func) => Func>> = {
-  folded,
   steady,
+  folded,
   counting,
+  hoisted,
   shared,
   used,
 };

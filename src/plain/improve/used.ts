@@ -7,7 +7,9 @@ import {
   regionsOf,
   usesOf,
   type ForStmt,
+  statementsIn,
   type Func,
+  type KeepStmt,
   type Region,
   type Stmt,
   type Value,
@@ -17,13 +19,22 @@ import {
 class Live {
   private readonly live = new Set<Value>();
   private readonly because = new Map<Value, readonly Value[]>();
+  /** What is taken of each block that is kept in one place and taken in one. */
+  private readonly taken: ReadonlyMap<number, readonly Value[]>;
 
   constructor(region: Region) {
+    this.taken = takenIn(region);
     this.collect(region);
     region.yields.forEach((value) => this.mark(value));
   }
 
   has = (value: Value): boolean => this.live.has(value);
+
+  /** The places of what is kept and taken for a use; null for all. */
+  placesIn({ block }: KeepStmt): number[] | null {
+    const taken = this.taken.get(block);
+    return taken === undefined ? null : placesOf(taken, this);
+  }
 
   private mark(value: Value): void {
     const left = [value];
@@ -71,6 +82,13 @@ class Live {
           hasEffects ||= inner || stmt.tag === 'while';
           break;
         }
+        case 'keep': {
+          const taken = this.taken.get(stmt.block);
+          if (taken === undefined) roots.push(...stmt.values);
+          else taken.forEach((value, k) => this.link(value, [stmt.values[k]]));
+          hasEffects = true;
+          break;
+        }
         default:
           roots.push(...usesOf(stmt));
           hasEffects = true;
@@ -94,6 +112,21 @@ class Live {
   }
 }
 
+function takenIn(region: Region): Map<number, readonly Value[]> {
+  const taken = new Map<number, readonly Value[]>();
+  const seen = new Set<string>();
+  for (const stmt of statementsIn(region)) {
+    if (stmt.tag !== 'keep' && stmt.tag !== 'take') continue;
+    const { tag, block, values } = stmt;
+    const isNew =
+      !seen.has(`${tag}${block}`) && tag === (seen.has(`keep${block}`) ? 'take' : 'keep');
+    seen.add(`${tag}${block}`);
+    if (tag === 'take' && isNew) taken.set(block, values);
+    else if (!isNew) taken.delete(block);
+  }
+  return taken;
+}
+
 function swept(region: Region, live: Live): Region {
   const stmts = region.body.flatMap((stmt): Stmt[] => {
     switch (stmt.tag) {
@@ -115,6 +148,12 @@ function swept(region: Region, live: Live): Region {
         return sweptFor(stmt, live);
       case 'while':
         return [sweptWhile(stmt, live)];
+      case 'keep':
+      case 'take': {
+        const at = live.placesIn(stmt);
+        if (at === null) return [stmt];
+        return at.length === 0 ? [] : [{ ...stmt, values: at.map((k) => stmt.values[k]) }];
+      }
       default:
         return [stmt];
     }
@@ -122,7 +161,7 @@ function swept(region: Region, live: Live): Region {
   return { ...region, body: stmts };
 }
 
-const placesOf = (values: readonly Value[], live: Live): number[] =>
+const placesOf = (values: readonly Value[], live: Pick<Live, 'has'>): number[] =>
   values.flatMap((value, k) => (live.has(value) ? [k] : []));
 
 function sweptFor(stmt: ForStmt, live: Live): Stmt[] {

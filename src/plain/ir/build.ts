@@ -23,9 +23,21 @@ export function baptise(unnamed: Value, name: string): void {
 
 export class Builder {
   private body: Stmt[] = [];
+  private line: number | undefined;
 
   add(stmt: Stmt): void {
-    this.body.push(stmt);
+    const { line } = this;
+    const hasLine =
+      line !== undefined && (stmt.tag === 'if' || stmt.tag === 'for' || stmt.tag === 'while');
+    this.body.push(hasLine ? { ...stmt, line } : stmt);
+  }
+
+  /** Adds what `fill` adds as code of a line of the source. */
+  at(line: number | undefined, fill: () => void): void {
+    const outer = this.line;
+    this.line = line;
+    fill();
+    this.line = outer;
   }
 
   /** The region that `fill` adds, with what it yields. */

@@ -99,7 +99,11 @@ export interface StoreStmt {
   readonly index: Value;
   readonly value: Value;
 }
-export interface IfStmt {
+/** A statement with regions. Its line in the source, if it is known, is for people. */
+interface Structured {
+  readonly line?: number | undefined;
+}
+export interface IfStmt extends Structured {
   readonly tag: 'if';
   readonly test: Value;
   readonly then: Region;
@@ -110,7 +114,7 @@ export interface IfStmt {
  * `for (counter = from; counter <by> to; counter += step)`, as long as the carried value number `go`, if there
  * is one, is true. `end` is the counter after the loop.
  */
-export interface ForStmt {
+export interface ForStmt extends Structured {
   readonly tag: 'for';
   readonly counter: Value;
   readonly from: Value;
@@ -124,7 +128,7 @@ export interface ForStmt {
   readonly end: Value;
 }
 /** `test` has no effects, and yields whether there is another step. */
-export interface WhileStmt {
+export interface WhileStmt extends Structured {
   readonly tag: 'while';
   readonly inits: readonly Value[];
   readonly test: Region;

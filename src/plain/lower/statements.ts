@@ -67,6 +67,10 @@ export abstract class Statements extends Repeating {
 
   /** `if` with a way out: what follows stands in the branch that goes on. */
   private branching(node: types.IfStatement, rest: readonly Node[], at: Activation): void {
+    this.builder.at(node.loc?.start.line, () => this.branches(node, rest, at));
+  }
+
+  private branches(node: types.IfStatement, rest: readonly Node[], at: Activation): void {
     const test = this.testOf(this.expression(node.test, at.frame), node.test);
     const [then, otherwise] = [[node.consequent], node.alternate == null ? [] : [node.alternate]];
     const [first, second] = [alwaysExits(node.consequent), alwaysExits(node.alternate)];
@@ -95,8 +99,12 @@ export abstract class Statements extends Repeating {
   }
 
   protected override statement(node: Node, at: Activation): void {
-    const { frame } = at;
     this.count(node);
+    this.builder.at(node.loc?.start.line, () => this.lowered(node, at));
+  }
+
+  private lowered(node: Node, at: Activation): void {
+    const { frame } = at;
     switch (node.type) {
       case 'ExpressionStatement':
         this.expression(node.expression, frame);

@@ -101,5 +101,5 @@ test('An adjoint neither keeps nor clears what nobody asks for.', () => {
   if (made.tag === 'refused') throw new Error(made.why);
   const { code } = emit(improved(made.func));
   expect(code).not.toContain('$kept');
-  expect(code).not.toMatch(/d_w\[\w+\] = 0;/);
+  expect(code).not.toMatch(/wBar\[\w+\] = 0;/);
 });

@@ -107,13 +107,13 @@ describe('An adjoint', () => {
       for (let i = 0; i < x.length; i++) { const error = x[i] - y[i]; s += error * error; }
       return s / x.length;
     }`;
-    expect(codeOf(text, { asksForZeros: false })).toBe(`function f_adjoint(x, y, d_x) {
+    expect(codeOf(text, { asksForZeros: false })).toBe(`function f_adjoint(x, y, xBar) {
   const v1 = 1 / x.length;
   let s = 0;
   for (let i = 0; i < x.length; i++) {
     const error = x[i] - y[i];
     const v2 = v1 * error;
-    d_x[i] = d_x[i] + (v2 + v2);
+    xBar[i] = xBar[i] + (v2 + v2);
     s = s + error * error;
   }
   return s / x.length;

@@ -159,9 +159,9 @@ function changed(f: Func, change: (stmt: Stmt) => Stmt | null): Func {
   return { ...f, region: inRegion(f.region) };
 }
 
-/** Whether a statement puts a cotangent of 0 into a shadow, whose names begin so. */
+/** Whether a statement puts a cotangent of 0 into a shadow, whose names end so. */
 const isZeroing = (stmt: Stmt): boolean =>
-  stmt.tag === 'store' && stmt.array.name.startsWith('d_') && stmt.value.name === '';
+  stmt.tag === 'store' && stmt.array.name.endsWith('Bar') && stmt.value.name === '';
 
 /** Mistakes that an adjoint may make. */
 const mistakes: readonly (readonly [name: string, change: (stmt: Stmt) => Stmt | null])[] = [

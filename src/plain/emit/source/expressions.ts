@@ -1,0 +1,106 @@
+/** Operations as expressions of TypeScript that stand alone: what the language has not is a helper. */
+import { isList, type ArrayType, type Op } from '../../ir/ir.js';
+import { operation } from '../operations.js';
+import { binary, call, element, level, literal, member, unary, type Text } from '../text.js';
+import { isHelper, type Helper } from './helpers.js';
+import { typescriptOf } from './types.js';
+
+/** A row that only the library has. */
+export class NotStandAlone extends Error {
+  constructor(readonly row: string) {
+    super(`${row} is a function of the library`);
+  }
+}
+
+/** How an array is read. */
+export interface Reading {
+  readonly element: (index: Text) => Text;
+  readonly length: () => Text;
+  /** What is there if an element is. */
+  readonly row: (index: Text) => Text;
+}
+
+export class Expressions {
+  readonly used = new Set<Helper>();
+
+  /** @param readings of arrays that are no variables */
+  constructor(
+    private readonly isIndexChecked: boolean,
+    private readonly readings: ReadonlyMap<string, Reading>,
+  ) {}
+
+  helper = (name: Helper): string => {
+    this.used.add(name);
+    return name;
+  };
+
+  element = (array: Text, index: Text): Text => {
+    const made = this.readings.get(array.text)?.element(index) ?? element(array, index);
+    return this.isIndexChecked ? { ...made, text: `${made.text}!` } : made;
+  };
+
+  /** What is undefined where an array has no element. */
+  presence = (array: Text, index: Text): Text =>
+    this.readings.get(array.text)?.row(index) ?? element(array, index);
+
+  length = (array: Text): Text =>
+    this.readings.get(array.text)?.length() ?? member(array, 'length');
+
+  of(op: Op, args: readonly Text[]): Text {
+    switch (op.tag) {
+      case 'load':
+        return op.orZero === true
+          ? orZero(element(args[0], args[1]))
+          : this.element(args[0], args[1]);
+      case 'length':
+        return this.length(args[0]);
+      case 'alloc':
+        return this.alloc(op.type, args);
+      case 'partial':
+        return this.partial(op.row, op.by, args);
+      case 'prim':
+        return op.row === 'sub' ? difference(args) : operation(op, args, this.names);
+      default:
+        return operation(op, args, this.names);
+    }
+  }
+
+  private readonly names = {
+    row: (row: string) => {
+      if (!isHelper(row)) throw new NotStandAlone(row);
+      return this.helper(row);
+    },
+    partial: (row: string): never => {
+      throw new NotStandAlone(row);
+    },
+    times: () => this.helper('times'),
+  };
+
+  private alloc(type: ArrayType, args: readonly Text[]): Text {
+    if (type.storage === 'number[]') return call(this.helper('zeros'), args);
+    const of = isList(type) ? `Array<${typescriptOf(type.of!)}>` : type.storage;
+    return call(`new ${of}`, args);
+  }
+
+  /** The partials that the table has as functions only; the last argument is the output. */
+  private partial(row: string, by: number, args: readonly Text[]): Text {
+    const inputs = args.slice(0, -1);
+    if (row === 'hypot') return call(this.helper('cosine'), [literal(by), args.at(-1)!, ...inputs]);
+    if (row === 'atan2') {
+      const radius = call('Math.hypot', [inputs[1], inputs[0]]);
+      const share = call(this.helper('angular'), [inputs[1 - by], radius]);
+      return by === 0 ? share : unary('-', share);
+    }
+    throw new NotStandAlone(row);
+  }
+}
+
+/** `x ?? 0`, in parentheses wherever anything else stands beside it. */
+const orZero = (x: Text): Text => ({ ...x, text: `${x.text} ?? 0`, level: level.choice });
+
+/** `x.length - 2` for `x.length - 1 - 1`, which is exact. */
+function difference([x, y]: readonly Text[]): Text {
+  const known = /^([\w.]+\.length - )(\d+)$/.exec(x.text);
+  if (known === null || !/^\d+$/.test(y.text)) return binary('-', level.sum, x, y);
+  return { ...x, text: known[1] + String(Number(known[2]) + Number(y.text)) };
+}

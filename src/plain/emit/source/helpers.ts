@@ -1,0 +1,77 @@
+/**
+ * Functions that stand-alone code needs and JavaScript has not. Each has the bits of what the library does, which a
+ * test compares.
+ */
+
+/** By name: the text, which may use other helpers by their names. */
+export const helpers = {
+  column: `/** Where numbers are kept for the way back, from call to call. */
+let column: Float64Array = new Float64Array(1024);`,
+  longer: `function longer(full: Float64Array): Float64Array {
+  column = new Float64Array(2 * full.length);
+  column.set(full);
+  return column;
+}`,
+  times: `/** A product in which an exact 0 wins. */
+function times(x: number, y: number): number {
+  const product = x * y;
+  return Number.isNaN(product) && (x === 0 || y === 0) ? 0 : product;
+}`,
+  outside: `function outside(what: string): Error {
+  return new RangeError(\`\${what}: this code has no derivative there. The library's grad has, or says why not.\`);
+}`,
+  zeros: `function zeros(length: number): number[] {
+  const made: number[] = [];
+  for (let k = 0; k < length; k++) made.push(0);
+  return made;
+}`,
+  insist: `/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
+function insist(numbers: ArrayLike<number>): void {
+  for (let k = 0; k < numbers.length; k++)
+    if (Number.isNaN(numbers[k]))
+      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+}`,
+  relu: `function relu(x: number): number {
+  return Math.max(0, x);
+}`,
+  softplus: `function softplus(x: number): number {
+  return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+}`,
+  sigmoid: `function sigmoid(x: number): number {
+  return x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x));
+}`,
+  fma: `function fma(x: number, y: number, w: number): number {
+  return x * y + w;
+}`,
+  angular: `/** x / radius², without overflow. */
+function angular(x: number, radius: number): number {
+  return radius === 0 ? 0 : x / radius / radius;
+}`,
+  cosine: `/** The share of number k in the length of a vector, from the others where it is almost all. */
+function cosine(k: number, length: number, ...vector: number[]): number {
+  if (length === 0) return 0;
+  const shares = vector.map((x) => x / length);
+  const largest = shares.findIndex((share) => share > 0.95 || share < -0.95);
+  if (largest !== k) return shares[k]!;
+  let others = 0;
+  shares.forEach((share, n) => {
+    if (n !== k) others += share * share;
+  });
+  const size = Math.sqrt(1 - others);
+  return shares[k]! > 0 ? size : -size;
+}`,
+} as const;
+
+export type Helper = keyof typeof helpers;
+export const helperNames = Object.keys(helpers) as readonly Helper[];
+
+export const isHelper = (name: string): name is Helper => name in helpers;
+
+/** The helpers that some need, too. */
+const needs: Partial<Record<Helper, readonly Helper[]>> = { longer: ['column'] };
+
+/** The texts of helpers, in the order of the list. */
+export function helperTexts(used: ReadonlySet<Helper>): string[] {
+  const all = new Set([...used].flatMap((name) => [name, ...(needs[name] ?? [])]));
+  return helperNames.filter((name) => all.has(name)).map((name) => helpers[name]);
+}

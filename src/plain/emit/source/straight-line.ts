@@ -1,0 +1,214 @@
+/** Statements without regions: definitions, stores, what is asked, what is kept. */
+import {
+  definedBy,
+  regionsOf,
+  statementsIn,
+  type ForStmt,
+  type Func,
+  type IfStmt,
+  type Op,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+  type WhileStmt,
+} from '../../ir/ir.js';
+import { rootsOf } from '../../analyse/roots.js';
+import { Places } from '../places.js';
+import type { Text } from '../text.js';
+import { Assignments } from './assignments.js';
+import { Expressions, type Reading } from './expressions.js';
+import type { Helper } from './helpers.js';
+import { KeptNumbers } from './kept-numbers.js';
+import type { Scopes } from './scopes.js';
+import { Variables } from './variables.js';
+
+export interface BodyOptions {
+  readonly scopes: Scopes;
+  /** What stands for the parameters. */
+  readonly params: ReadonlyMap<Value, Text>;
+  readonly readings: ReadonlyMap<string, Reading>;
+  /** The values of the function that the user wrote. */
+  readonly own: ReadonlySet<Value>;
+  /** Those of them that the user gave a name. */
+  readonly named: ReadonlySet<Value>;
+  readonly isIndexChecked: boolean;
+}
+
+export interface Body {
+  readonly lines: readonly string[];
+  /** The expressions of the results. */
+  readonly results: readonly Text[];
+  readonly helpers: ReadonlySet<Helper>;
+}
+
+/** The longest choice in one line. */
+export const WIDE = 80;
+/** A longer expression that has one use is given a name, too. */
+const LONG = 60;
+export abstract class StraightLine {
+  protected readonly lines: string[] = [];
+  protected readonly places: Places;
+  protected readonly variables: Variables;
+  protected readonly assignments: Assignments;
+  protected readonly expressions: Expressions;
+  private readonly kept: KeptNumbers;
+  protected depth = 1;
+  private isBackNext = false;
+  /** What choices choose from is computed only if it is chosen. */
+  private readonly inChoices = new Set<Value>();
+
+  constructor(
+    private readonly f: Func,
+    private readonly options: BodyOptions,
+  ) {
+    const { named, params, scopes, readings, isIndexChecked } = options;
+    this.places = new Places(f, {
+      hasName: (value) => named.has(value),
+      showsLengths: true,
+      roots: rootsOf(f),
+    });
+    this.variables = new Variables(f, scopes, params);
+    for (const stmt of statementsIn(f.region))
+      if (stmt.tag === 'let' && stmt.op.tag === 'choose')
+        stmt.op.args.forEach((arg) => this.inChoices.add(arg));
+    this.assignments = new Assignments(this.variables, this.places, (text) => this.line(text));
+    this.expressions = new Expressions(isIndexChecked, readings);
+    this.kept = new KeptNumbers({
+      line: (text) => this.line(text),
+      declare: (value) => this.variables.declare(value).text,
+      text: this.variables.text,
+      element: this.expressions.element,
+      helper: this.expressions.helper,
+    });
+  }
+
+  emit(): Body {
+    const { region } = this.f;
+    const last = region.body.findLastIndex((stmt) => this.isOwn(stmt));
+    region.body.forEach((stmt, k) => {
+      this.stmt(stmt, region, k);
+      if (k === last) this.isBackNext = true;
+    });
+    this.isBackNext = false;
+    const results = region.yields.map((value) => this.variables.text(value));
+    return {
+      lines: [...this.kept.start(), ...this.lines],
+      results,
+      helpers: this.expressions.used,
+    };
+  }
+
+  /** Whether a statement is one of the user's. */
+  private isOwn(stmt: Stmt): boolean {
+    const { own } = this.options;
+    return (
+      definedBy(stmt).some((value) => own.has(value)) ||
+      regionsOf(stmt).some(
+        ({ params, body }) =>
+          params.some((param) => own.has(param)) || body.some((inner) => this.isOwn(inner)),
+      )
+    );
+  }
+
+  protected abstract if(stmt: IfStmt, region: Region, at: number): void;
+  protected abstract for(stmt: ForStmt, region: Region, at: number): void;
+  protected abstract while(stmt: WhileStmt, region: Region, at: number): void;
+
+  protected line(text: string, from?: number): void {
+    if (this.isBackNext) this.lines.push('', '  // The way back.');
+    this.isBackNext = false;
+    const comment = from === undefined ? '' : ` // line ${from}`;
+    this.lines.push('  '.repeat(this.depth) + text + comment);
+  }
+
+  protected inner(fill: () => void): void {
+    this.depth++;
+    this.options.scopes.inner(fill);
+    this.depth--;
+  }
+
+  protected stmts(region: Region): void {
+    region.body.forEach((stmt, k) => this.stmt(stmt, region, k));
+  }
+
+  private stmt(stmt: Stmt, region: Region, at: number): void {
+    switch (stmt.tag) {
+      case 'let':
+        this.let(stmt.value, stmt.op);
+        break;
+      case 'store':
+        this.store(stmt);
+        break;
+      case 'check': {
+        const [array, index] = [this.variables.text(stmt.array), this.variables.text(stmt.index)];
+        const place = this.expressions.presence(array, index).text;
+        this.leaveIf(`${place} === undefined`, place);
+        break;
+      }
+      case 'whole': {
+        const { text } = this.variables.text(stmt.value);
+        this.leaveIf(`!Number.isSafeInteger(${text})`, text);
+        break;
+      }
+      case 'leave':
+        this.line(`throw ${this.expressions.helper('outside')}('the arguments');`);
+        break;
+      case 'if':
+        this.if(stmt, region, at);
+        break;
+      case 'for':
+        this.for(stmt, region, at);
+        break;
+      case 'while':
+        this.while(stmt, region, at);
+        break;
+      case 'keep':
+        this.kept.keep(stmt.values);
+        break;
+      case 'take':
+        this.kept.take(stmt.values);
+        break;
+    }
+  }
+
+  private leaveIf(test: string, place: string): void {
+    this.line(
+      `if (${test}) throw ${this.expressions.helper('outside')}('${place.replaceAll("'", '')}');`,
+    );
+  }
+
+  private let(value: Value, op: Op): void {
+    const text = this.expressions.of(
+      op,
+      op.args.map((arg) => this.variables.text(arg)),
+    );
+    const isShort = text.text.length <= LONG || this.inChoices.has(value);
+    if (this.places.isInline(value) && isShort) this.variables.hold(value, op, text);
+    else {
+      const asked = op.args.map((arg) => this.variables.text(arg));
+      const name = op.tag === 'choose' && value.name === '' ? 'slope' : value.name;
+      const target = `const ${this.variables.declare(value, name).text} =`;
+      if (op.tag === 'choose' && text.text.length > WIDE) this.chosen(target, asked);
+      else this.line(`${target} ${text.text};`);
+    }
+  }
+
+  /** A choice in several lines. */
+  private chosen(target: string, [test, then, otherwise]: readonly Text[]): void {
+    this.line(target);
+    this.line(`  ${test.text}`);
+    this.line(`    ? ${then.text}`);
+    this.line(`    : ${otherwise.text};`);
+  }
+
+  // ── Assignments ──
+
+  private store(stmt: StoreStmt): void {
+    const [array, index] = [this.variables.text(stmt.array), this.variables.text(stmt.index)];
+    const target = this.expressions.element(array, index).text;
+    const short = this.assignments.one(target, stmt.value);
+    // What is assigned to needs no assertion.
+    this.line(short.startsWith(`${target} = `) ? short.replace(/!? = /, ' = ') : short);
+  }
+}

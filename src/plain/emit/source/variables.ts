@@ -1,0 +1,81 @@
+/** What stands for values: variables, and expressions that are still to be written where they are used. */
+import { definedBy, isArray, type Func, type Op, type Region, type Value } from '../../ir/ir.js';
+import { variable, type Text } from '../text.js';
+import type { Scopes } from './scopes.js';
+import { LastUses } from './uses.js';
+
+export class Variables {
+  private readonly texts: Map<Value, Text>;
+  private readonly ops = new Map<Value, Op>();
+  /** Expressions that are not written yet. */
+  private readonly pending = new Map<Value, Text>();
+  /** Variables that are assigned to. */
+  private readonly changing = new Set<string>();
+  private readonly lastUses: LastUses;
+
+  constructor(
+    f: Func,
+    readonly scopes: Scopes,
+    params: ReadonlyMap<Value, Text>,
+  ) {
+    this.lastUses = new LastUses(f);
+    this.texts = new Map(params);
+  }
+
+  /** What stands for a value, where it is used. */
+  text = (value: Value): Text => {
+    this.pending.delete(value);
+    return this.texts.get(value)!;
+  };
+
+  /** The operation of a value that is written where it is used. */
+  opOf = (value: Value): Op | undefined => this.ops.get(value);
+
+  set(value: Value, text: Text): void {
+    this.texts.set(value, text);
+  }
+
+  /** Has another variable stand for a value. */
+  rename(value: Value, text: Text): void {
+    this.texts.set(value, text);
+    this.ops.delete(value);
+  }
+
+  /** Holds an expression until it is used. */
+  hold(value: Value, op: Op, text: Text): void {
+    this.texts.set(value, text);
+    this.ops.set(value, op);
+    if (text.reads.size > 0) this.pending.set(value, text);
+  }
+
+  /** A variable of its own. */
+  declare(value: Value, like = value.name): Text {
+    const made = variable(this.scopes.fresh(like === '' ? 't' : like));
+    this.texts.set(value, made);
+    return made;
+  }
+
+  /** A variable that is assigned to. */
+  begin(value: Value, like: string): Text {
+    const made = this.declare(value, like);
+    this.changing.add(made.text);
+    return made;
+  }
+
+  /** The variable of a value that nobody reads after a statement, for the next value of its name. */
+  takenOver(value: Value, name: string, region: Region, at: number): Text | undefined {
+    const held = this.texts.get(value);
+    if (held === undefined || value.name !== name || isArray(value.type)) return undefined;
+    const isFree =
+      this.changing.has(held.text) &&
+      this.isAt(value, region, at) &&
+      [...this.pending.values()].every(({ reads }) => !reads.has(held.text));
+    return isFree ? held : undefined;
+  }
+
+  /** Whether a value is defined in a region, and not used after one of its statements. */
+  private isAt = (value: Value, region: Region, at: number): boolean =>
+    (region.params.includes(value) ||
+      region.body.slice(0, at).some((stmt) => definedBy(stmt).includes(value))) &&
+    this.lastUses.isLast(region, value, at);
+}

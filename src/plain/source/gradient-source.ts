@@ -1,0 +1,174 @@
+/** Gradients as source: stand-alone TypeScript that imports nothing. */
+import { invalidOption } from '../../core/errors.js';
+import { adjoint } from '../differentiate/adjoint.js';
+import { BodyEmitter } from '../emit/source/body.js';
+import { NotStandAlone } from '../emit/source/expressions.js';
+import { helperNames, helperTexts, type Helper } from '../emit/source/helpers.js';
+import { Scopes } from '../emit/source/scopes.js';
+import { realParams, type Node } from '../front/syntax.js';
+import { improved } from '../improve/improved.js';
+import { isArray, type Func, type Value } from '../ir/ir.js';
+import { lower, type Lowered } from '../lower/lower.js';
+import { holdsReals } from '../runtime/compiled/checked.js';
+import { notAsSource } from './errors.js';
+import { Gradients } from './gradients.js';
+import { functionByName, tablePartials, type NamedFunction } from './module.js';
+import { laidOut } from './layout.js';
+import { baptiseAll, valuesOf } from './names.js';
+import { leavesIn, partsOf } from './parts.js';
+import { ArgumentReader } from './reading.js';
+import { Signatures, type Parameter } from './signature.js';
+
+export interface GradientSourceOptions {
+  /** The function, by its name at the top of the text. It may be left out if there is only one. */
+  readonly name?: string;
+  /** The file of the text, for the first line of the result. */
+  readonly filename?: string;
+  /** The argument that the gradient is taken by, or several of them. 0 unless it is given. */
+  readonly wrt?: number | readonly number[];
+  /**
+   * Whether every product asks for an exact 0, so that it wins over slopes that are not finite. Without, code that
+   * meets a gradient with NaN throws an error.
+   */
+  readonly exactZeros?: boolean;
+  /** Whether the project's compiler has the option of this name. */
+  readonly noUncheckedIndexedAccess?: boolean;
+}
+
+export function gradientSource(text: string, options: GradientSourceOptions = {}): string {
+  const { filename = 'module.ts' } = options;
+  const found = functionByName(text, filename, options.name);
+  const lowered = lower(found.facts, found.node, found.name);
+  if (lowered.tag === 'refused') throw notAsSource(found.name, lowered.reason);
+  try {
+    return new GradientFile(found, lowered, options).text();
+  } catch (error) {
+    if (!(error instanceof NotStandAlone)) throw error;
+    const what = `${error.row} is a function of the library, and the file imports nothing`;
+    throw notAsSource(found.name, {
+      what,
+      instead: 'write it with functions of Math',
+      line: undefined,
+    });
+  }
+}
+
+class GradientFile {
+  private readonly func: Func;
+  private readonly parameters: readonly Parameter[];
+  private readonly signatures: Signatures;
+  private readonly args: readonly Parameter[];
+
+  constructor(
+    private readonly found: NamedFunction,
+    { func, origins, captures }: Lowered & { readonly tag: 'lowered' },
+    private readonly options: GradientSourceOptions,
+  ) {
+    this.func = improved(func);
+    this.signatures = new Signatures(found.facts.declared);
+    const { params } = this.func.region;
+    const parts = partsOf(params, origins, 'argument');
+    const held = partsOf(params, origins, 'capture');
+    this.args = realParams<Node>(found.node.params).map((node, k) =>
+      this.signatures.parameter(node, parts.get(k)!, k),
+    );
+    const captured = captures.map(({ identifier }, k) =>
+      this.signatures.captured(identifier.name, held.get(k)!),
+    );
+    this.parameters = [...this.args, ...captured];
+  }
+
+  text(): string {
+    const { name } = this.found;
+    const { exactZeros = false, noUncheckedIndexedAccess = false, filename } = this.options;
+    const inputs = this.inputs();
+    const own = valuesOf(this.func);
+    const named = new Set([...own].filter((value) => value.name !== ''));
+    baptiseAll(this.func);
+    const made = adjoint(this.func, inputs, {
+      partials: tablePartials(),
+      asksForZeros: exactZeros,
+    });
+    if (made.tag === 'refused') {
+      throw notAsSource(name, { what: made.why, instead: 'see why', line: undefined });
+    }
+    const f = improved(made.func);
+    const helpers = new Set<Helper>();
+    const helper = (of: Helper) => (helpers.add(of), of);
+    const result = `${name}Gradient`;
+    const taken = ['kept', 'top', 'gradient', result, ...helperNames];
+    const scopes = new Scopes([...taken, ...this.parameters.map((one) => one.name)]);
+    const chosen = this.chosen();
+    const reader = new ArgumentReader(
+      f,
+      scopes,
+      new Set(inputs.filter(({ type }) => isArray(type))),
+    );
+    this.parameters.forEach(reader.read);
+    const isIndexChecked = noUncheckedIndexedAccess;
+    const gradients = new Gradients({ scopes, helper, textOf: reader.textOf, isIndexChecked });
+    const arrays = inputs.filter(({ type }) => isArray(type));
+    const shadows = f.region.params.slice(this.func.region.params.length);
+    const shadowOf = (value: Value) => shadows[arrays.indexOf(value)];
+    for (const { part } of chosen) gradients.begin(part, shadowOf);
+    const body = new BodyEmitter(f, {
+      scopes,
+      params: new Map([...reader.params, ...gradients.params]),
+      readings: reader.readings,
+      own,
+      named,
+      isIndexChecked,
+    }).emit();
+    const numbers = inputs.filter(({ type }) => !isArray(type));
+    numbers.forEach((value, k) => gradients.number(value, body.results[k + 1]));
+    body.helpers.forEach(helper);
+    const isOne = !Array.isArray(this.options.wrt);
+    const trees = chosen.map(({ part }) => gradients.tree(part));
+    const tree = isOne ? trees[0] : `[${trees.join(', ')}]`;
+    const types = chosen.map(({ gradient }) => gradient);
+    const type = isOne ? types[0] : `[${types.join(', ')}]`;
+    const insisting = exactZeros
+      ? []
+      : gradients.insisting(
+          chosen.map(({ part }, k) => [part, isOne ? 'gradient' : `gradient[${k}]`]),
+        );
+    const isNamed = insisting.some((line) => line.includes('gradient'));
+    const shown = isNamed ? 'gradient' : tree === 'gradient' ? tree : `gradient: ${tree}`;
+    const params = this.parameters.map(({ name: own, type: of, rest }) => `${own}: ${of}${rest}`);
+    const returned = `: { value: number; gradient: ${type} } {`;
+    const by = chosen.map(({ name: own }) => own).join(' and ');
+    return [
+      `// The gradient of ${name}${filename === undefined ? '' : ` in ${filename}`}, written by delta-tape.`,
+      '',
+      ...this.signatures.declarations().flatMap((text) => [text, '']),
+      `/** The value of ${name}, and its gradient by ${by}. */`,
+      ...laidOut(`export function ${result}`, `(${params.join(', ')})`, returned, ''),
+      ...reader.lines,
+      ...gradients.lines,
+      ...body.lines,
+      ...(isNamed ? laidOut(`const gradient: ${type} = `, tree, ';', '  ') : []),
+      ...insisting,
+      ...laidOut('return ', `{ value: ${body.results[0].text}, ${shown} }`, ';', '  '),
+      '}',
+      ...helperTexts(helpers).flatMap((text) => ['', text]),
+      '',
+    ].join('\n');
+  }
+
+  /** The arguments that the gradient is taken by. */
+  private chosen(): readonly Parameter[] {
+    const { wrt = 0 } = this.options;
+    return [wrt].flat().map((place: number) => {
+      const found = this.args[place] as Parameter | undefined;
+      if (found === undefined)
+        throw invalidOption('wrt', 'the place of an argument, or several', wrt);
+      return found;
+    });
+  }
+
+  /** The parameters of the language that gradients are wanted of. */
+  private inputs(): readonly Value[] {
+    const inputs = this.chosen().flatMap(({ part }) => leavesIn(part));
+    return inputs.filter(({ type }) => holdsReals(type));
+  }
+}

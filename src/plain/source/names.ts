@@ -1,0 +1,43 @@
+/** The values of a function, and names for those that the user gave none. */
+import { baptise } from '../ir/build.js';
+import { definedBy, regionsOf, type Func, type Op, type Region, type Value } from '../ir/ir.js';
+import { isInMath } from '../ir/rows.js';
+
+/** The values of a function without its parameters. O(size of the function). */
+export function valuesOf({ region }: Func): ReadonlySet<Value> {
+  const values = new Set<Value>();
+  const visit = (of: Region): void => {
+    for (const stmt of of.body) {
+      definedBy(stmt).forEach((value) => values.add(value));
+      for (const inner of regionsOf(stmt)) {
+        inner.params.forEach((param) => values.add(param));
+        visit(inner);
+      }
+    }
+  };
+  visit(region);
+  return values;
+}
+
+/** A name that says what an operation gives: `xi` for `x[i]`, `exp` for `Math.exp(…)`. */
+function nameOf(op: Op): string {
+  if (op.tag === 'load') {
+    const [array, index] = op.args;
+    return array.name === '' ? '' : `${array.name}${index.name}`;
+  }
+  if (op.tag === 'compare') return 'test';
+  if (op.tag === 'alloc') return 'values';
+  return op.tag === 'prim' && isInMath(op.row) ? op.row : '';
+}
+
+/** Gives names to values without. They are only for people, and so are the names of their cotangents. */
+export function baptiseAll({ region }: Func): void {
+  const visit = (of: Region): void => {
+    for (const stmt of of.body) {
+      if (stmt.tag === 'let') baptise(stmt.value, nameOf(stmt.op));
+      if (stmt.tag === 'if') stmt.results.forEach((result) => baptise(result, 'chosen'));
+      regionsOf(stmt).forEach(visit);
+    }
+  };
+  visit(region);
+}

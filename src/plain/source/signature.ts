@@ -1,0 +1,100 @@
+/** The parameters and types of a function as text, as the user wrote them where that makes sense by itself. */
+import { generate } from '../../vendor/babel.js';
+import type { Declared } from '../front/annotations.js';
+import { childrenOf, type Node, type types, type Types } from '../front/syntax.js';
+import { types as builders } from '../../vendor/babel.js';
+import { shapeOf } from '../lower/shapes.js';
+import { typescriptOf } from '../emit/source/types.js';
+import type { Part } from './parts.js';
+
+export interface Parameter {
+  readonly name: string;
+  readonly part: Part;
+  /** The type as text. */
+  readonly type: string;
+  /** What stands after the type: a default. */
+  readonly rest: string;
+  /** The type of a gradient. */
+  readonly gradient: string;
+}
+
+/** The type of a part that nobody wrote down. */
+function typeOf(part: Part, isGradient: boolean): string {
+  if (part.tag === 'leaf') {
+    const type = typescriptOf(part.value.type);
+    return isGradient || !type.endsWith('[]') ? type : `readonly ${type}`;
+  }
+  if (part.tag === 'columns')
+    return `${isGradient ? '' : 'readonly '}${wrapped(typeOf(part.of, isGradient))}[]`;
+  const inner = [...part.parts].map(([key, one]) => {
+    const type = typeOf(one, isGradient);
+    return part.isTuple ? type : `${isGradient ? '' : 'readonly '}${key}: ${type}`;
+  });
+  return part.isTuple ? `[${inner.join(', ')}]` : `{ ${inner.join('; ')} }`;
+}
+
+const wrapped = (type: string): string =>
+  type.includes(' ') && !type.startsWith('{') ? `(${type})` : type;
+
+const textOf = (node: Node): string =>
+  generate(node, { comments: false }).code.replace(/\s+/g, ' ');
+
+/** Whether a type is a name, or one with parameters. */
+const isNamed = (type: Node): boolean =>
+  type.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
+
+export class Signatures {
+  /** The types of the module that the texts name, in the order in which they are met. */
+  private readonly named = new Set<Node>();
+
+  constructor(private readonly declared: Declared) {}
+
+  parameter(given: Node, part: Part, place: number): Parameter {
+    const hasDefault = given.type === 'AssignmentPattern';
+    const inner = hasDefault ? given.left : given;
+    const type = annotationOf(inner);
+    const known =
+      type !== undefined && shapeOf(type, this.declared) !== undefined ? type : undefined;
+    if (known !== undefined) this.meet(known);
+    return {
+      name: inner.type === 'Identifier' ? inner.name : nameBy(known, place),
+      part,
+      type: known === undefined ? typeOf(part, false) : textOf(known),
+      rest: hasDefault && given.right.type === 'NumericLiteral' ? ` = ${textOf(given.right)}` : '',
+      gradient: known !== undefined && isNamed(known) ? textOf(known) : typeOf(part, true),
+    };
+  }
+
+  captured(name: string, part: Part): Parameter {
+    return { name, part, type: typeOf(part, false), rest: '', gradient: '' };
+  }
+
+  /** The declarations of the types that were met. */
+  declarations(): string[] {
+    return [...this.named].map((node) => generate(node).code);
+  }
+
+  /** Notes what a type names, and what that names. */
+  private meet(node: Node): void {
+    if (node.type === 'TSTypeReference' && node.typeName.type === 'Identifier') {
+      const declaration = this.declared.get(node.typeName.name);
+      if (declaration != null && !this.named.has(declaration)) {
+        this.named.add(declaration);
+        this.meet(declaration);
+      }
+    }
+    for (const child of childrenOf(builders as Types, node)) this.meet(child);
+  }
+}
+
+function annotationOf(node: Node): Node | undefined {
+  const annotation = 'typeAnnotation' in node ? (node.typeAnnotation as Node | null) : null;
+  return annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
+}
+
+/** The name of a parameter that is a pattern: that of its type. */
+function nameBy(type: Node | undefined, place: number): string {
+  if (type === undefined || !isNamed(type)) return `argument${place}`;
+  const { name } = (type as types.TSTypeReference).typeName as types.Identifier;
+  return name[0].toLowerCase() + name.slice(1);
+}
