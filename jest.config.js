@@ -36,6 +36,7 @@ export default {
     '^delta-tape$': '<rootDir>/src/index.ts',
     '^delta-tape/methods$': '<rootDir>/src/core/methods.ts',
     '^delta-tape/(babel|vite|rollup|esbuild|webpack)$': '<rootDir>/src/plain/loaders/$1.ts',
+    '^delta-tape/compile$': '<rootDir>/src/plain/source/index.ts',
     '^delta-tape/runtime$': '<rootDir>/src/plain/runtime/index.ts',
     '^delta-tape/learn/(\\w+)$': '<rootDir>/src/learn/$1/index.ts',
     '^delta-tape/(\\w+)$': '<rootDir>/src/$1/index.ts',

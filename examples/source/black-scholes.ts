@@ -16,7 +16,11 @@ function normal(x: number): number {
 }
 
 /** The price of a European call. */
-export function callPrice({ spot, rate, volatility }: Market, strike: number, years: number): number {
+export function callPrice(
+  { spot, rate, volatility }: Market,
+  strike: number,
+  years: number,
+): number {
   const spread = volatility * Math.sqrt(years);
   const d1 = (Math.log(spot / strike) + (rate + 0.5 * volatility ** 2) * years) / spread;
   const discount = Math.exp(-rate * years);

@@ -134,7 +134,14 @@ class GradientFile {
         );
     const isNamed = insisting.some((line) => line.includes('gradient'));
     const shown = isNamed ? 'gradient' : tree === 'gradient' ? tree : `gradient: ${tree}`;
-    const params = this.parameters.map(({ name: own, type: of, rest }) => `${own}: ${of}${rest}`);
+    const isUnused = (own: string) =>
+      !mentions(
+        [...reader.lines, ...gradients.lines, ...body.lines, tree, body.results[0].text],
+        own,
+      );
+    const params = this.parameters.map(
+      ({ name: own, type: of, rest }) => `${isUnused(own) ? '_' : ''}${own}: ${of}${rest}`,
+    );
     const returned = `: { value: number; gradient: ${type} } {`;
     const by = chosen.map(({ name: own }) => own).join(' and ');
     return [
@@ -172,3 +179,7 @@ class GradientFile {
     return inputs.filter(({ type }) => holdsReals(type));
   }
 }
+
+/** Whether some code has a name. */
+const mentions = (lines: readonly string[], name: string): boolean =>
+  new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(lines.join('\n'));

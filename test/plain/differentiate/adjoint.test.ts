@@ -112,8 +112,8 @@ describe('An adjoint', () => {
   let s = 0;
   for (let i = 0; i < x.length; i++) {
     const error = x[i] - y[i];
-    const v2 = v1 * error;
-    xBar[i] = xBar[i] + (v2 + v2);
+    const errorBar = v1 * error;
+    xBar[i] = xBar[i] + (errorBar + errorBar);
     s = s + error * error;
   }
   return s / x.length;

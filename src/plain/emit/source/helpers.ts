@@ -18,7 +18,7 @@ function times(x: number, y: number): number {
   return Number.isNaN(product) && (x === 0 || y === 0) ? 0 : product;
 }`,
   outside: `function outside(what: string): Error {
-  return new RangeError(\`\${what}: this code has no derivative there. The library's grad has, or says why not.\`);
+  return new RangeError(what + ": there is no derivative there. The library's grad has one, or says why not.");
 }`,
   zeros: `function zeros(length: number): number[] {
   const made: number[] = [];

@@ -1,0 +1,87 @@
+// The gradient of heatMisfit in heat.ts, written by delta-tape.
+
+/** The value of heatMisfit, and its gradient by start. */
+export function heatMisfitGradient(
+  start: Float64Array,
+  wanted: Float64Array,
+  steps: number,
+): { value: number; gradient: Float64Array } {
+  const startBar = new Float64Array(start.length);
+  let kept = column;
+  let top = 0;
+  const keptArrays: Float64Array[] = [];
+  const now = new Float64Array(start.length);
+  const nowBar = new Float64Array(start.length);
+  for (let i = 0; i < start.length; i++) { // line 3
+    now[i] = start[i];
+  }
+  let now2: Float64Array = now;
+  let nowBar2: Float64Array = nowBar;
+  let step = 0;
+  for (; step < steps; step++) { // line 4
+    const next = new Float64Array(now2.length);
+    const nextBar = new Float64Array(now2.length);
+    for (let i = 0; i < now2.length; i++) { // line 6
+      const left = i > 0 ? now2[i - 1] : now2[i];
+      const right = i < now2.length - 1 ? now2[i + 1] : now2[i];
+      const nowi = now2[i];
+      next[i] = nowi + 0.2 * (left - 2 * nowi + right);
+    }
+    if (top + 1 > kept.length) kept = longer(kept);
+    kept[top++] = now2.length;
+    keptArrays.push(nextBar);
+    keptArrays.push(nowBar2);
+    now2 = next;
+    nowBar2 = nextBar;
+  }
+  let sum = 0;
+  for (let i = 0; i < now2.length; i++) { // line 14
+    const t = now2[i] - wanted[i];
+    nowBar2[i] += 2 * t;
+    sum += t ** 2;
+  }
+
+  // The way back.
+  for (let step2 = step - 1; step2 >= 0; step2--) { // line 4
+    const nowBar3 = keptArrays.pop()!;
+    const nextBar = keptArrays.pop()!;
+    const t = kept[--top];
+    const t2 = t - 1;
+    for (let i = t2; i >= 0; i--) { // line 6
+      const nowiBar = nextBar[i] ?? 0;
+      const rightBar = nowiBar * 0.2;
+      nowBar3[i] += nowiBar + -rightBar * 2;
+      if (i < t2) { // line 8
+        nowBar3[i + 1] += rightBar;
+      } else {
+        nowBar3[i] += rightBar;
+      }
+      if (i > 0) { // line 7
+        nowBar3[i - 1] += rightBar;
+      } else {
+        nowBar3[i] += rightBar;
+      }
+    }
+  }
+  for (let i = start.length - 1; i >= 0; i--) { // line 3
+    startBar[i] += nowBar[i] ?? 0;
+  }
+  insist(startBar);
+  return { value: sum, gradient: startBar };
+}
+
+/** Where numbers are kept for the way back, from call to call. */
+let column: Float64Array = new Float64Array(1024);
+
+function longer(full: Float64Array): Float64Array {
+  column = new Float64Array(2 * full.length);
+  column.set(full);
+  return column;
+}
+
+/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
+function insist(numbers: ArrayLike<number>): void {
+  for (let k = 0; k < numbers.length; k++)
+    if (Number.isNaN(numbers[k]))
+      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+}

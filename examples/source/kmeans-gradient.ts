@@ -1,0 +1,70 @@
+// The gradient of spread in kmeans.ts, written by delta-tape.
+
+/** The value of spread, and its gradient by centers. */
+export function spreadGradient(
+  centers: number[][],
+  points: readonly (readonly number[])[],
+): { value: number; gradient: number[][] } {
+  const centersBar = centers.map((row) => zeros(row.length));
+  let kept = column;
+  let top = 0;
+  let total = 0;
+  for (let k = 0; k < points.length; k++) { // line 4
+    const point = points[k];
+    let nearest = Infinity;
+    for (let k2 = 0; k2 < centers.length; k2++) { // line 6
+      const center = centers[k2];
+      let distance = 0;
+      for (let j = 0; j < point.length; j++) { // line 8
+        distance += (point[j] - center[j]) ** 2;
+      }
+      const nearest2 = distance < nearest ? distance : nearest;
+      if (top + 2 > kept.length) kept = longer(kept);
+      kept[top] = distance;
+      kept[top + 1] = nearest;
+      top += 2;
+      nearest = nearest2;
+    }
+    let nearestBar = 1;
+    for (let k2 = centers.length - 1; k2 >= 0; k2--) { // line 6
+      top -= 2;
+      const distance = kept[top];
+      const nearest2 = kept[top + 1];
+      const center = centers[k2];
+      const centerBar = centersBar[k2];
+      let distanceBar = 0;
+      if (distance < nearest2) { // line 9
+        distanceBar = nearestBar;
+        nearestBar = 0;
+      }
+      for (let j = point.length - 1; j >= 0; j--) { // line 8
+        centerBar[j] += -(distanceBar * (2 * (point[j] - center[j])));
+      }
+    }
+    total += nearest;
+  }
+  centersBar.forEach((row) => insist(row));
+  return { value: total, gradient: centersBar };
+}
+
+/** Where numbers are kept for the way back, from call to call. */
+let column: Float64Array = new Float64Array(1024);
+
+function longer(full: Float64Array): Float64Array {
+  column = new Float64Array(2 * full.length);
+  column.set(full);
+  return column;
+}
+
+function zeros(length: number): number[] {
+  const made: number[] = [];
+  for (let k = 0; k < length; k++) made.push(0);
+  return made;
+}
+
+/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
+function insist(numbers: ArrayLike<number>): void {
+  for (let k = 0; k < numbers.length; k++)
+    if (Number.isNaN(numbers[k]))
+      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+}

@@ -1,0 +1,17 @@
+/** Writes the gradients of the functions in examples/source beside them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gradientSource } from 'delta-tape/compile';
+
+interface Source {
+  readonly file: string;
+  readonly name: string;
+  readonly wrt?: number | readonly number[];
+}
+
+const folder = new URL('../../examples/source/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+
+for (const { file, ...options } of JSON.parse(read('sources.json')) as Source[]) {
+  const text = gradientSource(read(`${file}.ts`), { ...options, filename: `${file}.ts` });
+  writeFileSync(new URL(`${file}-gradient.ts`, folder), text);
+}

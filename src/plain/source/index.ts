@@ -1,0 +1,2 @@
+/** Derivatives as source files. */
+export { gradientSource, type GradientSourceOptions } from './gradient-source.js';
