@@ -112,7 +112,7 @@ function longer(full: Float64Array): Float64Array {
 }
 
 function outside(what: string): Error {
-  return new RangeError(`${what}: this code has no derivative there. The library's grad has, or says why not.`);
+  return new RangeError(what + ": there is no derivative there. The library's grad has one, or says why not.");
 }
 
 function zeros(length: number): number[] {

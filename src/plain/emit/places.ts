@@ -26,10 +26,12 @@ const isCheck = ({ tag }: Stmt): boolean => tag === 'check' || tag === 'whole';
 
 /** The arrays that a statement stores into. */
 const storesIn = (stmt: Stmt): readonly Value[] =>
-  stmt.tag === 'store' ? [stmt.array] : regionsOf(stmt).flatMap(({ body }) => body.flatMap(storesIn));
+  stmt.tag === 'store'
+    ? [stmt.array]
+    : regionsOf(stmt).flatMap(({ body }) => body.flatMap(storesIn));
 
 /** How code is laid out. */
-export interface Style {
+interface Style {
   /** Whether a value has a name, and so a variable, unless all that becomes of it is another variable. */
   readonly hasName: (value: Value) => boolean;
   /** Whether lengths of arrays stand wherever they are used, also in the tests of loops. */

@@ -2,7 +2,15 @@
  * Loop-invariant terms: what a loop that counts computes of values from before it is computed before it. Only what can
  * neither fail nor read elements. O(size of the function).
  */
-import { definedBy, type Func, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+import {
+  definedBy,
+  mapped,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 
 function isMovable(op: Op): boolean {
@@ -43,4 +51,4 @@ function hoistedOut(stmt: Stmt): Stmt[] {
 }
 
 /** The function whose loops compute less. */
-export const hoisted = (f: Func): Func => ({ ...f, region: hoistedIn(f.region) });
+export const hoisted = (f: Func): Func => mapped(f, hoistedIn);

@@ -9,6 +9,7 @@ import { realParams, type Node } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
 import { isArray, type Func, type Value } from '../ir/ir.js';
 import { lower, type Lowered } from '../lower/lower.js';
+import type { Reason } from '../lower/refusal.js';
 import { holdsReals } from '../runtime/compiled/checked.js';
 import { notAsSource } from './errors.js';
 import { Gradients } from './gradients.js';
@@ -53,6 +54,12 @@ export function gradientSource(text: string, options: GradientSourceOptions = {}
   }
 }
 
+const calls: Reason = {
+  what: 'it calls functions that are too large to stand in it, or call themselves',
+  instead: 'write a loop',
+  line: undefined,
+};
+
 class GradientFile {
   private readonly func: Func;
   private readonly parameters: readonly Parameter[];
@@ -66,6 +73,7 @@ class GradientFile {
   ) {
     this.func = improved(func);
     this.signatures = new Signatures(found.facts.declared);
+    if (this.func.functions !== undefined) throw notAsSource(found.name, calls);
     const { params } = this.func.region;
     const parts = partsOf(params, origins, 'argument');
     const held = partsOf(params, origins, 'capture');

@@ -279,34 +279,34 @@ test('A function that gradients flow through becomes two, with one stack.', () =
   return v1;
 }
 
-function pow_back($stack, d_) {
+function pow_back($stack, v1) {
   let $kept = $stack.kept;
   let $top = $stack.top;
   const $arrays = $stack.arrays;
   $top -= 2;
   const x = $kept[$top];
   const n = $kept[$top + 1];
-  let d_x;
+  let xBar;
   if (n < 1) {
-    d_x = 0;
+    xBar = 0;
   } else {
     $top -= 1;
-    const v1 = $kept[$top];
+    const v2 = $kept[$top];
     $stack.kept = $kept, $stack.top = $top;
-    const d_x2 = pow_back($stack, d_ * x);
+    const xBar2 = pow_back($stack, v1 * x);
     $kept = $stack.kept, $top = $stack.top;
-    d_x = d_ * v1 + d_x2;
+    xBar = v1 * v2 + xBar2;
   }
   $stack.kept = $kept, $stack.top = $top;
-  return d_x;
+  return xBar;
 }
 
 function f_adjoint(x, n) {
   const $stack = { kept: $column.borrow(), top: 0, arrays: [] };
   const v1 = pow_there($stack, x, n);
-  const d_x = pow_back($stack, 1);
+  const xBar = pow_back($stack, 1);
   $column.giveBack($stack.kept);
-  return [v1, d_x];
+  return [v1, xBar];
 }`);
 });
 

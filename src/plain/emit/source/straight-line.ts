@@ -23,7 +23,7 @@ import { KeptNumbers } from './kept-numbers.js';
 import type { Scopes } from './scopes.js';
 import { Variables } from './variables.js';
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly scopes: Scopes;
   /** What stands for the parameters. */
   readonly params: ReadonlyMap<Value, Text>;
