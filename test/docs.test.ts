@@ -58,9 +58,11 @@ const entryOf = (path: string): Entry =>
                   ? 'delta-tape/nn'
                   : path.includes('/plain/runtime/')
                     ? 'delta-tape/runtime'
-                    : path.includes('/plain/')
-                      ? 'delta-tape/plain'
-                      : 'delta-tape';
+                    : path.includes('/plain/source/')
+                      ? 'delta-tape/compile'
+                      : path.includes('/plain/')
+                        ? 'delta-tape/plain'
+                        : 'delta-tape';
 /** What examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
@@ -92,6 +94,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/numpy': `import * as np from 'delta-tape/numpy';\nimport { add, grad, mul, type Real } from 'delta-tape';\n`,
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,
         'delta-tape/plain': '',
+        'delta-tape/compile': '',
         'delta-tape/runtime': '',
       };
       return { place, code: complete(code, entry, exported[entry], before[entry]) };

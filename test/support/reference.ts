@@ -17,6 +17,7 @@ export const entries = {
   'delta-tape/numpy': 'src/numpy/functional/index.ts',
   'delta-tape/nn': 'src/nn/index.ts',
   'delta-tape/plain': 'src/plain/index.ts',
+  'delta-tape/compile': 'src/plain/source/index.ts',
   'delta-tape/runtime': 'src/plain/runtime/index.ts',
 };
 export type Entry = keyof typeof entries;

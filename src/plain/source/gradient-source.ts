@@ -1,5 +1,6 @@
 /** Gradients as source: stand-alone TypeScript that imports nothing. */
 import { invalidOption } from '../../core/errors.js';
+import { versionsOf } from '../../core/translated-functions.js';
 import { adjoint } from '../differentiate/adjoint.js';
 import { BodyEmitter } from '../emit/source/body.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
@@ -11,6 +12,7 @@ import { isArray, type Func, type Value } from '../ir/ir.js';
 import { lower, type Lowered } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
 import { holdsReals } from '../runtime/compiled/checked.js';
+import { notAFunction } from '../errors.js';
 import { notAsSource } from './errors.js';
 import { Gradients } from './gradients.js';
 import { functionByName, tablePartials, type NamedFunction } from './module.js';
@@ -36,8 +38,27 @@ export interface GradientSourceOptions {
   readonly noUncheckedIndexedAccess?: boolean;
 }
 
-export function gradientSource(text: string, options: GradientSourceOptions = {}): string {
+/**
+ * The gradient of a function as TypeScript that stands alone: it imports nothing, compiles in strict mode, has the bits
+ * of the library's compiled gradient, and can be read beside the function. Give it the text of the module and the name
+ * of the function, or a function whose own text is enough. The text has one function: that of the name with `Gradient`
+ * behind it, with the same parameters. It returns the value and the gradient, which has the shape of the argument.
+ * Variables outside of the function that are not constant are further parameters. The cotangent of x is called xBar.
+ *
+ * The code throws a RangeError where it has no derivative: at a `throw` of the function, where an array is written that
+ * has no element there, and where the gradient is NaN. An array that is given twice counts as two. The text takes
+ * O(size of the function with what it calls).
+ *
+ * @throws DeltaTapeError if there is no such function, or if it does not lower to the numeric tier.
+ * @example
+ * gradientSource('const square = (x: number) => x * x;').includes('x + x') // true
+ */
+export function gradientSource(
+  source: string | ((...args: never[]) => unknown),
+  options: GradientSourceOptions = {},
+): string {
   const { filename = 'module.ts' } = options;
+  const text = typeof source === 'string' ? source : textOf(source);
   const found = functionByName(text, filename, options.name);
   const lowered = lower(found.facts, found.node, found.name);
   if (lowered.tag === 'refused') throw notAsSource(found.name, lowered.reason);
@@ -53,6 +74,19 @@ export function gradientSource(text: string, options: GradientSourceOptions = {}
     });
   }
 }
+
+/** A function alone, as a module. */
+function textOf(f: (...args: never[]) => unknown): string {
+  if (typeof f !== 'function') throw notAFunction('gradientSource', f);
+  if (versionsOf(f) !== undefined) throw notAsSource(f.name, translated);
+  return `const ${f.name === '' ? 'f' : f.name} = ${String(f)};`;
+}
+
+const translated: Reason = {
+  what: 'it is translated, which leaves nothing of its types',
+  instead: 'give the text of its module, and the option name',
+  line: undefined,
+};
 
 const calls: Reason = {
   what: 'it calls functions that are too large to stand in it, or call themselves',
