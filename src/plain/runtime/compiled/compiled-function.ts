@@ -97,13 +97,12 @@ export class CompiledFunction {
   ): CompiledAnswer | null {
     const made = this.adjointBy(inputs, asksForZeros);
     if (made === null || put?.canWrite(made.written) === false) return null;
-    const given = [...values];
     const shadows: Cotangents[] = [];
     for (const place of inputs) {
       const { type } = this.origins[place];
       if (isArray(type)) shadows.push(zerosLike(values[place], type));
     }
-    for (const shadow of shadows) given.push(shadow);
+    const given = shadows.length === 0 ? values : [...values, ...shadows];
     const found = made.run(...given);
     const results = (Array.isArray(found) ? found : [found]) as readonly number[];
     const [value] = results;

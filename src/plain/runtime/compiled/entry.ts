@@ -32,11 +32,13 @@ function partsOf(origins: readonly Origin[], of: Origin['of']): ReadonlyMap<numb
 
 export class Entry {
   private readonly args: ReadonlyMap<number, Part>;
-  private readonly captures: ReadonlyMap<number, Part>;
+  private readonly parts: readonly (readonly [position: number, part: Part])[];
+  private readonly captures: readonly (readonly [position: number, part: Part])[];
 
   constructor(private readonly origins: readonly Origin[]) {
     this.args = partsOf(origins, 'argument');
-    this.captures = partsOf(origins, 'capture');
+    this.parts = [...this.args];
+    this.captures = [...partsOf(origins, 'capture')];
   }
 
   /**
@@ -51,7 +53,7 @@ export class Entry {
   ): unknown[] | null {
     const values = new Array<unknown>(this.origins.length);
     const seen: object[] = [];
-    for (const [k, part] of this.args) if (!this.read(part, args[k], values, seen)) return null;
+    for (const [k, part] of this.parts) if (!this.read(part, args[k], values, seen)) return null;
     // What is given twice is one thing to derivatives. A captured variable is none of the arguments.
     if (!writes && isAnyTwice(seen)) return null;
     for (const [k, part] of this.captures)

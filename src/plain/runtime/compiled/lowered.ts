@@ -5,6 +5,7 @@ import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argu
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { CompiledFunction, type CompiledAnswer } from './compiled-function.js';
+import { directGradient } from './direct.js';
 import {
   areSame,
   given,
@@ -133,6 +134,11 @@ function gradient(f: AnyFunction, args: readonly unknown[], given: unknown, opti
   const wrt = given as Wrt;
   const found = compiled.answer(f, args, wrt);
   if (found === null) return null;
+  const direct = typeof wrt === 'number' ? directGradient(args[wrt], found.cotangents) : undefined;
+  if (direct !== undefined) {
+    found.finish?.();
+    return { value: found.value, gradient: direct };
+  }
   const inputs = inputsWithBlocks(args, wrt);
   if (countOf(inputs) !== found.cotangents.length) return null;
   found.finish?.();
