@@ -2,6 +2,7 @@
 import { activityOf } from '../analyse/activity.js';
 import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
+import { handedOnIn } from '../analyse/handed-on.js';
 import { overwritingOf } from '../analyse/overwriting.js';
 import { rootsOf } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
@@ -79,6 +80,7 @@ export function bothWays(
   const again = new Set<Stmt>();
   const keeps = new Map<Region, KeptBlock>();
 
+  const handedOn = handedOnIn(f);
   /** What makes the way back of a function, and what this needs of the way there. */
   const begun = (top: Region | null, given: ReadonlySet<Value>) => {
     const kept = new Kept(
@@ -88,6 +90,7 @@ export function bothWays(
       homes,
       parts,
       originals,
+      handedOn,
       roots,
       stores,
       again,

@@ -8,7 +8,7 @@
 import type { Definitions } from '../analyse/definitions.js';
 import type { Roots } from '../analyse/roots.js';
 import type { Stores } from '../analyse/stores.js';
-import { isList, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+import { isList, type ArrayType, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
 
 /** Rows that cost less than keeping their results. */
 const cheap: readonly string[] = [
@@ -69,6 +69,7 @@ export class Kept {
     private readonly parts: ReadonlyMap<Value, Op>,
     /** The arrays of shadows. */
     private readonly originals: ReadonlyMap<Value, Value>,
+    private readonly handedOn: ReadonlySet<Value>,
     private readonly roots: Roots,
     private readonly stores: Stores,
     /** Takes what is read again: on the way back the arrays must become again what they were there. */
@@ -138,13 +139,29 @@ export class Kept {
   private computed(value: Value, mirror: Mirror): Value | null {
     const definition = this.homes.get(value);
     const stmt = definition?.stmt;
-    const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(value);
-    if (op === undefined || !this.isCheap(op, mirror.region, definition?.index ?? -1)) return null;
+    const shadow = this.newShadow(value);
+    const op = shadow ?? (stmt?.tag === 'let' ? stmt.op : this.parts.get(value));
+    const isMade = shadow !== undefined;
+    if (op === undefined) return null;
+    if (!isMade && !this.isCheap(op, mirror.region, definition?.index ?? -1)) return null;
     if (stmt !== null && stmt !== undefined && op.tag === 'load') this.reads.add(stmt);
     const args = op.args.map(this.need);
     const again = { name: value.name, type: value.type };
     mirror.prologue.push({ tag: 'let', value: again, op: { ...op, args } as Op });
     return again;
+  }
+
+  /**
+   * The shadow of an array that its region makes and does not hand on holds nothing before the way back of the region:
+   * it is made there.
+   */
+  private newShadow(value: Value): Op | undefined {
+    const original = this.originals.get(value);
+    if (original === undefined || isList(original.type) || this.handedOn.has(original))
+      return undefined;
+    const stmt = this.homes.get(original)?.stmt;
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'alloc') return undefined;
+    return { tag: 'alloc', type: value.type as ArrayType, args: stmt.op.args };
   }
 
   /** Whether nothing is ever stored in a list. The shadow of a list changes where the list does. */

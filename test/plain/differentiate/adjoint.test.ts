@@ -101,6 +101,34 @@ describe('An adjoint', () => {
     expect([...shadow]).toEqual([1, 2, 4]);
   });
 
+  test.each([
+    ['', 'b[0]', true],
+    ['b = a;', 'b[0]', false],
+  ])(
+    'makes shadows on the way back of what its region does not hand on: %s',
+    (more, result, isLate) => {
+      const text = `function f(x: Float64Array) {
+      let b = new Float64Array(2), s = 1;
+      for (let i = 0; i < 3; i++) {
+        const a = new Float64Array(2);
+        a[0] = Math.sin(s * x[i]); a[1] = a[0] * x[0];
+        s = a[1] + 0.5; ${more}
+      }
+      return s + ${result};
+    }`;
+      const code = codeOf(text);
+      expect(code.indexOf('d_a') > code.search(/ i\d* >= 0;/)).toBe(isLate);
+      const shadow = new Float64Array(3);
+      const at = Float64Array.of(0.5, 1.6, 0.75);
+      compiled(adjointOf(text))(at, shadow);
+      const f = compiled(funcOf(text)) as (x: Float64Array) => number;
+      shadow.forEach((slope, k) => {
+        const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
+        expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
+      });
+    },
+  );
+
   test('is readable.', () => {
     const text = `function f(x: Float64Array, y: Float64Array) {
       let s = 0;
