@@ -24,7 +24,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from './meanings.js';
-import { Refusal } from './refusal.js';
+import { Refusal, TooLarge } from './refusal.js';
 import type { RecordShape, Shape } from './shapes.js';
 
 const names = {
@@ -52,7 +52,7 @@ export abstract class Branches {
   size = 0;
   /** How many of them are in the function that is lowered now. */
   private own = 0;
-  /** What is outside of this function, and does not change in it. */
+  /** What is outside of it, and does not change in it. */
   protected foreign: ReadonlySet<Slot> = new Set();
 
   constructor(
@@ -60,11 +60,11 @@ export abstract class Branches {
     private readonly most: number,
   ) {}
 
-  /** Lowers a function of its own. */
-  protected apart<T>(lower: () => T): T {
+  /** Lowers a function of its own, which changes only some of what is outside. */
+  protected apart<T>(changed: readonly Slot[], lower: () => T): T {
     const { own, foreign } = this;
     this.own = 0;
-    this.foreign = this.state.slots();
+    this.foreign = this.state.slots(changed);
     const made = lower();
     this.own = own;
     this.foreign = foreign;
@@ -76,8 +76,7 @@ export abstract class Branches {
   }
 
   protected count(node: Node): void {
-    if (++this.size > this.most || ++this.own > MOST)
-      this.refuse(node, 'the function is too large with all that it calls', 'split it in two');
+    if (++this.size > this.most || ++this.own > MOST) throw new TooLarge(node);
   }
 
   protected read(slot: Slot, node: Node): Meaning {

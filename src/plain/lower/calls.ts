@@ -3,14 +3,14 @@ import { bare, realParams, type FunctionNode, type Node, type types } from '../f
 import type { Call } from './arrays.js';
 import { Imported } from './imported.js';
 import { Frame, nothing, type Meaning } from './meanings.js';
-import { callsItself } from './recursion.js';
+import { callsItself, isLarge } from './own-functions.js';
 
 export abstract class Calls extends Imported {
   private readonly active: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
 
-  /** The result of a function on arguments, computed in the place of the call unless the function calls itself. */
+  /** The result of a function on arguments, computed in the place of the call, or by a call. */
   protected override inlined(
     node: FunctionNode,
     outer: Frame,
@@ -18,8 +18,8 @@ export abstract class Calls extends Imported {
     at: Node,
     receiver?: Meaning,
   ): Meaning {
-    if (this.active.includes(node) && receiver !== undefined)
-      this.refuse(at, 'a method that calls itself', 'write a function');
+    if (receiver !== undefined && this.active.includes(node) && !callsItself(this.facts, node))
+      this.refuse(at, 'a method that calls itself', 'call it by this, or write a function');
     if (node.async === true || node.generator === true)
       this.refuse(at, 'an async function or a generator', 'write a function that returns a number');
     const uses = this.facts.uses.get(node);
@@ -36,9 +36,14 @@ export abstract class Calls extends Imported {
         "a function with 'use no grad'",
         'leave the directive out: what is compared only has no derivative',
       );
-    return receiver === undefined && callsItself(this.facts, node)
-      ? this.outlined(node, outer, args, at)
+    return this.isOutlined(node, outer)
+      ? this.outlined(node, outer, args, at, receiver)
       : this.run(node, outer, args, receiver);
+  }
+
+  private isOutlined(node: FunctionNode, outer: Frame): boolean {
+    if (callsItself(this.facts, node)) return true;
+    return this.isDivided && outer === this.module && this.active.length > 0 && isLarge(node);
   }
 
   protected override run(

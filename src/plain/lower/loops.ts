@@ -133,7 +133,10 @@ export abstract class Loops extends Expressions {
         yields = [...this.leaveAfter(start, node, fill)];
       });
       for (const slot of changes.keys())
-        if (!carried.has(slot) && this.state.get(slot) !== undefined)
+        if (this.foreign.has(slot))
+          // The function is lowered again, with what it changes.
+          this.state.set(slot, this.state.get(slot)!);
+        else if (!carried.has(slot) && this.state.get(slot) !== undefined)
           this.refuse(
             node,
             `${slot.name} changes in a loop in a way that is not followed`,

@@ -17,7 +17,7 @@ import {
 import { closed } from '../improve/closed.js';
 import { completed, unfilled } from './incomplete.js';
 import { lost, type Meaning } from './meanings.js';
-import { Refusal, type Reason } from './refusal.js';
+import { Refusal, TooLarge, type Reason } from './refusal.js';
 import { shapeAsUsed, shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
 import { shapeOfParam } from './uses.js';
@@ -139,14 +139,27 @@ const MOST = 12_000;
 
 /** A function of a module in the language, or why it is not. */
 export function lower(facts: Facts, node: FunctionNode, name: string, most = MOST): Lowered {
-  const lowering = new Lowering(facts, Math.min(most, MOST));
+  const bound = Math.min(most, MOST);
+  const first = tried(new Lowering(facts, bound), node, name);
+  if (!first.isTooLarge) return first.lowered;
+  const { size } = first.lowered;
+  const divided = new Lowering(facts, bound - size);
+  divided.isDivided = true;
+  const { lowered } = tried(divided, node, name);
+  const all = size + lowered.size;
+  return { ...(lowered.tag === 'lowered' ? lowered : first.lowered), size: all };
+}
+
+function tried(lowering: Lowering, node: FunctionNode, name: string) {
   try {
-    return { ...lowering.lower(node, name), size: lowering.size };
+    const lowered: Lowered = { ...lowering.lower(node, name), size: lowering.size };
+    return { lowered, isTooLarge: false };
   } catch (error) {
     // Lowering goes as deep as calls are inlined in each other.
     const isTooDeep = error instanceof RangeError;
     const reason = isTooDeep ? new Refusal(node, ...tooDeep).reason : reasonOf(error);
-    return { tag: 'refused', reason, size: lowering.size };
+    const lowered: Lowered = { tag: 'refused', reason, size: lowering.size };
+    return { lowered, isTooLarge: error instanceof TooLarge };
   }
 }
 

@@ -112,8 +112,9 @@ export class State {
 
   get = (slot: Slot): Meaning | undefined => this.held.get(slot);
 
-  /** All slots that hold something. */
-  slots = (): ReadonlySet<Slot> => new Set(this.held.keys());
+  /** The slots that hold something, but for some of them. */
+  slots = (but: readonly Slot[]): ReadonlySet<Slot> =>
+    new Set([...this.held.keys()].filter((slot) => !but.includes(slot)));
 
   set(slot: Slot, to: Meaning): void {
     const innermost = this.before.at(-1);

@@ -1,139 +1,174 @@
 /**
- * Functions that become functions of the language, since they call themselves. Parameters and results are taken
+ * Functions that become functions of the language, since they call themselves, or since they are large and the function
+ * around them is too large with them. Parameters and results are taken
  * apart: a record is a parameter for each field. There is one for each form of the arguments.
  */
 import { value } from '../ir/build.js';
-import {
-  isArray,
-  isNumber,
-  sameType,
-  typeText,
-  type Func,
-  type Type,
-  type Value,
-} from '../ir/ir.js';
-import type { FunctionNode, Node } from '../front/syntax.js';
-import { isFunction } from '../front/syntax.js';
-import { childrenOf } from './assigned.js';
+import { fits, type Func, type Type, type Value } from '../ir/ir.js';
+import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
 import { completed, unfilled } from './incomplete.js';
-import { meaning, nothing, type Frame, type Meaning } from './meanings.js';
-import { Rows } from './rows.js';
-import { shapeOf, shapeText, type Shape } from './shapes.js';
+import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+import type { Shape } from './shapes.js';
+import { TakenApart } from './taken-apart.js';
 
-interface Instance {
+interface Called {
   readonly node: FunctionNode;
   readonly outer: Frame;
-  readonly name: string;
-  /** What the arguments are: the types of numbers and arrays, functions, and the forms of records. */
+  /** What `this` is, and the arguments: the types of numbers and arrays, functions, and the forms of records. */
   readonly form: readonly unknown[];
+}
+
+interface Instance extends Called {
+  readonly name: string;
   /** Null for a function that gives nothing. */
   readonly result: Shape | null;
+  /** The variables and fields outside of the function that it changes: it takes and gives them. */
+  readonly changed: readonly Slot[];
   isOpen: boolean;
 }
 
 /** A function that calls itself with new functions has no end of instances. */
 const MOST_INSTANCES = 12;
 
-export abstract class Outlined extends Rows {
+/** How often a function is lowered until it is known what it gives and changes. */
+const MOST_TRIES = 5;
+
+export abstract class Outlined extends TakenApart {
   readonly functions: Func[] = [];
+  /** Whether large functions are not inlined. */
+  isDivided = false;
   /** The names of all functions. */
   protected readonly names = new Set<string>();
   private readonly instances: Instance[] = [];
 
   /** Binds the parameters of a function, and lowers its body. */
-  protected abstract run(node: FunctionNode, outer: Frame, args: readonly Meaning[]): Meaning;
+  protected abstract run(
+    node: FunctionNode,
+    outer: Frame,
+    args: readonly Meaning[],
+    receiver?: Meaning,
+  ): Meaning;
 
   /** The result of a call of a function that is not inlined. */
   protected outlined(
     node: FunctionNode,
     outer: Frame,
-    args: readonly Meaning[],
+    given: readonly Meaning[],
     at: Node,
+    receiver?: Meaning,
   ): Meaning {
-    const form = args.flatMap((arg) => this.formIn(arg, at));
+    const args = given.map((arg, k) => this.asTaken(arg, realParams<Node>(node.params).at(k), at));
+    const form = [receiver ?? 'function', ...args.flatMap((arg) => this.formIn(arg, at))];
     const isIt = (one: Instance) =>
       one.node === node &&
       one.outer === outer &&
       (one.isOpen || (outer === this.module && !form.some((part) => typeof part === 'object'))) &&
       one.form.length === form.length &&
       one.form.every((part, k) => part === form[k]);
-    const found = this.instances.find(isIt) ?? this.instanceOf(node, outer, args, form, at);
+    const found = this.instances.find(isIt) ?? this.instanceOf({ node, outer, form }, args, at);
     return this.callOf(found, args, at);
   }
 
-  private instanceOf(
-    node: FunctionNode,
-    outer: Frame,
-    args: readonly Meaning[],
-    form: readonly unknown[],
-    at: Node,
-  ): Instance {
-    if (this.instances.filter((one) => one.node === node).length >= MOST_INSTANCES)
+  private instanceOf(of: Called, args: readonly Meaning[], at: Node): Instance {
+    if (this.instances.filter((one) => one.node === of.node).length >= MOST_INSTANCES)
       this.refuse(at, 'a function that calls itself with ever new functions', 'pass it numbers');
     const marks = [this.functions.length, this.instances.length];
-    const name = this.nameFor(node, at);
-    const tried = (result: Shape | null) =>
-      this.tried({ node, outer, name, form, result, isOpen: true }, args);
-    const promised = this.promised(node);
-    const first = tried(promised);
-    if (first.shape === promised) return first.instance;
-    // What it gives is known now.
-    [this.functions.length, this.instances.length] = marks;
-    const second = first.shape === undefined ? undefined : tried(first.shape);
-    if (second?.shape !== second?.instance.result || second === undefined)
-      return this.refuse(
-        node,
-        'a function that calls itself, and whose result is not known',
-        'annotate what it returns',
-      );
-    return second.instance;
+    const name = this.nameFor(of.node, at);
+    let result: Shape | null | undefined = this.promised(of.node);
+    let changed: readonly Slot[] = [];
+    // What it gives and changes is known when its body is lowered.
+    for (let k = 0; k < MOST_TRIES && result !== undefined; k++) {
+      const instance: Instance = { ...of, name, result, changed, isOpen: true };
+      const found = this.tried(instance, args);
+      if (found.shape === result && found.changed.length === 0) return instance;
+      [this.functions.length, this.instances.length] = marks;
+      result = found.shape;
+      changed = [...changed, ...found.changed];
+    }
+    return this.refuse(
+      of.node,
+      'a function that is not inlined, and whose result is not known',
+      'annotate what it returns',
+    );
   }
 
-  /** Lowers an instance; the shape is that of its result if the body fits to it, and else what the body gives. */
+  /** Lowers an instance. The result is what its body gives, and what it changes in addition. */
   private tried(instance: Instance, args: readonly Meaning[]) {
-    const { node, outer, name, result } = instance;
+    const { node, outer, name, result, form } = instance;
     this.instances.push(instance);
     const params: Value[] = [];
     const given = args.map((arg) => this.param(arg, params, node));
+    const [receiver] = form;
     let shape: Shape | null | undefined = result;
-    const region = this.apart(() =>
+    let more: readonly Slot[] = [];
+    const region = this.apart(instance.changed, () =>
       this.builder.region(params, () => {
-        let yields: readonly Value[] | null = null;
+        let yields: readonly Value[] = [];
         const changes = this.state.branch(() => {
-          const found = this.run(node, outer, given);
-          yields = this.partsOf(found, result, node);
-          if (yields === null) shape = this.shapeIn(found, node);
+          const before = instance.changed.map((slot) => {
+            const made = this.param(this.heldIn(slot, node), params, node);
+            this.state.set(slot, made);
+            return this.valueOf(made, node).type;
+          });
+          const found = this.run(
+            node,
+            outer,
+            given,
+            typeof receiver === 'object' ? (receiver as Meaning) : undefined,
+          );
+          const parts = this.partsOf(found, result, node);
+          if (parts === null) shape = this.shapeIn(found, node);
+          const after = instance.changed.map((slot, k) => this.changedIn(slot, before[k], node));
+          yields = [...(parts ?? []), ...after];
         });
-        for (const slot of changes.keys())
-          if (this.foreign.has(slot))
-            this.refuse(
-              node,
-              `a function that calls itself and changes ${slot.name || 'something'} outside of it`,
-              'return the value instead',
-            );
-        return yields ?? [];
+        more = [...changes.keys()].filter((slot) => this.foreign.has(slot));
+        return yields;
       }),
     );
+    more.forEach((slot) => this.heldIn(slot, node));
     const func = completed({ name, region }, this.incomplete);
     if (func === null) return this.refuse(node, ...unfilled);
     this.functions.push(func);
     instance.isOpen = false;
-    return { instance, shape };
+    return { shape, changed: more };
   }
 
-  private callOf({ name, result }: Instance, args: readonly Meaning[], at: Node): Meaning {
-    const given = args.flatMap((arg) => this.leavesIn(arg, at));
+  /** What a variable or a field holds that a function changes, and that is outside of the function. */
+  private heldIn(slot: Slot, node: Node): Meaning {
+    const held = this.state.get(slot);
+    return held?.tag === 'value' ? held : this.refuseChange(slot, node);
+  }
+
+  /** What such a variable holds where the function ends. */
+  private changedIn(slot: Slot, type: Type, node: Node): Value {
+    const after = this.valueOf(this.read(slot, node), node);
+    return fits(after.type, type) ? after : this.refuseChange(slot, node);
+  }
+
+  private refuseChange(slot: Slot, node: Node): never {
+    return this.refuse(
+      node,
+      `a function that is not inlined and changes ${slot.name || 'something'} outside of it`,
+      'return the value instead',
+    );
+  }
+
+  private callOf({ name, result, changed }: Instance, args: readonly Meaning[], at: Node): Meaning {
+    const before = changed.map((slot) => this.valueOf(this.read(slot, at), at));
+    const given = [...args.flatMap((arg) => this.leavesIn(arg, at)), ...before];
     // An object that comes back may be one that was given.
     if (result?.tag === 'record') args.forEach((arg) => this.fix(arg, this.state.get));
     const results: Value[] = [];
-    const made =
-      result === null
-        ? nothing
-        : this.formed(result, '', (type, own) => {
-            const part = value(own, type);
-            results.push(part);
-            return part;
-          });
+    const part = (type: Type, own: string): Value => {
+      const made = value(own, type);
+      results.push(made);
+      return made;
+    };
+    const made = result === null ? nothing : this.formed(result, '', part);
+    changed.forEach((slot, k) => {
+      const { type } = before[k];
+      this.state.set(slot, meaning(part(type === 'i32' ? 'f64' : type, slot.name)));
+    });
     this.builder.add({ tag: 'call', of: name, args: given, results });
     return made;
   }
@@ -151,143 +186,4 @@ export abstract class Outlined extends Rows {
     this.names.add(name);
     return name;
   }
-
-  // ── What is given ──
-
-  private formIn = (of: Meaning, at: Node): unknown[] => {
-    switch (of.tag) {
-      case 'value':
-        return [of.value.type === 'i32' ? 'f64' : typeText(of.value.type)];
-      case 'function':
-        return [of.node, of.frame];
-      case 'row':
-        return [`row ${of.name}`];
-      case 'class':
-        return [of.node];
-      case 'columns':
-        return [`columns ${shapeText(of.shape)}`];
-      case 'element':
-        return [`element ${of.at} ${shapeText(of.columns.shape)}`];
-      case 'record': {
-        const fields = [...of.slots].flatMap(([name, slot]) => [
-          name,
-          ...this.formIn(this.read(slot, at), at),
-        ]);
-        const kind = of.isGrowing === true ? 'growing' : of.isTuple ? 'tuple' : 'record';
-        return [kind, of.from?.node ?? kind, ...fields, 'end'];
-      }
-      default:
-        return [of.tag];
-    }
-  };
-
-  private leavesIn = (of: Meaning, at: Node): Value[] => {
-    switch (of.tag) {
-      case 'value':
-        return [of.value];
-      case 'columns':
-        return [...of.arrays];
-      case 'element':
-        return [...of.columns.arrays, of.index];
-      case 'record':
-        return [...of.slots.values()].flatMap((slot) => this.leavesIn(this.read(slot, at), at));
-      default:
-        return [];
-    }
-  };
-
-  /** What a function is given, made of parameters, in the order of `leavesIn`. */
-  private param(of: Meaning, params: Value[], at: Node): Meaning {
-    const made = ({ name, type }: Value): Value => {
-      const param = value(of.tag === 'value' ? '' : name, type === 'i32' ? 'f64' : type);
-      params.push(param);
-      return param;
-    };
-    switch (of.tag) {
-      case 'value':
-        return meaning(made(of.value));
-      case 'columns':
-        return { ...of, arrays: of.arrays.map(made) };
-      case 'element': {
-        const columns = { ...of.columns, arrays: of.columns.arrays.map(made) };
-        return { ...of, columns, index: made(of.index) };
-      }
-      case 'record': {
-        const fields = [...of.slots].map(
-          ([name, slot]) => [name, this.param(this.read(slot, at), params, at)] as const,
-        );
-        const { slots } = this.record(fields, of.isTuple, of.from);
-        return { ...of, slots, isFixed: true, isNamed: true };
-      }
-      default:
-        return of;
-    }
-  }
-
-  // ── What is given back ──
-
-  /** What a function gives, as far as that can be seen; null for nothing. */
-  private promised(node: FunctionNode): Shape | null {
-    const shape = shapeOf('returnType' in node ? node.returnType : null, this.facts.declared);
-    if (shape !== undefined) return shape;
-    const isBlock = node.body.type === 'BlockStatement';
-    return isBlock && !returnsIn(node.body) ? null : { tag: 'number' };
-  }
-
-  /** The parts of a result of a shape; null if it is of another. */
-  private partsOf(of: Meaning, shape: Shape | null, node: Node): readonly Value[] | null {
-    if (shape === null) return of.tag === 'nothing' ? [] : null;
-    if (of.tag === 'element') return this.partsOf(this.snapshot(of), shape, node);
-    if (of.tag === 'columns')
-      return shape.tag === 'columns' && shapeText(shape.of) === shapeText(of.shape)
-        ? of.arrays
-        : null;
-    if (of.tag === 'record' && shape.tag === 'array') {
-      if (of.isGrowing === true && !of.isFixed)
-        return this.partsOf(this.copied(shape.type.storage, of, node), shape, node);
-      if (of.isTuple && !of.isNamed) return this.partsOf(this.arrayOf(of, '', node), shape, node);
-    }
-    if (of.tag === 'value') return isOf(of.value.type, shape) ? [of.value] : null;
-    if (of.tag !== 'record' || shape.tag !== 'record') return null;
-    const isLike = of.slots.size === shape.fields.size && of.isTuple === shape.isTuple;
-    if (!isLike || of.from !== undefined || of.isGrowing === true) return null;
-    const parts: Value[] = [];
-    for (const [name, inner] of shape.fields) {
-      const slot = of.slots.get(name);
-      const found = slot && this.partsOf(this.read(slot, node), inner, node);
-      if (found == null) return null;
-      parts.push(...found);
-    }
-    return parts;
-  }
-
-  /** The shape of a result; undefined if a function cannot give it. */
-  private shapeIn(of: Meaning, node: Node): Shape | null | undefined {
-    if (of.tag === 'nothing') return null;
-    if (of.tag === 'value') {
-      const { type } = of.value;
-      if (isArray(type)) return { tag: 'array', type };
-      return { tag: type === 'bool' ? 'bool' : 'number' };
-    }
-    if (of.tag === 'columns') return { tag: 'columns', of: of.shape };
-    if (of.tag === 'element') return of.shape;
-    if (of.tag !== 'record' || of.from !== undefined || of.isGrowing === true) return undefined;
-    const fields = new Map<string, Shape>();
-    for (const [name, slot] of of.slots) {
-      const inner = this.shapeIn(this.read(slot, node), node);
-      if (inner == null) return undefined;
-      fields.set(name, inner);
-    }
-    return { tag: 'record', isTuple: of.isTuple, fields };
-  }
 }
-
-function isOf(type: Type, shape: Shape): boolean {
-  if (shape.tag === 'array') return isArray(type) && sameType(type, shape.type);
-  return shape.tag === 'bool' ? type === 'bool' : shape.tag === 'number' && isNumber(type);
-}
-
-/** Whether a function returns a value anywhere. */
-const returnsIn = (node: Node): boolean =>
-  (node.type === 'ReturnStatement' && node.argument != null) ||
-  (!isFunction(node) && childrenOf(node).some(returnsIn));

@@ -19,3 +19,10 @@ export class Refusal extends Error {
     this.reason = { what, instead, line: node.loc?.start.line };
   }
 }
+
+/** Says that a function is too large where all that it calls is inlined. */
+export class TooLarge extends Refusal {
+  constructor(node: Node) {
+    super(node, 'the function is too large with all that it calls', 'split it in two');
+  }
+}

@@ -211,6 +211,119 @@ const recursive: readonly (readonly [name: string, text: string, at: readonly nu
     }`,
     [0.6, 0.2, 1.2],
   ],
+  [
+    'a tree walked by a function that adds to variables outside of it',
+    `function f(x: Float64Array): number {
+      let total = x[1], count = 0, found = false;
+      const walk = (i: number): number => {
+        if (i >= x.length) return 1;
+        for (let k = 0; k < 2; k++) {
+          total = Math.sin(total + x[i]);
+          count++;
+          if (total > 0.9) found = true;
+          total += walk(2 * i + 1 + k) * x[0];
+        }
+        return total * x[i];
+      };
+      let s = 0;
+      for (let j = 0; j < 2; j++) { s += walk(j); total *= 0.5; if (found) s += count; }
+      return s * total;
+    }`,
+    [0.4, 0.5, 1.5, 0.7],
+  ],
+  [
+    'two functions that change what the other reads',
+    `function f(x: Float64Array): number {
+      let p = x[0], q = 1;
+      function even(n: number): number { if (n <= 0) return p; p = p * x[n % 3] + q; return odd(n - 1) + p; }
+      function odd(n: number): number { if (n <= 0) return q; q = Math.tanh(q + p * x[1]); return even(n - 1) * q; }
+      const r = even(5);
+      return r + odd(2) * p - q;
+    }`,
+    [0.5, 1.5, 0.7],
+  ],
+  [
+    'a method that writes fields',
+    `class Walker {
+      total = 0;
+      constructor(readonly w: Float64Array) {}
+      walk(i: number, x: number): void {
+        if (i >= this.w.length) return;
+        this.total += this.w[i] * x;
+        this.walk(2 * i + 1, x * this.total);
+        this.walk(2 * i + 2, x);
+      }
+    }
+    function f(x: Float64Array): number {
+      const a = new Walker(x), b = new Walker(x);
+      a.walk(0, x[1]);
+      b.walk(1, a.total);
+      return a.total * b.total;
+    }`,
+    [0.5, 1.5, 0.7, 2],
+  ],
+  [
+    'a Fourier transform that returns two arrays',
+    `function fft(re: Float64Array, im: Float64Array): [Float64Array, Float64Array] {
+      const n = re.length, h = n / 2;
+      if (n === 1) return [re, im];
+      const parts = [0, 1].map((j) => [re, im].map((a) => Float64Array.from({ length: h }, (_, k) => a[2 * k + j])));
+      const [er, ei] = fft(parts[0][0], parts[0][1]);
+      const [or, oi] = fft(parts[1][0], parts[1][1]);
+      const x = new Float64Array(n), y = new Float64Array(n);
+      for (let k = 0; k < h; k++) {
+        const c = Math.cos((-2 * Math.PI * k) / n), s = Math.sin((-2 * Math.PI * k) / n);
+        const p = c * or[k] - s * oi[k], q = s * or[k] + c * oi[k];
+        x[k] = er[k] + p; y[k] = ei[k] + q;
+        x[k + h] = er[k] - p; y[k + h] = ei[k] - q;
+      }
+      return [x, y];
+    }
+    function f(x: Float64Array): number {
+      const [re, im] = fft(x.slice(), new Float64Array(x.length));
+      return re.reduce((s, r, k) => s + (k + 1) * Math.sqrt(r * r + im[k] * im[k]), 0);
+    }`,
+    [1, 2, -1, 0.5],
+  ],
+  [
+    'minors as arrays of arrays, and a tuple without a type',
+    `function det(m: number[][]): number {
+      const n = m.length;
+      if (n === 1) return m[0][0];
+      let s = 0;
+      for (let c = 0; c < n; c++) {
+        const minor = m.slice(1).map((row) => row.filter((_, j) => j !== c));
+        s += (c % 2 === 0 ? 1 : -1) * m[0][c] * det(minor);
+      }
+      return s;
+    }
+    function step(x: number, y: number, n: number) {
+      if (n === 0) return [x, y];
+      const [a, b] = step(x * y, y + x, n - 1);
+      return [b * x, a];
+    }
+    function f(x: Float64Array): number {
+      const [p, q] = step(x[0], x[1], 3);
+      return p * q + det([0, 1, 2].map((i) => [0, 1, 2].map((j) => x[i * 3 + j])));
+    }`,
+    [1, 2, 0.5, 4, -1, 3, 0.25, 2, -2],
+  ],
+  [
+    'a large function that is called often',
+    `function part(x: number, w: Float64Array): number {
+      let s = 0;
+      ${Array.from({ length: 30 }, (_, k) => `s += Math.sin(x * ${k} + w[${k % 3}]) * w[${(k + 1) % 3}];`).join('\n')}
+      w[1] = s * 0.1;
+      return s;
+    }
+    function f(x: Float64Array): number {
+      const w = x.slice();
+      let t = x[0];
+      ${Array.from({ length: 20 }, (_, k) => `t = t * 0.5 + part(x[1] + ${k}, w);`).join('\n')}
+      return t * w[1];
+    }`,
+    [0.3, 1, 0.5],
+  ],
 ];
 
 /** The value and the gradient. */

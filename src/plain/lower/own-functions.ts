@@ -1,14 +1,22 @@
-/** Which functions of a module may call themselves, by way of others or not. */
+/** Which functions become functions of the language: those that may call themselves, and large ones if there is need. */
 import { functionOf } from '../front/callees.js';
 import type { Facts } from '../front/facts.js';
-import { isFunction, type FunctionNode, type Node } from '../front/syntax.js';
+import { isFunction, nameOfKey, type FunctionNode, type Node } from '../front/syntax.js';
 import { childrenOf } from './assigned.js';
 
 class Recursion {
   private readonly callees = new Map<FunctionNode, ReadonlySet<FunctionNode>>();
   private readonly known = new Map<FunctionNode, boolean>();
 
-  constructor(private readonly facts: Facts) {}
+  /** By their names. */
+  private readonly methods = new Map<string, FunctionNode[]>();
+
+  constructor(private readonly facts: Facts) {
+    for (const f of facts.uses.keys()) {
+      const name = f.type === 'ClassMethod' ? nameOfKey(f.key, f.computed) : undefined;
+      if (name !== undefined) this.methods.set(name, [...(this.methods.get(name) ?? []), f]);
+    }
+  }
 
   /** Whether a function names itself, or a function that does so, and so on. O(size of these functions), once each. */
   has(f: FunctionNode): boolean {
@@ -40,6 +48,10 @@ class Recursion {
     const visit = (node: Node): void => {
       const named = node.type === 'Identifier' ? functionOf(this.facts, node) : undefined;
       if (named !== undefined) found.add(named);
+      if (node.type === 'MemberExpression' && node.object.type === 'ThisExpression')
+        this.methods
+          .get(nameOfKey(node.property, node.computed) ?? '')
+          ?.forEach((f) => found.add(f));
       childrenOf(node).forEach(visit);
     };
     childrenOf(f).forEach((child) => {
@@ -55,4 +67,17 @@ export function callsItself(facts: Facts, f: FunctionNode): boolean {
   let recursion = known.get(facts);
   if (recursion === undefined) known.set(facts, (recursion = new Recursion(facts)));
   return isFunction(f) && recursion.has(f);
+}
+
+/** A call costs less than so many parts. */
+const LARGE = 100;
+
+/** Whether a function has many parts, with all functions in it. O(1). */
+export function isLarge(f: FunctionNode): boolean {
+  let left = LARGE;
+  const visit = (node: Node): void => {
+    if (--left > 0) childrenOf(node).forEach(visit);
+  };
+  visit(f);
+  return left <= 0;
 }
