@@ -127,7 +127,7 @@ export interface ForStmt extends Structured {
   readonly results: readonly Value[];
   readonly end: Value;
 }
-/** `test` has no effects, and yields whether there is another step. */
+/** `test` changes nothing, though it may leave, and yields whether there is another step. */
 export interface WhileStmt extends Structured {
   readonly tag: 'while';
   readonly inits: readonly Value[];

@@ -13,6 +13,7 @@ import {
   isNumber,
   resultType,
   sameType,
+  statementsIn,
   typeText as shown,
   usesOf,
   type ArrayType,
@@ -24,6 +25,9 @@ import {
   type Value,
 } from './ir.js';
 import { arityOf } from './rows.js';
+
+/** What the test of a loop may have. */
+const pure: readonly string[] = ['let', 'if', 'check', 'leave'];
 
 class Verifier {
   readonly complaints: string[] = [];
@@ -118,7 +122,7 @@ class Verifier {
         this.agree(stmt.inits, stmt.results, 'while');
         this.agree(stmt.inits, stmt.test.params, 'while');
         this.agree(stmt.inits, stmt.body.params, 'while');
-        if (stmt.test.body.some(({ tag }) => tag !== 'let' && tag !== 'if'))
+        if ([...statementsIn(stmt.test)].some(({ tag }) => !pure.includes(tag)))
           this.complain('while: the test has effects');
         this.region(stmt.test, [{ name: 'test', type: 'bool' }]);
         this.region(stmt.body, stmt.results);

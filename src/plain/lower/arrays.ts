@@ -32,6 +32,8 @@ export type Call = types.CallExpression | types.NewExpression;
 export interface Series {
   readonly length: Value;
   readonly at: (i: Value) => Meaning;
+  /** What functions of methods get beside the element and its index. */
+  readonly whole: Meaning;
   /** The array that may not grow while it is gone through. */
   readonly growing?: Slot;
 }
@@ -78,12 +80,17 @@ export abstract class Arrays extends Loops {
   /** What can be gone through; `_node` is what asks. */
   protected seriesOf(of: Meaning, _node: Node): Series | null {
     if (of.tag === 'columns')
-      return { length: this.builder.length(of.arrays[0]), at: (i) => this.elementOf(of, i) };
+      return {
+        length: this.builder.length(of.arrays[0]),
+        at: (i) => this.elementOf(of, i),
+        whole: of,
+      };
     if (of.tag !== 'value' || !isArray(of.value.type)) return null;
     const array = of.value;
     return {
       length: this.builder.length(array),
       at: (i) => meaning(this.element(array, i)),
+      whole: of,
     };
   }
 
@@ -216,6 +223,7 @@ export abstract class Arrays extends Loops {
     f: Meaning,
     node: Node,
     frame: Frame,
+    also: readonly Meaning[] = [],
   ): Meaning {
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
     const around = f.tag === 'function' ? f.node : node;
@@ -224,7 +232,7 @@ export abstract class Arrays extends Loops {
         series,
         () =>
           void this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
-            put(i, this.applied(f, [series.at(i), meaning(i)], node)),
+            put(i, this.applied(f, [series.at(i), meaning(i), ...also], node)),
           ),
       ),
     );

@@ -73,6 +73,8 @@ export abstract class Calls extends Imported {
     if (node.type === 'NewExpression') return this.created(node, callee, frame);
     const row = this.rowOf(callee);
     if (row !== undefined) return this.rowCalled(row, node, frame);
+    if (this.isGlobalCall(callee))
+      return this.globalCalled(callee, this.arguments(node, frame), node);
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
     if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
     const imported = this.importOf(callee);

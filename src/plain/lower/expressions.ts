@@ -18,6 +18,9 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '>=': 'ge',
   '===': 'eq',
   '!==': 'ne',
+  // Of two numbers.
+  '==': 'eq',
+  '!=': 'ne',
 };
 
 export abstract class Expressions extends Places {
@@ -56,6 +59,8 @@ export abstract class Expressions extends Places {
         return this.update(node, frame);
       case 'MemberExpression':
         return this.member(node, frame);
+      case 'OptionalMemberExpression':
+        return this.optionalMember(node, frame);
       case 'SequenceExpression':
         return node.expressions.map((inner) => this.expression(inner, frame)).at(-1)!;
       case 'CallExpression':
@@ -66,10 +71,9 @@ export abstract class Expressions extends Places {
       case 'ArrayExpression':
         return this.array(node, frame);
       case 'ThisExpression':
-        return (
-          frame.receiver ??
-          this.refuse(node, 'this outside of a method', 'pass what it is as a parameter')
-        );
+        return frame.receiver === undefined || frame.receiver === nothing
+          ? this.refuse(node, 'this outside of a method', 'pass what it is as a parameter')
+          : frame.receiver;
       default:
         return this.refuse(
           node,
@@ -115,6 +119,8 @@ export abstract class Expressions extends Places {
   private negated = (x: Value): Value => this.builder.prim('neg', [x]);
 
   private binary(node: types.BinaryExpression, frame: Frame): Meaning {
+    const asked = this.presence(node, frame);
+    if (asked !== undefined) return asked;
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
     const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
     const by = comparisons[node.operator];
@@ -122,17 +128,52 @@ export abstract class Expressions extends Places {
     return meaning(this.operation(node.operator, left, right, node));
   }
 
+  /** Whether something is undefined, in one of the ways in which this is asked; undefined for any other question. */
+  private presence(
+    { operator, left, right }: types.BinaryExpression,
+    frame: Frame,
+  ): Meaning | undefined {
+    if (!['==', '!=', '===', '!=='].includes(operator)) return undefined;
+    const isNull = bare(right).type === 'NullLiteral';
+    if (!isNull && !this.isUndefined(right)) return undefined;
+    const of = this.expression(left, frame);
+    const isStrict = operator.length === 3;
+    const { builder } = this;
+    const isThere =
+      isStrict && isNull
+        ? builder.constant(true)
+        : of.tag === 'nothing'
+          ? builder.constant(false)
+          : of.tag === 'value' && isNumber(of.value.type)
+            ? builder.present(of.value)
+            : builder.constant(true);
+    return meaning(operator.startsWith('!') ? isThere : builder.not(isThere));
+  }
+
+  private isUndefined = (node: Node): boolean =>
+    node.type === 'Identifier' &&
+    node.name === 'undefined' &&
+    this.facts.bindings.get(node) === undefined;
+
   private logical(node: types.LogicalExpression, frame: Frame): Meaning {
     const left = this.expression(node.left, frame);
-    if (node.operator === '??')
-      return this.orElse(left, () => this.expression(node.right, frame), node);
-    const x = this.valueOf(left, node.left);
-    const test = this.testOf(left, node.left);
-    const [slot, isAnd] = [{ name: '' }, node.operator === '&&'];
+    return this.oneOf(node.operator, left, () => this.expression(node.right, frame), node.left);
+  }
+
+  protected override oneOf(
+    operator: '&&' | '||' | '??',
+    left: Meaning,
+    usual: () => Meaning,
+    node: Node,
+  ): Meaning {
+    if (operator === '??') return this.orElse(left, usual, node);
+    const x = this.valueOf(left, node);
+    const test = this.testOf(left, node);
+    const [slot, isAnd] = [{ name: '' }, operator === '&&'];
     this.if(
       test,
-      () => this.state.set(slot, isAnd ? this.expression(node.right, frame) : meaning(x)),
-      () => this.state.set(slot, isAnd ? meaning(x) : this.expression(node.right, frame)),
+      () => this.state.set(slot, isAnd ? usual() : meaning(x)),
+      () => this.state.set(slot, isAnd ? meaning(x) : usual()),
     );
     return this.read(slot, node);
   }
@@ -164,6 +205,14 @@ export abstract class Expressions extends Places {
 
   private member(node: types.MemberExpression, frame: Frame): Meaning {
     return this.method(node, frame) ?? this.place(node, frame).get();
+  }
+
+  /** `o?.a`: what is an object or an array here is there, and of nothing there is nothing in the whole chain. */
+  private optionalMember(node: types.OptionalMemberExpression, frame: Frame): Meaning {
+    const of = this.expression(node.object, frame);
+    if (of.tag === 'nothing') return nothing;
+    const plain = { ...node, type: 'MemberExpression' } as unknown as types.MemberExpression;
+    return this.memberOf(of, plain, frame).get();
   }
 
   private object(node: types.ObjectExpression, frame: Frame): Meaning {

@@ -98,6 +98,7 @@ export abstract class Growing extends Making {
     return {
       length: this.held(of, 'count', node),
       at: (i) => meaning(this.element(array, i)),
+      whole: of,
       growing: this.slot(of, 'array'),
     };
   }

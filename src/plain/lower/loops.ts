@@ -1,6 +1,6 @@
 /** Loops: what their bodies may change is carried from step to step. */
 import { value } from '../ir/build.js';
-import type { ForStmt, Region, Type, Value } from '../ir/ir.js';
+import { statementsIn, type ForStmt, type Region, type Type, type Value } from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from './assigned.js';
@@ -44,6 +44,9 @@ export interface Range {
   readonly step: Value;
   readonly by: ForStmt['by'];
 }
+
+/** Statements of the test of a loop: none changes anything. */
+const pure: readonly string[] = ['let', 'if', 'check', 'leave'];
 
 export abstract class Loops extends Expressions {
   protected readonly shared: Shared;
@@ -205,7 +208,7 @@ export abstract class Loops extends Expressions {
     };
     if (
       asked.yields.slice(0, -1).some((yielded, k) => yielded !== asked.params[k]) ||
-      asked.body.some(({ tag }) => tag !== 'let' && tag !== 'if')
+      [...statementsIn(asked)].some(({ tag }) => !pure.includes(tag))
     )
       this.refuse(node, 'a condition that changes something', 'change it in the body of the loop');
     const region = this.carrying(start, node, () => {

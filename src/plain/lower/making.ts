@@ -49,7 +49,7 @@ export abstract class Making extends Arrays {
         if (storage === 'number[]') return this.refuse(node, 'an array of nothing', 'fill it');
         return meaning(this.builder.alloc(storage, length, ''));
       }
-      return this.generated(storage, { length, at: () => nothing }, f, node, frame);
+      return this.generated(storage, { length, at: () => nothing, whole: nothing }, f, node, frame);
     }
     if (f === undefined) return this.copied(storage, of, node);
     const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;

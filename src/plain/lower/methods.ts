@@ -1,27 +1,19 @@
-/** Methods of arrays. */
-import { isArray, type ArrayType, type Storage, type Value } from '../ir/ir.js';
+/** Methods of arrays with functions, and those that make new arrays. */
+import { isArray, type Storage, type Value } from '../ir/ir.js';
 import type { Node } from '../front/syntax.js';
-import type { Call, Series } from './arrays.js';
-import { Growing } from './growing.js';
+import type { Call } from './arrays.js';
+import { InPlace, type Use } from './in-place.js';
 import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
 
 /** Literals of up to so many elements are gone through element by element. */
 const UNROLLED = 8;
 
 /** Methods that write into arrays, or share their elements. */
-const writing: readonly string[] = ['fill', 'set', 'subarray'];
-
-/** A call of a method, with what it is called on. */
-interface Use {
-  readonly node: Call;
-  readonly frame: Frame;
-  readonly series: Series;
-  readonly args: readonly Meaning[];
-}
+const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse'];
 
 type Visit = (call: () => Meaning, i: Value) => void;
 
-export abstract class Methods extends Growing {
+export abstract class Methods extends InPlace {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {
@@ -44,7 +36,7 @@ export abstract class Methods extends Growing {
         : 'number[]';
     switch (name) {
       case 'map':
-        return this.generated(storage, series, use.args[0], node, frame);
+        return this.generated(storage, series, use.args[0], node, frame, [series.whole]);
       case 'forEach':
         this.visit(use, [], (call) => void call());
         return nothing;
@@ -73,94 +65,6 @@ export abstract class Methods extends Growing {
     }
   }
 
-  /** Methods that write, or read without a function. */
-  private inPlace(name: string, array: Value, { node, args, series }: Use): Meaning | null {
-    const { storage, of } = array.type as ArrayType;
-    const [first, second] = args;
-    switch (name) {
-      case 'fill': {
-        if (args.length === 0 || of !== undefined) return null;
-        const x = this.numberOf(first, node);
-        const [from, length] = this.stretch({ args: args.slice(1), series, node });
-        this.builder.each(this.zero(), length, this.one(), (i) =>
-          this.builder.store(array, this.builder.prim('add', [from, i]), x),
-        );
-        return meaning(array);
-      }
-      case 'set': {
-        // The source may share its numbers with the array.
-        const copy = this.seriesOf(this.copied('number[]', first, node), node)!;
-        const from = second === undefined ? this.zero() : this.whole(this.numberOf(second, node));
-        const end = this.builder.prim('add', [from, copy.length]);
-        const isInside = this.builder.choose(
-          this.builder.compare('ge', from, this.zero()),
-          this.builder.compare('le', end, series.length),
-          this.builder.constant(false),
-        );
-        this.if(
-          isInside,
-          () => undefined,
-          () => this.builder.add({ tag: 'leave' }),
-        );
-        this.builder.each(this.zero(), copy.length, this.one(), (i) =>
-          this.builder.store(
-            array,
-            this.builder.prim('add', [from, i]),
-            this.numberOf(copy.at(i), node),
-          ),
-        );
-        return nothing;
-      }
-      case 'subarray': {
-        if (storage === 'number[]' || storage === 'list') return null;
-        const [from, length] = this.stretch({ args, series, node });
-        const to = this.builder.prim('add', [from, length]);
-        return meaning(this.builder.let({ tag: 'view', args: [array, from, to] }));
-      }
-      case 'at': {
-        const i = this.whole(this.numberOf(first, node));
-        const back = this.builder.prim('add', [series.length, i]);
-        return meaning(
-          this.load(
-            array,
-            this.builder.choose(this.builder.compare('lt', i, this.zero()), back, i),
-          ),
-        );
-      }
-      default:
-        return null;
-    }
-  }
-
-  protected whole(of: Value): Value {
-    this.builder.add({ tag: 'whole', value: of });
-    return of;
-  }
-
-  /** Where a part begins that two indices say, and its length; indices below 0 count from the end. */
-  private stretch({
-    args,
-    series,
-    node,
-  }: Pick<Use, 'args' | 'series' | 'node'>): readonly [Value, Value] {
-    const { builder } = this;
-    const { length } = series;
-    const zero = this.zero();
-    const place = (of: Meaning | undefined, usual: Value): Value => {
-      if (of === undefined || of.tag === 'nothing') return usual;
-      const i = this.whole(this.numberOf(of, node));
-      return builder.choose(
-        builder.compare('lt', i, zero),
-        builder.prim('max', [builder.prim('add', [length, i]), zero]),
-        builder.prim('min', [i, length]),
-      );
-    };
-    const from = place(args[0], zero);
-    const to = place(args[1], length);
-    if (args.length === 0) return [zero, length];
-    return [from, builder.prim('max', [builder.prim('sub', [to, from]), zero])];
-  }
-
   // ── With functions ──
 
   /** A loop over what a method is called on; `stops` are bools that end it. */
@@ -177,7 +81,7 @@ export abstract class Methods extends Growing {
       series,
       () =>
         void this.range(around, range, frame, exits, (i) =>
-          step(() => this.applied(f, [series.at(i), meaning(i)], node), i),
+          step(() => this.applied(f, [series.at(i), meaning(i), series.whole], node), i),
         ),
     );
   }
@@ -203,7 +107,7 @@ export abstract class Methods extends Growing {
       : { from, to: series.length, step: one, by: 'lt' as const };
     const around: Node = f?.tag === 'function' ? f.node : node;
     const step = (i: Value): void => {
-      const args = [this.read(total, node), series.at(i), meaning(i)];
+      const args = [this.read(total, node), series.at(i), meaning(i), series.whole];
       this.state.set(total, this.applied(f, args, node));
     };
     this.through(
@@ -273,12 +177,12 @@ export abstract class Methods extends Growing {
         .slice(from)
         .reduce(
           (total, key, k) =>
-            this.applied(f, [total, this.field(of, key, node), index(k + from)], node),
+            this.applied(f, [total, this.field(of, key, node), index(k + from), of], node),
           start ?? this.field(of, keys[0], node),
         );
     }
     const results = keys.map((key, k) =>
-      this.applied(f, [this.field(of, key, node), index(k)], node),
+      this.applied(f, [this.field(of, key, node), index(k), of], node),
     );
     if (name === 'forEach') return nothing;
     return this.record(

@@ -1,17 +1,9 @@
-/** Variables and members: what reads them, and what gives them new values. */
+/** Assignments: what gives variables and members new values. */
 import { baptise } from '../ir/build.js';
-import {
-  elementType,
-  isArray,
-  isList,
-  sameType,
-  type ArrayType,
-  type Bits,
-  type Value,
-} from '../ir/ir.js';
+import type { Bits, Value } from '../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../front/syntax.js';
-import { Columns } from './columns.js';
-import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
+import { Members } from './members.js';
+import { meaning, nothing, type Frame, type Meaning } from './meanings.js';
 
 const arithmetic: Readonly<Record<string, string>> = {
   '+': 'add',
@@ -23,15 +15,18 @@ const arithmetic: Readonly<Record<string, string>> = {
 };
 const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
 
-export abstract class Places extends Columns {
-  protected abstract expression(node: Node, frame: Frame): Meaning;
+export abstract class Places extends Members {
   /** What a variable holds that is given a new literal: a tuple, or an array. */
   protected abstract asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning;
-  protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
+  protected abstract copiedFrom(of: Meaning, k: number, node: Node): Meaning;
+  /** What `&&`, `||` or `??` give; `usual` is asked for only where the first operand is not the answer. */
+  protected abstract oneOf(
+    operator: '&&' | '||' | '??',
+    left: Meaning,
+    usual: () => Meaning,
+    node: Node,
+  ): Meaning;
   protected abstract orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning;
-
-  protected number = (node: Node, frame: Frame): Value =>
-    this.numberOf(this.expression(node, frame), node);
 
   protected operation(operator: string, x: Value, y: Value, node: Node, name = ''): Value {
     if (operator in arithmetic) return this.builder.prim(arithmetic[operator], [x, y], name);
@@ -51,11 +46,26 @@ export abstract class Places extends Columns {
       return found;
     }
     const simple = operator.slice(0, -1);
-    if (['&&', '||', '??'].includes(simple))
-      this.refuse(node, `the operator ${operator}`, 'write an if statement');
+    if (simple === '&&' || simple === '||' || simple === '??')
+      return this.assignedIf(simple, left, right, frame);
     return this.changed(left, frame, (old, name) =>
       this.operation(simple, old, this.number(right, frame), node, name),
     );
+  }
+
+  /** `x ??= y`: whether it assigns shows where it was read. */
+  private assignedIf(operator: '&&' | '||' | '??', left: Node, right: Node, frame: Frame): Meaning {
+    const target = bare(left);
+    const usual = () => this.expression(right, frame);
+    if (target.type === 'MemberExpression') {
+      const { get, set } = this.place(target, frame);
+      const made = this.oneOf(operator, get(), usual, target);
+      set(made);
+      return made;
+    }
+    const made = this.oneOf(operator, this.expression(target, frame), usual, target);
+    this.bind(target, made, frame, false);
+    return made;
   }
 
   protected update(node: types.UpdateExpression, frame: Frame): Meaning {
@@ -128,8 +138,9 @@ export abstract class Places extends Columns {
       case 'ArrayPattern':
         target.elements.forEach((inner, k) => {
           if (inner === null) return;
-          if (inner.type === 'RestElement') this.refuse(inner, 'the rest of an array', 'use slice');
-          this.bind(inner, this.part(to, k, inner), frame, isDeclared);
+          if (inner.type === 'RestElement')
+            this.bind(inner.argument, this.restFrom(to, k, inner), frame, isDeclared);
+          else this.bind(inner, this.part(to, k, inner), frame, isDeclared);
         });
         break;
       case 'ObjectPattern':
@@ -148,136 +159,11 @@ export abstract class Places extends Columns {
     }
   }
 
-  /** An element by position, as patterns read it. */
-  protected part(of: Meaning, k: number, node: Node): Meaning {
-    if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
-    if (of.tag === 'element' && of.shape.isTuple)
-      return this.field(this.snapshot(of), String(k), node);
-    const array = this.valueOf(of, node);
-    if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
-    return meaning(this.load(array, this.builder.constant(k)));
-  }
-
-  // ── Members ──
-
-  /** An element that may be missing; an array in a list may not. */
-  protected load(array: Value, index: Value): Value {
-    if (isList(array.type)) this.builder.add({ tag: 'check', array, index });
-    return this.element(array, index);
-  }
-
-  /** An element at an index of the array. */
-  protected override element(array: Value, index: Value): Value {
-    const made = { name: '', type: elementType(array.type as ArrayType) };
-    this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
-    return made;
-  }
-
-  protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
-    const slot = of.slots.get(name);
-    if (slot !== undefined) return this.read(slot, node);
-    if (of.from !== undefined || name in Object.prototype || of.isTuple)
-      return this.refuse(
-        node,
-        `an object without the field ${name}`,
-        'give it the field where it is made',
-      );
-    return nothing;
-  }
-
-  protected storeMember(node: types.MemberExpression, frame: Frame, make: () => Meaning): Meaning {
-    const { set } = this.place(node, frame);
-    const made = make();
-    set(made);
-    return made;
-  }
-
-  /** A member: the object and the key are evaluated once. */
-  protected place(
-    node: types.MemberExpression,
-    frame: Frame,
-  ): { get: () => Meaning; set: (to: Meaning) => void } {
-    return this.memberOf(this.expression(node.object, frame), node, frame);
-  }
-
-  protected memberOf(
-    object: Meaning,
-    node: types.MemberExpression,
-    frame: Frame,
-  ): { get: () => Meaning; set: (to: Meaning) => void } {
-    const name = nameOfKey(node.property, node.computed);
-    if (object.tag === 'record') {
-      const key = bare(node.property);
-      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : undefined);
-      if (field === 'length' && object.isTuple)
-        return {
-          get: () => meaning(this.builder.constant(object.slots.size)),
-          set: () => this.refuse(node, 'a write to length', 'make a new array'),
-        };
-      if (field === undefined) return this.computed(object, node, frame);
-      return {
-        get: () => this.field(object, field, node),
-        set: (to) => {
-          const slot = object.slots.get(field);
-          if (to.tag === 'record') to.isNamed = true;
-          if (slot === undefined || object.isFixed)
-            this.refuse(
-              node,
-              `a write to the field ${field} of an object that is shared`,
-              'make a new object',
-            );
-          this.state.set(slot, to);
-        },
-      };
-    }
-    if (object.tag === 'element') {
-      const key = bare(node.property);
-      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : '');
-      return (
-        this.fieldOf(object, field, node) ??
-        this.refuse(node, `an object without the field ${field}`, 'give it the field')
-      );
-    }
-    if (object.tag === 'columns')
-      return this.memberOfColumns(object, node, () => this.number(node.property, frame));
-    const array = this.valueOf(object, node.object);
-    if (!isArray(array.type)) this.refuse(node, 'a member of a number', 'call a function instead');
-    if (name === 'length')
-      return {
-        get: () => meaning(this.builder.length(array)),
-        set: () => this.refuse(node, 'a write to length', 'make a new array'),
-      };
-    if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
-    const index = this.number(node.property, frame);
-    const { storage } = array.type;
-    return {
-      get: () => meaning(this.load(array, index)),
-      set: (given) => {
-        const isFresh = given.tag === 'record' && given.isTuple && !given.isNamed;
-        const to = isFresh ? this.arrayOf(given, '', node) : given;
-        const stored = isList(array.type) ? this.valueOf(to, node) : this.numberOf(to, node);
-        if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
-          this.refuse(node, 'an array with elements of different kinds', 'give them one type');
-        // There arrays would become longer, and elements could have names that are no numbers.
-        if (storage === 'number[]' || storage === 'list')
-          this.builder.add({ tag: 'check', array, index });
-        this.builder.store(array, index, stored);
-      },
-    };
-  }
-
-  /** An element of a tuple by a computed index: the tuple becomes an array, if nobody writes into it. */
-  private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
-    const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
-    if (!tuple.isTuple || isWritten)
-      this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
-    const index = this.number(node.property, frame);
-    const list = this.arrayOf(tuple, '', node);
-    if (list.tag === 'columns') return this.memberOfColumns(list, node, () => index);
-    const array = this.valueOf(list, node);
-    return {
-      get: () => meaning(this.load(array, index)),
-      set: () => this.refuse(node, 'a write into a tuple', 'declare it as Float64Array'),
-    };
+  /** The elements from a position on, as patterns read them. */
+  private restFrom(of: Meaning, k: number, node: Node): Meaning {
+    if (of.tag !== 'record' || !of.isTuple) return this.copiedFrom(of, k, node);
+    const names = [...of.slots.keys()].slice(k);
+    const rest = names.map((name, n) => [String(n), this.field(of, name, node)] as const);
+    return this.record(rest, true);
   }
 }

@@ -8,13 +8,13 @@ import { arityOf } from '../ir/rows.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../front/syntax.js';
 import { exportOf, sourceOf } from '../front/module-sources.js';
 import type { Call, Series } from './arrays.js';
-import { Classes } from './classes.js';
 import { isConstant } from './constants.js';
+import { Globals } from './globals.js';
 import { Frame, meaning, type Meaning, type RowMeaning, type Slot } from './meanings.js';
 
 const comparisons: readonly string[] = ['lt', 'le', 'gt', 'ge', 'eq'];
 
-export abstract class Rows extends Classes {
+export abstract class Rows extends Globals {
   /** The operators that the module makes of rows of its own, in the order of their names. */
   readonly operators: Binding[] = [];
 
@@ -64,7 +64,7 @@ export abstract class Rows extends Classes {
   /** Members that are no elements: of `Math`, of the library, and getters. */
   protected method(node: types.MemberExpression, frame: Frame): Meaning | undefined {
     const row = this.rowOf(node);
-    if (row === undefined) return this.getter(node, frame);
+    if (row === undefined) return this.globalConstant(node) ?? this.getter(node, frame);
     const found = row.isStrict
       ? undefined
       : (Math as unknown as Readonly<Record<string, unknown>>)[row.name];

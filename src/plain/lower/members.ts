@@ -1,0 +1,144 @@
+/** Members of records and arrays: what reads them, and what writes them. */
+import { elementType, isArray, isList, sameType, type ArrayType, type Value } from '../ir/ir.js';
+import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import { Columns } from './columns.js';
+import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
+
+export abstract class Members extends Columns {
+  protected abstract expression(node: Node, frame: Frame): Meaning;
+  protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
+
+  protected number = (node: Node, frame: Frame): Value =>
+    this.numberOf(this.expression(node, frame), node);
+
+  /** An element by position, as patterns read it. */
+  protected part(of: Meaning, k: number, node: Node): Meaning {
+    if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
+    if (of.tag === 'element' && of.shape.isTuple)
+      return this.field(this.snapshot(of), String(k), node);
+    const array = this.valueOf(of, node);
+    if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
+    return meaning(this.load(array, this.builder.constant(k)));
+  }
+
+  /** An element that may be missing; an array in a list may not. */
+  protected load(array: Value, index: Value): Value {
+    if (isList(array.type)) this.builder.add({ tag: 'check', array, index });
+    return this.element(array, index);
+  }
+
+  /** An element at an index of the array. */
+  protected override element(array: Value, index: Value): Value {
+    const made = { name: '', type: elementType(array.type as ArrayType) };
+    this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
+    return made;
+  }
+
+  protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
+    const slot = of.slots.get(name);
+    if (slot !== undefined) return this.read(slot, node);
+    if (of.from !== undefined || name in Object.prototype || of.isTuple)
+      return this.refuse(
+        node,
+        `an object without the field ${name}`,
+        'give it the field where it is made',
+      );
+    return nothing;
+  }
+
+  protected storeMember(node: types.MemberExpression, frame: Frame, make: () => Meaning): Meaning {
+    const { set } = this.place(node, frame);
+    const made = make();
+    set(made);
+    return made;
+  }
+
+  /** A member: the object and the key are evaluated once. */
+  protected place(
+    node: types.MemberExpression,
+    frame: Frame,
+  ): { get: () => Meaning; set: (to: Meaning) => void } {
+    return this.memberOf(this.expression(node.object, frame), node, frame);
+  }
+
+  protected memberOf(
+    object: Meaning,
+    node: types.MemberExpression,
+    frame: Frame,
+  ): { get: () => Meaning; set: (to: Meaning) => void } {
+    const name = nameOfKey(node.property, node.computed);
+    if (object.tag === 'record') {
+      const key = bare(node.property);
+      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : undefined);
+      if (field === 'length' && object.isTuple)
+        return {
+          get: () => meaning(this.builder.constant(object.slots.size)),
+          set: () => this.refuse(node, 'a write to length', 'make a new array'),
+        };
+      if (field === undefined) return this.computed(object, node, frame);
+      return {
+        get: () => this.field(object, field, node),
+        set: (to) => {
+          const slot = object.slots.get(field);
+          if (to.tag === 'record') to.isNamed = true;
+          if (slot === undefined || object.isFixed)
+            this.refuse(
+              node,
+              `a write to the field ${field} of an object that is shared`,
+              'make a new object',
+            );
+          this.state.set(slot, to);
+        },
+      };
+    }
+    if (object.tag === 'element') {
+      const key = bare(node.property);
+      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : '');
+      return (
+        this.fieldOf(object, field, node) ??
+        this.refuse(node, `an object without the field ${field}`, 'give it the field')
+      );
+    }
+    if (object.tag === 'columns')
+      return this.memberOfColumns(object, node, () => this.number(node.property, frame));
+    const array = this.valueOf(object, node.object);
+    if (!isArray(array.type)) this.refuse(node, 'a member of a number', 'call a function instead');
+    if (name === 'length')
+      return {
+        get: () => meaning(this.builder.length(array)),
+        set: () => this.refuse(node, 'a write to length', 'make a new array'),
+      };
+    if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
+    const index = this.number(node.property, frame);
+    const { storage } = array.type;
+    return {
+      get: () => meaning(this.load(array, index)),
+      set: (given) => {
+        const isFresh = given.tag === 'record' && given.isTuple && !given.isNamed;
+        const to = isFresh ? this.arrayOf(given, '', node) : given;
+        const stored = isList(array.type) ? this.valueOf(to, node) : this.numberOf(to, node);
+        if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
+          this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+        // There arrays would become longer, and elements could have names that are no numbers.
+        if (storage === 'number[]' || storage === 'list')
+          this.builder.add({ tag: 'check', array, index });
+        this.builder.store(array, index, stored);
+      },
+    };
+  }
+
+  /** An element of a tuple by a computed index: the tuple becomes an array, if nobody writes into it. */
+  private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
+    const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
+    if (!tuple.isTuple || isWritten)
+      this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
+    const index = this.number(node.property, frame);
+    const list = this.arrayOf(tuple, '', node);
+    if (list.tag === 'columns') return this.memberOfColumns(list, node, () => index);
+    const array = this.valueOf(list, node);
+    return {
+      get: () => meaning(this.load(array, index)),
+      set: () => this.refuse(node, 'a write into a tuple', 'declare it as Float64Array'),
+    };
+  }
+}
