@@ -36,19 +36,63 @@ export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
 export const packingFor = (f: AnyFunction): Packing | null | undefined =>
   versions.get(f) && packing;
 
-type ByCompiledCode = (
-  f: AnyFunction,
-  args: readonly unknown[],
-  wrt: unknown,
-  options: object,
-) => { readonly value: number; readonly gradient: unknown } | null;
+/** A vector: the reals of trees in their order. */
+type Vector = ArrayLike<number>;
+
+/** A function at arguments that were copied. Null where compiled code does not answer. */
+interface CompiledPoint {
+  readonly value: unknown;
+  readonly push: (direction: Vector) => Float64Array | null;
+  readonly pull: (cotangent: Vector) => Float64Array | null;
+}
 
 /**
- * Compiled code in the place of a run: the value and the gradient, or null where a run has to answer; then nothing
- * has happened. It is there once a translated module has brought it.
+ * Compiled code in the place of a run. Each function gives null where a run has to answer; then nothing has happened.
+ * `options` are asked for what only runs can do.
  */
-export let byCompiledCode: ByCompiledCode | null = null;
+export interface CompiledCode {
+  readonly gradient: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+  ) => { readonly value: number; readonly gradient: unknown } | null;
+  /** The value, and how its reals change along a direction. */
+  readonly pushed: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+    direction: readonly unknown[],
+  ) => { readonly value: unknown; readonly tangent: Float64Array } | null;
+  /** The function at arguments, for later. */
+  readonly point: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+  ) => CompiledPoint | null;
+  /** The Hessian times directions. */
+  readonly products: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+    directions: readonly (readonly unknown[])[],
+  ) => readonly Float64Array[] | null;
+  /** The value, and the rows of the Jacobian. */
+  readonly rows: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+    plan: 'forward' | 'reverse' | undefined,
+  ) => { readonly value: unknown; readonly rows: readonly Float64Array[] } | null;
+}
 
-export function answerBy(compiledCode: ByCompiledCode): void {
-  byCompiledCode = compiledCode;
+/** It is there once a translated module has brought it. */
+export let compiledCode: CompiledCode | null = null;
+
+export function answerBy(code: CompiledCode): void {
+  compiledCode = code;
 }

@@ -1,6 +1,7 @@
 /** Whole Hessians: second derivatives in blocks, or sparse. */
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
+import { compiledCode } from '../core/translated-functions.js';
 import type { Tangent } from '../core/types.js';
 import { productAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
@@ -97,18 +98,25 @@ export function hessian(
   const { wrt = 0, sparse = false } = options;
   return (...args: unknown[]) => {
     const g = repeated(watched(f, options), args, wrt);
-    return sparse === false ? inBlocks(g, args, wrt) : sparseHessian(g, args, wrt, sparse);
+    if (sparse !== false) return sparseHessian(g, args, wrt, sparse);
+    const byCode: Products = (directions) =>
+      compiledCode?.products(f, args, wrt, options, directions) ?? null;
+    return inBlocks(g, args, wrt, byCode);
   };
 }
 
-function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt): unknown {
+/** The Hessian times directions, by compiled code; or null. */
+type Products = (directions: readonly (readonly Real[])[]) => readonly Flat<Real>[] | null;
+
+function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Products): unknown {
   const shapes = inputsWithBlocks(args, wrt);
   const atoms = shapes.flatMap(({ reals }) => reals);
   const zeros = atoms.map(zeroOf);
   const along = (direction: readonly Real[]) => productAlong(f, args, wrt, direction);
-  const products = Array.from(unitsOf(atoms), ({ of, one }) =>
-    along(zeros.map((zero, k) => (k === of ? one : zero))),
+  const directions = Array.from(unitsOf(atoms), ({ of, one }) =>
+    zeros.map((zero, k) => (k === of ? one : zero)),
   );
+  const products = byCode(directions) ?? directions.map(along);
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
   if (products.length === 0) along(zeros);
   const parts = (leaves: Flat<unknown>) => partsOf(wrt, rebuildAll(shapes, leaves));

@@ -4,6 +4,7 @@
  */
 import { within } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
+import { compiledCode } from '../core/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
@@ -126,7 +127,9 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     const shapes = inputsWithBlocks(args, wrt);
     const trees = treesFrom(wrt, args, v, 'vector');
     const direction = shapes.flatMap((shape, k) => readOpen(shape, trees[k], 'vector'));
-    const product = productAlong(watched(f, options), args, wrt, direction);
+    const product =
+      compiledCode?.products(f, args, wrt, options, [direction])?.[0] ??
+      productAlong(watched(f, options), args, wrt, direction);
     return asWrt(wrt, rebuildAll(shapes, product));
   };
 }

@@ -3,6 +3,7 @@ import type { List, Map as ImmutableMap } from 'immutable';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
+import { compiledCode } from '../core/translated-functions.js';
 import type { Leaf, NumPyArray } from '../core/types.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
@@ -210,11 +211,28 @@ export function jacobian(
 ): unknown {
   const { wrt = 0, plan, sparse = false } = options;
   return (...args: unknown[]) => {
+    const found = sparse === false ? byCode(f, args, wrt, plan, options) : null;
+    if (found !== null) return found;
     const g = repeated(watched(f, options), args, wrt);
     return sparse === false
       ? wholeJacobian(g, args, wrt, plan)
       : sparseJacobian(g, args, wrt, plan, sparse);
   };
+}
+
+/** The same by compiled code, or null. */
+function byCode(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  plan: Plan,
+  options: Options<Wrt>,
+): unknown {
+  const found = compiledCode?.rows(f, args, wrt, options, plan);
+  if (found === null || found === undefined) return null;
+  const inputs = inputsWithBlocks(args, wrt);
+  const rows = found.rows.map((row) => asWrt(wrt, rebuildAll(inputs, row)));
+  return outputShapeWithBlocks(found.value).rebuild(rows);
 }
 
 function wholeJacobian(f: AnyFunction, args: readonly unknown[], wrt: Wrt, plan: Plan): unknown {

@@ -4,6 +4,7 @@
  */
 import { treeMismatch } from '../core/errors.js';
 import type { Real } from '../core/real.js';
+import { compiledCode } from '../core/translated-functions.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
 import { positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
 import type { WatchOptions } from '../core/watcher.js';
@@ -15,7 +16,7 @@ import {
   readChanges,
   type Atom,
 } from './function-atoms.js';
-import { ownCopy } from './output-reals.js';
+import { outputShape, ownCopy } from './output-reals.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
 import { invoke } from './call.js';
 import { hasPrivateFields } from './private-fields.js';
@@ -100,9 +101,28 @@ export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   return (args: readonly unknown[], tangents: unknown) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
     const moving = wrt === undefined ? eachAlong(args, tangents) : chosenAlong(wrt, args, tangents);
+    const found = byCode(f, args, wrt, moving, options);
+    if (found !== null) return found;
     const { value, tangent } = along(watched(f, options), [...(args as unknown[])], moving);
     return { value: value(), tangent };
   };
+}
+
+/** The same by compiled code, or null. */
+function byCode(
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt | undefined,
+  moving: readonly Moving[],
+  options: object,
+) {
+  if (compiledCode === null || moving.length === 0) return null;
+  const by = wrt ?? moving.map(({ position }) => position);
+  const direction = moving.flatMap(({ tangents }) => tangents);
+  const found = compiledCode.pushed(f, args, by, options, direction);
+  if (found === null) return null;
+  const { value, tangent } = found;
+  return { value, tangent: outputShape(value).rebuild(tangent) };
 }
 
 /** A tangent for each argument. */
@@ -172,8 +192,9 @@ export function derivative<T>(
   return <X extends Real>(x: X) => {
     const shape = flattenWithFunctions(x, 'argument 0');
     const tangents = readChanges(shape, 1, 'tangent');
-    return along(watched(f, options), [x], [{ position: 0, shape, tangents }])
-      .tangent as DerivativeOf<X, T>;
+    const moving = [{ position: 0, shape, tangents }];
+    const found = byCode(f, [x], 0, moving, options) ?? along(watched(f, options), [x], moving);
+    return found.tangent as DerivativeOf<X, T>;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Linearisation: a function runs once, and is pushed forward along any number of tangents. */
 import { deepestRun } from '../core/open-runs.js';
-import { registerWrapper } from '../core/translated-functions.js';
+import { compiledCode, registerWrapper } from '../core/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
 import type { Shape } from '../core/trees/tree.js';
@@ -91,9 +91,32 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         },
       };
     };
-    return record(pushed(watched(f, options)), args, wrt, finish);
+    return byCode(f, args, wrt, options) ?? record(pushed(watched(f, options)), args, wrt, finish);
   };
 }
+
+/** The same by compiled code, which runs the function again for each tangent; or null. */
+function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
+  const found = compiledCode?.point(f, args, wrt, options);
+  if (found === null || found === undefined) return null;
+  const { value, push } = found;
+  const shape = outputShapeWithBlocks(value);
+  const inputs = inputsWithBlocks(args, wrt);
+  const pushAgain = pushingAgain(f, args, wrt, inputs, shape.reals);
+  const given = inputs.map((input) => input.rebuild(input.reals));
+  return {
+    value: shape.rebuild(shape.reals),
+    pushforward: (tangent: unknown) => {
+      const trees = treesFrom(wrt, given, tangent, 'tangent');
+      const direction = inputs.flatMap((input, k) => readOpen(input, trees[k], 'tangent'));
+      return shape.rebuild(
+        (direction.every(isNumber) ? push(direction) : null) ?? pushAgain(direction),
+      );
+    },
+  };
+}
+
+const isNumber = (x: Real): x is number => typeof x === 'number';
 
 /** `f` in runs that are swept forward. */
 function pushed(f: AnyFunction): AnyFunction {

@@ -3,8 +3,9 @@ import type { Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
+import { compiledCode } from '../core/translated-functions.js';
 import { keptArguments } from './kept-arguments.js';
-import { readOpen, rebuildAll } from './argument-shapes.js';
+import { inputsWithBlocks, readOpen, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
@@ -81,9 +82,30 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         },
       };
     };
-    return record(watched(f, options), args, wrt, finish);
+    return byCode(f, args, wrt, options) ?? record(watched(f, options), args, wrt, finish);
   };
 }
+
+/** The same by compiled code, which pulls back by running the function again; or null. */
+function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
+  const found = compiledCode?.point(f, args, wrt, options);
+  if (found === null || found === undefined) return null;
+  const { value, pull } = found;
+  const shape = outputShapeWithBlocks(value);
+  const inputs = inputsWithBlocks(args, wrt);
+  const pullAgain = pullingAgain(f, args, wrt, inputs, shape.reals);
+  return {
+    value: shape.rebuild(shape.reals),
+    pullback: (cotangent: unknown) => {
+      const cotangents = readOpen(shape, cotangent, 'cotangent');
+      const pulled =
+        (cotangents.every(isNumber) ? pull(cotangents) : null) ?? pullAgain(cotangents);
+      return asWrt(wrt, rebuildAll(inputs, pulled));
+    },
+  };
+}
+
+const isNumber = (x: Real): x is number => typeof x === 'number';
 
 const noPull = (): Flat<Real> => [];
 

@@ -6,11 +6,12 @@ import { appendFileSync } from 'node:fs';
 import { valueAndGrad } from 'delta-tape';
 import type { CompiledAnswer } from '../../src/plain/runtime/compiled/compiled-function.js';
 import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { comparedPoint } from './tiers-at.js';
 import { flatten } from '../../src/core/trees/tree.js';
 
 type F = (...args: never[]) => unknown;
 /** What compiled code answers, not compared. */
-export const { answer } = compiled;
+export const { answer, at } = compiled;
 const none = (): null => null;
 
 const log = (text: string): void => {
@@ -45,12 +46,12 @@ export function difference(
 
 /** What comes of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
-  const before = compiled.answer;
-  compiled.answer = none;
+  const before = { ...compiled };
+  Object.assign(compiled, { answer: none, at: none });
   try {
     return work();
   } finally {
-    compiled.answer = before;
+    Object.assign(compiled, before);
   }
 }
 
@@ -64,4 +65,16 @@ export const compared: typeof answer = (f, args, wrt) => {
   return found;
 };
 
-compiled.answer = process.env.TIERS === 'off' ? none : compared;
+/** `at`, with derivatives that are compared. */
+export const comparedAt: typeof at = (f, args, wrt) => {
+  const found = at(f, args, wrt);
+  if (found === null) return null;
+  return comparedPoint(found, { f, args, wrt, withoutCompiled }, (complaint) => {
+    log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
+    if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
+  });
+};
+
+const isOff = process.env.TIERS === 'off';
+compiled.answer = isOff ? none : compared;
+compiled.at = isOff ? none : comparedAt;

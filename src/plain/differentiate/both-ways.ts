@@ -8,6 +8,7 @@ import { rootsOf } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
 import { isSum } from '../analyse/sums.js';
 import {
+  holdsReals,
   isArray,
   isList,
   regionsOf,
@@ -40,10 +41,6 @@ export interface AdjointOptions {
   /** Whether cotangents of the results are given. Without, there is one result, of cotangent 1. */
   readonly isSeeded?: boolean;
 }
-
-/** Whether a result is real, so that a seeded adjoint takes a cotangent of it. */
-const isReal = ({ type }: Value): boolean =>
-  isArray(type) ? type.of !== undefined || type.storage !== 'Int32Array' : type !== 'bool';
 
 interface BothWays {
   readonly func: Func;
@@ -136,7 +133,7 @@ export function bothWays(
   const gradients = inputs.filter(({ type }) => isArray(type)).map(shadows.of);
   const numbers = inputs.filter(({ type }) => !isArray(type));
   const { isSeeded = false } = options;
-  const results = f.region.yields.filter((result) => !isSeeded || isReal(result));
+  const results = f.region.yields.filter(({ type }) => !isSeeded || holdsReals(type));
   const given = isSeeded ? results.map(seedOf) : [];
   let slopes: readonly Value[] = [];
   const back = wayBack.builder.region([], () => {

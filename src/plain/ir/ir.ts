@@ -165,6 +165,12 @@ export const mapped = (f: Func, change: (region: Region) => Region): Func => ({
 export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
 
+/** Whether a type holds reals: elements of whole numbers are none. */
+export const holdsReals = (type: Type): boolean => {
+  if (!isArray(type)) return type !== 'bool';
+  return type.of === undefined ? type.storage !== 'Int32Array' : holdsReals(type.of);
+};
+
 export const sameType = (one: Type, other: Type): boolean =>
   isArray(one) && isArray(other)
     ? one.storage === other.storage &&

@@ -8,10 +8,9 @@ import { helperNames, helperTexts, type Helper } from '../emit/source/helpers.js
 import { Scopes } from '../emit/source/scopes.js';
 import { realParams, type Node } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
-import { isArray, type Func, type Value } from '../ir/ir.js';
+import { holdsReals, isArray, type Func, type Value } from '../ir/ir.js';
 import { lower, type Lowered } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
-import { holdsReals } from '../runtime/compiled/checked.js';
 import { notAFunction } from '../errors.js';
 import { notAsSource } from './errors.js';
 import { Gradients } from './gradients.js';

@@ -54,12 +54,6 @@ function elements(
   return arrays;
 }
 
-/** Whether a type holds reals: whole numbers are no reals. */
-export function holdsReals(type: Type): boolean {
-  if (!isArray(type)) return type !== 'bool';
-  return type.of === undefined ? type.storage !== 'Int32Array' : holdsReals(type.of);
-}
-
 /** Cotangents of an array: 0 for each element. */
 export type Cotangents = Float64Array | readonly Cotangents[];
 

@@ -6,15 +6,18 @@ import { adjoint } from '../../differentiate/adjoint.js';
 import { onCopies, writtenParams } from '../../differentiate/on-copies.js';
 import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
-import { isArray, statementsOf, type Func, type Stmt } from '../../ir/ir.js';
+import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { linked } from '../linked.js';
-import { flatCotangents, holdsReals, zerosLike, type Cotangents } from './checked.js';
+import { flatCotangents, zerosLike, type Cotangents } from './checked.js';
+import { Derivatives } from './derivatives.js';
 import { Entry } from './entry.js';
 import type { Program } from './linking.js';
+import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
+import { Results } from './results.js';
 import { partialsOfRows } from './row-partials.js';
 
 type Numbers = Float64Array | readonly number[];
@@ -42,7 +45,7 @@ type AdjointOnCopies =
 /** How often in succession code may leave before it is not tried any more. */
 const PATIENCE = 3;
 
-export class CompiledFunction {
+export class CompiledFunction implements Parts {
   private readonly func: Func;
   private readonly origins: readonly Origin[];
   private readonly result: ResultForm;
@@ -53,6 +56,11 @@ export class CompiledFunction {
   private readonly asking = new Map<number | string, Compiled | null>();
   /** Whether the function writes into any parameter. */
   private readonly writes: boolean;
+  /** Whether each row gets as many arguments as it takes. */
+  private readonly hasRows: boolean;
+  readonly types: readonly Type[];
+  readonly derivatives: Derivatives;
+  readonly results: Results;
   private failures = 0;
 
   constructor({ func, origins, result }: Program) {
@@ -61,6 +69,11 @@ export class CompiledFunction {
     this.result = result;
     this.entry = new Entry(origins);
     this.writes = writtenParams(this.func).length > 0;
+    this.hasRows = [...statementsOf(this.func)].every(isOfArity);
+    this.types = origins.map(({ type }) => type);
+    this.derivatives = new Derivatives(this.func);
+    const types = this.func.region.yields.map(({ type }) => type);
+    this.results = new Results(types, result);
   }
 
   /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */
@@ -69,8 +82,7 @@ export class CompiledFunction {
     wrt: unknown,
     captures: () => readonly unknown[],
   ): CompiledAnswer | null {
-    if (this.failures >= PATIENCE) return null;
-    try {
+    return this.attempt(() => {
       const captured = captures();
       const values = this.entry.values(args, captured, this.writes);
       const inputs = values && this.entry.inputs(args, wrt);
@@ -78,10 +90,29 @@ export class CompiledFunction {
       const put = this.writes ? new PuttingBack(this.origins, args, captured) : null;
       const found = this.run(values, inputs, false, put);
       // Without questions for zeros no gradient is wrong that is a number.
-      const answer =
-        found !== null && holdsNaN(found.cotangents) ? this.run(values, inputs, true, put) : found;
+      return found !== null && holdsNaN(found.cotangents)
+        ? this.run(values, inputs, true, put)
+        : found;
+    });
+  }
+
+  /** The function at arguments; null where another version has to answer. */
+  at(args: readonly unknown[], wrt: unknown, captures: () => readonly unknown[]): Point | null {
+    if (this.writes || !this.hasRows) return null;
+    return this.attempt(() => {
+      const values = this.entry.values(args, captures(), false);
+      const inputs = values && this.entry.inputs(args, wrt);
+      return values && inputs && new Point(this, values, inputs);
+    });
+  }
+
+  /** Null where compiled code leaves, or is not tried any more. */
+  attempt<T>(work: () => T | null): T | null {
+    if (this.failures >= PATIENCE) return null;
+    try {
+      const found = work();
       this.failures = 0;
-      return answer;
+      return found;
     } catch {
       // Whatever ends this code has no effect: the other version says what is wrong, or answers.
       this.failures++;
@@ -152,7 +183,7 @@ export class CompiledFunction {
   private adjointOf(inputs: readonly number[], asksForZeros: boolean): AdjointOnCopies {
     const { func } = this;
     if (this.result !== ONE) return { tag: 'refused', why: 'the result is not one number' };
-    if (![...statementsOf(func)].every(isOfArity))
+    if (!this.hasRows)
       return { tag: 'refused', why: 'a row of the module takes another number of arguments' };
     const params = inputs.map((place) => func.region.params[place]);
     const made = onCopies(func, params);

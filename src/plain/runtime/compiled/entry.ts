@@ -2,9 +2,9 @@
  * What compiled code asks on entry: whether each parameter of a lowered function is what lowering took it for.
  * Nothing of it runs code of others, but for proxies, which are read as they would be elsewhere.
  */
-import { isArray } from '../../ir/ir.js';
+import { holdsReals, isArray } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
-import { checked, holdsReals } from './checked.js';
+import { checked } from './checked.js';
 import { heldBy, keysIn, NONE, type Held } from './records.js';
 
 /**

@@ -1,11 +1,8 @@
 /** Functions whose derivatives can be compiled, remembered with what they are compiled from. */
-import { mode } from '../../../core/open-runs.js';
 import { answerBy } from '../../../core/translated-functions.js';
-import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
-import { asWrt } from '../../../derivatives/arguments/chosen.js';
-import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
-import { CompiledFunction, type CompiledAnswer } from './compiled-function.js';
-import { directGradient } from './direct.js';
+import type { AnyFunction } from '../../../derivatives/signatures.js';
+import { CompiledFunction } from './compiled-function.js';
+import { GuardedPoint } from './guarded-point.js';
 import {
   areSame,
   given,
@@ -15,6 +12,7 @@ import {
   type Captures,
   type Lowered,
 } from './linking.js';
+import { operatorsBy, type Answers } from './operators.js';
 
 /** A program, or why there is none, as long as what it imports is the same. */
 interface Compiled {
@@ -74,7 +72,7 @@ export function lowered<F extends AnyFunction>(
   imports = nothing,
 ): F {
   known.set(f, { text, captures, operators, imports });
-  answerBy(gradient);
+  answerBy(code);
   return f;
 }
 
@@ -104,43 +102,30 @@ export function compiledVersion(
   return what === null ? { exists: true } : { exists: false, obstacle: { what } };
 }
 
+/** The compiled function of a function, with what reads all that it captures. */
+function codeOf(f: AnyFunction): { made: CompiledFunction; captures: Captures } | null {
+  const found = known.get(f);
+  if (found === undefined) return null;
+  const { made, others } = compiledFrom(found);
+  if (typeof made === 'string') return null;
+  const captures =
+    others.length === 0
+      ? found.captures
+      : () => [found.captures, ...others].flatMap((read) => read());
+  return { made, captures };
+}
+
 /** Through this, tests see and replace what compiled code answers. */
-export const compiled = {
-  answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAnswer | null => {
-    const found = known.get(f);
-    if (found === undefined) return null;
-    const { made, others } = compiledFrom(found);
-    if (typeof made === 'string') return null;
-    const captures =
-      others.length === 0
-        ? found.captures
-        : () => [found.captures, ...others].flatMap((read) => read());
-    return made.answer(args, wrt, captures);
+export const compiled: Answers = {
+  answer: (f, args, wrt) => {
+    const found = codeOf(f);
+    return found && found.made.answer(args, wrt, found.captures);
+  },
+  at: (f, args, wrt) => {
+    const found = codeOf(f);
+    const point = found && found.made.at(args, wrt, found.captures);
+    return found && point && new GuardedPoint(found.made, point);
   },
 };
 
-/** Whether options ask for more than a gradient: then a run has to be watched. */
-function asksForMore(options: Readonly<Record<string, unknown>>): boolean {
-  for (const name in options) if (name !== 'wrt' && options[name] !== undefined) return true;
-  return false;
-}
-
-/**
- * The value and the gradient of a function by its compiled code; null if it has none for these arguments, if a
- * derivative is in progress, or if anyone wants to know how the function computes.
- */
-function gradient(f: AnyFunction, args: readonly unknown[], given: unknown, options: object) {
-  if (mode.on || asksForMore(options as Readonly<Record<string, unknown>>)) return null;
-  const wrt = given as Wrt;
-  const found = compiled.answer(f, args, wrt);
-  if (found === null) return null;
-  const direct = typeof wrt === 'number' ? directGradient(args[wrt], found.cotangents) : undefined;
-  if (direct !== undefined) {
-    found.finish?.();
-    return { value: found.value, gradient: direct };
-  }
-  const inputs = inputsWithBlocks(args, wrt);
-  if (countOf(inputs) !== found.cotangents.length) return null;
-  found.finish?.();
-  return { value: found.value, gradient: asWrt(wrt, rebuildAll(inputs, found.cotangents)) };
-}
+const code = operatorsBy(compiled);

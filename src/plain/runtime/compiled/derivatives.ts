@@ -1,0 +1,138 @@
+/** What is compiled of a function: each derivative when it is first asked for. */
+import { adjoint } from '../../differentiate/adjoint.js';
+import { lanes as severalLanes } from '../../differentiate/lanes.js';
+import { tangent } from '../../differentiate/tangent.js';
+import { emit } from '../../emit/javascript.js';
+import { improved } from '../../improve/improved.js';
+import { isArray, statementsIn, type Func, type Value } from '../../ir/ir.js';
+import { linked } from '../linked.js';
+import { partialsOfRows } from './row-partials.js';
+
+/** Gives the list of its results. */
+export type Run = (...args: readonly unknown[]) => readonly unknown[];
+
+/**
+ * `value` is the function itself, `tangent` also takes a tangent, `pullback` takes cotangents of the results, and
+ * `product` is the tangent of the gradient.
+ */
+export type Kind = 'value' | 'tangent' | 'pullback' | 'product';
+
+export interface Derivative {
+  readonly run: Run;
+  readonly lanes: number;
+  /** The places among the parameters of what it takes tangents of. */
+  readonly moving: readonly number[];
+  /** For each result, the place of its tangent among the results; null if it is 0. */
+  readonly places: readonly (number | null)[];
+  /** For each result, whether there is one for each lane, and where it begins among all that is given. */
+  readonly varies: readonly boolean[];
+  readonly starts: readonly number[];
+}
+
+/** Code before it has lanes. */
+interface Single {
+  readonly func: Func;
+  readonly varying: readonly Value[];
+  readonly moving: readonly number[];
+  readonly places: readonly (number | null)[];
+}
+
+/** How many statements V8 optimises in one function. */
+const MOST = 6000;
+
+export class Derivatives {
+  private readonly known = new Map<string, Derivative | null>();
+
+  constructor(private readonly func: Func) {}
+
+  /**
+   * A derivative by parameters, which are given by their places; null if there is none.
+   *
+   * @param asksForZeros whether an exact 0 wins over partials that are not finite
+   */
+  of(
+    kind: Kind,
+    inputs: readonly number[],
+    lanes: number,
+    asksForZeros: boolean,
+  ): Derivative | null {
+    const key = `${kind} ${inputs.join()} ${lanes} ${asksForZeros}`;
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found = this.compiled(kind, inputs, lanes, asksForZeros);
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  private compiled(
+    kind: Kind,
+    inputs: readonly number[],
+    lanes: number,
+    asksForZeros: boolean,
+  ): Derivative | null {
+    const single = this.single(kind, inputs, asksForZeros);
+    if (single === null) return null;
+    const { func, varying, ...rest } = single;
+    const { yields } = func.region;
+    if (lanes === 1) {
+      const varies = yields.map(() => true);
+      return { run: runOf(func), lanes, varies, starts: [...yields.keys()], ...rest };
+    }
+    if (lanes * [...statementsIn(func.region)].length > MOST) return null;
+    const made = severalLanes(func, varying, lanes);
+    if (made === null) return null;
+    const { varies } = made;
+    const starts: number[] = [];
+    let next = 0;
+    yields.forEach(({ type }, k) => {
+      starts.push(next);
+      next += varies[k] && !isArray(type) ? lanes : 1;
+    });
+    return { run: runOf(made.func), lanes, varies, starts, ...rest };
+  }
+
+  private single(kind: Kind, inputs: readonly number[], asksForZeros: boolean): Single | null {
+    const { func } = this;
+    const params = inputs.map((place) => func.region.params[place]);
+    const options = { partials: partialsOfRows, asksForZeros };
+    switch (kind) {
+      case 'value':
+        return { func: improved(func), varying: [], moving: [], places: [] };
+      case 'tangent':
+        return moved(func, params, options);
+      case 'pullback': {
+        const made = adjoint(func, params, { ...options, isSeeded: true });
+        if (made.tag === 'refused') return null;
+        const varying = made.func.region.params.slice(func.region.params.length);
+        return { func: improved(made.func), varying, moving: [], places: [] };
+      }
+      case 'product': {
+        const made = adjoint(func, params, options);
+        return made.tag === 'refused' ? null : moved(improved(made.func), params, options);
+      }
+    }
+  }
+}
+
+function moved(
+  func: Func,
+  inputs: readonly Value[],
+  options: Parameters<typeof tangent>[2],
+): Single | null {
+  const { params } = func.region;
+  const made = tangent(func, inputs, options);
+  if (made.tag === 'refused') return null;
+  return {
+    func: improved(made.func),
+    varying: made.func.region.params.slice(params.length),
+    moving: made.moving.map((param) => params.indexOf(param)),
+    places: made.places,
+  };
+}
+
+/** Code with one result gives that alone. */
+function runOf(func: Func): Run {
+  const run = linked(emit(func));
+  return func.region.yields.length === 1 ? (...args) => [run(...args)] : (run as Run);
+}

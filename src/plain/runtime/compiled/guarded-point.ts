@@ -1,0 +1,38 @@
+/** Derivatives at arguments, for those who can do without. */
+import type { Vector } from './lane-values.js';
+import type { Point, Pushed } from './point.js';
+
+interface Attempts {
+  /** Null where compiled code leaves, or is not tried any more. */
+  readonly attempt: <T>(work: () => T | null) => T | null;
+}
+
+/** A compiled function at arguments. Where code leaves, or there is none, a derivative is null. */
+export class GuardedPoint {
+  constructor(
+    private readonly of: Attempts,
+    private readonly point: Point,
+  ) {}
+
+  get width(): number {
+    return this.point.width;
+  }
+
+  kept = (): AnyPoint => new GuardedPoint(this.of, this.point.kept());
+
+  /** The value, and how many reals it holds. */
+  value = (): { readonly tree: unknown; readonly height: number } | null =>
+    this.of.attempt(() => ({ tree: this.point.value, height: this.point.height }));
+
+  pushed = (directions: readonly Vector[]): Pushed | null =>
+    this.of.attempt(() => this.point.pushed(directions));
+
+  pulled = (cotangents: readonly Vector[]): readonly Float64Array[] | null =>
+    this.of.attempt(() => this.point.pulled(cotangents));
+
+  products = (directions: readonly Vector[]): readonly Float64Array[] | null =>
+    this.of.attempt(() => this.point.products(directions));
+}
+
+/** What can stand in its place. */
+export type AnyPoint = Pick<GuardedPoint, keyof GuardedPoint>;

@@ -1,0 +1,79 @@
+/**
+ * Tangents and cotangents as compiled code takes and gives them. Outside they are vectors, one for each direction, with
+ * a number for each real. Inside there are as many numbers for a number, and one array for an array, in which the lanes
+ * of an element stand side by side. All are O(numbers).
+ */
+import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
+
+/** A vector: the reals of a tree in their order. */
+export type Vector = ArrayLike<number>;
+
+/** How many reals a value of a type has. */
+export function sizeOf(value: unknown, type: Type): number {
+  if (!isArray(type)) return 1;
+  const { of } = type;
+  if (of === undefined) return (value as ArrayLike<number>).length;
+  return (value as unknown[]).reduce<number>((sum, inner) => sum + sizeOf(inner, of), 0);
+}
+
+/** Adds to `to` the part of some vectors that belongs to a value, as compiled code takes it. */
+export function give(
+  to: unknown[],
+  value: unknown,
+  type: Type,
+  vectors: readonly Vector[],
+  from: number,
+): void {
+  if (isArray(type)) to.push(arrayOf(value, type, vectors, from));
+  else for (const vector of vectors) to.push(vector[from]);
+}
+
+function arrayOf(
+  value: unknown,
+  { of }: ArrayType,
+  vectors: readonly Vector[],
+  from: number,
+): unknown {
+  const lanes = vectors.length;
+  if (of === undefined) {
+    const { length } = value as ArrayLike<number>;
+    const made = new Float64Array(lanes * length);
+    for (let lane = 0; lane < lanes; lane++) {
+      const vector = vectors[lane];
+      for (let k = 0; k < length; k++) made[lanes * k + lane] = vector[from + k];
+    }
+    return made;
+  }
+  let at = from;
+  return (value as unknown[]).map((inner) => {
+    const made: unknown[] = [];
+    give(made, inner, of, vectors, at);
+    at += sizeOf(inner, of);
+    return made[0];
+  });
+}
+
+/** An array of zeros for an array, with lanes. */
+export const zerosOf = (value: unknown, { of }: ArrayType, lanes: number): unknown =>
+  of === undefined
+    ? new Float64Array(lanes * (value as ArrayLike<number>).length)
+    : (value as unknown[]).map((inner) => zerosOf(inner, of, lanes));
+
+/** Copies what compiled code found for an array into vectors; the result is the place behind it. */
+export function take(
+  found: unknown,
+  { of }: ArrayType,
+  vectors: readonly Float64Array[],
+  from: number,
+): number {
+  if (of !== undefined)
+    return (found as unknown[]).reduce<number>((at, inner) => take(inner, of, vectors, at), from);
+  const lanes = vectors.length;
+  const array = found as Float64Array;
+  const length = array.length / lanes;
+  for (let lane = 0; lane < lanes; lane++) {
+    const vector = vectors[lane];
+    for (let k = 0; k < length; k++) vector[from + k] = array[lanes * k + lane];
+  }
+  return from + length;
+}

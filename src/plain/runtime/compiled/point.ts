@@ -1,0 +1,266 @@
+/** The derivatives of a compiled function at arguments, along any number of directions. */
+import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
+import type { Derivative, Derivatives, Kind } from './derivatives.js';
+import { give, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
+import type { Results } from './results.js';
+
+/** What belongs to a function. */
+export interface Parts {
+  readonly derivatives: Derivatives;
+  readonly types: readonly Type[];
+  readonly results: Results;
+}
+
+export interface Pushed {
+  readonly value: unknown;
+  readonly tangents: readonly Float64Array[];
+}
+
+/** How many directions are taken at once, where there are several. */
+const LANES = [8, 4] as const;
+
+export class Point {
+  /** How many reals derivatives are taken by. */
+  readonly width: number;
+  /** What the function gives here. */
+  private given: readonly unknown[] | null = null;
+
+  /**
+   * @param values the arguments, and what the function captures
+   * @param inputs the places of those that derivatives are taken by
+   */
+  constructor(
+    private readonly of: Parts,
+    private readonly values: readonly unknown[],
+    private readonly inputs: readonly number[],
+  ) {
+    this.width = this.sizeOf(inputs);
+  }
+
+  /** The same with arrays of its own, for later. O(size of the arguments). */
+  kept(): Point {
+    const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
+    return new Point(this.of, own, this.inputs);
+  }
+
+  private sizeOf = (places: readonly number[]): number =>
+    places.reduce((sum, place) => sum + sizeOf(this.values[place], this.of.types[place]), 0);
+
+  /** What the function gives, one value for each result. */
+  private get found(): readonly unknown[] {
+    this.given ??= this.derivative('value', 1, false)!.run(...this.values);
+    return this.given;
+  }
+
+  get value(): unknown {
+    return this.of.results.tree(this.found);
+  }
+
+  /** How many reals the function gives. */
+  get height(): number {
+    return this.heightOf(this.found);
+  }
+
+  private heightOf(found: readonly unknown[]): number {
+    const { real, types } = this.of.results;
+    return real.reduce((sum, place) => sum + sizeOf(found[place], types[place]), 0);
+  }
+
+  // ── Derivatives ──
+
+  /** The value, and tangents along directions; null where there is no such code. O(f · directions). */
+  pushed(directions: readonly Vector[]): Pushed | null {
+    let value: unknown;
+    const tangents = this.inLanes('tangent', directions, (derivative, some) => {
+      const found = derivative.run(...this.values, ...this.moved(derivative, some, none));
+      value ??= this.of.results.tree(found);
+      return this.changes(derivative, found);
+    });
+    return tangents && { value, tangents };
+  }
+
+  /** Cotangents of the inputs, for cotangents of the results; null where there is no such code. O(f · cotangents). */
+  pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
+    const { results, types } = this.of;
+    const starts = new Map<number, number>();
+    let from = 0;
+    for (const place of results.real) {
+      starts.set(place, from);
+      from += sizeOf(this.found[place], results.types[place]);
+    }
+    return this.inLanes('pullback', cotangents, (derivative, some) => {
+      const arrays = this.arrays.map((place) =>
+        zerosOf(this.values[place], types[place] as ArrayType, derivative.lanes),
+      );
+      const seeds: unknown[] = [];
+      results.types.forEach((type, place) => {
+        const start = starts.get(place);
+        if (start !== undefined) give(seeds, this.found[place], type, some, start);
+      });
+      const found = derivative.run(...this.values, ...arrays, ...seeds);
+      let [array, number] = [0, 0];
+      return this.gathered(derivative.lanes, (type, vectors, at) => {
+        if (isArray(type)) take(arrays[array++], type, vectors, at);
+        else readNumber(derivative, number++, found, vectors, at);
+      });
+    });
+  }
+
+  /** The Hessian times directions, of a function with one result; null where there is no such code. */
+  products(directions: readonly Vector[]): readonly Float64Array[] | null {
+    const { types } = this.of;
+    return this.inLanes('product', directions, (derivative, some) => {
+      const { lanes, places } = derivative;
+      const zeros = (width: number) =>
+        this.arrays.map((place) => zerosOf(this.values[place], types[place] as ArrayType, width));
+      const [slopes, changes] = [zeros(1), zeros(lanes)];
+      const moved = this.moved(derivative, some, (which) => changes[which]);
+      const found = derivative.run(...this.values, ...slopes, ...moved);
+      // Where a gradient is none, a run knows better what its change is.
+      const isKnown = found.slice(0, 1 + this.inputs.length - slopes.length).every(isNumber);
+      if (!isKnown || slopes.some(hasNaN)) return null;
+      let [array, number] = [0, 1];
+      return this.gathered(lanes, (type, vectors, at) => {
+        if (isArray(type)) take(changes[array++], type, vectors, at);
+        else readNumber(derivative, places[number++], found, vectors, at);
+      });
+    });
+  }
+
+  // ── Directions ──
+
+  private derivative = (kind: Kind, lanes: number, asksForZeros: boolean): Derivative | null =>
+    this.of.derivatives.of(kind, this.inputs, lanes, asksForZeros);
+
+  /** The code that takes the most of the directions that are left. */
+  private widest(kind: Kind, left: number): Derivative | null {
+    for (const lanes of LANES) {
+      const found = 2 * left > lanes ? this.derivative(kind, lanes, false) : null;
+      if (found !== null) return found;
+    }
+    return this.derivative(kind, 1, false);
+  }
+
+  /** Runs code on some directions at a time, and with questions for zeros where it finds what is no number. */
+  private inLanes(
+    kind: Kind,
+    directions: readonly Vector[],
+    run: (derivative: Derivative, directions: readonly Vector[]) => readonly Float64Array[] | null,
+  ): readonly Float64Array[] | null {
+    const found: Float64Array[] = [];
+    while (found.length < directions.length) {
+      const derivative = this.widest(kind, directions.length - found.length);
+      if (derivative === null) return null;
+      const some = directions.slice(found.length, found.length + derivative.lanes);
+      const count = some.length;
+      while (some.length < derivative.lanes) some.push(new Float64Array(some[0].length));
+      const parts = (of: Derivative) => run(of, some)?.slice(0, count) ?? null;
+      let all = parts(derivative);
+      if (all?.some(hasNaN) === true) {
+        const asking = kind === 'product' ? null : this.derivative(kind, derivative.lanes, true);
+        all = asking && parts(asking);
+      }
+      if (all === null) return null;
+      found.push(...all);
+    }
+    return found;
+  }
+
+  /** The inputs that are arrays. */
+  private get arrays(): readonly number[] {
+    return this.inputs.filter((place) => isArray(this.of.types[place]));
+  }
+
+  /** What code takes of directions; `other` gives the tangents of arrays that are written. */
+  private moved(
+    { moving }: Derivative,
+    directions: readonly Vector[],
+    other: (which: number) => unknown,
+  ): unknown[] {
+    const { values, inputs, of } = this;
+    const moved: unknown[] = [];
+    for (const place of moving) {
+      if (place >= values.length) moved.push(other(place - values.length));
+      else {
+        const start = this.sizeOf(inputs.slice(0, inputs.indexOf(place)));
+        give(moved, values[place], of.types[place], directions, start);
+      }
+    }
+    return moved;
+  }
+
+  /** Vectors by the inputs; `read` copies the part of one. */
+  private gathered(
+    lanes: number,
+    read: (type: Type, vectors: readonly Float64Array[], at: number) => void,
+  ): Float64Array[] {
+    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.width));
+    let at = 0;
+    for (const place of this.inputs) {
+      read(this.of.types[place], vectors, at);
+      at += sizeOf(this.values[place], this.of.types[place]);
+    }
+    return vectors;
+  }
+
+  /** The tangents of the results. */
+  private changes(derivative: Derivative, found: readonly unknown[]): Float64Array[] {
+    const { real, types } = this.of.results;
+    const { lanes, places } = derivative;
+    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.heightOf(found)));
+    let at = 0;
+    for (const place of real) {
+      const type = types[place];
+      if (isArray(type)) readArray(derivative, places[place], type, found, vectors, at);
+      else readNumber(derivative, places[place], found, vectors, at);
+      at += sizeOf(found[place], type);
+    }
+    return vectors;
+  }
+}
+
+const none = (): unknown => undefined;
+
+/** Copies a result, in as many lanes as there are vectors; one that is not there is 0. */
+function readNumber(
+  { starts, varies }: Derivative,
+  place: number | null,
+  found: readonly unknown[],
+  vectors: readonly Float64Array[],
+  at: number,
+): void {
+  if (place === null) return;
+  vectors.forEach((vector, lane) => {
+    vector[at] = found[starts[place] + (varies[place] ? lane : 0)] as number;
+  });
+}
+
+function readArray(
+  { starts, varies }: Derivative,
+  place: number | null,
+  type: ArrayType,
+  found: readonly unknown[],
+  vectors: readonly Float64Array[],
+  at: number,
+): void {
+  if (place === null) return;
+  const array = found[starts[place]];
+  if (varies[place]) take(array, type, vectors, at);
+  else for (const vector of vectors) take(array, type, [vector], at);
+}
+
+const isNumber = (x: unknown): boolean => typeof x === 'number' && x === x;
+
+function hasNaN(of: unknown): boolean {
+  if (!(of instanceof Float64Array)) return (of as unknown[]).some(hasNaN);
+  for (let k = 0; k < of.length; k++) if (of[k] !== of[k]) return true;
+  return false;
+}
+
+/** A value with arrays that nobody else writes into. O(size). */
+function ownArrays(value: unknown, type: Type): unknown {
+  if (!isArray(type)) return value;
+  const { of } = type;
+  if (of !== undefined) return (value as unknown[]).map((inner) => ownArrays(inner, of));
+  return (value as Float64Array).slice();
+}
