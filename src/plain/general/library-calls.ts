@@ -1,5 +1,5 @@
 /**
- * Functions that are arguments of the library, as in `grad((x) => …)(w)`. They are wrapped in `$attach`, so that
+ * Functions that are arguments of the library, as in `grad((x) => …)(w)` and `train({ loss: (p) => … })`. They are wrapped in `$attach`, so that
  * the library knows that they are translated: nobody can see this of a function within another. A function that
  * is not attached costs time only: the code that reads an array of floats packs it (tape/packed-array.ts).
  */
@@ -23,22 +23,54 @@ const isOfLibrary = (path: NodePath, name: string): boolean =>
   isLibrary(sourceOf(path.scope.getBinding(name)));
 
 /** The function that an argument certainly is. */
-function functionOf(argument: NodePath): types.Node | null {
-  const { node } = argument;
+function functionOf(node: types.Node, scope: Scope): types.Node | null {
   if (node.type !== 'Identifier') return node;
-  const binding = argument.scope.getBinding(node.name);
+  const binding = scope.getBinding(node.name);
   if (binding === undefined || !binding.constant) return null;
   const declared = binding.path.node;
   return declared.type === 'VariableDeclarator' ? (declared.init ?? null) : declared;
 }
 
-/** The first argument of a call of the library, if it is a function. */
+/** A function that the library is given in a call, and the place where it stands there. */
 interface GivenFunction {
-  readonly call: NodePath<types.CallExpression>;
   readonly f: FunctionNode;
+  readonly scope: Scope;
+  readonly place: { expression: Expression };
 }
 
-/** The functions that are first arguments of calls of the library. */
+/** The first argument of a call, or the loss that is described there. */
+function placeOf(call: types.CallExpression): GivenFunction['place'] | null {
+  const [first] = call.arguments;
+  if (first?.type !== 'ObjectExpression') {
+    return {
+      get expression() {
+        return call.arguments[0] as Expression;
+      },
+      set expression(expression) {
+        call.arguments[0] = expression;
+      },
+    };
+  }
+  const loss = first.properties.find(
+    (property): property is types.ObjectProperty =>
+      property.type === 'ObjectProperty' &&
+      !property.computed &&
+      property.key.type === 'Identifier' &&
+      property.key.name === 'loss',
+  );
+  if (loss === undefined) return null;
+  return {
+    get expression() {
+      return loss.value as Expression;
+    },
+    set expression(expression) {
+      loss.value = expression;
+      loss.shorthand = false;
+    },
+  };
+}
+
+/** The functions that are first arguments of calls of the library, or losses in these. */
 export function givenFunctions(
   program: NodePath<types.Program>,
   isWanted: (path: NodePath) => boolean,
@@ -49,9 +81,9 @@ export function givenFunctions(
       const { callee } = path.node;
       const root = callee.type === 'MemberExpression' ? callee.object : callee;
       if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) return;
-      const [argument] = path.get('arguments');
-      const f = argument === undefined ? null : functionOf(argument);
-      if (f !== null && isFunction(f)) found.push({ call: path, f });
+      const place = path.node.arguments.length === 0 ? null : placeOf(path.node);
+      const f = place && functionOf(place.expression, path.scope);
+      if (place && f && isFunction(f)) found.push({ f, scope: path.scope, place });
     },
   });
   return found;
@@ -65,12 +97,11 @@ export function attachArguments(
   isUnattached: (f: types.Node) => boolean,
   more: (f: types.Node, argument: Expression, scope: Scope) => Expression,
 ): void {
-  for (const { call, f } of given) {
-    const { node, scope } = call;
-    const argument = node.arguments[0] as Expression;
+  for (const { f, scope, place } of given) {
+    const { expression } = place;
     const attached = isUnattached(f)
-      ? t.callExpression(names.runtime('attach'), [argument])
-      : argument;
-    node.arguments[0] = more(f, attached, scope);
+      ? t.callExpression(names.runtime('attach'), [expression])
+      : expression;
+    place.expression = more(f, attached, scope);
   }
 }
