@@ -22,6 +22,9 @@ type Adjoint =
 
 /** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
 export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
+  const names = new Set(f.functions?.map(({ name }) => name));
+  if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
+    return { tag: 'refused', why: 'it calls functions that are not linked' };
   const roots = rootsOf(f);
   const stores = storesOf(f, roots, definitionsOf(f));
   const why = refusal(f, roots, stores.written, options.isSeeded === true);

@@ -93,6 +93,12 @@ const calls: Reason = {
   line: undefined,
 };
 
+const otherModules: Reason = {
+  what: 'it calls functions of other modules',
+  instead: 'write them into the same file',
+  line: undefined,
+};
+
 class GradientFile {
   private readonly func: Func;
   private readonly parameters: readonly Parameter[];
@@ -101,11 +107,12 @@ class GradientFile {
 
   constructor(
     private readonly found: NamedFunction,
-    { func, origins, captures }: Lowered & { readonly tag: 'lowered' },
+    { func, origins, captures, imports }: Lowered & { readonly tag: 'lowered' },
     private readonly options: GradientSourceOptions,
   ) {
     this.func = improved(func);
     this.signatures = new Signatures(found.facts.declared);
+    if (imports.length > 0) throw notAsSource(found.name, otherModules);
     if (this.func.functions !== undefined) throw notAsSource(found.name, calls);
     const { params } = this.func.region;
     const parts = partsOf(params, origins, 'argument');

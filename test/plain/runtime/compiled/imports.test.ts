@@ -1,8 +1,10 @@
 /** Compiled code of functions that call functions of other modules: linked as they are bound now, or a run answers. */
 import { grad } from 'delta-tape';
+import { gradientSource } from 'delta-tape/compile';
 import { why } from 'delta-tape/plain';
 import { compile } from '../../../../src/plain/translate.js';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { adjoint, funcOf, partials } from '../../../support/numeric.js';
 import { run } from '../../../support/plain.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
@@ -149,4 +151,12 @@ export function f(x: number): number { return g(x) * x; }`;
   const own = modules({ f: text }, { g: live })('f').f as F;
   expect(compiled.answer(own, [0.7], 0)).toBeNull();
   expect(obstacle(own)).toMatch(/not there yet/);
+});
+
+test('What is not linked has no adjoint, and no source.', () => {
+  const text = `import { g } from './g';\nexport function f(x: number): number { return g(x) * x; }`;
+  const func = funcOf(text);
+  const made = adjoint(func, func.region.params, { partials, asksForZeros: true });
+  expect(made).toEqual({ tag: 'refused', why: 'it calls functions that are not linked' });
+  expect(() => gradientSource(text)).toThrow('it calls functions of other modules');
 });
