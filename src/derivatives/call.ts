@@ -16,9 +16,7 @@ export const filledBy = (
   inputs: readonly Shape[],
   leaves: readonly Flat<unknown>[],
 ): Filled[] =>
-  typeof wrt === 'number'
-    ? [{ position: wrt, shape: inputs[0], leaves: leaves[0] }]
-    : positionsOf(wrt).map((position, k) => ({ position, shape: inputs[k], leaves: leaves[k] }));
+  positionsOf(wrt).map((position, k) => ({ position, shape: inputs[k], leaves: leaves[k] }));
 
 /**
  * Calls `f` on copies of its arguments with other reals, and refuses writes that copies do not show.

@@ -195,8 +195,7 @@ const isNumeric = (key: PropertyKey): boolean =>
 
 /** The typed array of that name with some numbers. The constructors ask a list for its iterator, which takes longer. */
 export function floatArray(floats: Floats, numbers: ArrayLike<Real>): FloatArray {
-  const { length } = numbers;
-  const array = floats === 'Float64Array' ? new Float64Array(length) : new Float32Array(length);
-  for (let k = 0; k < length; k++) array[k] = numbers[k] as number;
+  const array = new (floats === 'Float64Array' ? Float64Array : Float32Array)(numbers.length);
+  for (let k = 0; k < array.length; k++) array[k] = numbers[k] as number;
   return array;
 }

@@ -17,6 +17,8 @@ import {
 import { isCopyOfDual } from '../copy-guard.js';
 import { Run, isReal, type Real } from '../real.js';
 
+const prototypeOf = (value: object): object | null => Object.getPrototypeOf(value) as object | null;
+
 /** The built-in class of an object, also if it comes from another realm (a frame, a vm context). */
 export const classOf = (value: object): string =>
   Object.prototype.toString.call(value).slice(8, -1);
@@ -33,10 +35,8 @@ const opaque =
  * derived from the built-in.
  */
 export const asInstance = <T extends object>(original: object, copy: T): T => {
-  const prototype = Object.getPrototypeOf(original) as object | null;
-  return Object.getPrototypeOf(copy) === prototype
-    ? copy
-    : (Object.setPrototypeOf(copy, prototype) as T);
+  const prototype = prototypeOf(original);
+  return prototypeOf(copy) === prototype ? copy : (Object.setPrototypeOf(copy, prototype) as T);
 };
 
 /**
@@ -58,22 +58,18 @@ function getterOf(prototype: object, name: string | symbol): (value: object) => 
 const sizeOfMap = getterOf(Map.prototype, 'size');
 const sizeOfSet = getterOf(Set.prototype, 'size');
 /** The name of a typed array, whatever it says of itself; undefined for other objects. */
-export const nameOfTypedArray = getterOf(
-  Object.getPrototypeOf(Float64Array.prototype) as object,
-  Symbol.toStringTag,
-);
+export const nameOfTypedArray = getterOf(prototypeOf(Float64Array.prototype)!, Symbol.toStringTag);
 
 /** The name of a typed array of floats, or of the one that is stood for. */
 const floatsOf = (value: object): Floats =>
   value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
-const areFloats = (value: object): boolean => {
-  const name = nameOfTypedArray(value);
-  return name === 'Float64Array' || name === 'Float32Array';
-};
 
 export const floats: ContainerKind = {
   noun: 'an array of reals',
-  is: (value) => value instanceof RealArray || areFloats(value),
+  is(value) {
+    const name = floatsOf(value);
+    return name === 'Float64Array' || name === 'Float32Array';
+  },
   keys: () => undefined,
   reader: (value) =>
     value instanceof RealArray
@@ -140,7 +136,7 @@ type Properties = { [key: PropertyKey]: unknown };
 
 /** An object like `original` without the given properties. */
 export function emptyObject(original: object, keys: readonly unknown[]): object {
-  const prototype = Object.getPrototypeOf(original) as object | null;
+  const prototype = prototypeOf(original);
   if (prototype === Object.prototype && Reflect.ownKeys(original).length === keys.length) return {};
   const others = Object.getOwnPropertyDescriptors<Properties>(original as Properties);
   for (const key of keys) delete others[key as string];
@@ -149,7 +145,7 @@ export function emptyObject(original: object, keys: readonly unknown[]): object 
 
 /** Gives an object that lacks them these properties. */
 export function fillObject(copy: object, keys: readonly unknown[], children: Flat<unknown>): void {
-  const isPlain = Object.getPrototypeOf(copy) === Object.prototype;
+  const isPlain = prototypeOf(copy) === Object.prototype;
   const plain = { enumerable: true, configurable: true, writable: true };
   for (let k = 0; k < keys.length; k++) {
     const key = keys[k] as string;
@@ -181,9 +177,7 @@ export const holdsNoReals = (kind: ContainerKind | undefined): boolean => kind =
 /** The kind of a container, or undefined for a real or a leaf. */
 export function kindOf(value: unknown): ContainerKind | undefined {
   if (typeof value !== 'object' || value === null || isReal(value)) return undefined;
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  if (prototype === Object.prototype) return object;
-  if (prototype === Array.prototype && Array.isArray(value)) return array;
+  if (prototypeOf(value) === Object.prototype) return object;
   for (const kind of kinds) if (kind.is(value)) return kind;
   const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.test(classOf(value));
   return isLeaf ? undefined : object;
@@ -195,8 +189,8 @@ export const isOfCopy = (value: unknown, kind: ContainerKind | undefined): boole
 
 /** Whether a value is an instance of a class of the user, which may keep its reals out of sight. */
 export const isClassInstance = (value: object, kind: ContainerKind): boolean => {
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  return kind === object && prototype !== null && Object.getPrototypeOf(prototype) !== null;
+  const prototype = prototypeOf(value);
+  return kind === object && prototype !== null && prototypeOf(prototype) !== null;
 };
 
 /** Whether two kinds hold reals in the same way: a typed array may stand for an array and back. */

@@ -52,14 +52,14 @@ const helpers = `
 
 type F = (xs: readonly Real[]) => number;
 
-const programOf = (setup: string, body: string): F =>
-  load<{ f: F }>(`${helpers}
-    function inner(s: Holder, v: any, ns: number[], it: any, key: any, x: number, y: number): number {
-      let total = 0;
-      for (let i = 0; i < 3; i++) total += x * y + x / y;
-      ${body}
-      return total;
-    }
+interface Program {
+  readonly setup: string;
+  readonly body: string;
+}
+
+/** All in one module, so that the helpers are translated once. */
+const programsOf = (programs: readonly Program[]): readonly F[] =>
+  load<{ all: F[] }>(`${helpers}
     function reset(given: number[]) {
       x = given[0];
       o = { a: given[1] };
@@ -68,12 +68,25 @@ const programOf = (setup: string, body: string): F =>
       shared = given[1];
       replaced.method = (u: number) => u;
     }
-    const setup = (): any => ${setup};
-    exports.f = function (given: number[]): number {
+    exports.all = [];
+    ${programs
+      .map(
+        ({ setup, body }, k) => `
+    function inner${k}(s: Holder, v: any, ns: number[], it: any, key: any, x: number, y: number): number {
+      let total = 0;
+      for (let i = 0; i < 3; i++) total += x * y + x / y;
+      ${body}
+      return total;
+    }
+    const setup${k} = (): any => ${setup};
+    exports.all[${k}] = function (given: number[]): number {
       reset(given);
-      const made = setup();
-      return inner(made.s, made.v, made.ns, made.it, made.key, given[0], given[1]);
-    };`).f;
+      const made = setup${k}();
+      return inner${k}(made.s, made.v, made.ns, made.it, made.key, given[0], given[1]);
+    };`,
+      )
+      .join('')}`).all;
+const programOf = (setup: string, body: string): F => programsOf([{ setup, body }])[0];
 
 const before = 'o.a * x + q[0] * 2 + fs[0] * y + shared * 3';
 const after = 'o.a * 5 + q[0] * y + fs[0] * 7 + shared * x';
@@ -173,28 +186,38 @@ const expressions: readonly (readonly [setup: keyof typeof setups, text: string]
   ['literal', 'Object.keys({ up: 1 }).length * twice(s.up)'],
 ];
 
-describe('What was read is read again after', () => {
-  test.each(expressions)('%s: %s', (setup, text) => {
-    expectSame(programOf(setups[setup], `total += ${before} + ${text} * 11 + ${after};`));
-  });
-
-  test.each(expressions)('%s: %s, by itself', (setup, text) => {
-    expectSame(
-      programOf(
-        setups[setup],
-        `const first = o.a * x + fs[0]; const here = ${text}; total += first * y + o.a * q[0] + fs[0] * here;`,
-      ),
+/** Each expression in a program of its own. */
+const eachIn = (bodyOf: (text: string) => string): void => {
+  let programs: readonly F[];
+  beforeAll(() => {
+    programs = programsOf(
+      expressions.map(([setup, text]) => ({ setup: setups[setup], body: bodyOf(text) })),
     );
   });
+  test.each(expressions.map((expression, k) => [...expression, k] as const))(
+    '%s: %s',
+    (_, __, k) => {
+      expectSame(programs[k]);
+    },
+  );
+};
+
+describe('What was read is read again after', () => {
+  eachIn((text) => `total += ${before} + ${text} * 11 + ${after};`);
+});
+
+describe('What was read is read again after, by itself,', () => {
+  eachIn(
+    (text) =>
+      `const first = o.a * x + fs[0]; const here = ${text}; total += first * y + o.a * q[0] + fs[0] * here;`,
+  );
 });
 
 const twice = (text: string) => `for (let i = 0; i < 2; i++) ${text}`;
 
 describe('A loop that adds', () => {
-  test.each(expressions)('%s: %s', (setup, text) => {
-    if (text.includes('it)') || text.includes('it]')) return;
-    expectSame(programOf(setups[setup], twice(`total += x * y * ${text};`)));
-  });
+  // Iterators are empty after the first time.
+  eachIn((text) => (/it[)\]]/.test(text) ? '' : twice(`total += x * y * ${text};`)));
 
   test.each([
     ['has a getter in its test', 'for (let i = 0; i < 2 && s.up < 99; i++) total += x * y;'],
