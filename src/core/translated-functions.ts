@@ -72,13 +72,13 @@ export interface CompiledCode {
     wrt: unknown,
     options: object,
   ) => CompiledPoint | null;
-  /** The Hessian times directions. */
+  /** The Hessian times directions, or whole: times each unit. */
   readonly products: (
     f: AnyFunction,
     args: readonly unknown[],
     wrt: unknown,
     options: object,
-    directions: readonly (readonly unknown[])[],
+    directions: readonly (readonly unknown[])[] | 'units',
   ) => readonly Float64Array[] | null;
   /** The value, and the rows of the Jacobian. */
   readonly rows: (

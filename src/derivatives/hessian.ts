@@ -99,24 +99,24 @@ export function hessian(
   return (...args: unknown[]) => {
     const g = repeated(watched(f, options), args, wrt);
     if (sparse !== false) return sparseHessian(g, args, wrt, sparse);
-    const byCode: Products = (directions) =>
-      compiledCode?.products(f, args, wrt, options, directions) ?? null;
+    const byCode = () => compiledCode?.products(f, args, wrt, options, 'units') ?? null;
     return inBlocks(g, args, wrt, byCode);
   };
 }
 
-/** The Hessian times directions, by compiled code; or null. */
-type Products = (directions: readonly (readonly Real[])[]) => readonly Flat<Real>[] | null;
+/** The rows of a Hessian, or null. */
+type Rows = () => readonly Flat<Real>[] | null;
 
-function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Products): unknown {
+function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Rows): unknown {
   const shapes = inputsWithBlocks(args, wrt);
   const atoms = shapes.flatMap(({ reals }) => reals);
   const zeros = atoms.map(zeroOf);
   const along = (direction: readonly Real[]) => productAlong(f, args, wrt, direction);
-  const directions = Array.from(unitsOf(atoms), ({ of, one }) =>
-    zeros.map((zero, k) => (k === of ? one : zero)),
-  );
-  const products = byCode(directions) ?? directions.map(along);
+  const products =
+    byCode() ??
+    Array.from(unitsOf(atoms), ({ of, one }) =>
+      along(zeros.map((zero, k) => (k === of ? one : zero))),
+    );
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
   if (products.length === 0) along(zeros);
   const parts = (leaves: Flat<unknown>) => partsOf(wrt, rebuildAll(shapes, leaves));

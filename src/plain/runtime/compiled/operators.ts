@@ -36,6 +36,7 @@ const units = (size: number): Float64Array[] =>
 
 const rowOf = (columns: readonly Float64Array[], k: number): Float64Array =>
   Float64Array.from(columns, (column) => column[k]);
+
 export function operatorsBy(compiled: Answers): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
   const gradient: CompiledCode['gradient'] = (f, args, given, options) => {
@@ -83,9 +84,12 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   };
 
   const products: CompiledCode['products'] = (f, args, wrt, options, directions) => {
-    if (directions.length === 0 || !directions.every(areNumbers)) return null;
+    const isWhole = directions === 'units';
+    if (!isWhole && (directions.length === 0 || !directions.every(areNumbers))) return null;
     const found = pointAt(f, args, wrt, options);
-    return found?.width === directions[0].length ? found.products(directions) : null;
+    if (found === null || found.width === 0) return null;
+    if (isWhole) return found.products(units(found.width));
+    return found.width === directions[0].length ? found.products(directions) : null;
   };
 
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
