@@ -1,0 +1,106 @@
+/**
+ * What several cores gain: trainings and samplings without threads, on one and on two, in turns: `npm run bench:cores`.
+ * Writes benchmarks/CORES.md.
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { flatten, sgd, train } from 'delta-tape/learn';
+import { nuts, positive } from 'delta-tape/learn/inference';
+import { Workers } from 'delta-tape/learn/node';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { readExamples } from '../examples/digits/images.js';
+import { loss, newNetwork } from '../examples/digits/plain-network.js';
+import { density } from './cores-density.js';
+import { machine, short, table, time } from './text.js';
+
+/** How often each is timed. The shortest time counts, since other work on the machine only adds. */
+const ROUNDS = 5;
+const STEPS = 8;
+const CHUNKS = 8;
+
+/** Something to do, here or in threads; what comes of it are numbers. */
+interface Work {
+  readonly name: string;
+  readonly run: (workers: Workers | null) => Promise<Float64Array>;
+}
+
+const exported = (module: string, name: string) => ({
+  module: new URL(module, import.meta.url),
+  export: name,
+});
+
+const examples = readExamples();
+const params = newNetwork(xoroshiro128plus(1));
+
+const training = (batchSize: number): Work => ({
+  name: `${STEPS} steps on ${batchSize} images each`,
+  async run(workers) {
+    const data = examples.slice(0, STEPS * batchSize);
+    const options = { params, data, batchSize, epochs: 1, chunks: CHUNKS, optimizer: sgd() };
+    const where =
+      workers === null
+        ? { loss }
+        : { workers, loss: exported('../examples/digits/plain-network.ts', 'loss') };
+    return flatten((await train({ ...options, ...where })).params).vector;
+  },
+});
+
+const xs = Array.from({ length: 1000 }, (_, k) => k / 1000);
+const ys = xs.map((x, k) => 2 * x + 1 + Math.sin(k));
+
+const sampling = (draws: number): Work => ({
+  name: `four chains of ${draws} draws and as many before them, 1000 points`,
+  async run(workers) {
+    const start = { slope: 0, offset: 0, noise: 1 };
+    const shared = { constraints: { noise: positive }, seed: 1, draws, warmup: draws };
+    const samples =
+      workers === null
+        ? nuts(density, start, { ...shared, args: [xs, ys] })
+        : await workers.nuts(exported('cores-density.ts', 'density'), start, {
+            ...shared,
+            args: [xs, ys],
+          });
+    return flatten(samples.draws).vector;
+  },
+});
+
+const works = [training(32), training(256), sampling(20)];
+const counts = [1, 2];
+const pools = counts.map((count) => new Workers({ count }));
+const places = [null, ...pools];
+const bitsOf = (numbers: Float64Array) => createHash('sha256').update(numbers).digest('hex');
+
+const [loadBefore] = loadavg();
+const rows: string[][] = [];
+for (const { name, run } of works) {
+  const shortest = places.map(() => Infinity);
+  const bits = new Set<string>();
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [k, workers] of places.entries()) {
+      const start = performance.now();
+      bits.add(bitsOf(await run(workers)));
+      // The first round starts threads and compiles.
+      if (round > 0) shortest[k] = Math.min(shortest[k], performance.now() - start);
+    }
+  }
+  const [here, ...others] = shortest;
+  const gains = others.map((milliseconds) => short(here / milliseconds));
+  rows.push([name, time(here), ...gains, bits.size === 1 ? 'the same' : 'NOT THE SAME']);
+  console.log(rows.at(-1)!.join(' | '));
+}
+await Promise.all(pools.map((pool) => pool.close()));
+
+const header = ['work', 'without threads', ...counts.map((count) => `${count} threads`), 'bits'];
+const page = `# Several cores
+
+Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings by NUTS: the time without threads, and how many
+times faster threads are. Each is the shortest of ${ROUNDS} rounds that take turns. \`npm run bench:cores\` measures again.
+
+${machine({ launches: 1, loadBefore })}
+
+${table(header, rows)}
+
+Threads get parameters and batches as copies, so a small batch gains nothing. What is the best possible is the number of cores.
+`;
+writeFileSync(new URL('CORES.md', import.meta.url), page);
