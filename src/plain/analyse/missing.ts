@@ -18,7 +18,12 @@ export function missingIn(f: Func): ReadonlySet<Value> {
   const regions = regionsByName(f);
   const statements = [...statementsOf(f)];
   for (const stmt of statements)
-    if (stmt.tag === 'let' && stmt.op.tag === 'load' && !isArray(stmt.value.type))
+    if (
+      stmt.tag === 'let' &&
+      stmt.op.tag === 'load' &&
+      stmt.op.orZero !== true &&
+      !isArray(stmt.value.type)
+    )
       missing.add(stmt.value);
   for (const stmt of statements)
     if (stmt.tag === 'call' && !regions.has(stmt.of))

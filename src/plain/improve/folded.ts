@@ -70,6 +70,9 @@ class Folding {
     return body;
   }
 
+  /** A number, if it certainly is one: of what is missing, arithmetic makes NaN. */
+  private ifThere = (x: Value): Value | undefined => (this.missing.has(x) ? undefined : x);
+
   /** The constant that an operation gives, or the operand that it is. */
   private folded(op: Op): Constant | Value | undefined {
     if (op.tag === 'const') return op.value;
@@ -79,15 +82,15 @@ class Folding {
       case 'prim':
         if (isOfTable(op.row) && args.every((arg) => typeof arg === 'number'))
           return valueOf(op.row)(...args);
-        if (op.row === 'mul' && x === 1) return op.args[1];
+        if (op.row === 'mul' && x === 1) return this.ifThere(op.args[1]);
         if (op.row === 'add' && x === 0 && this.counters.has(op.args[1])) return op.args[1];
-        if (op.row === 'sub' && Object.is(y, 0)) return op.args[0];
+        if (op.row === 'sub' && Object.is(y, 0)) return this.ifThere(op.args[0]);
         if ((op.row === 'mul' || op.row === 'div' || op.row === 'pow') && y === 1)
-          return op.args[0];
+          return this.ifThere(op.args[0]);
         return undefined;
       case 'times':
-        if (x === 1) return op.args[1];
-        return y === 1 ? op.args[0] : undefined;
+        if (x === 1) return this.ifThere(op.args[1]);
+        return y === 1 ? this.ifThere(op.args[0]) : undefined;
       case 'compare':
         return typeof x === 'number' && typeof y === 'number' ? comparing[op.by](x, y) : undefined;
       case 'not':

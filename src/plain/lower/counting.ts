@@ -88,7 +88,7 @@ function isFixed(
 }
 
 /** Whether code calls anything but functions of `Math`. */
-function callsOthers(node: Node): boolean {
+export function callsOthers(node: Node): boolean {
   if (node.type === 'CallExpression') {
     const { callee } = node;
     const isMath =

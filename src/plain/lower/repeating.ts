@@ -1,9 +1,9 @@
 /** Lowers loops of a program, and what leaves them. */
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
-import { assignedIn, mayExit } from './assigned.js';
+import { assignedIn, childrenOf, mayExit } from './assigned.js';
 import { Calls } from './calls.js';
-import { countingOf } from './counting.js';
+import { callsOthers, countingOf } from './counting.js';
 import { meaning, nothing, type Frame, type Slot } from './meanings.js';
 import type { Exits } from './loops.js';
 
@@ -96,11 +96,7 @@ export abstract class Repeating extends Calls {
       else this.expression(init, at.frame);
     }
     const { exits, slots, stops } = this.exits(body, at);
-    const asked = () =>
-      test === null
-        ? this.builder.constant(true)
-        : this.testOf(this.expression(test, at.frame), test);
-    this.while(node, at.frame, { slots, stops }, asked, () => {
+    const step = () => {
       this.step(body, exits, at);
       if (update === null) return;
       const goesOn = stops.length === 0 ? null : this.goesOn(stops, node);
@@ -111,6 +107,23 @@ export abstract class Repeating extends Calls {
           () => void this.expression(update, at.frame),
           () => undefined,
         );
+    };
+    const asked = () =>
+      test === null
+        ? this.builder.constant(true)
+        : this.testOf(this.expression(test, at.frame), test);
+    if (test === null || !mayChange(test)) {
+      this.while(node, at.frame, { slots, stops }, asked, step);
+      return;
+    }
+    // A test that may change something is a part of the step.
+    const again: Slot = { name: 'again' };
+    this.flag(again, true);
+    const isAgain = () => this.valueOf(this.read(again, node), node);
+    this.while(node, at.frame, { slots: [...slots, again], stops }, isAgain, () => {
+      const goes = asked();
+      this.state.set(again, meaning(goes));
+      this.if(goes, step, () => undefined);
     });
   }
 
@@ -158,6 +171,13 @@ export abstract class Repeating extends Calls {
     );
   }
 }
+
+/** Whether a test changes something, or calls what may. */
+const mayChange = (node: Node): boolean =>
+  node.type === 'AssignmentExpression' ||
+  node.type === 'UpdateExpression' ||
+  callsOthers(node) ||
+  childrenOf(node).some(mayChange);
 
 /** Whether an expression calls a method of a name without arguments. */
 const isCallOf = (

@@ -1,21 +1,31 @@
-/** The random plain programs, which are made to be hard: each of their functions lowers, or has a reason. */
+/**
+ * The random plain programs, which are made to be hard: each of their functions lowers, or has a reason. The share of those
+ * that are numeric code is printed. Random programs of arrays are numeric code, and lower.
+ */
 import fc from 'fast-check';
 import { lower } from '../../../src/plain/lower/lower.js';
-import { factsOf, functionsOf, verify } from '../../support/numeric.js';
+import { arrayPrograms } from '../../support/array-programs.js';
+import { factsOf, functionsOf, loweredText, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 import { plainPrograms } from '../random/programs/modules.js';
 
+/** Reasons of what is no numeric code: it changes variables of its module, or has texts, generators or `try`. */
+const isOther = (what: string): boolean =>
+  /outside of the function$|generator|StringLiteral|TemplateLiteral|TryStatement/.test(what);
+
 test('Functions of random programs lower to right code, or have a reason with a place.', () => {
-  let reasons = 0;
+  let [reasons, others, whole] = [0, 0, 0];
   for (const program of fc.sample(plainPrograms, { seed: 1, numRuns: sampled(60) })) {
     const facts = factsOf(program.text('typed'));
     for (const [name, f] of functionsOf(facts)) {
       const lowered = lower(facts, f, name);
       if (lowered.tag === 'lowered') {
         expect(verify(lowered.func)).toEqual([]);
+        whole++;
         continue;
       }
       reasons++;
+      if (isOther(lowered.reason.what)) others++;
       expect(lowered.reason).toEqual({
         what: expect.stringMatching(/./) as string,
         instead: expect.stringMatching(/./) as string,
@@ -24,4 +34,14 @@ test('Functions of random programs lower to right code, or have a reason with a 
     }
   }
   expect(reasons).toBeGreaterThan(10);
+  const numeric = whole + reasons - others;
+  process.stdout.write(`${whole} of ${numeric} numeric functions of random programs lower.\n`);
+  expect(whole).toBeGreaterThan(numeric / 5);
+});
+
+test('Random programs of arrays lower.', () => {
+  const programs = fc.sample(arrayPrograms, { seed: 1, numRuns: sampled(60) });
+  const lowered = programs.filter(({ text }) => loweredText(text).tag === 'lowered').length;
+  process.stdout.write(`${lowered} of ${programs.length} random programs of arrays lower.\n`);
+  expect(lowered).toBeGreaterThan((2 / 3) * programs.length);
 });

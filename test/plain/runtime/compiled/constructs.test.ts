@@ -31,7 +31,25 @@ const rows: readonly (readonly [
     'x: number',
     'const a = Float64Array.of(3, x); let s = 0; while (a[0] > 0 && (a[1] = a[1] * x) < 1e9) { a[0] -= 1; s += a[1]; } return s * x;',
     () => [2],
+  ],
+  [
+    'conditions of loops that count, assign and call',
+    'x: number, xs: Float64Array',
+    'let k = 5, y = x, d = 1; while (k-- > 0) { if (k === 2) continue; y = Math.sin(y) + k * x; } const norm = (v: Float64Array) => { let s = 0; for (const e of v) s += e * e; return Math.sqrt(s); }; const v = xs.slice(); while (norm(v) > 0.1) for (let i = 0; i < v.length; i++) v[i] *= 0.5; while ((d = y * y - 2) > 1e-9 || d < -1e-9) { y -= d / (2 * y); if (++k > 40) break; } return y * k * v[0] * xs[1] + norm(v) * d;',
+    () => [1.5, Float64Array.of(1, 2)],
+  ],
+  [
+    'a condition of a loop that throws',
+    'x: number',
+    "const goesOn = (y: number) => { if (y > 30) throw new Error('large'); return y < 29; }; let y = x; while (goesOn(y)) y *= x; return y;",
+    () => [1.8],
     false,
+  ],
+  [
+    'labels around conditions that count',
+    'x: number',
+    'let k = 3, s = 0; out: while (k-- > 0) { let j = 4; while (--j) { if (j === 2) continue out; s += x * j * k; if (s > 100) break out; } s -= x; } return s * x;',
+    () => [1.5],
   ],
   [
     'the array that functions of methods get at last',
@@ -114,6 +132,12 @@ const rows: readonly (readonly [
     'x: number, xs: Float64Array',
     'return Number(x) * (Number.isFinite(x) ? x : 1) * (isNaN(xs[9]) ? 2 : 1) * (Number.isNaN(xs[9]) ? 3 : 1) * (Number.isInteger(x) ? 5 : 7) * (isFinite(xs[9]) ? 11 : 13) + Math.max(x, Number.EPSILON, Number.MIN_VALUE);',
     () => [2.5, Float64Array.of(1)],
+  ],
+  [
+    'what arithmetic makes of an element that is missing',
+    'xs: Float64Array',
+    'const x = xs[9]; return (x - 0 ?? 2) * xs[0] > 0 || (1 * x ?? 3) > 0 || (x / 1 ?? 3) > 0 || (x ** 1 ?? 3) > 0 || +x === +x ? 7 * xs[0] : xs[0] ** 2;',
+    () => [Float64Array.of(3)],
   ],
   [
     'equality of numbers by ==',
