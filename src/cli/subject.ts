@@ -8,7 +8,7 @@ type Callable = (...args: unknown[]) => unknown;
 export type Loose<T> = (f: unknown, options: object) => (...args: readonly unknown[]) => T;
 
 /** FILE#NAME. A path may hold `#`; a name may not. */
-function partsOf(subject: string): [file: string, name: string] {
+export function partsOf(subject: string): [file: string, name: string] {
   const at = subject.lastIndexOf('#');
   if (at > 0 && at < subject.length - 1) return [subject.slice(0, at), subject.slice(at + 1)];
   const file = at < 0 ? subject : subject.slice(0, at);

@@ -45,8 +45,17 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   source: {
     subject: 'FILE#NAME',
-    text: 'the source of the derivative versions of a function',
-    options: { json },
+    text: 'the source of the derivatives of a function',
+    options: {
+      kind: {
+        type: 'string',
+        value: 'KIND',
+        text: 'versions (default), or gradient: a file that imports nothing',
+      },
+      wrt: { ...wrt, text: 'the argument of the gradient: 0 (default) or several, such as 0,1' },
+      out: { type: 'string', value: 'FILE', text: 'write the source into a file' },
+      json,
+    },
     answer: async () => (await import('./commands/source.js')).source,
   },
   why: {

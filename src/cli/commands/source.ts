@@ -1,13 +1,34 @@
-/** `delta-tape source`: the text of the derivative versions. */
+/** `delta-tape source`: the text of derivative versions, or of a gradient that stands alone. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { derivativeSource } from '../../plain/derivative-source.js';
-import { called, exits, type Exit } from '../failure.js';
+import { gradientSource } from '../../plain/source/gradient-source.js';
+import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { functionOf } from '../subject.js';
+import { functionOf, partsOf, wrtOf } from '../subject.js';
 import type { Asked } from '../asked.js';
 
+async function textOf(asked: Asked): Promise<string> {
+  const { subject, options } = asked;
+  const { kind = 'versions' } = options;
+  if (kind === 'versions') {
+    const f = await functionOf(asked);
+    return `${called(subject, () => derivativeSource(f))}\n`;
+  }
+  if (kind !== 'gradient')
+    throw new Failure(`--kind ${kind as string} is none of versions, gradient.`);
+  const [file, name] = partsOf(subject);
+  if (!existsSync(file)) throw new Failure(`there is no file ${file}.`);
+  const wrt = wrtOf(asked);
+  if (typeof wrt === 'string') throw new Failure(`--wrt ${wrt} is no argument: write 0, or 0,1.`);
+  const text = readFileSync(file, 'utf8');
+  return called(subject, () => gradientSource(text, { name, wrt, filename: basename(file) }));
+}
+
 export async function source(asked: Asked): Promise<Exit> {
-  const f = await functionOf(asked);
-  const text = called(asked.subject, () => derivativeSource(f));
-  asked.out.write(asked.options.json === true ? json({ source: text }) : `${text}\n`);
+  const text = await textOf(asked);
+  const { out, json: isJson } = asked.options;
+  if (typeof out === 'string') writeFileSync(out, text);
+  else asked.out.write(isJson === true ? json({ source: text.trimEnd() }) : text);
   return exits.good;
 }
