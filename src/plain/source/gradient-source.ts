@@ -147,13 +147,10 @@ class GradientFile {
     const taken = ['kept', 'top', 'gradient', result, ...helperNames];
     const scopes = new Scopes([...taken, ...this.parameters.map((one) => one.name)]);
     const chosen = this.chosen();
-    const reader = new ArgumentReader(
-      f,
-      scopes,
-      new Set(inputs.filter(({ type }) => isArray(type))),
-    );
-    this.parameters.forEach(reader.read);
     const isIndexChecked = noUncheckedIndexedAccess;
+    const measured = new Set(inputs.filter(({ type }) => isArray(type)));
+    const reader = new ArgumentReader(f, scopes, measured, isIndexChecked);
+    this.parameters.forEach(reader.read);
     const gradients = new Gradients({ scopes, helper, textOf: reader.textOf, isIndexChecked });
     const arrays = inputs.filter(({ type }) => isArray(type));
     const shadows = f.region.params.slice(this.func.region.params.length);

@@ -41,6 +41,7 @@ export class ArgumentReader {
     private readonly scopes: Scopes,
     /** Parameters whose lengths are asked for, too. */
     private readonly measured: ReadonlySet<Value>,
+    private readonly isIndexChecked: boolean,
   ) {
     const { used, whole } = usesIn(f);
     this.used = used;
@@ -106,7 +107,7 @@ export class ArgumentReader {
       this.readings.set(text.text, {
         element: (index) => {
           const one = element(base, index);
-          return { ...one, text: at(one.text) };
+          return { ...one, text: at(this.isIndexChecked ? `${one.text}!` : one.text) };
         },
         length: () => member(base, 'length'),
         row: (index) => element(base, index),

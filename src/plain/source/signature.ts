@@ -3,6 +3,7 @@ import { generate } from '../../vendor/babel.js';
 import type { Declared } from '../front/annotations.js';
 import { childrenOf, type Node, type types, type Types } from '../front/syntax.js';
 import { types as builders } from '../../vendor/babel.js';
+import { elementType, isArray } from '../ir/ir.js';
 import { shapeOf } from '../lower/shapes.js';
 import { typescriptOf } from '../emit/source/types.js';
 import type { Part } from './parts.js';
@@ -19,15 +20,16 @@ export interface Parameter {
 }
 
 /** The type of a part that nobody wrote down. */
-function typeOf(part: Part, isGradient: boolean): string {
+function typeOf(part: Part, isGradient: boolean, isColumn = false): string {
   if (part.tag === 'leaf') {
-    const type = typescriptOf(part.value.type);
+    const whole = part.value.type;
+    const type = typescriptOf(isColumn && isArray(whole) ? elementType(whole) : whole);
     return isGradient || !type.endsWith('[]') ? type : `readonly ${type}`;
   }
   if (part.tag === 'columns')
-    return `${isGradient ? '' : 'readonly '}${wrapped(typeOf(part.of, isGradient))}[]`;
+    return `${isGradient ? '' : 'readonly '}${wrapped(typeOf(part.of, isGradient, true))}[]`;
   const inner = [...part.parts].map(([key, one]) => {
-    const type = typeOf(one, isGradient);
+    const type = typeOf(one, isGradient, isColumn);
     return part.isTuple ? type : `${isGradient ? '' : 'readonly '}${key}: ${type}`;
   });
   return part.isTuple ? `[${inner.join(', ')}]` : `{ ${inner.join('; ')} }`;

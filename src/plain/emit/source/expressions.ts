@@ -35,7 +35,9 @@ export class Expressions {
   };
 
   element = (array: Text, index: Text): Text => {
-    const made = this.readings.get(array.text)?.element(index) ?? element(array, index);
+    const read = this.readings.get(array.text)?.element(index);
+    if (read !== undefined) return read;
+    const made = element(array, index);
     return this.isIndexChecked ? { ...made, text: `${made.text}!` } : made;
   };
 
