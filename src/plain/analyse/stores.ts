@@ -26,6 +26,8 @@ export interface Stores {
   readonly lastOf: (region: Region, root: Value) => number;
   /** The roots that a function may write, with all that it calls. */
   readonly writtenBy: (name: string) => ReadonlySet<Value>;
+  /** Whether a list holds at a place what it holds from then on, as long as the region runs that makes it. */
+  readonly isComplete: (list: Value, region: Region, index: number) => boolean;
   /** Whether an array may be written in a region, after a place of the region. O(size of the region). */
   readonly isWrittenAfter: (region: Region, index: number, array: Value) => boolean;
 }
@@ -54,6 +56,7 @@ export function storesOf(f: Func, roots: Roots, definitions: Definitions): Store
   const byName = writtenBy(f, roots);
   const last = new Map<Region, Map<Value, number>>();
   const around = new Map<Region, Region>();
+  const places = new Map<Region, number>();
   const visit = (region: Region): ReadonlyMap<Value, number> => {
     const here = new Map<Value, number>();
     last.set(region, here);
@@ -62,6 +65,7 @@ export function storesOf(f: Func, roots: Roots, definitions: Definitions): Store
       if (stmt.tag === 'call') for (const root of byName.get(stmt.of)!) here.set(root, index);
       for (const inner of regionsOf(stmt)) {
         around.set(inner, region);
+        places.set(inner, index);
         for (const root of visit(inner).keys()) here.set(root, index);
       }
     });
@@ -101,10 +105,28 @@ export function storesOf(f: Func, roots: Roots, definitions: Definitions): Store
       regionsOf(stmt).some((inner) => inner.body.some(writes));
     return region.body.slice(index + 1).some(writes);
   };
+  /** The place of a region, or of a place in it, in another one around it; undefined if that is not around it. */
+  const placeIn = (
+    outer: Region,
+    region: Region | undefined,
+    index: number,
+  ): number | undefined => {
+    if (region === undefined || region === outer) return region && index;
+    return placeIn(outer, around.get(region), places.get(region)!);
+  };
+  const isComplete = (list: Value, region: Region, index: number): boolean =>
+    [...roots(list)].every((root) => {
+      if (!written.has(root)) return true;
+      const made = definitions.get(root);
+      if (made?.stmt?.tag !== 'let') return false;
+      const place = placeIn(made.region, region, index);
+      return place !== undefined && lastOf(made.region, root) < place;
+    });
   return {
     written,
     lastIn,
     lastOf,
+    isComplete,
     isWrittenAfter,
     writtenBy: (name) => byName.get(name)!,
   };

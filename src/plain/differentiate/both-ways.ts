@@ -88,7 +88,6 @@ export function bothWays(
       parts,
       originals,
       handedOn,
-      roots,
       stores,
       again,
       keeps,

@@ -6,7 +6,6 @@
  * the region's way back.
  */
 import type { Definitions } from '../analyse/definitions.js';
-import type { Roots } from '../analyse/roots.js';
 import type { Stores } from '../analyse/stores.js';
 import { isList, type ArrayType, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
 
@@ -70,7 +69,6 @@ export class Kept {
     /** The arrays of shadows. */
     private readonly originals: ReadonlyMap<Value, Value>,
     private readonly handedOn: ReadonlySet<Value>,
-    private readonly roots: Roots,
     private readonly stores: Stores,
     /** Takes what is read again: on the way back the arrays must become again what they were there. */
     private readonly reads: Set<Stmt>,
@@ -143,7 +141,7 @@ export class Kept {
     const op = shadow ?? (stmt?.tag === 'let' ? stmt.op : this.parts.get(value));
     const isMade = shadow !== undefined;
     if (op === undefined) return null;
-    if (!isMade && !this.isCheap(op, mirror.region, definition?.index ?? -1)) return null;
+    if (!isMade && !this.isCheap(op, value, mirror.region, definition?.index ?? -1)) return null;
     if (stmt !== null && stmt !== undefined && op.tag === 'load') this.reads.add(stmt);
     const args = op.args.map(this.need);
     const again = { name: value.name, type: value.type };
@@ -164,10 +162,10 @@ export class Kept {
     return { tag: 'alloc', type: value.type as ArrayType, args: stmt.op.args };
   }
 
-  /** Whether nothing is ever stored in a list. The shadow of a list changes where the list does. */
-  private isSteady(list: Value): boolean {
-    const original = this.originals.get(list) ?? list;
-    return ![...this.roots(original)].some((root) => this.stores.written.has(root));
+  /** Whether the element of a list is in its place for good. The shadow of a list changes where the list does. */
+  private isSteady(list: Value, element: Value): boolean {
+    const { region, index } = this.homes.get(this.originals.get(element) ?? element)!;
+    return this.stores.isComplete(this.originals.get(list) ?? list, region, index);
   }
 
   /** Whether an array is in a variable, or an element of a list that is. */
@@ -175,10 +173,10 @@ export class Kept {
     if (this.present.has(this.homeOf(array)) || this.given.has(array)) return true;
     const stmt = this.homes.get(array)?.stmt;
     const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(array);
-    return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);
+    return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0], array);
   }
 
-  private isCheap(op: Op, region: Region, index: number): boolean {
+  private isCheap(op: Op, value: Value, region: Region, index: number): boolean {
     switch (op.tag) {
       case 'const':
       case 'not':
@@ -192,7 +190,8 @@ export class Kept {
       case 'length':
         return this.isAtHand(op.args[0]);
       case 'load': {
-        if (isList(op.args[0].type)) return this.isAtHand(op.args[0]) && this.isSteady(op.args[0]);
+        if (isList(op.args[0].type))
+          return this.isAtHand(op.args[0]) && this.isSteady(op.args[0], value);
         return !this.stores.isWrittenAfter(region, index, op.args[0]);
       }
       default:

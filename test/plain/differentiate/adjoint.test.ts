@@ -117,7 +117,7 @@ describe('An adjoint', () => {
       return s + ${result};
     }`;
       const code = codeOf(text);
-      expect(code.indexOf('d_a') > code.search(/ i\d* >= 0;/)).toBe(isLate);
+      expect(code.indexOf('aBar = ') > code.search(/ i\d* >= 0;/)).toBe(isLate);
       const shadow = new Float64Array(3);
       const at = Float64Array.of(0.5, 1.6, 0.75);
       compiled(adjointOf(text))(at, shadow);
@@ -128,6 +128,28 @@ describe('An adjoint', () => {
       });
     },
   );
+
+  test.each([
+    ['', true],
+    ['r[0] = x.slice();', false],
+  ])('reads rows of a list again, if it has all of them: %s', (more, isReadAgain) => {
+    const text = `function f(x: Float64Array) {
+      const r = Array.from({ length: 2 }, () => x.slice());
+      let s = 1;
+      for (let i = 0; i < 2; i++) { for (let j = 0; j < 3; j++) s = Math.sin(s * r[i][j]); ${more} }
+      return s;
+    }`;
+    // The shadows of the rows are kept where they are made.
+    expect(codeOf(text).match(/\$arrays\.push/g)!.length === 1).toBe(isReadAgain);
+    const shadow = new Float64Array(3);
+    const at = Float64Array.of(0.5, 1.6, 0.75);
+    compiled(adjointOf(text))(at, shadow);
+    const f = compiled(funcOf(text)) as (x: Float64Array) => number;
+    shadow.forEach((slope, k) => {
+      const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
+      expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
+    });
+  });
 
   test('is readable.', () => {
     const text = `function f(x: Float64Array, y: Float64Array) {
