@@ -2,7 +2,18 @@
  * Which values may be what an array gives where it has no element. All others are numbers, bools or arrays. O(size of
  * the function), times the depth of its loops.
  */
-import { isArray, statementsOf, type Func, type Stmt, type Value } from '../ir/ir.js';
+import {
+  allOf,
+  isArray,
+  regionsOf,
+  statementsOf,
+  usesOf,
+  type ArrayType,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import { flowsOf, regionsByName, type Regions } from './roots.js';
 
 const flows = (stmt: Stmt, regions: Regions): readonly (readonly [from: Value, to: Value])[] => {
@@ -34,4 +45,39 @@ export function missingIn(f: Func): ReadonlySet<Value> {
       for (const [from, to] of flows(stmt, regions)) if (missing.has(from)) missing.add(to);
   }
   return missing;
+}
+
+/** The values that a statement reads as numbers, so that what is missing is NaN to it. */
+function asNumbers(stmt: Stmt): readonly Value[] {
+  if (stmt.tag === 'store') {
+    const { storage } = stmt.array.type as ArrayType;
+    return storage === 'Float64Array' || storage === 'Float32Array' ? [stmt.value] : [];
+  }
+  if (stmt.tag !== 'let') return [];
+  const { op } = stmt;
+  if (op.tag === 'prim' || op.tag === 'times') return op.args;
+  return op.tag === 'compare' && op.by !== 'eq' && op.by !== 'ne' ? op.args : [];
+}
+
+/** Rows that may give one of their arguments as it is, once they are simplified. */
+const handingOn: readonly string[] = ['add', 'sub', 'mul', 'div', 'pow'];
+
+/** Values to whose readers what is missing may differ from NaN. O(size of the function). */
+export function tellsMissing(f: Func): ReadonlySet<Value> {
+  const telling = new Set<Value>();
+  const handsOn = (stmt: Stmt): boolean =>
+    stmt.tag === 'let' &&
+    telling.has(stmt.value) &&
+    (stmt.op.tag === 'times' || (stmt.op.tag === 'prim' && handingOn.includes(stmt.op.row)));
+  // Readers come later in the text.
+  const visit = (region: Region): void => {
+    region.yields.forEach((yielded) => telling.add(yielded));
+    for (const stmt of [...region.body].reverse()) {
+      const numbers = handsOn(stmt) ? [] : asNumbers(stmt);
+      usesOf(stmt).forEach((used) => numbers.includes(used) || telling.add(used));
+      regionsOf(stmt).forEach(visit);
+    }
+  };
+  allOf(f).forEach(({ region }) => visit(region));
+  return telling;
 }

@@ -2,7 +2,7 @@
  * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
  * x - 0, 0 and a counter, choices that are decided, and whether numbers are there. O(size of the function).
  */
-import { missingIn } from '../analyse/missing.js';
+import { missingIn, tellsMissing } from '../analyse/missing.js';
 import {
   mapped,
   type ForStmt,
@@ -33,7 +33,10 @@ class Folding {
   private readonly counters = new Set<Value>();
   private readonly same = new Substitution();
 
-  constructor(private readonly missing: ReadonlySet<Value>) {}
+  constructor(
+    private readonly missing: ReadonlySet<Value>,
+    private readonly telling: ReadonlySet<Value>,
+  ) {}
 
   region(region: Region): Region {
     const body = region.body.flatMap((stmt) => this.stmt(stmt));
@@ -45,7 +48,7 @@ class Folding {
     const stmt = this.same.inStmt(given, (inner) => this.region(inner));
     if (stmt.tag === 'if') return this.taken(stmt);
     if (stmt.tag !== 'let') return stmt;
-    const found = this.folded(stmt.op);
+    const found = this.folded(stmt.op, stmt.value);
     if (typeof found === 'object') {
       this.same.replace(stmt.value, found);
       return stmt;
@@ -70,11 +73,11 @@ class Folding {
     return body;
   }
 
-  /** A number, if it certainly is one: of what is missing, arithmetic makes NaN. */
-  private ifThere = (x: Value): Value | undefined => (this.missing.has(x) ? undefined : x);
-
   /** The constant that an operation gives, or the operand that it is. */
-  private folded(op: Op): Constant | Value | undefined {
+  private folded(op: Op, result: Value): Constant | Value | undefined {
+    // Of what is missing, arithmetic makes NaN.
+    const ifNumber = (x: Value): Value | undefined =>
+      this.missing.has(x) && this.telling.has(result) ? undefined : x;
     if (op.tag === 'const') return op.value;
     const args = op.args.map((arg) => this.constants.get(arg));
     const [x, y] = args;
@@ -82,15 +85,15 @@ class Folding {
       case 'prim':
         if (isOfTable(op.row) && args.every((arg) => typeof arg === 'number'))
           return valueOf(op.row)(...args);
-        if (op.row === 'mul' && x === 1) return this.ifThere(op.args[1]);
+        if (op.row === 'mul' && x === 1) return ifNumber(op.args[1]);
         if (op.row === 'add' && x === 0 && this.counters.has(op.args[1])) return op.args[1];
-        if (op.row === 'sub' && Object.is(y, 0)) return this.ifThere(op.args[0]);
+        if (op.row === 'sub' && Object.is(y, 0)) return ifNumber(op.args[0]);
         if ((op.row === 'mul' || op.row === 'div' || op.row === 'pow') && y === 1)
-          return this.ifThere(op.args[0]);
+          return ifNumber(op.args[0]);
         return undefined;
       case 'times':
-        if (x === 1) return this.ifThere(op.args[1]);
-        return y === 1 ? this.ifThere(op.args[0]) : undefined;
+        if (x === 1) return ifNumber(op.args[1]);
+        return y === 1 ? ifNumber(op.args[0]) : undefined;
       case 'compare':
         return typeof x === 'number' && typeof y === 'number' ? comparing[op.by](x, y) : undefined;
       case 'not':
@@ -123,6 +126,6 @@ class Folding {
 
 /** The function with what is known computed. */
 export function folded(f: Func): Func {
-  const missing = missingIn(f);
-  return mapped(f, (region) => new Folding(missing).region(region));
+  const [missing, telling] = [missingIn(f), tellsMissing(f)];
+  return mapped(f, (region) => new Folding(missing, telling).region(region));
 }

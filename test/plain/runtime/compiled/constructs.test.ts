@@ -140,6 +140,12 @@ const rows: readonly (readonly [
     () => [Float64Array.of(3)],
   ],
   [
+    'what arithmetic makes twice of an element that is missing',
+    'xs: Float64Array',
+    'const z = 1 * xs[9] * 1; let k = 0; if (z === undefined) k = 5; const w = xs[9] / 1 - 0; return (z ?? 3) > 0 || (w ?? 3) > 0 || z === z ? 7 * xs[0] : (xs[0] ** 2) * (k + 1);',
+    () => [Float64Array.of(3)],
+  ],
+  [
     'equality of numbers by ==',
     'x: number, y: number',
     'return x == y ? x * x : y != 2 ? x : y * x;',
