@@ -52,7 +52,8 @@ type LinearizedIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
  * The value of `f` and its pushforward: the Jacobian at the arguments, as a function. The run is recorded
  * once, in time and memory of O(f); each call of the pushforward sweeps it once, from the first binding to
  * the last. For one tangent `jvp` is cheaper, and needs no tape. A run with `checkpoint`, `loop` or `scan`
- * is not kept: each call of the pushforward runs `f` again in forward mode, at the arguments as they were.
+ * is not kept, nor one of compiled code: each call of the pushforward runs `f` again in forward mode, at the
+ * arguments as they were.
  *
  * @throws DeltaTapeError as `vjp`; the pushforward also if the tangent has not the shape of the argument.
  * @example linearize((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pushforward([1, 0]) // [3]

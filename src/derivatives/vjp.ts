@@ -49,7 +49,8 @@ type WithPullbackIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
  * run is recorded once, in time and memory of O(f); each call of the pullback sweeps it once and
- * shares nothing with other calls. What becomes of the arguments and the value after the call changes
+ * shares nothing with other calls. Where compiled code answers, each call of the pullback runs `f` again in that
+ * code. What becomes of the arguments and the value after the call changes
  * nothing.
  *
  * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not
