@@ -13,9 +13,8 @@ type Written = (...args: unknown[]) => { value: number; gradient: unknown };
 function evaluated<T>(text: string, name: string): T {
   const { code } = transformSync(text, { loader: 'ts', format: 'cjs', define: {} });
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
-  return (
-    new Function('module', 'exports', `${code}\nreturn ${name};`) as (...args: unknown[]) => T
-  )({}, {});
+  const make = new Function('module', 'exports', `${code}\nreturn ${name};`);
+  return (make as (...args: unknown[]) => T)({}, {});
 }
 
 const written = (text: string, options: GradientSourceOptions = {}): Written => {
