@@ -73,7 +73,8 @@ export class Signatures {
 
   /** The declarations of the types that were met. */
   declarations(): string[] {
-    return [...this.named].map((node) => generate(node).code);
+    // Comments after a type belong to what comes next.
+    return [...this.named].map((node) => generate({ ...node, trailingComments: null }).code);
   }
 
   /** Notes what a type names, and what that names. */

@@ -82,6 +82,16 @@ test('What the function throws at is an error of the code.', () => {
   expect(() => written(text)(-1)).toThrow(RangeError);
 });
 
+test('A type keeps its comments, and not those of what comes next.', () => {
+  const text = `/** Where. */
+    interface Point { /** To the east. */ x: number }
+    /** How far. */
+    function f(p: Point) { return p.x * p.x; }`;
+  const source = gradientSource(text);
+  expect(source).toMatch(/Where[^]*To the east/);
+  expect(source).not.toMatch('How far');
+});
+
 test('Trees have gradients of their shapes, also arrays of objects.', () => {
   const text = `interface Point { x: number; y: number }
     interface Data { points: Point[]; at: [number, Float32Array] }
