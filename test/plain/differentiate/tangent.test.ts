@@ -167,7 +167,8 @@ test('Random functions have tangents, lanes and symmetric second derivatives.', 
     }),
     { numRuns: runs, endOnFailure: true },
   );
-  expect(compared).toBeGreaterThan(0.6 * runs);
+  // Programs with calls have none, and large gradients are not compared.
+  expect(compared).toBeGreaterThan(0.35 * runs);
 });
 
 /** A function with some statements changed. */
