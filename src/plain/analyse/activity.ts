@@ -28,9 +28,7 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
   const regions = regionsByName(f);
   const statements = [...statementsOf(f)];
   const isActive = (value: Value): boolean =>
-    isArray(value.type)
-      ? [...roots.within(value)].some((root) => active.has(root))
-      : active.has(value);
+    isArray(value.type) ? roots.meets(value, active) : active.has(value);
   const computes = (op: Op): boolean => {
     switch (op.tag) {
       case 'prim':

@@ -18,6 +18,8 @@ export interface Roots {
   (array: Value): ReadonlySet<Value>;
   /** The roots of what stands in a list, in the lists in it and so on; of other arrays their own. */
   readonly within: (array: Value) => ReadonlySet<Value>;
+  /** Whether one of those is among some. */
+  readonly meets: (array: Value, some: ReadonlySet<Value>) => boolean;
 }
 
 const none: ReadonlySet<Value> = new Set();
@@ -88,7 +90,9 @@ export function rootsOf(f: Func): Roots {
     for (const root of of(array)) visit(root);
     return found;
   };
-  return Object.assign(of, { within });
+  const meets = (array: Value, some: ReadonlySet<Value>): boolean =>
+    [...within(array)].some((root) => some.has(root));
+  return Object.assign(of, { within, meets });
 }
 
 /** From one value to another that is the same. */

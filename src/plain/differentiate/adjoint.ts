@@ -8,9 +8,7 @@
  * new arrays (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
  * only. O(size of the program).
  */
-import { definitionsOf } from '../analyse/definitions.js';
-import { rootsOf, type Roots } from '../analyse/roots.js';
-import { storesOf } from '../analyse/stores.js';
+import { writtenParams } from '../analyse/written-params.js';
 import { isArray, isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
 
@@ -25,9 +23,7 @@ export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptio
   const names = new Set(f.functions?.map(({ name }) => name));
   if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     return { tag: 'refused', why: 'it calls functions that are not linked' };
-  const roots = rootsOf(f);
-  const stores = storesOf(f, roots, definitionsOf(f));
-  const why = refusal(f, roots, stores.written, options.isSeeded === true);
+  const why = refusal(f, options.isSeeded === true);
   if (why !== null) return { tag: 'refused', why };
   // What is restored is known when all that is read again is known.
   const all = bothWays(f, inputs, options, null);
@@ -36,16 +32,9 @@ export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptio
   return { tag: 'adjoint', func: bothWays(f, inputs, options, all.reads).func };
 }
 
-function refusal(
-  f: Func,
-  roots: Roots,
-  written: ReadonlySet<Value>,
-  isSeeded: boolean,
-): string | null {
+function refusal(f: Func, isSeeded: boolean): string | null {
   const { region } = f;
-  const argument = region.params.find((param) =>
-    [param, ...roots.within(param)].some((root) => written.has(root)),
-  );
+  const [argument] = writtenParams(f);
   if (argument !== undefined) return `the argument ${argument.name} is written to`;
   const [result, ...others] = region.yields;
   const isOne =

@@ -45,7 +45,7 @@ const places = (values: readonly Value[], has: (value: Value) => boolean): numbe
 /** The halves of the functions of which gradients, or what the way back reads again, know anything. O(size). */
 export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stores): Halves {
   const hasGradients = (array: Value): boolean =>
-    isArray(array.type) && [...roots.within(array)].some((root) => activity.has(root));
+    isArray(array.type) && roots.meets(array, activity);
   const isInput = (value: Value): boolean => !isArray(value.type) && activity.has(value);
   const byName = new Map<string, Half>();
   for (const { name, region } of f.functions ?? []) {

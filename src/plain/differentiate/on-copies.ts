@@ -4,9 +4,8 @@
  * that the caller can put it back. A run works on copies of its inputs, too: nobody sees what becomes of them.
  */
 import { activityOf } from '../analyse/activity.js';
-import { definitionsOf } from '../analyse/definitions.js';
 import { rootsOf } from '../analyse/roots.js';
-import { storesOf } from '../analyse/stores.js';
+import { writtenParams } from '../analyse/written-params.js';
 import { Builder } from '../ir/build.js';
 import {
   elementType,
@@ -26,15 +25,6 @@ type OnCopies =
       readonly written: readonly Value[];
     }
   | { readonly tag: 'refused'; readonly why: string };
-
-/** The parameters that a function writes into, also by what stands in them. */
-export function writtenParams(f: Func): readonly Value[] {
-  const roots = rootsOf(f);
-  const { written } = storesOf(f, roots, definitionsOf(f));
-  return f.region.params.filter((param) =>
-    [param, ...roots.within(param)].some((root) => written.has(root)),
-  );
-}
 
 /** The function on copies of what it writes into. O(size of the function). */
 export function onCopies(f: Func, inputs: readonly Value[]): OnCopies {

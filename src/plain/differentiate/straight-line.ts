@@ -52,9 +52,7 @@ export abstract class StraightLine {
   }
 
   protected isActive = (of: Value): boolean =>
-    isArray(of.type)
-      ? [...this.of.roots.within(of)].some((root) => this.of.activity.has(root))
-      : this.of.activity.has(of);
+    isArray(of.type) ? this.of.roots.meets(of, this.of.activity) : this.of.activity.has(of);
 
   protected give(scope: Scope, to: Value, share: Value): void {
     if (this.of.activity.has(to)) this.cotangents.add(scope, to, share);

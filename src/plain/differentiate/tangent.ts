@@ -5,9 +5,8 @@
  * Adjoints are functions, too: their tangent is the derivative of a gradient along a direction.
  */
 import { activityOf, type Activity } from '../analyse/activity.js';
-import { definitionsOf } from '../analyse/definitions.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
-import { storesOf } from '../analyse/stores.js';
+import { writtenParams } from '../analyse/written-params.js';
 import { Builder, value } from '../ir/build.js';
 import {
   isArray,
@@ -82,11 +81,9 @@ class Pushing {
 
   func(f: Func) {
     const { params, yields } = f.region;
-    const { written } = storesOf(f, this.roots, definitionsOf(f));
-    const isWritten = (param: Value) =>
-      [param, ...this.roots.within(param)].some((root) => written.has(root));
+    const written = writtenParams(f, this.roots);
     const moving = params.filter(
-      (param) => this.inputs.includes(param) || (this.moves(param) && isWritten(param)),
+      (param) => this.inputs.includes(param) || (this.moves(param) && written.includes(param)),
     );
     const region = this.builder.region([...params, ...moving.map(this.fresh)], () => {
       this.still(params);

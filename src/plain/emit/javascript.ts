@@ -13,6 +13,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { moveAll, type Move } from './moves.js';
 import { Names } from './names.js';
 import { operation, type Helpers } from './operations.js';
 import { Places } from './places.js';
@@ -194,25 +195,16 @@ class Emitter {
     this.assign(variables, region.yields);
   }
 
-  /** Assigns to several variables at once: none is overwritten while a later value still reads it. */
   private assign(variables: readonly Text[], values: readonly Value[]): void {
-    let left = variables
-      .map(({ text }, k) => ({ text, value: this.text(values[k]) }))
-      .filter(({ text, value }) => text !== value.text);
-    while (left.length > 0) {
-      const isRead = (name: string) =>
-        left.some(({ text, value }) => text !== name && value.reads.has(name));
-      const next = left.find(({ text }) => !isRead(text));
-      if (next !== undefined) {
-        this.line(`${next.text} = ${next.value.text};`);
-        left = left.filter((other) => other !== next);
-      } else {
-        const [{ text, value }, ...others] = left;
-        const later = variable(this.names.fresh(`next_${text}`));
+    const moves = variables.map(({ text }, k): Move => ({ to: text, value: this.text(values[k]) }));
+    moveAll(moves, {
+      assign: ({ to, value }) => this.line(`${to} = ${value.text};`),
+      wait: ({ to, value }) => {
+        const later = variable(this.names.fresh(`next_${to}`));
         this.line(`const ${later.text} = ${value.text};`);
-        left = [...others, { text, value: later }];
-      }
-    }
+        return { to, value: later };
+      },
+    });
   }
 
   // ── Loops ──

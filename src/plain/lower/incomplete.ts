@@ -40,7 +40,7 @@ export function completed(func: Func, incomplete: ReadonlySet<Value>): Func | nu
   }
   if (open.size === 0) return func;
   const roots = rootsOf(func);
-  const isOpen = (array: Value) => [...roots.within(array)].some((root) => open.has(root));
+  const isOpen = (array: Value) => roots.meets(array, open);
   const all = [...statementsIn(func.region)];
   if (
     func.region.yields.some(isOpen) ||

@@ -27,6 +27,18 @@ function adjointOf(text: string, { asksForZeros = true, wrt = [0] }: Options = {
 
 const codeOf = (text: string, options?: Options): string => emit(adjointOf(text, options)).code;
 
+/** Compares the gradient of a function of three numbers with differences. */
+function expectDifferences(text: string): void {
+  const shadow = new Float64Array(3);
+  const at = Float64Array.of(0.5, 1.6, 0.75);
+  compiled(adjointOf(text))(at, shadow);
+  const f = compiled(funcOf(text)) as (x: Float64Array) => number;
+  shadow.forEach((slope, k) => {
+    const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
+    expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
+  });
+}
+
 describe('An adjoint', () => {
   test('keeps nothing of straight-line code, and recomputes sums and products in loops.', () => {
     const code = codeOf('function f(x: number) { return Math.tanh(x) * x; }');
@@ -78,14 +90,7 @@ describe('An adjoint', () => {
     }`;
     const isDone = !/ i\d* >= 0;/.test(codeOf(text));
     expect(isDone).toBe(isAtOnce);
-    const shadow = new Float64Array(3);
-    const at = Float64Array.of(0.5, 1.6, 0.75);
-    compiled(adjointOf(text))(at, shadow);
-    const f = compiled(funcOf(text)) as (x: Float64Array) => number;
-    shadow.forEach((slope, k) => {
-      const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
-      expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
-    });
+    expectDifferences(text);
   });
 
   test('runs a loop that only adds forwards, and computes powers again.', () => {
@@ -118,14 +123,7 @@ describe('An adjoint', () => {
     }`;
       const code = codeOf(text);
       expect(code.indexOf('aBar = ') > code.search(/ i\d* >= 0;/)).toBe(isLate);
-      const shadow = new Float64Array(3);
-      const at = Float64Array.of(0.5, 1.6, 0.75);
-      compiled(adjointOf(text))(at, shadow);
-      const f = compiled(funcOf(text)) as (x: Float64Array) => number;
-      shadow.forEach((slope, k) => {
-        const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
-        expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
-      });
+      expectDifferences(text);
     },
   );
 
@@ -141,14 +139,7 @@ describe('An adjoint', () => {
     }`;
     // The shadows of the rows are kept where they are made.
     expect(codeOf(text).match(/\$arrays\.push/g)!.length === 1).toBe(isReadAgain);
-    const shadow = new Float64Array(3);
-    const at = Float64Array.of(0.5, 1.6, 0.75);
-    compiled(adjointOf(text))(at, shadow);
-    const f = compiled(funcOf(text)) as (x: Float64Array) => number;
-    shadow.forEach((slope, k) => {
-      const [above, below] = [1e-6, -1e-6].map((d) => f(at.map((x, n) => x + (n === k ? d : 0))));
-      expect(slope).toBeCloseTo((above - below) / 2e-6, 5);
-    });
+    expectDifferences(text);
   });
 
   test('is readable.', () => {

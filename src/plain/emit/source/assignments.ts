@@ -1,5 +1,6 @@
 /** Assignments to variables and elements. */
 import type { Value } from '../../ir/ir.js';
+import { moveAll } from '../moves.js';
 import type { Places } from '../places.js';
 import { variable, type Text } from '../text.js';
 import type { Variables } from './variables.js';
@@ -30,25 +31,20 @@ export class Assignments {
     return `${target} = ${text};`;
   }
 
-  /** Assigns to several variables at once: none is overwritten while a later value still reads it. */
   all(variables: readonly Text[], values: readonly Value[]): void {
-    let left = variables
-      .map(({ text }, k) => ({ text, value: values[k], held: this.variables.text(values[k]) }))
-      .filter(({ text, held }) => text !== held.text);
-    while (left.length > 0) {
-      const isRead = (name: string) =>
-        left.some(({ text, held }) => text !== name && held.reads.has(name));
-      const next = left.find(({ text }) => !isRead(text));
-      if (next !== undefined) {
-        this.line(this.one(next.text, next.value));
-        left = left.filter((other) => other !== next);
-      } else {
-        const [{ text, value, held }, ...others] = left;
-        const later = variable(this.variables.scopes.fresh(`next_${text}`));
-        this.line(`const ${later.text} = ${held.text};`);
-        this.variables.rename(value, later);
-        left = [...others, { text, value, held: later }];
-      }
-    }
+    const moves = variables.map(({ text }, k) => ({
+      to: text,
+      value: this.variables.text(values[k]),
+      of: values[k],
+    }));
+    moveAll(moves, {
+      assign: ({ to, of }) => this.line(this.one(to, of)),
+      wait: ({ to, value, of }) => {
+        const later = variable(this.variables.scopes.fresh(`next_${to}`));
+        this.line(`const ${later.text} = ${value.text};`);
+        this.variables.rename(of, later);
+        return { to, value: later, of };
+      },
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** Values of the types of the language: what is of a type, and what belongs to an array. */
+/** Values of the types of the language, as compiled code takes them. */
 import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
 
 const typed: Readonly<Record<string, object | undefined>> = {
@@ -53,15 +53,3 @@ function elements(
   }
   return arrays;
 }
-
-/** Cotangents of an array: 0 for each element. */
-export type Cotangents = Float64Array | readonly Cotangents[];
-
-export const zerosLike = (array: unknown, { of }: ArrayType): Cotangents =>
-  of === undefined
-    ? new Float64Array((array as Float64Array).length)
-    : (array as unknown[]).map((inner) => zerosLike(inner, of));
-
-/** The arrays of cotangents in a list, in their order. */
-export const flatCotangents = (all: Cotangents): readonly Float64Array[] =>
-  all instanceof Float64Array ? [all] : all.flatMap(flatCotangents);

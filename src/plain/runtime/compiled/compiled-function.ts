@@ -2,8 +2,9 @@
  * Lowered functions with their adjoints, which are compiled when they are first asked for, and known by the
  * parameters that gradients are wanted of.
  */
+import { writtenParams } from '../../analyse/written-params.js';
 import { adjoint } from '../../differentiate/adjoint.js';
-import { onCopies, writtenParams } from '../../differentiate/on-copies.js';
+import { onCopies } from '../../differentiate/on-copies.js';
 import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
 import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
@@ -11,9 +12,9 @@ import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { linked } from '../linked.js';
-import { flatCotangents, zerosLike, type Cotangents } from './checked.js';
 import { Derivatives } from './derivatives.js';
 import { Entry } from './entry.js';
+import { holdsNaN, sizeOf, take, zerosOf } from './lane-values.js';
 import type { Program } from './linking.js';
 import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
@@ -128,10 +129,10 @@ export class CompiledFunction implements Parts {
   ): CompiledAnswer | null {
     const made = this.adjointBy(inputs, asksForZeros);
     if (made === null || put?.canWrite(made.written) === false) return null;
-    const shadows: Cotangents[] = [];
+    const shadows: unknown[] = [];
     for (const place of inputs) {
       const { type } = this.origins[place];
-      if (isArray(type)) shadows.push(zerosLike(values[place], type));
+      if (isArray(type)) shadows.push(zerosOf(values[place], type, 1));
     }
     const given = shadows.length === 0 ? values : [...values, ...shadows];
     const found = made.run(...given);
@@ -140,7 +141,8 @@ export class CompiledFunction implements Parts {
     if (typeof value !== 'number') return null;
     const end = 1 + inputs.length - shadows.length;
     const slopes = results.slice(1, end);
-    const cotangents = shadows.length === 0 ? slopes : this.together(inputs, shadows, slopes);
+    const cotangents =
+      shadows.length === 0 ? slopes : this.together(values, inputs, shadows, slopes);
     if (put === null || made.written.length === 0) return { value, cotangents };
     const lasts = results.slice(end) as unknown as readonly Float64Array[];
     return { value, cotangents, finish: () => put.write(made.written, lasts) };
@@ -148,22 +150,22 @@ export class CompiledFunction implements Parts {
 
   /** The cotangents of all inputs, in their order. */
   private together(
+    values: readonly unknown[],
     inputs: readonly number[],
-    shadows: readonly Cotangents[],
+    shadows: readonly unknown[],
     slopes: readonly number[],
   ): Float64Array {
     if (inputs.length === 1 && shadows[0] instanceof Float64Array) return shadows[0];
-    let [array, number] = [0, 0];
-    const parts = inputs.flatMap((place): readonly Numbers[] =>
-      isArray(this.origins[place].type) ? flatCotangents(shadows[array++]) : [[slopes[number++]]],
-    );
-    const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      all.set(part, at);
-      at += part.length;
+    const { types } = this;
+    const size = inputs.reduce((sum, place) => sum + sizeOf(values[place], types[place]), 0);
+    const all = [new Float64Array(size)];
+    let [at, array, number] = [0, 0, 0];
+    for (const place of inputs) {
+      const type = types[place];
+      if (isArray(type)) at = take(shadows[array++], type, all, at);
+      else all[0][at++] = slopes[number++];
     }
-    return all;
+    return all[0];
   }
 
   private adjointBy(inputs: readonly number[], asksForZeros: boolean): Compiled | null {
@@ -209,8 +211,3 @@ const isOfArity = (stmt: Stmt): boolean => {
   const arity = arityOf(stmt.op.row);
   return arity === stmt.op.args.length || (arity === null && isOfTable(stmt.op.row));
 };
-
-function holdsNaN(numbers: Numbers): boolean {
-  for (let k = 0; k < numbers.length; k++) if (numbers[k] !== numbers[k]) return true;
-  return false;
-}

@@ -77,3 +77,12 @@ export function take(
   }
   return from + length;
 }
+
+/** Whether a vector, or an array of cotangents with arrays in it, holds NaN. */
+export function holdsNaN(of: unknown): boolean {
+  if (!ArrayBuffer.isView(of) && typeof (of as readonly unknown[])[0] === 'object')
+    return (of as readonly unknown[]).some(holdsNaN);
+  const numbers = of as ArrayLike<number>;
+  for (let k = 0; k < numbers.length; k++) if (numbers[k] !== numbers[k]) return true;
+  return false;
+}

@@ -62,10 +62,23 @@ export const areSame = (one: readonly unknown[], other: readonly unknown[]): boo
 /** Knows the lowered forms of functions. */
 type Find = (f: unknown) => Lowered | undefined;
 
+/** Texts with operators, by the functions that they belong to: operators are rarely others than before. */
+const named = new WeakMap<Lowered, { readonly by: readonly unknown[]; readonly text: string }>();
+
+function textOf(of: Lowered): string {
+  const by = of.operators();
+  if (by.length === 0) return of.text;
+  const before = named.get(of);
+  if (before !== undefined && areSame(before.by, by)) return before.text;
+  const text = withOperators(of.text, by);
+  named.set(of, { by, text });
+  return text;
+}
+
 /** The text and the imports of a function; null while its module is not evaluated, or if an operator is none. */
-export function given({ text, operators, imports }: Lowered) {
+export function given(of: Lowered) {
   try {
-    return { text: withOperators(text, operators()), bound: imports() };
+    return { text: textOf(of), bound: of.imports() };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** The derivatives of a compiled function at arguments, along any number of directions. */
 import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
-import { give, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
+import { give, holdsNaN, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
 
 /** What belongs to a function. */
@@ -118,7 +118,7 @@ export class Point {
       const found = derivative.run(...this.values, ...slopes, ...moved);
       // Where a gradient is none, a run knows better what its change is.
       const isKnown = found.slice(0, 1 + this.inputs.length - slopes.length).every(isNumber);
-      if (!isKnown || slopes.some(hasNaN)) return null;
+      if (!isKnown || slopes.some(holdsNaN)) return null;
       let [array, number] = [0, 1];
       return this.gathered(lanes, (type, vectors, at) => {
         if (isArray(type)) take(changes[array++], type, vectors, at);
@@ -156,7 +156,7 @@ export class Point {
       while (some.length < derivative.lanes) some.push(new Float64Array(some[0].length));
       const parts = (of: Derivative) => run(of, some)?.slice(0, count) ?? null;
       let all = parts(derivative);
-      if (all?.some(hasNaN) === true) {
+      if (all?.some(holdsNaN) === true) {
         const asking = kind === 'product' ? null : this.derivative(kind, derivative.lanes, true);
         all = asking && parts(asking);
       }
@@ -250,12 +250,6 @@ function readArray(
 }
 
 const isNumber = (x: unknown): boolean => typeof x === 'number' && x === x;
-
-function hasNaN(of: unknown): boolean {
-  if (!(of instanceof Float64Array)) return (of as unknown[]).some(hasNaN);
-  for (let k = 0; k < of.length; k++) if (of[k] !== of[k]) return true;
-  return false;
-}
 
 /** A value with arrays that nobody else writes into. O(size). */
 function ownArrays(value: unknown, type: Type): unknown {
