@@ -1,6 +1,7 @@
 /**
  * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
- * x - 0, 0 and a counter, choices that are decided, and whether numbers are there. O(size of the function).
+ * x - 0, 0 and a counter, choices that are decided, whether numbers are there, and lengths of arrays that are made.
+ * O(size of the function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
 import {
@@ -31,6 +32,9 @@ class Folding {
   private readonly constants = new Map<Value, Constant>();
   /** Counters of loops that are never -0. */
   private readonly counters = new Set<Value>();
+  /** Lengths of arrays from before, and by arrays that are made: their lengths, where these are whole. */
+  private readonly wholes = new Set<Value>();
+  private readonly lengths = new Map<Value, Value>();
   private readonly same = new Substitution();
 
   constructor(
@@ -48,6 +52,7 @@ class Folding {
     const stmt = this.same.inStmt(given, (inner) => this.region(inner));
     if (stmt.tag === 'if') return this.taken(stmt);
     if (stmt.tag !== 'let') return stmt;
+    this.measure(stmt.op, stmt.value);
     const found = this.folded(stmt.op, stmt.value);
     if (typeof found === 'object') {
       this.same.replace(stmt.value, found);
@@ -62,6 +67,15 @@ class Folding {
   private count({ counter, from }: ForStmt): void {
     const first = this.constants.get(this.same.of(from));
     if (first !== undefined && !Object.is(first, -0)) this.counters.add(counter);
+  }
+
+  private measure(op: Op, result: Value): void {
+    if (op.tag === 'length') this.wholes.add(result);
+    if (op.tag !== 'alloc') return;
+    const [length] = op.args;
+    const known = this.constants.get(length);
+    const isWhole = this.wholes.has(length) || (Number.isInteger(known) && Number(known) >= 0);
+    if (isWhole) this.lengths.set(result, length);
   }
 
   /** The branch that is always taken, if one is. */
@@ -102,6 +116,10 @@ class Folding {
         return this.chosen(op, args);
       case 'present':
         return this.missing.has(op.args[0]) ? undefined : true;
+      case 'length': {
+        const length = this.lengths.get(op.args[0]);
+        return length && (this.constants.get(length) ?? length);
+      }
       default:
         return undefined;
     }

@@ -2,7 +2,9 @@
 import type { Func } from '../ir/ir.js';
 import { counting } from './counting.js';
 import { folded } from './folded.js';
+import { gathered } from './gathered.js';
 import { hoisted } from './hoisted.js';
+import { paired } from './paired.js';
 import { shared } from './shared.js';
 import { steady } from './steady.js';
 import { used } from './used.js';
@@ -19,3 +21,10 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
 
 export const improved = (f: Func): Func =>
   Object.values(passes).reduce((made, pass) => pass(made), f);
+
+/** A derivative as it runs: improved, with loops in steps of two. What is added to elements may round otherwise. */
+export function inPairs(f: Func): Func {
+  const once = improved(f);
+  const twice = paired(once);
+  return twice === once ? once : gathered(shared(folded(twice)));
+}

@@ -6,7 +6,7 @@ import { writtenParams } from '../../analyse/written-params.js';
 import { adjoint } from '../../differentiate/adjoint.js';
 import { onCopies } from '../../differentiate/on-copies.js';
 import { emit } from '../../emit/javascript.js';
-import { improved } from '../../improve/improved.js';
+import { inPairs } from '../../improve/improved.js';
 import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
@@ -179,7 +179,7 @@ export class CompiledFunction implements Parts {
   private compiled(inputs: readonly number[], asksForZeros: boolean): Compiled | null {
     const made = this.adjointOf(inputs, asksForZeros);
     if (made.tag === 'refused') return null;
-    return { run: linked(emit(improved(made.func))), written: made.written };
+    return { run: linked(emit(inPairs(made.func))), written: made.written };
   }
 
   private adjointOf(inputs: readonly number[], asksForZeros: boolean): AdjointOnCopies {
