@@ -1,6 +1,6 @@
 /**
  * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
- * x - 0, 0 and a counter, choices that are decided, whether numbers are there, and lengths of arrays that are made.
+ * x - 0, 0 and a counter, choices that are decided, whether numbers are there, lengths of new arrays.
  * O(size of the function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
@@ -32,9 +32,8 @@ class Folding {
   private readonly constants = new Map<Value, Constant>();
   /** Counters of loops that are never -0. */
   private readonly counters = new Set<Value>();
-  /** Lengths of arrays from before, and by arrays that are made: their lengths, where these are whole. */
-  private readonly wholes = new Set<Value>();
-  private readonly lengths = new Map<Value, Value>();
+  /** By arrays that are made: their lengths. */
+  private readonly lengths = new Map<Value, number>();
   private readonly same = new Substitution();
 
   constructor(
@@ -70,12 +69,10 @@ class Folding {
   }
 
   private measure(op: Op, result: Value): void {
-    if (op.tag === 'length') this.wholes.add(result);
     if (op.tag !== 'alloc') return;
-    const [length] = op.args;
-    const known = this.constants.get(length);
-    const isWhole = this.wholes.has(length) || (Number.isInteger(known) && Number(known) >= 0);
-    if (isWhole) this.lengths.set(result, length);
+    const length = this.constants.get(op.args[0]);
+    if (typeof length === 'number' && Number.isInteger(length) && length >= 0)
+      this.lengths.set(result, length);
   }
 
   /** The branch that is always taken, if one is. */
@@ -116,10 +113,8 @@ class Folding {
         return this.chosen(op, args);
       case 'present':
         return this.missing.has(op.args[0]) ? undefined : true;
-      case 'length': {
-        const length = this.lengths.get(op.args[0]);
-        return length && (this.constants.get(length) ?? length);
-      }
+      case 'length':
+        return this.lengths.get(op.args[0]);
       default:
         return undefined;
     }

@@ -63,3 +63,13 @@ describe('What a loop need not repeat', () => {
     expect(isInside('y > 0 ? Math.log(y) : 0', 'Math.log')).toBe(true);
   });
 });
+
+test('The length of a new array is known where it is a constant that is one.', () => {
+  const text = (length: string) => `function f(x: number) {
+    const a = new Float64Array(${length});
+    for (let i = 0; i < a.length; i++) a[i] = i * x;
+    return a[1];
+  }`;
+  expect(codeOf(text('3'))).toContain('i < 3');
+  for (const length of ['2.5', '-1', 'x']) expect(codeOf(text(length))).toContain('i < a.length');
+});
