@@ -11,6 +11,7 @@
 import { writtenParams } from '../analyse/written-params.js';
 import { isArray, isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
+import { hasSecondPartials } from './second-partials.js';
 
 export type { AdjointOptions };
 
@@ -40,8 +41,12 @@ function refusal(f: Func, isSeeded: boolean): string | null {
   const isOne =
     result !== undefined && isNumber(result.type) && others.every(({ type }) => isArray(type));
   if (!isSeeded && !isOne) return 'the result is not one number';
-  for (const stmt of statementsOf(f))
-    if (stmt.tag === 'let' && (stmt.op.tag === 'times' || stmt.op.tag === 'partial'))
+  for (const stmt of statementsOf(f)) {
+    if (stmt.tag === 'keep') return 'a derivative inside of it keeps what its way back needs';
+    if (stmt.tag !== 'let') continue;
+    const { op } = stmt;
+    if (op.tag === 'times' || (op.tag === 'partial' && !hasSecondPartials(op.row)))
       return 'it is a derivative';
+  }
   return null;
 }

@@ -13,7 +13,6 @@ import {
   isList,
   regionsOf,
   shadowType,
-  statementsIn,
   statementsOf,
   type Func,
   type Region,
@@ -22,6 +21,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { value } from '../ir/build.js';
+import { withCallees } from '../ir/callees.js';
 import { read, written } from '../ir/written.js';
 import { halvesOf, strangersIn, type Half } from './halves.js';
 import { Kept, mirrorOf, type KeptBlock } from './kept.js';
@@ -205,20 +205,4 @@ function wayBackOf(
       inputs.map((k) => region.params[k]),
     ),
   );
-}
-
-/** A function with those that it calls, and they, among some. */
-function withCallees(f: Func, functions: readonly Func[]): Func {
-  const byName = new Map(functions.map((one) => [one.name, one]));
-  const found = new Set<Func>();
-  const visit = ({ region }: Func): void => {
-    for (const stmt of statementsIn(region)) {
-      const callee = stmt.tag === 'call' ? byName.get(stmt.of)! : undefined;
-      if (callee === undefined || found.has(callee)) continue;
-      found.add(callee);
-      visit(callee);
-    }
-  };
-  visit(f);
-  return found.size === 0 ? f : { ...f, functions: [...found] };
 }

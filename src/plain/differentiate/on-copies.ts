@@ -7,15 +7,9 @@ import { activityOf } from '../analyse/activity.js';
 import { rootsOf } from '../analyse/roots.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { Builder } from '../ir/build.js';
-import {
-  elementType,
-  isArray,
-  type ArrayType,
-  type Func,
-  type Region,
-  type Value,
-} from '../ir/ir.js';
+import type { ArrayType, Func, Value } from '../ir/ir.js';
 import { Substitution } from '../improve/substitution.js';
+import { copyOf } from './new-arrays.js';
 
 type OnCopies =
   | {
@@ -36,14 +30,9 @@ export function onCopies(f: Func, inputs: readonly Value[]): OnCopies {
     return { tag: 'refused', why: `arrays in the argument ${list.name} are written to` };
   const builder = new Builder();
   const same = new Substitution();
-  const renamed = (region: Region): Region => ({
-    ...region,
-    body: region.body.map((stmt) => same.inStmt(stmt, renamed)),
-    yields: region.yields.map(same.of),
-  });
   const region = builder.region(f.region.params, () => {
     for (const param of params) same.replace(param, copyOf(param, builder));
-    const { body, yields } = renamed(f.region);
+    const { body, yields } = same.inRegion(f.region);
     body.forEach((stmt) => builder.add(stmt));
     return [...yields, ...written.map((param) => copyOf(same.of(param), builder))];
   });
@@ -57,17 +46,4 @@ export function onCopies(f: Func, inputs: readonly Value[]): OnCopies {
         tag: 'refused',
         why: `what depends on inputs is written into the argument ${leaking.name}`,
       };
-}
-
-/** A copy of an array, and of all that stands in it. */
-function copyOf(array: Value, builder: Builder): Value {
-  const type = array.type as ArrayType;
-  const length = builder.length(array);
-  const copy = builder.let({ tag: 'alloc', type, args: [length] }, array.name);
-  builder.each(builder.constant(0), length, builder.constant(1), (i) => {
-    const element: Value = { name: '', type: elementType(type) };
-    builder.add({ tag: 'let', value: element, op: { tag: 'load', args: [array, i] } });
-    builder.store(copy, i, isArray(element.type) ? copyOf(element, builder) : element);
-  });
-  return copy;
 }

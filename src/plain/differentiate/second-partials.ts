@@ -5,6 +5,9 @@ import type { Value } from '../ir/ir.js';
 /** How the partial by one argument changes with another. */
 type Second = (other: number) => Value;
 
+/** Whether a row has second partials here. */
+export const hasSecondPartials = (row: string): boolean => row === 'hypot' || row === 'atan2';
+
 /** Second partials of a row at arguments and the output; null for rows that have none here. */
 export function secondPartials(
   row: string,

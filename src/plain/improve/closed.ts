@@ -4,6 +4,7 @@
  */
 import { Substitution } from './substitution.js';
 import { value } from '../ir/build.js';
+import type { Derivative } from '../ir/derivative.js';
 import {
   definedBy,
   regionsOf,
@@ -41,12 +42,17 @@ function partOf({ name, region: whole }: Func): Part {
   return { name, defined, free, calls: new Set(calls) };
 }
 
-/** @param functions what `entry` calls */
+/**
+ * @param functions what `entry` calls
+ * @param derivatives those of functions, which take what these take
+ */
 export function closed(
   entry: Region,
   functions: readonly Func[],
+  derivatives: readonly Derivative[] = [],
 ): { readonly region: Region; readonly functions: readonly Func[] } {
   const parts = new Map(functions.map((f) => [f.name, partOf(f)]));
+  for (const { name, of } of derivatives) parts.set(name, parts.get(of)!);
   for (let isStable = false; !isStable;) {
     isStable = true;
     for (const { defined, free, calls } of parts.values())

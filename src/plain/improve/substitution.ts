@@ -15,6 +15,13 @@ export class Substitution {
     return at;
   };
 
+  /** A region with what its operands stand for. O(size of the region). */
+  inRegion = (of: Region): Region => ({
+    ...of,
+    body: of.body.map((stmt) => this.inStmt(stmt, this.inRegion)),
+    yields: of.yields.map(this.of),
+  });
+
   /** A statement with what its operands stand for; `inner` gives its regions. */
   inStmt(stmt: Stmt, inner: (region: Region) => Region): Stmt {
     const { of } = this;

@@ -6,6 +6,7 @@
  *
  * Nothing here knows Babel or a tape. What passes find out about values stands in tables beside the code.
  */
+import type { Derivative } from './derivative.js';
 
 /** How an array is stored; a list is an array of arrays. */
 export type Storage = 'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]' | 'list';
@@ -150,6 +151,8 @@ export interface Func {
    * two functions share values.
    */
   readonly functions?: readonly Func[];
+  /** What they call that is not written out yet, each after what it is derived from. */
+  readonly derivatives?: readonly Derivative[];
 }
 
 /** A function, and those that it calls. */
@@ -260,8 +263,7 @@ export function usesOf(stmt: Stmt): readonly Value[] {
       return stmt.args;
     case 'keep':
       return stmt.values;
-    case 'take':
-    case 'leave':
+    default:
       return [];
   }
 }

@@ -2,6 +2,7 @@
  * A function of the language as a short text, and back: so it is kept in a translated module, and read only when
  * its derivative is wanted. O(size of the function).
  */
+import type { Derivative } from './derivative.js';
 import type { Func, Op, Region, Stmt, Type, Value } from './ir.js';
 
 type Parts<T extends { readonly tag: string }> = {
@@ -49,14 +50,14 @@ const tags = Object.keys(parts) as (keyof typeof parts)[];
 type Data = number | string | null | readonly Data[];
 /**
  * The name of the function, the types in it, the type and the name of each value in one text, its region, and the
- * names and the regions of the functions that it calls.
+ * names and the regions of the functions that it calls, and derivatives.
  */
 export type Text = readonly [
   name: string,
   types: readonly Type[],
   values: string,
   region: Data,
-  ...functions: (readonly [name: string, region: Data])[],
+  ...functions: (readonly [name: string, region: Data] | Derivative)[],
 ];
 type Node = Readonly<Record<string, unknown>>;
 
@@ -65,11 +66,11 @@ class Writer {
   private readonly values: string[] = [];
   private readonly types: string[] = [];
 
-  text({ name, region, functions = [] }: Func): Text {
+  text({ name, region, functions = [], derivatives = [] }: Func): Text {
     const data = this.data(region);
     const others = functions.map((f) => [f.name, this.data(f.region)] as const);
     const types = this.types.map((type) => JSON.parse(type) as Type);
-    return [name, types, this.values.join(), data, ...others];
+    return [name, types, this.values.join(), data, ...others, ...derivatives];
   }
 
   private data = (of: unknown): Data => {
@@ -152,10 +153,15 @@ export const written = (f: Func): Text => new Writer().text(f);
 
 export function read([name, types, values, region, ...others]: Text): Func {
   const reader = new Reader(types, values);
-  const functions = others.map(([own, inner]) => ({ name: own, region: reader.region(inner) }));
+  const functions: Func[] = [];
+  const derivatives: Derivative[] = [];
+  for (const one of others)
+    if ('of' in one) derivatives.push(one);
+    else functions.push({ name: one[0], region: reader.region(one[1]) });
   return {
     name,
     region: reader.region(region),
     ...(functions.length > 0 && { functions }),
+    ...(derivatives.length > 0 && { derivatives }),
   };
 }

@@ -33,6 +33,7 @@ const names = {
   columns: 'an array of objects',
   function: 'a function',
   row: 'a function',
+  derivative: 'a function',
   class: 'a class',
   nothing: 'undefined',
   lost: '',

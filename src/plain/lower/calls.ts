@@ -1,11 +1,12 @@
 /** Calls: of functions, which are inlined, and of methods. */
 import { bare, realParams, type FunctionNode, type Node, type types } from '../front/syntax.js';
 import type { Call } from './arrays.js';
-import { Imported } from './imported.js';
+import { Derived } from './derived.js';
 import { Frame, nothing, type Meaning } from './meanings.js';
 import { callsItself, isLarge } from './own-functions.js';
+import { isOperator } from './rows.js';
 
-export abstract class Calls extends Imported {
+export abstract class Calls extends Derived {
   private readonly active: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
@@ -72,7 +73,10 @@ export abstract class Calls extends Imported {
     const callee = bare(node.callee);
     if (node.type === 'NewExpression') return this.created(node, callee, frame);
     const row = this.rowOf(callee);
-    if (row !== undefined) return this.rowCalled(row, node, frame);
+    if (row !== undefined)
+      return row.isStrict && isOperator(row.name)
+        ? this.operatorCalled(row.name, node, frame)
+        : this.rowCalled(row, node, frame);
     if (this.isGlobalCall(callee))
       return this.globalCalled(callee, this.arguments(node, frame), node);
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
@@ -138,6 +142,7 @@ export abstract class Calls extends Imported {
   ): Meaning {
     if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
     if (f?.tag === 'row') return this.rowGiven(f, args, node);
+    if (f?.tag === 'derivative') return this.derivativeAt(f, args, node);
     return this.refuse(
       node,
       'a call of what is no function of the module',

@@ -55,12 +55,17 @@ class Lowering extends Statements {
       result = this.resultOf(this.inlined(node, this.module, args, node), yields, node);
       return yields;
     });
-    const whole = closed({ ...region, params: this.params }, this.functions);
+    const { functions, derivatives } = this;
+    const whole = closed({ ...region, params: this.params }, functions, derivatives);
     const func = completed({ name, region: whole.region }, this.incomplete);
     if (func === null) return this.refuse(node, ...unfilled);
     return {
       tag: 'lowered',
-      func: { ...func, ...(whole.functions.length > 0 && { functions: whole.functions }) },
+      func: {
+        ...func,
+        ...(whole.functions.length > 0 && { functions: whole.functions }),
+        ...(derivatives.length > 0 && { derivatives }),
+      },
       origins: this.origins,
       result,
       captures: [...this.captures.keys()],

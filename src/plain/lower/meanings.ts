@@ -2,7 +2,7 @@
  * What expressions mean while they are lowered. Records and functions exist only here: a record is a slot for
  * each field, and a function is inlined where it is called.
  */
-import type { Binding, FunctionNode, types } from '../front/syntax.js';
+import type { Binding, FunctionNode, Node, types } from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
 import { shapeText, type RecordShape } from './shapes.js';
 
@@ -57,6 +57,24 @@ export interface RowMeaning {
   readonly isStrict: boolean;
 }
 
+/** What an operator of the library makes of a function (derived.ts). */
+export interface DerivativeMeaning {
+  readonly tag: 'derivative';
+  readonly operator: string;
+  readonly wrt: Chosen;
+  /** What it is a derivative of, as what two of them have in common if they are the same. */
+  readonly form: readonly unknown[];
+  /** The parameters of that, as far as they are known. */
+  readonly params: readonly Node[];
+  readonly apply: (args: readonly Meaning[], node: Node) => Meaning;
+}
+/** What the option `wrt` names. */
+export interface Chosen {
+  /** Arguments, or keys of the first one. */
+  readonly of: readonly (number | string)[];
+  readonly isList: boolean;
+}
+
 export type Meaning =
   | { readonly tag: 'value'; readonly value: Value }
   | RecordMeaning
@@ -64,6 +82,7 @@ export type Meaning =
   | ElementMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
   | RowMeaning
+  | DerivativeMeaning
   | ClassMeaning
   /** Undefined. */
   | { readonly tag: 'nothing' }

@@ -4,6 +4,7 @@
  * apart: a record is a parameter for each field. There is one for each form of the arguments.
  */
 import { value } from '../ir/build.js';
+import type { Derivative } from '../ir/derivative.js';
 import { fits, type Func, type Type, type Value } from '../ir/ir.js';
 import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
 import { completed, unfilled } from './incomplete.js';
@@ -35,6 +36,7 @@ const MOST_TRIES = 5;
 
 export abstract class Outlined extends TakenApart {
   readonly functions: Func[] = [];
+  readonly derivatives: Derivative[] = [];
   /** Whether large functions are not inlined. */
   isDivided = false;
   /** The names of all functions. */
@@ -72,7 +74,7 @@ export abstract class Outlined extends TakenApart {
   private instanceOf(of: Called, args: readonly Meaning[], at: Node): Instance {
     if (this.instances.filter((one) => one.node === of.node).length >= MOST_INSTANCES)
       this.refuse(at, 'a function that calls itself with ever new functions', 'pass it numbers');
-    const marks = [this.functions.length, this.instances.length];
+    const marks = [this.functions.length, this.derivatives.length, this.instances.length];
     const name = this.nameFor(of.node, at);
     let result: Shape | null | undefined = this.promised(of.node);
     let changed: readonly Slot[] = [];
@@ -81,7 +83,7 @@ export abstract class Outlined extends TakenApart {
       const instance: Instance = { ...of, name, result, changed, isOpen: true };
       const found = this.tried(instance, args);
       if (found.shape === result && found.changed.length === 0) return instance;
-      [this.functions.length, this.instances.length] = marks;
+      [this.functions.length, this.derivatives.length, this.instances.length] = marks;
       result = found.shape;
       changed = [...changed, ...found.changed];
     }

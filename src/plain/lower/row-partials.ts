@@ -4,7 +4,7 @@ import type { TablePartials } from '../front/table-partials.js';
 import type { Term, Test } from '../front/terms.js';
 import { improved } from '../improve/improved.js';
 import { Builder, value } from '../ir/build.js';
-import type { Func, Value } from '../ir/ir.js';
+import { statementsOf, type Value } from '../ir/ir.js';
 import { arityOf } from '../ir/rows.js';
 import { written, type Text } from '../ir/written.js';
 
@@ -59,12 +59,16 @@ export const partialsOf =
       code(term, (k) => need(k < args.length ? args[k] : output), builder);
   };
 
-/** The partials of rows as functions of the arguments and the output, as data; null where there is no code. */
+/**
+ * The partials of rows, and of the rows that these use, as functions of the arguments and the output, as data; null where
+ * there is no code.
+ */
 export function writtenPartials(
   table: TablePartials,
   rows: readonly string[],
 ): Record<string, (Text | null)[]> {
   const partials = partialsOf(table);
+  const left = [...rows];
   const partial = (row: string, by: number): Text | null => {
     const made = partials(row, by);
     if (made === null) return null;
@@ -73,11 +77,13 @@ export function writtenPartials(
     const region = builder.region(params, () => [
       made(builder, params.slice(0, -1), params[params.length - 1]),
     ]);
-    const func: Func = { name: row, region };
-    return written(improved(func));
+    const func = improved({ name: row, region });
+    // Second derivatives ask for the partials of these.
+    for (const stmt of statementsOf(func))
+      if (stmt.tag === 'let' && stmt.op.tag === 'prim') left.push(stmt.op.row);
+    return written(func);
   };
   const found: Record<string, (Text | null)[]> = {};
-  const left = [...rows];
   for (let row = left.pop(); row !== undefined; row = left.pop()) {
     if (row in found) continue;
     const name = row;

@@ -12,11 +12,26 @@ import { isConstant } from './constants.js';
 import { Globals } from './globals.js';
 import { Frame, meaning, type Meaning, type RowMeaning, type Slot } from './meanings.js';
 
+const operators: readonly string[] = [
+  'grad',
+  'valueAndGrad',
+  'derivative',
+  'jvp',
+  'hvp',
+  'hessian',
+];
+
+/** Whether the library exports a derivative operator by a name. */
+export const isOperator = (name: string): boolean => operators.includes(name);
+
 const comparisons: readonly string[] = ['lt', 'le', 'gt', 'ge', 'eq'];
 
 export abstract class Rows extends Globals {
   /** The operators that the module makes of rows of its own, in the order of their names. */
   readonly operators: Binding[] = [];
+
+  /** What an operator of the library makes of a function. */
+  protected abstract derivativeOf(operator: string, f: Meaning, node: Node): Meaning;
 
   /** The row that a callee is, if it certainly is one. */
   protected rowOf(callee: Node): RowMeaning | undefined {
@@ -83,6 +98,7 @@ export abstract class Rows extends Globals {
   protected rowOn(row: RowMeaning, args: readonly Meaning[], node: Node): Meaning {
     const { name, isStrict } = row;
     if (isStrict) {
+      if (isOperator(name) && args.length === 1) return this.derivativeOf(name, args[0], node);
       const found = this.fromLibrary(row, args, node);
       if (found !== undefined) return found;
     }

@@ -21,6 +21,8 @@ export abstract class TakenApart extends Rows {
         return [of.node, of.frame];
       case 'row':
         return [`row ${of.name}`];
+      case 'derivative':
+        return [of.operator, JSON.stringify(of.wrt), ...of.form];
       case 'class':
         return [of.node];
       case 'columns':

@@ -59,13 +59,15 @@ export class CompiledFunction implements Parts {
   private readonly writes: boolean;
   /** Whether each row gets as many arguments as it takes. */
   private readonly hasRows: boolean;
+  readonly isNested: boolean;
   readonly types: readonly Type[];
   readonly derivatives: Derivatives;
   readonly results: Results;
   private failures = 0;
 
-  constructor({ func, origins, result }: Program) {
+  constructor({ func, origins, result, isNested }: Program) {
     this.func = func;
+    this.isNested = isNested;
     this.origins = origins;
     this.result = result;
     this.entry = new Entry(origins);
@@ -90,10 +92,9 @@ export class CompiledFunction implements Parts {
       if (values === null || inputs === null) return null;
       const put = this.writes ? new PuttingBack(this.origins, args, captured) : null;
       const found = this.run(values, inputs, false, put);
-      // Without questions for zeros no gradient is wrong that is a number.
-      return found !== null && holdsNaN(found.cotangents)
-        ? this.run(values, inputs, true, put)
-        : found;
+      // Without questions for zeros no gradient is wrong that is a number. Derivatives inside never ask.
+      if (found === null || !holdsNaN(found.cotangents)) return found;
+      return this.isNested ? null : this.run(values, inputs, true, put);
     });
   }
 

@@ -2,6 +2,7 @@
  * Lowered functions with those of other modules that they call: one program. What these capture becomes further
  * parameters of the whole. A program stays right as long as its imports are bound to the same functions.
  */
+import { expanded } from '../../differentiate/expanded.js';
 import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
 import { Substitution } from '../../improve/substitution.js';
@@ -12,6 +13,7 @@ import type { Origin } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
 import { read, type Text } from '../../ir/written.js';
+import { partialsOfRows } from './row-partials.js';
 
 export type Captures = () => readonly unknown[];
 
@@ -35,6 +37,8 @@ export interface Program {
   readonly func: Func;
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
+  /** Whether there are derivatives inside. */
+  readonly isNested: boolean;
 }
 
 interface Linked {
@@ -177,13 +181,22 @@ class Linking {
     const { func, origins, captures } = this;
     const extended = (region: Region): Region =>
       withCalls(region, (of, args) => [of, [...args, ...(this.more.get(of) ?? [])]]);
+    const { derivatives } = func;
     const whole = closed(
       { ...extended(func.region), params: [...func.region.params, ...this.params] },
       this.functions.map((f) => ({ ...f, region: extended(f.region) })),
+      derivatives,
     );
     const { region, functions } = whole;
-    const program = { name: func.name, region, ...(functions.length > 0 && { functions }) };
-    return { program: { func: improved(program), origins, result }, captures };
+    const program = improved({
+      name: func.name,
+      region,
+      ...(functions.length > 0 && { functions }),
+    });
+    const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partialsOfRows);
+    if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
+    const isNested = derivatives !== undefined;
+    return { program: { func: made.func, origins, result, isNested }, captures };
   }
 }
 

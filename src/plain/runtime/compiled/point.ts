@@ -7,6 +7,8 @@ import type { Results } from './results.js';
 /** What belongs to a function. */
 export interface Parts {
   readonly derivatives: Derivatives;
+  /** Whether there are derivatives inside of it, which never ask for zeros. */
+  readonly isNested: boolean;
   readonly types: readonly Type[];
   readonly results: Results;
 }
@@ -157,7 +159,8 @@ export class Point {
       const parts = (of: Derivative) => run(of, some)?.slice(0, count) ?? null;
       let all = parts(derivative);
       if (all?.some(holdsNaN) === true) {
-        const asking = kind === 'product' ? null : this.derivative(kind, derivative.lanes, true);
+        const isTwice = kind === 'product' || this.of.isNested;
+        const asking = isTwice ? null : this.derivative(kind, derivative.lanes, true);
         all = asking && parts(asking);
       }
       if (all === null) return null;

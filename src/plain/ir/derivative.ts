@@ -1,0 +1,15 @@
+/** A function of a program that is a derivative of another one of it (differentiate/expanded.ts). */
+export interface Derivative {
+  readonly name: string;
+  readonly of: string;
+  /**
+   * A gradient gives the number that the function gives, and the gradients of the inputs. A tangent takes the tangents
+   * of the inputs behind the first `count` arguments; it gives what the function gives, and then the tangents of what of
+   * it holds reals.
+   */
+  readonly kind: 'gradient' | 'tangent';
+  /** How many parameters the function has in the program; what it uses of functions around it comes behind them. */
+  readonly count: number;
+  /** The places of the inputs among these, in their order. */
+  readonly inputs: readonly number[];
+}

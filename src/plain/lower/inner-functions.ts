@@ -1,0 +1,257 @@
+/**
+ * Functions that are differentiated inside of others. Such a function becomes a function of the language, and its
+ * derivative is a call of one that is written out later (differentiate/expanded.ts). It is lowered where the derivative
+ * is called, so that it sees variables as they are then.
+ */
+import { value } from '../ir/build.js';
+import type { Derivative } from '../ir/derivative.js';
+import { holdsReals, isNumber, type Value } from '../ir/ir.js';
+import { bare, realParams, type Node } from '../front/syntax.js';
+import type { Call } from './arrays.js';
+import { completed, unfilled } from './incomplete.js';
+import { Imported } from './imported.js';
+import {
+  meaning,
+  type Chosen,
+  type DerivativeMeaning,
+  type Frame,
+  type Meaning,
+} from './meanings.js';
+import type { Shape } from './shapes.js';
+
+/** A function of the language that is differentiated, and what it is called with. */
+export interface Inner {
+  readonly name: string;
+  /** Its parameters, and in their places what is given for them. */
+  readonly params: readonly Value[];
+  readonly given: readonly Value[];
+  /** The arguments, made of parameters. */
+  readonly args: readonly Meaning[];
+  /** What it gives, and the values of that. */
+  readonly result: Shape;
+  readonly yields: readonly Value[];
+}
+
+/** The first argument. */
+export const FIRST: Chosen = { of: [0], isList: false };
+
+export abstract class InnerFunctions extends Imported {
+  protected operatorCalled(operator: string, node: Call, frame: Frame): DerivativeMeaning {
+    const [first, options, ...others] = node.arguments;
+    if (first === undefined || others.length > 0 || first.type === 'SpreadElement')
+      return this.refuse(node, `${operator} of this`, 'give it a function and options');
+    const wrt = options === undefined ? FIRST : this.chosen(options);
+    const binding = this.importOf(bare(first));
+    if (binding !== undefined)
+      return {
+        tag: 'derivative',
+        operator,
+        wrt,
+        form: [binding],
+        params: [],
+        apply: (args, at) => this.importedCall(binding, args, at),
+      };
+    return this.derivativeOf(operator, this.expression(first, frame), node, wrt);
+  }
+
+  protected override derivativeOf(
+    operator: string,
+    f: Meaning | undefined,
+    node: Node,
+    wrt = FIRST,
+  ): DerivativeMeaning {
+    if (f?.tag !== 'function' && f?.tag !== 'row' && f?.tag !== 'derivative')
+      return this.refuse(
+        node,
+        `${operator} of what is no function of the module`,
+        'import it from the same module, or write it here',
+      );
+    return {
+      tag: 'derivative',
+      operator,
+      wrt,
+      form: this.formIn(f, node),
+      params: f.tag === 'function' ? realParams<Node>(f.node.params) : [],
+      apply: (args, at) => this.applied(f, args, at),
+    };
+  }
+
+  /** What options name, of which only `wrt` is known. */
+  private chosen(options: Node): Chosen {
+    const refuse = () =>
+      this.refuse(options, 'these options of a derivative', 'give it only wrt, written down');
+    if (options.type !== 'ObjectExpression' || options.properties.length > 1) return refuse();
+    const [property] = options.properties;
+    if (property === undefined) return FIRST;
+    const isWrt =
+      property.type === 'ObjectProperty' &&
+      property.key.type === 'Identifier' &&
+      property.key.name === 'wrt';
+    const of = isWrt ? bare(property.value) : null;
+    const choices = of?.type === 'ArrayExpression' ? of.elements : [of];
+    const found = choices.map((one) => {
+      const choice = one && bare(one);
+      return choice?.type === 'NumericLiteral' || choice?.type === 'StringLiteral'
+        ? choice.value
+        : refuse();
+    });
+    return { of: found, isList: of?.type === 'ArrayExpression' };
+  }
+
+  // ── The function ──
+
+  /** Lowers what is differentiated as a function of the language. */
+  protected inner(of: DerivativeMeaning, all: readonly Meaning[], node: Node): Inner {
+    const taken = all.map((arg, k) => this.asGiven(arg, of.params.at(k), node));
+    const params: Value[] = [];
+    const args = taken.map((arg) => this.param(arg, params, node));
+    const name = this.freshName('inner');
+    let result: Shape | null | undefined;
+    const region = this.apart([], () =>
+      this.builder.region(params, () => {
+        let yields: readonly Value[] = [];
+        const changes = this.state.branch(() => {
+          const found = this.asGiven(of.apply(args, node), undefined, node);
+          result = this.shapeIn(found, node);
+          yields = this.partsOf(found, result ?? null, node) ?? [];
+          yields.forEach((part) => this.insist(part));
+        });
+        const changed = [...changes.keys()].find((slot) => this.foreign.has(slot));
+        if (changed !== undefined)
+          this.refuse(
+            node,
+            `a derivative of a function that changes ${changed.name || 'something'} outside of it`,
+            'return the value instead',
+          );
+        return yields;
+      }),
+    );
+    if (result == null)
+      return this.refuse(node, 'a derivative of what is not made of numbers', 'return numbers');
+    const func = completed({ name, region }, this.incomplete);
+    if (func === null) return this.refuse(node, ...unfilled);
+    this.functions.push(func);
+    const given = taken.flatMap((arg) => this.leavesIn(arg, node));
+    return { name, params, given, args, result, yields: region.yields };
+  }
+
+  /** What a derivative takes or gives: a copy, made of numbers and arrays. */
+  private asGiven(of: Meaning, param: Node | undefined, node: Node): Meaning {
+    if (of.tag === 'element') return this.asGiven(this.snapshot(of), undefined, node);
+    if (of.tag !== 'record') return of;
+    if (of.isGrowing === true) return this.asArray(of, node);
+    if (of.from !== undefined)
+      return this.refuse(node, 'an object of a class in a derivative', 'use plain objects');
+    const binding = param?.type === 'Identifier' ? this.facts.bindings.get(param) : undefined;
+    const used = this.asUsed(of, binding, node);
+    if (used.tag !== 'record' || used.isGrowing === true) return this.asArray(used, node);
+    const fields = [...used.slots].map(
+      ([name, slot]) => [name, this.asGiven(this.read(slot, node), undefined, node)] as const,
+    );
+    return this.record(fields, used.isTuple);
+  }
+
+  /** A literal, or an array that grows, as an array. */
+  protected asArray(of: Meaning, node: Node): Meaning {
+    if (of.tag !== 'record') return of;
+    return of.isGrowing === true ? this.copied('number[]', of, node) : this.arrayOf(of, '', node);
+  }
+
+  /** Leaves unless a test is true. */
+  protected leaveUnless(test: Value): void {
+    this.if(
+      test,
+      () => undefined,
+      () => this.builder.add({ tag: 'leave' }),
+    );
+  }
+
+  /** Leaves where a number is not there. */
+  protected insist(of: Value): void {
+    if (isNumber(of.type)) this.leaveUnless(this.builder.present(of));
+  }
+
+  protected insistOnNumber({ result }: Inner, node: Node): void {
+    if (result.tag !== 'number')
+      this.refuse(node, 'a gradient of what gives no number', 'return one number');
+  }
+
+  // ── Inputs ──
+
+  /** What `wrt` names of the arguments. */
+  private partsBy({ args }: Inner, { of }: Chosen, node: Node): readonly Meaning[] {
+    const [first] = args;
+    return of.map((one) => {
+      const slot = typeof one === 'string' && first?.tag === 'record' && first.slots.get(one);
+      const part = typeof one === 'number' ? args.at(one) : slot && this.read(slot, node);
+      return part || this.refuse(node, 'a derivative by what is not there', 'see to wrt');
+    });
+  }
+
+  /** The places of the inputs among the parameters. */
+  protected inputsOf(inner: Inner, wrt: Chosen, node: Node): readonly number[] {
+    const { params, given } = inner;
+    const places = this.partsBy(inner, wrt, node).flatMap((part) => {
+      const values = this.leavesIn(part, node).filter(({ type }) => holdsReals(type));
+      if (values.length === 0)
+        return this.refuse(node, 'a derivative by what holds no reals', 'see to wrt');
+      return values.map((of) => params.indexOf(of));
+    });
+    places.forEach((place) => this.insist(given[place]));
+    return [...new Set(places)].sort((x, y) => x - y);
+  }
+
+  /** What is made of other values in the places of parameters; without one, it is what is given. */
+  protected like(
+    inner: Inner,
+    of: Meaning,
+    values: ReadonlyMap<Value, Value>,
+    node: Node,
+  ): Meaning {
+    const leaf = (param: Value): Value =>
+      values.get(param) ?? inner.given[inner.params.indexOf(param)];
+    const made = (part: Meaning): Meaning => {
+      if (part.tag === 'value') return meaning(leaf(part.value));
+      if (part.tag === 'columns') return { ...part, arrays: part.arrays.map(leaf) };
+      if (part.tag !== 'record') return part;
+      const fields = [...part.slots].map(
+        ([name, slot]) => [name, made(this.read(slot, node))] as const,
+      );
+      return this.record(fields, part.isTuple);
+    };
+    return made(of);
+  }
+
+  /** What is like the inputs, in the form that `wrt` asks for. */
+  protected inForm(
+    inner: Inner,
+    wrt: Chosen,
+    values: ReadonlyMap<Value, Value>,
+    node: Node,
+  ): Meaning {
+    const parts = this.partsBy(inner, wrt, node).map((part) =>
+      this.like(inner, part, values, node),
+    );
+    if (!wrt.isList) return parts[0];
+    const isByKeys = typeof wrt.of[0] === 'string';
+    return this.record(
+      parts.map((one, k) => [String(isByKeys ? wrt.of[k] : k), one] as const),
+      !isByKeys,
+    );
+  }
+
+  /** A derivative of a function of the language, by the name that it is called by. */
+  protected derived(
+    { params }: Inner,
+    of: string,
+    kind: Derivative['kind'],
+    inputs: readonly number[],
+  ): string {
+    const name = this.freshName(kind);
+    this.derivatives.push({ name, of, kind, count: params.length, inputs });
+    return name;
+  }
+
+  protected readonly valueLike = ({ name, type }: Value): Value =>
+    value(name, type === 'i32' ? 'f64' : type);
+}

@@ -1,0 +1,205 @@
+/** Derivatives inside of functions are code, in every mixture and to any depth: the comparison of both tiers is on. */
+import { grad, hvp, jvp, valueAndGrad } from 'delta-tape';
+import { why } from 'delta-tape/plain';
+import { load } from '../../../support/plain.js';
+import { answer, at, withoutCompiled } from '../../../support/tiers.js';
+
+type F = (...args: never[]) => never;
+type Operator = (f: F) => (...args: unknown[]) => unknown;
+
+const from = (text: string): F =>
+  load<{ f: F }>(
+    `const { derivative, grad, hessian, hvp, jvp, valueAndGrad } = require('delta-tape'); exports.f = f;\n${text}`,
+  ).f;
+const f = (params: string, body: string): F => from(`function f(${params}): number { ${body} }`);
+
+/** Whether all derivatives of a function at an argument are answered by code; each is compared with that of a run. */
+function isCode(f: F, x: number | number[]): boolean {
+  const direction = typeof x === 'number' ? 1.5 : x.map((_, k) => 1 - 2 * k);
+  (valueAndGrad as unknown as Operator)(f)(x);
+  (jvp as unknown as Operator)(f)([x], [direction]);
+  (hvp as unknown as Operator)(f)(x, direction);
+  const vector = typeof direction === 'number' ? [direction] : direction;
+  const point = at(f, [x], 0);
+  return (
+    answer(f, [x], 0) !== null &&
+    (point?.pushed([vector]) ?? null) !== null &&
+    (point?.products([vector]) ?? null) !== null
+  );
+}
+
+const list = [1.2, 0.7, -0.4];
+
+describe('Code answers', () => {
+  test.each<[title: string, body: string]>([
+    ['a gradient that uses a variable around it', 'return grad((y: number) => x * y ** 3)(x);'],
+    ['one variable in both levels', 'return x * grad((y: number) => y * y * x + y)(x * x);'],
+    [
+      'three levels, each of which uses the variables of all',
+      'return grad((y: number) => y * grad((z: number) => x * y * z * z * z)(y * x))(x);',
+    ],
+    [
+      'a derivative of a derivative',
+      'const g = (y: number) => Math.sin(x * y); return derivative(g)(x) + derivative(derivative(g))(2 * x);',
+    ],
+    [
+      'a value with a gradient',
+      'const { value, gradient } = valueAndGrad((y: number) => Math.exp(y * x))(x / 2); return value * gradient;',
+    ],
+    ['a gradient that is 0', 'return grad((y: number) => x)(x) + x * x;'],
+    ['a gradient that nobody uses', 'grad((y: number) => y * x)(x); return x * x;'],
+    [
+      'several arguments, which may be one variable',
+      'const [a, b] = grad((u: number, v: number) => u * u * v * x, { wrt: [0, 1] })(x, x); return a * b * b;',
+    ],
+    [
+      'an argument that is constant',
+      'return grad((u: number, v: number) => u * u * v, { wrt: 1 })(x, 3) * x;',
+    ],
+    [
+      'fields of an object',
+      'const { a } = grad((p: { a: number; b: number }) => p.a ** 3 * p.b, { wrt: ["a"] })({ a: x, b: x * x }); return a * x;',
+    ],
+    [
+      'tangents of an object',
+      'const { value, tangent } = jvp((y: number, z: number) => ({ a: y * z, b: [y * x, z] }))([x, 2 * x], [1, x]); return value.a * tangent.b[0] + tangent.a * value.b[1];',
+    ],
+    [
+      'tangents with an argument that is held',
+      'return jvp((y: number, z: number) => y * y * z)([x, x], [x, undefined]).tangent;',
+    ],
+    [
+      'Newton by derivative, for so many steps',
+      'let y = x; for (let k = 0; k < 6; k++) y -= (y * y - x) / derivative((z: number) => z * z - x)(y); return y;',
+    ],
+    [
+      'Newton until it is near, with a derivative in the condition',
+      'let y = x; const g = (z: number) => z * z - x; while (Math.abs(g(y) / derivative(g)(y)) > 1e-9) y -= g(y) / derivative(g)(y); return y;',
+    ],
+    [
+      'a derivative that is asked for in some cases',
+      'return x > 1 && derivative((y: number) => y * y * x)(x) > 2 ? x * x : x ** 3;',
+    ],
+    [
+      'kinks inside',
+      'return grad((y: number) => Math.abs(y * x) + Math.max(y, x * y) + Math.min(y, 1))(x);',
+    ],
+    [
+      'rows whose partials have partials of their own',
+      'return grad((y: number) => Math.tanh(y) ** 3 / Math.exp(-y) + Math.tan(y) * Math.cbrt(x * y) + Math.asinh(y))(x);',
+    ],
+    [
+      'rows whose partials are functions',
+      'return grad((y: number) => Math.hypot(y, x, 1) * Math.atan2(y, x))(x * x);',
+    ],
+    [
+      'a function that is given, and gives one',
+      'const slope = (g: (y: number) => number) => (y: number) => grad(g)(y); return slope((y) => y * y * x)(x);',
+    ],
+    [
+      'an operator that is given',
+      'const at = (d: typeof grad) => d((y: number) => y * y * x)(x); return at(grad);',
+    ],
+    ['a function of Math', 'return derivative(Math.sin)(x * x) * x;'],
+    ['a Hessian of a number', 'return hessian((y: number) => y ** 4 * x)(x);'],
+  ])('%s.', (_, body) => {
+    expect(isCode(f('x: number', body), 1.3)).toBe(true);
+  });
+
+  test.each<[title: string, body: string]>([
+    [
+      'a gradient by an array, whose function captures the array',
+      'const d = grad((y: number[]) => { let s = 0; for (let i = 0; i < y.length; i++) s += y[i] ** 2 * x[i]; return s; })(x); return d[0] * d[1] + d[2];',
+    ],
+    [
+      'gradients at elements',
+      'let s = 0; for (const e of x) s += grad((a: number) => a * a * x[0])(e); return s;',
+    ],
+    [
+      'a Hessian times a vector of variables',
+      'const h = hvp((y: number[]) => y[0] ** 3 * y[1] + Math.exp(y[2]) * x[0])(x, [1, x[1], x[0]]); return h[0] * h[1] + h[2];',
+    ],
+    [
+      'a Hessian',
+      'const h = hessian((y: number[]) => y[0] ** 3 * y[1] * x[1] + y[1] ** 4 * y[2])(x); let s = 0; for (const row of h) for (const e of row) s += e * e; return s;',
+    ],
+    [
+      'tangents of an array',
+      'const { value, tangent } = jvp((y: number[], s: number) => y.map((z) => z * z * s * x[0]))([x, 2], [[1, x[1], 0], undefined]); return value[0] * tangent[1] + tangent[0];',
+    ],
+    [
+      'an array that is written after the derivative was taken there',
+      'const y = Float64Array.from(x); let s = 0; for (let k = 0; k < 3; k++) { const d = grad((z: Float64Array) => z[0] * z[1] * z[k] * x[0])(y); y[k] = d[0]; s += d[1]; } return s;',
+    ],
+    [
+      'an argument that the inner function writes',
+      'const d = grad((z: number[]) => { z[0] = z[0] * z[1]; return z[0] * z[2]; })(x); return d[1] * x[0];',
+    ],
+    [
+      'a gradient that is changed',
+      'const d = grad((z: number[]) => z[0] * z[1] * z[2])(x); d[0] *= x[1]; return d[0] + d[1] * d[2];',
+    ],
+    [
+      'rows of a list',
+      'const m = [[x[0], x[1]], [x[1], x[2]]]; const d = grad((r: number[][]) => r[0][0] * r[1][1] * r[0][1] * x[0])(m); return d[0][1] * d[1][1];',
+    ],
+    [
+      'objects in an array',
+      'const ps = x.map((a) => ({ a, b: a * a })); const d = grad((qs: { a: number; b: number }[]) => { let s = 0; for (const q of qs) s += q.a * q.b * q.b; return s; })(ps); return d[0].a * d[1].b;',
+    ],
+    [
+      'a step that is learnt from',
+      `const loss = (w: number[]) => { let s = 0; for (const e of w) s += (e - x[0]) ** 2 * x[1]; return s; };
+       const slope = grad(loss)(x); return loss(x.map((e, k) => e - 0.1 * slope[k]));`,
+    ],
+  ])('%s.', (_, body) => {
+    expect(isCode(f('x: number[]', body), list)).toBe(true);
+  });
+});
+
+describe('A run answers', () => {
+  /** What is wrong with a lowered form, and the gradient of a run. */
+  const asked = (f: F, x: number | number[]) => {
+    expect(answer(f, [x], 0)).toBeNull();
+    const gradient = (grad as unknown as Operator)(f)(x);
+    expect(gradient).toEqual(withoutCompiled(() => (grad as unknown as Operator)(f)(x)));
+    return why(f as never).versions[0].obstacle?.what;
+  };
+
+  test.each<[title: string, body: string, what: RegExp | undefined]>([
+    [
+      'where the inner function changes a variable',
+      'let n = 0; const d = grad((y: number) => { n += 1; return y * y; })(x); return d * n;',
+      /changes n outside/,
+    ],
+    [
+      'where it writes into an array around it',
+      'const a = Float64Array.of(x, 1); const d = grad((y: number) => { a[1] = 2; return y * a[0]; })(x); return d * a[1];',
+      /writes into a/,
+    ],
+    [
+      'where options say more',
+      'return grad((y: number) => y * x, { onKink: "warn" })(x);',
+      /options/,
+    ],
+    ['where a slope is none', 'return grad((y: number) => Math.sqrt(y) * x)(x - x);', undefined],
+    [
+      'where an exact 0 wins',
+      'return grad((y: number) => 0 * Math.sqrt(y) + y * x)(0) + x;',
+      undefined,
+    ],
+  ])('%s.', (_, body, what) => {
+    const found = asked(f('x: number', body), 1.3);
+    if (what === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(what);
+  });
+
+  test('where the inner function throws, with its error.', () => {
+    const g = f(
+      'x: number',
+      'return grad((y: number) => { if (y > 1) throw new RangeError("far"); return y * x; })(x);',
+    );
+    expect((grad as unknown as Operator)(g)(0.5)).toBe(1);
+    expect(() => (grad as unknown as Operator)(g)(2)).toThrow(new RangeError('far'));
+  });
+});
