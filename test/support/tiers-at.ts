@@ -37,8 +37,8 @@ export const isNested = (f: AnyFunction): boolean =>
 function differentValue(f: AnyFunction, found: unknown, expected: unknown): string | null {
   if (isDeepStrictEqual(found, expected)) return null;
   const zeros = (of: unknown) => {
-    const { reals, rebuild } = flatten(of, 'the value');
-    return rebuild(reals.map(() => 0));
+    const shape = flatten(of, 'the value');
+    return shape.rebuild(shape.reals.map(() => 0));
   };
   if (isNested(f) && isDeepStrictEqual(zeros(found), zeros(expected)))
     return difference('value', reals(found), reals(expected));

@@ -32,7 +32,7 @@ export function copyOf(array: Value, builder: Builder, type = array.type as Arra
 }
 
 /** Leaves where a test is true. */
-export function leaveIf(test: Value, builder: Builder): void {
+function leaveIf(test: Value, builder: Builder): void {
   const then: Region = { ...none, body: [{ tag: 'leave' }] };
   builder.add({ tag: 'if', test, then, otherwise: none, results: [] });
 }

@@ -148,7 +148,7 @@ add = (x: number, y: number) => 7 * x;`,
     title: 'a derivative inside',
     text: f('grad', 'x: number', 'return grad((y: number) => y * y * x)(x) * x;'),
     args: () => [0.7],
-    isCompiled: false,
+    isCompiled: true,
   },
   {
     title: 'rows of the module',
