@@ -132,7 +132,9 @@ function comparedKept(
     value: () => {
       const found = point.value();
       if (found !== null)
-        tell(run === null ? 'a value where a run throws' : differentValue(f, found.tree, run.value));
+        tell(
+          run === null ? 'a value where a run throws' : differentValue(f, found.tree, run.value),
+        );
       return found;
     },
     // By the adjoint law both are compared through one pullback.

@@ -35,8 +35,7 @@ export function difference(
     return `an answer where a run throws ${String(error)}`;
   }
   const slopes = flatten(expected.gradient, 'the gradient').reals as number[];
-  if (!isSameValue(value, expected.value, f))
-    return `the value ${value}, not ${expected.value}`;
+  if (!isSameValue(value, expected.value, f)) return `the value ${value}, not ${expected.value}`;
   const size = Math.max(1e-300, ...slopes.map(Math.abs).filter(Number.isFinite));
   const isSame = (x: number, k: number) =>
     Object.is(x, slopes[k]) || x === slopes[k] || Math.abs(x - slopes[k]) <= tolerance * size;
