@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'bounds-cross'
   | 'cannot-cross'
   | 'changed-argument'
+  | 'checkpoint-not-kept'
   | 'code-forbidden'
   | 'commonjs-in-bun'
   | 'compound-delta'

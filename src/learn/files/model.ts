@@ -1,6 +1,6 @@
 /** Trees of parameters as tensors with names, and back. */
 import { asBlock, blocks } from '../../core/block.js';
-import { notAReal } from '../../core/errors.js';
+import { notAReal, type DeltaTapeError } from '../../core/errors.js';
 import { realsAndBlocks, type Flat } from '../../core/trees/flat.js';
 import { Shape } from '../../core/trees/tree.js';
 import type { Real } from '../../core/real.js';
@@ -30,22 +30,31 @@ export function tensorsOf(tree: unknown): Tensors {
  * @example treeOf({ slope: 0, name: 'line' }, tensorsOf({ slope: 3 })) // { slope: 3, name: 'line' }
  */
 export function treeOf<T>(like: T, tensors: Tensors): T {
+  return readTree(like, tensors, modelMismatch);
+}
+
+/** @param mismatch the error for names or shapes that are not those of the tree */
+export function readTree<T>(
+  like: T,
+  tensors: Tensors,
+  mismatch: (problem: string) => DeltaTapeError,
+): T {
   const shape = new Shape(like, 'the tree', realsAndBlocks);
   const { flat } = shape;
   const parts = partsOf(shape);
   const names = new Set(parts.map(({ name }) => name));
   const unknown = [...tensors.keys()].find((name) => !names.has(name));
   if (unknown !== undefined)
-    throw modelMismatch(`the tree has no place for ${JSON.stringify(unknown)}`);
+    throw mismatch(`the tree has no place for ${JSON.stringify(unknown)}`);
   const found =
     flat instanceof Float64Array ? new Float64Array(shape.count) : new Array<Real>(shape.count);
   for (const part of parts) {
     const tensor = tensors.get(part.name);
-    if (tensor === undefined) throw modelMismatch(`${JSON.stringify(part.name)} is missing`);
+    if (tensor === undefined) throw mismatch(`${JSON.stringify(part.name)} is missing`);
     const lengths = part.shape ?? asBlock(flat[part.first]).shape;
     if (tensor.shape.join() !== lengths.join()) {
       const shapes = [tensor.shape, lengths].map((one) => `[${one.join(', ')}]`);
-      throw modelMismatch(
+      throw mismatch(
         `${JSON.stringify(part.name)} has the shape ${shapes.join(' rather than ')}`,
       );
     }

@@ -1,14 +1,32 @@
 /** Keeps checkpoints of trainings in files. */
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import type { CheckpointStore } from '../training/checkpoint.js';
 import { readIfThere, writeAtomically } from './atomic.js';
+import { checkpointNotKept } from './errors.js';
+
+/** What is done with a file; its errors tell what to do. */
+function kept<T>(path: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    throw checkpointNotKept(path, (error as Error).message);
+  }
+}
 
 /**
  * A file for the checkpoints of one training. Whenever the process is killed, the last one that was written is there as
  * a whole. It is a file of the format safetensors.
  *
+ * @throws DeltaTapeError from `read`, so before the first step, if nothing could be written there; from `write`, if the disk is
+ *   full.
  * @example checkpointFile(join(tmpdir(), 'not-there-yet')).read() // undefined
  */
 export const checkpointFile = (path: string): CheckpointStore => ({
-  read: () => readIfThere(path),
-  write: (bytes) => writeAtomically(path, bytes),
+  read: () =>
+    kept(path, () => {
+      accessSync(dirname(path), constants.W_OK);
+      return readIfThere(path);
+    }),
+  write: (bytes) => kept(path, () => writeAtomically(path, bytes)),
 });

@@ -1,4 +1,4 @@
-/** What can go wrong between threads. */
+/** What can go wrong between threads, and at files. */
 import { DeltaTapeError } from '../../core/errors.js';
 
 export const cannotCross = (place: string, what: string) =>
@@ -6,6 +6,13 @@ export const cannotCross = (place: string, what: string) =>
     'cannot-cross',
     `${place} is ${what}, which cannot cross to another thread as it is. Give numbers, texts, arrays, typed arrays, ` +
       'plain objects, Maps and Sets, and make other things of them inside of the function.',
+  );
+
+export const checkpointNotKept = (path: string, reason: string) =>
+  new DeltaTapeError(
+    'checkpoint-not-kept',
+    `no checkpoint can be kept in ${path}: ${reason}. Make room for it, or choose another place. One that was there before ` +
+      'is there still, and a training goes on from it.',
   );
 
 export const noExport = (module: string, name: string) =>

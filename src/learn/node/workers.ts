@@ -14,6 +14,7 @@ import { planOf, type Plan, type SamplerSettings } from '../inference/sampling/o
 import { hmc, nuts } from '../inference/sampling/sample.js';
 import { Samples } from '../inference/sampling/samples.js';
 import { isExported, type Exported } from '../runs/exported.js';
+import type { Signal } from '../runs/run.js';
 import type { BatchGradient } from '../training/batch-gradient.js';
 import type { BatchInContext, Cores } from '../training/cores.js';
 import { insistOnCrossing } from './crossing.js';
@@ -88,12 +89,13 @@ export class Workers implements Cores {
     return loaded(placeOf(of));
   }
 
-  /** Loss and gradient of each batch, in order: what `train` asks for. */
+  /** Loss and gradient of each batch, in order: what `train` asks for. Null if the signal ended the threads. */
   gradients(
     of: Exported,
     params: unknown,
     batches: readonly BatchInContext[],
-  ): Promise<BatchGradient[]> {
+    signal?: Signal,
+  ): Promise<BatchGradient[] | null> {
     const found = placeOf(of);
     insistOnCrossing(params, 'params');
     return this.all<BatchGradient>(
@@ -101,6 +103,7 @@ export class Workers implements Cores {
         insistOnCrossing(batch, 'the batch');
         return { kind: 'gradient', of: found, params, batch, context };
       }),
+      signal,
     );
   }
 
@@ -158,30 +161,38 @@ export class Workers implements Cores {
       plan,
       chain,
     }));
-    return new Samples(parameters, plan, await this.all<ChainRecord>(tasks, signal));
+    const records = await this.all<ChainRecord>(tasks, signal);
+    if (records === null) throw samplingAborted();
+    return new Samples(parameters, plan, records);
   }
 
-  /** The answers in the order of the tasks. The first error ends the threads; later tasks get new ones. */
-  private async all<A extends Answer>(tasks: readonly Task[], signal?: AbortSignal): Promise<A[]> {
-    if (signal?.aborted === true) throw samplingAborted();
+  /**
+   * The answers in the order of the tasks; null if the signal ended them. It and the first error end the threads; later tasks
+   * get new ones.
+   */
+  private async all<A extends Answer>(tasks: readonly Task[], signal?: Signal): Promise<A[] | null> {
+    if (signal?.aborted === true) return null;
     const stop = { isStopped: false };
+    const events = signal instanceof AbortSignal ? signal : undefined;
     let abort: (() => void) | undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      abort = () => reject(samplingAborted());
-      signal?.addEventListener('abort', abort);
+    const aborted = new Promise<null>((resolve) => {
+      abort = () => resolve(null);
+      events?.addEventListener('abort', abort);
     });
+    let answers: A[] | null = null;
     try {
-      return await Promise.race([
+      answers = await Promise.race([
         Promise.all(tasks.map((task) => this.answer<A>(task, stop))),
         aborted,
       ]);
-    } catch (error) {
-      stop.isStopped = true;
-      await this.end();
-      throw error;
     } finally {
-      signal?.removeEventListener('abort', abort!);
+      events?.removeEventListener('abort', abort!);
+      if (answers === null) {
+        stop.isStopped = true;
+        await this.end();
+      }
     }
+    return answers;
   }
 
   private async answer<A extends Answer>(task: Task, stop: { isStopped: boolean }): Promise<A> {

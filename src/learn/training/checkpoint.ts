@@ -2,10 +2,10 @@
 import type { Optimizer } from '../optimizers/optimizer.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import { crc32 } from '../files/crc.js';
-import { treeOf, tensorsOf } from '../files/model.js';
+import { readTree, tensorsOf } from '../files/model.js';
 import { decodeSafetensors, encodeSafetensors } from '../files/safetensors.js';
 import type { Tensors } from '../files/tensor.js';
-import { damagedCheckpoint, otherTraining } from './errors.js';
+import { damagedCheckpoint, otherFormat, otherSetting, otherShapes } from './errors.js';
 
 /** Where a checkpoint is kept: a file, or anything else that keeps bytes as a whole or not at all. */
 export interface CheckpointStore {
@@ -39,6 +39,8 @@ export interface Position {
 /** What must be the same for a training to go on. */
 export type Settings = Readonly<Record<string, unknown>>;
 
+/** Another number for each change of what a checkpoint holds. Those without a number are of format 1. */
+const FORMAT = 1;
 const KEY = 'delta-tape training';
 const CHECKSUM = 'checksum';
 
@@ -53,7 +55,7 @@ export function encodeSnapshot<P>(snapshot: Snapshot<P>, settings: Settings): Ui
     position: Float64Array.from(positionKeys, (key) => position[key]),
     history: Float64Array.from(history.flat()),
   });
-  const text = JSON.stringify(settings);
+  const text = JSON.stringify({ format: FORMAT, ...settings });
   return encodeSafetensors(tensors, { [KEY]: text, [CHECKSUM]: checksumOf(tensors, text) });
 }
 
@@ -77,11 +79,12 @@ export function decodeSnapshot<P>(
   settings: Settings,
 ): Snapshot<P> {
   const { tensors, metadata } = decodeSafetensors(bytes);
-  const saved = settingsIn(metadata);
+  const { format = 1, ...saved } = settingsIn(metadata);
+  if (format !== FORMAT) throw otherFormat(format, FORMAT);
   if (metadata[CHECKSUM] !== checksumOf(tensors, metadata[KEY])) throw damagedCheckpoint();
   for (const [name, given] of Object.entries(settings)) {
     if (JSON.stringify(saved[name]) !== JSON.stringify(given)) {
-      throw otherTraining(name, saved[name], given);
+      throw otherSetting(name, saved[name], given);
     }
   }
   const numbers = tensors.get('history')?.data.length ?? 0;
@@ -93,7 +96,7 @@ export function decodeSnapshot<P>(
     position: new Float64Array(positionKeys.length),
     history: new Float64Array(numbers),
   };
-  const { state, best, position, history, ...found } = treeOf(like, tensors);
+  const { state, best, position, history, ...found } = readTree(like, tensors, otherShapes);
   const { columns } = settings as { columns: readonly string[] };
   if (history.length % columns.length !== 0) throw damagedCheckpoint();
   const rows = Array.from({ length: history.length / columns.length }, (_, k) =>

@@ -25,12 +25,28 @@ export const lossNotFinite = (what: string, value: number, step: number, culprit
       'Look there, or try a smaller learning rate.',
   );
 
-export const otherTraining = (name: string, saved: unknown, given: unknown) =>
+export const otherTraining = (
+  problem: string,
+  advice = 'Use the same options, or another place for the checkpoint.',
+) =>
   new DeltaTapeError(
     'other-training',
-    `the checkpoint belongs to another training: its ${name} is ${JSON.stringify(saved)}, but that of this training ` +
-      `is ${JSON.stringify(given)}. Use the same options, or another place for the checkpoint.`,
+    `the checkpoint belongs to another training: ${problem}. ${advice}`,
   );
+
+export const otherSetting = (name: string, saved: unknown, given: unknown) =>
+  otherTraining(
+    `its ${name} is ${JSON.stringify(saved)}, but that of this training is ${JSON.stringify(given)}`,
+  );
+
+export const otherFormat = (saved: unknown, known: number) =>
+  otherTraining(
+    `its format is ${JSON.stringify(saved)}, but this version of the library knows ${known}`,
+    'Go on with the version that wrote it, or choose another place for the checkpoint.',
+  );
+
+export const otherShapes = (problem: string) =>
+  otherTraining(`params or optimizer are others: ${problem}`);
 
 export const damagedCheckpoint = () =>
   new DeltaTapeError(

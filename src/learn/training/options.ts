@@ -51,7 +51,10 @@ export interface TrainOptions<P, B> {
    * training that finds one there goes on from it, to the same bits.
    */
   readonly checkpoint?: { readonly store: CheckpointStore; readonly every?: number };
-  /** Ends the training after the step that is under way; a checkpoint is kept. */
+  /**
+   * Ends the training after the step that is under way, which an `AbortSignal` ends at once in other threads. A checkpoint is
+   * kept.
+   */
   readonly signal?: Signal;
   /** Who is told of each step and epoch. */
   readonly progress?: Progress;

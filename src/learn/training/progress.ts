@@ -30,5 +30,6 @@ export type Ending = 'finished' | 'stopped-early' | 'aborted';
 export interface Progress {
   onStep?(report: StepReport): void;
   onEpoch?(report: EpochReport): void;
-  onEnd?(reason: Ending): void;
+  /** Also if an error ends it. */
+  onEnd?(reason: Ending | 'failed'): void;
 }

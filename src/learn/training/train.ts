@@ -87,19 +87,30 @@ class Training {
 
   async run(): Promise<Trained<unknown>> {
     const { plan } = this;
-    const bytes = await plan.store?.read();
-    if (bytes !== undefined) {
-      this.snapshot = decodeSnapshot(bytes, plan.params, plan.optimizer, settingsOf(plan));
+    let reason: Ending | 'failed' = 'failed';
+    try {
+      reason = await this.end();
+    } finally {
+      plan.progress.onEnd?.(reason);
     }
-    let reason = this.ending();
-    while (reason === undefined) reason = (await this.epoch()) ?? this.ending();
-    plan.progress.onEnd?.(reason);
     const { params, best, state, position, history } = this.snapshot;
     return {
       ...{ state, reason, steps: position.steps },
       params: plan.patience < Infinity && best !== null ? best : params,
       history: history.map((_, k) => this.report(k)),
     };
+  }
+
+  /** Goes on from where the training was, to its end. */
+  private async end(): Promise<Ending> {
+    const { plan } = this;
+    const bytes = await plan.store?.read();
+    if (bytes !== undefined) {
+      this.snapshot = decodeSnapshot(bytes, plan.params, plan.optimizer, settingsOf(plan));
+    }
+    let reason = this.ending();
+    while (reason === undefined) reason = (await this.epoch()) ?? this.ending();
+    return reason;
   }
 
   /** Whether the training is at its end between two epochs. */
@@ -119,11 +130,13 @@ class Training {
       : Array.from({ length: data.size }, (_, k) => k);
     const batches = partsOfSize(order, batchSize);
     while (this.snapshot.position.batches < batches.length) {
-      if (signal.aborted) {
+      const loss = signal.aborted
+        ? null
+        : await this.step(batches[this.snapshot.position.batches]);
+      if (loss === null) {
         await this.save();
         return 'aborted';
       }
-      const loss = await this.step(batches[this.snapshot.position.batches]);
       const { steps } = this.snapshot.position;
       if (steps % every === 0) await this.save();
       const { epochs, progress } = this.plan;
@@ -137,13 +150,14 @@ class Training {
     return undefined;
   }
 
-  /** One step; it gives the loss before it. */
-  private async step(positions: readonly number[]): Promise<number> {
+  /** One step; it gives the loss before it, or null if the signal ended the step, which then was none. */
+  private async step(positions: readonly number[]): Promise<number | null> {
     const { chunks: count, seed, optimizer } = this.plan;
     const { params, state, position } = this.snapshot;
     const { steps: step, epoch } = position;
     const chunks = chunksOf(positions, count, { seed, step, epoch, training: true });
     const results = await this.gradients(chunks);
+    if (results === null) return null;
     results.forEach((result, k) => this.check(result, chunks[k]));
     const { loss, gradient } = combined(params, chunks, results);
     const next = optimizer.step(params, gradient, state);
@@ -161,15 +175,17 @@ class Training {
   }
 
   /** Here, or on several cores. */
-  private gradients(chunks: readonly Chunk[]): BatchGradient[] | Promise<BatchGradient[]> {
-    const { data, remote } = this.plan;
+  private gradients(
+    chunks: readonly Chunk[],
+  ): BatchGradient[] | Promise<BatchGradient[] | null> {
+    const { data, remote, signal } = this.plan;
     const { params } = this.snapshot;
     const batchOf = ({ positions }: Chunk) => data.batch(positions);
     if (remote === null) {
       return chunks.map((chunk) => this.gradientOf(params, batchOf(chunk), chunk.context));
     }
     const batches = chunks.map((chunk) => ({ batch: batchOf(chunk), context: chunk.context }));
-    return remote.cores.gradients(remote.loss, params, batches);
+    return remote.cores.gradients(remote.loss, params, batches, signal);
   }
 
   /** @throws DeltaTapeError if loss or gradient are not finite. */

@@ -24,6 +24,14 @@ beforeAll(() => {
         const z = a.map((w, k) => mul(b[k], tanh(mul(w, x)))).reduce(add);
         return mul(sub(z, y), add(z, (seed % 7) / 10));
       }).reduce(add), batch.length);
+    export const crashes = (p) => { queueMicrotask(() => { throw new Error('too late'); }); return p; };
+    export const hungry = () => { for (const all = [];;) all.push(new Array(1e4).fill(0.5)); };
+    export const loss2 = (p) => mul(p, p);
+    export const hangs = (p, batch, { step }) => { while (step === 1); return mul(p, p); };
+    export const third = (p, batch, { step }) => {
+      if (step === 2) throw new RangeError('the third batch');
+      return mul(p, p);
+    };
     export const broken = (p) => { throw new TypeError('a wrong turn'); };
     export const notNumber = (p) => mul(p, NaN);
     export const unknown = (p) => grad('a');
@@ -132,6 +140,49 @@ test('Errors come back with their name, code and place; the signal ends threads;
   expect(err).toMatch(
     /^\(node:\d+\) delta-tape: the loss is a function, which cannot cross to other threads/,
   );
+});
+
+test('A training ends by an error where a thread exits, crashes or takes all memory, and where a loss throws or is NaN.', () => {
+  const { out } = run(
+    `${head}
+    const workers = new Workers({ count: 2 });
+    const one = { params: 1, data: [1, 2, 3, 4, 5, 6], batchSize: 2, chunks: 2, epochs: 1, workers };
+    const kept = { read() { return this.bytes; }, write(bytes) { this.bytes = bytes; } };
+    for (const name of ['ends', 'crashes', 'hungry']) console.log(await codeOf(train({ ...one, loss: of(name) })));
+    await train({ ...one, loss: of('third'), checkpoint: { store: kept, every: 1 } })
+      .catch((error) => console.log(error.name, error.message, /model\\.js:\\d+/.test(error.stack)));
+    await train({ ...one, loss: of('notNumber') })
+      .catch((error) => console.log(error.code, /mul\\(1, NaN\\) at .*model\\.js:\\d+:\\d+ gave NaN/.test(error.message)));
+    const { steps } = await train({ ...one, epochs: 2, loss: of('loss2'), checkpoint: { store: kept } });
+    console.log(steps);
+    await workers.close();`,
+    '--max-old-space-size=48',
+  );
+  expect(out.split('\n')).toEqual([
+    'worker-failed',
+    'worker-failed',
+    'worker-failed',
+    'RangeError the third batch true',
+    'loss-not-finite true',
+    '6',
+  ]);
+});
+
+test('A signal ends a training whose threads hang; it goes on from the step before.', () => {
+  const { out } = run(`${head}
+    const workers = new Workers({ count: 2 });
+    const kept = { read() { return this.bytes; }, write(bytes) { this.bytes = bytes; } };
+    const one = { params: 1, data: [1, 2, 3, 4, 5, 6], batchSize: 2, epochs: 1, workers, checkpoint: { store: kept } };
+    const before = Date.now();
+    const controller = new AbortController();
+    const onStep = () => void setTimeout(() => controller.abort(), 200);
+    const found = await train({ ...one, loss: of('hangs'), signal: controller.signal, progress: { onStep } });
+    console.log(found.reason, found.steps, Date.now() - before < 20_000);
+    const whole = await train({ ...one, loss: of('loss2') });
+    console.log(whole.reason, whole.steps, bits(whole.params) === bits((await train({ ...one, checkpoint: undefined, loss: of('loss2') })).params));
+    console.log((await train({ ...one, loss: of('endless'), signal: AbortSignal.abort() })).reason);
+    await workers.close();`);
+  expect(out.split('\n')).toEqual(['aborted 1 true', 'finished 3 true', 'finished']);
 });
 
 test('Modules of plain TypeScript are translated in threads, too.', () => {
