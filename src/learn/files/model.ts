@@ -44,8 +44,7 @@ export function readTree<T>(
   const parts = partsOf(shape);
   const names = new Set(parts.map(({ name }) => name));
   const unknown = [...tensors.keys()].find((name) => !names.has(name));
-  if (unknown !== undefined)
-    throw mismatch(`the tree has no place for ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined) throw mismatch(`the tree has no place for ${JSON.stringify(unknown)}`);
   const found =
     flat instanceof Float64Array ? new Float64Array(shape.count) : new Array<Real>(shape.count);
   for (const part of parts) {
@@ -54,9 +53,7 @@ export function readTree<T>(
     const lengths = part.shape ?? asBlock(flat[part.first]).shape;
     if (tensor.shape.join() !== lengths.join()) {
       const shapes = [tensor.shape, lengths].map((one) => `[${one.join(', ')}]`);
-      throw mismatch(
-        `${JSON.stringify(part.name)} has the shape ${shapes.join(' rather than ')}`,
-      );
+      throw mismatch(`${JSON.stringify(part.name)} has the shape ${shapes.join(' rather than ')}`);
     }
     const numbers = numbersIn(part.name, tensor);
     if (part.shape === null) {

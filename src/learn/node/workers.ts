@@ -46,7 +46,11 @@ function placeOf({ module, export: name }: Exported): Found {
 async function poolOf(count: number): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const filename = new URL('./worker.js', import.meta.url).href;
-  const pool = new Piscina({ filename, minThreads: count, maxThreads: count });
+  // With atomics, a thread that crashes can leave a port open, which keeps the process alive for ever.
+  const pool = new Piscina({
+    ...{ filename, minThreads: count, maxThreads: count },
+    atomics: 'disabled',
+  });
   // Whose task it is, is told by its promise. What comes of threads that are being ended, nobody waits for.
   return pool.on('error', () => {});
 }
@@ -82,7 +86,10 @@ export class Workers implements Cores {
   private async end(): Promise<void> {
     const { pool } = this;
     this.pool = undefined;
-    await (await pool)?.destroy();
+    const ended = await pool;
+    // A thread that crashed is replaced even then.
+    ended?.on('workerCreate', () => void ended.destroy());
+    await ended?.destroy();
   }
 
   load(of: Exported): Promise<AnyFunction> {
@@ -170,7 +177,10 @@ export class Workers implements Cores {
    * The answers in the order of the tasks; null if the signal ended them. It and the first error end the threads; later tasks
    * get new ones.
    */
-  private async all<A extends Answer>(tasks: readonly Task[], signal?: Signal): Promise<A[] | null> {
+  private async all<A extends Answer>(
+    tasks: readonly Task[],
+    signal?: Signal,
+  ): Promise<A[] | null> {
     if (signal?.aborted === true) return null;
     const stop = { isStopped: false };
     const events = signal instanceof AbortSignal ? signal : undefined;

@@ -130,9 +130,7 @@ class Training {
       : Array.from({ length: data.size }, (_, k) => k);
     const batches = partsOfSize(order, batchSize);
     while (this.snapshot.position.batches < batches.length) {
-      const loss = signal.aborted
-        ? null
-        : await this.step(batches[this.snapshot.position.batches]);
+      const loss = signal.aborted ? null : await this.step(batches[this.snapshot.position.batches]);
       if (loss === null) {
         await this.save();
         return 'aborted';
@@ -175,9 +173,7 @@ class Training {
   }
 
   /** Here, or on several cores. */
-  private gradients(
-    chunks: readonly Chunk[],
-  ): BatchGradient[] | Promise<BatchGradient[] | null> {
+  private gradients(chunks: readonly Chunk[]): BatchGradient[] | Promise<BatchGradient[] | null> {
     const { data, remote, signal } = this.plan;
     const { params } = this.snapshot;
     const batchOf = ({ positions }: Chunk) => data.batch(positions);

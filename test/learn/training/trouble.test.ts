@@ -63,21 +63,24 @@ async function refused(training: Promise<unknown>): Promise<string> {
 
 describe('Where checkpoints cannot be kept', () => {
   const full = existsSync('/dev/full') ? test : test.skip;
-  full('because the disk is full, the last one stays, and the training goes on from it.', async () => {
-    const path = join(folder, 'checkpoint');
-    const checkpoint = { store: checkpointFile(path) };
-    await train({ ...options, epochs: 1, checkpoint });
-    const before = readFileSync(path);
-    // What is written beside the checkpoint comes to a disk without room.
-    symlinkSync('/dev/full', `${path}.tmp`);
-    expect(await refused(train({ ...options, checkpoint }))).toMatch(
-      /^checkpoint-not-kept: no checkpoint can be kept in .*: ENOSPC.* Make room for it/,
-    );
-    expect(readFileSync(path)).toEqual(before);
-    expect(readdirSync(folder)).toEqual(['checkpoint']);
-    const again = await train({ ...options, checkpoint });
-    expect(again.params).toBe((await train(options)).params);
-  });
+  full(
+    'because the disk is full, the last one stays, and the training goes on from it.',
+    async () => {
+      const path = join(folder, 'checkpoint');
+      const checkpoint = { store: checkpointFile(path) };
+      await train({ ...options, epochs: 1, checkpoint });
+      const before = readFileSync(path);
+      // What is written beside the checkpoint comes to a disk without room.
+      symlinkSync('/dev/full', `${path}.tmp`);
+      expect(await refused(train({ ...options, checkpoint }))).toMatch(
+        /^checkpoint-not-kept: no checkpoint can be kept in .*: ENOSPC.* Make room for it/,
+      );
+      expect(readFileSync(path)).toEqual(before);
+      expect(readdirSync(folder)).toEqual(['checkpoint']);
+      const again = await train({ ...options, checkpoint });
+      expect(again.params).toBe((await train(options)).params);
+    },
+  );
 
   const places: [string, () => string][] = [
     ['its folder is missing', () => join(folder, 'missing', 'checkpoint')],
@@ -132,7 +135,11 @@ describe('A checkpoint of something else is refused', () => {
       const store = memory();
       await train({ ...options, epochs: 1, optimizer: first(), checkpoint: { store } });
       for (const [other, second] of Object.entries(optimizers)) {
-        const again = train({ ...options, optimizer: second(), checkpoint: { store: memory(store.kept) } });
+        const again = train({
+          ...options,
+          optimizer: second(),
+          checkpoint: { store: memory(store.kept) },
+        });
         if (one === other) expect((await again).reason).toBe('finished');
         else {
           expect(await refused(again)).toMatch(
@@ -152,7 +159,8 @@ describe('A checkpoint of something else is refused', () => {
     const store = memory();
     const constant = (p: object): Real => mul(0, (p as { weights: Real[] }).weights[0]);
     const one = { data: [1], epochs: 1, checkpoint: { store } };
-    const flat = (p: object) => (Array.isArray((p as { weights: unknown[] }).weights[0]) ? 0 : constant(p));
+    const flat = (p: object) =>
+      Array.isArray((p as { weights: unknown[] }).weights[0]) ? 0 : constant(p);
     await train({ ...one, params: { a: 1, weights: [1, 2] }, loss: flat });
     expect(await refused(train({ ...one, params: others, loss: flat }))).toMatch(/^other-training/);
   });
@@ -169,8 +177,13 @@ describe('A checkpoint of something else is refused', () => {
         [key]: JSON.stringify({ ...settings, format }),
         checksum: 'of another kind',
       });
-    const later = train({ ...options, checkpoint: { store: memory(changed(settings.format + 1)) } });
-    expect(await refused(later)).toMatch(/its format is 2, but this version of the library knows 1/);
+    const later = train({
+      ...options,
+      checkpoint: { store: memory(changed(settings.format + 1)) },
+    });
+    expect(await refused(later)).toMatch(
+      /its format is 2, but this version of the library knows 1/,
+    );
     const same = train({ ...options, checkpoint: { store: memory(changed(settings.format)) } });
     expect(await refused(same)).toMatch(/^damaged-checkpoint/);
   });
@@ -193,8 +206,12 @@ describe('Little data', () => {
   test('of one example is one batch; of none is refused, for validation, too.', async () => {
     const one = await train({ ...options, data: [4], epochs: 2, batchSize: 100, chunks: 8 });
     expect([one.steps, one.history.length]).toEqual([2, 2]);
-    expect(await refused(train({ ...options, data: [] }))).toMatch(/data must be at least one example/);
-    expect(await refused(train({ ...options, validation: [] }))).toMatch(/validation must be at least/);
+    expect(await refused(train({ ...options, data: [] }))).toMatch(
+      /data must be at least one example/,
+    );
+    expect(await refused(train({ ...options, validation: [] }))).toMatch(
+      /validation must be at least/,
+    );
     const none = { size: 0, batch: () => [] as number[] };
     expect(await refused(train({ ...options, data: none }))).toMatch(/at least one example/);
   });
