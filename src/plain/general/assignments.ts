@@ -6,6 +6,7 @@ import { isFloats, isNative } from '../front/kinds.js';
 import { bare, childrenOf, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
+import { isArithmetic, mayBeText } from './operators.js';
 import { target } from './targets.js';
 import { assignedValue } from './error-names.js';
 import { binaryNames, updateNames } from './runtime-names.js';
@@ -158,15 +159,14 @@ export function assignment(translator: Translator, node: types.AssignmentExpress
     return translator.placed(plainAssignment(translator, bare(left), right), node);
   if (['&&=', '||=', '??='].includes(operator)) return logical(translator, node);
   const inner = bare(left);
-  if (
-    inner.type !== 'MemberExpression' &&
-    [left, right].every((side) => isNative(translator.kind(side)))
-  ) {
-    return translator.children(node);
-  }
+  const sides = [left, right] as Node[];
+  const staysNative =
+    sides.every((side) => isNative(translator.kind(side))) &&
+    !(isArithmetic(operator.slice(0, -1)) && sides.some((side) => mayBeText(translator, side)));
+  if (inner.type !== 'MemberExpression' && staysNative) return translator.children(node);
   const { before, read, write } = placeOf(translator, left, right);
   const name = binaryNames[operator.slice(0, -1)];
-  const value = [left, right].every((side) => isNative(translator.kind(side)))
+  const value = staysNative
     ? t.binaryExpression(operator.slice(0, -1) as '+', read, translator.of(right))
     : translator.runtime(name, [read, translator.of(right)], node);
   return translator.placed(after(translator, before, write(value)), node);
@@ -199,8 +199,9 @@ export function update(
 ): Expression {
   const { t } = translator;
   const target = bare(node.argument);
-  if (target.type !== 'MemberExpression' && isNative(translator.kind(node.argument)))
-    return translator.children(node);
+  const staysNative =
+    isNative(translator.kind(node.argument)) && !mayBeText(translator, node.argument);
+  if (target.type !== 'MemberExpression' && staysNative) return translator.children(node);
   const { before, read, write } = placeOf(translator, node.argument, null);
   const name = updateNames[node.operator];
   if (node.prefix || !isUsed)

@@ -5,6 +5,7 @@
  */
 import * as runtime from '../runtime/index.js';
 import { constructorNames, versionedMethods } from '../runtime/natives.js';
+import { cuttingMethods } from '../runtime/numbers.js';
 import { functionOf } from '../front/callees.js';
 import { isOfPlainArrays } from '../front/module-sources.js';
 import { isNative } from '../front/kinds.js';
@@ -19,6 +20,7 @@ import {
 import type { Translator } from './translator.js';
 import { optionalChain } from './optional-chains.js';
 import { memberOf, nameNode } from './members.js';
+import { mayBeText } from './operators.js';
 import { isAdded, nameLiteral } from './error-names.js';
 import { globalFunctions, globalObjects } from './runtime-names.js';
 
@@ -51,8 +53,10 @@ export function call(
   if (callee.type === 'Super' || callee.type === 'Import') return translator.children(node);
   const math = translator.inference.globals.mathFunction(callee);
   if (math !== undefined && isMathFunction(math)) {
-    if (node.arguments.every((argument) => isNative(translator.kind(argument))))
-      return translator.children(node);
+    const areNumbers = node.arguments.every(
+      (argument) => isNative(translator.kind(argument)) && !mayBeText(translator, argument),
+    );
+    if (areNumbers) return translator.children(node);
     return isLong(node) && ['max', 'min', 'hypot'].includes(math)
       ? translator.runtime(
           'mathOfList',
@@ -142,14 +146,18 @@ function methodCall(
     : translator.runtime('call', [...method, ...args()], node);
 }
 
-/** Whether a method call needs no runtime: no dual is in the object or the arguments, as for methods of strings. */
+/** Whether a method call needs no runtime: no dual is in the object or the arguments, and no text is cut. */
 function isHarmless(
   translator: Translator,
   callee: types.MemberExpression,
   node: types.CallExpression,
 ): boolean {
   const isPassive = node.arguments.every((argument) => isNative(translator.kind(argument)));
-  return isPassive && (callee.object.type === 'Super' || isNative(translator.kind(callee.object)));
+  if (!isPassive || callee.object.type === 'Super') return isPassive;
+  const isCut =
+    cuttingMethods.includes(nameOfKey(callee.property, callee.computed) ?? '') &&
+    mayBeText(translator, callee.object);
+  return isNative(translator.kind(callee.object)) && !isCut;
 }
 
 export function construct(translator: Translator, node: types.NewExpression): Expression {

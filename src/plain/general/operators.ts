@@ -18,12 +18,32 @@ export function binary(translator: Translator, node: types.BinaryExpression): Ex
     : result;
 }
 
+/** Operators that read numbers from texts. */
+export const isArithmetic = (operator: string): boolean => /^(-|\*\*?|\/|%)$/.test(operator);
+
+/** Whether a value that is no dual may be a text, and so that of a dual. */
+export function mayBeText(translator: Translator, node: Node): boolean {
+  const inner = bare(node);
+  return (
+    translator.kind(inner).tag === 'native' &&
+    (inner.type === 'TemplateLiteral' || !inner.type.endsWith('Literal')) &&
+    !isTruth(inner) &&
+    translator.inference.globals.nameOf(inner) !== 'undefined'
+  );
+}
+
+/** Whether an expression is a comparison or a negation, whose results are no texts. */
+const isTruth = (node: Node): boolean =>
+  (node.type === 'BinaryExpression' && /[<>=]/.test(node.operator)) ||
+  (node.type === 'UnaryExpression' && node.operator === '!');
+
 function staysNative(
   translator: Translator,
   { operator, left, right }: types.BinaryExpression,
 ): boolean {
   const kinds = [translator.kind(left), translator.kind(right)];
-  if (kinds.every(isNative)) return true;
+  if (kinds.every(isNative))
+    return !(isArithmetic(operator) && [left, right].some((side) => mayBeText(translator, side)));
   if (!isEquality(operator)) return false;
   const strict = operator.length === 3;
   // An object equals itself alone; null and undefined equal no number.
@@ -54,8 +74,7 @@ export function unary(translator: Translator, node: types.UnaryExpression): Expr
     return translator.placed(translator.t.unaryExpression('!', translator.test(argument)), node);
   if (node.operator === 'delete') return deletion(translator, node);
   const kind = translator.kind(argument);
-  // A text may be that of a dual.
-  const isText = kind.tag === 'native' && node.operator === '+' && !isTruth(bare(argument));
+  const isText = /^[+-]$/.test(node.operator) && mayBeText(translator, argument);
   if (isNative(kind) && !isText) return translator.children(node);
   if (node.operator === 'typeof') {
     // An unknown name is 'undefined' to typeof alone.
@@ -68,11 +87,6 @@ export function unary(translator: Translator, node: types.UnaryExpression): Expr
     ? translator.children(node)
     : translator.runtime(name, [translator.of(argument)], node);
 }
-
-/** Whether an expression is a comparison or a negation, whose results are no texts. */
-const isTruth = (node: Node): boolean =>
-  (node.type === 'BinaryExpression' && /[<>=]/.test(node.operator)) ||
-  (node.type === 'UnaryExpression' && node.operator === '!');
 
 function deletion(translator: Translator, node: types.UnaryExpression): Expression {
   const { t } = translator;

@@ -75,8 +75,8 @@ export const notANumber = (value: unknown) =>
 export const numberFromText = (primal: number) =>
   new DeltaTapeError(
     'number-from-text',
-    `the number ${primal} was read from a text, and a dual number of this value had been made a text. A text has ` +
-      'no derivative. Use the number itself, or make the text of primalOf(x).',
+    `the number ${primal} was read from a text, and a dual number with these digits had been made a text. A text ` +
+      'has no derivative. Use the number itself, or make the text of primalOf(x).',
   );
 
 export const recordedMeanwhile = () =>

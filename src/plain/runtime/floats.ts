@@ -12,6 +12,7 @@ import { dualInTypedArray } from './errors.js';
 import { isFloats, integerOf } from './keys.js';
 import { typedMethods } from './lists.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
+import { readNumber } from './texts.js';
 
 type Constructor = new (...args: never[]) => object;
 const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;
@@ -24,7 +25,7 @@ const floatOf = (C: unknown): Floats | undefined =>
 const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
   realArray(
     name,
-    Array.from(elements, (x) => stored(name, x)),
+    Array.from(elements, (x) => stored(name, readNumber(x))),
   );
 
 const isObject = (x: unknown): x is object => typeof x === 'object' && x !== null;

@@ -3,12 +3,13 @@
  * array or object can hold it.
  */
 import { fromJump } from '../../core/primitives/boundaries.js';
-import { isObject, number, toPrimitive } from '../../core/coerce.js';
+import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, storeAt } from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
 import { stepOf, stepped } from './steps.js';
+import { readNumber } from './texts.js';
 
 /** A position. Every integer is on the boundary, as there are no positions next to it. */
 const position = stepOf(
@@ -54,10 +55,10 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   const place = key(k);
   const pack = packed(o);
   if (pack !== undefined && typeof place === 'number') {
-    const x = number(v);
+    const x = readNumber(v);
     if (place >>> 0 === place && place < pack.length) pack.store(place, x);
   } else if (Array.isArray(o)) {
-    if (o instanceof RealArray) storeAt(o, place, v);
+    if (o instanceof RealArray) storeAt(o, place, readNumber(v));
     else o[place as number] = place === 'length' ? integerOf(v) : v;
   } else if (v instanceof Dual && ArrayBuffer.isView(o)) {
     storeInView(o as never, place, v);

@@ -2,14 +2,14 @@
  * The functions of `Math` on any values. They are the rows of the table that are named as in `Math`; the native
  * functions compute for arguments that are no duals. Steps give plain numbers on duals.
  */
-import { isObject, number } from '../../core/coerce.js';
 import { withOrigin } from '../../tape/origins.js';
 import type { Binary, Primitive, Row, Unary } from '../../core/primitives/row.js';
-import { Dual } from '../../core/real.js';
+import { Dual, type Real } from '../../core/real.js';
 import * as table from '../../core/primitives/table.js';
 import type { Variadic } from '../../core/primitives/variadic.js';
 import { ofOne, ofTwo } from './operators.js';
 import { ofRow } from './steps.js';
+import { readNumber } from './texts.js';
 
 type Native = (...args: never[]) => number;
 type Names = {
@@ -24,7 +24,9 @@ function ofAny(operator: { readonly primitive: Primitive }, native: Native): Mat
   const count = primitive.row.partials.length;
   if (isStep(primitive.row)) return ofRow(primitive, native, count);
   if ('ofList' in operator) return ofMany(operator as Variadic, native);
-  return count === 1 ? ofOne(operator as Unary, native) : ofTwo(operator as Binary, native, number);
+  return count === 1
+    ? ofOne(operator as Unary, native)
+    : ofTwo(operator as Binary, native, readNumber);
 }
 
 /** Functions of any number of arguments, given as a list. */
@@ -34,8 +36,8 @@ const lists = new Map<unknown, (args: readonly unknown[]) => unknown>();
 function ofMany(operator: Variadic, native: Native): MathFunction {
   const { primitive, ofList } = operator;
   const many = (given: readonly unknown[]): unknown => {
-    const args = given.some(isObject) ? given.map(number) : given;
-    if (args.some((x) => x instanceof Dual)) return withOrigin(ofList(args.map((x) => number(x))));
+    const args = given.some((x) => typeof x !== 'number') ? given.map(readNumber) : given;
+    if (args.some((x) => x instanceof Dual)) return withOrigin(ofList(args as Real[]));
     // A list that is long would take all of the stack a second time.
     return args.length <= 1000 || args.some((x) => typeof x !== 'number')
       ? native(...(args as never[]))
@@ -43,7 +45,7 @@ function ofMany(operator: Variadic, native: Native): MathFunction {
   };
   lists.set(native, many);
   if (typeof primitive.row.partials === 'function') return (...args) => many(args);
-  const two = ofTwo({ primitive } as Binary, native, number);
+  const two = ofTwo({ primitive } as Binary, native, readNumber);
   return (...args) => (args.length === 2 ? two(args[0], args[1]) : many(args));
 }
 

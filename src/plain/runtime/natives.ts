@@ -7,8 +7,8 @@ import { notAConstructor, notAMethod } from './errors.js';
 import { ofTypedArrays, typedConstructors } from './floats.js';
 import { integerOf } from './keys.js';
 import { ofArrays } from './lists.js';
-import { asNumber, asText, numberMethod, ofNumbers, ofTexts } from './numbers.js';
-import { boxed, ofObjects } from './objects.js';
+import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './numbers.js';
+import { ofObjects } from './objects.js';
 import { plain } from './operators.js';
 import { parsing, textOf } from './texts.js';
 import {

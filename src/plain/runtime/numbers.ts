@@ -1,6 +1,6 @@
 /** Global functions on numbers, for any values. They see the primal of a dual. */
 import type { FunctionVersions } from '../../core/function-versions.js';
-import { number, numeric } from '../../core/coerce.js';
+import { number } from '../../core/coerce.js';
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
@@ -8,7 +8,7 @@ import { integerOf } from './keys.js';
 import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
 import { stepOf, stepped } from './steps.js';
-import { read, textOf } from './texts.js';
+import { madeOf, otherTextOf, partOf, read, readNumeric, textOf } from './texts.js';
 import { textAlone } from './values.js';
 import { apply, methods, own, type Native } from './native-versions.js';
 
@@ -29,7 +29,11 @@ function aboutInteger(native: Native, name: string) {
 
 /** Text and back: nothing but the sign of zero is lost on the way. */
 const parsed = (x: unknown): unknown =>
-  x instanceof Dual ? (Object.is(primalOf(x), -0) ? add(x, 0) : x) : read(parseFloat(x as string));
+  x instanceof Dual
+    ? Object.is(primalOf(x), -0)
+      ? add(x, 0)
+      : x
+    : read(parseFloat(x as string), x);
 
 const integerIn = (x: unknown, radix: unknown): unknown =>
   parseInt(integerOf(x) as string, plain(radix) as number);
@@ -37,9 +41,8 @@ const integerIn = (x: unknown, radix: unknown): unknown =>
 /** Constructors called as functions. */
 export function asNumber(...args: unknown[]): unknown {
   if (args.length === 0) return 0;
-  const x = numeric(args[0]);
-  if (x instanceof Dual) return x;
-  return typeof args[0] === 'string' ? read(Number(x)) : Number(x);
+  const x = readNumeric(args[0]);
+  return x instanceof Dual ? x : Number(x);
 }
 /** `BigInt`, with its functions. */
 const asBigInt: unknown = Object.defineProperty(
@@ -80,17 +83,49 @@ export function numberMethod(x: Dual, name: PropertyKey, args: readonly unknown[
   const native = (Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>)[name];
   if (inText.includes(name as string)) {
     const isExact = name !== 'toFixed' && name !== 'toLocaleString' && args[0] === undefined;
-    return apply(native, isExact ? Number(textOf(x)) : primalOf(x), args.map(plain));
+    if (isExact) textOf(x);
+    return otherTextOf(x, apply(native, primalOf(x), args.map(plain)) as string);
   }
   const method = (x as unknown as Readonly<Record<PropertyKey, unknown>>)[name] ?? native;
   return apply(own(method), x, args);
 }
+/** A number as an object, whose value is the dual, and whose text is that of the dual. */
+export const boxed = (x: Dual): object =>
+  Object.defineProperties(new Number(primalOf(x)), {
+    valueOf: { value: () => x },
+    toString: { value: (radix?: number) => numberMethod(x, 'toString', [radix]) },
+  });
+
 const inText = ['toString', 'toLocaleString', 'toFixed', 'toPrecision', 'toExponential'];
 
-/** Methods of numbers and of strings whose arguments may be duals: text is a leaf. */
-const withPrimals = (native: Native): unknown =>
+/** Methods of numbers that are found without a number: a dual may be their receiver, or in it. */
+const ofReceiver = (native: Native, name: string): unknown =>
   function (this: unknown, ...args: unknown[]): unknown {
-    return apply(native, plain(this), args.map(plain));
+    const x: unknown = this instanceof Number ? this.valueOf() : this;
+    return x instanceof Dual ? numberMethod(x, name, args) : apply(native, this, args.map(plain));
+  };
+/** Methods that cut a text, so that rows of digits in it may end elsewhere. */
+export const cuttingMethods = [
+  'slice',
+  'substring',
+  'substr',
+  'split',
+  'replace',
+  'replaceAll',
+  'match',
+];
+/** Methods of strings whose arguments may be duals: text is a leaf. */
+const ofText = (native: Native, name: string): unknown =>
+  function (this: unknown, ...args: unknown[]): unknown {
+    for (const x of args) if (x instanceof Dual) partOf(x);
+    const made = apply(native, plain(this), args.map(plain));
+    return cuttingMethods.includes(name) ? madeOf([this, ...args], made) : made;
+  };
+/** `pattern.exec(text)`. */
+const ofPattern = (native: Native): unknown =>
+  function (this: unknown, x: unknown): unknown {
+    const text = x instanceof Dual ? partOf(x) : x;
+    return madeOf([text], apply(native, this, [text]));
   };
 const methodsOf = (prototype: object): readonly string[] =>
   Object.getOwnPropertyNames(prototype).filter(
@@ -98,10 +133,11 @@ const methodsOf = (prototype: object): readonly string[] =>
   );
 
 export const ofTexts: FunctionVersions = [
-  ...methods(Number.prototype, inText, withPrimals),
+  ...methods(Number.prototype, inText, ofReceiver),
   ...methods(
     String.prototype,
     methodsOf(String.prototype).filter((name) => name !== 'toString'),
-    withPrimals,
+    ofText,
   ),
+  ...methods(RegExp.prototype, ['exec'], ofPattern),
 ];

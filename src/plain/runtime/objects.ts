@@ -31,10 +31,6 @@ const textOfKind = (native: Native): NativeVersion =>
     return apply(native, this instanceof Dual ? 0 : this, []);
   };
 
-/** A number as an object, whose value is the dual. */
-export const boxed = (x: Dual): object =>
-  Object.defineProperty(new Number(0), 'valueOf', { value: () => x });
-
 /** `structuredClone`: duals are values, and stay what they are. */
 function cloned(native: Native, x: unknown, done: Map<unknown, unknown>): unknown {
   if (x instanceof Dual) return x;

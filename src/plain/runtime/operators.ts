@@ -5,14 +5,14 @@
  *
  * A value next to a dual is converted as JavaScript converts it next to a number.
  */
-import { isObject, number, numeric, toPrimitive } from '../../core/coerce.js';
+import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { applyAtDeepestLevel } from '../../core/open-runs.js';
 import { withOrigin } from '../../tape/origins.js';
 import { liftBinary, liftUnary } from '../../core/primitives/lift.js';
 import type { Binary, BinaryRow, Unary, UnaryRow } from '../../core/primitives/row.js';
 import { Dual, primalOf, type Real } from '../../core/real.js';
 import * as table from '../../core/primitives/table.js';
-import { partOf, read, textOf } from './texts.js';
+import { partOf, readNumber, readNumeric, textOf } from './texts.js';
 
 export type OfOne = (x: unknown) => unknown;
 export type OfTwo = (x: unknown, y: unknown) => unknown;
@@ -23,7 +23,7 @@ export const plain = (x: unknown): unknown => (x instanceof Dual ? primalOf(x) :
 /** The operator of a unary row on any value. `native` computes for values that are no duals. */
 export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOne {
   const atDeepest = (given: Real) => {
-    const x = isObject(given) ? (numeric(given) as Real) : given;
+    const x = isSimple(given) ? given : (readNumeric(given) as Real);
     return (x as unknown) instanceof Dual
       ? withOrigin(applyAtDeepestLevel(primitive, [x]))
       : (native(x as never) as Real);
@@ -72,36 +72,33 @@ const isReal = (x: unknown): x is Real => typeof x === 'number' || x instanceof 
 const besideDual = (x: unknown): unknown =>
   typeof x === 'string' || typeof x === 'symbol' ? x : numeric(x);
 
-/** What an arithmetic operator makes of a value. */
-const operand = (x: unknown): unknown => (typeof x === 'string' ? read(Number(x)) : numeric(x));
-
 /** The primitive value that `+` takes of an object. */
 const forSum = (x: unknown): unknown => toPrimitive(x, 'default');
 
 // Functions of their own, so that rows see numbers only.
 export const add = ofTwo(table.add, (x: number, y: number) => x + y, forSum);
-export const sub = ofTwo(table.sub, (x: number, y: number) => x - y, operand);
-export const mul = ofTwo(table.mul, (x: number, y: number) => x * y, operand);
-export const div = ofTwo(table.div, (x: number, y: number) => x / y, operand);
-export const rem = ofTwo(table.rem, (x: number, y: number) => x % y, operand);
-export const pow = ofTwo(table.pow, (x: number, y: number) => x ** y, operand);
+export const sub = ofTwo(table.sub, (x: number, y: number) => x - y, readNumeric);
+export const mul = ofTwo(table.mul, (x: number, y: number) => x * y, readNumeric);
+export const div = ofTwo(table.div, (x: number, y: number) => x / y, readNumeric);
+export const rem = ofTwo(table.rem, (x: number, y: number) => x % y, readNumeric);
+export const pow = ofTwo(table.pow, (x: number, y: number) => x ** y, readNumeric);
 export const neg = ofOne(table.neg, (x: number) => -x);
 
 /** `+x`. */
-export const plus: OfOne = (x) => (typeof x === 'string' ? read(Number(x)) : number(x));
+export const plus: OfOne = readNumber;
 
 /** The value that `++` leaves: `x + 1`, also of a bigint. */
 export function inc(x: unknown): unknown {
   if (typeof x === 'number') return x + 1;
-  const before = numeric(x);
+  const before = readNumeric(x);
   return typeof before === 'bigint' ? before + 1n : add(before, 1);
 }
 
 /** The value that `--` leaves. */
 export function dec(x: unknown): unknown {
   if (typeof x === 'number') return x - 1;
-  const before = numeric(x);
+  const before = readNumeric(x);
   return typeof before === 'bigint' ? before - 1n : sub(before, 1);
 }
 
-export { numeric };
+export { readNumeric as numeric };

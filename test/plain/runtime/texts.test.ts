@@ -17,16 +17,61 @@ describe('A number of the text of a real is refused', () => {
     ['by JSON with a reviver', 'JSON.parse(`[${x}]`, (_: string, y: any) => y)[0]', TELLING],
     ['among others', '[x, 2 * x].join(" ").split(" ").map(Number)[0]', TELLING],
     ['with a unit', 'parseFloat(`${x} px`)', TELLING],
+    ['by arithmetic with what is known to be a text', '(String(x) as any) * 1', 3],
+    ['by - of what is known to be a text', '((s: string) => -s * -1)(`${x}`)', 3],
+    ['by ++', '((s: any) => (s++, s - 1))(String(x))', 3],
+    ['by -=', '((s: any) => (s -= 0))(String(x))', 3],
+    ['by an object', '([String(x)] as any) * 1', 3],
+    ['by a function of Math', 'Math.max(String(x) as any, 0)', 3],
+    ['by Math.sqrt', 'Math.sqrt(String(x * x) as any)', 1],
+    ['by an array of floats', 'new Float64Array([String(x)] as any)[0]', 3],
+    [
+      'by an element of floats',
+      '((xs: any) => ((xs[0] = String(x)), xs[0]))(new Float64Array(1))',
+      3,
+    ],
+    ['from a number as an object', 'Number(Object(x).toString())', 3],
+    ['by a method that is called with it', 'Number(Number.prototype.toString.call(x))', 3],
   ])('%s.', (_, expression, at) => {
     expect(() => grad(f(expression))(at)).toThrow(`the number ${at} was read from a text`);
     expect(() => jvp(f(expression))([at], [1])).toThrow('make the text of primalOf(x)');
     expect(f(expression)(at)).toBe(at * at);
   });
+
+  const LONG = 0.7123456789;
+  test.each([
+    ['cut', 'Number(String(x).slice(0, 8))', LONG],
+    ['cut out of a text of known type', '((s: string) => Number(s.slice(0, 8)))(`${x}`)', LONG],
+    ['cut out of a message', '((s: string) => Number(s.slice(4, 12)))(`x = ${x}`)', LONG],
+    ['found by a pattern', 'Number(/\\d+\\.\\d{6}/.exec(String(x))![0])', LONG],
+    ['put together anew', '((s: string) => Number(`0.${s.split(".")[1]}`))(String(x + 1))', LONG],
+    ['put behind other digits', 'Number("1" + x)', LONG],
+    ['with another point', 'Number(String(x + 1).replace(".", ""))', LONG],
+    ['with an exponent', 'Number(`${x}e3`)', LONG],
+    ['rounded to many digits', 'Number(x.toFixed(9))', LONG],
+    ['rounded to many digits that are zeros', 'Number(x.toPrecision(12))', 3],
+    ['rounded, by its method', 'Number(Number.prototype.toFixed.call(x, 9))', LONG],
+    [
+      'in a notation of a country',
+      'Number(x.toLocaleString("en", { maximumFractionDigits: 12 }))',
+      LONG,
+    ],
+  ])('where it is %s.', (_, expression, at) => {
+    expect(() => grad(f(expression))(at)).toThrow('was read from a text');
+    expect(f(expression)(at)).toBeGreaterThan(0);
+  });
+});
+
+test('The text of a number that is an object is that of the number.', () => {
+  const same =
+    'Number(Object(x).toFixed(1)) + Number(`${Object(x)}`.length) + (Object(x) + "").length';
+  expect(jvp(f(same))([3.25], [0]).value).toBe(f(same)(3.25));
 });
 
 test.each([
   ['is a part of a message, and has few digits', '(`x = ${x}`, Number("3"))'],
   ['was rounded', 'Number(x.toFixed(2))'],
+  ['was cut to few digits', 'Number(String(x * 1.23456789).slice(0, 3)) * 0 + 3'],
   ['was sorted by text', '([x, 10].sort(), Number("3"))'],
   ['is another', '(String(x), Number("4") - 1)'],
 ])('A number of a text is a constant if the real %s.', (_, expression) => {

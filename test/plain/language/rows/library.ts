@@ -76,18 +76,29 @@ export const math: Group = {
       { remark: 'the text of the primal' },
     ),
     on('`x.valueOf()`', 'x.valueOf() * y.valueOf()'),
-    on('numbers rounded by way of text: `Number(x.toFixed(2))`', 'Number(x.toFixed(0)) * x', step),
-    ...['Number(String(x))', 'parseFloat(`${x}px`)', '+(x + "")', 'JSON.parse(`[${[x]}]`)[0]'].map(
-      (read) =>
-        on(
-          `numbers by way of text of all digits: \`${read.replaceAll('`', "'")}\``,
-          `${read} * x`,
-          {
-            status: 'refused',
-            error: 'was read from a text',
-            at: 0.7123456,
-          },
-        ),
+    on(
+      'numbers rounded by way of text to fewer digits: `Number(x.toFixed(2))`',
+      'Number(x.toFixed(0)) * x',
+      step,
+    ),
+    ...[
+      'Number(String(x))',
+      'parseFloat(`${x}px`)',
+      '+(x + "")',
+      'JSON.parse(`[${[x]}]`)[0]',
+      'String(x) * 1',
+      'Number(String(x).slice(0, 8))',
+      'Number(x.toFixed(9))',
+    ].map((read) =>
+      on(
+        `numbers by way of text of six digits or more: \`${read.replaceAll('`', "'")}\``,
+        `${read} * x`,
+        {
+          status: 'refused',
+          error: 'was read from a text',
+          at: 0.7123456,
+        },
+      ),
     ),
     on(
       '`Boolean(x)`',
