@@ -6,6 +6,7 @@ import { inputsWithBlocks, rebuildAll } from '../../src/derivatives/argument-sha
 import { asWrt } from '../../src/derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../src/derivatives/signatures.js';
 import type { AnyPoint } from '../../src/plain/runtime/compiled/guarded-point.js';
+import { isNested } from './nested.js';
 
 type Vector = ArrayLike<number>;
 type Loose = (f: unknown, options: object) => (...args: unknown[]) => unknown;
@@ -29,18 +30,14 @@ function difference(what: string, found: Vector, expected: Vector): string | nul
     : `the ${what} ${one.slice(0, 20).join()}, not ${other.slice(0, 20).join()}`;
 }
 
-/** Whether a function names an operator: derivatives inside of it may be rounded otherwise in a run. */
-export const isNested = (f: AnyFunction): boolean =>
-  /\b(grad|valueAndGrad|derivative|jvp|hvp|hessian)\b/.test(String(f));
-
 /** A value is the same to the last bit, with its types. */
-function differentValue(f: AnyFunction, found: unknown, expected: unknown): string | null {
+function differentValue({ f, args }: Called, found: unknown, expected: unknown): string | null {
   if (isDeepStrictEqual(found, expected)) return null;
   const zeros = (of: unknown) => {
     const shape = flatten(of, 'the value');
     return shape.rebuild(shape.reals.map(() => 0));
   };
-  if (isNested(f) && isDeepStrictEqual(zeros(found), zeros(expected)))
+  if (isNested(f, args) && isDeepStrictEqual(zeros(found), zeros(expected)))
     return difference('value', reals(found), reals(expected));
   return `the value ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`;
 }
@@ -48,9 +45,10 @@ function differentValue(f: AnyFunction, found: unknown, expected: unknown): stri
 /** @param tell gets what is wrong, or null, once for each comparison */
 export function comparedPoint(
   point: AnyPoint,
-  { f, args, wrt, withoutCompiled }: Called,
+  called: Called,
   tell: (complaint: string | null) => void,
 ): AnyPoint {
+  const { f, args, wrt, withoutCompiled } = called;
   const treeOf = (vector: Vector): unknown =>
     asWrt(wrt, rebuildAll(inputsWithBlocks(args, wrt), Array.from(vector)));
   /** Compares the first of several with what a run gives. */
@@ -70,7 +68,7 @@ export function comparedPoint(
     // Later the arguments may be others.
     kept: () => {
       const own = point.kept();
-      return { ...comparedKept(own, { f, args, wrt, withoutCompiled }, tell), kept: own.kept };
+      return { ...comparedKept(own, called, tell), kept: own.kept };
     },
     value: point.value,
     pushed: (directions) => {
@@ -78,7 +76,7 @@ export function comparedPoint(
       if (found === null || directions.length === 0) return found;
       compare('tangent', found.tangents[0], () => {
         const { value, tangent } = by(jvp)(args, treeOf(directions[0])) as Record<string, unknown>;
-        tell(differentValue(f, found.value, value));
+        tell(differentValue(called, found.value, value));
         return tangent;
       });
       return found;
@@ -116,9 +114,10 @@ function pulledByRun(by: By, args: readonly unknown[], cotangent: Vector): unkno
 /** The same for later, when the arguments may have changed: what a run says now counts. */
 function comparedKept(
   point: AnyPoint,
-  { f, args, wrt, withoutCompiled }: Called,
+  called: Called,
   tell: (complaint: string | null) => void,
 ): AnyPoint {
+  const { f, args, wrt, withoutCompiled } = called;
   let run: WithPullback | null = null;
   try {
     run = withoutCompiled(() => (vjp as unknown as Loose)(f, { wrt })(...args) as WithPullback);
@@ -133,7 +132,9 @@ function comparedKept(
       const found = point.value();
       if (found !== null)
         tell(
-          run === null ? 'a value where a run throws' : differentValue(f, found.tree, run.value),
+          run === null
+            ? 'a value where a run throws'
+            : differentValue(called, found.tree, run.value),
         );
       return found;
     },
