@@ -72,14 +72,33 @@ export interface CompiledCode {
     wrt: unknown,
     options: object,
   ) => CompiledPoint | null;
+  /**
+   * `same` is an object that is the same only where derivatives have the same patterns; null where that is not known. A
+   * function that writes into arguments is left to runs: what looks for a pattern would write, too.
+   */
+  readonly structure: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+  ) => { readonly same: object | null } | null;
   /** The Hessian times directions, or whole: times each unit. */
   readonly products: (
     f: AnyFunction,
     args: readonly unknown[],
     wrt: unknown,
     options: object,
-    directions: readonly (readonly unknown[])[] | 'units',
+    directions: readonly ArrayLike<unknown>[] | 'units',
   ) => readonly Float64Array[] | null;
+  /** The value, with its tangents along directions, or with the cotangents of inputs for some cotangents of it. */
+  readonly swept: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+    plan: 'forward' | 'reverse',
+    directions: readonly Vector[],
+  ) => { readonly value: unknown; readonly vectors: readonly Float64Array[] } | null;
   /** The value, and the rows of the Jacobian. */
   readonly rows: (
     f: AnyFunction,

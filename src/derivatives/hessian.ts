@@ -22,7 +22,7 @@ import type {
   WithReal,
 } from './signatures.js';
 import { repeated } from './repeated-runs.js';
-import { sparseHessian } from './sparse/hessian.js';
+import { compressedRows, sparseHessian } from './sparse/hessian.js';
 import type { SparseOf, SparseOption } from './sparse/result.js';
 import { blocksOf, unitsOf, zeroOf } from './units.js';
 import { watched } from './watched-function.js';
@@ -98,8 +98,11 @@ export function hessian(
   const { wrt = 0, sparse = false } = options;
   return (...args: unknown[]) => {
     const g = repeated(watched(f, options), args, wrt);
-    if (sparse !== false) return sparseHessian(g, args, wrt, sparse);
-    const byCode = () => compiledCode?.products(f, args, wrt, options, 'units') ?? null;
+    if (sparse !== false) return sparseHessian(f, g, args, wrt, sparse, options);
+    const byCode = () =>
+      compressedRows(f, g, args, wrt, options) ??
+      compiledCode?.products(f, args, wrt, options, 'units') ??
+      null;
     return inBlocks(g, args, wrt, byCode);
   };
 }

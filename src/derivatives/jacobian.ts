@@ -216,7 +216,7 @@ export function jacobian(
     const g = repeated(watched(f, options), args, wrt);
     return sparse === false
       ? wholeJacobian(g, args, wrt, plan)
-      : sparseJacobian(g, args, wrt, plan, sparse);
+      : sparseJacobian(f, g, args, wrt, plan, sparse, options);
   };
 }
 

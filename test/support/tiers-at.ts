@@ -65,6 +65,9 @@ export function comparedPoint(
   const by = (operator: unknown) => (operator as Loose)(f, { wrt });
   return {
     width: point.width,
+    writes: point.writes,
+    structure: point.structure,
+    finish: point.finish,
     // Later the arguments may be others.
     kept: () => {
       const own = point.kept();
@@ -126,6 +129,9 @@ function comparedKept(
   }
   return {
     width: point.width,
+    writes: point.writes,
+    structure: point.structure,
+    finish: point.finish,
     kept: point.kept,
     products: point.products,
     value: () => {

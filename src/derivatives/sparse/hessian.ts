@@ -4,6 +4,8 @@
  */
 import { outputNotReal } from '../../core/errors.js';
 import { isReal, type Real } from '../../core/real.js';
+import { compiledCode } from '../../core/translated-functions.js';
+import type { Flat } from '../../core/trees/flat.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { productAlong } from '../hvp.js';
 import { countOf, inputShapes } from '../argument-shapes.js';
@@ -11,27 +13,89 @@ import { idOf, seenBy } from '../output-reals.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
 import { byColor, colorSymmetric } from './coloring.js';
 import { givenPattern, type Pattern } from './pattern.js';
+import { Remembered } from './remembered.js';
 import { insistOnComplete, probe, sparseResult, type SparseOption } from './result.js';
 import { structureOf } from './structure.js';
 
+interface Colored {
+  readonly pattern: Pattern;
+  /** Columns that share a product. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+const remembered = new Remembered<Colored>();
+const colored = (pattern: Pattern): Colored => ({
+  pattern,
+  groups: byColor(colorSymmetric(pattern)),
+});
+
+/** @param g the function for several runs; compiled code is that of `f` */
 export function sparseHessian(
   f: AnyFunction,
+  g: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   sparse: SparseOption['sparse'],
+  options: object,
 ) {
   const inputs = inputShapes(args, wrt);
   const size = countOf(inputs);
-  const pattern =
-    sparse === true ? detected(f, args, wrt, inputs) : givenPattern(sparse, size, size, true);
-  const times = (direction: number[]) => productAlong(f, args, wrt, direction);
-  const groups = byColor(colorSymmetric(pattern));
-  const values = recovered(pattern, groups, times);
+  const code = compiledCode?.structure(f, args, wrt, options) ?? null;
+  const { pattern, groups } =
+    sparse === true
+      ? remembered.at(code?.same ?? null, () => colored(detected(g, args, wrt, inputs)))
+      : colored(givenPattern(sparse, size, size, true));
+  const directions = groups.map((group) => sumOfColumns(group, size));
+  if (sparse !== true) directions.push(Float64Array.from({ length: size }, (_, k) => probe(k)));
+  const found = code && compiledCode!.products(f, args, wrt, options, directions);
+  const times = (k: number) =>
+    found === null ? productAlong(g, args, wrt, Array.from(directions[k])) : found[k];
+  const values = recovered(
+    pattern,
+    groups,
+    found === null ? new Array<Real>(pattern.count).fill(0) : new Float64Array(pattern.count),
+    times,
+  );
   if (sparse === true) return sparseResult(pattern, values, groups.length);
-  const product = times(Array.from({ length: size }, (_, k) => probe(k)));
   const { rows, columns } = pattern;
-  insistOnComplete(columns, rows, values, product, (index) => `row ${index}`);
+  insistOnComplete(columns, rows, values, times(groups.length), (index) => `row ${index}`);
   return sparseResult(pattern, values, groups.length + 1);
+}
+
+/**
+ * The rows of a Hessian, most of which is known to be 0, by compiled code. Null where that is not known, or a whole
+ * one costs no more.
+ */
+export function compressedRows(
+  f: AnyFunction,
+  g: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  options: object,
+): Float64Array[] | null {
+  const same = compiledCode?.structure(f, args, wrt, options)?.same ?? null;
+  const known =
+    same && remembered.again(same, () => colored(detected(g, args, wrt, inputShapes(args, wrt))));
+  if (known === null || known === undefined) return null;
+  const { pattern, groups } = known;
+  const size = pattern.height;
+  if (2 * groups.length > size) return null;
+  const directions = groups.map((group) => sumOfColumns(group, size));
+  const products = compiledCode!.products(f, args, wrt, options, directions);
+  if (products === null) return null;
+  const { starts, columns, count } = pattern;
+  const values = recovered(pattern, groups, new Float64Array(count), (k) => products[k]);
+  return Array.from({ length: size }, (_, k) => {
+    const row = new Float64Array(size);
+    for (let entry = starts[k]; entry < starts[k + 1]; entry++) row[columns[entry]] = values[entry];
+    return row;
+  });
+}
+
+function sumOfColumns(group: readonly number[], size: number): Float64Array {
+  const direction = new Float64Array(size);
+  for (const column of group) direction[column] = 1;
+  return direction;
 }
 
 const detected = (
@@ -47,26 +111,26 @@ const detected = (
 
 /**
  * Entry (i, j) is in the product of j's colour if j is the only column of row i with that colour.
+ *
+ * @param values takes the entries; those of no product stay 0
  */
-function recovered(
+function recovered<V extends Float64Array | Real[]>(
   pattern: Pattern,
-  groups: readonly number[][],
-  times: (direction: number[]) => readonly Real[],
-): Real[] {
-  const { count, width, starts, columns } = pattern;
+  groups: readonly (readonly number[])[],
+  values: V,
+  times: (group: number) => Flat<Real>,
+): V {
+  const { width, starts, columns } = pattern;
   const { places } = pattern.transpose();
-  const values = new Array<Real>(count).fill(0);
   const ofColor = new Int32Array(width);
-  for (const group of groups) {
-    const direction = new Array<number>(width).fill(0);
-    for (const vertex of group) direction[vertex] = 1;
-    const product = times(direction);
+  groups.forEach((group, color) => {
+    const product = times(color);
     ofColor.fill(0);
     eachEntry(group, (_, row) => ofColor[row]++);
     eachEntry(group, (k, row) => {
       if (ofColor[row] === 1) values[k] = values[places[k]] = product[row];
     });
-  }
+  });
   return values;
 
   /** The entries of the rows in a group, which by symmetry are those of its columns. */

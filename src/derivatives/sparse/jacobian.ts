@@ -6,6 +6,7 @@ import type { Flat } from '../../core/trees/flat.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { sumOfUnits, type SparseVector } from '../../tape/lanes.js';
+import { compiledCode } from '../../core/translated-functions.js';
 import { isInColumns, reverseSweeps } from '../../tape/lane-sweep.js';
 import { forwardSweeps } from '../../tape/forward-sweep.js';
 import { Copies } from '../arguments/copies.js';
@@ -19,6 +20,7 @@ import type { AnyFunction, Wrt } from '../signatures.js';
 import { recordedOnce } from '../record-once.js';
 import { byColor, colorRows, type Coloring } from './coloring.js';
 import { givenPattern, type Pattern } from './pattern.js';
+import { Remembered } from './remembered.js';
 import { insistOnComplete, probe, sparseResult, type SparseOption } from './result.js';
 import { structureOf } from './structure.js';
 
@@ -29,36 +31,71 @@ interface Compressed {
   readonly coloring: Coloring;
 }
 
+interface Colored {
+  readonly pattern: Pattern;
+  readonly transposed: ReturnType<Pattern['transpose']>;
+  readonly plan: Plan;
+  /** Rows or columns that share a pass. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+function colored(pattern: Pattern, wanted: Plan | undefined): Colored {
+  const transposed = pattern.transpose();
+  const { plan, coloring } = cheapest(pattern, transposed.pattern, wanted);
+  return { pattern, transposed, plan, groups: byColor(coloring) };
+}
+
+/** By the plan that is wanted. */
+const remembered = {
+  any: new Remembered<Colored>(),
+  forward: new Remembered<Colored>(),
+  reverse: new Remembered<Colored>(),
+};
+
 /** A Jacobian in compressed form, and its product with the probe if that is wanted as a check. */
 interface Found {
-  readonly values: readonly Real[];
+  readonly values: Flat<Real>;
   readonly product: Flat<Real> | undefined;
 }
 
+/** Derivatives along directions by compiled code; null where runs have to answer. */
+type Sweep = (
+  plan: Plan,
+  directions: readonly SparseVector[],
+  size: number,
+) => readonly Flat<Real>[] | null;
+
+/** @param g the function for several runs; compiled code is that of `f` */
 export function sparseJacobian(
   f: AnyFunction,
+  g: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   plan: Plan | undefined,
   sparse: SparseOption['sparse'],
+  options: object,
 ) {
   const inputs = inputShapes(args, wrt);
   const width = countOf(inputs);
   const check = sparse !== true;
-  const pattern = check
-    ? givenPattern(sparse, heightOf(f, args, wrt, inputs), width, false)
-    : detected(f, args, wrt, inputs);
-  const transposed = pattern.transpose();
-  const chosen = cheapest(pattern, transposed.pattern, plan);
-  const groups = byColor(chosen.coloring);
+  const code = compiledCode?.structure(f, args, wrt, options) ?? null;
+  const found = check
+    ? colored(givenPattern(sparse, heightOf(g, args, wrt, inputs), width, false), plan)
+    : remembered[plan ?? 'any'].at(code?.same ?? null, () =>
+        colored(detected(g, args, wrt, inputs), plan),
+      );
+  const sweep: Sweep = (chosen, directions, size) =>
+    (code && compiledCode!.swept(f, args, wrt, options, chosen, dense(directions, size)))
+      ?.vectors ?? null;
+  const { pattern, groups } = found;
   const { rows, columns } = pattern;
   const place = (what: string) => (index: number) => `${what} ${index}`;
-  if (chosen.plan === 'reverse') {
-    const { values, product } = byPulling(f, args, wrt, pattern, groups, check);
+  if (found.plan === 'reverse') {
+    const { values, product } = byPulling(g, args, wrt, pattern, groups, check, sweep);
     if (product !== undefined) insistOnComplete(rows, columns, values, product, place('column'));
     return sparseResult(pattern, values, groups.length + Number(check));
   }
-  const { values, product } = byPushing(f, args, wrt, inputs, pattern, transposed, groups, check);
+  const { values, product } = byPushing(g, args, wrt, inputs, found, check, sweep);
   if (product !== undefined) insistOnComplete(columns, rows, values, product, place('row'));
   return sparseResult(pattern, values, groups.length + Number(check));
 }
@@ -105,7 +142,11 @@ function cheapest(pattern: Pattern, transposed: Pattern, plan: Plan | undefined)
 }
 
 /** A direction for each colour, and one for the check if it is wanted. */
-function directionsOf(groups: readonly number[][], size: number, check: boolean): SparseVector[] {
+function directionsOf(
+  groups: readonly (readonly number[])[],
+  size: number,
+  check: boolean,
+): SparseVector[] {
   const directions = groups.map(sumOfUnits);
   if (check) {
     directions.push(Array.from({ length: size }, (_, index) => ({ index, value: probe(index) })));
@@ -113,21 +154,33 @@ function directionsOf(groups: readonly number[][], size: number, check: boolean)
   return directions;
 }
 
+const dense = (directions: readonly SparseVector[], size: number): Float64Array[] =>
+  directions.map((direction) => {
+    const all = new Float64Array(size);
+    for (const { index, value } of direction) all[index] = value;
+    return all;
+  });
+
 function byPulling(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   pattern: Pattern,
-  groups: readonly number[][],
+  groups: Colored['groups'],
   check: boolean,
+  sweep: Sweep,
 ): Found {
   const { height, count, starts, columns } = pattern;
-  const cotangents = record(f, args, wrt, ({ run, output }) => {
-    const shape = outputShape(output);
-    if (shape.count !== height) throw varyingSparseOutput(height, shape.count);
-    return reverseSweeps(run, idsOf(run, shape), directionsOf(groups, height, check));
-  });
-  const values = new Array<Real>(count).fill(0);
+  const directions = directionsOf(groups, height, check);
+  const swept = sweep('reverse', directions, height);
+  const cotangents =
+    swept ??
+    record(f, args, wrt, ({ run, output }): Flat<Real>[] => {
+      const shape = outputShape(output);
+      if (shape.count !== height) throw varyingSparseOutput(height, shape.count);
+      return reverseSweeps(run, idsOf(run, shape), directions);
+    });
+  const values = swept === null ? new Array<Real>(count).fill(0) : new Float64Array(count);
   groups.forEach((rows, color) => {
     for (const row of rows) {
       for (let k = starts[row]; k < starts[row + 1]; k++) values[k] = cotangents[color][columns[k]];
@@ -141,20 +194,23 @@ function byPushing(
   args: readonly unknown[],
   wrt: Wrt,
   inputs: readonly Shape[],
-  pattern: Pattern,
-  transposed: ReturnType<Pattern['transpose']>,
-  groups: readonly number[][],
+  { pattern, transposed, groups }: Colored,
   check: boolean,
+  sweep: Sweep,
 ): Found {
   const { height, width, count } = pattern;
   const directions = directionsOf(groups, width, check);
   const insistOnHeight = (found: number) => {
     if (found !== height) throw varyingSparseOutput(height, found);
   };
-  const swept = recordedOnce(f, args, wrt, ({ run, ids }) => {
-    insistOnHeight(ids.length);
-    return isInColumns(run) ? forwardSweeps(run, ids, directions) : null;
-  });
+  const byCode = sweep('forward', directions, width);
+  if (byCode !== null) insistOnHeight(byCode[0].length);
+  const swept =
+    byCode ??
+    recordedOnce(f, args, wrt, ({ run, ids }) => {
+      insistOnHeight(ids.length);
+      return isInColumns(run) ? forwardSweeps(run, ids, directions) : null;
+    });
   const pass = forwardPasses(f, args, wrt, inputs);
   const along = (direction: SparseVector): readonly Real[] => {
     const sizes = new Float64Array(width);
@@ -164,7 +220,7 @@ function byPushing(
     return tangents;
   };
   const tangents: readonly Flat<Real>[] = swept ?? directions.map(along);
-  const values = new Array<Real>(count).fill(0);
+  const values = byCode === null ? new Array<Real>(count).fill(0) : new Float64Array(count);
   const { starts, columns: rowsOf } = transposed.pattern;
   groups.forEach((columns, color) => {
     for (const column of columns) {

@@ -35,12 +35,16 @@ export interface SparseOption {
 
 export const sparseResult = (
   { rows, columns, height, width }: Pattern,
-  values: readonly Real[],
+  values: Flat<Real>,
   passes: number,
 ): Sparse<Float64Array | Real[]> => ({
   rows,
   columns,
-  values: insideRun() ? [...values] : Float64Array.from(values as readonly number[]),
+  values: insideRun()
+    ? [...values]
+    : values instanceof Float64Array
+      ? values
+      : Float64Array.from(values as readonly number[]),
   shape: [height, width],
   passes,
 });
@@ -66,7 +70,7 @@ const TOLERANCE = 1e-6;
 export function insistOnComplete(
   from: Int32Array,
   to: Int32Array,
-  values: readonly Real[],
+  values: Flat<Real>,
   product: Flat<Real>,
   place: (index: number) => string,
 ): void {

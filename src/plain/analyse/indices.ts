@@ -1,17 +1,18 @@
 /**
  * Numbers that are whole, or not finite, if certain parameters are: what can be an index of arrays whose elements are
- * several numbers. O(size of the function), times the depth of its loops.
+ * several numbers. O(size of the program), times the depth of its loops.
  */
 import {
+  allOf,
   regionsOf,
-  statementsIn,
+  statementsOf,
   type Func,
   type Op,
   type Region,
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { keptFlows } from './roots.js';
+import { keptFlows, regionsByName } from './roots.js';
 
 const closed: readonly string[] = ['add', 'sub', 'mul', 'rem', 'neg', 'max', 'min', 'abs'];
 const whole: readonly string[] = ['floor', 'ceil', 'trunc', 'round', 'sign', 'imul', 'clz32'];
@@ -22,7 +23,8 @@ const whole: readonly string[] = ['floor', 'ceil', 'trunc', 'round', 'sign', 'im
  */
 export type Indices = ReadonlyMap<Value, readonly Value[]>;
 
-export function indicesOf({ region }: Func): Indices {
+export function indicesOf(f: Func): Indices {
+  const called = regionsByName(f);
   /** Undefined for what is not known to be whole. */
   const from = new Map<Value, readonly Value[]>();
   const computed = (op: Op): readonly Value[] | undefined => {
@@ -65,11 +67,17 @@ export function indicesOf({ region }: Func): Indices {
       note(stmt.counter, [stmt.from, stmt.step]);
       note(stmt.end, [stmt.from, stmt.step]);
     }
+    if (stmt.tag === 'call')
+      stmt.results.forEach((result, k) =>
+        note(result, called.get(stmt.of)?.yields.slice(k, k + 1)),
+      );
     regionsOf(stmt).forEach(visit);
   };
-  region.params.forEach((param) => note(param, []));
-  visit(region);
-  for (const [kept, taken] of keptFlows([...statementsIn(region)])) note(taken, [kept]);
+  for (const { region } of allOf(f)) {
+    region.params.forEach((param) => note(param, []));
+    visit(region);
+  }
+  for (const [kept, taken] of keptFlows([...statementsOf(f)])) note(taken, [kept]);
   for (let before = -1; before !== from.size;) {
     before = from.size;
     for (const [value, sources] of from)

@@ -14,8 +14,8 @@ interface Tools {
   readonly change: (of: Value) => Value;
 }
 
-/** The tangent of a number; null if a partial is only known as a function. */
-export function changeOf(op: Op, output: Value, tools: Tools): Value | null {
+/** The tangent of a number. */
+export function changeOf(op: Op, output: Value, tools: Tools): Value {
   const { builder, activity, change } = tools;
   if (op.tag === 'prim') return changeOfRow(op, output, tools);
   if (op.tag === 'choose') {
@@ -30,22 +30,23 @@ export function changeOf(op: Op, output: Value, tools: Tools): Value | null {
     ];
     return shares.reduce((sum, share) => builder.prim('add', [sum, share]));
   }
-  return op.tag === 'partial' ? changeOfPartial(op, tools) : null;
+  if (op.tag === 'partial') return changeOfPartial(op, tools);
+  throw new Error(`${op.tag} gives nothing that changes`);
 }
 
 function changeOfPartial(
-  { row, by, args }: Op & { readonly tag: 'partial' },
+  { row, by, along = [], args }: Op & { readonly tag: 'partial' },
   { builder, activity, asksForZeros, change }: Tools,
-): Value | null {
+): Value {
   const xs = args.slice(0, -1);
-  const second = secondPartials(row, by, xs, args[xs.length], builder);
-  if (second === null) return null;
+  const known = along.length === 0 ? secondPartials(row, by, xs, args[xs.length], builder) : null;
+  const second =
+    known ??
+    ((other: number) => builder.let({ tag: 'partial', row, by, args, along: [...along, other] }));
   const shares = xs.flatMap((x, other) =>
     activity.has(x) ? [productOf(change(x), second(other), asksForZeros, builder)] : [],
   );
-  return shares.length === 0
-    ? null
-    : shares.reduce((sum, share) => builder.prim('add', [sum, share]));
+  return shares.reduce((sum, share) => builder.prim('add', [sum, share]));
 }
 
 const productOf = (share: Value, partial: Value, asksForZeros: boolean, builder: Builder): Value =>
@@ -55,7 +56,7 @@ function changeOfRow(
   op: Op & { readonly tag: 'prim' },
   output: Value,
   { builder, activity, partials, asksForZeros, change }: Tools,
-): Value | null {
+): Value {
   const { row, args } = op;
   const [x, y] = args;
   const moving = args.map((arg) => activity.has(arg));
@@ -79,24 +80,22 @@ function changeOfRow(
     }
     case 'div': {
       const part = builder.prim('div', [builder.constant(1), y]);
+      if (!moving[1]) return product(change(x), part);
       const own = moving[0] ? product(change(x), part) : null;
-      if (!moving[1]) return own;
       const other = product(product(change(y), part), output);
       return own === null ? negative(other) : builder.prim('sub', [own, other]);
     }
     default: {
-      let sum: Value | null = null;
-      for (const [by, arg] of args.entries()) {
-        if (!moving[by]) continue;
+      const shares = args.flatMap((arg, by) => {
+        if (!moving[by]) return [];
         const partial = partials(row, by);
         const factor =
           partial === null
             ? builder.let({ tag: 'partial', row, by, args: [...args, output] })
             : partial(builder, args, output);
-        const share = product(change(arg), factor);
-        sum = sum === null ? share : builder.prim('add', [sum, share]);
-      }
-      return sum;
+        return [product(change(arg), factor)];
+      });
+      return shares.reduce((sum, share) => builder.prim('add', [sum, share]));
     }
   }
 }

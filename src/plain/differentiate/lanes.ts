@@ -1,16 +1,18 @@
 /**
  * Several directions at once: what depends linearly on some parameters is computed for each of several lanes, and all
  * else once. A number becomes as many numbers, an array one array in which the lanes of an element stand side by side.
- * Each lane has the bits that it would have alone. O(size of the function), times the lanes.
+ * Each lane has the bits that it would have alone. O(size of the program), times the lanes.
  */
 import { activityOf, type Activity } from '../analyse/activity.js';
-import { indicesOf, type Indices } from '../analyse/indices.js';
-import { rootsOf } from '../analyse/roots.js';
+import { indicesOf } from '../analyse/indices.js';
+import { regionsByName, rootsOf, type Regions } from '../analyse/roots.js';
 import { Builder, value } from '../ir/build.js';
 import {
+  allOf,
   isArray,
   isList,
   usesOf,
+  type CallStmt,
   type ForStmt,
   type Func,
   type Op,
@@ -19,6 +21,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { LanePlaces } from './lane-places.js';
 import { movingArrays } from './moving.js';
 
 class Refused extends Error {}
@@ -34,7 +37,6 @@ export interface Lanes {
  * is a number stand as many numbers.
  */
 export function lanes(f: Func, varying: readonly Value[], count: number): Lanes | null {
-  if (f.functions !== undefined) return null;
   try {
     return new Widening(f, varying, count).lanes(f);
   } catch (error) {
@@ -49,13 +51,10 @@ class Widening {
   private readonly builder = new Builder();
   private readonly numbers = new Map<Value, readonly Value[]>();
   private readonly arrays = new Map<Value, Value>();
-  /** Where the lanes of an element begin, by its index, in each region around. */
-  private readonly starts: Map<Value, Value>[] = [];
   private readonly activity: Activity;
-  private readonly indices: Indices;
+  private readonly places: LanePlaces;
+  private readonly regions: Regions;
   private readonly isWide: (array: Value) => boolean;
-  /** Parameters that must be whole. */
-  private readonly asked = new Set<Value>();
 
   constructor(
     f: Func,
@@ -65,16 +64,30 @@ class Widening {
     const roots = rootsOf(f);
     this.activity = activityOf(f, roots, varying);
     this.isWide = movingArrays(f, roots, this.activity);
-    this.indices = indicesOf(f);
+    this.places = new LanePlaces(this.builder, indicesOf(f), count);
+    this.regions = regionsByName(f);
     if (f.region.params.some((param) => this.varies(param) && !varying.includes(param)))
       throw new Refused();
   }
 
-  lanes({ name, region }: Func): Lanes {
-    const made = this.region(region, () => region.yields.flatMap(this.all));
-    const checks = [...this.asked].map((param): Stmt => ({ tag: 'whole', value: param }));
-    const func = { name: `${name}_lanes`, region: { ...made, body: [...checks, ...made.body] } };
-    return { func, varies: region.yields.map(this.varies) };
+  lanes(f: Func): Lanes {
+    const made = allOf(f).map(({ name, region }) => ({
+      name,
+      region: this.region(region, () => region.yields.flatMap(this.all)),
+    }));
+    const [{ name, region }, ...functions] = made.map((one): Func => {
+      const { params, body } = one.region;
+      return {
+        ...one,
+        region: { ...one.region, body: [...this.places.questions(params), ...body] },
+      };
+    });
+    const func = {
+      name: `${name}_lanes`,
+      region,
+      ...(functions.length > 0 && { functions }),
+    };
+    return { func, varies: f.region.yields.map(this.varies) };
   }
 
   private varies = (of: Value): boolean =>
@@ -120,54 +133,15 @@ class Widening {
     return isArray(of.type) ? [this.array(of)] : this.eachLane((lane) => this.lane(of, lane));
   };
 
-  // ── Places of elements ──
-
-  /** The first lane of an element. */
-  private start(index: Value): Value {
-    for (const known of this.starts) {
-      const found = known.get(index);
-      if (found !== undefined) return found;
-    }
-    this.insistOnWhole(index);
-    const made = this.builder.prim('mul', [index, this.builder.constant(this.count)]);
-    this.starts[0].set(index, made);
-    return made;
-  }
-
-  private at(start: Value, lane: number): Value {
-    return lane === 0 ? start : this.builder.prim('add', [start, this.builder.constant(lane)]);
-  }
-
-  /** Between two elements there are lanes of others. */
-  private insistOnWhole(index: Value): void {
-    if (index.type === 'i32') return;
-    if (!this.indices.has(index)) {
-      this.builder.add({ tag: 'whole', value: index });
-      return;
-    }
-    const seen = new Set<Value>();
-    const visit = (of: Value): void => {
-      if (seen.has(of)) return;
-      seen.add(of);
-      if (of.type === 'f64' && this.params.has(of)) this.asked.add(of);
-      this.indices.get(of)?.forEach(visit);
-    };
-    visit(index);
-  }
-  private readonly params = new Set<Value>();
-
   // ── Statements ──
 
-  private region(of: Region, yields: () => readonly Value[], isTop = this.starts.length === 0) {
-    if (isTop) of.params.forEach((param) => this.params.add(param));
-    this.starts.unshift(new Map());
-    const params = of.params.flatMap(this.defined);
-    const made = this.builder.region(params, () => {
-      of.body.forEach((stmt) => this.stmt(stmt));
-      return yields();
-    });
-    this.starts.shift();
-    return made;
+  private region(of: Region, yields: () => readonly Value[]): Region {
+    return this.places.inside(of.params, () =>
+      this.builder.region(of.params.flatMap(this.defined), () => {
+        of.body.forEach((stmt) => this.stmt(stmt));
+        return yields();
+      }),
+    );
   }
 
   private stmt(stmt: Stmt): void {
@@ -181,11 +155,11 @@ class Widening {
         else if (isArray(stmt.value.type))
           this.builder.store(this.array(stmt.array), stmt.index, this.array(stmt.value));
         else {
-          const start = this.start(stmt.index);
+          const start = this.places.start(stmt.index);
           this.eachLane((lane) =>
             this.builder.store(
               this.array(stmt.array),
-              this.at(start, lane),
+              this.places.at(start, lane),
               this.lane(stmt.value, lane),
             ),
           );
@@ -204,6 +178,9 @@ class Widening {
       case 'while':
         this.loop(stmt);
         break;
+      case 'call':
+        this.call(stmt);
+        break;
       case 'keep':
         this.builder.add({ ...stmt, values: stmt.values.flatMap(this.all) });
         break;
@@ -214,6 +191,12 @@ class Widening {
         if (usesOf(stmt).some(this.varies)) throw new Refused();
         this.builder.add(stmt);
     }
+  }
+
+  private call(stmt: CallStmt): void {
+    const { params } = this.regions.get(stmt.of)!;
+    const args = stmt.args.flatMap((arg, k) => this.allOf(arg, params[k]));
+    this.builder.add({ ...stmt, args, results: stmt.results.flatMap(this.defined) });
   }
 
   private loop(stmt: ForStmt | WhileStmt): void {
@@ -244,8 +227,8 @@ class Widening {
     } else if (isArray(output.type)) this.made(output, op);
     else if (op.tag === 'load') {
       if (this.activity.has(op.args[1])) throw new Refused();
-      const [array, start] = [this.array(op.args[0]), this.start(op.args[1])];
-      this.define(output, (lane) => ({ ...op, args: [array, this.at(start, lane)] }));
+      const [array, start] = [this.array(op.args[0]), this.places.start(op.args[1])];
+      this.define(output, (lane) => ({ ...op, args: [array, this.places.at(start, lane)] }));
     } else {
       if (op.tag === 'choose' && this.activity.has(op.args[0])) throw new Refused();
       this.define(
@@ -274,11 +257,11 @@ class Widening {
     const made = (as: Op) => this.builder.add({ tag: 'let', value: this.wide(output), op: as });
     const times = (of: Value) => this.builder.prim('mul', [of, this.builder.constant(this.count)]);
     if (op.tag === 'alloc') {
-      if (!isList(op.type)) this.insistOnWhole(op.args[0]);
+      if (!isList(op.type)) this.places.insistOnWhole(op.args[0]);
       made(isList(op.type) ? op : { ...op, args: [times(op.args[0])] });
     } else if (op.tag === 'load') made({ ...op, args: [this.array(op.args[0]), op.args[1]] });
     else if (op.tag === 'view') {
-      op.args.slice(1).forEach((index) => this.insistOnWhole(index));
+      op.args.slice(1).forEach((index) => this.places.insistOnWhole(index));
       made({ ...op, args: [this.array(op.args[0]), times(op.args[1]), times(op.args[2])] });
     } else throw new Refused();
   }

@@ -1,12 +1,20 @@
 /**
  * Which arrays have an array of tangents beside them: those that depend on the inputs, and all that may stand in
- * the same variable or list. O(size of the function), times the roots of an array.
+ * the same variable or list. O(size of the program), times the roots of an array.
  */
 import type { Activity } from '../analyse/activity.js';
 import type { Roots } from '../analyse/roots.js';
-import { definedBy, isArray, regionsOf, type Func, type Region, type Value } from '../ir/ir.js';
+import {
+  allOf,
+  definedBy,
+  isArray,
+  regionsOf,
+  type Func,
+  type Region,
+  type Value,
+} from '../ir/ir.js';
 
-export function movingArrays({ region: whole }: Func, roots: Roots, activity: Activity) {
+export function movingArrays(f: Func, roots: Roots, activity: Activity) {
   const arrays: Value[] = [];
   const visit = ({ params, body }: Region): void => {
     arrays.push(...params.filter(({ type }) => isArray(type)));
@@ -15,7 +23,7 @@ export function movingArrays({ region: whole }: Func, roots: Roots, activity: Ac
       regionsOf(stmt).forEach(visit);
     }
   };
-  visit(whole);
+  allOf(f).forEach(({ region }) => visit(region));
   const moving = new Set<Value>();
   const has = (array: Value): boolean => {
     for (const root of roots.within(array)) if (moving.has(root)) return true;

@@ -1,17 +1,20 @@
 /**
  * The tangent of a function, from the language to the language: the function, and beside each number that depends on
- * the inputs how it changes along a direction. An array has an array of tangents. O(size of the function).
+ * the inputs how it changes along a direction. An array has an array of tangents. So have the functions that it calls:
+ * they take the tangents of parameters behind these, and give those of results behind these. O(size of the program).
  *
  * Adjoints are functions, too: their tangent is the derivative of a gradient along a direction.
  */
 import { activityOf, type Activity } from '../analyse/activity.js';
-import { rootsOf, type Roots } from '../analyse/roots.js';
+import { regionsByName, rootsOf, type Regions, type Roots } from '../analyse/roots.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { Builder, value } from '../ir/build.js';
 import {
   isArray,
   isList,
   shadowType,
+  statementsOf,
+  type CallStmt,
   type ForStmt,
   type Func,
   type IfStmt,
@@ -52,10 +55,11 @@ class Refused extends Error {}
 
 /** @param inputs the parameters that move: numbers, or arrays of them */
 export function tangent(f: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
-  if (f.functions !== undefined)
-    return { tag: 'refused', why: 'it calls functions that are not inlined' };
+  const names = new Set(f.functions?.map(({ name }) => name));
+  if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
+    return { tag: 'refused', why: 'it calls functions that are not linked' };
   try {
-    return { tag: 'tangent', ...new Pushing(f, inputs, options).func(f) };
+    return { tag: 'tangent', ...new Pushing(f, inputs, options).program(f) };
   } catch (error) {
     if (error instanceof Refused) return { tag: 'refused', why: error.message };
     throw error;
@@ -66,6 +70,7 @@ class Pushing {
   private readonly builder = new Builder();
   private readonly tangents = new Map<Value, Value>();
   private readonly roots: Roots;
+  private readonly regions: Regions;
   private readonly activity: Activity;
   private readonly isMoving: (array: Value) => boolean;
 
@@ -75,12 +80,14 @@ class Pushing {
     private readonly options: TangentOptions,
   ) {
     this.roots = rootsOf(f);
+    this.regions = regionsByName(f);
     this.activity = activityOf(f, this.roots, inputs);
     this.isMoving = movingArrays(f, this.roots, this.activity);
   }
 
-  func(f: Func) {
+  program(f: Func) {
     const { params, yields } = f.region;
+    const functions = (f.functions ?? []).map(this.called);
     const written = writtenParams(f, this.roots);
     const moving = params.filter(
       (param) => this.inputs.includes(param) || (this.moves(param) && written.includes(param)),
@@ -92,7 +99,22 @@ class Pushing {
     });
     let next = yields.length;
     const places = yields.map((result) => (this.moves(result) ? next++ : null));
-    return { func: { name: `${f.name}_tangent`, region }, moving, places };
+    const func = { name: `${f.name}_tangent`, region, ...(functions.length > 0 && { functions }) };
+    return { func, moving, places };
+  }
+
+  /** The tangent of a function that is called. What moves in it is what moves in any call. */
+  private called = ({ name, region: { params, body, yields } }: Func): Func => ({
+    name: this.nameOf(name),
+    region: this.builder.region([...params, ...params.filter(this.moves).map(this.fresh)], () => {
+      body.forEach((stmt) => this.stmt(stmt));
+      return [...yields, ...yields.filter(this.moves).map(this.change)];
+    }),
+  });
+
+  private nameOf(name: string): string {
+    const { params, yields } = this.regions.get(name)!;
+    return [...params, ...yields].some(this.moves) ? `${name}_tangent` : name;
   }
 
   /** Whether a value has a tangent. */
@@ -148,6 +170,9 @@ class Pushing {
       case 'while':
         this.loop(stmt);
         break;
+      case 'call':
+        this.call(stmt);
+        break;
       case 'keep':
         this.builder.add(this.kept(stmt, this.change));
         break;
@@ -185,9 +210,8 @@ class Pushing {
       this.define(output, { tag: 'load', args, ...orZero });
     } else {
       const { builder, activity, options } = this;
-      const change = changeOf(op, output, { builder, activity, ...options, change: this.change });
-      if (change === null) throw new Refused('a partial is only known as a function');
-      this.tangents.set(output, change);
+      const tools = { builder, activity, ...options, change: this.change };
+      this.tangents.set(output, changeOf(op, output, tools));
     }
   }
 
@@ -217,6 +241,16 @@ class Pushing {
     if (!this.moves(stmt.array)) return;
     const array = this.change(stmt.array);
     this.builder.add({ ...stmt, array, value: this.change(stmt.value) });
+  }
+
+  private call(stmt: CallStmt): void {
+    const { params, yields } = this.regions.get(stmt.of)!;
+    const args = [...stmt.args, ...this.placesOf(params).map((k) => this.change(stmt.args[k]))];
+    const results = [
+      ...stmt.results,
+      ...this.placesOf(yields).map((k) => this.fresh(stmt.results[k])),
+    ];
+    this.builder.add({ ...stmt, of: this.nameOf(stmt.of), args, results });
   }
 
   // ── Regions ──

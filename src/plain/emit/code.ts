@@ -2,7 +2,12 @@
 
 export type Needed =
   | { readonly what: 'row'; readonly row: string }
-  | { readonly what: 'partial'; readonly row: string; readonly by: number }
+  | {
+      readonly what: 'partial';
+      readonly row: string;
+      readonly by: number;
+      readonly along?: readonly number[] | undefined;
+    }
   | { readonly what: 'times' | 'column' | 'pools' | 'leave' };
 
 export interface Code {

@@ -55,7 +55,8 @@ class Emitter {
 
   private readonly helpers: Helpers = {
     row: (row) => this.need(`$${row}`, { what: 'row', row }),
-    partial: (row, by) => this.need(`$${row}_${by}`, { what: 'partial', row, by }),
+    partial: (row, by, along = []) =>
+      this.need(`$${[row, by, ...along].join('_')}`, { what: 'partial', row, by, along }),
     times: () => this.need('$times', { what: 'times' }),
   };
 

@@ -19,8 +19,8 @@ import {
 export interface Helpers {
   /** The value of a row. */
   readonly row: (name: string) => string;
-  /** A partial of a row. */
-  readonly partial: (name: string, by: number) => string;
+  /** A partial of a row, differentiated further along some arguments. */
+  readonly partial: (name: string, by: number, along?: readonly number[]) => string;
   /** A product in which an exact 0 wins. */
   readonly times: () => string;
 }
@@ -71,7 +71,7 @@ export function operation(op: Op, args: readonly Text[], helpers: Helpers): Text
     case 'prim':
       return prim(op.row, args, helpers);
     case 'partial':
-      return call(helpers.partial(op.row, op.by), args);
+      return call(helpers.partial(op.row, op.by, op.along), args);
     case 'times':
       return call(helpers.times(), args);
     case 'compare': {

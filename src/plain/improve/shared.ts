@@ -109,7 +109,7 @@ class Sharing {
         if (symmetric.includes(op.row)) args.sort((x, y) => x - y);
         return `${op.row}(${args.join()})`;
       case 'partial':
-        return `${op.row}'${op.by}(${args.join()})`;
+        return `${op.row}'${[op.by, ...(op.along ?? [])].join("'")}(${args.join()})`;
       case 'compare':
       case 'bits':
         return `${op.by}(${args.join()})`;

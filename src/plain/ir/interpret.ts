@@ -137,7 +137,7 @@ class Interpreter {
       case 'prim':
         return valueOf(op.row)(...numbers());
       case 'partial':
-        return partialOf(op.row, op.by)(...numbers());
+        return partialOf(op.row, op.by, op.along)(...numbers());
       case 'times':
         return product(this.number(op.args[0]), this.number(op.args[1]));
       case 'compare':

@@ -32,11 +32,12 @@ export type Op =
   | { readonly tag: 'const'; readonly value: number | boolean; readonly args: readonly [] }
   /** A row of the table of primitives, on numbers. */
   | { readonly tag: 'prim'; readonly row: string; readonly args: readonly Value[] }
-  /** A partial of a row, on the row's arguments and its output. */
+  /** A partial of a row, on the row's arguments and its output, differentiated further along some arguments. */
   | {
       readonly tag: 'partial';
       readonly row: string;
       readonly by: number;
+      readonly along?: readonly number[];
       readonly args: readonly Value[];
     }
   /** A product in which an exact 0 wins. */

@@ -120,7 +120,7 @@ class Printer {
       case 'prim':
         return `${op.row}(${args.join(', ')})`;
       case 'partial':
-        return `partial ${op.by} of ${op.row}(${args.join(', ')})`;
+        return `partial ${[op.by, ...(op.along ?? [])].join()} of ${op.row}(${args.join(', ')})`;
       case 'compare':
         return `${args[0]} ${symbols[op.by]} ${args[1]}`;
       case 'bits':

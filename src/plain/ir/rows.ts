@@ -1,5 +1,9 @@
 /** What the rows of the table of primitives are on numbers: their values and their partials. */
+import { within } from '../../core/open-runs.js';
 import { namedOperators } from '../../core/primitives/named.js';
+import type { Real } from '../../core/real.js';
+import { ForwardRun } from '../../tape/forward-run.js';
+import { TangentDual } from '../../tape/tangent-dual.js';
 import { isOwnRow, operatorNamed } from './own-rows.js';
 
 type Numeric = (...args: readonly number[]) => number;
@@ -41,8 +45,16 @@ export function valueOf(name: string): Numeric {
   return (isInMath(name) ? native[name] : operatorOf(name)) as Numeric;
 }
 
-/** A partial of a row as a function of the arguments and the output; what an array has not counts as NaN. */
-export function partialOf(name: string, by: number): Numeric {
+/**
+ * A partial of a row as a function of the arguments and the output; what an array has not counts as NaN.
+ *
+ * @param along the arguments by which it is differentiated further; each costs a forward run
+ */
+export function partialOf(name: string, by: number, along: readonly number[] = []): Numeric {
+  if (along.length > 0) {
+    const further = furtherOf(name, by, along);
+    return (...args) => Number(further(args.slice(0, -1).map(Number)));
+  }
   const { partials } = operatorOf(name)!.primitive.row;
   if (typeof partials !== 'function') {
     const partial = partials[by] as unknown as Numeric;
@@ -52,5 +64,29 @@ export function partialOf(name: string, by: number): Numeric {
   return (...args) => {
     const numbers = args.map(Number);
     return all(numbers.slice(0, -1), numbers[args.length - 1])[by];
+  };
+}
+
+type OfReals = (xs: readonly Real[]) => Real;
+
+function furtherOf(name: string, by: number, along: readonly number[]): OfReals {
+  const { primitive } = operatorOf(name)!;
+  if (along.length === 0) {
+    const { partials } = primitive.row;
+    const all =
+      typeof partials === 'function' ? (partials as (...args: unknown[]) => Real[]) : null;
+    return (xs) =>
+      all === null
+        ? (partials as readonly ((...args: Real[]) => Real)[])[by](...xs, primitive.apply(xs))
+        : all(xs, primitive.apply(xs))[by];
+  }
+  const before = furtherOf(name, by, along.slice(0, -1));
+  const [moving] = along.slice(-1);
+  return (xs) => {
+    const run = new ForwardRun();
+    return within(run, () => {
+      const found = before(xs.map((x, k) => (k === moving ? run.dual(x, 1) : x)));
+      return found instanceof TangentDual && found.run === run ? found.tangent : 0;
+    });
   };
 }

@@ -26,7 +26,7 @@ const parts: Parts<Stmt> & Parts<Op> = {
   take: ['block', 'values'],
   const: ['value', 'args'],
   prim: ['row', 'args'],
-  partial: ['row', 'by', 'args'],
+  partial: ['row', 'by', 'args', 'along'],
   times: ['args'],
   compare: ['by', 'args'],
   bits: ['by', 'args'],

@@ -59,9 +59,12 @@ export const partialsOf =
       code(term, (k) => need(k < args.length ? args[k] : output), builder);
   };
 
+/** Rows whose derivatives are written out (differentiate/shares.ts, changes.ts). */
+const known: readonly string[] = ['add', 'sub', 'neg', 'mul', 'div'];
+
 /**
- * The partials of rows, and of the rows that these use, as functions of the arguments and the output, as data; null where
- * there is no code.
+ * The partials of rows as functions of the arguments and the output, as data; null where there is no code. Of the rows
+ * that they use, too, so that they have derivatives themselves.
  */
 export function writtenPartials(
   table: TablePartials,
@@ -85,7 +88,7 @@ export function writtenPartials(
   };
   const found: Record<string, (Text | null)[]> = {};
   for (let row = left.pop(); row !== undefined; row = left.pop()) {
-    if (row in found) continue;
+    if (row in found || known.includes(row)) continue;
     const name = row;
     found[row] = Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(name, by));
   }

@@ -18,7 +18,7 @@ function given(needed: Needed): unknown {
     case 'row':
       return valueOf(needed.row);
     case 'partial':
-      return partialOf(needed.row, needed.by);
+      return partialOf(needed.row, needed.by, needed.along);
     case 'times':
       return times;
     case 'column':

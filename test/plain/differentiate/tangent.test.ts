@@ -86,8 +86,6 @@ function judge(program: ArrayProgram, pass: (f: Func) => Func = (f) => f): Judge
   const lowered = loweredText(program.text);
   if (lowered.tag === 'refused') return { isCompared: false };
   const f = improved(lowered.func);
-  // Calls that are not inlined have no tangents.
-  if (f.functions !== undefined) return { isCompared: false };
   const inputs = f.region.params.slice(0, 4);
   const backward = adjointOf(f, inputs);
   const shadows = () => [new Float64Array(4), new Float64Array(4)];
@@ -167,8 +165,8 @@ test('Random functions have tangents, lanes and symmetric second derivatives.', 
     }),
     { numRuns: runs, endOnFailure: true },
   );
-  // Programs with calls have none, and large gradients are not compared.
-  expect(compared).toBeGreaterThan(0.35 * runs);
+  // Large gradients are not compared.
+  expect(compared).toBeGreaterThan(0.45 * runs);
 });
 
 /** A function with some statements changed. */

@@ -20,6 +20,7 @@ import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
 import { Results } from './results.js';
 import { partialsOfRows } from './row-partials.js';
+import { Structures } from './structures.js';
 
 type Numbers = Float64Array | readonly number[];
 
@@ -62,6 +63,7 @@ export class CompiledFunction implements Parts {
   readonly isNested: boolean;
   readonly types: readonly Type[];
   readonly derivatives: Derivatives;
+  readonly structures: Structures;
   readonly results: Results;
   private failures = 0;
 
@@ -75,6 +77,7 @@ export class CompiledFunction implements Parts {
     this.hasRows = [...statementsOf(this.func)].every(isOfArity);
     this.types = origins.map(({ type }) => type);
     this.derivatives = new Derivatives(this.func);
+    this.structures = new Structures(this.func);
     const types = this.func.region.yields.map(({ type }) => type);
     this.results = new Results(types, result);
   }
@@ -100,11 +103,18 @@ export class CompiledFunction implements Parts {
 
   /** The function at arguments; null where another version has to answer. */
   at(args: readonly unknown[], wrt: unknown, captures: () => readonly unknown[]): Point | null {
-    if (this.writes || !this.hasRows) return null;
+    if (!this.hasRows) return null;
     return this.attempt(() => {
-      const values = this.entry.values(args, captures(), false);
+      const captured = captures();
+      const values = this.entry.values(args, captured, this.writes);
       const inputs = values && this.entry.inputs(args, wrt);
-      return values && inputs && new Point(this, values, inputs);
+      if (values === null || inputs === null) return null;
+      const point = new Point(this, values, inputs);
+      if (!this.writes) return point;
+      const written = this.derivatives.written(inputs);
+      const put = new PuttingBack(this.origins, args, captured);
+      if (written === null || !put.canWrite(written)) return null;
+      return point.finishing((lasts) => put.write(written, lasts));
     });
   }
 

@@ -1,10 +1,11 @@
 /** What is compiled of a function: each derivative when it is first asked for. */
 import { adjoint } from '../../differentiate/adjoint.js';
 import { lanes as severalLanes } from '../../differentiate/lanes.js';
+import { onCopies } from '../../differentiate/on-copies.js';
 import { tangent } from '../../differentiate/tangent.js';
 import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
-import { isArray, statementsIn, type Func, type Value } from '../../ir/ir.js';
+import { allOf, isArray, statementsIn, type Func, type Value } from '../../ir/ir.js';
 import { linked } from '../linked.js';
 import { partialsOfRows } from './row-partials.js';
 
@@ -27,11 +28,14 @@ export interface Derivative {
   /** For each result, whether there is one for each lane, and where it begins among all that is given. */
   readonly varies: readonly boolean[];
   readonly starts: readonly number[];
+  /** The places, among the results, of the last elements of arguments that are written; a pullback gives none. */
+  readonly lasts: readonly number[];
 }
 
 /** Code before it has lanes. */
 interface Single {
   readonly func: Func;
+  readonly lasts: readonly number[];
   readonly varying: readonly Value[];
   readonly moving: readonly number[];
   readonly places: readonly (number | null)[];
@@ -42,6 +46,7 @@ const MOST = 6000;
 
 export class Derivatives {
   private readonly known = new Map<string, Derivative | null>();
+  private readonly knownWritten = new Map<string, readonly number[] | null>();
 
   constructor(private readonly func: Func) {}
 
@@ -79,7 +84,8 @@ export class Derivatives {
       const varies = yields.map(() => true);
       return { run: runOf(func), lanes, varies, starts: [...yields.keys()], ...rest };
     }
-    if (lanes * [...statementsIn(func.region)].length > MOST) return null;
+    const sizes = allOf(func).map(({ region }) => [...statementsIn(region)].length);
+    if (lanes * Math.max(...sizes) > MOST) return null;
     const made = severalLanes(func, varying, lanes);
     if (made === null) return null;
     const { varies } = made;
@@ -92,32 +98,64 @@ export class Derivatives {
     return { run: runOf(made.func), lanes, varies, starts, ...rest };
   }
 
+  /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
+  written(inputs: readonly number[]): readonly number[] | null {
+    const key = inputs.join();
+    let found = this.knownWritten.get(key);
+    if (found === undefined) {
+      const { params } = this.func.region;
+      const made = onCopies(
+        this.func,
+        inputs.map((place) => params[place]),
+      );
+      found = made.tag === 'refused' ? null : made.written.map((param) => params.indexOf(param));
+      this.knownWritten.set(key, found);
+    }
+    return found;
+  }
+
   private single(kind: Kind, inputs: readonly number[], asksForZeros: boolean): Single | null {
-    const { func } = this;
-    const params = inputs.map((place) => func.region.params[place]);
+    const params = inputs.map((place) => this.func.region.params[place]);
     const options = { partials: partialsOfRows, asksForZeros };
+    const own = onCopies(this.func, params);
+    if (own.tag === 'refused') return null;
+    const { func, written } = own;
+    const lastsOf = ({ region: { yields } }: Func): number[] =>
+      written.map((_, k) => yields.length - written.length + k);
     switch (kind) {
       case 'value':
-        return { func: improved(func), varying: [], moving: [], places: [] };
+        return { func: improved(func), lasts: lastsOf(func), varying: [], moving: [], places: [] };
       case 'tangent':
-        return moved(func, params, options);
+        return moved(func, params, lastsOf(func), options);
       case 'pullback': {
-        const made = adjoint(func, params, { ...options, isSeeded: true });
+        const made = adjoint(withResults(func, this.func.region.yields.length), params, {
+          ...options,
+          isSeeded: true,
+        });
         if (made.tag === 'refused') return null;
         const varying = made.func.region.params.slice(func.region.params.length);
-        return { func: improved(made.func), varying, moving: [], places: [] };
+        return { func: improved(made.func), lasts: [], varying, moving: [], places: [] };
       }
       case 'product': {
         const made = adjoint(func, params, options);
-        return made.tag === 'refused' ? null : moved(improved(made.func), params, options);
+        return made.tag === 'refused'
+          ? null
+          : moved(improved(made.func), params, lastsOf(made.func), options);
       }
     }
   }
 }
 
+/** A function with the first of its results alone. */
+const withResults = (func: Func, count: number): Func => ({
+  ...func,
+  region: { ...func.region, yields: func.region.yields.slice(0, count) },
+});
+
 function moved(
   func: Func,
   inputs: readonly Value[],
+  lasts: readonly number[],
   options: Parameters<typeof tangent>[2],
 ): Single | null {
   const { params } = func.region;
@@ -125,6 +163,7 @@ function moved(
   if (made.tag === 'refused') return null;
   return {
     func: improved(made.func),
+    lasts,
     varying: made.func.region.params.slice(params.length),
     moving: made.moving.map((param) => params.indexOf(param)),
     places: made.places,

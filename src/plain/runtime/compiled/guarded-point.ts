@@ -20,6 +20,14 @@ export class GuardedPoint {
 
   kept = (): AnyPoint => new GuardedPoint(this.of, this.point.kept());
 
+  get writes(): boolean {
+    return this.point.writes;
+  }
+
+  finish = (): void => this.point.finish();
+
+  structure = (): object | null => this.of.attempt(() => this.point.structure);
+
   /** The value, and how many reals it holds. */
   value = (): { readonly tree: unknown; readonly height: number } | null =>
     this.of.attempt(() => ({ tree: this.point.value, height: this.point.height }));

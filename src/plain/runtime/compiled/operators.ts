@@ -7,6 +7,7 @@ import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import type { CompiledAnswer } from './compiled-function.js';
 import { directGradient } from './direct.js';
 import type { AnyPoint } from './guarded-point.js';
+import type { Vector } from './lane-values.js';
 
 /** What compiled code answers; null where it does not. */
 export interface Answers {
@@ -28,14 +29,33 @@ function asksForMore(options: Readonly<Record<string, unknown>>): boolean {
 const isForRuns = (options: object): boolean =>
   mode.on || asksForMore(options as Readonly<Record<string, unknown>>);
 
-const areNumbers = (vector: readonly unknown[]): vector is readonly number[] =>
-  vector.every((x) => typeof x === 'number');
+const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
+  vector instanceof Float64Array ||
+  (vector as readonly unknown[]).every((x) => typeof x === 'number');
 
 const units = (size: number): Float64Array[] =>
   Array.from({ length: size }, (_, k) => new Float64Array(size).fill(1, k, k + 1));
 
 const rowOf = (columns: readonly Float64Array[], k: number): Float64Array =>
   Float64Array.from(columns, (column) => column[k]);
+
+interface Swept {
+  readonly value: unknown;
+  readonly vectors: readonly Float64Array[];
+}
+
+function forwards(point: AnyPoint, directions: readonly Vector[]): Swept | null {
+  if (point.width !== directions[0].length) return null;
+  const found = point.pushed(directions);
+  return found && { value: found.value, vectors: found.tangents };
+}
+
+function backwards(point: AnyPoint, directions: readonly Vector[]): Swept | null {
+  const value = point.value();
+  if (value?.height !== directions[0].length) return null;
+  const vectors = point.pulled(directions);
+  return vectors && { value: value.tree, vectors };
+}
 
 export function operatorsBy(compiled: Answers): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
@@ -69,13 +89,16 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const point = pointAt(f, args, wrt, options);
     if (point?.width !== direction.length) return null;
     const found = point.pushed([direction]);
-    return found && { value: found.value, tangent: found.tangents[0] };
+    if (found === null) return null;
+    point.finish();
+    return { value: found.value, tangent: found.tangents[0] };
   };
 
   const point: CompiledCode['point'] = (f, args, wrt, options) => {
     const found = pointAt(f, args, wrt, options)?.kept() ?? null;
     const value = found?.value() ?? null;
     if (found === null || value === null) return null;
+    found.finish();
     return {
       value: value.tree,
       push: (direction) => (mode.on ? null : (found.pushed([direction])?.tangents[0] ?? null)),
@@ -88,24 +111,42 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     if (!isWhole && (directions.length === 0 || !directions.every(areNumbers))) return null;
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
-    if (isWhole) return found.products(units(found.width));
-    return found.width === directions[0].length ? found.products(directions) : null;
+    if (!isWhole && found.width !== directions[0].length) return null;
+    const all = found.products(isWhole ? units(found.width) : directions);
+    if (all !== null) found.finish();
+    return all;
+  };
+
+  const structure: CompiledCode['structure'] = (f, args, wrt, options) => {
+    const found = pointAt(f, args, wrt, options);
+    return found === null || found.writes ? null : { same: found.structure() };
+  };
+
+  const swept: CompiledCode['swept'] = (f, args, wrt, options, plan, directions) => {
+    const point = pointAt(f, args, wrt, options);
+    if (point === null || directions.length === 0) return null;
+    const found = plan === 'forward' ? forwards(point, directions) : backwards(point, directions);
+    if (found !== null) point.finish();
+    return found;
   };
 
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
     const found = pointAt(f, args, wrt, options);
-    const value = found?.value() ?? null;
-    if (found === null || value === null || found.width === 0 || value.height === 0) return null;
-    const { tree, height } = value;
+    if (found === null || found.width === 0) return null;
+    const height = found.value()?.height ?? 0;
+    if (height === 0) return null;
     if ((plan ?? (found.width < height ? 'forward' : 'reverse')) === 'reverse') {
-      const pulled = found.pulled(units(height));
-      return pulled && { value: tree, rows: pulled };
+      const pulled = backwards(found, units(height));
+      if (pulled === null) return null;
+      found.finish();
+      return { value: pulled.value, rows: pulled.vectors };
     }
-    const columns = found.pushed(units(found.width))?.tangents;
-    return columns === undefined
-      ? null
-      : { value: tree, rows: Array.from({ length: height }, (_, k) => rowOf(columns, k)) };
+    const pushed = forwards(found, units(found.width));
+    if (pushed === null) return null;
+    found.finish();
+    const { value, vectors } = pushed;
+    return { value, rows: Array.from({ length: height }, (_, k) => rowOf(vectors, k)) };
   };
 
-  return { gradient, pushed, point, products, rows };
+  return { gradient, pushed, point, structure, products, swept, rows };
 }

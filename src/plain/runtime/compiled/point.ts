@@ -3,12 +3,14 @@ import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { give, holdsNaN, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
+import type { Structures } from './structures.js';
 
 /** What belongs to a function. */
 export interface Parts {
   readonly derivatives: Derivatives;
   /** Whether there are derivatives inside of it, which never ask for zeros. */
   readonly isNested: boolean;
+  readonly structures: Structures;
   readonly types: readonly Type[];
   readonly results: Results;
 }
@@ -18,14 +20,20 @@ export interface Pushed {
   readonly tangents: readonly Float64Array[];
 }
 
-/** How many directions are taken at once, where there are several. */
-const LANES = [8, 4] as const;
+/** How many directions are taken at once, at most. */
+const MOST = 8;
+
+/** Takes the last elements of arguments that are written. */
+type PutBack = (lasts: readonly Float64Array[]) => void;
 
 export class Point {
   /** How many reals derivatives are taken by. */
   readonly width: number;
   /** What the function gives here. */
   private given: readonly unknown[] | null = null;
+  /** What the function leaves in arguments. */
+  private lasts: readonly Float64Array[] = [];
+  private putBack: PutBack | null = null;
 
   /**
    * @param values the arguments, and what the function captures
@@ -42,7 +50,29 @@ export class Point {
   /** The same with arrays of its own, for later. O(size of the arguments). */
   kept(): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
-    return new Point(this.of, own, this.inputs);
+    const point = new Point(this.of, own, this.inputs);
+    return this.putBack === null ? point : point.finishing(this.putBack);
+  }
+
+  /** The same, of a function that writes into arguments. */
+  finishing(putBack: PutBack): this {
+    this.putBack = putBack;
+    return this;
+  }
+
+  /** Whether the function writes into arguments. */
+  get writes(): boolean {
+    return this.putBack !== null;
+  }
+
+  /** Leaves in arguments what the function leaves there, once something was computed. */
+  finish(): void {
+    this.putBack?.(this.lasts);
+  }
+
+  /** An object that stands for the patterns of derivatives here; null where these are not known to stay. */
+  get structure(): object | null {
+    return this.of.structures.at(this.values, this.inputs);
   }
 
   private sizeOf = (places: readonly number[]): number =>
@@ -50,8 +80,16 @@ export class Point {
 
   /** What the function gives, one value for each result. */
   private get found(): readonly unknown[] {
-    this.given ??= this.derivative('value', 1, false)!.run(...this.values);
+    this.given ??= this.run(this.derivative('value', 1, false)!, []);
     return this.given;
+  }
+
+  /** What code gives here. It works on copies of what it writes. */
+  private run(derivative: Derivative, more: readonly unknown[]): readonly unknown[] {
+    const found = derivative.run(...this.values, ...more);
+    const { lasts, starts } = derivative;
+    if (lasts.length > 0) this.lasts = lasts.map((place) => found[starts[place]] as Float64Array);
+    return found;
   }
 
   get value(): unknown {
@@ -74,7 +112,7 @@ export class Point {
   pushed(directions: readonly Vector[]): Pushed | null {
     let value: unknown;
     const tangents = this.inLanes('tangent', directions, (derivative, some) => {
-      const found = derivative.run(...this.values, ...this.moved(derivative, some, none));
+      const found = this.run(derivative, this.moved(derivative, some, none));
       value ??= this.of.results.tree(found);
       return this.changes(derivative, found);
     });
@@ -99,7 +137,7 @@ export class Point {
         const start = starts.get(place);
         if (start !== undefined) give(seeds, this.found[place], type, some, start);
       });
-      const found = derivative.run(...this.values, ...arrays, ...seeds);
+      const found = this.run(derivative, [...arrays, ...seeds]);
       let [array, number] = [0, 0];
       return this.gathered(derivative.lanes, (type, vectors, at) => {
         if (isArray(type)) take(arrays[array++], type, vectors, at);
@@ -117,7 +155,7 @@ export class Point {
         this.arrays.map((place) => zerosOf(this.values[place], types[place] as ArrayType, width));
       const [slopes, changes] = [zeros(1), zeros(lanes)];
       const moved = this.moved(derivative, some, (which) => changes[which]);
-      const found = derivative.run(...this.values, ...slopes, ...moved);
+      const found = this.run(derivative, [...slopes, ...moved]);
       // Where a gradient is none, a run knows better what its change is.
       const isKnown = found.slice(0, 1 + this.inputs.length - slopes.length).every(isNumber);
       if (!isKnown || slopes.some(holdsNaN)) return null;
@@ -134,13 +172,13 @@ export class Point {
   private derivative = (kind: Kind, lanes: number, asksForZeros: boolean): Derivative | null =>
     this.of.derivatives.of(kind, this.inputs, lanes, asksForZeros);
 
-  /** The code that takes the most of the directions that are left. */
-  private widest(kind: Kind, left: number): Derivative | null {
-    for (const lanes of LANES) {
-      const found = 2 * left > lanes ? this.derivative(kind, lanes, false) : null;
+  /** Code for a number of directions at once, or for fewer where that would be too large. */
+  private widest(kind: Kind, lanes: number): Derivative | null {
+    for (const some of [lanes, 4, 1]) {
+      const found = some <= lanes ? this.derivative(kind, some, false) : null;
       if (found !== null) return found;
     }
-    return this.derivative(kind, 1, false);
+    return null;
   }
 
   /** Runs code on some directions at a time, and with questions for zeros where it finds what is no number. */
@@ -148,10 +186,12 @@ export class Point {
     kind: Kind,
     directions: readonly Vector[],
     run: (derivative: Derivative, directions: readonly Vector[]) => readonly Float64Array[] | null,
-  ): readonly Float64Array[] | null {
+  ): Float64Array[] | null {
     const found: Float64Array[] = [];
+    // As few times as possible, with as few lanes as then suffice; more than one number of lanes is not worth its code.
+    const lanes = Math.ceil(directions.length / Math.ceil(directions.length / MOST));
     while (found.length < directions.length) {
-      const derivative = this.widest(kind, directions.length - found.length);
+      const derivative = this.widest(kind, lanes);
       if (derivative === null) return null;
       const some = directions.slice(found.length, found.length + derivative.lanes);
       const count = some.length;

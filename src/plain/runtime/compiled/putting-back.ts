@@ -15,26 +15,32 @@ export class PuttingBack {
   ) {}
 
   /** Whether all elements of some parameters can be written. O(elements). */
-  canWrite = (places: readonly number[]): boolean =>
-    places.every((place) =>
-      this.elements(place).every(([target, key]) => {
-        if (ArrayBuffer.isView(target)) return true;
-        return Object.getOwnPropertyDescriptor(target, key)?.writable === true;
-      }),
-    );
+  canWrite(places: readonly number[]): boolean {
+    let isWritable = true;
+    for (const place of places)
+      this.each(place, (target, key) => {
+        isWritable &&=
+          ArrayBuffer.isView(target) ||
+          Object.getOwnPropertyDescriptor(target, key)?.writable === true;
+      });
+    return isWritable;
+  }
 
   /** Writes elements that are others than before. O(elements). */
   write(places: readonly number[], lasts: readonly ArrayLike<number>[]): void {
     places.forEach((place, n) => {
       const last = lasts[n];
-      this.elements(place).forEach(([target, key], k) => {
+      this.each(place, (target, key, k) => {
         if (!Object.is(target[key], last[k])) target[key] = last[k];
       });
     });
   }
 
-  /** Where the elements of a parameter stand: in an array, or one in each of some objects. */
-  private elements(place: number): (readonly [target: Target, key: string | number])[] {
+  /** Goes through the elements of a parameter: those of an array, or one in each of some objects. */
+  private each(
+    place: number,
+    use: (target: Target, key: string | number, k: number) => void,
+  ): void {
     const { of, path } = this.origins[place];
     const [which, ...way] = path;
     const all = (of === 'argument' ? this.args : this.captured)[which];
@@ -43,10 +49,12 @@ export class PuttingBack {
     const column = way.indexOf(null);
     if (column < 0) {
       const array = into(all, way) as Target & ArrayLike<unknown>;
-      return Array.from(array, (_, k) => [array, k] as const);
+      for (let k = 0; k < array.length; k++) use(array, k, k);
+      return;
     }
     const list = into(all, way.slice(0, column)) as readonly unknown[];
     const inside = way.slice(column + 1);
-    return list.map((one) => [into(one, inside.slice(0, -1)) as Target, inside.at(-1)!] as const);
+    const [key] = inside.slice(-1) as string[];
+    list.forEach((one, k) => use(into(one, inside.slice(0, -1)) as Target, key, k));
   }
 }
