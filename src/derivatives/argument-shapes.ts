@@ -89,5 +89,22 @@ export function readOpen(shape: Shape, tree: unknown, what: string): Real[] {
   return blocks.kind === null ? reals : reals.map((x, k) => changeFor(x, shape.reals[k]));
 }
 
+/** The same of several trees, one for each shape. A single array of floats is given as it stands. O(reals). */
+export function readAllOpen(
+  shapes: readonly Shape[],
+  trees: readonly unknown[],
+  what: string,
+): Flat<Real> {
+  const [tree] = trees;
+  if (shapes.length === 1 && isFloats(tree)) {
+    const original = shapes[0].containers[0]?.original;
+    if (isFloats(original) && original.length === tree.length) return tree;
+  }
+  return shapes.flatMap((shape, k) => readOpen(shape, trees[k], what));
+}
+
+const isFloats = (tree: unknown): tree is Float64Array =>
+  tree instanceof Float64Array && Object.getPrototypeOf(tree) === Float64Array.prototype;
+
 const changeFor = (x: Real, like: Real): Real =>
   isBlock(x) ? (blocks.kind!.change(asBlock(x), asBlock(like)) as unknown as Real) : x;

@@ -122,7 +122,12 @@ function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Ro
     );
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
   if (products.length === 0) along(zeros);
-  const parts = (leaves: Flat<unknown>) => partsOf(wrt, rebuildAll(shapes, leaves));
+  const isOneArray = typeof wrt === 'number' && args[wrt] instanceof Float64Array;
+  const parts = (leaves: Flat<unknown>) =>
+    // The rows of an array of floats are such arrays.
+    isOneArray && leaves instanceof Float64Array
+      ? [leaves]
+      : partsOf(wrt, rebuildAll(shapes, leaves));
   const rows = blocksOf(atoms, atoms, products, false).map(parts);
   const columns = (keysOf(wrt) ?? shapes).map((_, column) => parts(rows.map((row) => row[column])));
   const blocks = columns.map((_, row) => columns.map((column) => column[row]));

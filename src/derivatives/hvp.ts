@@ -4,13 +4,14 @@
  */
 import { within } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
+import type { Flat } from '../core/trees/flat.js';
 import { compiledCode } from '../core/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
 import { TangentDual } from '../tape/tangent-dual.js';
 import { asWrt, treesFrom } from './arguments/chosen.js';
-import { inputsWithBlocks, readOpen, rebuildAll, withArguments } from './argument-shapes.js';
+import { inputsWithBlocks, readAllOpen, rebuildAll, withArguments } from './argument-shapes.js';
 import { tangentSeen } from './function-atoms.js';
 import { idOf, realOutput, seenBy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
@@ -44,7 +45,7 @@ export function productAlong(
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
-  direction: readonly Real[],
+  direction: Flat<Real>,
 ): Real[] {
   const inputs = inputsWithBlocks(args, wrt);
   const forward = new ForwardRun();
@@ -126,7 +127,7 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     const args = [x, ...others];
     const shapes = inputsWithBlocks(args, wrt);
     const trees = treesFrom(wrt, args, v, 'vector');
-    const direction = shapes.flatMap((shape, k) => readOpen(shape, trees[k], 'vector'));
+    const direction = readAllOpen(shapes, trees, 'vector');
     const product =
       compiledCode?.products(f, args, wrt, options, [direction])?.[0] ??
       productAlong(watched(f, options), args, wrt, direction);

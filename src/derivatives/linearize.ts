@@ -3,13 +3,14 @@ import { deepestRun } from '../core/open-runs.js';
 import { compiledCode, registerWrapper } from '../core/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
+import { areNumbers, type Flat } from '../core/trees/flat.js';
 import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape, pushedAlong } from '../tape/tape-copy.js';
 import { keptArguments } from './kept-arguments.js';
 import { treesFrom } from './arguments/chosen.js';
 import { insistOnSame } from './checkpointing/held-reals.js';
 import { forwardPasses } from './forward-pass.js';
-import { inputsWithBlocks, readOpen } from './argument-shapes.js';
+import { inputsWithBlocks, readAllOpen } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
@@ -77,13 +78,13 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
       const push =
         tape === null
           ? pushingAgain(f, args, wrt, inputs, value)
-          : (direction: readonly Real[]) => pushedAlong(tape, direction, ids);
+          : (direction: Flat<Real>) => pushedAlong(tape, direction, ids);
       const given = inputs.map((input) => input.rebuild(input.reals));
       return {
         value: shape.rebuild(value.map(ownCopy)),
         pushforward: (tangent: unknown) => {
           const trees = treesFrom(wrt, given, tangent, 'tangent');
-          const direction = inputs.flatMap((input, k) => readOpen(input, trees[k], 'tangent'));
+          const direction = readAllOpen(inputs, trees, 'tangent');
           const tangents = push(direction);
           // An exact 0 may stand for an array of zeros.
           return shape.rebuild(
@@ -109,15 +110,13 @@ function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: obj
     value: shape.rebuild(shape.reals),
     pushforward: (tangent: unknown) => {
       const trees = treesFrom(wrt, given, tangent, 'tangent');
-      const direction = inputs.flatMap((input, k) => readOpen(input, trees[k], 'tangent'));
+      const direction = readAllOpen(inputs, trees, 'tangent');
       return shape.rebuild(
-        (direction.every(isNumber) ? push(direction) : null) ?? pushAgain(direction),
+        (areNumbers(direction) ? push(direction) : null) ?? pushAgain(direction),
       );
     },
   };
 }
-
-const isNumber = (x: Real): x is number => typeof x === 'number';
 
 /** `f` in runs that are swept forward. */
 function pushed(f: AnyFunction): AnyFunction {
@@ -138,7 +137,7 @@ function pushingAgain(
   wrt: Wrt,
   inputs: readonly Shape[],
   value: readonly Real[],
-): (direction: readonly Real[]) => readonly Real[] {
+): (direction: Flat<Real>) => readonly Real[] {
   const again = keptArguments(args, wrt, inputs);
   return (direction) => {
     const copies = again();

@@ -1,7 +1,7 @@
 /** Trees as flat lists of reals, with the elements of arrays one by one. Solvers and optimizers work on these. */
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
 import type { Real } from '../core/real.js';
-import { realsAndBlocks, type Flat } from '../core/trees/flat.js';
+import { areNumbers, realsAndBlocks, type Flat } from '../core/trees/flat.js';
 import { Shape } from '../core/trees/tree.js';
 import { readOpen } from './argument-shapes.js';
 
@@ -10,9 +10,6 @@ const realsIn = (x: Real): Real | readonly Real[] => {
   const kind = blocks.kind!;
   return kind.isPlain(x) ? Array.from(kind.numbers(asBlock(x))) : kind.reals(asBlock(x));
 };
-
-const areNumbers = (reals: Flat<Real>): reals is Flat<number> =>
-  reals instanceof Float64Array || reals.every((x) => typeof x === 'number');
 
 /** An array of reals in the type of another. */
 function blockLike(like: Block, reals: Flat<Real>): Block {

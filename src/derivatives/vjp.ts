@@ -1,11 +1,11 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
-import type { Flat } from '../core/trees/flat.js';
+import { areNumbers, type Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';
 import { keptArguments } from './kept-arguments.js';
-import { inputsWithBlocks, readOpen, rebuildAll } from './argument-shapes.js';
+import { inputsWithBlocks, readAllOpen, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import type {
@@ -77,7 +77,7 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
       return {
         value: shape.rebuild(value.map(ownCopy)),
         pullback: (cotangent: unknown) => {
-          const cotangents = readOpen(shape, cotangent, 'cotangent');
+          const cotangents = readAllOpen([shape], [cotangent], 'cotangent');
           const pulled = tape === null ? pullAgain(cotangents) : tape.pull(seeds(cotangents));
           return asWrt(wrt, rebuildAll(inputs, pulled));
         },
@@ -98,15 +98,12 @@ function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: obj
   return {
     value: shape.rebuild(shape.reals),
     pullback: (cotangent: unknown) => {
-      const cotangents = readOpen(shape, cotangent, 'cotangent');
-      const pulled =
-        (cotangents.every(isNumber) ? pull(cotangents) : null) ?? pullAgain(cotangents);
+      const cotangents = readAllOpen([shape], [cotangent], 'cotangent');
+      const pulled = (areNumbers(cotangents) ? pull(cotangents) : null) ?? pullAgain(cotangents);
       return asWrt(wrt, rebuildAll(inputs, pulled));
     },
   };
 }
-
-const isNumber = (x: Real): x is number => typeof x === 'number';
 
 const noPull = (): Flat<Real> => [];
 
@@ -117,7 +114,7 @@ function pullingAgain(
   wrt: Wrt,
   inputs: readonly Shape[],
   value: readonly Real[],
-): (cotangents: readonly Real[]) => Flat<Real> {
+): (cotangents: Flat<Real>) => Flat<Real> {
   const again = keptArguments(args, wrt, inputs);
   return (cotangents) =>
     record(f, again(), wrt, ({ run, output }) => {
@@ -128,7 +125,7 @@ function pullingAgain(
 }
 
 /** From cotangents of the output's reals to seeds for the sweep. */
-function seedsAt(run: ReverseRun, shape: Shape): (cotangents: readonly Real[]) => Seed[] {
+function seedsAt(run: ReverseRun, shape: Shape): (cotangents: Flat<Real>) => Seed[] {
   const ids = idsOf(run, shape);
   return (cotangents) => ids.map((id, k) => ({ id, cotangent: cotangents[k] }));
 }

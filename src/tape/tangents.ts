@@ -7,6 +7,7 @@
 import { isBlock } from '../core/block.js';
 import { product, realProduct, realSum } from '../core/exact-zero.js';
 import { usable } from '../core/open-runs.js';
+import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { SweepColumns } from './sweep.js';
@@ -89,7 +90,7 @@ export class NumberTangents implements Tangents {
 /** The tangents of some ids along a direction of the inputs. The tape has no group that records again. */
 export function pushThrough(
   { base, inputs, top, groups }: Tape,
-  direction: readonly Real[],
+  direction: Flat<Real>,
   outputs: readonly DeltaId[],
   tangents: Tangents,
 ): readonly Real[] {

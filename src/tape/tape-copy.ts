@@ -36,10 +36,12 @@ export function copyOfTape(run: ReverseRun): Tape | null {
 /** The tangents of some ids of a kept tape along a direction of its inputs. O(edges) and rules. */
 export function pushedAlong(
   tape: Tape,
-  direction: readonly Real[],
+  direction: Flat<Real>,
   outputs: readonly DeltaId[],
 ): readonly Real[] {
-  const isPlain = tape instanceof ColumnCopy && direction.every((x) => !(x instanceof Dual));
+  const isPlain =
+    tape instanceof ColumnCopy &&
+    (direction instanceof Float64Array || direction.every((x) => !(x instanceof Dual)));
   const tangents = isPlain ? tape.tangents() : new RealTangents(tape);
   return pushThrough(tape, direction, outputs, tangents);
 }

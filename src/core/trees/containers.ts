@@ -5,7 +5,7 @@
  * not every gradient loads it.
  */
 import { collection, isAssociative, isCollection, record } from './immutable.js';
-import { sliceToList, type Flat } from './flat.js';
+import { areNumbers, sliceToList, type Flat } from './flat.js';
 import type { ContainerKind } from './container-kind.js';
 import {
   RealArray,
@@ -92,9 +92,6 @@ export const floats: ContainerKind = {
 };
 
 /** A typed array can hold numbers only. */
-const areNumbers = (row: Flat<unknown>): row is Flat<number> =>
-  row instanceof Float64Array || row.every(isNumber);
-const isNumber = (x: unknown): boolean => typeof x === 'number';
 
 export const array: ContainerKind = {
   noun: 'an array',

@@ -34,6 +34,9 @@ export const WORTH_PACKING = 16;
 
 const isNumber = (x: unknown): boolean => typeof x === 'number';
 
+export const areNumbers = (atoms: Flat<unknown>): atoms is Flat<number> =>
+  atoms instanceof Float64Array || atoms.every(isNumber);
+
 export class FlatBuilder<A> {
   count: number;
   /** Null where there is a list. May be longer than `count`. */

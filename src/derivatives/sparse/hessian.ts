@@ -19,6 +19,8 @@ import { structureOf } from './structure.js';
 
 interface Colored {
   readonly pattern: Pattern;
+  /** Of each entry, the place of the one that mirrors it. */
+  readonly mirrored: Int32Array;
   /** Columns that share a product. */
   readonly groups: readonly (readonly number[])[];
 }
@@ -26,6 +28,7 @@ interface Colored {
 const remembered = new Remembered<Colored>();
 const colored = (pattern: Pattern): Colored => ({
   pattern,
+  mirrored: pattern.transpose().places,
   groups: byColor(colorSymmetric(pattern)),
 });
 
@@ -41,18 +44,18 @@ export function sparseHessian(
   const inputs = inputShapes(args, wrt);
   const size = countOf(inputs);
   const code = compiledCode?.structure(f, args, wrt, options) ?? null;
-  const { pattern, groups } =
+  const known =
     sparse === true
       ? remembered.at(code?.same ?? null, () => colored(detected(g, args, wrt, inputs)))
       : colored(givenPattern(sparse, size, size, true));
+  const { pattern, groups } = known;
   const directions = groups.map((group) => sumOfColumns(group, size));
   if (sparse !== true) directions.push(Float64Array.from({ length: size }, (_, k) => probe(k)));
   const found = code && compiledCode!.products(f, args, wrt, options, directions);
   const times = (k: number) =>
     found === null ? productAlong(g, args, wrt, Array.from(directions[k])) : found[k];
   const values = recovered(
-    pattern,
-    groups,
+    known,
     found === null ? new Array<Real>(pattern.count).fill(0) : new Float64Array(pattern.count),
     times,
   );
@@ -84,7 +87,7 @@ export function compressedRows(
   const products = compiledCode!.products(f, args, wrt, options, directions);
   if (products === null) return null;
   const { starts, columns, count } = pattern;
-  const values = recovered(pattern, groups, new Float64Array(count), (k) => products[k]);
+  const values = recovered(known, new Float64Array(count), (k) => products[k]);
   return Array.from({ length: size }, (_, k) => {
     const row = new Float64Array(size);
     for (let entry = starts[k]; entry < starts[k + 1]; entry++) row[columns[entry]] = values[entry];
@@ -115,20 +118,18 @@ const detected = (
  * @param values takes the entries; those of no product stay 0
  */
 function recovered<V extends Float64Array | Real[]>(
-  pattern: Pattern,
-  groups: readonly (readonly number[])[],
+  { pattern, mirrored, groups }: Colored,
   values: V,
   times: (group: number) => Flat<Real>,
 ): V {
   const { width, starts, columns } = pattern;
-  const { places } = pattern.transpose();
   const ofColor = new Int32Array(width);
   groups.forEach((group, color) => {
     const product = times(color);
     ofColor.fill(0);
     eachEntry(group, (_, row) => ofColor[row]++);
     eachEntry(group, (k, row) => {
-      if (ofColor[row] === 1) values[k] = values[places[k]] = product[row];
+      if (ofColor[row] === 1) values[k] = values[mirrored[k]] = product[row];
     });
   });
   return values;

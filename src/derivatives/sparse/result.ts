@@ -38,8 +38,9 @@ export const sparseResult = (
   values: Flat<Real>,
   passes: number,
 ): Sparse<Float64Array | Real[]> => ({
-  rows,
-  columns,
+  // The pattern may be remembered.
+  rows: rows.slice(),
+  columns: columns.slice(),
   values: insideRun()
     ? [...values]
     : values instanceof Float64Array

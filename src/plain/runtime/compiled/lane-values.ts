@@ -37,6 +37,9 @@ function arrayOf(
   const lanes = vectors.length;
   if (of === undefined) {
     const { length } = value as ArrayLike<number>;
+    const [vector] = vectors;
+    // Code reads directions, and never writes into them.
+    if (lanes === 1 && vector instanceof Float64Array && vector.length === length) return vector;
     const made = new Float64Array(lanes * length);
     for (let lane = 0; lane < lanes; lane++) {
       const vector = vectors[lane];
@@ -85,4 +88,12 @@ export function holdsNaN(of: unknown): boolean {
   const numbers = of as ArrayLike<number>;
   for (let k = 0; k < numbers.length; k++) if (numbers[k] !== numbers[k]) return true;
   return false;
+}
+
+/** A value with arrays that nobody else writes into. O(size). */
+export function ownArrays(value: unknown, type: Type): unknown {
+  if (!isArray(type)) return value;
+  const { of } = type;
+  if (of !== undefined) return (value as unknown[]).map((inner) => ownArrays(inner, of));
+  return (value as Float64Array).slice();
 }

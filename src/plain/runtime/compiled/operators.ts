@@ -81,7 +81,10 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     if (isForRuns(options)) return null;
     const wrt = given as Wrt;
     const point = compiled.at(f, args, wrt);
-    return point !== null && countOf(inputsWithBlocks(args, wrt)) === point.width ? point : null;
+    if (point === null) return null;
+    const of = typeof wrt === 'number' ? args[wrt] : null;
+    const width = of instanceof Float64Array ? of.length : countOf(inputsWithBlocks(args, wrt));
+    return width === point.width ? point : null;
   }
 
   const pushed: CompiledCode['pushed'] = (f, args, wrt, options, direction) => {

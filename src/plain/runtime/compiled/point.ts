@@ -1,7 +1,8 @@
 /** The derivatives of a compiled function at arguments, along any number of directions. */
 import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
-import { give, holdsNaN, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
+import { readArray, readNumber } from './lane-results.js';
+import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
 import type { Structures } from './structures.js';
 
@@ -139,7 +140,7 @@ export class Point {
       });
       const found = this.run(derivative, [...arrays, ...seeds]);
       let [array, number] = [0, 0];
-      return this.gathered(derivative.lanes, (type, vectors, at) => {
+      return this.gathered(derivative.lanes, arrays, (type, vectors, at) => {
         if (isArray(type)) take(arrays[array++], type, vectors, at);
         else readNumber(derivative, number++, found, vectors, at);
       });
@@ -160,7 +161,7 @@ export class Point {
       const isKnown = found.slice(0, 1 + this.inputs.length - slopes.length).every(isNumber);
       if (!isKnown || slopes.some(holdsNaN)) return null;
       let [array, number] = [0, 1];
-      return this.gathered(lanes, (type, vectors, at) => {
+      return this.gathered(lanes, changes, (type, vectors, at) => {
         if (isArray(type)) take(changes[array++], type, vectors, at);
         else readNumber(derivative, places[number++], found, vectors, at);
       });
@@ -232,11 +233,14 @@ export class Point {
     return moved;
   }
 
-  /** Vectors by the inputs; `read` copies the part of one. */
+  /** Vectors by the inputs, from arrays that nobody else has; `read` copies the part of one input. */
   private gathered(
     lanes: number,
+    arrays: readonly unknown[],
     read: (type: Type, vectors: readonly Float64Array[], at: number) => void,
   ): Float64Array[] {
+    const [array] = arrays;
+    if (lanes === 1 && this.inputs.length === 1 && array instanceof Float64Array) return [array];
     const vectors = Array.from({ length: lanes }, () => new Float64Array(this.width));
     let at = 0;
     for (const place of this.inputs) {
@@ -264,40 +268,4 @@ export class Point {
 
 const none = (): unknown => undefined;
 
-/** Copies a result, in as many lanes as there are vectors; one that is not there is 0. */
-function readNumber(
-  { starts, varies }: Derivative,
-  place: number | null,
-  found: readonly unknown[],
-  vectors: readonly Float64Array[],
-  at: number,
-): void {
-  if (place === null) return;
-  vectors.forEach((vector, lane) => {
-    vector[at] = found[starts[place] + (varies[place] ? lane : 0)] as number;
-  });
-}
-
-function readArray(
-  { starts, varies }: Derivative,
-  place: number | null,
-  type: ArrayType,
-  found: readonly unknown[],
-  vectors: readonly Float64Array[],
-  at: number,
-): void {
-  if (place === null) return;
-  const array = found[starts[place]];
-  if (varies[place]) take(array, type, vectors, at);
-  else for (const vector of vectors) take(array, type, [vector], at);
-}
-
 const isNumber = (x: unknown): boolean => typeof x === 'number' && x === x;
-
-/** A value with arrays that nobody else writes into. O(size). */
-function ownArrays(value: unknown, type: Type): unknown {
-  if (!isArray(type)) return value;
-  const { of } = type;
-  if (of !== undefined) return (value as unknown[]).map((inner) => ownArrays(inner, of));
-  return (value as Float64Array).slice();
-}

@@ -86,7 +86,7 @@ describe('Compiled code answers', () => {
     };
     try {
       const found = work();
-      expect(answers).toBe(1);
+      expect(answers).toBeGreaterThan(0);
       const expected = withoutCompiled(work);
       expect(typesOf(found)).toEqual(typesOf(expected));
       expect(rounded(found)).toBe(rounded(expected));
