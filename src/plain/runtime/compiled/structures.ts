@@ -41,7 +41,7 @@ export class Structures {
   private decided(): readonly boolean[] | null {
     const { func } = this;
     for (const stmt of statementsOf(func))
-      if (stmt.tag === 'let' && stmt.op.tag === 'prim' && !isOfTable(stmt.op.row)) return null;
+      if (stmt.tag === 'let' && 'row' in stmt.op && !isOfTable(stmt.op.row)) return null;
     const steering = steeringOf(func, rootsOf(func));
     return func.region.params.map((param) => steering.has(param));
   }
