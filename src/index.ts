@@ -84,5 +84,11 @@ export type {
 export type { SparsityPattern } from './derivatives/sparse/pattern.js';
 export type { Sparse, SparseOf, SparseOption } from './derivatives/sparse/result.js';
 export { Tower, taylor, tower } from './derivatives/taylor.js';
-export { explain, trace, type Binding, type Trace } from './derivatives/trace.js';
+export {
+  explain,
+  trace,
+  type Binding,
+  type ListingOptions,
+  type Trace,
+} from './derivatives/trace.js';
 export { vjp, type ValueAndPullback, type WithPullback } from './derivatives/vjp.js';

@@ -62,6 +62,14 @@ export interface Trace<T> {
   };
 }
 
+export interface ListingOptions {
+  /**
+   * Whether each operation of translated code has a binding of its own. By default the bindings are those that a
+   * gradient records, which cover several operations where there is a recording version.
+   */
+  readonly byOperation?: boolean;
+}
+
 /** Input paths as in the paper: `s`, or `s0`, `s1` … where `wrt` names several arguments. */
 const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
   inputs.flatMap((shape, k) => {
@@ -78,9 +86,9 @@ const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
  */
 export function trace<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
-  options?: OptionsOf<F, W>,
+  options?: OptionsOf<F, W> & ListingOptions,
 ): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
-export function trace(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+export function trace(f: AnyFunction, options: Options<Wrt> & ListingOptions = {}): unknown {
   const wrt = options.wrt ?? 0;
   const finish = (
     { run, inputs, output }: Recorded,
@@ -144,13 +152,14 @@ const newOrigins = (): Origins => ({
 /** `f`, watched, in a run that tells where its bindings come from. */
 function withOrigins(
   f: AnyFunction,
-  options: Options<Wrt>,
+  options: Options<Wrt> & ListingOptions,
   kinks: Kink[],
   origins: Origins,
 ): AnyFunction {
   if (typeof f !== 'function') return f;
+  const { byOperation = false } = options;
   const asking = (...args: never[]) => {
-    startOriginQuery(origins);
+    startOriginQuery(origins, byOperation);
     try {
       return f(...args);
     } finally {
@@ -186,9 +195,9 @@ function note(place: string | undefined): string {
  */
 export function explain<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
-  options?: OptionsOf<F, W>,
+  options?: OptionsOf<F, W> & ListingOptions,
 ): <A extends Arguments<F>>(...args: A) => string;
-export function explain(f: AnyFunction, options: Options<Wrt> = {}) {
+export function explain(f: AnyFunction, options: Options<Wrt> & ListingOptions = {}) {
   const wrt = options.wrt ?? 0;
   const finish = ({ run, inputs, output }: Recorded, noteOf: (id: DeltaId) => string): string => {
     const paths = inputPaths(inputs, wrt);

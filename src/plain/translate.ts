@@ -14,6 +14,11 @@ export interface TranslateOptions {
    * tells by default, or else the imports and exports in the text.
    */
   readonly sourceType?: 'module' | 'commonjs' | 'script' | 'unambiguous';
+  /**
+   * Whether imports and exports become those of CommonJS, for a program that runs the text itself, as a function of
+   * `exports` and `require`. Default false.
+   */
+  readonly commonjs?: boolean;
 }
 
 /** A source map of version 3 that holds its sources. */
@@ -90,6 +95,7 @@ export function compiled(
  * translate('export const f = (x: number) => x * x;', { filename: 'f.ts' }).map.sources // ['f.ts']
  */
 export function translate(code: string, options: TranslateOptions): Translation {
-  const { code: text, map } = compile(code, options, { translated: true, commonjs: false });
+  const { commonjs = false } = options;
+  const { code: text, map } = compile(code, options, { translated: true, commonjs });
   return { code: text, map };
 }

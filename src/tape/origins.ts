@@ -45,13 +45,13 @@ export function withOrigin<T>(result: T): T {
 
 /**
  * Opens a query about the bindings of the deepest run. Recording versions record again then, though no
- * watcher sees them.
+ * watcher sees them; unless each operation is to have its own binding, which general versions give it.
  */
-export function startOriginQuery(origins: Origins): void {
+export function startOriginQuery(origins: Origins, byOperation: boolean): void {
   originQuery.run = deepestRun() ?? null;
   originQuery.origins = origins;
   head[LIMIT] = 0;
-  mode.recording = originQuery.run !== null && originQuery.run === recording.owner;
+  mode.recording = !byOperation && originQuery.run !== null && originQuery.run === recording.owner;
 }
 
 /** Ends the query. */

@@ -13,6 +13,7 @@ import {
   trace,
   type Real,
 } from 'delta-tape';
+import { evaluate } from '../support/plain.js';
 
 const f = (x: Real[], k: Real) => mul(sin(x[0]), add(mul(x[1], k), 1));
 
@@ -109,4 +110,18 @@ test('A trace inside another derivative shows primals only.', () => {
   expect(jvp(g)([2], [1]).tangent).toBe(sine + 2 * Math.cos(2));
   const inputs = [{ id: 1, path: 's', primal: 2 }];
   expect(seen).toEqual([bindings, inputs, bindings, inputs]);
+});
+
+test('By default a binding of translated code covers several operations; by operation it covers one.', () => {
+  const wave = evaluate<(x: number) => number>('(x: number) => Math.sin(x) * x + 1');
+  expect(trace(wave)(2).counts.bindings).toBe(1);
+  const { bindings, value } = trace(wave, { byOperation: true })(2);
+  expect(value).toBe(Math.sin(2) * 2 + 1);
+  expect(bindings.map(({ primal }) => primal)).toEqual([
+    Math.sin(2),
+    Math.sin(2) * 2,
+    Math.sin(2) * 2 + 1,
+  ]);
+  expect(explain(wave, { byOperation: true })(2).split('\n')).toHaveLength(4);
+  expect(explain(wave)(2).split('\n')).toHaveLength(2);
 });

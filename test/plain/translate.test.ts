@@ -1,5 +1,7 @@
 /** Text to text: languages, kinds of modules, source maps, errors. */
 import { translate } from 'delta-tape/plain';
+import * as library from 'delta-tape';
+import * as runtime from 'delta-tape/runtime';
 
 const square = 'export const f = (x) => x * x;\n';
 
@@ -66,4 +68,16 @@ describe('Text that cannot be parsed', () => {
     expect(typed).toThrow('f.js');
     expect(() => translate(square, { filename: 'f.cjs' })).toThrow('f.cjs');
   });
+});
+
+test('Imports and exports become those of CommonJS for a program that runs the text itself.', () => {
+  const text =
+    "import { grad } from 'delta-tape';\nexport const slope = grad((x: number) => x * x);";
+  const { code } = translate(text, { filename: 'f.ts', sourceType: 'module', commonjs: true });
+  const exports: { slope?: (x: number) => number } = {};
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
+  new Function('exports', 'require', code)(exports, (name: string) =>
+    name === 'delta-tape' ? library : runtime,
+  );
+  expect(exports.slope!(3)).toBe(6);
 });
