@@ -6,7 +6,16 @@ const isWhole = process.env.WHOLE !== undefined;
 
 export default defineConfig(
   // What npm run docs:sources writes is code as others have it.
-  globalIgnores(['dist', 'build', 'coverage', 'examples/source/*-gradient.ts']),
+  // The pages of the site have their own packages, and are checked by npm run verify -- site.
+  globalIgnores([
+    'dist',
+    'build',
+    'coverage',
+    'examples/source/*-gradient.ts',
+    'site/dist',
+    'site/explorer/page',
+    'site/explorer/examples',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

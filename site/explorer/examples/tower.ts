@@ -1,0 +1,7 @@
+// A tower of lets. Written out without sharing, it has 2¹² terms.
+// The tape has one binding for each step, and the sweep visits it once.
+export function tower(x: number): number {
+  let y = x;
+  for (let k = 0; k < 12; k++) y = Math.sin(y) + y * 0.5;
+  return y;
+}

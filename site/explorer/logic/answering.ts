@@ -1,0 +1,57 @@
+/** Answers what the page asks, one question after the other. The worker and the tests do it by this. */
+import { answer } from './answers.js';
+import { failureOf } from './failures.js';
+import type { Question, Questions, Reply } from './messages.js';
+import type { Places } from './places.js';
+import { curve, field } from './plots.js';
+import { Program, type Surroundings } from './program.js';
+import { sources } from './sources.js';
+import { times } from './times.js';
+
+export interface Request<Q extends Question = Question> {
+  readonly id: number;
+  readonly question: Q;
+  readonly ask: Questions[Q]['ask'];
+}
+
+type Answers = {
+  readonly [Q in Exclude<Question, 'open'>]: (
+    program: Program,
+    ask: Questions[Q]['ask'],
+  ) => Questions[Q]['answer'];
+};
+
+const answers: Answers = {
+  answer,
+  sources: (program) => sources(program),
+  curve,
+  field,
+  times: (program, { at }) => times(program, at),
+};
+
+export class Answering {
+  private program: Program | null = null;
+  private places: Places | undefined;
+
+  constructor(private readonly around: Surroundings) {}
+
+  reply({ id, question, ask }: Request): Reply {
+    try {
+      return { id, answer: this.answered(question, ask) };
+    } catch (error) {
+      return { id, failure: failureOf(error, this.places) };
+    }
+  }
+
+  private answered(question: Question, ask: Request['ask']): unknown {
+    if (question === 'open') {
+      this.program = null;
+      this.places = undefined;
+      const note = (places: Places) => (this.places = places);
+      this.program = new Program(ask as Questions['open']['ask'], this.around, note);
+      return this.program.opened;
+    }
+    if (this.program?.f == null) throw new Error('There is no function to look at.');
+    return (answers[question] as (program: Program, ask: unknown) => unknown)(this.program, ask);
+  }
+}

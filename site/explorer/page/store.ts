@@ -1,0 +1,222 @@
+/** What the page shows, and what it does when that changes. */
+import { batch, computed, effect, signal } from '@preact/signals';
+import { addressOf, addressOfExample, readAddress } from '../logic/address.js';
+import { examples, type Example } from '../logic/examples.js';
+import {
+  isFailure,
+  type Answer,
+  type BindingShown,
+  type Failure,
+  type Input,
+  type Opened,
+  type Pair,
+  type Sources,
+} from '../logic/messages.js';
+import { sweepOf } from '../logic/sweep.js';
+import { exampleTexts } from './example-texts.js';
+import { Session, superseded } from './session.js';
+
+const session = new Session();
+export const ask = session.ask.bind(session);
+
+/** How long the page waits for more typing, in milliseconds. */
+const PAUSE = 350;
+
+export const code = signal('');
+/** The chosen function; null leaves the choice to the explorer. */
+export const chosen = signal<string | null>(null);
+export const exampleId = signal<string | null>(null);
+/** Whether the code came with a link, and has not been allowed to run yet. */
+export const isWaiting = signal(false);
+export const isRunning = signal(false);
+
+export const opened = signal<Opened | null>(null);
+export const numbers = signal<readonly number[]>([]);
+export const ranges = signal<readonly Pair[]>([]);
+export const answer = signal<Answer | null>(null);
+export const sources = signal<Sources | null>(null);
+export const failure = signal<Failure | null>(null);
+/** Whether each operation has a Let-binding of its own. */
+export const byOperation = signal(true);
+export const selected = signal<number | null>(null);
+
+export const listing = computed(() => {
+  const found = answer.value?.listing;
+  return found === undefined || isFailure(found) ? null : found;
+});
+export const sweep = computed(() => listing.value && sweepOf(listing.value));
+export const selectedBinding = computed<BindingShown | null>(
+  () => listing.value?.bindings.find(({ id }) => id === selected.value) ?? null,
+);
+export const inputNames = computed(() => opened.value?.inputs.map(({ name }) => name) ?? []);
+
+/** Does what only the newest question should do, and shows what went wrong. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  isRunning.value = true;
+  try {
+    await work();
+    isRunning.value = false;
+  } catch (thrown) {
+    if (thrown === superseded) return;
+    isRunning.value = false;
+    failure.value = isFailure(thrown) ? thrown : { text: String(thrown) };
+    answer.value = null;
+  }
+}
+
+const exampleOf = (id: string | null): Example | undefined => examples.find((one) => one.id === id);
+
+function rangeOf({ name, value }: Input): Pair {
+  const given = exampleOf(exampleId.value)?.ranges?.[name];
+  return given === undefined ? around(value) : including(given, value);
+}
+function around(value: number): Pair {
+  const reach = Math.max(1, 2 * Math.abs(value));
+  return Number.isFinite(reach) ? [value - reach, value + reach] : [-1, 1];
+}
+const including = (range: Pair, value: number): Pair =>
+  value >= range[0] && value <= range[1] ? range : around(value);
+
+/** Translates and runs the code, and differentiates its function. */
+function open(at?: readonly number[]): Promise<void> {
+  return attempt(async () => {
+    const asked = {
+      code: code.value,
+      ...(chosen.value === null ? {} : { name: chosen.value }),
+      ...(at === undefined ? {} : { at }),
+    };
+    const found = await ask('open', asked);
+    batch(() => {
+      opened.value = found;
+      numbers.value = found.inputs.map(({ value }) => value);
+      ranges.value = found.inputs.map(rangeOf);
+      selected.value = null;
+      sources.value = null;
+      failure.value = null;
+      if (found.name === null) answer.value = null;
+    });
+    if (found.name === null) return;
+    await answerNow();
+    sources.value = await ask('sources', {});
+  });
+}
+
+async function answerNow(): Promise<void> {
+  const found = await ask('answer', { at: numbers.value, byOperation: byOperation.value });
+  batch(() => {
+    answer.value = found;
+    failure.value = null;
+    const ids = listing.value?.bindings.map(({ id }) => id) ?? [];
+    if (selected.value === null || !ids.includes(selected.value))
+      selected.value = ids.at(-1) ?? null;
+  });
+}
+
+export function setNumber(place: number, value: number): void {
+  batch(() => {
+    numbers.value = numbers.value.with(place, value);
+    ranges.value = ranges.value.with(place, including(ranges.value[place], value));
+  });
+  void attempt(answerNow);
+}
+
+export function setNumbers(values: ReadonlyMap<number, number>): void {
+  numbers.value = numbers.value.map((x, k) => values.get(k) ?? x);
+  void attempt(answerNow);
+}
+
+export function setByOperation(is: boolean): void {
+  byOperation.value = is;
+  void attempt(answerNow);
+}
+
+export function choose(name: string): void {
+  chosen.value = name;
+  void open();
+}
+
+let typing: ReturnType<typeof setTimeout> | undefined;
+/** The user has typed. */
+export function edit(text: string): void {
+  if (text === code.value) return;
+  batch(() => {
+    code.value = text;
+    if (exampleTexts[exampleId.value ?? ''] !== text) exampleId.value = null;
+  });
+  clearTimeout(typing);
+  if (!isWaiting.value) typing = setTimeout(() => void open(), PAUSE);
+}
+
+/** The reader has seen the code of a link. */
+export function allow(): void {
+  isWaiting.value = false;
+  void open(linked);
+}
+let linked: readonly number[] | undefined;
+
+function show(text: string, name: string | null, at: readonly number[] | undefined): void {
+  clearTimeout(typing);
+  batch(() => {
+    code.value = text;
+    chosen.value = name;
+    opened.value = null;
+    answer.value = null;
+    failure.value = null;
+  });
+  linked = at;
+  if (!isWaiting.value) void open(at);
+}
+
+export function showExample(id: string, at?: readonly number[]): void {
+  const example = exampleOf(id) ?? examples[0];
+  exampleId.value = example.id;
+  isWaiting.value = false;
+  show(exampleTexts[example.id], example.name ?? null, at);
+}
+
+/** Shows what the address says; what is not ours waits to be allowed. */
+export function showAddress(): void {
+  const found = readAddress(location.hash);
+  if (found === undefined) {
+    showExample(examples[0].id);
+    if (location.hash.length > 1) {
+      failure.value = {
+        text: 'The link cannot be read: a part of it is missing. Here is an example instead.',
+      };
+    }
+  } else if ('example' in found) showExample(found.example, found.at);
+  else {
+    exampleId.value = null;
+    isWaiting.value = true;
+    show(found.code, found.name ?? null, found.at);
+  }
+}
+
+/** The address of what is shown. */
+export const address = computed(() => {
+  const inputs = opened.value?.inputs ?? [];
+  const isMoved = numbers.value.some((x, k) => x !== inputs[k]?.start);
+  const at = isMoved ? { at: numbers.value } : {};
+  const example = exampleOf(exampleId.value);
+  if (example !== undefined && (example.name ?? null) === chosen.value) {
+    return addressOfExample({ example: example.id, ...at });
+  }
+  return addressOf({
+    code: code.value,
+    ...(chosen.value === null ? {} : { name: chosen.value }),
+    ...at,
+  });
+});
+
+/** Keeps the address of the page as what is shown, and follows links. */
+export function followAddress(): void {
+  showAddress();
+  let writing: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const hash = address.value;
+    clearTimeout(writing);
+    if (isWaiting.value || opened.value === null) return;
+    writing = setTimeout(() => history.replaceState(null, '', hash), PAUSE);
+  });
+  addEventListener('hashchange', showAddress);
+}

@@ -1,0 +1,106 @@
+/** The function along one input with its tangent, or over two inputs with its gradient. */
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { isFailure, type Curve, type Failure, type Field } from '../../logic/messages.js';
+import { answer, ask, inputNames, numbers, ranges } from '../store.js';
+import { superseded } from '../session.js';
+import { ContourPlot } from './contour-plot.js';
+import { CurvePlot } from './curve-plot.js';
+
+type Drawn =
+  | { readonly kind: 'curve'; readonly input: number; readonly curve: Curve }
+  | { readonly kind: 'field'; readonly inputs: readonly [number, number]; readonly field: Field };
+
+function Axis({
+  label,
+  value,
+  onChoose,
+}: {
+  label: string;
+  value: number;
+  onChoose: (place: number) => void;
+}) {
+  return (
+    <label class="choice">
+      <span class="label">{label}</span>
+      <select value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+        {inputNames.value.map((name, k) => (
+          <option key={name} value={k}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function Plot() {
+  const count = inputNames.value.length;
+  const kind = useSignal<'curve' | 'field'>(count > 1 ? 'field' : 'curve');
+  const across = useSignal(0);
+  const up = useSignal(1);
+  const drawn = useSignal<Drawn | Failure | null>(null);
+  useSignalEffect(() => {
+    const { length } = inputNames.value;
+    const [input, other] = [across.value, up.value].map((k) => Math.min(k, length - 1));
+    const isField = kind.value === 'field' && length > 1 && input !== other;
+    const at = numbers.value;
+    // The ranges follow the numbers, and the answer says that the code still runs.
+    if (answer.value === null || ranges.value.length !== length) return;
+    const found: Promise<Drawn> = isField
+      ? ask('field', {
+          at,
+          inputs: [input, other],
+          ranges: [ranges.value[input], ranges.value[other]],
+        }).then((field) => ({ kind: 'field', inputs: [input, other], field }))
+      : ask('curve', { at, input, range: ranges.value[input] }).then((curve) => ({
+          kind: 'curve',
+          input,
+          curve,
+        }));
+    found.then(
+      (result) => (drawn.value = result),
+      (thrown: unknown) => {
+        if (thrown !== superseded) drawn.value = isFailure(thrown) ? thrown : null;
+      },
+    );
+  });
+  return (
+    <>
+      <div class="controls">
+        {count > 1 && (
+          <fieldset>
+            <legend class="hidden">Kind of plot</legend>
+            {(['field', 'curve'] as const).map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="plot"
+                  checked={kind.value === one}
+                  onChange={() => (kind.value = one)}
+                />
+                {one === 'field' ? 'Contours' : 'Along one input'}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {count > 1 && (
+          <Axis label="Across" value={across.value} onChoose={(place) => (across.value = place)} />
+        )}
+        {count > 1 && kind.value === 'field' && (
+          <Axis label="Up" value={up.value} onChoose={(place) => (up.value = place)} />
+        )}
+      </div>
+      <Picture drawn={drawn.value} />
+    </>
+  );
+}
+
+function Picture({ drawn }: { drawn: Drawn | Failure | null }) {
+  if (drawn === null) return <p class="quiet">The plot is computed …</p>;
+  if (isFailure(drawn)) return <p class="bad">{drawn.text}</p>;
+  const { length } = inputNames.value;
+  if (drawn.kind === 'curve') {
+    return drawn.input < length ? <CurvePlot {...drawn} /> : null;
+  }
+  return Math.max(...drawn.inputs) < length ? <ContourPlot {...drawn} /> : null;
+}

@@ -1,0 +1,251 @@
+/** What the worker of the explorer answers, in Node. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import * as library from 'delta-tape';
+import * as learn from 'delta-tape/learn';
+import * as numpy from 'delta-tape/numpy';
+import * as runtime from 'delta-tape/runtime';
+import * as solve from 'delta-tape/solve';
+import { Answering } from '../../../site/explorer/logic/answering.js';
+import { examples } from '../../../site/explorer/logic/examples.js';
+import {
+  isFailure,
+  type Failure,
+  type Listing,
+  type Question,
+  type Questions,
+} from '../../../site/explorer/logic/messages.js';
+import { sameLine } from '../../../site/explorer/logic/same-line.js';
+import { cotangentsBefore, sweepOf } from '../../../site/explorer/logic/sweep.js';
+
+const asModule = (module: object) => ({ ...module, __esModule: true });
+const modules = {
+  'delta-tape': asModule(library),
+  'delta-tape/learn': asModule(learn),
+  'delta-tape/numpy': asModule(numpy),
+  'delta-tape/runtime': asModule(runtime),
+  'delta-tape/solve': asModule(solve),
+};
+
+class Asking {
+  private readonly answering = new Answering({ modules, inspect: (value) => inspect(value) });
+
+  ask<Q extends Question>(question: Q, ask: Questions[Q]['ask']): Questions[Q]['answer'] | Failure {
+    const reply = this.answering.reply({ id: 1, question, ask });
+    return 'failure' in reply ? reply.failure : (reply.answer as Questions[Q]['answer']);
+  }
+
+  /** @throws if it fails. */
+  get<Q extends Question>(question: Q, ask: Questions[Q]['ask']): Questions[Q]['answer'] {
+    const found = this.ask(question, ask);
+    if (isFailure(found)) throw new Error(found.text);
+    return found;
+  }
+
+  /** The answer where the code begins. */
+  start(code: string, byOperation = true) {
+    const { inputs } = this.get('open', { code });
+    const at = inputs.map(({ value }) => value);
+    const answer = this.get('answer', { at, byOperation });
+    return { at, ...answer, listing: answer.listing as Listing };
+  }
+}
+
+const failureOf = (code: string, at?: readonly number[]): Failure => {
+  const asking = new Asking();
+  const opened = asking.ask('open', { code });
+  if (isFailure(opened)) return opened;
+  const numbers = at ?? opened.inputs.map(({ value }) => value);
+  return asking.ask('answer', { at: numbers, byOperation: true }) as Failure;
+};
+
+const textOf = (id: string): string =>
+  readFileSync(join(__dirname, '../../../site/explorer/examples', `${id}.ts`), 'utf8');
+
+describe('Every example', () => {
+  test.each(examples.map(({ id }) => [id] as const))(
+    '%s has a gradient, which differences and the sweep over its bindings confirm.',
+    (id) => {
+      const { name, ranges = {} } = examples.find((one) => one.id === id)!;
+      const asking = new Asking();
+      const opened = asking.get('open', { code: textOf(id), ...(name && { name }) });
+      expect(opened.name).toBe(name ?? opened.name);
+      const names = opened.inputs.map((input) => input.name);
+      expect(names).toEqual(expect.arrayContaining(Object.keys(ranges)));
+      expect(new Set(names).size).toBe(names.length);
+      const at = opened.inputs.map(({ value }) => value);
+      const { gradient, listing } = asking.get('answer', { at, byOperation: true });
+      const valueAt = (point: number[]) =>
+        asking.get('answer', { at: point, byOperation: true }).value;
+      const step = 1e-5;
+      at.slice(0, 4).forEach((x, k) => {
+        const slope = (valueAt(at.with(k, x + step)) - valueAt(at.with(k, x - step))) / (2 * step);
+        expect(Math.abs(slope - gradient[k])).toBeLessThan(1e-6 * (1 + Math.abs(slope)));
+      });
+      const run = listing as Listing;
+      const { cotangents } = sweepOf(run);
+      if (run.inputs.some(({ shape }) => shape !== undefined)) return;
+      run.inputs.forEach(({ id: input }, k) => {
+        expect(cotangents.get(input) ?? 0).toBeCloseTo(gradient[k], 9);
+      });
+    },
+  );
+
+  test('of the paper has the 38 bindings of its figure, as explain prints them.', () => {
+    const { listing } = new Asking().start(textOf('paper'));
+    expect(listing.bindings).toHaveLength(38);
+    expect(listing.bindings[8].text).toBe(
+      'Let x9 = Add (Scale 3.3 (Var x6)) (Scale 91.96 (Var q.z)) in',
+    );
+  });
+
+  test('prints what it prints.', () => {
+    const { printed } = new Asking().get('open', { code: textOf('fit') });
+    expect(printed[0]).toMatch(/^solution \{ height: 2\.95\d+, rate: 0\.28\d+ \}$/);
+  });
+});
+
+describe('An answer', () => {
+  const code =
+    'const f = (x: number, y: number) => {\n  const t = x * y;\n  return Math.sin(t);\n};';
+
+  test('lists bindings in the words of explain, with their places.', () => {
+    const { listing } = new Asking().start(code);
+    expect(listing.bindings.map(({ text, place }) => [text, place?.line])).toEqual([
+      ['Let x1 = Add (Scale 1.5 (Var x)) (Var y) in', 2],
+      ['Let x2 = Scale 0.0707372016677 (Var x1) in', 3],
+    ]);
+    expect(listing.bindings[0].place).toEqual({ line: 2, column: 13 });
+  });
+
+  test('lists bindings as a tape records them, if it is asked to.', () => {
+    const { listing, gradient } = new Asking().start(textOf('wave'), false);
+    expect(listing.bindings).toHaveLength(1);
+    expect(gradient).toEqual(new Asking().start(textOf('wave')).gradient);
+  });
+
+  test('names the parts of arguments, and takes numbers in their order.', () => {
+    const asking = new Asking();
+    const given =
+      'export const f = ({ a }: { a: number }, m: number[][]) => a * m[0][1];\nexport const at = [{ a: 2 }, [[3, 4]]];';
+    const { inputs } = asking.get('open', { code: given });
+    expect(inputs.map(({ name }) => name)).toEqual(['a', 'm[0][0]', 'm[0][1]']);
+    const { value, gradient } = asking.get('answer', { at: [5, 6, 7], byOperation: true });
+    expect([value, ...gradient]).toEqual([35, 7, 0, 5]);
+  });
+
+  test('names kinks with their lines.', () => {
+    const { listing } = new Asking().start('const f = (x = 0) =>\n  Math.abs(x);');
+    expect(listing.kinks).toEqual([
+      { operation: 'abs', values: [0], distance: 0, place: { line: 2, column: 3 } },
+    ]);
+  });
+
+  test('has no listing of a run that is too long, but its value and gradient.', () => {
+    const long =
+      'const f = (x: number) => {\n  for (let k = 0; k < 30000; k++) x = Math.sin(x);\n  return x;\n};';
+    for (const byOperation of [true, false]) {
+      const { listing, gradient } = new Asking().start(long, byOperation);
+      expect((listing as unknown as Failure).text).toMatch('more than 20,000 operations');
+      expect(gradient).toHaveLength(1);
+    }
+  });
+
+  test('has the sources of the tiers, or why there are none.', () => {
+    const asking = new Asking();
+    asking.get('open', { code: 'const f = (x: number) => x * x;' });
+    const { file, versions, why } = asking.get('sources', {});
+    expect(file).toMatch('export function fGradient(x: number)');
+    expect(versions).toMatch('$');
+    expect(why).toMatchObject({ answers: 'compiled' });
+    asking.get('open', { code: 'const f = (xs: number[]) =>\n  xs.toSorted((x, y) => x - y)[0];' });
+    expect(asking.get('sources', {}).file).toMatchObject({
+      text: expect.stringMatching('toSorted') as string,
+    });
+  });
+
+  test('draws curves and fields, with a path of descent that goes down.', () => {
+    const asking = new Asking();
+    asking.get('open', { code: 'const f = (x: number, y: number) => (x - 1) ** 2 + 4 * y * y;' });
+    const { xs, ys } = asking.get('curve', { at: [0, 2], input: 0, range: [-1, 3] });
+    expect([xs[0], ys[0], xs.at(-1), ys.at(-1)]).toEqual([-1, 20, 3, 20]);
+    const { size, values, arrows, descent } = asking.get('field', {
+      at: [-2, 1],
+      inputs: [0, 1],
+      ranges: [
+        [-3, 3],
+        [-2, 2],
+      ],
+    });
+    expect([values.length, values[0]]).toEqual([size * size, 32]);
+    const [{ at, gradient }] = arrows;
+    expect(gradient).toEqual([2 * (at[0] - 1), 8 * at[1]]);
+    const heights = descent.map(([x, y]) => (x - 1) ** 2 + 4 * y * y);
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+    expect(heights.at(-1)).toBeLessThan(1e-6);
+  });
+});
+
+describe('A failure', () => {
+  test('names the place of a syntax error, in one sentence.', () => {
+    expect(failureOf('const a = 1;\nconst f = (x => x;')).toEqual({
+      text: expect.stringMatching(/^[A-Z][^\n]*\.$/) as string,
+      place: { line: 2, column: expect.any(Number) as number },
+    });
+  });
+
+  test('names the line of what the code throws, when it starts and when it runs.', () => {
+    expect(failureOf('const a = 1;\nnull.x;\nconst f = (x: number) => x;')).toMatchObject({
+      text: expect.stringMatching('TypeError: ') as string,
+      place: { line: 2 },
+    });
+    expect(failureOf('const f = (x: number) => {\n  throw new Error("no " + x);\n};')).toEqual({
+      text: 'Error: no 1',
+      place: { line: 2, column: expect.any(Number) as number },
+    });
+  });
+
+  test('names the user’s line where the library refuses.', () => {
+    const { text, place } = failureOf(
+      'const f = (x: number) => {\n  const seen = new Set();\n  seen.add(x);\n  return x;\n};',
+    );
+    expect(text).not.toMatch('explorer.ts');
+    expect(place?.line).toBe(3);
+  });
+
+  test('says what may be imported.', () => {
+    expect(failureOf("import fs from 'node:fs';\nconst f = (x: number) => fs.f(x);").text).toMatch(
+      'There is no node:fs here: import delta-tape',
+    );
+  });
+
+  test('is plain where there are no numbers, or no function.', () => {
+    expect(failureOf('const f = () => 3;').text).toMatch('no parameter that holds numbers');
+    const asking = new Asking();
+    expect(asking.get('open', { code: 'console.log(1, [2]);' })).toMatchObject({
+      name: null,
+      printed: ['1 [ 2 ]'],
+    });
+    expect(asking.ask('answer', { at: [], byOperation: true })).toMatchObject({
+      text: expect.stringMatching('no function') as string,
+    });
+  });
+});
+
+test('The steps of a sweep add up to its cotangents.', () => {
+  const { listing } = new Asking().start(textOf('paper'));
+  const sweep = sweepOf(listing);
+  const { length } = sweep.steps;
+  expect(cotangentsBefore(sweep, listing.output, 0)).toEqual(new Map([[listing.output, 1]]));
+  const all = cotangentsBefore(sweep, listing.output, length);
+  for (const [id, cotangent] of all) expect(sweep.cotangents.get(id)).toBe(cotangent);
+});
+
+test('A line is found in a text that holds a part, unless two could be meant.', () => {
+  const whole = 'a\n  b\n  c\nd\n  b\n  e';
+  expect(sameLine(whole, 2, 'b\nc')).toBe(1);
+  expect(sameLine(whole, 5, 'x\nd\nb\ne')).toBe(3);
+  expect(sameLine(whole, 4, 'b\nc')).toBeUndefined();
+  expect(sameLine(whole, 2, 'b\nx\nb')).toBeUndefined();
+});
