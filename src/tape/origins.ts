@@ -47,7 +47,7 @@ export function withOrigin<T>(result: T): T {
  * Opens a query about the bindings of the deepest run. Recording versions record again then, though no
  * watcher sees them; unless each operation is to have its own binding, which general versions give it.
  */
-export function startOriginQuery(origins: Origins, byOperation: boolean): void {
+export function startOriginQuery(origins: Origins, byOperation = false): void {
   originQuery.run = deepestRun() ?? null;
   originQuery.origins = origins;
   head[LIMIT] = 0;
