@@ -144,7 +144,7 @@ class Abreast {
     });
   }
 
-  /** What steps store into arrays from before them is a sum, or stands in one piece with all that reads it. */
+  /** What steps store into arrays from before them is a sum of slopes, or stands in one piece with all that reads it. */
   private storesRight(): boolean {
     const { roots } = this;
     if (this.all.some(({ tag }) => tag === 'call')) return false;
@@ -175,13 +175,13 @@ class Abreast {
     });
   }
 
-  /** Stores that add to an element, and the loads of these elements. */
+  /** Stores that add to a slope, and the loads of these elements: a number of the function has the bits of its order. */
   private sums(): Set<Stmt> {
     const sums = new Set<Stmt>();
     const visit = ({ body }: Region): void => {
       body.forEach((stmt, end) => {
         regionsOf(stmt).forEach(visit);
-        if (stmt.tag !== 'store') return;
+        if (stmt.tag !== 'store' || stmt.isSlope !== true) return;
         const load = this.summand(stmt, stmt.value);
         const begin = load === null ? -1 : body.indexOf(load);
         if (load === null || begin < 0) return;

@@ -157,11 +157,12 @@ class Widening {
         else {
           const start = this.places.start(stmt.index);
           this.eachLane((lane) =>
-            this.builder.store(
-              this.array(stmt.array),
-              this.places.at(start, lane),
-              this.lane(stmt.value, lane),
-            ),
+            this.builder.add({
+              ...stmt,
+              array: this.array(stmt.array),
+              index: this.places.at(start, lane),
+              value: this.lane(stmt.value, lane),
+            }),
           );
         }
         break;

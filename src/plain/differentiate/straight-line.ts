@@ -69,11 +69,7 @@ export abstract class StraightLine {
     if (op.tag === 'load') {
       const [array, index] = op.args;
       const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
-      this.builder.store(
-        shadow,
-        at,
-        this.builder.prim('add', [this.builder.load(shadow, at), cotangent]),
-      );
+      this.builder.addSlope(shadow, at, cotangent);
       return;
     }
     const { activity, partials } = this.of;

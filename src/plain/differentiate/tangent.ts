@@ -240,7 +240,7 @@ class Pushing {
     this.builder.add(stmt);
     if (!this.moves(stmt.array)) return;
     const array = this.change(stmt.array);
-    this.builder.add({ ...stmt, array, value: this.change(stmt.value) });
+    this.builder.add({ ...stmt, array, value: this.change(stmt.value), isSlope: true });
   }
 
   private call(stmt: CallStmt): void {

@@ -63,9 +63,9 @@ export class WayBack extends StraightLine {
   private seed(shadow: Value, seeds: Value): void {
     const { builder } = this;
     builder.each(builder.constant(0), builder.length(shadow), builder.constant(1), (i) => {
-      const [own, given] = [shadow, seeds].map((array) => builder.element(array, i));
-      if (isList(shadow.type)) this.seed(own, given);
-      else builder.store(shadow, i, builder.prim('add', [own, given]));
+      const given = builder.element(seeds, i);
+      if (isList(shadow.type)) this.seed(builder.element(shadow, i), given);
+      else builder.addSlope(shadow, i, given);
     });
   }
 

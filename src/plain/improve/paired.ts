@@ -1,7 +1,7 @@
 /**
  * Two steps of a loop at once, where they may be taken side by side (analyse/abreast.ts): a processor that waits for
  * a sum of one step works at that of the other, and what both read is read once. Numbers have the bits that they would
- * have one after the other, but for elements that many steps add to, which get the same summands in another order.
+ * have one after the other, but for slopes that many steps add to, which get the same summands in another order.
  * O(size of the function).
  */
 import { abreast } from '../analyse/abreast.js';

@@ -84,6 +84,11 @@ export class Builder {
     this.let({ tag: 'alloc', type: { storage }, args: [length] }, name);
   store = (array: Value, index: Value, x: Value): void =>
     this.add({ tag: 'store', array, index, value: x });
+  /** Adds to an element of an array of cotangents. */
+  addSlope = (array: Value, index: Value, x: Value): void => {
+    const sum = this.prim('add', [this.load(array, index), x]);
+    this.add({ tag: 'store', array, index, value: sum, isSlope: true });
+  };
 
   /** What defines a value in the region that is open. */
   definition = (of: Value): Stmt | undefined =>

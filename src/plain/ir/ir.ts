@@ -100,6 +100,8 @@ export interface StoreStmt {
   readonly array: Value;
   readonly index: Value;
   readonly value: Value;
+  /** Whether the array holds cotangents or tangents: what steps add to its elements may come in any order. */
+  readonly isSlope?: boolean;
 }
 /** A statement with regions. Its line in the source, if it is known, is for people. */
 interface Structured {
