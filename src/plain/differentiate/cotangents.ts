@@ -9,6 +9,9 @@ import type { Region, Value } from '../ir/ir.js';
 /** The name of the cotangent of what has a name: x̄, as Griewank and Walther write it. */
 export const barOf = (name: string): string => (name === '' ? '' : `${name}Bar`);
 
+/** The name of the tangent of what has a name: ẋ. */
+export const dotOf = (name: string): string => (name === '' ? '' : `${name}Dot`);
+
 export interface Scope {
   readonly kind: 'top' | 'branch' | 'body';
   readonly region: Region;

@@ -27,6 +27,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { changeOf } from './changes.js';
+import { dotOf } from './cotangents.js';
 import { movingArrays } from './moving.js';
 import type { Partials } from './partials.js';
 
@@ -124,7 +125,7 @@ class Pushing {
   /** The tangent of a value that is defined now. */
   private fresh = (of: Value): Value => {
     const type = isArray(of.type) ? shadowType(of.type) : 'f64';
-    const made = value(of.name === '' ? '' : `t_${of.name}`, type);
+    const made = value(dotOf(of.name), type);
     this.tangents.set(of, made);
     return made;
   };

@@ -1,6 +1,7 @@
 /** Errors of writing derivatives as source. */
 import { DeltaTapeError } from '../../core/errors.js';
 import type { Reason } from '../lower/refusal.js';
+import type { SourceKind } from './options.js';
 
 export const noSuchFunction = (name: string | undefined, names: readonly string[]) =>
   new DeltaTapeError(
@@ -9,9 +10,9 @@ export const noSuchFunction = (name: string | undefined, names: readonly string[
       (names.length === 0 ? 'Write one.' : `Give the option name: ${names.join(', ')}.`),
   );
 
-export const notAsSource = (name: string, { what, instead, line }: Reason) =>
+export const notAsSource = (kind: SourceKind, name: string, { what, instead, line }: Reason) =>
   new DeltaTapeError(
     'not-as-source',
-    `the gradient of ${name} cannot be written as source: ${what}` +
+    `the ${kind} of ${name} cannot be written as source: ${what}` +
       `${line === undefined ? '' : ` (line ${line})`}. To change that, ${instead}.`,
   );

@@ -1,10 +1,13 @@
 /** The gradients of arguments: arrays in which they are added up, and the trees that they are put together in. */
-import { isArray, type ArrayType, type Value } from '../ir/ir.js';
 import type { Helper } from '../emit/source/helpers.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import { variable, type Text } from '../emit/text.js';
-import { barOf } from '../differentiate/cotangents.js';
+import { isArray, type ArrayType, type Value } from '../ir/ir.js';
+import type { Field } from './frame.js';
+import { insistIn, insistOn } from './insisting.js';
+import { partText, treeText } from './keys.js';
 import { leavesIn, type Part } from './parts.js';
+import type { Subject } from './subject.js';
 
 interface Tools {
   readonly scopes: Scopes;
@@ -12,132 +15,162 @@ interface Tools {
   /** An expression for a part of the arguments. */
   readonly textOf: (part: Part) => string;
   readonly isIndexChecked: boolean;
+  /** What an array of gradients is called, by the name of the argument. */
+  readonly nameOf: (name: string) => string;
+  /** What refuses NaN. */
+  readonly insist: Helper;
 }
 
 /** The gradient of a parameter of the language. */
 interface Slot {
   readonly text: string;
-  readonly isArray: boolean;
+  /** Whether it is stored as code works with it, which is a `Float64Array`. */
+  readonly isFloats: boolean;
 }
 
 export class Gradients {
   readonly lines: string[] = [];
-  /** What stands for the arrays of cotangents that the adjoint takes. */
+  /** What stands for the arrays of cotangents that code takes. */
   readonly params = new Map<Value, Text>();
   private readonly slots = new Map<Value, Slot>();
 
   constructor(private readonly tools: Tools) {}
 
-  /** Makes an array of zeros for each array in a part. */
-  begin(part: Part, shadowOf: (value: Value) => Value): void {
-    if (part.tag === 'record') for (const inner of part.parts.values()) this.begin(inner, shadowOf);
-    else this.zeros(part, this.tools.textOf(part), shadowOf, (one) => one);
+  /**
+   * Makes an array of zeros for each array in a part.
+   *
+   * @param isWhole whether code hands an array of zeros on, and does not only add to its elements
+   */
+  begin(
+    part: Part,
+    shadowOf: (value: Value) => Value | undefined,
+    isWhole: (shadow: Value) => boolean,
+  ): void {
+    if (part.tag === 'record')
+      for (const inner of part.parts.values()) this.begin(inner, shadowOf, isWhole);
+    else this.zeros(part, this.tools.textOf(part), shadowOf, isWhole, (one) => one);
   }
 
   private zeros(
     part: Part,
     list: string,
-    shadowOf: (value: Value) => Value,
+    shadowOf: (value: Value) => Value | undefined,
+    isWhole: (shadow: Value) => boolean,
     at: (one: string) => string,
   ): void {
-    if (part.tag === 'columns') return this.zeros(part.of, list, shadowOf, at);
-    if (part.tag === 'record') {
+    if (part.tag === 'columns') {
+      this.zeros(part.of, list, shadowOf, isWhole, at);
+    } else if (part.tag === 'record') {
       for (const [key, inner] of part.parts)
-        this.zeros(inner, list, shadowOf, (one) =>
-          part.isTuple ? `${at(one)}[${key}]` : `${at(one)}.${key}`,
-        );
-      return undefined;
+        this.zeros(inner, list, shadowOf, isWhole, (one) => partText(at(one), key, part.isTuple));
+    } else if (isArray(part.value.type)) {
+      const { value } = part;
+      const { of } = part.value.type;
+      const shadow = shadowOf(value);
+      const isFloats = shadow !== undefined && isWhole(shadow);
+      const name = this.tools.scopes.fresh(this.tools.nameOf(value.name));
+      const isColumn = at('') !== '';
+      const made =
+        isColumn && of !== undefined
+          ? `${list}.map((one) => ${this.zerosLike(at('one'), of, isFloats)})`
+          : isColumn
+            ? `new Float64Array(${list}.length)`
+            : this.zerosLike(list, part.value.type, isFloats);
+      this.lines.push(`  const ${name} = ${made};`);
+      if (shadow !== undefined) this.params.set(shadow, variable(name));
+      this.slots.set(value, { text: name, isFloats });
     }
-    const { value } = part;
-    if (!isArray(value.type)) return undefined;
-    const name = this.tools.scopes.fresh(barOf(value.name));
-    const isColumn = at('') !== '';
-    const { of } = value.type;
-    const made =
-      isColumn && of !== undefined
-        ? `${list}.map((one) => ${this.zerosLike(at('one'), of)})`
-        : isColumn
-          ? `new Float64Array(${list}.length)`
-          : this.zerosLike(list, value.type);
-    this.lines.push(`  const ${name} = ${made};`);
-    this.params.set(shadowOf(value), variable(name));
-    this.slots.set(value, { text: name, isArray: true });
-    return undefined;
   }
 
-  private zerosLike(array: string, { storage, of }: ArrayType): string {
-    if (of !== undefined) return `${array}.map((row) => ${this.zerosLike('row', of)})`;
-    return storage === 'number[]'
+  private zerosLike(array: string, { storage, of }: ArrayType, isFloats: boolean): string {
+    if (of !== undefined) return `${array}.map((row) => ${this.zerosLike('row', of, isFloats)})`;
+    return storage === 'number[]' && !isFloats
       ? `${this.tools.helper('zeros')}(${array}.length)`
       : `new Float64Array(${array}.length)`;
   }
 
   /** Takes the gradient of a number. */
   number(value: Value, { text }: Text): void {
-    this.slots.set(value, { text, isArray: false });
+    this.slots.set(value, { text, isFloats: false });
   }
 
-  /** The gradient of a part as an expression. */
-  tree(part: Part): string {
+  // ── Trees ──
+
+  /** The gradient by what a derivative is taken by. */
+  field(key: string, { chosen, isOne, gradientType }: Subject): Field {
+    const trees = chosen.map(({ part }, k) => [String(k), this.tree(part)] as const);
+    return {
+      key,
+      type: gradientType,
+      tree: isOne ? trees[0][1] : treeText(trees, true),
+      insisting: (path) =>
+        this.insisting(chosen.map(({ part }, k) => [part, isOne ? path : `${path}[${k}]`])),
+    };
+  }
+
+  private tree(part: Part): string {
     if (part.tag === 'leaf') return this.leaf(part, part.value);
     if (part.tag === 'columns') {
       const list = this.tools.textOf(part);
-      return `${list}.map((_, k) => (${this.column(part.of)}))`;
+      const isObject = part.of.tag === 'record' && !part.of.isTuple;
+      const one = this.column(part.of);
+      return `${list}.map((_, k) => ${isObject ? `(${one})` : one})`;
     }
-    const inner = [...part.parts].map(([key, one]) => {
-      const text = this.tree(one);
-      return part.isTuple || text === key ? text : `${key}: ${text}`;
-    });
-    return part.isTuple ? `[${inner.join(', ')}]` : `{ ${inner.join(', ')} }`;
+    return treeText(
+      [...part.parts].map(([key, one]) => [key, this.tree(one)]),
+      part.isTuple,
+    );
   }
 
-  private leaf(part: Part, { type }: Value): string {
-    const slot = part.tag === 'leaf' ? this.slots.get(part.value) : undefined;
+  private leaf(part: Part, value: Value): string {
+    const slot = this.slots.get(value);
     // What holds no reals is as it is.
     if (slot === undefined) return this.tools.textOf(part);
-    return isArray(type) && type.storage === 'Float32Array'
-      ? `Float32Array.from(${slot.text})`
-      : slot.text;
+    return isArray(value.type) ? stored(slot.text, value.type, slot.isFloats) : slot.text;
   }
 
   private column(part: Part): string {
-    if (part.tag === 'leaf')
-      return `${this.slots.get(part.value)!.text}[k]${this.tools.isIndexChecked ? '!' : ''}`;
+    if (part.tag === 'leaf') {
+      const { text, isFloats } = this.slots.get(part.value)!;
+      const { of } = part.value.type as ArrayType;
+      const one = `${text}[k]${this.tools.isIndexChecked ? '!' : ''}`;
+      return of === undefined ? one : stored(one, of, isFloats);
+    }
     if (part.tag === 'columns') return this.column(part.of);
-    const inner = [...part.parts].map(([key, one]) =>
-      part.isTuple ? this.column(one) : `${key}: ${this.column(one)}`,
+    return treeText(
+      [...part.parts].map(([key, one]) => [key, this.column(one)]),
+      part.isTuple,
     );
-    return part.isTuple ? `[${inner.join(', ')}]` : `{ ${inner.join(', ')} }`;
   }
 
   /** Statements that insist on numbers in the gradients of some parts, each with its expression. */
-  insisting(given: readonly (readonly [part: Part, path: string])[]): string[] {
+  private insisting(given: readonly (readonly [part: Part, path: string])[]): string[] {
+    const insist = () => this.tools.helper(this.tools.insist);
     const numbers: string[] = [];
     const lines: string[] = [];
+    const array = (value: Value) => {
+      const slot = this.slots.get(value);
+      if (slot !== undefined)
+        lines.push(insistIn(slot.text, value.type as ArrayType, insist));
+    };
     const visit = (of: Part, at: string): void => {
       if (of.tag === 'record')
-        of.parts.forEach((inner, key) =>
-          visit(inner, of.isTuple ? `${at}[${key}]` : `${at}.${key}`),
-        );
-      else if (of.tag === 'columns')
-        leavesIn(of).forEach((value) => lines.push(this.insist(value)));
-      else if (isArray(of.value.type)) lines.push(this.insist(of.value));
+        of.parts.forEach((inner, key) => visit(inner, partText(at, key, of.isTuple)));
+      else if (of.tag === 'columns') leavesIn(of).forEach(array);
+      else if (isArray(of.value.type)) array(of.value);
       else if (this.slots.has(of.value)) numbers.push(at);
     };
     for (const [part, path] of given) visit(part, path);
-    const insist = this.tools.helper('insist');
-    if (numbers.length > 0) lines.push(`${insist}([${numbers.join(', ')}]);`);
-    return lines.filter((line) => line !== '').map((line) => `  ${line}`);
-  }
-
-  private insist(value: Value): string {
-    const slot = this.slots.get(value);
-    if (slot === undefined) return '';
-    const insist = this.tools.helper('insist');
-    const depth = depthOf(value.type as ArrayType);
-    if (depth === 1) return `${insist}(${slot.text});`;
-    return `${slot.text}${depth > 2 ? `.flat(${depth - 2})` : ''}.forEach((row) => ${insist}(row));`;
+    return [...lines, ...insistOn(numbers, insist)];
   }
 }
 
-const depthOf = ({ of }: ArrayType): number => (of === undefined ? 1 : 1 + depthOf(of));
+/** An array that code has as `Float64Array`s, or as it is stored, as it is stored. */
+export function stored(text: string, { storage, of }: ArrayType, isFloats: boolean): string {
+  if (of !== undefined) {
+    const inner = stored('row', of, isFloats);
+    return inner === 'row' ? text : `${text}.map((row) => ${inner})`;
+  }
+  if (storage === 'Float32Array') return `Float32Array.from(${text})`;
+  return storage === 'number[]' && isFloats ? `Array.from(${text})` : text;
+}

@@ -1,2 +1,6 @@
 /** Derivatives as source files. */
-export { gradientSource, type GradientSourceOptions } from './gradient-source.js';
+export {
+  gradientSource,
+  type GradientSourceOptions,
+  type SourceKind,
+} from './gradient-source.js';

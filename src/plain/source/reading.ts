@@ -1,31 +1,12 @@
 /** How stand-alone code reads the parts of its arguments: fields by destructuring, columns where they are used. */
-import { statementsIn, usesOf, regionsOf, isArray, type Func, type Value } from '../ir/ir.js';
 import type { Reading } from '../emit/source/expressions.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import { call, element, member, variable, type Text } from '../emit/text.js';
+import { isArray, type Value } from '../ir/ir.js';
+import type { Handing } from './handing.js';
+import { keyText, partText } from './keys.js';
 import type { Part } from './parts.js';
 import type { Parameter } from './signature.js';
-
-/** The values that code uses, and those of them that it uses otherwise than by reading elements and lengths. */
-function usesIn(f: Func): {
-  readonly used: ReadonlySet<Value>;
-  readonly whole: ReadonlySet<Value>;
-} {
-  const used = new Set<Value>(f.region.yields);
-  const whole = new Set<Value>(f.region.yields);
-  for (const stmt of statementsIn(f.region)) {
-    for (const value of usesOf(stmt)) used.add(value);
-    for (const { yields } of regionsOf(stmt))
-      yields.forEach((value) => used.add(value).has(value) && whole.add(value));
-    const isRead =
-      stmt.tag === 'check' ||
-      (stmt.tag === 'let' && (stmt.op.tag === 'load' || stmt.op.tag === 'length'));
-    usesOf(stmt)
-      .slice(isRead ? 1 : 0)
-      .forEach((value) => whole.add(value));
-  }
-  return { used, whole };
-}
 
 export class ArgumentReader {
   readonly lines: string[] = [];
@@ -33,23 +14,17 @@ export class ArgumentReader {
   readonly readings = new Map<string, Reading>();
   /** What stands for parts in expressions. */
   private readonly texts = new Map<Part, string>();
-  private readonly used: ReadonlySet<Value>;
-  private readonly whole: ReadonlySet<Value>;
 
   constructor(
-    f: Func,
+    private readonly handing: Handing,
     private readonly scopes: Scopes,
     /** Parameters whose lengths are asked for, too. */
     private readonly measured: ReadonlySet<Value>,
     private readonly isIndexChecked: boolean,
-  ) {
-    const { used, whole } = usesIn(f);
-    this.used = used;
-    this.whole = whole;
-  }
+  ) {}
 
   /** Reads the parts of a parameter of the function. */
-  read = ({ name, part }: Parameter): void => this.part(part, name);
+  read = ({ name, part }: Pick<Parameter, 'name' | 'part'>): void => this.part(part, name);
 
   /** An expression for a part. */
   textOf = (part: Part): string => this.texts.get(part)!;
@@ -63,7 +38,7 @@ export class ArgumentReader {
 
   private isNeeded = (part: Part): boolean =>
     part.tag === 'leaf'
-      ? this.used.has(part.value) || this.measured.has(part.value)
+      ? this.handing.isUsed(part.value) || this.measured.has(part.value)
       : part.tag === 'columns'
         ? this.isNeeded(part.of)
         : [...part.parts.values()].some(this.isNeeded);
@@ -74,9 +49,9 @@ export class ArgumentReader {
     for (const [key, inner] of part.parts) {
       const isLeft = inner.tag === 'record' || !this.isNeeded(inner);
       const own = isLeft ? '' : this.scopes.fresh(ownName(inner, key));
-      const place = part.isTuple ? `${text}[${key}]` : `${text}.${key}`;
+      const place = partText(text, key, part.isTuple);
       if (part.isTuple) held.push(own);
-      else if (!isLeft) held.push(own === key ? key : `${key}: ${own}`);
+      else if (!isLeft) held.push(own === key ? key : `${keyText(key)}: ${own}`);
       later.push(() => this.part(inner, isLeft ? place : own));
     }
     while (held.at(-1) === '') held.pop();
@@ -91,17 +66,15 @@ export class ArgumentReader {
   private columns(part: Part, list: string, at: (one: string) => string): void {
     if (part.tag === 'record') {
       for (const [key, inner] of part.parts)
-        this.columns(inner, list, (one) =>
-          part.isTuple ? `${at(one)}[${key}]` : `${at(one)}.${key}`,
-        );
+        this.columns(inner, list, (one) => partText(at(one), key, part.isTuple));
       return;
     }
     if (part.tag === 'columns')
       throw new Error('arrays of objects in objects of an array do not lower');
     const { value } = part;
-    if (!this.used.has(value)) return;
+    if (!this.handing.isUsed(value)) return;
     const base = variable(list);
-    if (!this.whole.has(value)) {
+    if (!this.handing.isHandedOn(value)) {
       const text = variable(at(list));
       this.params.set(value, { ...text, reads: base.reads });
       this.readings.set(text.text, {

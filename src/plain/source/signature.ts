@@ -6,6 +6,7 @@ import { types as builders } from '../../vendor/babel.js';
 import { elementType, isArray } from '../ir/ir.js';
 import { shapeOf } from '../lower/shapes.js';
 import { typescriptOf } from '../emit/source/types.js';
+import { treeType } from './keys.js';
 import type { Part } from './parts.js';
 
 export interface Parameter {
@@ -28,11 +29,11 @@ function typeOf(part: Part, isGradient: boolean, isColumn = false): string {
   }
   if (part.tag === 'columns')
     return `${isGradient ? '' : 'readonly '}${wrapped(typeOf(part.of, isGradient, true))}[]`;
-  const inner = [...part.parts].map(([key, one]) => {
-    const type = typeOf(one, isGradient, isColumn);
-    return part.isTuple ? type : `${isGradient ? '' : 'readonly '}${key}: ${type}`;
-  });
-  return part.isTuple ? `[${inner.join(', ')}]` : `{ ${inner.join('; ')} }`;
+  return treeType(
+    [...part.parts].map(([key, one]) => [key, typeOf(one, isGradient, isColumn)]),
+    part.isTuple,
+    !isGradient,
+  );
 }
 
 const wrapped = (type: string): string =>
@@ -51,19 +52,29 @@ export class Signatures {
 
   constructor(private readonly declared: Declared) {}
 
-  parameter(given: Node, part: Part, place: number): Parameter {
+  /** The names of the types that the texts name. */
+  get names(): readonly string[] {
+    return [...this.named].flatMap((node) =>
+      'id' in node && node.id?.type === 'Identifier' ? [node.id.name] : [],
+    );
+  }
+
+  /** @param known nothing is known of what nobody reads */
+  parameter(given: Node, known: Part | undefined, place: number): Parameter {
+    const part = known ?? { tag: 'record', isTuple: false, parts: new Map() };
     const hasDefault = given.type === 'AssignmentPattern';
     const inner = hasDefault ? given.left : given;
     const type = annotationOf(inner);
-    const known =
+    const own =
       type !== undefined && shapeOf(type, this.declared) !== undefined ? type : undefined;
-    if (known !== undefined) this.meet(known);
+    if (own !== undefined) this.meet(own);
+    const made = known === undefined ? 'unknown' : typeOf(part, false);
     return {
-      name: inner.type === 'Identifier' ? inner.name : nameBy(known, place),
+      name: inner.type === 'Identifier' ? inner.name : nameBy(own, place),
       part,
-      type: known === undefined ? typeOf(part, false) : textOf(known),
+      type: own === undefined ? made : textOf(own),
       rest: hasDefault && given.right.type === 'NumericLiteral' ? ` = ${textOf(given.right)}` : '',
-      gradient: known !== undefined && isNamed(known) ? textOf(known) : typeOf(part, true),
+      gradient: own !== undefined && isNamed(own) ? textOf(own) : typeOf(part, true),
     };
   }
 

@@ -185,7 +185,7 @@ function changed(f: Func, change: (stmt: Stmt) => Stmt): Func {
   return { ...f, region: inRegion(f.region) };
 }
 
-const isOfTangent = (of: Value): boolean => of.name.startsWith('t_');
+const isOfTangent = (of: Value): boolean => of.name.endsWith('Dot');
 
 const mistakes: readonly (readonly [name: string, change: (stmt: Stmt) => Stmt])[] = [
   [
@@ -233,16 +233,16 @@ describe('A tangent', () => {
       for (let i = 0; i < x.length; i++) { const error = x[i] - y[i]; s += error * error; }
       return s / x.length;
     }`;
-    expect(emit(of(text)).code).toBe(`function f_tangent(x, y, t_x) {
+    expect(emit(of(text)).code).toBe(`function f_tangent(x, y, xDot) {
   let s = 0;
-  let t_s = 0;
+  let sDot = 0;
   for (let i = 0; i < x.length; i++) {
     const error = x[i] - y[i];
-    const v1 = t_x[i] * error;
+    const v1 = xDot[i] * error;
     s = s + error * error;
-    t_s = t_s + (v1 + v1);
+    sDot = sDot + (v1 + v1);
   }
-  return [s / x.length, t_s * (1 / x.length)];
+  return [s / x.length, sDot * (1 / x.length)];
 }`);
   });
 

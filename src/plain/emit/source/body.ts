@@ -130,10 +130,8 @@ export class BodyEmitter extends StraightLine {
       const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
       return `${tests}; ${stepOf(counted, this.variables.text(step))}) {`;
     };
-    const run = () => {
-      this.stmts(body);
-      this.assignments.all(variables, body.yields);
-    };
+    const hasRoom = this.kept.makeRoom(stmt);
+    const run = () => this.step(body, variables, hasRoom);
     if (isEndUsed) {
       const counted = this.variables.declare(counter);
       this.variables.set(end, counted);
@@ -166,10 +164,15 @@ export class BodyEmitter extends StraightLine {
         this.stmts(test);
         this.line(`if (${unary('!', this.variables.text(test.yields[0])).text}) break;`);
       }
-      this.stmts(body);
-      this.assignments.all(variables, body.yields);
+      this.step(body, variables, false);
     });
     this.line('}');
+  }
+
+  /** A step of a loop. */
+  private step(body: Region, variables: readonly Text[], hasRoom: boolean): void {
+    this.kept.step(hasRoom, () => this.stmts(body));
+    this.assignments.all(variables, body.yields);
   }
 }
 

@@ -21,18 +21,12 @@ export interface Reading {
 }
 
 export class Expressions {
-  readonly used = new Set<Helper>();
-
   /** @param readings of arrays that are no variables */
   constructor(
     private readonly isIndexChecked: boolean,
     private readonly readings: ReadonlyMap<string, Reading>,
+    private readonly helper: (name: Helper) => string,
   ) {}
-
-  helper = (name: Helper): string => {
-    this.used.add(name);
-    return name;
-  };
 
   element = (array: Text, index: Text): Text => {
     const read = this.readings.get(array.text)?.element(index);

@@ -7,8 +7,9 @@
 export const helpers = {
   column: `/** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);`,
-  longer: `function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+  longer: `/** The same numbers in a column with room for so many. */
+function longer(full: Float64Array, size: number): Float64Array {
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }`,
@@ -29,7 +30,13 @@ function times(x: number, y: number): number {
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
+}`,
+  insistTwice: `/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
+function insistTwice(numbers: ArrayLike<number>): void {
+  for (let k = 0; k < numbers.length; k++)
+    if (Number.isNaN(numbers[k]))
+      throw new RangeError("The second derivative is NaN here. The library's hvp has one, or says why not.");
 }`,
   relu: `function relu(x: number): number {
   return Math.max(0, x);
@@ -70,8 +77,20 @@ export const isHelper = (name: string): name is Helper => name in helpers;
 /** The helpers that some need, too. */
 const needs: Partial<Record<Helper, readonly Helper[]>> = { longer: ['column'] };
 
-/** The texts of helpers, in the order of the list. */
-export function helperTexts(used: ReadonlySet<Helper>): string[] {
+/**
+ * The texts of helpers, in the order of the list.
+ *
+ * @param names what they are called where their own names are taken
+ */
+export function helperTexts(
+  used: ReadonlySet<Helper>,
+  names: ReadonlyMap<Helper, string>,
+): string[] {
   const all = new Set([...used].flatMap((name) => [name, ...(needs[name] ?? [])]));
-  return helperNames.filter((name) => all.has(name)).map((name) => helpers[name]);
+  return helperNames
+    .filter((name) => all.has(name))
+    .map((name) => [...all].reduce<string>((text, one) => renamed(text, one, names.get(one)!), helpers[name]));
 }
+
+const renamed = (text: string, name: Helper, to: string): string =>
+  name === to ? text : text.replace(new RegExp(`(?<![\\w.])${name}\\b(?= =|:|\\(|\\.|;)`, 'g'), to);

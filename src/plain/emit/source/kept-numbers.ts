@@ -1,7 +1,9 @@
 /** What is kept for the way back: numbers in one array with an index, arrays by reference in a list for each type. */
-import { isArray, type Value } from '../../ir/ir.js';
-import { literal, variable, type Text } from '../text.js';
+import { isArray, type ForStmt, type Value } from '../../ir/ir.js';
+import { roomFor } from '../room.js';
+import { binary, level, variable, type Text } from '../text.js';
 import type { Helper } from './helpers.js';
+import type { Scopes } from './scopes.js';
 import { typescriptOf } from './types.js';
 
 interface Tools {
@@ -10,50 +12,80 @@ interface Tools {
   readonly text: (value: Value) => Text;
   readonly element: (array: Text, index: Text) => Text;
   readonly helper: (name: Helper) => string;
+  readonly scopes: Scopes;
 }
-
-const kept = variable('kept');
 
 export class KeptNumbers {
   private keepsNumbers = false;
+  /** Whether there is room for what is kept here. */
+  private hasRoom = false;
   /** The lists, by the types of the arrays in them. */
   private readonly lists = new Map<string, string>();
+  private readonly kept: Text;
+  private readonly top: string;
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly tools: Tools) {
+    this.kept = variable(tools.scopes.reserved('kept'));
+    this.top = tools.scopes.reserved('top');
+  }
 
   /** What stands at the start of the function. */
   start(): string[] {
     const lists = [...this.lists].map(([type, name]) => `  const ${name}: ${type}[] = [];`);
     if (!this.keepsNumbers) return lists;
-    return [`  let kept = ${this.tools.helper('column')};`, '  let top = 0;', ...lists];
+    const column = this.tools.helper('column');
+    return [`  let ${this.kept.text} = ${column};`, `  let ${this.top} = 0;`, ...lists];
   }
 
   private listOf(value: Value): string {
     const type = typescriptOf(value.type);
-    const name =
-      this.lists.get(type) ?? `keptArrays${this.lists.size === 0 ? '' : this.lists.size + 1}`;
+    const name = this.lists.get(type) ?? this.tools.scopes.reserved('keptArrays');
     this.lists.set(type, name);
     return name;
   }
 
-  private place = (k: number): string =>
-    this.tools.element(kept, k === 0 ? variable('top') : { ...literal(0), text: `top + ${k}` })
-      .text;
+  private place = (k: number): string => {
+    const at = k === 0 ? this.top : `${this.top} + ${k}`;
+    return this.tools.element(this.kept, variable(at)).text;
+  };
+
+  /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
+  makeRoom(loop: ForStmt): boolean {
+    const size = roomFor(loop, this.tools.text);
+    if (size !== null) this.ask(binary('+', level.sum, variable(this.top), size).text);
+    return size !== null;
+  }
+
+  private ask(size: string): void {
+    this.keepsNumbers = true;
+    const { text: kept } = this.kept;
+    const longer = this.tools.helper('longer');
+    this.tools.line(`if (${size} > ${kept}.length) ${kept} = ${longer}(${kept}, ${size});`);
+  }
+
+  /** A step of a loop for which there is room, or not. */
+  step(hasRoom: boolean, fill: () => void): void {
+    const around = this.hasRoom;
+    this.hasRoom = hasRoom;
+    fill();
+    this.hasRoom = around;
+  }
 
   keep(values: readonly Value[]): void {
-    const { line, text, helper } = this.tools;
+    const { line, text } = this.tools;
     const numbers = values.filter(({ type }) => !isArray(type));
     const arrays = values.filter(({ type }) => isArray(type));
     if (numbers.length > 0) {
       this.keepsNumbers = true;
       const size = numbers.length;
-      line(`if (top + ${size} > kept.length) kept = ${helper('longer')}(kept);`);
+      if (!this.hasRoom) this.ask(`${this.top} + ${size}`);
       numbers.forEach((value, k) => {
         const held = text(value).text;
-        const place = numbers.length === 1 ? 'kept[top++]' : this.place(k).replace(/!$/, '');
+        const place =
+          size === 1 ? `${this.kept.text}[${this.top}++]` : this.place(k).replace(/!$/, '');
         line(`${place} = ${value.type === 'bool' ? `${held} ? 1 : 0` : held};`);
       });
-      if (size > 1) line(`top += ${size};`);
+      if (size > 1) line(`${this.top} += ${size};`);
     }
     for (const value of arrays) line(`${this.listOf(value)}.push(${text(value).text});`);
   }
@@ -69,9 +101,11 @@ export class KeptNumbers {
     if (numbers.length === 0) return;
     this.keepsNumbers = true;
     const single = numbers.length === 1;
-    if (!single) line(`top -= ${numbers.length};`);
+    if (!single) line(`${this.top} -= ${numbers.length};`);
     numbers.forEach((value, k) => {
-      const place = single ? element(kept, { ...literal(0), text: '--top' }).text : this.place(k);
+      const place = single
+        ? element(this.kept, variable(`--${this.top}`)).text
+        : this.place(k);
       line(`const ${declare(value)} = ${place}${value.type === 'bool' ? ' === 1' : ''};`);
     });
   }

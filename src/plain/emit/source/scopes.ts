@@ -17,11 +17,23 @@ export class Scopes {
 
   /** A name that no block around has yet. */
   fresh(like: string): string {
+    const name = this.free(like);
+    this.blocks.at(-1)!.add(name);
+    return name;
+  }
+
+  /** The same for the whole function: no block that follows has it either. */
+  reserved(like: string): string {
+    const name = this.free(like);
+    this.blocks[0].add(name);
+    return name;
+  }
+
+  private free(like: string): string {
     const base = safe(like);
     let name = base;
     for (let k = 2; this.blocks.some((block) => block.has(name)); k++)
       name = /\d$/.test(base) ? `${base}_${k}` : `${base}${k}`;
-    this.blocks.at(-1)!.add(name);
     return name;
   }
 }

@@ -33,13 +33,16 @@ interface BodyOptions {
   /** Those of them that the user gave a name. */
   readonly named: ReadonlySet<Value>;
   readonly isIndexChecked: boolean;
+  /** Whether what follows the user's statements runs them backwards. */
+  readonly hasWayBack: boolean;
+  /** What a helper is called. */
+  readonly helper: (name: Helper) => string;
 }
 
 export interface Body {
   readonly lines: readonly string[];
   /** The expressions of the results. */
   readonly results: readonly Text[];
-  readonly helpers: ReadonlySet<Helper>;
 }
 
 /** The longest choice in one line. */
@@ -52,7 +55,7 @@ export abstract class StraightLine {
   protected readonly variables: Variables;
   protected readonly assignments: Assignments;
   protected readonly expressions: Expressions;
-  private readonly kept: KeptNumbers;
+  protected readonly kept: KeptNumbers;
   protected depth = 1;
   private isBackNext = false;
   /** What choices choose from is computed only if it is chosen. */
@@ -62,7 +65,7 @@ export abstract class StraightLine {
     private readonly f: Func,
     private readonly options: BodyOptions,
   ) {
-    const { named, params, scopes, readings, isIndexChecked } = options;
+    const { named, params, scopes, readings, isIndexChecked, helper } = options;
     this.places = new Places(f, {
       hasName: (value) => named.has(value),
       showsLengths: true,
@@ -73,30 +76,28 @@ export abstract class StraightLine {
       if (stmt.tag === 'let' && stmt.op.tag === 'choose')
         stmt.op.args.forEach((arg) => this.inChoices.add(arg));
     this.assignments = new Assignments(this.variables, this.places, (text) => this.line(text));
-    this.expressions = new Expressions(isIndexChecked, readings);
+    this.expressions = new Expressions(isIndexChecked, readings, helper);
     this.kept = new KeptNumbers({
       line: (text) => this.line(text),
       declare: (value) => this.variables.declare(value).text,
       text: this.variables.text,
       element: this.expressions.element,
-      helper: this.expressions.helper,
+      helper,
+      scopes,
     });
   }
 
   emit(): Body {
     const { region } = this.f;
-    const last = region.body.findLastIndex((stmt) => this.isOwn(stmt));
+    const { hasWayBack } = this.options;
+    const last = hasWayBack ? region.body.findLastIndex((stmt) => this.isOwn(stmt)) : -1;
     region.body.forEach((stmt, k) => {
       this.stmt(stmt, region, k);
       if (k === last) this.isBackNext = true;
     });
     this.isBackNext = false;
     const results = region.yields.map((value) => this.variables.text(value));
-    return {
-      lines: [...this.kept.start(), ...this.lines],
-      results,
-      helpers: this.expressions.used,
-    };
+    return { lines: [...this.kept.start(), ...this.lines], results };
   }
 
   /** Whether a statement is one of the user's. */
@@ -152,7 +153,7 @@ export abstract class StraightLine {
         break;
       }
       case 'leave':
-        this.line(`throw ${this.expressions.helper('outside')}('the arguments');`);
+        this.line(`throw ${this.options.helper('outside')}('the arguments');`);
         break;
       case 'if':
         this.if(stmt, region, at);
@@ -169,12 +170,16 @@ export abstract class StraightLine {
       case 'take':
         this.kept.take(stmt.values);
         break;
+      case 'call':
+        throw new Error(`${stmt.of} is a function of its own, which a file has none of`);
+      default:
+        stmt satisfies never;
     }
   }
 
   private leaveIf(test: string, place: string): void {
     this.line(
-      `if (${test}) throw ${this.expressions.helper('outside')}('${place.replaceAll("'", '')}');`,
+      `if (${test}) throw ${this.options.helper('outside')}('${place.replaceAll("'", '')}');`,
     );
   }
 

@@ -1,0 +1,51 @@
+/** A file of derivatives: the names at its top, the helpers that it needs, and its text. */
+import { helperNames, helperTexts, type Helper } from '../emit/source/helpers.js';
+import { Scopes } from '../emit/source/scopes.js';
+import type { Subject } from './subject.js';
+
+export class SourceFile {
+  private readonly used = new Set<Helper>();
+  /** What helpers are called here: a name that the user has is not taken. */
+  private readonly names: ReadonlyMap<Helper, string>;
+  private readonly functions: string[] = [];
+
+  constructor(readonly subject: Subject) {
+    const { parameters, signatures, name } = subject;
+    const taken = new Set([name, ...signatures.names, ...parameters.map((one) => one.name)]);
+    this.names = new Map(
+      helperNames.map((helper) => [helper, taken.has(helper) ? `${helper}OfTape` : helper]),
+    );
+  }
+
+  /** What calls a helper, which becomes part of the file. */
+  helper = (helper: Helper): string => {
+    this.used.add(helper);
+    return this.names.get(helper)!;
+  };
+
+  /** The names of a function of the file. */
+  scopes(): Scopes {
+    const { subject } = this;
+    const parameters = subject.parameters.map(({ name }) => name);
+    const own = ['Value', 'Gradient', 'Jvp', 'Vjp', 'Hvp', 'Jacobian'];
+    const functions = own.map((ending) => subject.name + ending);
+    return new Scopes([...this.names.values(), ...functions, ...parameters]);
+  }
+
+  add(text: string): void {
+    this.functions.push(text);
+  }
+
+  text(): string {
+    const { name, options, signatures } = this.subject;
+    const { filename, kind = 'gradient' } = options;
+    const what = kind === 'jacobian' ? 'Jacobian' : kind;
+    const parts = [
+      `// The ${what} of ${name}${filename === undefined ? '' : ` in ${filename}`}, written by delta-tape.`,
+      ...signatures.declarations(),
+      ...this.functions,
+      ...helperTexts(this.used, this.names),
+    ];
+    return `${parts.join('\n\n')}\n`;
+  }
+}

@@ -1,0 +1,113 @@
+/** One function of a file: its parameters, its statements, and what it returns. */
+import { BodyEmitter } from '../emit/source/body.js';
+import type { Body } from '../emit/source/straight-line.js';
+import type { Scopes } from '../emit/source/scopes.js';
+import type { Text } from '../emit/text.js';
+import type { Func, Value } from '../ir/ir.js';
+import type { SourceFile } from './file.js';
+import { functionText, mentions, type Head, type Taken } from './function-text.js';
+import { treeText, treeType } from './keys.js';
+import { laidOut } from './layout.js';
+import { Handing } from './handing.js';
+import type { Part } from './parts.js';
+import { ArgumentReader } from './reading.js';
+
+/** A part of what a function returns. */
+export interface Field {
+  readonly key: string;
+  readonly type: string;
+  readonly tree: string;
+  /** Statements that refuse NaN in it, by what it is called. */
+  readonly insisting: (path: string) => readonly string[];
+}
+
+export class Frame {
+  readonly scopes: Scopes;
+  readonly handing: Handing;
+  private readonly reader: ArgumentReader;
+  private readonly parameters: Taken[];
+  private readonly statements: string[] = [];
+
+  /** @param measured parameters whose lengths are asked for, besides what the code asks */
+  constructor(
+    private readonly file: SourceFile,
+    private readonly f: Func,
+    measured: readonly Value[] = [],
+  ) {
+    const { parameters, options } = file.subject;
+    this.scopes = file.scopes();
+    this.parameters = [...parameters];
+    const { noUncheckedIndexedAccess: isIndexChecked = false } = options;
+    this.handing = new Handing(f);
+    this.reader = new ArgumentReader(this.handing, this.scopes, new Set(measured), isIndexChecked);
+    parameters.forEach(this.reader.read);
+  }
+
+  /** An expression for a part of the arguments. */
+  textOf = (part: Part): string => this.reader.textOf(part);
+
+  /** An expression for a parameter of the code. */
+  paramText = (value: Value): string => this.reader.params.get(value)!.text;
+
+  /** A further parameter. */
+  take(like: string, type: string, part: Part): void {
+    const name = this.scopes.fresh(like);
+    this.parameters.push({ name, type, rest: '' });
+    this.reader.read({ name, part });
+  }
+
+  add(...lines: readonly string[]): void {
+    this.statements.push(...lines);
+  }
+
+  /** Adds the statements of the function, of which a part may run backwards; its results as expressions. */
+  body(hasWayBack: boolean, params: ReadonlyMap<Value, Text> = new Map()): Body {
+    const { subject, helper } = this.file;
+    const { own, named, options } = subject;
+    const body = new BodyEmitter(this.f, {
+      scopes: this.scopes,
+      params: new Map([...this.reader.params, ...params]),
+      readings: this.reader.readings,
+      own,
+      named,
+      hasWayBack,
+      helper,
+      isIndexChecked: options.noUncheckedIndexedAccess ?? false,
+    }).emit();
+    this.add(...body.lines);
+    return body;
+  }
+
+  /** Returns an object of fields. */
+  returns(head: Head, fields: readonly Field[]): string {
+    const shown = fields.map((field) => [field.key, this.finished(field)] as const);
+    const type = treeType(
+      fields.map(({ key, type: of }) => [key, of]),
+      false,
+    );
+    return this.text(head, type, treeText(shown, false));
+  }
+
+  /** Returns a field alone. */
+  returnsOnly(head: Head, field: Field): string {
+    return this.text(head, field.type, this.finished(field));
+  }
+
+  /** Insists on numbers in a field; an expression for it. */
+  private finished({ key, type, tree, insisting }: Field): string {
+    const name = this.scopes.fresh(key);
+    const lines = this.file.subject.options.exactZeros === true ? [] : insisting(name);
+    if (lines.some((line) => mentions(line, name)))
+      this.add(...laidOut(`const ${name}: ${type} = `, tree, ';', '  '), ...lines);
+    else {
+      this.add(...lines);
+      return tree;
+    }
+    return name;
+  }
+
+  private text(head: Head, type: string, returned: string): string {
+    const lines = [...this.reader.lines, ...this.statements];
+    return functionText(head, this.parameters, lines, type, returned);
+  }
+}

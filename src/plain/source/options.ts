@@ -1,0 +1,28 @@
+/** What may be asked of derivatives as source. */
+
+/** The derivatives that are written, each by the name of the operator of the library that gives it. */
+export const kinds = ['gradient', 'jvp', 'vjp', 'hvp', 'jacobian'] as const;
+export type SourceKind = (typeof kinds)[number];
+
+export interface GradientSourceOptions {
+  /** The function, by its name at the top of the text. It may be left out if there is only one. */
+  readonly name?: string;
+  /** The file of the text, for the first line of the result. */
+  readonly filename?: string;
+  /**
+   * What is written: `gradient` with the value, unless it is given; `jvp`, the tangent along a direction; `vjp`, the
+   * cotangent of the argument for one of the result; `hvp`, how the gradient changes along a direction; `jacobian`.
+   */
+  readonly kind?: SourceKind;
+  /** The argument that the derivative is taken by, or several of them. 0 unless it is given. */
+  readonly wrt?: number | readonly number[];
+  /** Whether a Jacobian runs once for each real of the argument, or of the result. The better one unless it is given. */
+  readonly plan?: 'forward' | 'reverse';
+  /**
+   * Whether every product asks for an exact 0, so that it wins over slopes that are not finite. Without, code that
+   * meets a derivative with NaN throws an error. Not for `hvp`.
+   */
+  readonly exactZeros?: boolean;
+  /** Whether the project's compiler has the option of this name. */
+  readonly noUncheckedIndexedAccess?: boolean;
+}

@@ -1,0 +1,160 @@
+/** The function that a derivative is written of: in the language, and as its users call it. */
+import { invalidOption } from '../../core/errors.js';
+import { adjoint, type AdjointOptions } from '../differentiate/adjoint.js';
+import { onCopies } from '../differentiate/on-copies.js';
+import { tangent } from '../differentiate/tangent.js';
+import { realParams, type Node } from '../front/syntax.js';
+import { improved } from '../improve/improved.js';
+import { holdsReals, isArray, type Func, type Value } from '../ir/ir.js';
+import type { ResultForm } from '../ir/result.js';
+import type { Lowered } from '../lower/lower.js';
+import { notAsSource } from './errors.js';
+import { tablePartials, type NamedFunction } from './module.js';
+import { baptiseAll, valuesOf } from './names.js';
+import type { GradientSourceOptions } from './options.js';
+import { leavesIn, partsOf } from './parts.js';
+import { Signatures, type Parameter } from './signature.js';
+
+/** A function that lowers. */
+type InLanguage = Lowered & { readonly tag: 'lowered' };
+
+export class Subject {
+  readonly name: string;
+  readonly func: Func;
+  /** How the result is put together from what the function yields. */
+  readonly result: ResultForm;
+  readonly signatures: Signatures;
+  /** The parameters of the function, and after them what it takes from outside. */
+  readonly parameters: readonly Parameter[];
+  /** The arguments that the derivative is taken by. */
+  readonly chosen: readonly Parameter[];
+  /** Their parts that hold reals, as parameters of the language. */
+  readonly inputs: readonly Value[];
+  /** The values of the function that the user wrote, and those of them that have a name. */
+  readonly own: ReadonlySet<Value>;
+  readonly named: ReadonlySet<Value>;
+
+  constructor(
+    found: NamedFunction,
+    { func, origins, captures, imports, result }: InLanguage,
+    readonly options: GradientSourceOptions,
+  ) {
+    this.name = found.name;
+    this.result = result;
+    this.signatures = new Signatures(found.facts.declared);
+    if (imports.length > 0)
+      throw this.refused(
+        'it calls functions of other modules',
+        'write them into the same file',
+      );
+    if (func.functions !== undefined)
+      throw this.refused(
+        'it calls functions that are too large to stand in it, or call themselves',
+        'write a loop',
+      );
+    const { params } = func.region;
+    const parts = partsOf(params, origins, 'argument');
+    const held = partsOf(params, origins, 'capture');
+    const args = realParams<Node>(found.node.params).map((node, k) =>
+      this.signatures.parameter(node, parts.get(k), k),
+    );
+    this.parameters = [
+      ...args,
+      ...captures.map(({ identifier }, k) =>
+        this.signatures.captured(identifier.name, held.get(k)!),
+      ),
+    ];
+    this.chosen = this.chosenOf(args);
+    this.inputs = this.chosen
+      .flatMap(({ part }) => leavesIn(part))
+      .filter(({ type }) => holdsReals(type));
+    this.func = improved(this.onCopies(func));
+    this.own = valuesOf(this.func);
+    this.named = new Set([...this.own].filter((value) => value.name !== ''));
+    baptiseAll(this.func);
+  }
+
+  refused(what: string, instead: string): Error {
+    return notAsSource(this.options.kind ?? 'gradient', this.name, {
+      what,
+      instead,
+      line: undefined,
+    });
+  }
+
+  /** Whether the derivative is by one argument, not by a list of them. */
+  get isOne(): boolean {
+    return !Array.isArray(this.options.wrt);
+  }
+
+  /** What the derivative is taken by, in words. */
+  get by(): string {
+    return this.chosen.map(({ name }) => name).join(' and ');
+  }
+
+  /** The type of a gradient. */
+  get gradientType(): string {
+    const types = this.chosen.map(({ gradient }) => gradient);
+    return this.isOne ? types[0] : `[${types.join(', ')}]`;
+  }
+
+  /** The places of the reals among what the function yields. */
+  get realPlaces(): readonly number[] {
+    return this.func.region.yields.flatMap(({ type }, k) => (holdsReals(type) ? [k] : []));
+  }
+
+  get arrays(): readonly Value[] {
+    return this.inputs.filter(({ type }) => isArray(type));
+  }
+
+  get numbers(): readonly Value[] {
+    return this.inputs.filter(({ type }) => !isArray(type));
+  }
+
+  private chosenOf(args: readonly Parameter[]): readonly Parameter[] {
+    const { wrt = 0 } = this.options;
+    return [wrt].flat().map((place: number) => {
+      const found = args[place] as Parameter | undefined;
+      if (found === undefined)
+        throw invalidOption('wrt', 'the place of an argument, or several', wrt);
+      return found;
+    });
+  }
+
+  /** The function with copies of the arguments that it writes into: nobody sees what becomes of those. */
+  private onCopies(func: Func): Func {
+    const made = onCopies(func, this.inputs);
+    if (made.tag === 'refused') throw this.refused(made.why, copyIt);
+    const [argument] = made.written;
+    if (argument !== undefined)
+      throw this.refused(`it writes into its argument ${argument.name}`, copyIt);
+    return made.func;
+  }
+
+  // ── Derivatives in the language ──
+
+  private get settings(): AdjointOptions {
+    const { exactZeros = false } = this.options;
+    return { partials: tablePartials(), asksForZeros: exactZeros };
+  }
+
+  /** The adjoint; if it is seeded, it takes cotangents of the results. */
+  adjoint(isSeeded = false): Func {
+    const made = adjoint(this.func, this.inputs, { ...this.settings, isSeeded });
+    if (made.tag === 'refused') throw this.refused(made.why, insteads[made.why] ?? otherwise);
+    return improved(made.func);
+  }
+
+  /** The tangent of the function, or of its adjoint. */
+  tangent(of = this.func) {
+    const made = tangent(of, this.inputs, this.settings);
+    if (made.tag === 'refused') throw this.refused(made.why, otherwise);
+    return { ...made, func: improved(made.func) };
+  }
+}
+
+const copyIt = 'write into a copy';
+const otherwise = 'write that part in another way';
+const insteads: Readonly<Record<string, string>> = {
+  'the result is not one number': 'return one number, or ask for jvp, vjp or jacobian',
+};
