@@ -11,7 +11,7 @@ export default defineConfig(
     'dist',
     'build',
     'coverage',
-    'examples/source/*-gradient.ts',
+    'examples/source/*-{gradient,jvp,vjp,hvp,jacobian}.ts',
     'site/dist',
     'site/explorer/page',
     'site/explorer/examples',

@@ -1,10 +1,11 @@
-/** Writes the gradients of the functions in examples/source beside them. */
+/** Writes the derivatives of the functions in examples/source beside them. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { gradientSource } from 'delta-tape/compile';
+import { gradientSource, type SourceKind } from 'delta-tape/compile';
 
 interface Source {
   readonly file: string;
   readonly name: string;
+  readonly kind?: SourceKind;
   readonly wrt?: number | readonly number[];
 }
 
@@ -13,5 +14,5 @@ const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
 for (const { file, ...options } of JSON.parse(read('sources.json')) as Source[]) {
   const text = gradientSource(read(`${file}.ts`), { ...options, filename: `${file}.ts` });
-  writeFileSync(new URL(`${file}-gradient.ts`, folder), text);
+  writeFileSync(new URL(`${file}-${options.kind ?? 'gradient'}.ts`, folder), text);
 }

@@ -79,5 +79,5 @@ export function callPriceGradient(
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

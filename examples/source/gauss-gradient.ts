@@ -46,37 +46,37 @@ export function firstUnknownGradient(
       const t3 = i * n;
       const a2 = a[t2];
       const factor = a[t3 + k] / a2;
+      kept = withRoom(kept, top + (n - k + 1));
       for (let j = k; j < n; j++) { // line 22
         const t4 = t3 + j;
         const a3 = a[t + j];
         a[t4] -= factor * a3;
-        if (top + 1 > kept.length) kept = longer(kept);
         kept[top++] = a3;
       }
       const bk = b[k];
       b[i] -= factor * bk;
-      if (top + 3 > kept.length) kept = longer(kept);
+      kept = withRoom(kept, top + 3);
       kept[top] = bk;
       kept[top + 1] = factor;
       kept[top + 2] = a2;
       top += 3;
     }
-    if (top + 2 > kept.length) kept = longer(kept);
+    kept = withRoom(kept, top + 2);
     kept[top] = pivot;
     kept[top + 1] = test ? 1 : 0;
     top += 2;
   }
   for (let i = n - 1; i >= 0; i--) { // line 26
     const t = i * n;
+    kept = withRoom(kept, top + (n - (i + 1) + 1));
     for (let j = i + 1; j < n; j++) { // line 27
       const bj = b[j];
       b[i] -= a[t + j] * bj;
-      if (top + 1 > kept.length) kept = longer(kept);
       kept[top++] = bj;
     }
     const t2 = b[i] / a[t + i];
     b[i] = t2;
-    if (top + 1 > kept.length) kept = longer(kept);
+    kept = withRoom(kept, top + 1);
     kept[top++] = t2;
   }
 
@@ -170,8 +170,10 @@ export function firstUnknownGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }
@@ -180,5 +182,5 @@ function longer(full: Float64Array): Float64Array {
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

@@ -7,6 +7,7 @@ export function heatMisfitGradient(
   steps: number,
 ): { value: number; gradient: Float64Array } {
   const startBar = new Float64Array(start.length);
+  pool.next = 0;
   let kept = column;
   let top = 0;
   const keptArrays: Float64Array[] = [];
@@ -17,17 +18,17 @@ export function heatMisfitGradient(
   }
   let now2: Float64Array = now;
   let nowBar2: Float64Array = nowBar;
+  kept = withRoom(kept, top + (steps + 1));
   let step = 0;
   for (; step < steps; step++) { // line 4
-    const next = new Float64Array(now2.length);
-    const nextBar = new Float64Array(now2.length);
+    const next = floats(now2.length);
+    const nextBar = floats(now2.length);
     for (let i = 0; i < now2.length; i++) { // line 6
       const left = i > 0 ? now2[i - 1] : now2[i];
       const right = i < now2.length - 1 ? now2[i + 1] : now2[i];
       const nowi = now2[i];
       next[i] = nowi + 0.2 * (left - 2 * nowi + right);
     }
-    if (top + 1 > kept.length) kept = longer(kept);
     kept[top++] = now2.length;
     keptArrays.push(nextBar);
     keptArrays.push(nowBar2);
@@ -73,15 +74,34 @@ export function heatMisfitGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
+}
+
+/** Arrays that one call leaves to the next. */
+const pool = { arrays: [] as Float64Array[], next: 0, size: 0 };
+
+/** Zeros, in an array from the pool where one fits. */
+function floats(length: number): Float64Array {
+  const found = pool.arrays[pool.next];
+  if (found !== undefined && found.length === length) {
+    pool.next++;
+    return found.fill(0);
+  }
+  const made = new Float64Array(length);
+  if (length > 4096 || pool.size > 2 ** 21) return made;
+  pool.size += length - (found === undefined ? 0 : found.length);
+  pool.arrays[pool.next++] = made;
+  return made;
 }
 
 /** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

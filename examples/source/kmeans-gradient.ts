@@ -12,6 +12,7 @@ export function spreadGradient(
   for (let k = 0; k < points.length; k++) { // line 4
     const point = points[k];
     let nearest = Infinity;
+    kept = withRoom(kept, top + 2 * (centers.length + 1));
     for (let k2 = 0; k2 < centers.length; k2++) { // line 6
       const center = centers[k2];
       let distance = 0;
@@ -19,7 +20,6 @@ export function spreadGradient(
         distance += (point[j] - center[j]) ** 2;
       }
       const nearest2 = distance < nearest ? distance : nearest;
-      if (top + 2 > kept.length) kept = longer(kept);
       kept[top] = distance;
       kept[top + 1] = nearest;
       top += 2;
@@ -50,21 +50,21 @@ export function spreadGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }
 
 function zeros(length: number): number[] {
-  const made: number[] = [];
-  for (let k = 0; k < length; k++) made.push(0);
-  return made;
+  return new Array<number>(length).fill(0);
 }
 
 /** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

@@ -10,6 +10,7 @@ export function misfitGradient(
   let top = 0;
   const t = points - 1;
   let total = 0;
+  kept = withRoom(kept, top + 3 * (points + 1));
   let i = 0;
   for (; i < points; i++) { // line 4
     const t2 = 2 * i / t;
@@ -22,7 +23,6 @@ export function misfitGradient(
     }
     const sign = Math.sign(t3);
     const error = sign - value;
-    if (top + 3 > kept.length) kept = longer(kept);
     kept[top] = sign;
     kept[top + 1] = value;
     kept[top + 2] = t2;
@@ -52,21 +52,21 @@ export function misfitGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }
 
 function zeros(length: number): number[] {
-  const made: number[] = [];
-  for (let k = 0; k < length; k++) made.push(0);
-  return made;
+  return new Array<number>(length).fill(0);
 }
 
 /** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

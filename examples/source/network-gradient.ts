@@ -22,40 +22,39 @@ export function networkLossGradient(
   const biasesBar = zeros(biases.length);
   const weightsBar2 = weights2.map((row) => zeros(row.length));
   const biasesBar2 = zeros(biases2.length);
+  pool.next = 0;
   let kept = column;
   let top = 0;
   const t = 1 / inputs.length;
   let loss = 0;
   for (let k = 0; k < inputs.length; k++) { // line 26
-    if (inputs[k] === undefined) throw outside('inputs[k]');
+    const mark = pool.next;
     const inputs2 = inputs[k];
     const values = zeros(biases.length);
-    const valuesBar = new Float64Array(biases.length);
+    const valuesBar = floats(biases.length);
     for (let k2 = 0; k2 < biases.length; k2++) { // line 7
       const bias = biases[k2];
       let sum = bias;
       for (let j = 0; j < inputs2.length; j++) { // line 9
-        if (weights[k2] === undefined) throw outside('weights[k2]');
         sum += weights[k2][j] * inputs2[j];
       }
       values[k2] = sum;
     }
     const hidden = zeros(values.length);
-    const hiddenBar = new Float64Array(values.length);
+    const hiddenBar = floats(values.length);
+    kept = withRoom(kept, top + (values.length + 1));
     for (let k2 = 0; k2 < values.length; k2++) { // line 27
       const x = values[k2];
       const tanh = Math.tanh(x);
       hidden[k2] = tanh;
-      if (top + 1 > kept.length) kept = longer(kept);
       kept[top++] = tanh;
     }
     const values2 = zeros(biases2.length);
-    const valuesBar2 = new Float64Array(biases2.length);
+    const valuesBar2 = floats(biases2.length);
     for (let k2 = 0; k2 < biases2.length; k2++) { // line 7
       const bias = biases2[k2];
       let sum = bias;
       for (let j = 0; j < hidden.length; j++) { // line 9
-        if (weights2[k2] === undefined) throw outside('weights2[k2]');
         sum += weights2[k2][j] * hidden[j];
       }
       values2[k2] = sum;
@@ -87,6 +86,7 @@ export function networkLossGradient(
       }
       biasesBar[k2] += sumBar;
     }
+    pool.next = mark;
     loss += error ** 2;
   }
   weightsBar.forEach((row) => insist(row));
@@ -105,25 +105,38 @@ export function networkLossGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }
 
-function outside(what: string): Error {
-  return new RangeError(what + ": there is no derivative there. The library's grad has one, or says why not.");
+/** Arrays that one call leaves to the next. */
+const pool = { arrays: [] as Float64Array[], next: 0, size: 0 };
+
+/** Zeros, in an array from the pool where one fits. */
+function floats(length: number): Float64Array {
+  const found = pool.arrays[pool.next];
+  if (found !== undefined && found.length === length) {
+    pool.next++;
+    return found.fill(0);
+  }
+  const made = new Float64Array(length);
+  if (length > 4096 || pool.size > 2 ** 21) return made;
+  pool.size += length - (found === undefined ? 0 : found.length);
+  pool.arrays[pool.next++] = made;
+  return made;
 }
 
 function zeros(length: number): number[] {
-  const made: number[] = [];
-  for (let k = 0; k < length; k++) made.push(0);
-  return made;
+  return new Array<number>(length).fill(0);
 }
 
 /** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

@@ -17,7 +17,7 @@ export function neuronGradient(
   let chosen: number;
   if (test) { // line 5
     const tanh = Math.tanh(z);
-    if (top + 1 > kept.length) kept = longer(kept);
+    kept = withRoom(kept, top + 1);
     kept[top++] = tanh;
     chosen = tanh;
   } else {
@@ -48,8 +48,10 @@ export function neuronGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }
@@ -58,5 +60,5 @@ function longer(full: Float64Array): Float64Array {
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

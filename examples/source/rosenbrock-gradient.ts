@@ -20,14 +20,12 @@ export function rosenbrockGradient(x: readonly number[]): { value: number; gradi
 }
 
 function zeros(length: number): number[] {
-  const made: number[] = [];
-  for (let k = 0; k < length; k++) made.push(0);
-  return made;
+  return new Array<number>(length).fill(0);
 }
 
 /** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

@@ -18,11 +18,11 @@ export function missGradient(
   const t = -stiffness;
   let velocity = 0;
   let position = start;
+  kept = withRoom(kept, top + 2 * (steps + 1));
   let k = 0;
   for (; k < steps; k++) { // line 11
     const force = t * position - damping * velocity;
     const velocity2 = velocity + 0.01 * force;
-    if (top + 2 > kept.length) kept = longer(kept);
     kept[top] = velocity;
     kept[top + 1] = position;
     top += 2;
@@ -56,8 +56,10 @@ export function missGradient(
 /** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
-function longer(full: Float64Array): Float64Array {
-  column = new Float64Array(2 * full.length);
+/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
+  column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
 }
@@ -66,5 +68,5 @@ function longer(full: Float64Array): Float64Array {
 function insist(numbers: ArrayLike<number>): void {
   for (let k = 0; k < numbers.length; k++)
     if (Number.isNaN(numbers[k]))
-      throw new RangeError('The gradient is NaN here. Write this code again with the option exactZeros.');
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
 }

@@ -50,9 +50,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
       kind: {
         type: 'string',
         value: 'KIND',
-        text: 'versions (default), or gradient: a file that imports nothing',
+        text: 'versions (default); or a file that imports nothing: gradient, jvp, vjp, hvp, jacobian',
       },
-      wrt: { ...wrt, text: 'the argument of the gradient: 0 (default) or several, such as 0,1' },
+      wrt: { ...wrt, text: 'the argument of the derivative: 0 (default) or several, such as 0,1' },
       out: { type: 'string', value: 'FILE', text: 'write the source into a file' },
       json,
     },

@@ -1,8 +1,9 @@
-/** `delta-tape source`: the text of derivative versions, or of a gradient that stands alone. */
+/** `delta-tape source`: the text of derivative versions, or of a derivative that stands alone. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { derivativeSource } from '../../plain/derivative-source.js';
 import { gradientSource } from '../../plain/source/gradient-source.js';
+import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { functionOf, partsOf, wrtOf } from '../subject.js';
@@ -15,14 +16,21 @@ async function textOf(asked: Asked): Promise<string> {
     const f = await functionOf(asked);
     return `${called(subject, () => derivativeSource(f))}\n`;
   }
-  if (kind !== 'gradient')
-    throw new Failure(`--kind ${kind as string} is none of versions, gradient.`);
+  if (!kinds.includes(kind as SourceKind))
+    throw new Failure(`--kind ${kind as string} is none of versions, ${kinds.join(', ')}.`);
   const [file, name] = partsOf(subject);
   if (!existsSync(file)) throw new Failure(`there is no file ${file}.`);
   const wrt = wrtOf(asked);
   if (typeof wrt === 'string') throw new Failure(`--wrt ${wrt} is no argument: write 0, or 0,1.`);
   const text = readFileSync(file, 'utf8');
-  return called(subject, () => gradientSource(text, { name, wrt, filename: basename(file) }));
+  return called(subject, () =>
+    gradientSource(text, {
+      name,
+      wrt,
+      kind: kind as SourceKind,
+      filename: basename(file),
+    }),
+  );
 }
 
 export async function source(asked: Asked): Promise<Exit> {

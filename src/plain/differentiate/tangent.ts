@@ -8,7 +8,7 @@
 import { activityOf, type Activity } from '../analyse/activity.js';
 import { regionsByName, rootsOf, type Regions, type Roots } from '../analyse/roots.js';
 import { writtenParams } from '../analyse/written-params.js';
-import { Builder, value } from '../ir/build.js';
+import { baptise, Builder, value } from '../ir/build.js';
 import {
   isArray,
   isList,
@@ -212,7 +212,9 @@ class Pushing {
     } else {
       const { builder, activity, options } = this;
       const tools = { builder, activity, ...options, change: this.change };
-      this.tangents.set(output, changeOf(op, output, tools));
+      const change = changeOf(op, output, tools);
+      baptise(change, dotOf(output.name));
+      this.tangents.set(output, change);
     }
   }
 

@@ -8,6 +8,7 @@ import {
   isArray,
   mapped,
   regionsOf,
+  usesOf,
   type Func,
   type Op,
   type Region,
@@ -52,6 +53,7 @@ class Sharing {
     if (given.tag === 'for' || given.tag === 'while') this.storeAllIn(given);
     const stmt = this.same.inStmt(given, (inner) => this.region(inner, known));
     this.storeBy(stmt);
+    if (stmt.tag === 'check' || stmt.tag === 'whole') return this.asked(stmt, known);
     if (stmt.tag !== 'let') return [stmt];
     const key = this.keyOf(stmt.op);
     const before = key === null ? undefined : known.get(key);
@@ -62,6 +64,14 @@ class Sharing {
     if (before.name === '') (before as { name: string }).name = stmt.value.name;
     this.same.replace(stmt.value, before);
     return [];
+  }
+
+  /** What was asked once holds from then on: no array ever loses an element. */
+  private asked(stmt: Stmt & { readonly tag: 'check' | 'whole' }, known: Known): Stmt[] {
+    const key = `${stmt.tag}(${usesOf(stmt).map(this.numberOf).join()})`;
+    if (known.get(key) !== undefined) return [];
+    known.set(key, usesOf(stmt)[0]);
+    return [stmt];
   }
 
   private storeBy(stmt: Stmt): void {

@@ -1,7 +1,7 @@
 /** Errors of writing derivatives as source. */
 import { DeltaTapeError } from '../../core/errors.js';
 import type { Reason } from '../lower/refusal.js';
-import type { SourceKind } from './options.js';
+import { wordOf, type SourceKind } from './options.js';
 
 export const noSuchFunction = (name: string | undefined, names: readonly string[]) =>
   new DeltaTapeError(
@@ -13,6 +13,6 @@ export const noSuchFunction = (name: string | undefined, names: readonly string[
 export const notAsSource = (kind: SourceKind, name: string, { what, instead, line }: Reason) =>
   new DeltaTapeError(
     'not-as-source',
-    `the ${kind} of ${name} cannot be written as source: ${what}` +
+    `the ${wordOf(kind)} of ${name} cannot be written as source: ${what}` +
       `${line === undefined ? '' : ` (line ${line})`}. To change that, ${instead}.`,
   );

@@ -1,6 +1,7 @@
 /** A file of derivatives: the names at its top, the helpers that it needs, and its text. */
 import { helperNames, helperTexts, type Helper } from '../emit/source/helpers.js';
 import { Scopes } from '../emit/source/scopes.js';
+import { wordOf } from './options.js';
 import type { Subject } from './subject.js';
 
 export class SourceFile {
@@ -32,17 +33,21 @@ export class SourceFile {
     return new Scopes([...this.names.values(), ...functions, ...parameters]);
   }
 
+  /** The declarations of types at its top. */
+  get declarations(): readonly string[] {
+    return this.subject.signatures.declarations();
+  }
+
   add(text: string): void {
     this.functions.push(text);
   }
 
   text(): string {
-    const { name, options, signatures } = this.subject;
+    const { name, options } = this.subject;
     const { filename, kind = 'gradient' } = options;
-    const what = kind === 'jacobian' ? 'Jacobian' : kind;
     const parts = [
-      `// The ${what} of ${name}${filename === undefined ? '' : ` in ${filename}`}, written by delta-tape.`,
-      ...signatures.declarations(),
+      `// The ${wordOf(kind)} of ${name}${filename === undefined ? '' : ` in ${filename}`}, written by delta-tape.`,
+      ...this.declarations,
       ...this.functions,
       ...helperTexts(this.used, this.names),
     ];

@@ -3,7 +3,7 @@ import { BodyEmitter } from '../emit/source/body.js';
 import type { Body } from '../emit/source/straight-line.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import type { Text } from '../emit/text.js';
-import type { Func, Value } from '../ir/ir.js';
+import { isArray, type Func, type Type, type Value } from '../ir/ir.js';
 import type { SourceFile } from './file.js';
 import { functionText, mentions, type Head, type Taken } from './function-text.js';
 import { treeText, treeType } from './keys.js';
@@ -70,12 +70,26 @@ export class Frame {
       readings: this.reader.readings,
       own,
       named,
+      isReadonly: this.readonlyArrays(new Set(params.keys())),
       hasWayBack,
       helper,
       isIndexChecked: options.noUncheckedIndexedAccess ?? false,
     }).emit();
     this.add(...body.lines);
     return body;
+  }
+
+  /**
+   * Arrays of JavaScript among the arguments, and in them, where a type says readonly.
+   *
+   * @param own what is no argument
+   */
+  private readonlyArrays(own: ReadonlySet<Value>): (value: Value) => boolean {
+    const types = [...this.parameters.map(({ type }) => type), ...this.file.declarations];
+    if (!types.some((type) => /readonly/i.test(type))) return () => false;
+    const given = this.f.region.params.filter((param) => !own.has(param));
+    const found = new Set(given.flatMap(this.handing.withRows));
+    return (value) => found.has(value) && isPlainArray(value.type);
   }
 
   /** Returns an object of fields. */
@@ -111,3 +125,6 @@ export class Frame {
     return functionText(head, this.parameters, lines, type, returned);
   }
 }
+
+const isPlainArray = (type: Type): boolean =>
+  isArray(type) && (type.storage === 'number[]' || type.storage === 'list');

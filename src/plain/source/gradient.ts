@@ -63,8 +63,7 @@ export function gradientText(file: SourceFile): string {
 /** The parts of a cotangent of a result. */
 function partOf(form: ResultForm, seeds: ReadonlyMap<number, Value>): Part {
   const parts = partsOfForm(form);
-  if (parts === null)
-    return { tag: 'leaf', value: seeds.get(form as number) ?? value('', 'f64') };
+  if (parts === null) return { tag: 'leaf', value: seeds.get(form as number) ?? value('', 'f64') };
   return {
     tag: 'record',
     isTuple: Array.isArray(form),
@@ -84,7 +83,10 @@ export function pullbackText(file: SourceFile, isExported = true): string {
   const places = subject.realPlaces;
   frame.take(
     'resultBar',
-    typeOfResult(result, yields.map(({ type }) => type)),
+    typeOfResult(
+      result,
+      yields.map(({ type }) => type),
+    ),
     partOf(result, new Map(places.map((place, k) => [place, seeds[k]]))),
   );
   const gradients = begun(file, frame, (array) => more[arrays.indexOf(array)]);

@@ -2,7 +2,7 @@
 import type { Helper } from '../emit/source/helpers.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import { variable, type Text } from '../emit/text.js';
-import { isArray, type ArrayType, type Value } from '../ir/ir.js';
+import { holdsReals, isArray, type ArrayType, type Value } from '../ir/ir.js';
 import type { Field } from './frame.js';
 import { insistIn, insistOn } from './insisting.js';
 import { partText, treeText } from './keys.js';
@@ -63,7 +63,7 @@ export class Gradients {
     } else if (part.tag === 'record') {
       for (const [key, inner] of part.parts)
         this.zeros(inner, list, shadowOf, isWhole, (one) => partText(at(one), key, part.isTuple));
-    } else if (isArray(part.value.type)) {
+    } else if (isArray(part.value.type) && holdsReals(part.value.type)) {
       const { value } = part;
       const { of } = part.value.type;
       const shadow = shadowOf(value);
@@ -150,8 +150,7 @@ export class Gradients {
     const lines: string[] = [];
     const array = (value: Value) => {
       const slot = this.slots.get(value);
-      if (slot !== undefined)
-        lines.push(insistIn(slot.text, value.type as ArrayType, insist));
+      if (slot !== undefined) lines.push(insistIn(slot.text, value.type as ArrayType, insist));
     };
     const visit = (of: Part, at: string): void => {
       if (of.tag === 'record')

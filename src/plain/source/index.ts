@@ -1,6 +1,2 @@
 /** Derivatives as source files. */
-export {
-  gradientSource,
-  type GradientSourceOptions,
-  type SourceKind,
-} from './gradient-source.js';
+export { gradientSource, type GradientSourceOptions, type SourceKind } from './gradient-source.js';

@@ -2,7 +2,7 @@
 import type { ArrayType } from '../ir/ir.js';
 
 /** What refuses NaN, as it is called. */
-export type Insist = () => string;
+type Insist = () => string;
 
 const depthOf = ({ of }: ArrayType): number => (of === undefined ? 1 : 1 + depthOf(of));
 

@@ -44,7 +44,8 @@ function resultOf({ result, func }: Subject): Value | undefined {
 function planOf(subject: Subject): 'forward' | 'reverse' {
   const [argument, result] = [argumentOf(subject), resultOf(subject)];
   const isNumber = result !== undefined && !isArray(result.type);
-  const best = argument === undefined || (isNumber && isArray(argument.type)) ? 'reverse' : 'forward';
+  const best =
+    argument === undefined || (isNumber && isArray(argument.type)) ? 'reverse' : 'forward';
   const { plan = best } = subject.options;
   if (plan === 'forward' && argument === undefined)
     throw subject.refused(
@@ -130,9 +131,7 @@ function columns(file: SourceFile): string {
     `  for (let ${k} = 0; ${k} < ${x}.length; ${k}++) {`,
     `    ${dot}[${k}] = 1;`,
     `    const { tangent${tangent === 'tangent' ? '' : `: ${tangent}`} } = ${name}Jvp(${[...args, dot].join(', ')});`,
-    ...real.flatMap((place) =>
-      filled(targets.get(place)!, sources.get(place)!, types[place], 2),
-    ),
+    ...real.flatMap((place) => filled(targets.get(place)!, sources.get(place)!, types[place], 2)),
     `    ${dot}[${k}] = 0;`,
     '  }',
   ];

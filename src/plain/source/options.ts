@@ -1,8 +1,11 @@
 /** What may be asked of derivatives as source. */
 
-/** The derivatives that are written, each by the name of the operator of the library that gives it. */
-export const kinds = ['gradient', 'jvp', 'vjp', 'hvp', 'jacobian'] as const;
-export type SourceKind = (typeof kinds)[number];
+/** The derivatives that are written. */
+export type SourceKind = 'gradient' | 'jvp' | 'vjp' | 'hvp' | 'jacobian';
+export const kinds: readonly SourceKind[] = ['gradient', 'jvp', 'vjp', 'hvp', 'jacobian'];
+
+/** What a derivative is called in a sentence. */
+export const wordOf = (kind: SourceKind): string => (kind === 'jacobian' ? 'Jacobian' : kind);
 
 export interface GradientSourceOptions {
   /** The function, by its name at the top of the text. It may be left out if there is only one. */

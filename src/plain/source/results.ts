@@ -83,7 +83,7 @@ const copied = (array: string, { of }: ArrayType): string =>
   of === undefined ? `${array}.slice()` : `${array}.map((row) => ${copied('row', of)})`;
 
 /** A tangent of something that a function yields. */
-export interface Change {
+interface Change {
   readonly text: string;
   /** Whether an array is one of code, and not of the caller. */
   readonly isOwn: boolean;
@@ -115,7 +115,9 @@ export function tangentField(
       });
       const numbers = moving.filter(({ type }) => !isArray(type));
       return [
-        ...moving.flatMap(({ type, text }) => (isArray(type) ? [insistIn(text, type, () => helper('insist'))] : [])),
+        ...moving.flatMap(({ type, text }) =>
+          isArray(type) ? [insistIn(text, type, () => helper('insist'))] : [],
+        ),
         ...insistOn(
           numbers.map(({ at }) => at),
           () => helper('insist'),

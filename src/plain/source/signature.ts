@@ -65,8 +65,7 @@ export class Signatures {
     const hasDefault = given.type === 'AssignmentPattern';
     const inner = hasDefault ? given.left : given;
     const type = annotationOf(inner);
-    const own =
-      type !== undefined && shapeOf(type, this.declared) !== undefined ? type : undefined;
+    const own = type !== undefined && shapeOf(type, this.declared) !== undefined ? type : undefined;
     if (own !== undefined) this.meet(own);
     const made = known === undefined ? 'unknown' : typeOf(part, false);
     return {

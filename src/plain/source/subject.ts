@@ -43,10 +43,7 @@ export class Subject {
     this.result = result;
     this.signatures = new Signatures(found.facts.declared);
     if (imports.length > 0)
-      throw this.refused(
-        'it calls functions of other modules',
-        'write them into the same file',
-      );
+      throw this.refused('it calls functions of other modules', 'write them into the same file');
     if (func.functions !== undefined)
       throw this.refused(
         'it calls functions that are too large to stand in it, or call themselves',
@@ -145,12 +142,36 @@ export class Subject {
     return improved(made.func);
   }
 
-  /** The tangent of the function, or of its adjoint. */
-  tangent(of = this.func) {
-    const made = tangent(of, this.inputs, this.settings);
+  /** The tangent of the function. */
+  tangent(): Moving {
+    const made = tangent(this.func, this.inputs, this.settings);
     if (made.tag === 'refused') throw this.refused(made.why, otherwise);
     return { ...made, func: improved(made.func) };
   }
+
+  /** The tangent of an adjoint, without that of the value, which is a tangent of the function. */
+  product(of: Func): Moving {
+    const made = tangent(of, this.inputs, this.settings);
+    if (made.tag === 'refused') throw this.refused(made.why, otherwise);
+    const { region } = made.func;
+    const [first, ...others] = made.places;
+    const isLeft = (at: number | null) => first === null || at === null || at < first;
+    return {
+      func: improved({
+        ...made.func,
+        region: { ...region, yields: region.yields.filter((_, at) => at !== first) },
+      }),
+      moving: made.moving,
+      places: [null, ...others.map((at) => (isLeft(at) ? at : at! - 1))],
+    };
+  }
+}
+
+/** A function with tangents, as `tangent` of `differentiate` makes it. */
+export interface Moving {
+  readonly func: Func;
+  readonly moving: readonly Value[];
+  readonly places: readonly (number | null)[];
 }
 
 const copyIt = 'write into a copy';

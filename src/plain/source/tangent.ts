@@ -14,7 +14,9 @@ function directionOf(part: Part, tangentOf: (value: Value) => Value | undefined)
   if (part.tag === 'leaf')
     return { tag: 'leaf', value: tangentOf(part.value) ?? value('', part.value.type) };
   if (part.tag === 'columns') return { tag: 'columns', of: directionOf(part.of, tangentOf) };
-  const parts = [...part.parts].map(([key, inner]) => [key, directionOf(inner, tangentOf)] as const);
+  const parts = [...part.parts].map(
+    ([key, inner]) => [key, directionOf(inner, tangentOf)] as const,
+  );
   return { ...part, parts: new Map(parts) };
 }
 
@@ -82,7 +84,7 @@ export function productText(file: SourceFile): string {
   const adjoint = subject.adjoint();
   const { params } = adjoint.region;
   const shadows = params.slice(params.length - arrays.length);
-  const { func: f, moving, places } = subject.tangent(adjoint);
+  const { func: f, moving, places } = subject.product(adjoint);
   const tangents = f.region.params.slice(params.length);
   const tangentOf = (of: Value) => tangents[moving.indexOf(of)] as Value | undefined;
   const shadowOf = (array: Value) => shadows[arrays.indexOf(array)];

@@ -1,8 +1,8 @@
-/** The gradients in examples/source are as they are written now, and have the bits of the library's. */
+/** The derivatives in examples/source are as they are written now; gradients have the bits of the library's. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { valueAndGrad } from 'delta-tape';
-import { gradientSource } from 'delta-tape/compile';
+import { gradientSource, type SourceKind } from 'delta-tape/compile';
 import * as tiers from '../../support/tiers.js';
 import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
 import { loadFile } from '../../support/plain.js';
@@ -14,6 +14,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const sources = JSON.parse(read('sources.json')) as {
   file: string;
   name: string;
+  kind?: SourceKind;
   wrt?: number | number[];
 }[];
 
@@ -44,25 +45,35 @@ const args: Readonly<Record<string, unknown[]>> = {
   heat: [Float64Array.from(series(40)), Float64Array.from(series(40, 3)), 25],
 };
 
-test.each(sources)('The gradient of $name is written as it stands.', ({ file, ...options }) => {
-  const text = gradientSource(read(`${file}.ts`), { ...options, filename: `${file}.ts` });
-  // To write them again: npm run docs:sources.
-  expect(text).toBe(read(`${file}-gradient.ts`));
-  expect(text).not.toMatch(/\bimport\b|\brequire\b|\$/);
-});
+const kindOf = ({ kind = 'gradient' }: { kind?: SourceKind }) => kind;
 
-test.each(sources)('The gradient of $name has the bits of the library.', ({ file, name, wrt }) => {
-  const { [name]: f } = loadFile<Record<string, F>>(join(folder, `${file}.ts`));
-  const { [`${name}Gradient`]: written } = loadFile<Record<string, F>>(
-    join(folder, `${file}-gradient.ts`),
-  );
-  const operator = valueAndGrad as unknown as (f: F, options: object) => F;
-  compiled.answer = tiers.answer;
-  const asked = jest.spyOn(compiled, 'answer');
-  const expected = operator(f, { wrt: wrt ?? 0 })(...args[file]);
-  expect(asked.mock.results[0].value).not.toBeNull();
-  asked.mockRestore();
-  compiled.answer = tiers.compared;
-  expect(written(...args[file])).toEqual(expected);
-  expect(written(...args[file])).toEqual(expected);
-});
+test.each(sources.map((one) => ({ ...one, of: kindOf(one) })))(
+  'The $of of $name is written as it stands.',
+  ({ file, of, ...options }) => {
+    const text = gradientSource(read(`${file}.ts`), { ...options, filename: `${file}.ts` });
+    // To write them again: npm run docs:sources.
+    expect(text).toBe(read(`${file}-${of}.ts`));
+    expect(text).not.toMatch(/\bimport\b|\brequire\b|\$/);
+  },
+);
+
+const gradients = sources.filter((one) => kindOf(one) === 'gradient');
+
+test.each(gradients)(
+  'The gradient of $name has the bits of the library.',
+  ({ file, name, wrt }) => {
+    const { [name]: f } = loadFile<Record<string, F>>(join(folder, `${file}.ts`));
+    const { [`${name}Gradient`]: written } = loadFile<Record<string, F>>(
+      join(folder, `${file}-gradient.ts`),
+    );
+    const operator = valueAndGrad as unknown as (f: F, options: object) => F;
+    compiled.answer = tiers.answer;
+    const asked = jest.spyOn(compiled, 'answer');
+    const expected = operator(f, { wrt: wrt ?? 0 })(...args[file]);
+    expect(asked.mock.results[0].value).not.toBeNull();
+    asked.mockRestore();
+    compiled.answer = tiers.compared;
+    expect(written(...args[file])).toEqual(expected);
+    expect(written(...args[file])).toEqual(expected);
+  },
+);

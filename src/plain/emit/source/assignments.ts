@@ -22,7 +22,7 @@ export class Assignments {
   /** `target = value`, shorter where the value is the target with something done to it. */
   one(target: string, value: Value): string {
     const op = this.variables.opOf(value);
-    const text = this.variables.text(value).text;
+    const text = this.variables.assigned(value).text;
     if (op?.tag === 'prim' && compound[op.row] !== undefined && this.places.isInline(value)) {
       const [first, second] = op.args.map((arg) => this.variables.text(arg));
       if (first.text === target && text !== target)
@@ -34,7 +34,7 @@ export class Assignments {
   all(variables: readonly Text[], values: readonly Value[]): void {
     const moves = variables.map(({ text }, k) => ({
       to: text,
-      value: this.variables.text(values[k]),
+      value: this.variables.assigned(values[k]),
       of: values[k],
     }));
     moveAll(moves, {

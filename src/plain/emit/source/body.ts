@@ -41,6 +41,14 @@ export class BodyEmitter extends StraightLine {
     });
     results.forEach((value, k) => this.variables.set(value, variables[k]));
     const start = this.lines.length;
+    if (results.length === 0 && then.body.length === 0) {
+      const other = unary('!', asked).text;
+      this.line(`if (${other}) {`, line);
+      this.branch(otherwise, variables);
+      this.line('}');
+      this.shorten(start, other);
+      return;
+    }
     this.line(`if (${asked.text}) {`, line);
     this.branch(then, variables);
     if (!isIdle) {
@@ -93,7 +101,7 @@ export class BodyEmitter extends StraightLine {
 
   /** `let name = init;`, or without what it begins with. */
   private begin(value: Value, init: Value | null, like = value): Text {
-    const held = init === null ? null : this.variables.text(init).text;
+    const held = init === null ? null : this.variables.assigned(init).text;
     const made = this.variables.begin(value, like.name);
     const type = held === null || isArray(value.type) ? `: ${typescriptOf(value.type)}` : '';
     this.line(`let ${made.text}${type}${held === null ? '' : ` = ${held}`};`);
@@ -171,7 +179,7 @@ export class BodyEmitter extends StraightLine {
 
   /** A step of a loop. */
   private step(body: Region, variables: readonly Text[], hasRoom: boolean): void {
-    this.kept.step(hasRoom, () => this.stmts(body));
+    this.arrays.step(body, () => this.kept.step(hasRoom, () => this.stmts(body)));
     this.assignments.all(variables, body.yields);
   }
 }

@@ -7,11 +7,27 @@
 export const helpers = {
   column: `/** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);`,
-  longer: `/** The same numbers in a column with room for so many. */
-function longer(full: Float64Array, size: number): Float64Array {
+  withRoom: `/** A column with the same numbers, and with room for so many. */
+function withRoom(full: Float64Array, size: number): Float64Array {
+  if (!(size > full.length)) return full;
   column = new Float64Array(Math.max(Math.ceil(size), 2 * full.length));
   column.set(full);
   return column;
+}`,
+  pool: `/** Arrays that one call leaves to the next. */
+const pool = { arrays: [] as Float64Array[], next: 0, size: 0 };`,
+  floats: `/** Zeros, in an array from the pool where one fits. */
+function floats(length: number): Float64Array {
+  const found = pool.arrays[pool.next];
+  if (found !== undefined && found.length === length) {
+    pool.next++;
+    return found.fill(0);
+  }
+  const made = new Float64Array(length);
+  if (length > 4096 || pool.size > 2 ** 21) return made;
+  pool.size += length - (found === undefined ? 0 : found.length);
+  pool.arrays[pool.next++] = made;
+  return made;
 }`,
   times: `/** A product in which an exact 0 wins. */
 function times(x: number, y: number): number {
@@ -22,9 +38,7 @@ function times(x: number, y: number): number {
   return new RangeError(what + ": there is no derivative there. The library's grad has one, or says why not.");
 }`,
   zeros: `function zeros(length: number): number[] {
-  const made: number[] = [];
-  for (let k = 0; k < length; k++) made.push(0);
-  return made;
+  return new Array<number>(length).fill(0);
 }`,
   insist: `/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
 function insist(numbers: ArrayLike<number>): void {
@@ -75,7 +89,10 @@ export const helperNames = Object.keys(helpers) as readonly Helper[];
 export const isHelper = (name: string): name is Helper => name in helpers;
 
 /** The helpers that some need, too. */
-const needs: Partial<Record<Helper, readonly Helper[]>> = { longer: ['column'] };
+const needs: Partial<Record<Helper, readonly Helper[]>> = {
+  withRoom: ['column'],
+  floats: ['pool'],
+};
 
 /**
  * The texts of helpers, in the order of the list.
@@ -89,7 +106,9 @@ export function helperTexts(
   const all = new Set([...used].flatMap((name) => [name, ...(needs[name] ?? [])]));
   return helperNames
     .filter((name) => all.has(name))
-    .map((name) => [...all].reduce<string>((text, one) => renamed(text, one, names.get(one)!), helpers[name]));
+    .map((name) =>
+      [...all].reduce<string>((text, one) => renamed(text, one, names.get(one)!), helpers[name]),
+    );
 }
 
 const renamed = (text: string, name: Helper, to: string): string =>

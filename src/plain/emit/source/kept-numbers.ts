@@ -59,8 +59,7 @@ export class KeptNumbers {
   private ask(size: string): void {
     this.keepsNumbers = true;
     const { text: kept } = this.kept;
-    const longer = this.tools.helper('longer');
-    this.tools.line(`if (${size} > ${kept}.length) ${kept} = ${longer}(${kept}, ${size});`);
+    this.tools.line(`${kept} = ${this.tools.helper('withRoom')}(${kept}, ${size});`);
   }
 
   /** A step of a loop for which there is room, or not. */
@@ -103,9 +102,7 @@ export class KeptNumbers {
     const single = numbers.length === 1;
     if (!single) line(`${this.top} -= ${numbers.length};`);
     numbers.forEach((value, k) => {
-      const place = single
-        ? element(this.kept, variable(`--${this.top}`)).text
-        : this.place(k);
+      const place = single ? element(this.kept, variable(`--${this.top}`)).text : this.place(k);
       line(`const ${declare(value)} = ${place}${value.type === 'bool' ? ' === 1' : ''};`);
     });
   }

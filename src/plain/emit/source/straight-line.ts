@@ -1,6 +1,7 @@
 /** Statements without regions: definitions, stores, what is asked, what is kept. */
 import {
   definedBy,
+  isList,
   regionsOf,
   statementsIn,
   type ForStmt,
@@ -16,6 +17,7 @@ import {
 import { rootsOf } from '../../analyse/roots.js';
 import { Places } from '../places.js';
 import type { Text } from '../text.js';
+import { PassingArrays } from './arrays.js';
 import { Assignments } from './assignments.js';
 import { Expressions, type Reading } from './expressions.js';
 import type { Helper } from './helpers.js';
@@ -33,6 +35,8 @@ interface BodyOptions {
   /** Those of them that the user gave a name. */
   readonly named: ReadonlySet<Value>;
   readonly isIndexChecked: boolean;
+  /** Whether a value is an array that TypeScript may take for a readonly one. */
+  readonly isReadonly: (value: Value) => boolean;
   /** Whether what follows the user's statements runs them backwards. */
   readonly hasWayBack: boolean;
   /** What a helper is called. */
@@ -56,6 +60,7 @@ export abstract class StraightLine {
   protected readonly assignments: Assignments;
   protected readonly expressions: Expressions;
   protected readonly kept: KeptNumbers;
+  protected readonly arrays: PassingArrays;
   protected depth = 1;
   private isBackNext = false;
   /** What choices choose from is computed only if it is chosen. */
@@ -71,12 +76,13 @@ export abstract class StraightLine {
       showsLengths: true,
       roots: rootsOf(f),
     });
-    this.variables = new Variables(f, scopes, params);
+    this.variables = new Variables(f, scopes, params, options.isReadonly);
     for (const stmt of statementsIn(f.region))
       if (stmt.tag === 'let' && stmt.op.tag === 'choose')
         stmt.op.args.forEach((arg) => this.inChoices.add(arg));
     this.assignments = new Assignments(this.variables, this.places, (text) => this.line(text));
     this.expressions = new Expressions(isIndexChecked, readings, helper);
+    this.arrays = new PassingArrays(f, { line: (text) => this.line(text), helper, scopes });
     this.kept = new KeptNumbers({
       line: (text) => this.line(text),
       declare: (value) => this.variables.declare(value).text,
@@ -97,7 +103,7 @@ export abstract class StraightLine {
     });
     this.isBackNext = false;
     const results = region.yields.map((value) => this.variables.text(value));
-    return { lines: [...this.kept.start(), ...this.lines], results };
+    return { lines: [...this.arrays.start(), ...this.kept.start(), ...this.lines], results };
   }
 
   /** Whether a statement is one of the user's. */
@@ -142,6 +148,8 @@ export abstract class StraightLine {
         this.store(stmt);
         break;
       case 'check': {
+        // JavaScript itself throws where a row is used that is not there.
+        if (isList(stmt.array.type)) break;
         const [array, index] = [this.variables.text(stmt.array), this.variables.text(stmt.index)];
         const place = this.expressions.presence(array, index).text;
         this.leaveIf(`${place} === undefined`, place);
@@ -184,10 +192,8 @@ export abstract class StraightLine {
   }
 
   private let(value: Value, op: Op): void {
-    const text = this.expressions.of(
-      op,
-      op.args.map((arg) => this.variables.text(arg)),
-    );
+    const args = op.args.map((arg) => this.variables.text(arg));
+    const text = this.arrays.made(value, args) ?? this.expressions.of(op, args);
     const isShort = text.text.length <= LONG || this.inChoices.has(value);
     if (this.places.isInline(value) && isShort) this.variables.hold(value, op, text);
     else {

@@ -2,6 +2,7 @@
 import { definedBy, isArray, type Func, type Op, type Region, type Value } from '../../ir/ir.js';
 import { variable, type Text } from '../text.js';
 import type { Scopes } from './scopes.js';
+import { typescriptOf } from './types.js';
 import { LastUses } from './uses.js';
 
 export class Variables {
@@ -17,6 +18,7 @@ export class Variables {
     f: Func,
     readonly scopes: Scopes,
     params: ReadonlyMap<Value, Text>,
+    private readonly isReadonly: (value: Value) => boolean,
   ) {
     this.lastUses = new LastUses(f);
     this.texts = new Map(params);
@@ -27,6 +29,13 @@ export class Variables {
     this.pending.delete(value);
     return this.texts.get(value)!;
   };
+
+  /** What stands for a value in an assignment to a variable; one that only reads needs no more than a readonly array. */
+  assigned(value: Value): Text {
+    const text = this.text(value);
+    if (!this.isReadonly(value)) return text;
+    return { ...text, text: `${text.text} as ${typescriptOf(value.type)}` };
+  }
 
   /** The operation of a value that is written where it is used. */
   opOf = (value: Value): Op | undefined => this.ops.get(value);
