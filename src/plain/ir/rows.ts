@@ -4,6 +4,7 @@ import { namedOperators } from '../../core/primitives/named.js';
 import type { Real } from '../../core/real.js';
 import { ForwardRun } from '../../tape/forward-run.js';
 import { TangentDual } from '../../tape/tangent-dual.js';
+import { knownPartials } from './known-partials.js';
 import { isOwnRow, operatorNamed } from './own-rows.js';
 
 type Numeric = (...args: readonly number[]) => number;
@@ -55,9 +56,12 @@ export function partialOf(name: string, by: number, along: readonly number[] = [
     const further = furtherOf(name, by, along);
     return (...args) => Number(further(args.slice(0, -1).map(Number)));
   }
+  if (Object.hasOwn(knownPartials, name)) return knownPartials[name](by);
   const { partials } = operatorOf(name)!.primitive.row;
   if (typeof partials !== 'function') {
     const partial = partials[by] as unknown as Numeric;
+    if (partials.length === 1) return (x, z) => partial(Number(x), Number(z));
+    if (partials.length === 2) return (x, y, z) => partial(Number(x), Number(y), Number(z));
     return (...args) => partial(...args.map(Number));
   }
   const all = partials as unknown as (xs: readonly number[], z: number) => readonly number[];
