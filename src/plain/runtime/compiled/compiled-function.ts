@@ -66,6 +66,9 @@ export class CompiledFunction implements Parts {
   readonly structures: Structures;
   readonly results: Results;
   private failures = 0;
+  /** The inputs that were asked for last, which are never changed, and their adjoint. */
+  private last: { readonly inputs: readonly number[]; readonly made: Compiled | null } | null =
+    null;
 
   constructor({ func, origins, result, isNested }: Program) {
     this.func = func;
@@ -180,7 +183,22 @@ export class CompiledFunction implements Parts {
   }
 
   private adjointBy(inputs: readonly number[], asksForZeros: boolean): Compiled | null {
-    const known = asksForZeros ? this.asking : this.adjoints;
+    const { last } = this;
+    if (last?.inputs === inputs && !asksForZeros) return last.made;
+    const made = this.adjointAmong(
+      asksForZeros ? this.asking : this.adjoints,
+      inputs,
+      asksForZeros,
+    );
+    if (!asksForZeros) this.last = { inputs, made };
+    return made;
+  }
+
+  private adjointAmong(
+    known: Map<number | string, Compiled | null>,
+    inputs: readonly number[],
+    asksForZeros: boolean,
+  ): Compiled | null {
     const key = inputs.length === 1 ? inputs[0] : inputs.join();
     let found = known.get(key);
     if (found === undefined) known.set(key, (found = this.compiled(inputs, asksForZeros)));

@@ -1,17 +1,81 @@
 /**
- * Gradients by one number or one array of numbers, in their shape. This is what `rebuildAll` gives, and takes a part of
- * the time; it matters where a function costs little. O(size).
+ * Gradients by numbers, arrays of numbers, and plain objects and lists of those, in their shape. This is what
+ * `rebuildAll` gives, and takes a part of the time; it matters where a function costs little. O(size).
  */
+import { keysIn, type Held } from './records.js';
+
 type Numbers = Float64Array | readonly number[];
+
+/** Says that a gradient has another shape. */
+const OTHER = Symbol('other');
 
 /** @returns undefined for a gradient of another shape */
 export function directGradient(of: unknown, cotangents: Numbers): unknown {
-  const { length } = cotangents;
-  if (typeof of === 'number') return length === 1 ? cotangents[0] : undefined;
-  if (of instanceof Float64Array)
-    return cotangents instanceof Float64Array && of.length === length ? cotangents : undefined;
-  if (!Array.isArray(of) || of.length !== length || typeof of[0] !== 'number') return undefined;
-  const gradient = new Array<number>(length);
-  for (let k = 0; k < length; k++) gradient[k] = cotangents[k];
-  return gradient;
+  if (of instanceof Float64Array && cotangents instanceof Float64Array)
+    return of.length === cotangents.length ? cotangents : undefined;
+  return directGradients([of], cotangents)?.[0];
+}
+
+/** The same by several arguments. */
+export function directGradients(
+  all: readonly unknown[],
+  cotangents: Numbers,
+): unknown[] | undefined {
+  const reading = new Reading(cotangents);
+  const gradients: unknown[] = [];
+  for (const of of all) {
+    const gradient = reading.next(of);
+    if (gradient === OTHER) return undefined;
+    gradients.push(gradient);
+  }
+  return reading.isAtEnd ? gradients : undefined;
+}
+
+class Reading {
+  private at = 0;
+  constructor(private readonly cotangents: Numbers) {}
+
+  get isAtEnd(): boolean {
+    return this.at === this.cotangents.length;
+  }
+
+  next(of: unknown): unknown {
+    if (typeof of === 'number')
+      return this.at < this.cotangents.length ? this.cotangents[this.at++] : OTHER;
+    if (of instanceof Float64Array) return this.floats(of.length);
+    if (typeof of !== 'object' || of === null) return OTHER;
+    if (Array.isArray(of)) return of.length === 0 ? OTHER : this.list(of as readonly unknown[]);
+    return this.object(of as Held);
+  }
+
+  private floats(length: number): unknown {
+    const { at, cotangents } = this;
+    const gradient = new Float64Array(length);
+    if (at + length > cotangents.length) return OTHER;
+    for (let k = 0; k < length; k++) gradient[k] = cotangents[at + k];
+    this.at += length;
+    return gradient;
+  }
+
+  private list(of: readonly unknown[]): unknown {
+    const gradient = new Array<unknown>(of.length);
+    for (let k = 0; k < of.length; k++) {
+      const inner = this.next(of[k]);
+      if (inner === OTHER) return OTHER;
+      gradient[k] = inner;
+    }
+    return gradient;
+  }
+
+  private object(of: Held): unknown {
+    const keys = keysIn(of);
+    if (keys === null || Reflect.ownKeys(of).length !== keys.length) return OTHER;
+    const gradient: Record<string, unknown> = {};
+    for (const key of keys as readonly string[]) {
+      const inner = key === '__proto__' ? OTHER : this.next(of[key]);
+      if (inner === OTHER) return OTHER;
+      gradient[key] = inner;
+    }
+    return gradient;
+  }
 }

@@ -5,40 +5,61 @@
 import { holdsReals, isArray } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { checked } from './checked.js';
-import { heldBy, keysIn, NONE, type Held } from './records.js';
+import { heldBy, holds, keysIn, NONE, type Held } from './records.js';
 
-/**
- * The place of a parameter among all, or what is inside: of an object by name, of a tuple by position, of all objects
- * in an array under null.
- */
-type Part = number | ReadonlyMap<string | number | null, Part>;
+/** The place of a parameter among all, or what is inside. */
+type Part = number | Inside;
+type Step = string | number | null;
+type Parts = ReadonlyMap<Step, number | Parts>;
 
-function partsOf(origins: readonly Origin[], of: Origin['of']): ReadonlyMap<number, Part> {
-  const parts = new Map<string | number | null, Part>();
+/** What is inside: of an object by name, of a tuple by position, of all objects in an array under null. */
+class Inside {
+  readonly each: readonly (readonly [step: Step, part: Part])[];
+  readonly isTuple: boolean;
+  private readonly byStep: ReadonlyMap<Step, Part>;
+
+  constructor(parts: Parts) {
+    this.each = [...parts].map(([step, part]) => [
+      step,
+      typeof part === 'number' ? part : new Inside(part),
+    ]);
+    this.isTuple = typeof this.each[0]?.[0] === 'number';
+    this.byStep = new Map(this.each);
+  }
+
+  at = (step: Step): Part | undefined => this.byStep.get(step);
+
+  get element(): Part | undefined {
+    return this.byStep.get(null);
+  }
+}
+
+function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
+  const parts = new Map<Step, number | Parts>();
   origins.forEach((origin, place) => {
     if (origin.of !== of) return;
     const { path } = origin;
     let around = parts;
     for (const step of path.slice(0, -1)) {
       const inner =
-        (around.get(step) as typeof parts | undefined) ?? new Map<string | number | null, Part>();
+        (around.get(step) as typeof parts | undefined) ?? new Map<Step, number | Parts>();
       around.set(step, inner);
       around = inner;
     }
     around.set(path.at(-1)!, place);
   });
-  return parts as ReadonlyMap<number, Part>;
+  return new Inside(parts);
 }
 
 export class Entry {
-  private readonly args: ReadonlyMap<number, Part>;
-  private readonly parts: readonly (readonly [position: number, part: Part])[];
-  private readonly captures: readonly (readonly [position: number, part: Part])[];
+  private readonly args: Inside;
+  private readonly captures: Inside;
+  /** What was named last, and the places. */
+  private last: { readonly wrt: unknown; readonly places: readonly number[] } | null = null;
 
   constructor(private readonly origins: readonly Origin[]) {
     this.args = partsOf(origins, 'argument');
-    this.parts = [...this.args];
-    this.captures = [...partsOf(origins, 'capture')];
+    this.captures = partsOf(origins, 'capture');
   }
 
   /**
@@ -53,12 +74,22 @@ export class Entry {
   ): unknown[] | null {
     const values = new Array<unknown>(this.origins.length);
     const seen: object[] = [];
-    for (const [k, part] of this.parts) if (!this.read(part, args[k], values, seen)) return null;
+    if (!this.readAll(this.args, args, values, seen)) return null;
     // What is given twice is one thing to derivatives. A captured variable is none of the arguments.
     if (!writes && isAnyTwice(seen)) return null;
-    for (const [k, part] of this.captures)
-      if (!this.read(part, captured[k], values, writes ? seen : [])) return null;
+    if (!this.readAll(this.captures, captured, values, writes ? seen : [])) return null;
     return writes && (isAnyTwice(seen) || overlap(seen)) ? null : values;
+  }
+
+  private readAll(
+    { each }: Inside,
+    given: readonly unknown[],
+    values: unknown[],
+    seen: object[],
+  ): boolean {
+    for (const [position, part] of each)
+      if (!this.read(part, given[position as number], values, seen)) return false;
+    return true;
   }
 
   private read(part: Part, of: unknown, values: unknown[], seen: object[]): boolean {
@@ -68,15 +99,14 @@ export class Entry {
       return value !== undefined;
     }
     if (typeof of === 'object' && of !== null) seen.push(of);
-    const element = part.get(null);
+    const { element, each, isTuple } = part;
     if (element !== undefined) {
       const isList = Array.isArray(of) && Object.getPrototypeOf(of) === Array.prototype;
       return isList && this.readColumns(element, [...(of as unknown[])], values, seen);
     }
-    const held = heldBy(of, part);
-    if (held === null) return false;
-    for (const [key, inner] of part) {
-      const child = key === null ? NONE : held(key);
+    if (!holds(of, isTuple, each.length)) return false;
+    for (const [step, inner] of each) {
+      const child = heldBy(of, step!);
       if (child === NONE || !this.read(inner, child, values, seen)) return false;
     }
     return true;
@@ -93,9 +123,11 @@ export class Entry {
       return column !== undefined;
     }
     for (const one of of) if (typeof one === 'object' && one !== null) seen.push(one);
-    const held = of.map((one) => heldBy(one, part));
-    return [...part].every(([key, inner]) => {
-      const children = held.map((read) => (read === null || key === null ? NONE : read(key)));
+    const { each, isTuple } = part;
+    return each.every(([step, inner]) => {
+      const children = of.map((one) =>
+        step !== null && holds(one, isTuple, each.length) ? heldBy(one, step) : NONE,
+      );
       return !children.includes(NONE) && this.readColumns(inner, children, values, seen);
     });
   }
@@ -104,21 +136,37 @@ export class Entry {
    * The places of the parameters that `wrt` names, in the order in which their reals stand in the arguments; null
    * if it names anything else, or if there are other reals beside them.
    */
-  inputs(args: readonly unknown[], wrt: unknown): number[] | null {
+  inputs(args: readonly unknown[], wrt: unknown): readonly number[] | null {
+    const { last } = this;
+    if (last !== null && isSameChoice(last.wrt, wrt)) return last.places;
+    const places = this.inputsBy(args, wrt);
+    if (places !== null && this.isOfWholes(wrt))
+      this.last = { wrt: Array.isArray(wrt) ? [...(wrt as unknown[])] : wrt, places };
+    return places;
+  }
+
+  /** Whether it names arguments that are one parameter each: then arguments do not matter. */
+  private isOfWholes = (wrt: unknown): boolean =>
+    Array.isArray(wrt)
+      ? wrt.every((one) => typeof one === 'number' && this.isOfWholes(one))
+      : typeof wrt === 'number' && typeof this.args.at(wrt) === 'number';
+
+  private inputsBy(args: readonly unknown[], wrt: unknown): number[] | null {
     const places: number[] = [];
     if (typeof wrt === 'number')
-      return this.inputsIn(this.args.get(wrt), args[wrt], null, places) ? places : null;
+      return this.inputsIn(this.args.at(wrt), args[wrt], null, places) ? places : null;
     const names: readonly unknown[] = Array.isArray(wrt) ? wrt : [wrt];
     if (new Set(names).size < names.length || names.length === 0) return null;
     if (names.every((name) => typeof name === 'string')) {
-      const part = this.args.get(0);
-      if (typeof part !== 'object' || !names.every((name) => part.has(name))) return null;
+      const part = this.args.at(0);
+      if (typeof part !== 'object' || !names.every((name) => part.at(name) !== undefined))
+        return null;
       return this.inputsIn(part, args[0], names, places) ? places : null;
     }
     const isKnown = names.every(
       (position) =>
         typeof position === 'number' &&
-        this.inputsIn(this.args.get(position), args[position], null, places),
+        this.inputsIn(this.args.at(position), args[position], null, places),
     );
     return isKnown ? places : null;
   }
@@ -136,19 +184,26 @@ export class Entry {
       return true;
     }
     // Reals of objects in an array stand in another order than those in columns.
-    const keys = part.has(null) ? null : keysIn(of as object);
+    const keys = part.element !== undefined ? null : keysIn(of as object);
     if (keys === null) return false;
     return keys.every((key) => {
       if (only !== null && !only.includes(key as string)) return true;
-      const inner = part.get(key);
+      const inner = part.at(key);
       const child = (of as Held)[key];
       return inner === undefined ? isLeaf(child) : this.inputsIn(inner, child, null, places);
     });
   }
 }
 
+const isSameChoice = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((name, k) => name === other[k]));
+
 const isAnyTwice = (seen: readonly object[]): boolean =>
-  seen.length > 1 && new Set(seen).size < seen.length;
+  seen.length === 2 ? seen[0] === seen[1] : seen.length > 2 && new Set(seen).size < seen.length;
 
 /** Whether any two typed arrays have elements in common. O(n log n). */
 function overlap(seen: readonly object[]): boolean {

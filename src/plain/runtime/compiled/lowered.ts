@@ -28,7 +28,18 @@ const known = new WeakMap<AnyFunction, Lowered>();
 
 const find = (f: unknown): Lowered | undefined => known.get(f as AnyFunction);
 
+/** Programs of functions without operators and imports: nothing can make them others. */
+const forGood = new WeakMap<Lowered, Compiled>();
+
 function compiledFrom(of: Lowered): Compiled {
+  const before = forGood.get(of);
+  if (before !== undefined) return before;
+  const found = compiledNow(of);
+  if (of.operators === nothing && of.imports === nothing) forGood.set(of, found);
+  return found;
+}
+
+function compiledNow(of: Lowered): Compiled {
   const now = given(of);
   if (now === null) return { made: NOT_THERE, others: [], isCurrent: () => false };
   const { text, bound } = now;

@@ -5,7 +5,7 @@ import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argu
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import type { CompiledAnswer } from './compiled-function.js';
-import { directGradient } from './direct.js';
+import { directGradient, directGradients } from './direct.js';
 import type { AnyPoint } from './guarded-point.js';
 import type { Vector } from './lane-values.js';
 
@@ -32,6 +32,17 @@ const isForRuns = (options: object): boolean =>
 const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
   vector instanceof Float64Array ||
   (vector as readonly unknown[]).every((x) => typeof x === 'number');
+
+/** The gradient, if it has one of the common shapes. */
+function directly(args: readonly unknown[], wrt: Wrt, cotangents: CompiledAnswer['cotangents']) {
+  if (typeof wrt === 'number') return directGradient(args[wrt], cotangents);
+  const places = wrt as readonly unknown[];
+  if (!Array.isArray(places) || !areNumbers(places)) return undefined;
+  return directGradients(
+    places.map((place) => args[place]),
+    cotangents,
+  );
+}
 
 const units = (size: number): Float64Array[] =>
   Array.from({ length: size }, (_, k) => new Float64Array(size).fill(1, k, k + 1));
@@ -64,8 +75,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const wrt = given as Wrt;
     const found = compiled.answer(f, args, wrt);
     if (found === null) return null;
-    const direct =
-      typeof wrt === 'number' ? directGradient(args[wrt], found.cotangents) : undefined;
+    const direct = directly(args, wrt, found.cotangents);
     if (direct !== undefined) {
       found.finish?.();
       return { value: found.value, gradient: direct };
