@@ -36,8 +36,8 @@ const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
 /** The gradient, if it has one of the common shapes. */
 function directly(args: readonly unknown[], wrt: Wrt, cotangents: CompiledAnswer['cotangents']) {
   if (typeof wrt === 'number') return directGradient(args[wrt], cotangents);
-  const places = wrt as readonly unknown[];
-  if (!Array.isArray(places) || !areNumbers(places)) return undefined;
+  const places: readonly unknown[] = Array.isArray(wrt) ? wrt : [wrt];
+  if (!areNumbers(places)) return undefined;
   return directGradients(
     places.map((place) => args[place]),
     cotangents,
