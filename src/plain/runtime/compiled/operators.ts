@@ -9,6 +9,8 @@ import { directGradient, directGradients } from './direct.js';
 import type { AnyPoint } from './guarded-point.js';
 import type { Vector } from './lane-values.js';
 
+type Cotangents = CompiledAnswer['cotangents'];
+
 /** What compiled code answers; null where it does not. */
 export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
@@ -33,15 +35,14 @@ const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
   vector instanceof Float64Array ||
   (vector as readonly unknown[]).every((x) => typeof x === 'number');
 
+const arePlaces = (wrt: unknown): wrt is readonly number[] => Array.isArray(wrt) && areNumbers(wrt);
+
 /** The gradient, if it has one of the common shapes. */
-function directly(args: readonly unknown[], wrt: Wrt, cotangents: CompiledAnswer['cotangents']) {
+function directly(args: readonly unknown[], wrt: unknown, cotangents: Cotangents): unknown {
   if (typeof wrt === 'number') return directGradient(args[wrt], cotangents);
-  const places: readonly unknown[] = Array.isArray(wrt) ? wrt : [wrt];
-  if (!areNumbers(places)) return undefined;
-  return directGradients(
-    places.map((place) => args[place]),
-    cotangents,
-  );
+  if (!arePlaces(wrt)) return undefined;
+  const chosen = wrt.map((place) => args[place]);
+  return directGradients(chosen, cotangents);
 }
 
 const units = (size: number): Float64Array[] =>
