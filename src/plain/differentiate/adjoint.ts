@@ -8,6 +8,7 @@
  * new arrays (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
  * only. O(size of the program).
  */
+import { FOREIGN } from '../analyse/foreign.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { isArray, isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
@@ -28,6 +29,7 @@ export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptio
   if (why !== null) return { tag: 'refused', why };
   // What is restored is known when all that is read again is known.
   const all = bothWays(f, inputs, options, null);
+  if (all.meetsForeign) return { tag: 'refused', why: FOREIGN };
   if (all.isMixed)
     return { tag: 'refused', why: 'an array of arrays without gradients meets one with gradients' };
   return { tag: 'adjoint', func: bothWays(f, inputs, options, all.reads).func };

@@ -2,6 +2,7 @@
 import { activityOf } from '../analyse/activity.js';
 import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
+import { meetsForeign } from '../analyse/foreign.js';
 import { handedOnIn } from '../analyse/handed-on.js';
 import { overwritingOf } from '../analyse/overwriting.js';
 import { rootsOf } from '../analyse/roots.js';
@@ -48,6 +49,7 @@ interface BothWays {
   readonly reads: ReadonlySet<Stmt>;
   /** Whether an array of arrays without gradients meets one with gradients. */
   readonly isMixed: boolean;
+  readonly meetsForeign: boolean;
 }
 
 export function bothWays(
@@ -167,6 +169,7 @@ export function bothWays(
   return {
     func: withCallees(func, [...asTheyAre, ...functions]),
     reads: again,
+    meetsForeign: meetsForeign(f, activity),
     isMixed: foreign.some((array) => isList(array.type) && shadows.has(array)),
   };
 }

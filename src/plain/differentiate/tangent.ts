@@ -6,6 +6,7 @@
  * Adjoints are functions, too: their tangent is the derivative of a gradient along a direction.
  */
 import { activityOf, type Activity } from '../analyse/activity.js';
+import { FOREIGN } from '../analyse/foreign.js';
 import { regionsByName, rootsOf, type Regions, type Roots } from '../analyse/roots.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { baptise, Builder, value } from '../ir/build.js';
@@ -200,6 +201,8 @@ class Pushing {
   private let(stmt: Stmt & { readonly tag: 'let' }): void {
     const { value: output, op } = stmt;
     if (op.tag === 'load') this.asked(op.args[1]);
+    if (op.tag === 'stop' && op.isForeign === true && this.moves(op.args[0]))
+      throw new Refused(FOREIGN);
     this.builder.add(stmt);
     if (!this.moves(output)) return;
     if (isArray(output.type)) this.array(output, op);

@@ -21,6 +21,7 @@ import { statementsOf } from '../ir/ir.js';
 import { isOwnRow } from '../ir/own-rows.js';
 import { ONE } from '../ir/result.js';
 import { written } from '../ir/written.js';
+import type { ImportedName } from '../lower/imported.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
 import { writtenPartials } from '../lower/row-partials.js';
@@ -35,7 +36,7 @@ type Attached =
       readonly captures: readonly Binding[];
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
-      readonly imported: readonly Binding[];
+      readonly imported: readonly ImportedName[];
     }
   | { readonly tag: 'refused'; readonly reason: Reason };
 
@@ -114,15 +115,14 @@ export class NumericVersions {
     if (attached?.tag !== 'text') return expression;
     const { text, captures, operators, imported } = attached;
     const isInSight = (binding: Binding) => scope.getBinding(binding.identifier.name) === binding;
-    if (![...captures, ...operators, ...imported].every(isInSight)) return expression;
+    const bindings = imported.map(({ binding }) => binding);
+    if (![...captures, ...operators, ...bindings].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
-    const reading = (bindings: readonly Binding[]) =>
-      t.arrowFunctionExpression(
-        [],
-        t.arrayExpression(bindings.map(({ identifier }) => t.identifier(identifier.name))),
-      );
-    const all = [captures, operators, imported];
+    const reading = (all: readonly Expression[]) =>
+      t.arrowFunctionExpression([], t.arrayExpression([...all]));
+    const named = ({ identifier }: Binding) => t.identifier(identifier.name);
+    const all = [captures.map(named), operators.map(named), imported.map(this.imported)];
     const readings = all.slice(0, all.findLastIndex(isFull) + 1);
     return t.callExpression(this.names.runtime('lowered'), [
       expression,
@@ -130,6 +130,16 @@ export class NumericVersions {
       ...readings.map(reading),
     ]);
   }
+
+  /** What reads a function of another module: a member of an object is read as it is, by no code of others. */
+  private readonly imported = ({ binding, member, isModule }: ImportedName): Expression => {
+    const { t } = this;
+    const object = t.identifier(binding.identifier.name);
+    if (member === undefined) return object;
+    return isModule
+      ? t.memberExpression(object, t.stringLiteral(member), true)
+      : t.callExpression(this.names.runtime('held'), [object, t.stringLiteral(member)]);
+  };
 
   private attached(f: FunctionNode): Attached {
     // Both lowering and reading go as deep as the code.

@@ -1,5 +1,6 @@
 /** Calls of functions of other modules in lowered functions. They are linked when derivatives are wanted. */
 import type { Type } from './ir.js';
+import type { ResultForm } from './result.js';
 
 /** What the program calls by a name. */
 export interface Import {
@@ -11,6 +12,9 @@ export interface Import {
     readonly path: readonly (number | string | null)[];
     readonly type: Type;
   }[];
+  /** What the call takes of what the function gives, and its types; one number if they are left out. */
+  readonly result?: ResultForm;
+  readonly types?: readonly Type[];
 }
 
 /** The name of a function in its module: names in a program may have a number behind a colon. */

@@ -161,7 +161,7 @@ class Interpreter {
       case 'length':
         return this.array(op.args[0]).length;
       case 'alloc':
-        return allocated[op.type.storage](this.number(op.args[0]));
+        return allocated[op.type.storage as keyof typeof allocated](this.number(op.args[0]));
       case 'view':
         return (this.get(op.args[0]) as Float64Array).subarray(
           this.number(op.args[1]),

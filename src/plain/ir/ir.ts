@@ -1,15 +1,15 @@
 /**
- * The numeric tier's language: first-order numeric functions. Values are assigned once, regions are structured,
- * there are no jumps, and elements of arrays are all that changes. Records do not occur: lowering takes them
- * apart. The meaning of every operation is that of the JavaScript operation of the same kind, also for NaN, −0
- * and indices out of bounds.
+ * The numeric tier's language: first-order numeric functions. Values are assigned once, regions are structured, there are
+ * no jumps, and elements of arrays are all that changes. Records do not occur: lowering takes them apart. The meaning of
+ * every operation is that of the JavaScript operation of the same kind, also for NaN, −0 and indices out of bounds.
  *
  * Nothing here knows Babel or a tape. What passes find out about values stands in tables beside the code.
  */
 import type { Derivative } from './derivative.js';
 
-/** How an array is stored; a list is an array of arrays. */
-export type Storage = 'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]' | 'list';
+/** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
+export type Storage =
+  'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]' | 'list' | `?${string}`;
 export interface ArrayType {
   readonly storage: Storage;
   /** The elements of a list. */
@@ -55,8 +55,8 @@ export type Op =
       readonly orZero?: boolean;
     }
   | { readonly tag: 'length'; readonly args: readonly [Value] }
-  /** The same number, of which derivatives do not know that it depends on inputs. */
-  | { readonly tag: 'stop'; readonly args: readonly [Value] }
+  /** The same number, of which derivatives do not know that it depends on inputs; if it is foreign, it may not. */
+  | { readonly tag: 'stop'; readonly args: readonly [Value]; readonly isForeign?: boolean }
   /** A new array of zeros of a length, or a list without elements of that length. */
   | { readonly tag: 'alloc'; readonly type: ArrayType; readonly args: readonly [Value] }
   /** The part of a typed array between two indices: the same numbers, not a copy. */
@@ -77,10 +77,7 @@ export type Stmt =
   | CallStmt
   | KeepStmt;
 
-/**
- * Puts values on the stack of what is kept for the way back, or takes them from it, in the same order. What a `take`
- * takes was put there by the `keep` of its block.
- */
+/** Puts values on the stack of what is kept for the way back; a `take` takes those of the `keep` of its block. */
 export interface KeepStmt {
   readonly tag: 'keep' | 'take';
   readonly block: number;

@@ -10,4 +10,6 @@ export interface Origin {
   readonly of: 'argument' | 'capture';
   readonly path: readonly [which: number, ...way: readonly (number | string | null)[]];
   readonly type: Type;
+  /** What an argument is that is not given. */
+  readonly usual?: number | boolean;
 }

@@ -36,7 +36,7 @@ const parts: Parts<Stmt> & Parts<Op> = {
   choose: ['args'],
   load: ['args', 'orZero'],
   length: ['args'],
-  stop: ['args'],
+  stop: ['args', 'isForeign'],
   alloc: ['type', 'args'],
   view: ['args'],
   call: ['of', 'args', 'results'],
@@ -60,6 +60,7 @@ export type Text = readonly [
   ...functions: (readonly [name: string, region: Data] | Derivative)[],
 ];
 type Node = Readonly<Record<string, unknown>>;
+type Close = (type: Type) => Type;
 
 class Writer {
   private readonly places = new Map<Value, number>();
@@ -101,10 +102,14 @@ class Writer {
 class Reader {
   private readonly values: readonly Value[];
 
-  constructor(types: readonly Type[], values: string) {
+  constructor(
+    types: readonly Type[],
+    values: string,
+    private readonly close: Close,
+  ) {
     this.values = (values === '' ? [] : values.split(',')).map((value) => ({
       name: value.slice(1),
-      type: types[parseInt(value[0], 36)],
+      type: close(types[parseInt(value[0], 36)]),
     }));
   }
 
@@ -134,8 +139,14 @@ class Reader {
   private part = (of: Data): unknown => {
     if (typeof of === 'number') return this.values[of];
     if (typeof of !== 'string') return of?.map(this.part);
-    return of.startsWith('=') ? literal(of.slice(1)) : of;
+    return of.startsWith('=') ? this.literal(of.slice(1)) : of;
   };
+
+  private literal(text: string): unknown {
+    if (!Object.is(Number(text), NaN) || text === 'NaN') return Number(text);
+    const of = JSON.parse(text) as boolean | Type;
+    return typeof of === 'boolean' ? of : this.close(of);
+  }
 }
 
 /** The test of an `if` is a value, that of a loop is a region. */
@@ -145,14 +156,15 @@ const isRegion = (part: string, data: Data): boolean =>
   part === 'body' ||
   (part === 'test' && Array.isArray(data));
 
-const literal = (text: string): unknown =>
-  Object.is(Number(text), NaN) && text !== 'NaN' ? JSON.parse(text) : Number(text);
-
 /** A function as data for JSON. */
 export const written = (f: Func): Text => new Writer().text(f);
 
-export function read([name, types, values, region, ...others]: Text): Func {
-  const reader = new Reader(types, values);
+/** @param close gives types in the place of those that are open */
+export function read(
+  [name, types, values, region, ...others]: Text,
+  close: Close = (type) => type,
+): Func {
+  const reader = new Reader(types, values, close);
   const functions: Func[] = [];
   const derivatives: Derivative[] = [];
   for (const one of others)

@@ -8,6 +8,7 @@ import {
   type Storage,
   type Value,
 } from '../ir/ir.js';
+import { isOpenStorage } from '../ir/open-types.js';
 import {
   nameOfKey,
   type Binding,
@@ -150,6 +151,8 @@ export abstract class Arrays extends Loops {
     let made: Value | null = null;
     let columns: ColumnsMeaning | null = null;
     fill((i, given) => {
+      if (isOpenStorage(storage) && (given.tag !== 'value' || isArray(given.value.type)))
+        this.refuse(node, 'arrays made of an array of another module', 'annotate what it gives');
       if (this.isForColumns(given, node)) {
         columns ??= this.newColumns(given, name, node);
         // An object that has a name could be written under it.

@@ -1,14 +1,6 @@
 /** What lowering has at hand, and how what branches leave behind is put together. */
 import { Builder, value } from '../ir/build.js';
-import {
-  isArray,
-  isNumber,
-  sameType,
-  type Region,
-  type Stmt,
-  type Type,
-  type Value,
-} from '../ir/ir.js';
+import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import {
@@ -24,6 +16,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from './meanings.js';
+import { JoinedTypes } from './joined-types.js';
 import { Refusal, TooLarge } from './refusal.js';
 import type { RecordShape, Shape } from './shapes.js';
 
@@ -49,6 +42,7 @@ export abstract class Branches {
   protected readonly state = new State();
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
+  protected readonly joinedTypes = new JoinedTypes();
   /** How many parts were lowered. */
   size = 0;
   /** How many of them are in the function that is lowered now. */
@@ -174,7 +168,7 @@ export abstract class Branches {
     const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
     if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
       return lost(`${slot.name} has different fields in two branches`);
-    const joined = left.map((x, k) => this.joinedType(x.type, right[k].type));
+    const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
     if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
     const made = joined.map((type) => value(slot.name, type!));
     yields[0].push(...left);
@@ -204,11 +198,6 @@ export abstract class Branches {
       op: { tag: 'const', value: isBool ? false : NaN, args: [] },
     });
     return [filler];
-  }
-
-  protected joinedType(one: Type, other: Type): Type | null {
-    if (sameType(one, other)) return one;
-    return isNumber(one) && isNumber(other) ? 'f64' : null;
   }
 
   /** A meaning of the same form that holds other values. What was copied may not change any more. */

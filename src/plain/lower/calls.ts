@@ -30,19 +30,32 @@ export abstract class Calls extends Derived {
         'a function that uses super, private names, arguments or eval',
         'pass what it needs as parameters',
       );
-    const directives = node.body.type === 'BlockStatement' ? (node.body.directives ?? []) : [];
-    if (directives.some(({ value }) => value.value === 'use no grad'))
-      this.refuse(
-        at,
-        "a function with 'use no grad'",
-        'leave the directive out: what is compared only has no derivative',
-      );
-    return this.isOutlined(node, outer)
-      ? this.outlined(node, outer, args, at, receiver)
-      : this.run(node, outer, args, receiver);
+    const run = (given: readonly Meaning[]): Meaning =>
+      this.isOutlined(node, outer)
+        ? this.outlined(node, outer, given, at, receiver)
+        : this.run(node, outer, given, receiver);
+    if (!this.isForeign(node)) return run(args);
+    if (outer !== this.module)
+      this.refuse(at, "a function with 'use no grad' inside of another", 'write it at the top');
+    return this.abroad(args, run);
   }
 
+  /** Whether a function is under 'use no grad', its own or that of the module. */
+  private isForeign(node: FunctionNode): boolean {
+    const says = (of: Node, what: string): boolean =>
+      (of.type === 'BlockStatement' || of.type === 'Program') &&
+      (of.directives ?? []).some(({ value }) => value.value === what);
+    if (says(node.body, 'use no grad')) return true;
+    return (
+      says(this.facts.program, 'use no grad') && !this.isAbroad && !says(node.body, 'use grad')
+    );
+  }
+
+  /** Code without derivatives is never shared with other code. */
   private isOutlined(node: FunctionNode, outer: Frame): boolean {
+    if (this.isAbroad && callsItself(this.facts, node))
+      this.refuse(node, "a function with 'use no grad' that calls itself", 'write a loop');
+    if (this.isAbroad) return false;
     if (callsItself(this.facts, node)) return true;
     return this.isDivided && outer === this.module && this.active.length > 0 && isLarge(node);
   }
@@ -79,11 +92,15 @@ export abstract class Calls extends Derived {
         : this.rowCalled(row, node, frame);
     if (this.isGlobalCall(callee))
       return this.globalCalled(callee, this.arguments(node, frame), node);
+    const own = this.ownMember(callee);
+    if (own !== undefined) return this.applied(own, this.arguments(node, frame), node);
+    const imported = node.type === 'CallExpression' ? this.importOf(callee) : undefined;
+    if (imported !== undefined && node.type === 'CallExpression') {
+      const args = this.arguments(node, frame);
+      return this.importedCall(imported, args, node, this.askedBy(imported, node, frame));
+    }
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
     if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
-    const imported = this.importOf(callee);
-    if (imported !== undefined)
-      return this.importedCall(imported, this.arguments(node, frame), node);
     const of = this.expression(callee, frame);
     return this.applied(of, this.arguments(node, frame), node);
   }

@@ -47,3 +47,22 @@ export const isAsWritten = (binding: Binding): boolean =>
     const isCalled = parentPath?.parent.type === 'CallExpression' && parentPath.key === 'callee';
     return isCalled && nameOfKey(parent.property, parent.computed) !== undefined;
   });
+
+/**
+ * Whether a variable at the top of its module always holds an object whose members are only read or called under their
+ * names, so that nobody can replace them.
+ */
+export const isOnlyRead = (binding: Binding): boolean =>
+  binding.scope.path.type === 'Program' &&
+  isConstant(binding) &&
+  binding.referencePaths.every(({ node, parent, parentPath }) => {
+    if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
+      return false;
+    if (nameOfKey(parent.property, parent.computed) === undefined || isTarget(parentPath))
+      return false;
+    const { type } = parentPath.parent;
+    return (
+      type !== 'UpdateExpression' &&
+      (type !== 'UnaryExpression' || parentPath.parent.operator !== 'delete')
+    );
+  });

@@ -1,5 +1,6 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
-import { isNumber, type Comparison, type Value } from '../ir/ir.js';
+import { isArray, isNumber, type Comparison, type Value } from '../ir/ir.js';
+import { isOpenStorage } from '../ir/open-types.js';
 import {
   bare,
   isFunction,
@@ -136,7 +137,7 @@ export abstract class Expressions extends Places {
     if (!['==', '!=', '===', '!=='].includes(operator)) return undefined;
     const isNull = bare(right).type === 'NullLiteral';
     if (!isNull && !this.isUndefined(right)) return undefined;
-    const of = this.expression(left, frame);
+    const of = this.known(this.expression(left, frame), left);
     const isStrict = operator.length === 3;
     const { builder } = this;
     const isThere =
@@ -148,6 +149,15 @@ export abstract class Expressions extends Places {
             ? builder.present(of.value)
             : builder.constant(true);
     return meaning(operator.startsWith('!') ? isThere : builder.not(isThere));
+  }
+
+  /** What of another module may be missing is known only when it is linked. */
+  private known(of: Meaning, node: Node): Meaning {
+    const isOpen =
+      of.tag === 'value' && isArray(of.value.type) && isOpenStorage(of.value.type.storage);
+    return isOpen
+      ? this.refuse(node, 'a question whether another module gives this', 'annotate what it gives')
+      : of;
   }
 
   private isUndefined = (node: Node): boolean =>
@@ -191,6 +201,7 @@ export abstract class Expressions extends Places {
   /** What something is, or something else if it is undefined. */
   protected override orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning {
     if (of.tag === 'nothing') return usual();
+    this.known(of, node);
     if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
     const slot: Slot = { name: of.value.name };
     this.if(

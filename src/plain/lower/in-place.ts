@@ -1,5 +1,6 @@
 /** Methods of arrays without functions: those that write, rearrange, or seek. */
 import { isArray, type ArrayType, type Value } from '../ir/ir.js';
+import { isOpenStorage } from '../ir/open-types.js';
 import type { Node } from '../front/syntax.js';
 import type { Call, Series } from './arrays.js';
 import { Growing } from './growing.js';
@@ -37,6 +38,7 @@ export abstract class InPlace extends Growing {
         return meaning(array);
       }
       case 'set': {
+        if (isOpenStorage(storage)) return null;
         // The source may share its numbers with the array.
         const copy = this.seriesOf(this.copied('number[]', first, node), node)!;
         const from = second === undefined ? this.zero() : this.whole(this.numberOf(second, node));
@@ -61,7 +63,7 @@ export abstract class InPlace extends Growing {
         return nothing;
       }
       case 'subarray': {
-        if (storage === 'number[]' || storage === 'list') return null;
+        if (storage === 'number[]' || storage === 'list' || isOpenStorage(storage)) return null;
         const [from, length] = this.stretch({ args, series, node });
         const to = this.builder.prim('add', [from, length]);
         return meaning(this.builder.let({ tag: 'view', args: [array, from, to] }));

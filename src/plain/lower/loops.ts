@@ -119,7 +119,7 @@ export abstract class Loops extends Expressions {
       return found;
     });
     leaves.forEach(({ type }, k) => {
-      if (this.joinedType(type, types[k]) === null)
+      if (this.joinedTypes.of(type, types[k]) === null)
         this.refuse(node, 'a variable changes its type in a loop', 'give it one type');
     });
     return leaves;

@@ -6,6 +6,7 @@ import type { Func, Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import type { Origin } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result.js';
+import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
 import {
   realParams,
@@ -15,6 +16,7 @@ import {
   type types,
 } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
+import type { ImportedName } from './imported.js';
 import { completed, unfilled } from './incomplete.js';
 import { lost, type Meaning } from './meanings.js';
 import { Refusal, TooLarge, type Reason } from './refusal.js';
@@ -33,9 +35,9 @@ interface LoweredFunction {
   readonly captures: readonly Binding[];
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
   readonly operators: readonly Binding[];
-  /** The calls of functions of other modules, and the variables of these. */
+  /** The calls of functions of other modules, and how the module names these. */
   readonly imports: readonly Import[];
-  readonly imported: readonly Binding[];
+  readonly imported: readonly ImportedName[];
 }
 /** With how many parts were lowered. */
 export type Lowered = { readonly size: number } & (
@@ -59,19 +61,31 @@ class Lowering extends Statements {
     const whole = closed({ ...region, params: this.params }, functions, derivatives);
     const func = completed({ name, region: whole.region }, this.incomplete);
     if (func === null) return this.refuse(node, ...unfilled);
+    const all = {
+      ...func,
+      ...(whole.functions.length > 0 && { functions: whole.functions }),
+      ...(derivatives.length > 0 && { derivatives }),
+    };
     return {
       tag: 'lowered',
-      func: {
-        ...func,
-        ...(whole.functions.length > 0 && { functions: whole.functions }),
-        ...(derivatives.length > 0 && { derivatives }),
-      },
+      func: this.joinedTypes.any ? read(written(all), this.joinedTypes.closed) : all,
       origins: this.origins,
       result,
       captures: [...this.captures.keys()],
       operators: this.operators,
-      imports: this.imports,
+      imports: this.imports.map((one) => this.constrained(one)),
       imported: this.imported,
+    };
+  }
+
+  /** A call, with what its open types have to be. */
+  private constrained(one: Import): Import {
+    const { params, types } = one;
+    const { closed } = this.joinedTypes;
+    return {
+      ...one,
+      params: params.map(({ path, type }) => ({ path, type: closed(type) })),
+      ...(types && { types: types.map(closed) }),
     };
   }
 
@@ -89,9 +103,10 @@ class Lowering extends Statements {
       return inner.type === 'Identifier' ? lost(what, instead) : this.refuse(param, what, instead);
     }
     const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
+    const usual = param.type === 'AssignmentPattern' ? literalOf(param.right) : undefined;
     return this.formed(shape, name, (type, own, way) => {
       this.count(param);
-      return this.parameter('argument', type, own, [k, ...way]);
+      return this.parameter('argument', type, own, [k, ...way], usual);
     });
   }
 
@@ -107,10 +122,11 @@ class Lowering extends Statements {
       return of.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
     }
     if (of.tag === 'value') return yields.push(of.value) - 1;
+    if (of.tag === 'nothing') return null;
     return this.refuse(
       node,
       'a result that is not made of numbers',
-      'return a number, an array of numbers, or an object of those',
+      'return a number, an array of numbers, an object of those, or nothing',
     );
   }
 
@@ -131,13 +147,18 @@ class Lowering extends Statements {
     type: Value['type'],
     name: string,
     path: Origin['path'],
+    usual?: number | boolean,
   ): Value {
     const made: Value = { name, type };
     this.params.push(made);
-    this.origins.push({ of, path, type });
+    this.origins.push({ of, path, type, ...(usual !== undefined && { usual }) });
     return made;
   }
 }
+
+/** The number or the bool that is written down. */
+const literalOf = (node: Node): number | boolean | undefined =>
+  node.type === 'NumericLiteral' || node.type === 'BooleanLiteral' ? node.value : undefined;
 
 /** The most parts of a function with all that it calls. */
 const MOST = 12_000;

@@ -1,8 +1,24 @@
 /** Members of records and arrays: what reads them, and what writes them. */
-import { elementType, isArray, isList, sameType, type ArrayType, type Value } from '../ir/ir.js';
+import {
+  elementType,
+  isArray,
+  isList,
+  isNumber,
+  sameType,
+  type ArrayType,
+  type Value,
+} from '../ir/ir.js';
+import { isOpenStorage } from '../ir/open-types.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
 import { Columns } from './columns.js';
-import { meaning, nothing, type Frame, type Meaning, type RecordMeaning } from './meanings.js';
+import {
+  leavesOf,
+  meaning,
+  nothing,
+  type Frame,
+  type Meaning,
+  type RecordMeaning,
+} from './meanings.js';
 
 export abstract class Members extends Columns {
   protected abstract expression(node: Node, frame: Frame): Meaning;
@@ -31,8 +47,29 @@ export abstract class Members extends Columns {
   protected override element(array: Value, index: Value): Value {
     const made = { name: '', type: elementType(array.type as ArrayType) };
     this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
-    return made;
+    return this.isAbroad ? this.asForeign(made) : made;
   }
+
+  // ── Code that has no derivative ──
+
+  /** Whether a function with 'use no grad' is lowered. */
+  protected isAbroad = false;
+
+  /** Lowers such a function: no number that goes into it may depend on inputs. */
+  protected abroad(args: readonly Meaning[], run: (args: readonly Meaning[]) => Meaning): Meaning {
+    const before = this.isAbroad;
+    this.isAbroad = true;
+    const foreign = (of: Meaning): Meaning => {
+      const leaves = leavesOf(of, this.state.get);
+      return leaves === null ? of : this.rebuilt(of, leaves.map(this.asForeign));
+    };
+    const result = run(args.map(foreign));
+    this.isAbroad = before;
+    return result;
+  }
+
+  private asForeign = (x: Value): Value =>
+    isNumber(x.type) ? this.builder.let({ tag: 'stop', args: [x], isForeign: true }, x.name) : x;
 
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
@@ -120,7 +157,7 @@ export abstract class Members extends Columns {
         if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
           this.refuse(node, 'an array with elements of different kinds', 'give them one type');
         // There arrays would become longer, and elements could have names that are no numbers.
-        if (storage === 'number[]' || storage === 'list')
+        if (storage === 'number[]' || storage === 'list' || isOpenStorage(storage))
           this.builder.add({ tag: 'check', array, index });
         this.builder.store(array, index, stored);
       },

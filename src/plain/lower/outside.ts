@@ -3,9 +3,17 @@
  * variables, which become further parameters. These are read when the function is called, since nothing in it
  * assigns them.
  */
-import { bare, isFunction, type Binding, type Node, type types } from '../front/syntax.js';
+import { functionOf } from '../front/callees.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type types,
+} from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
-import { isAsWritten, isConstant } from './constants.js';
+import { isAsWritten, isConstant, isOnlyRead } from './constants.js';
 import { Frame, type Meaning } from './meanings.js';
 import { Methods } from './methods.js';
 import { shapeAsUsed, shapeOf, shapeOfValue, type Shape } from './shapes.js';
@@ -41,6 +49,30 @@ export abstract class Outside extends Methods {
       this.count(node);
       return values[next++];
     });
+  }
+
+  /** The function that a constant object of the module has under a name, if nobody can change that. */
+  protected ownMember(callee: Node): Meaning | undefined {
+    if (callee.type !== 'MemberExpression') return undefined;
+    const object = bare(callee.object);
+    const name = nameOfKey(callee.property, callee.computed);
+    const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
+    const init = binding && initOf(binding);
+    if (binding === undefined || init?.type !== 'ObjectExpression' || !isOnlyRead(binding))
+      return undefined;
+    const member = init.properties.findLast(
+      (property) =>
+        property.type !== 'SpreadElement' && nameOfKey(property.key, property.computed) === name,
+    );
+    const hasSpread = init.properties.some(({ type }) => type === 'SpreadElement');
+    if (member === undefined || member.type === 'SpreadElement' || hasSpread) return undefined;
+    if (member.type === 'ObjectMethod')
+      return member.kind === 'method'
+        ? { tag: 'function', node: member, frame: this.module }
+        : undefined;
+    const held = bare(member.value);
+    const isNamed = held.type === 'Identifier' && functionOf(this.facts, held) !== undefined;
+    return isFunction(held) || isNamed ? this.expression(held, this.module) : undefined;
   }
 
   private capture(node: types.Identifier, binding: Binding) {

@@ -1,6 +1,7 @@
 /** What annotations say of parameters: numbers, arrays by their storage, and records and tuples of those. */
 import type { Declared } from '../front/annotations.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import { openType } from '../ir/open-types.js';
 import { typeText, type ArrayType, type Storage } from '../ir/ir.js';
 
 export type Shape =
@@ -19,6 +20,9 @@ export interface RecordShape {
 /** The array of the parts that objects in an array have of a shape. */
 export const columnType = (of: Shape): ArrayType =>
   of.tag === 'array' ? { storage: 'list', of: of.type } : { storage: 'Float64Array' };
+
+/** What nothing is known of. */
+export const unknown: Shape = { tag: 'array', type: openType('') };
 
 const canBeColumns = (of: Shape): boolean =>
   of.tag === 'record'

@@ -17,6 +17,8 @@ import { arityOf } from '../ir/rows.js';
 import { arrayShape, shapeAsUsed, shapeOf, type Shape } from './shapes.js';
 
 const number: Shape = { tag: 'number' };
+/** What only its length is asked of. */
+const length = arrayShape(number)!;
 const arithmetic = ['-', '*', '/', '%', '**', '+', '<', '<=', '>', '>=', '|', '&', '<<', '>>'];
 const ofArrays = ['length', 'slice', 'at', 'entries'];
 /** Methods with a function on elements, and which of its parameters takes them. */
@@ -32,13 +34,13 @@ const onElements: Readonly<Record<string, number | undefined>> = {
   reduceRight: 1,
 };
 
-class Uses {
+export class Uses {
   private readonly around = new Set<Binding>();
   private readonly known = new Map<Binding, Shape | undefined>();
   /** How often a way through variables came back to one that it had been to. */
   private cycles = 0;
 
-  constructor(private readonly facts: Facts) {}
+  constructor(protected readonly facts: Facts) {}
 
   binding(of: Binding): Shape | undefined {
     if (this.known.has(of)) return this.known.get(of);
@@ -92,13 +94,17 @@ class Uses {
     }
   }
 
-  private joined(shapes: readonly (Shape | undefined)[]): Shape | undefined {
+  protected joined(shapes: readonly (Shape | undefined)[]): Shape | undefined {
     const known = shapes.filter((shape) => shape !== undefined);
     const [first] = known;
     if (first === undefined) return undefined;
     // What another function asks for says all.
     const isRecord = known.every((shape) => shape.tag === 'record' && !shape.isTuple);
-    if (!isRecord) return known.find(({ tag }) => tag !== 'record') ?? first;
+    if (!isRecord) {
+      const some = known.filter(({ tag }) => tag !== 'record');
+      // A use of a length says least.
+      return some.find((shape) => shape !== length) ?? some[0] ?? first;
+    }
     const fields = new Map<string, Shape>();
     for (const shape of known)
       if (shape.tag === 'record')
@@ -108,13 +114,16 @@ class Uses {
   }
 
   /** What one use asks for. */
-  private use(path: NodePath): Shape | undefined {
+  protected use(path: NodePath): Shape | undefined {
     const { parent, node, parentPath } = path;
     if (parentPath === null) return undefined;
     switch (parent.type) {
       case 'TSNonNullExpression':
       case 'ParenthesizedExpression':
         return this.use(parentPath);
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+        return shapeAsUsed(parent.typeAnnotation, this.facts.declared, this.use(parentPath));
       case 'BinaryExpression':
         return arithmetic.includes(parent.operator) ? number : undefined;
       case 'UnaryExpression':
@@ -151,7 +160,8 @@ class Uses {
     const node = path.node;
     if (node.type !== 'MemberExpression') return undefined;
     const name = nameOfKey(node.property, node.computed);
-    if (name !== undefined && ofArrays.includes(name)) return undefined;
+    if (name !== undefined && ofArrays.includes(name))
+      return name === 'length' ? length : undefined;
     const place = name === undefined ? undefined : onElements[name];
     if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);

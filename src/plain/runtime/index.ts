@@ -7,6 +7,7 @@ import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
+export { held } from './compiled/records.js';
 export { lowered, notLowered } from './compiled/lowered.js';
 export { partials } from './compiled/row-partials.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';

@@ -224,13 +224,16 @@ export class CompiledFunction implements Parts {
     return found.tag === 'refused' ? found : { ...found, written };
   }
 
-  /** What keeps the function from having an adjoint by all its arguments that hold reals; null if nothing does. */
+  /** What keeps the function from having an adjoint by its first argument, as most are asked for; null if nothing does. */
   obstacle(): string | null {
-    const inputs = this.origins.flatMap(({ of, type }, place) =>
-      of === 'argument' && holdsReals(type) ? [place] : [],
-    );
-    const made = this.adjointOf(inputs, false);
-    return made.tag === 'refused' ? made.why : null;
+    const inputsOf = (isFirst: boolean) =>
+      this.origins.flatMap(({ of, path, type }, place) =>
+        of === 'argument' && holdsReals(type) && (path[0] === 0 || !isFirst) ? [place] : [],
+      );
+    const all = this.adjointOf(inputsOf(false), false);
+    if (all.tag === 'adjoint') return null;
+    const first = inputsOf(true);
+    return first.length > 0 && this.adjointOf(first, false).tag === 'adjoint' ? null : all.why;
   }
 }
 

@@ -94,7 +94,8 @@ export class Entry {
 
   private read(part: Part, of: unknown, values: unknown[], seen: object[]): boolean {
     if (typeof part === 'number') {
-      const value = checked(of, this.origins[part].type, seen);
+      const { type, usual } = this.origins[part];
+      const value = checked(of === undefined ? usual : of, type, seen);
       values[part] = value;
       return value !== undefined;
     }
@@ -181,7 +182,7 @@ export class Entry {
     if (part === undefined) return false;
     if (typeof part === 'number') {
       if (holdsReals(this.origins[part].type)) places.push(part);
-      return true;
+      return of !== undefined;
     }
     // Reals of objects in an array stand in another order than those in columns.
     const keys = part.element !== undefined ? null : keysIn(of as object);

@@ -8,12 +8,16 @@ import { improved } from '../../improve/improved.js';
 import { Substitution } from '../../improve/substitution.js';
 import { value } from '../../ir/build.js';
 import { writtenName, type Import } from '../../ir/imports.js';
-import { fits, isNumber, type Func, type Region, type Value } from '../../ir/ir.js';
+import type { Func, Region, Type, Value } from '../../ir/ir.js';
+import { closedType, mayClose } from '../../ir/open-types.js';
 import type { Origin } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { ONE, type ResultForm } from '../../ir/result.js';
 import { read, type Text } from '../../ir/written.js';
+import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 import { partialsOfRows } from './row-partials.js';
+
+export { NotLinked, type Program } from './fitted.js';
 
 export type Captures = () => readonly unknown[];
 
@@ -33,31 +37,12 @@ type LoweredText = readonly [
   imports: readonly Import[],
 ];
 
-export interface Program {
-  readonly func: Func;
-  readonly origins: readonly Origin[];
-  readonly result: ResultForm;
-  /** Whether there are derivatives inside. */
-  readonly isNested: boolean;
-}
-
 interface Linked {
   readonly program: Program;
   /** What gives the captured variables that origins count. */
   readonly captures: readonly Captures[];
   /** Whether it is right where its imports are these, since those of others did not change. */
   readonly isCurrent: (imports: readonly unknown[]) => boolean;
-}
-
-/** Says why functions of other modules cannot be linked. */
-export class NotLinked extends Error {
-  constructor(
-    message: string,
-    /** Whether that is so still. */
-    readonly isCurrent = () => true,
-  ) {
-    super(message);
-  }
 }
 
 export const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
@@ -90,15 +75,23 @@ export function given(of: Lowered) {
 
 export const NOT_THERE = 'a row or a function of a module is not there yet';
 
-/** @throws NotLinked */
-export function link(of: Lowered, find: Find, around: readonly Lowered[] = []): Linked {
+/**
+ * @param asked the call that it is linked for: types that are left open are what this gives
+ * @throws NotLinked
+ */
+export function link(
+  of: Lowered,
+  find: Find,
+  around: readonly Lowered[] = [],
+  asked: Asked | null = null,
+): Linked {
   const now = given(of);
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
   const { text, bound } = now;
-  const [written, origins, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
-  const func = read(written);
-  const program = new Linking(func, origins, [of.captures]);
-  const inner: (readonly [Lowered, Linked])[] = [];
+  const [written, allOrigins, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
+  const known = new Map<string, Type>();
+  if (asked !== null) openIn(allOrigins, asked, known);
+  const inner: (readonly [Asked, Lowered, Linked])[] = [];
   for (const one of imports) {
     const callee = find(bound[one.which]);
     if (callee === undefined)
@@ -108,12 +101,22 @@ export function link(of: Lowered, find: Find, around: readonly Lowered[] = []): 
       );
     if ([...around, of].includes(callee))
       throw new NotLinked(`the function ${writtenName(one.name)} of another module calls back`);
-    const found = link(callee, find, [...around, of]);
-    inner.push([callee, found]);
-    program.add(one, found);
+    const params = one.params.map(({ path, type }) => ({ path, type: closedType(type, known) }));
+    const call = { ...one, params };
+    const found = link(callee, find, [...around, of], call);
+    giveTypes(call, found.program, known);
+    const types = (one.types ?? usual).map((type) => closedType(type, known));
+    inner.push([{ ...call, types }, callee, found]);
   }
+  const close = (type: Type): Type => closedType(type, known);
+  if (known.size > 0 && !mayClose(read(written), known))
+    throw new NotLinked('a function of another module gives something else than its use asks for');
+  const origins = allOrigins.map((origin) => ({ ...origin, type: close(origin.type) }));
+  const program = new Linking(read(written, close), origins, [of.captures]);
+  for (const [call, , found] of inner) program.add(call, found);
   const isCurrent = (imports: readonly unknown[]): boolean =>
-    areSame(bound, imports) && inner.every(([callee, found]) => found.isCurrent(callee.imports()));
+    areSame(bound, imports) &&
+    inner.every(([, callee, found]) => found.isCurrent(callee.imports()));
   return { ...program.finish(result), isCurrent };
 }
 
@@ -135,21 +138,14 @@ class Linking {
     this.count = captures[0]().length;
   }
 
-  add({ name, params }: Import, { program, captures }: Linked): void {
-    const { func, origins, result } = program;
-    const { region, functions = [] } = func;
-    const refuse = (why: string) =>
-      new NotLinked(`the function ${writtenName(name)} of another module ${why}`);
-    if (result !== ONE || !isNumber(region.yields[0].type)) throw refuse('gives no number');
-    const left = new Map<string, Value>();
+  add(call: Asked, { program, captures }: Linked): void {
+    const { func, origins } = program;
+    const { name } = call;
     const more: Value[] = [];
     const held: Value[] = [];
     origins.forEach(({ of, path, type }, k) => {
-      const param = region.params[k];
-      if (of === 'argument') {
-        left.set(JSON.stringify(path), param);
-        return;
-      }
+      if (of === 'argument') return;
+      const param = func.region.params[k];
       const given = value(param.name, type);
       const [which, ...way] = path;
       this.params.push(given);
@@ -159,21 +155,15 @@ class Linking {
     });
     this.count += captures.reduce((sum, read) => sum + read().length, 0);
     this.captures.push(...captures);
-    const own = params.map(({ path, type }): Value => {
-      const key = JSON.stringify(path);
-      const param = left.get(key);
-      if (param !== undefined && !fits(type, param.type)) throw refuse('takes other arguments');
-      left.delete(key);
-      // What a function does not use is given all the same.
-      return param ?? value('', type);
-    });
-    if (left.size > 0) throw refuse('takes other arguments');
     this.more.set(name, more);
     const named = (of: string): string => `${name}:${of}`;
-    const made = { ...renamed(region, named), params: [...own, ...held] };
+    const made = renamed(fitted(call, program), named);
     this.functions.push(
-      { name, region: made },
-      ...functions.map((f) => ({ name: named(f.name), region: renamed(f.region, named) })),
+      { name, region: { ...made, params: [...made.params, ...held] } },
+      ...(func.functions ?? []).map((f) => ({
+        name: named(f.name),
+        region: renamed(f.region, named),
+      })),
     );
   }
 

@@ -18,6 +18,13 @@ export function heldBy(of: Held, key: string | number): unknown {
   return property !== undefined && 'value' in property ? (property.value as unknown) : NONE;
 }
 
+/** What a data property of an object holds; undefined if there is none. */
+export function held(of: unknown, name: string): unknown {
+  const isObject = typeof of === 'object' && of !== null;
+  const property = isObject ? Object.getOwnPropertyDescriptor(of, name) : undefined;
+  return property?.value as unknown;
+}
+
 /** The keys in the order in which derivatives go through them; null for what is no plain object and no array. */
 export function keysIn(of: object): readonly (string | number)[] | null {
   if (Array.isArray(of)) return of.map((_, k) => k);

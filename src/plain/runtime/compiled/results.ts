@@ -17,6 +17,7 @@ export class Results {
   /** The tree, whose arrays are nobody else's. O(size). */
   tree(found: readonly unknown[]): unknown {
     const part = (form: ResultForm): unknown => {
+      if (form === null) return undefined;
       if (typeof form === 'number') return own(found[form], this.types[form]);
       if (Array.isArray(form)) return (form as readonly ResultForm[]).map(part);
       return Object.fromEntries(Object.entries(form).map(([name, inner]) => [name, part(inner)]));
@@ -26,7 +27,7 @@ export class Results {
 }
 
 const placesIn = (form: ResultForm): number[] =>
-  typeof form === 'number' ? [form] : (Object.values(form) as ResultForm[]).flatMap(placesIn);
+  typeof form === 'number' ? [form] : (Object.values(form ?? {}) as ResultForm[]).flatMap(placesIn);
 
 /** A value as JavaScript has it. Elements that are missing are no numbers. */
 function own(of: unknown, type: Type): unknown {

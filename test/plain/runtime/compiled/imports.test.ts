@@ -1,40 +1,9 @@
 /** Compiled code of functions that call functions of other modules: linked as they are bound now, or a run answers. */
-import { grad } from 'delta-tape';
 import { gradientSource } from 'delta-tape/compile';
 import { why } from 'delta-tape/plain';
-import { compile } from '../../../../src/plain/translate.js';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { adjoint, funcOf, partials } from '../../../support/numeric.js';
-import { run } from '../../../support/plain.js';
-import { withoutCompiled } from '../../../support/tiers.js';
-
-type Module = Record<string, unknown>;
-type F = (...args: unknown[]) => number;
-
-const steps = { translated: true, commonjs: true };
-
-/** Modules that import each other, by their names; other modules are given as they are. */
-function modules(texts: Readonly<Record<string, string>>, others: Record<string, Module> = {}) {
-  const made: Record<string, Module> = { ...others };
-  const get = (name: string): Module => {
-    const key = name.replace('./', '');
-    made[key] ??= run<Module>(compile(texts[key], { filename: `${key}.ts` }, steps).code, get);
-    return made[key];
-  };
-  return get;
-}
-
-/** Whether compiled code answers; what a run answers is the same. */
-function answers(f: F, args: unknown[], wrt: number | number[] = 0): boolean {
-  const found = compiled.answer(f, args, wrt);
-  const gradient = () => (grad(f, { wrt: wrt as 0 }) as F)(...args);
-  const expected = [withoutCompiled(gradient)].flat(2) as unknown as (number | Float64Array)[];
-  const flat = expected.flatMap((part) => (typeof part === 'number' ? [part] : [...part]));
-  if (found === null) return false;
-  expect([...found.cotangents]).toHaveLength(flat.length);
-  flat.forEach((slope, k) => expect(found.cotangents[k]).toBeCloseTo(slope, 10));
-  return true;
-}
+import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
 
 const obstacle = (f: F): string | undefined => why(f).versions[0].obstacle?.what;
 

@@ -1,0 +1,37 @@
+/** Modules that import each other, and whether compiled code answers for what they export. */
+import { grad } from 'delta-tape';
+import { compile } from '../../src/plain/translate.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { run } from './plain.js';
+import { withoutCompiled } from './tiers.js';
+
+export type Module = Record<string, unknown>;
+export type F = (...args: unknown[]) => number;
+
+const steps = { translated: true, commonjs: true };
+
+/** Modules, by their names; other modules are given as they are. */
+export function modules(
+  texts: Readonly<Record<string, string>>,
+  others: Record<string, Module> = {},
+) {
+  const made: Record<string, Module> = { ...others };
+  const get = (name: string): Module => {
+    const key = name.replace('./', '');
+    made[key] ??= run<Module>(compile(texts[key], { filename: `${key}.ts` }, steps).code, get);
+    return made[key];
+  };
+  return get;
+}
+
+/** Whether compiled code answers; what a run answers is the same. */
+export function answers(f: F, args: unknown[], wrt: number | number[] = 0): boolean {
+  const found = compiled.answer(f, args, wrt);
+  const gradient = () => (grad(f, { wrt: wrt as 0 }) as F)(...args);
+  const expected = [withoutCompiled(gradient)].flat(2) as unknown as (number | Float64Array)[];
+  const flat = expected.flatMap((part) => (typeof part === 'number' ? [part] : [...part]));
+  if (found === null) return false;
+  expect([...found.cotangents]).toHaveLength(flat.length);
+  flat.forEach((slope, k) => expect(found.cotangents[k]).toBeCloseTo(slope, 10));
+  return true;
+}
