@@ -34,7 +34,7 @@ function f(p: P, ys: number[]): number {
 
 const rows: Temptation[] = [
   { title: 'an array', text: sum, args: () => [Float64Array.of(1, 2, 3), 3], isCompiled: true },
-  { title: 'a default', text: sum, args: () => [Float64Array.of(1, 2, 3)], isCompiled: false },
+  { title: 'a default', text: sum, args: () => [Float64Array.of(1, 2, 3)], isCompiled: true },
   {
     title: 'more arguments than parameters',
     text: sum,
@@ -381,13 +381,13 @@ const rows: Temptation[] = [
     title: 'a Float64Array of its own',
     text: `const Float64Array = { from: (xs: number[]) => xs.map((x) => 2 * x) };\n${f('xs: number[]', 'return Float64Array.from(xs)[0];')}`,
     args: () => [[2]],
-    isCompiled: false,
+    isCompiled: true,
   },
   {
     title: 'a Math of its own',
     text: `const Math = { sin: (x: number) => 2 * x };\n${f('x: number', 'return Math.sin(x);')}`,
     args: () => [2],
-    isCompiled: false,
+    isCompiled: true,
   },
   {
     title: 'elements that are not there',
