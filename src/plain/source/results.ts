@@ -27,7 +27,7 @@ type Names = (helper: Helper) => string;
 
 /** The parts of a form, by name or by position; null for a number or an array. */
 export function partsOfForm(form: ResultForm): readonly (readonly [string, ResultForm])[] | null {
-  return typeof form === 'number' ? null : (Object.entries(form) as [string, ResultForm][]);
+  return typeof form === 'number' ? null : (Object.entries(form ?? {}) as [string, ResultForm][]);
 }
 
 /** A type of a result's form; `leaf` gives the type for the place of what is yielded. */

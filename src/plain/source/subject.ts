@@ -42,6 +42,7 @@ export class Subject {
     this.name = found.name;
     this.result = result;
     this.signatures = new Signatures(found.facts.declared);
+    if (result === null) throw this.refused('it gives nothing', 'return what it computes');
     if (imports.length > 0)
       throw this.refused('it calls functions of other modules', 'write them into the same file');
     if (func.functions !== undefined)
