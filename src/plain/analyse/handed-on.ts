@@ -1,6 +1,6 @@
 /**
- * Arrays that are handed on: a branch, a loop, a call or a function gives or takes them, another array shares their
- * elements, or a list holds them. All others are known by one name only. O(size of the function).
+ * Arrays that are handed on: a branch, a loop, a call or a function gives or takes them, they are kept, another array
+ * shares their elements, or a list holds them. All others are known by one name only. O(size of the function).
  */
 import { allOf, isArray, regionsOf, statementsOf, type Func, type Value } from '../ir/ir.js';
 
@@ -15,6 +15,7 @@ export function handedOnIn(f: Func): ReadonlySet<Value> {
     for (const inner of regionsOf(stmt)) add(inner.yields);
     if (stmt.tag === 'for' || stmt.tag === 'while') add(stmt.inits);
     if (stmt.tag === 'call') add(stmt.args);
+    if (stmt.tag === 'keep' || stmt.tag === 'take') add(stmt.values);
     if (stmt.tag === 'store') add([stmt.value]);
     if (stmt.tag === 'let' && (stmt.op.tag === 'view' || stmt.op.tag === 'stop'))
       add([stmt.op.args[0]]);

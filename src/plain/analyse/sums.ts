@@ -41,6 +41,8 @@ export function isSum(loop: Loop, around: Region, tables: Tables): boolean {
   const isOwn = (root: Value): boolean => regions.has(definitions.get(root)?.region as Region);
   const place = around.body.indexOf(loop);
   for (const stmt of statementsIn(body)) {
+    // What is kept is asked for elsewhere.
+    if (stmt.tag === 'keep' || stmt.tag === 'take') return false;
     if (stmt.tag === 'store' && ![...roots(stmt.array)].every(isOwn)) return false;
     if (stmt.tag === 'call' && !isQuiet(stmt, around, place, isOwn, tables)) return false;
     if (stmt.tag !== 'let' || stmt.op.tag !== 'load') continue;

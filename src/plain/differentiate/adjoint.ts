@@ -44,7 +44,6 @@ function refusal(f: Func, isSeeded: boolean): string | null {
     result !== undefined && isNumber(result.type) && others.every(({ type }) => isArray(type));
   if (!isSeeded && !isOne) return 'the result is not one number';
   for (const stmt of statementsOf(f)) {
-    if (stmt.tag === 'keep') return 'a derivative inside of it keeps what its way back needs';
     if (stmt.tag !== 'let') continue;
     const { op } = stmt;
     if (op.tag === 'times' || (op.tag === 'partial' && !hasSecondPartials(op.row)))

@@ -5,7 +5,7 @@ import { definitionsOf } from '../analyse/definitions.js';
 import { meetsForeign } from '../analyse/foreign.js';
 import { handedOnIn } from '../analyse/handed-on.js';
 import { overwritingOf } from '../analyse/overwriting.js';
-import { rootsOf } from '../analyse/roots.js';
+import { keptFlows, rootsOf } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
 import { isSum } from '../analyse/sums.js';
 import {
@@ -24,8 +24,9 @@ import {
 import { value } from '../ir/build.js';
 import { withCallees } from '../ir/callees.js';
 import { read, written } from '../ir/written.js';
-import { halvesOf, strangersIn, type Half } from './halves.js';
+import { halvesOf, linksOf, strangersIn, type Half } from './halves.js';
 import { Kept, mirrorOf, type KeptBlock } from './kept.js';
+import { keptCotangents } from './kept-cotangents.js';
 import type { Partials } from './partials.js';
 import { forgotten, Shadows } from './shadows.js';
 import { barOf } from './cotangents.js';
@@ -69,7 +70,12 @@ export function bothWays(
   const stores = storesOf(f, roots, definitions);
   const activity = activityOf(f, roots, inputs);
   const { byName: halves, linked } = halvesOf(f, activity, roots, stores);
-  const shadows = new Shadows(definitions, around, roots, lists, linked);
+  const own = keptCotangents(f, activity);
+  const statements = [...statementsOf(f)];
+  const kept = linksOf(
+    keptFlows(statements).flatMap(([from, to]) => [[from, to] as const, [to, from] as const]),
+  );
+  const shadows = new Shadows(definitions, around, roots, lists, [linked, kept]);
   for (const [of] of linked) shadows.of(of);
   const added = new Map<Value, Region>();
   const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
@@ -93,6 +99,7 @@ export function bothWays(
       stores,
       again,
       keeps,
+      own.first,
     );
     const wayBack = new WayBack({
       activity,
@@ -107,6 +114,7 @@ export function bothWays(
       isSum: (loop, region) => isSum(loop, region, { activity, definitions, roots, stores }),
       added,
       asksForZeros: options.asksForZeros,
+      keptCotangents: own,
     });
     const there = (region: Region): Region =>
       wayThere(region, {
@@ -118,6 +126,7 @@ export function bothWays(
         backs: wayBack.backs,
         activity,
         halves,
+        stack: own.stack,
       });
     return { wayBack, there };
   };

@@ -10,6 +10,7 @@ import { regionsByName, type Roots } from '../analyse/roots.js';
 import type { Stores } from '../analyse/stores.js';
 import {
   isArray,
+  statementsIn,
   statementsOf,
   type CallStmt,
   type Func,
@@ -63,10 +64,14 @@ export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stor
     };
     const given = arrays.flatMap((k) => [...roots(params[k]), ...roots.within(params[k])]);
     const isWriting = given.some((root) => stores.writtenBy(name).has(root));
-    if (isWriting || half.made.length + half.outputs.length > 0) byName.set(name, half);
+    const isKeeping = [...statementsIn(region)].some(
+      (stmt) => stmt.tag === 'keep' || stmt.tag === 'take',
+    );
+    const gives = half.made.length + half.outputs.length > 0;
+    if (isWriting || isKeeping || gives) byName.set(name, half);
   }
-  const linked = new Map<Value, Value[]>();
-  const link = (from: Value, to: Value) => linked.set(from, [...(linked.get(from) ?? []), to]);
+  const links: [Value, Value][] = [];
+  const link = (from: Value, to: Value) => links.push([from, to]);
   const regions = regionsByName(f);
   for (const stmt of statementsOf(f)) {
     const half = stmt.tag === 'call' ? byName.get(stmt.of) : undefined;
@@ -75,7 +80,16 @@ export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stor
     for (const k of half.shadowed) link(params[k], stmt.args[k]);
     for (const k of half.made) link(stmt.results[k], yields[k]);
   }
-  return { byName, linked };
+  return { byName, linked: linksOf(links) };
+}
+
+/** What is linked to each value. */
+export function linksOf(
+  links: readonly (readonly [from: Value, to: Value])[],
+): ReadonlyMap<Value, readonly Value[]> {
+  const linked = new Map<Value, Value[]>();
+  for (const [from, to] of links) linked.set(from, [...(linked.get(from) ?? []), to]);
+  return linked;
 }
 
 /** Arrays that a call gives without shadows. */

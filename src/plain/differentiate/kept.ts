@@ -74,6 +74,8 @@ export class Kept {
     private readonly reads: Set<Stmt>,
     /** Takes what is kept in each region. */
     private readonly keeps: Map<Region, KeptBlock>,
+    /** The first number of blocks. */
+    private readonly first: number,
   ) {
     this.present = new Set(top === null ? [] : [top]);
   }
@@ -100,7 +102,7 @@ export class Kept {
   /** Closes it again. The result is the block that it takes. */
   leave({ region, kept }: Mirror): number {
     this.open.delete(region);
-    const block = this.keeps.get(region)?.block ?? this.keeps.size;
+    const block = this.keeps.get(region)?.block ?? this.first + this.keeps.size;
     this.keeps.set(region, { block, values: kept });
     return block;
   }

@@ -39,8 +39,8 @@ export class Shadows {
     private readonly roots: Roots,
     /** The stores into lists. */
     private readonly stores: readonly StoreStmt[],
-    /** What calls hand on (halves.ts). */
-    private readonly linked: ReadonlyMap<Value, readonly Value[]>,
+    /** What calls hand on (halves.ts), and what is kept and taken. */
+    private readonly links: readonly ReadonlyMap<Value, readonly Value[]>[],
   ) {}
 
   has = (array: Value): boolean => this.known.has(array);
@@ -51,7 +51,7 @@ export class Shadows {
     const { region, stmt } = this.definitions.get(array)!;
     const made = this.made(array, region);
     if (isList(array.type)) this.fill(array);
-    this.linked.get(array)?.forEach(this.of);
+    for (const linked of this.links) linked.get(array)?.forEach(this.of);
     if (stmt?.tag === 'let' && (stmt.op.tag === 'load' || stmt.op.tag === 'view')) {
       const [whole, ...rest] = stmt.op.args;
       this.parts.set(made, { ...stmt.op, args: [this.of(whole), ...rest] } as Op);

@@ -6,6 +6,7 @@ import {
   isArray,
   type CallStmt,
   type ForStmt,
+  type KeepStmt,
   type Region,
   type Stmt,
   type StoreStmt,
@@ -15,6 +16,7 @@ import {
 import { barOf, Cotangents, type Scope } from './cotangents.js';
 import type { Half } from './halves.js';
 import type { Kept } from './kept.js';
+import type { KeptCotangents } from './kept-cotangents.js';
 import type { Partials } from './partials.js';
 import type { Shadows } from './shadows.js';
 import { shares } from './shares.js';
@@ -34,6 +36,7 @@ export interface Background {
   readonly isStoredBefore: (store: StoreStmt) => boolean;
   /** Whether a loop of a region only adds (analyse/sums.ts). */
   readonly isSum: (loop: ForStmt | WhileStmt, around: Region) => boolean;
+  readonly keptCotangents: KeptCotangents;
   /** Where values live that the way there has in addition. */
   readonly added: Map<Value, Region>;
   /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
@@ -104,6 +107,21 @@ export abstract class StraightLine {
       this.give(scope, stored, share);
     } else if (this.of.isStoredBefore(stmt))
       this.builder.store(shadow, at, this.builder.constant(0));
+  }
+
+  /** What the function keeps itself: its cotangents are taken, and those of what it takes are kept. */
+  protected kept(stmt: KeepStmt, scope: Scope): void {
+    const { block, places } = this.of.keptCotangents.of(stmt);
+    if (places.length === 0) return;
+    const numbers = places.map((k) => stmt.values[k]);
+    if (stmt.tag === 'take') {
+      const values = numbers.map((number) => this.cotangents.orZero(scope, number));
+      this.builder.add({ ...stmt, tag: 'keep', block, values });
+    } else {
+      const values = numbers.map(({ name }) => value(barOf(name), 'f64'));
+      this.builder.add({ ...stmt, tag: 'take', block, values });
+      numbers.forEach((number, k) => this.give(scope, number, values[k]));
+    }
   }
 
   /** The way back of a call is a call. */

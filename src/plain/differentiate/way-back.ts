@@ -75,6 +75,7 @@ export class WayBack extends StraightLine {
       else if (stmt.tag === 'store') this.store(stmt, scope);
       else if (stmt.tag === 'if') this.if(stmt, scope);
       else if (stmt.tag === 'call') this.call(stmt, scope);
+      else if (stmt.tag === 'keep' || stmt.tag === 'take') this.kept(stmt, scope);
       else if (stmt.tag !== 'for' && stmt.tag !== 'while') continue;
       else if (this.together.take(stmt, scope)) continue;
       else if (stmt.tag === 'for') this.for(stmt, scope);
@@ -88,7 +89,8 @@ export class WayBack extends StraightLine {
     const region = this.builder.region(params, fill);
     const block = this.of.kept.leave(mirror);
     const values = mirror.taken;
-    const taken = values.length > 0 ? [{ tag: 'take', block, values } as const] : [];
+    const { stack } = this.of.keptCotangents;
+    const taken = values.length > 0 ? [{ tag: 'take', block, stack, values } as const] : [];
     return { ...region, body: [...taken, ...mirror.prologue, ...region.body] };
   }
 

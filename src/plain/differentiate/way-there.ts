@@ -33,6 +33,8 @@ interface Additions {
   /** Numbers that must be whole for a loop to run backwards. */
   readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;
   readonly halves: ReadonlyMap<string, Half>;
+  /** The stack of what is kept. */
+  readonly stack: number;
   /** The ways back that follow steps of loops at once. */
   readonly backs: ReadonlyMap<Stmt, Back>;
 }
@@ -45,7 +47,7 @@ const constant = (made: Value, of: number): Stmt => ({
 
 export function wayThere(
   whole: Region,
-  { shadows, keeps, olds, counts, wholes, backs, activity, halves }: Additions,
+  { shadows, keeps, olds, counts, wholes, backs, activity, halves, stack }: Additions,
 ): Region {
   const asked = (index: Value): Stmt[] =>
     activity.has(index) ? [{ tag: 'whole', value: index }] : [];
@@ -60,7 +62,7 @@ export function wayThere(
       body: [
         ...of.body.flatMap(stmt),
         ...(kept !== undefined && kept.values.length > 0
-          ? [{ tag: 'keep', ...kept } as const]
+          ? [{ tag: 'keep', stack, ...kept } as const]
           : []),
       ],
       yields: way === null ? of.yields : [...of.yields, ...shadowsAt(way, of.yields)],
@@ -115,6 +117,11 @@ export function wayThere(
         return backs.has(of) ? followed(of, backs.get(of)!) : counted(of);
       case 'call':
         return called(of);
+      case 'keep':
+      case 'take': {
+        const more = of.values.filter((one) => isArray(one.type) && shadows.has(one));
+        return [{ ...of, values: [...of.values, ...more.map(shadows.of)] }];
+      }
       default:
         return regionsOf(of).length === 0 ? [of] : [];
     }

@@ -22,8 +22,8 @@ export interface Code {
 /** What the functions of a program share while they are emitted. */
 export interface Program {
   readonly needed: Map<string, Needed>;
-  /** The functions that keep something. */
-  readonly keeping: ReadonlySet<string>;
+  /** The functions that keep something on a stack, by stacks. */
+  readonly keeping: readonly ReadonlySet<string>[];
   /** The functions' names in JavaScript. */
   readonly names: ReadonlyMap<string, string>;
 }

@@ -19,7 +19,8 @@ import { operation, type Helpers } from './operations.js';
 import { Places } from './places.js';
 import { Pool } from './pool.js';
 import type { Code, Needed, Program } from './code.js';
-import { keepingIn, Stack } from './stack.js';
+import { keepingIn } from './keeping.js';
+import { Stack } from './stack.js';
 import { binary, element, level, literal, unary, variable, type Text } from './text.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
@@ -29,7 +30,7 @@ class Emitter {
   private readonly lines: string[] = [];
   private readonly texts = new Map<Value, Text>();
   private readonly places: Places;
-  private readonly stack: Stack;
+  private readonly stacks: readonly Stack[];
   private readonly pool: Pool;
   private depth = 1;
 
@@ -39,8 +40,9 @@ class Emitter {
     isCalled: boolean,
   ) {
     this.places = new Places(f);
-    this.stack = new Stack(f, isCalled, program.keeping, this.line, () =>
-      this.need('$column', { what: 'column' }),
+    const column = () => this.need('$column', { what: 'column' });
+    this.stacks = program.keeping.map(
+      (keeping, which) => new Stack(f, isCalled, which, keeping, this.line, column),
     );
     this.pool = new Pool(f, isCalled, this.line, this.names, () =>
       this.need('$pools', { what: 'pools' }),
@@ -63,15 +65,16 @@ class Emitter {
   emit(): string {
     const { name, region } = this.f;
     const params = region.params.map((param) => this.declare(param).text);
-    this.stack.begin();
+    this.stacks.forEach((stack) => stack.begin());
     this.pool.begin();
     this.stmts(region);
     const yields = region.yields.map((value) => this.text(value).text);
-    this.stack.end();
+    this.stacks.forEach((stack) => stack.end());
     this.pool.end();
     if (yields.length > 0)
       this.line(`return ${yields.length === 1 ? yields[0] : `[${yields.join(', ')}]`};`);
-    const head = [...this.stack.params, ...params].join(', ');
+    const kept = this.stacks.flatMap((stack) => stack.params);
+    const head = [...kept, ...params].join(', ');
     return [`function ${this.program.names.get(name)!}(${head}) {`, ...this.lines, '}'].join('\n');
   }
 
@@ -142,10 +145,10 @@ class Emitter {
         this.call(stmt);
         break;
       case 'keep':
-        this.stack.keep(stmt.values, (value) => this.text(value).text);
+        this.stacks[stmt.stack ?? 0].keep(stmt.values, (value) => this.text(value).text);
         break;
       case 'take':
-        this.stack.take(stmt.values, (value) => this.declare(value).text);
+        this.stacks[stmt.stack ?? 0].take(stmt.values, (value) => this.declare(value).text);
         break;
     }
   }
@@ -153,10 +156,10 @@ class Emitter {
   private leaving = (): string => `throw ${this.need('$leave', { what: 'leave' })}();`;
 
   private call({ of, args, results }: CallStmt): void {
-    const { names, keeping } = this.program;
+    const { names } = this.program;
     const given = args.map((arg) => this.text(arg).text);
-    const isKeeping = keeping.has(of);
-    const text = `${names.get(of)!}(${(isKeeping ? ['$stack', ...given] : given).join(', ')})`;
+    const kept = this.stacks.flatMap((stack) => stack.given(of));
+    const text = `${names.get(of)!}(${[...kept, ...given].join(', ')})`;
     const run = () => {
       if (results.length === 0) this.line(`${text};`);
       else if (results.length === 1) this.line(`const ${this.declare(results[0]).text} = ${text};`);
@@ -168,8 +171,7 @@ class Emitter {
         );
       }
     };
-    if (isKeeping) this.stack.around(run);
-    else run();
+    this.stacks.reduce((inner, stack) => () => stack.around(of, inner), run)();
   }
 
   // ── Branches ──
@@ -232,7 +234,7 @@ class Emitter {
     this.texts.set(end, at);
     const start = `let ${at.text} = ${this.text(from).text}`;
     const isEndUsed = this.places.isUsed(end);
-    const hasRoom = this.stack.makeRoom(stmt, (value) => this.text(value));
+    const hasRoom = this.stacks.map((one) => one.makeRoom(stmt, (value) => this.text(value)));
     if (isEndUsed) this.line(`${start};`);
     const test = `${at.text} ${symbols[by]} ${this.bound(to)}`;
     const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
@@ -241,9 +243,13 @@ class Emitter {
     this.line('}');
   }
 
-  private body(body: Region, variables: readonly Text[], hasRoom: boolean): void {
+  private body(body: Region, variables: readonly Text[], hasRoom: readonly boolean[]): void {
     this.inner(() => {
-      this.pool.step(body, () => this.stack.step(hasRoom, () => this.stmts(body)));
+      const run = this.stacks.reduce(
+        (inner, stack, which) => () => stack.step(hasRoom[which], inner),
+        () => this.stmts(body),
+      );
+      this.pool.step(body, run);
       this.assign(variables, body.yields);
     });
   }
@@ -271,7 +277,7 @@ class Emitter {
         this.stmts(test);
         this.line(`if (${unary('!', this.text(test.yields[0])).text}) break;`);
       });
-    this.body(body, variables, false);
+    this.body(body, variables, []);
     this.line('}');
   }
 }

@@ -8,11 +8,12 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { isOn } from './keeping.js';
 import { binary, level, literal, type Text } from './text.js';
 
-/** How many numbers a counted loop keeps at most; null if that is not known before it, or nothing is kept. */
-export function roomFor(stmt: ForStmt, textOf: (value: Value) => Text): Text | null {
-  const size = keptInStep(stmt);
+/** How many numbers a counted loop keeps on a stack at most; null if that is not known before it, or nothing is kept. */
+export function roomFor(stmt: ForStmt, which: number, textOf: (value: Value) => Text): Text | null {
+  const size = keptInStep(stmt, which);
   if (size === null) return null;
   const [from, to, step] = [stmt.from, stmt.to, stmt.step].map(textOf);
   const isDown = step.text === '-1';
@@ -30,23 +31,25 @@ export function roomFor(stmt: ForStmt, textOf: (value: Value) => Text): Text | n
 }
 
 /** How many numbers a step keeps at most, where no loop and no call in it keeps anything. */
-function keptInStep({ body, go }: ForStmt): number | null {
+function keptInStep({ body, go }: ForStmt, which: number): number | null {
   if (go !== undefined) return null;
   const all = [...statementsIn(body)];
   const loops = all.filter(({ tag }) => tag === 'for' || tag === 'while');
   if (all.some(({ tag }) => tag === 'call')) return null;
-  if (loops.some((loop) => regionsOf(loop).some(keepsIn))) return null;
-  const size = numbersIn(body);
+  if (loops.some((loop) => regionsOf(loop).some((inner) => keepsIn(inner, which)))) return null;
+  // What is taken again in a step is not kept for long.
+  if (all.some((inner) => inner.tag === 'take' && isOn(inner, which))) return null;
+  const size = numbersIn(body, which);
   return size === 0 ? null : size;
 }
 
-const keepsIn = (region: Region): boolean =>
-  [...statementsIn(region)].some(({ tag }) => tag === 'keep' || tag === 'take');
+const keepsIn = (region: Region, which: number): boolean =>
+  [...statementsIn(region)].some((stmt) => isOn(stmt, which));
 
-function numbersIn(region: Region): number {
+function numbersIn(region: Region, which: number): number {
   const inStmt = (stmt: Stmt): number =>
-    stmt.tag === 'keep'
+    stmt.tag === 'keep' && isOn(stmt, which)
       ? stmt.values.filter(({ type }) => !isArray(type)).length
-      : Math.max(0, ...regionsOf(stmt).map(numbersIn));
+      : Math.max(0, ...regionsOf(stmt).map((inner) => numbersIn(inner, which)));
   return region.body.reduce((sum, stmt) => sum + inStmt(stmt), 0);
 }

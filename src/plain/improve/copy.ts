@@ -6,6 +6,9 @@ export class Copy {
   private readonly same = new Substitution();
   private readonly made = new Map<Value, Value>();
 
+  /** @param change what else becomes of statements */
+  constructor(private readonly change = (stmt: Stmt): Stmt => stmt) {}
+
   /** Lets a value stand for one that the code uses. */
   replace(value: Value, by: Value): void {
     this.same.replace(value, by);
@@ -31,7 +34,9 @@ export class Copy {
     yields: yields.map(this.of),
   });
 
-  stmt = (given: Stmt): Stmt => {
+  stmt = (given: Stmt): Stmt => this.change(this.copied(given));
+
+  private copied(given: Stmt): Stmt {
     if (given.tag === 'for') this.own(given.counter);
     const stmt = this.same.inStmt(given, this.region);
     switch (stmt.tag) {
@@ -50,5 +55,5 @@ export class Copy {
       default:
         return stmt;
     }
-  };
+  }
 }

@@ -6,7 +6,6 @@
 import { countsOf } from '../analyse/counts.js';
 import { value } from '../ir/build.js';
 import {
-  mapped,
   type ForStmt,
   type Func,
   type Op,
@@ -15,6 +14,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 type By = ForStmt['by'];

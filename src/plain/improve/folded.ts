@@ -5,7 +5,6 @@
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
 import {
-  mapped,
   type ForStmt,
   type Func,
   type IfStmt,
@@ -14,6 +13,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 import { isOfTable, valueOf } from '../ir/rows.js';
 import { Substitution } from './substitution.js';
 

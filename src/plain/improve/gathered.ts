@@ -6,7 +6,6 @@ import { rootsOf, type Roots } from '../analyse/roots.js';
 import {
   allOf,
   isArray,
-  mapped,
   regionsOf,
   usesOf,
   type Func,
@@ -15,6 +14,7 @@ import {
   type StoreStmt,
   type Value,
 } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 type LetStmt = Stmt & { readonly tag: 'let' };

@@ -2,15 +2,8 @@
  * Loop-invariant terms: what a loop that counts computes of values from before it is computed before it. Only what can
  * neither fail nor read elements. O(size of the function).
  */
-import {
-  definedBy,
-  mapped,
-  type Func,
-  type Op,
-  type Region,
-  type Stmt,
-  type Value,
-} from '../ir/ir.js';
+import { definedBy, type Func, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 
 function isMovable(op: Op): boolean {

@@ -13,7 +13,7 @@ import {
   type Region,
   type Stmt,
 } from '../ir/ir.js';
-import { Copying, type Blocks } from './copying.js';
+import { copying, type Blocks } from './copying.js';
 import { Substitution } from './substitution.js';
 
 /** A call costs less than so many statements. */
@@ -71,11 +71,11 @@ class Inlining {
     const isWanted = size <= SMALL || this.calls.get(call.of) === 1;
     if (!isWanted || this.size + size > MOST) return [call];
     this.size += size;
-    const copying = new Copying(this.blocks);
-    region.params.forEach((param, k) => copying.replace(param, call.args[k]));
-    const body = copying.body(region);
+    const copy = copying(this.blocks);
+    region.params.forEach((param, k) => copy.replace(param, call.args[k]));
+    const body = region.body.map(copy.stmt);
     call.results.forEach((result, k) => {
-      const found = copying.of(region.yields[k]);
+      const found = copy.of(region.yields[k]);
       if (!call.args.includes(found)) baptise(found, result.name);
       same.replace(result, found);
     });

@@ -10,7 +10,6 @@ import { definitionsOf, type Definitions } from '../analyse/definitions.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import { value } from '../ir/build.js';
 import {
-  mapped,
   statementsOf,
   type ForStmt,
   type Func,
@@ -19,6 +18,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 import { Copy } from './copy.js';
 
 interface Tables {

@@ -2,7 +2,8 @@
  * What a loop carries and never changes is the value from before the loop; what both branches give is that.
  * O(size of the function).
  */
-import { mapped, type Func, type Region, type Stmt, type Value } from '../ir/ir.js';
+import type { Func, Region, Stmt, Value } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 class Steady {

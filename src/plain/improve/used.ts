@@ -3,7 +3,6 @@
  * O(size of the function).
  */
 import {
-  mapped,
   regionsOf,
   usesOf,
   type ForStmt,
@@ -15,6 +14,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { mapped } from './mapped.js';
 
 class Live {
   private readonly live = new Set<Value>();

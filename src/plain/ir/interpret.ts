@@ -3,7 +3,7 @@
  * be read as the definition of what each operation means.
  */
 import { product } from '../../core/exact-zero.js';
-import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
+import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { partialOf, valueOf } from './rows.js';
 import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 
@@ -39,8 +39,8 @@ class Interpreter {
 
   constructor(
     private readonly functions: readonly Func[],
-    /** What all functions of the program keep is on one stack. */
-    private readonly kept: Datum[] = [],
+    /** What all functions of the program keep is on the same stacks. */
+    private readonly kept: Datum[][] = [],
   ) {}
 
   private get(of: Value): Datum {
@@ -99,13 +99,17 @@ class Interpreter {
         break;
       }
       case 'keep':
-        this.kept.push(...stmt.values.map((value) => this.get(value)));
+        this.stack(stmt).push(...stmt.values.map((value) => this.get(value)));
         break;
-      case 'take':
-        this.bind(stmt.values, this.kept.splice(this.kept.length - stmt.values.length));
+      case 'take': {
+        const stack = this.stack(stmt);
+        this.bind(stmt.values, stack.splice(stack.length - stmt.values.length));
         break;
+      }
     }
   }
+
+  private stack = ({ stack = 0 }: KeepStmt): Datum[] => (this.kept[stack] ??= []);
 
   private loop({ counter, from, to, step, by, go, inits, body, results, end }: ForStmt): void {
     let carried = inits.map((value) => this.get(value));

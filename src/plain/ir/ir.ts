@@ -81,6 +81,8 @@ export type Stmt =
 export interface KeepStmt {
   readonly tag: 'keep' | 'take';
   readonly block: number;
+  /** Which stack: the derivative of what keeps something keeps on another one. 0 if it is left out. */
+  readonly stack?: number;
   readonly values: readonly Value[];
 }
 
@@ -157,13 +159,6 @@ export interface Func {
 
 /** A function, and those that it calls. */
 export const allOf = (f: Func): readonly Func[] => [f, ...(f.functions ?? [])];
-
-/** The same change of a function and of those that it calls. */
-export const mapped = (f: Func, change: (region: Region) => Region): Func => ({
-  ...f,
-  region: change(f.region),
-  ...(f.functions && { functions: f.functions.map((inner) => mapped(inner, change)) }),
-});
 
 export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';

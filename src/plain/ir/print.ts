@@ -104,11 +104,11 @@ class Printer {
         this.line(`${this.results(stmt.results)}${stmt.of}(${this.all(stmt.args)})`);
         break;
       case 'keep':
-        this.line(`keep ${this.all(stmt.values)}`);
+      case 'take': {
+        const stack = stmt.stack === undefined || stmt.stack === 0 ? '' : stmt.stack;
+        this.line(`${stmt.tag}${stack} ${this.all(stmt.values)}`);
         break;
-      case 'take':
-        this.line(`take ${this.all(stmt.values)}`);
-        break;
+      }
     }
   }
 

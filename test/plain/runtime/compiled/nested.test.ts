@@ -148,6 +148,37 @@ describe('Code answers', () => {
       'const ps = x.map((a) => ({ a, b: a * a })); const d = grad((qs: { a: number; b: number }[]) => { let s = 0; for (const q of qs) s += q.a * q.b * q.b; return s; })(ps); return d[0].a * d[1].b;',
     ],
     [
+      'an inner function with a loop, whose way back keeps numbers',
+      'const g = (a: number) => { let p = a; for (let i = 0; i < 5; i++) p += 0.1 * Math.sin(p * x[0]) * x[1]; return p; }; return grad(g)(x[0]) * grad(g)(x[1]);',
+    ],
+    [
+      'one that works in place',
+      `const g = (a: number[]) => { const p = Float64Array.from(a); for (let i = 0; i < 5; i++) for (let j = 0; j < 3; j++) p[j] += 0.1 * Math.sin(p[(j + 1) % 3] * x[0]) * x[1]; return p[0] * p[1]; };
+       const d = grad(g)(x); return d[0] * d[1];`,
+    ],
+    [
+      'one that makes arrays in a loop',
+      'const g = (a: number[]) => { let v = a; for (let i = 0; i < 3; i++) v = v.map((e, k) => Math.sin(e * v[(k + 1) % 2]) + x[0] * a[k]); return v[0] * v[1]; }; const d = grad(g)(x); return d[0] * d[1];',
+    ],
+    [
+      'three levels with loops',
+      `const g = (a: number) => { let p = a; for (let i = 0; i < 3; i++) p = Math.sin(p * x[0]) * a; return p; };
+       const h = (b: number) => { let q = 1; for (let i = 0; i < 3; i++) q = q * Math.cos(q) + grad(g)(b * q) * x[1]; return q; };
+       let s = 0; for (let i = 0; i < 2; i++) s = Math.sin(s * x[i]) + grad(h)(x[i]); return s;`,
+    ],
+    [
+      'an inner function that repeats something while it may',
+      'const g = (a: number) => { let p = a; while (p < 10) p = p * p * (1 + x[0] * x[0]) + 1; return p; }; let s = 0; for (const e of x) s += Math.sin(grad(g)(e)); return s;',
+    ],
+    [
+      'an inner function that calls itself',
+      'const p = (a: number, n: number): number => n < 1 ? a : Math.sin(a) * p(a * x[0], n - 1) + x[1]; return grad((y: number) => p(y, 3))(x[0]) * x[1];',
+    ],
+    [
+      'a derivative in a function that calls itself',
+      'const p = (a: number, n: number): number => n < 1 ? a : grad((y: number) => y * y * a)(a) * p(a * 0.5, n - 1) + x[1]; return p(x[0], 3);',
+    ],
+    [
       'a step that is learnt from',
       `const loss = (w: number[]) => { let s = 0; for (const e of w) s += (e - x[0]) ** 2 * x[1]; return s; };
        const slope = grad(loss)(x); return loss(x.map((e, k) => e - 0.1 * slope[k]));`,
