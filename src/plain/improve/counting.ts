@@ -5,15 +5,7 @@
  */
 import { countsOf } from '../analyse/counts.js';
 import { value } from '../ir/build.js';
-import {
-  type ForStmt,
-  type Func,
-  type Op,
-  type Region,
-  type Stmt,
-  type Value,
-  type WhileStmt,
-} from '../ir/ir.js';
+import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from '../ir/ir.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 

@@ -4,15 +4,7 @@
  * O(size of the function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
-import {
-  type ForStmt,
-  type Func,
-  type IfStmt,
-  type Op,
-  type Region,
-  type Stmt,
-  type Value,
-} from '../ir/ir.js';
+import type { ForStmt, Func, IfStmt, Op, Region, Stmt, Value } from '../ir/ir.js';
 import { mapped } from './mapped.js';
 import { isOfTable, valueOf } from '../ir/rows.js';
 import { Substitution } from './substitution.js';

@@ -4,7 +4,8 @@ import { gathered } from '../../../src/plain/improve/gathered.js';
 import { inPairs } from '../../../src/plain/improve/improved.js';
 import { paired } from '../../../src/plain/improve/paired.js';
 import { Substitution } from '../../../src/plain/improve/substitution.js';
-import { mapped, type Func, type Region, type Stmt } from '../../../src/plain/ir/ir.js';
+import type { Func, Region, Stmt } from '../../../src/plain/ir/ir.js';
+import { mapped } from '../../../src/plain/improve/mapped.js';
 import {
   adjoint,
   compiled,
