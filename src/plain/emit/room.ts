@@ -12,7 +12,7 @@ import { isOn } from './keeping.js';
 import { binary, level, literal, type Text } from './text.js';
 
 /** How many numbers a counted loop keeps on a stack at most; null if that is not known before it, or nothing is kept. */
-export function roomFor(stmt: ForStmt, which: number, textOf: (value: Value) => Text): Text | null {
+export function roomFor(stmt: ForStmt, textOf: (value: Value) => Text, which = 0): Text | null {
   const size = keptInStep(stmt, which);
   if (size === null) return null;
   const [from, to, step] = [stmt.from, stmt.to, stmt.step].map(textOf);

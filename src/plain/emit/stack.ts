@@ -86,7 +86,7 @@ export class Stack {
 
   /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
   makeRoom(loop: ForStmt, textOf: (value: Value) => Text): boolean {
-    const size = roomFor(loop, this.which, textOf);
+    const size = roomFor(loop, textOf, this.which);
     if (size !== null) this.ask(`${this.top} + ${size.text}`, (least) => `Math.ceil(${least})`);
     return size !== null;
   }
