@@ -3,8 +3,8 @@
  * rows say which version of a function answers. `valueAndGrad` is timed, so that entry and the gradient's shape count.
  */
 import { valueAndGrad } from 'delta-tape';
-import { why } from 'delta-tape/plain';
 import { algorithms, type Algorithm } from './algorithms/all.js';
+import { answering } from './answered.js';
 import { timeInTurns } from './timing.js';
 
 const SIZES = [8, 40];
@@ -23,7 +23,6 @@ function ratioOf({ f, inputs }: Algorithm, size: number): string {
 console.log(`| gradient ÷ function | version | ${SIZES.map((n) => `n = ${n}`).join(' | ')} |`);
 console.log(`| --- | --- | ${SIZES.map(() => '---').join(' | ')} |`);
 for (const [name, algorithm] of Object.entries(algorithms)) {
-  const { answers } = why(algorithm.f);
   const ratios = SIZES.map((size) => ratioOf(algorithm, size));
-  console.log(`| ${[name, answers, ...ratios].join(' | ')} |`);
+  console.log(`| ${[name, answering(algorithm.f), ...ratios].join(' | ')} |`);
 }

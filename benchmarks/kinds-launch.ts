@@ -2,6 +2,7 @@
  * One launch of a workload's derivatives:
  * `node kinds-launch.js <name> <milliseconds>` prints a KindsLaunch.
  */
+import { answering } from './answered.js';
 import { assertKinds, kindsOf, type KindsLaunch } from './kinds.js';
 import { timeInTurns } from './timing.js';
 import { workloads } from './workloads.js';
@@ -20,5 +21,8 @@ const tasks = [
   () => kinds.tangent(point),
   () => kinds.product(point)[0],
 ];
-const launch: KindsLaunch = { steady: timeInTurns(tasks, Number(milliseconds)) };
+const launch: KindsLaunch = {
+  steady: timeInTurns(tasks, Number(milliseconds)),
+  answers: answering(workload.library),
+};
 console.log(JSON.stringify(launch));

@@ -3,6 +3,7 @@
  * check that they are right.
  */
 import { hvp, jvp, type Reals } from 'delta-tape';
+import type { Answers } from './answered.js';
 import { median } from './timing.js';
 import { libraryGradient, type Workload } from './workload.js';
 
@@ -56,10 +57,12 @@ export function assertKinds(name: string, kinds: Kinds): void {
 /** Milliseconds of the plain function, the gradient, a tangent and a product, in this order. */
 export interface KindsLaunch {
   readonly steady: readonly number[];
+  readonly answers: Answers;
 }
 
 export interface KindsResult {
   readonly name: string;
+  readonly answers: Answers;
   /** As ratios to the plain function: gradient, tangent, product. */
   readonly ratios: readonly number[];
   readonly productToGradient: number;
@@ -70,6 +73,7 @@ export function summariseKinds(name: string, launches: readonly KindsLaunch[]): 
     median(launches.map(({ steady }) => steady[above] / steady[below]));
   return {
     name,
+    answers: launches[0].answers,
     ratios: [1, 2, 3].map((kind) => ratio(kind, 0)),
     productToGradient: ratio(3, 1),
   };

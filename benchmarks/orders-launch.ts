@@ -12,10 +12,14 @@ if (order === undefined) throw new Error(`there is no derivative called ${name}`
 const { basis, derivative } = order;
 const passes = order.check();
 const [first, second] = timeInTurns([basis, derivative], Number(milliseconds));
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+// It loads the translator, which would count.
+const { answering } = await import('./answered.js');
 const launch: OrderLaunch = {
   basis: first,
   derivative: second,
   passes,
-  peakBytes: process.resourceUsage().maxRSS * 1024,
+  peakBytes,
+  answers: answering(order.of),
 };
 console.log(JSON.stringify(launch));

@@ -11,12 +11,15 @@ import {
   type Reals,
 } from 'delta-tape';
 import { rosenbrock } from './rosenbrock.js';
+import type { Answers } from './answered.js';
 import { median } from './timing.js';
 
 /** A derivative, and what its time is measured by. */
 export interface Order {
   readonly name: string;
   readonly beside: string;
+  /** The function. */
+  readonly of: (x: never) => unknown;
   /** Numbers that the timer keeps, so that the work is done. */
   basis(this: void): number;
   derivative(this: void): number;
@@ -29,6 +32,7 @@ export interface OrderLaunch {
   readonly derivative: number;
   readonly passes: number;
   readonly peakBytes: number;
+  readonly answers: Answers;
 }
 
 function insist(name: string, actual: number, expected: number): void {
@@ -48,6 +52,7 @@ function denseHessian(size: number): Order {
   return {
     name,
     beside: 'gradient',
+    of: f,
     basis: () => gradient(point).value,
     derivative: () => whole(point)[0][0],
     check() {
@@ -71,6 +76,7 @@ function bandedHessian(size: number): Order {
   return {
     name,
     beside: 'gradient',
+    of: f,
     basis: () => gradient(point).value,
     derivative: () => banded(point).values[0],
     check() {
@@ -104,6 +110,7 @@ function series(order: number): Order {
   return {
     name,
     beside: 'plain function',
+    of: chain,
     basis: () => plain(0.7 + (nudge += 1e-9)),
     derivative: () => expand(0.7)[order],
     check() {
@@ -129,6 +136,7 @@ export interface OrderResult {
   readonly ratio: number;
   readonly passes: number;
   readonly peakBytes: number;
+  readonly answers: Answers;
 }
 
 export function summariseOrder(
@@ -138,6 +146,7 @@ export function summariseOrder(
   return {
     name,
     beside,
+    answers: launches[0].answers,
     milliseconds: median(launches.map(({ derivative }) => derivative)),
     ratio: median(launches.map(({ derivative, basis }) => derivative / basis)),
     passes: launches[0].passes,

@@ -4,18 +4,18 @@
  */
 import { trace, type Real } from 'delta-tape';
 import type { PlainBindings } from './plain-results.js';
-import { asReals, formsOf, plainWorkloads } from './plain-workloads.js';
+import { formsOf, plainWorkloads } from './plain-workloads.js';
 
 const name = process.argv[2];
 const workload = plainWorkloads.find(({ module }) => module === name);
 if (workload === undefined) throw new Error(`there is no plain workload called ${name}`);
 
-const { point, library } = workload.beside;
-const translated = workload.of((await formsOf(workload)).translated);
-
-const bindings = (f: (x: Real[]) => Real) => trace(f)(point as unknown as Real[]).counts.bindings;
+const { beside, more } = workload;
+const { translated } = await formsOf(workload);
+const f = translated as unknown as (x: Real[], ...more: unknown[]) => Real;
+const point = beside.point as unknown as Real[];
 const counted: PlainBindings = {
-  bindings: bindings(asReals(translated)),
-  bindingsOfOperators: bindings(library),
+  bindings: trace(f)(point, ...more).counts.bindings,
+  bindingsOfOperators: trace((x: Real[]) => beside.library(x))(point).counts.bindings,
 };
 console.log(JSON.stringify(counted));

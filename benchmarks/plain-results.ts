@@ -1,4 +1,5 @@
 /** Gradients of plain TypeScript as ratios: to the function, and to explicit operators. */
+import type { Answers } from './answered.js';
 import { median } from './timing.js';
 
 export interface PlainLaunch {
@@ -7,6 +8,8 @@ export interface PlainLaunch {
    * translation, and of gradients: of the translation, with explicit operators, by hand.
    */
   readonly steady: readonly number[];
+  /** The version of the translation that answers. */
+  readonly answers: Answers;
 }
 
 /** The bindings of a gradient of the translation, and of explicit operators. */
@@ -17,6 +20,7 @@ export interface PlainBindings {
 
 export interface PlainResult extends PlainBindings {
   readonly name: string;
+  readonly answers: Answers;
   readonly originalMilliseconds: number;
   /** The translated function on numbers ÷ the original. */
   readonly translated: number;
@@ -38,6 +42,7 @@ export function summarisePlain(
     median(launches.map(({ steady }) => steady[of] / steady[to]));
   return {
     name,
+    answers: launches[0].answers,
     originalMilliseconds: median(launches.map(({ steady }) => steady[1])),
     translated: ratio(2, 1),
     gradient: ratio(3, 0),

@@ -1,8 +1,4 @@
 /** The workloads in plain TypeScript, beside what they are compared with. */
-import type { Real, Reals } from 'delta-tape';
-import type { chain } from './plain/chain.js';
-import type { loss } from './plain/network.js';
-import type { rosenbrock } from './plain/rosenbrock.js';
 import { samplesOf } from './network.js';
 import { translationOf, type PLAIN_MODULES } from './translated.js';
 import type { Workload } from './workload.js';
@@ -10,40 +6,26 @@ import { CHAIN_STEPS, NETWORK_SAMPLES, theChain, theNetwork, theValley } from '.
 
 type Module = (typeof PLAIN_MODULES)[number];
 
+type PlainFunction = (x: Float64Array, ...more: unknown[]) => number;
+
 export interface PlainWorkload {
   readonly module: Module;
   /** The same in native operators as fast as can be, by hand, and in the library's operators. */
   readonly beside: Workload;
-  /** The text of the module as a function of the point, from one of its two forms. */
-  readonly of: (form: object) => (x: Float64Array) => number;
+  /** The name of the function in the module, and what it takes beside the point. */
+  readonly name: string;
+  readonly more: readonly unknown[];
 }
-
-const samples = samplesOf(NETWORK_SAMPLES);
 
 export const plainWorkloads: readonly PlainWorkload[] = [
-  {
-    module: 'rosenbrock',
-    beside: theValley,
-    of: (form) => (form as { rosenbrock: typeof rosenbrock }).rosenbrock,
-  },
-  {
-    module: 'network',
-    beside: theNetwork,
-    of: (form) => (p) => (form as { loss: typeof loss }).loss(p, samples),
-  },
-  {
-    module: 'chain',
-    beside: theChain,
-    of: (form) => (x) => (form as { chain: typeof chain }).chain(x, CHAIN_STEPS),
-  },
+  { module: 'rosenbrock', beside: theValley, name: 'rosenbrock', more: [] },
+  { module: 'network', beside: theNetwork, name: 'loss', more: [samplesOf(NETWORK_SAMPLES)] },
+  { module: 'chain', beside: theChain, name: 'chain', more: [CHAIN_STEPS] },
 ];
 
-/** A module only compiled, and translated. */
-export async function formsOf({ module }: PlainWorkload) {
-  const original = (await import(`./plain/${module}.js`)) as object;
-  const translated = (await import(translationOf(module).href)) as object;
-  return { original, translated };
+/** The function of a module only compiled, and translated. */
+export async function formsOf({ module, name }: PlainWorkload) {
+  const original = (await import(`./plain/${module}.js`)) as Record<string, PlainFunction>;
+  const translated = (await import(translationOf(module).href)) as Record<string, PlainFunction>;
+  return { original: original[name], translated: translated[name] };
 }
-
-/** A plain function as the library takes it. */
-export const asReals = (f: (x: Float64Array) => number) => f as unknown as (x: Reals) => Real;

@@ -1,6 +1,7 @@
 /**
  * One launch of one workload: `node ratio-launch.js <name> <milliseconds>` prints a RatioLaunch.
  */
+import { answering, type Answers } from './answered.js';
 import { timed, timeInTurns } from './timing.js';
 import { assertAgreement, libraryGradient } from './workload.js';
 import { workloads } from './workloads.js';
@@ -11,6 +12,8 @@ import { workloads } from './workloads.js';
 export interface RatioLaunch {
   readonly first: readonly number[];
   readonly steady: readonly number[];
+  /** The version of the library's function that answers. */
+  readonly answers: Answers;
 }
 
 const [, , name, milliseconds] = process.argv;
@@ -31,5 +34,6 @@ const tasks = [() => plain(point), () => handWritten(point).value, () => gradien
 const launch: RatioLaunch = {
   first: calls.map((call) => call.milliseconds),
   steady: timeInTurns(tasks, Number(milliseconds)),
+  answers: answering(workload.library),
 };
 console.log(JSON.stringify(launch));

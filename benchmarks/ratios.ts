@@ -1,4 +1,5 @@
 /** The gradients' times as ratios to the plain function's. */
+import type { Answers } from './answered.js';
 import type { RatioLaunch } from './ratio-launch.js';
 import { median } from './timing.js';
 
@@ -9,6 +10,7 @@ export interface Ratio {
 
 export interface RatioResult {
   readonly name: string;
+  readonly answers: Answers;
   readonly plainMilliseconds: number;
   readonly handWritten: Ratio;
   readonly library: Ratio;
@@ -23,6 +25,7 @@ export function summariseRatios(name: string, launches: readonly RatioLaunch[]):
   };
   return {
     name,
+    answers: launches[0].answers,
     plainMilliseconds: median(launches.map(({ steady }) => steady[0])),
     handWritten: ratio(1),
     library: ratio(2),

@@ -31,14 +31,16 @@ const ratioTable = (ratios: readonly RatioResult[]): string =>
       'least',
       'library',
       'least',
+      'answers',
       '1st: plain',
       'by hand',
       'library',
     ],
-    ratios.map(({ name, plainMilliseconds, handWritten, library, first }) => [
+    ratios.map(({ name, plainMilliseconds, handWritten, library, answers, first }) => [
       name,
       time(plainMilliseconds),
       ...[handWritten.median, handWritten.least, library.median, library.least].map(short),
+      answers,
       ...first.map(time),
     ]),
   );
@@ -51,6 +53,7 @@ const plainTable = (plain: readonly PlainResult[]): string =>
       'translated',
       'gradient',
       'to original',
+      'answers',
       'operators',
       'by hand',
       'bindings',
@@ -60,7 +63,9 @@ const plainTable = (plain: readonly PlainResult[]): string =>
       at.name,
       time(at.originalMilliseconds),
       at.translated.toFixed(2),
-      ...[at.gradient, at.gradientToOriginal, at.operators, at.handWritten].map(short),
+      ...[at.gradient, at.gradientToOriginal].map(short),
+      at.answers,
+      ...[at.operators, at.handWritten].map(short),
       String(at.bindings),
       String(at.bindingsOfOperators),
     ]),
@@ -90,21 +95,23 @@ const sizeTable = ({ sizes }: TranslationResult): string =>
 
 const kindsTable = (kinds: readonly KindsResult[]): string =>
   table(
-    ['workload', 'gradient', 'jvp', 'hvp', 'hvp ÷ gradient'],
-    kinds.map(({ name, ratios, productToGradient }) => [
+    ['workload', 'gradient', 'jvp', 'hvp', 'hvp ÷ gradient', 'answers'],
+    kinds.map(({ name, ratios, productToGradient, answers }) => [
       name,
       ...[...ratios, productToGradient].map(short),
+      answers,
     ]),
   );
 
 const orderTable = (orders: readonly OrderResult[]): string =>
   table(
-    ['derivative', 'time', 'ratio', 'to the', 'passes', 'peak of process'],
-    orders.map(({ name, milliseconds, ratio, beside, passes, peakBytes }) => [
+    ['derivative', 'time', 'ratio', 'to the', 'answers', 'passes', 'peak of process'],
+    orders.map(({ name, milliseconds, ratio, beside, answers, passes, peakBytes }) => [
       name,
       time(milliseconds),
       short(ratio),
       beside,
+      answers,
       String(passes),
       megabytes(peakBytes),
     ]),
@@ -151,7 +158,8 @@ ${ratioTable(results.ratios)}
 The function itself, in native operators on numbers, is 1. _By hand_ is a reverse-mode gradient that a
 person wrote for speed; _library_ is \`valueAndGrad\` of the function in explicit operators (\`add(mul(…))\`).
 The three take turns within a process; every ratio is the median of several fresh processes, and _least_ the
-smallest. _1st_ is the first call in a process, before the optimiser has seen anything.
+smallest. _Answers_ is the version of the function that answered, in all tables: compiled code without a tape, a
+recording, the general translation, or the library's operators, which record. _1st_ is the first call in a process, before the optimiser has seen anything.
 
 ## Plain TypeScript
 
@@ -160,7 +168,7 @@ ${underOther(results)}
 The same functions written once in plain TypeScript. _Original_ is the text as it stands, _translated_ what the
 translated function takes on numbers, as a ratio to that. The gradients are ratios to the plain function of the first
 table, which keeps its memory between calls: of the translation (and _to original_, which does not), with
-explicit operators, and by hand. The six take turns within a process.
+explicit operators, and by hand. _Bindings_ are those of a recording. The six take turns within a process.
 
 A module of ${results.translation.lines} lines is translated in ${time(results.translation.later)}, the first one in a process, with loading Babel,
 in ${time(results.translation.first)}. How many times the code it becomes, as esbuild prints both without comments, minified, and packed by gzip
@@ -188,13 +196,13 @@ ${scalingTable(results.scaling)}
 
 The chain again, at different lengths, one process each: time per operation of the plain function, once
 optimised and at the first call. _Bytes counted_ are of tape and accumulator as \`trace\` counts them, carried on
-linearly from 10^5. _Bytes resident_ is the growth of the process outside the heap at the first call.
+linearly from 10^5; operators answer. _Bytes resident_ is the growth of the process outside the heap at the first call.
 
 ## Long trajectories
 
 ${trajectoryTable(results.trajectories)}
 
-The chain as a \`loop\` with a given memory: one gradient in a process of its own, its first call. A process without any
+The chain as a \`loop\` of operators with a given memory: one gradient in a process of its own, its first call. A process without any
 work has about 50 MiB. _Steps again_ are computed a second or further time to get back a state, for each step
 of the loop; _least_ is what no schedule with as many kept states can do without.
 

@@ -1,9 +1,9 @@
 /** This library in plain TypeScript: the modules of the GradBench tool, translated as they load. */
 import { grad } from 'delta-tape';
-import { why } from 'delta-tape/plain';
 import { flat } from '../../gradbench/numbers.js';
 import type { Functions } from '../../gradbench/protocol.js';
 import type { cost } from '../../gradbench/evals/kmeans.js';
+import { answering } from '../answered.js';
 import { loadOf, type Load, type Peer } from './peer.js';
 import { project } from './project.js';
 import { GRADIENTS, OBJECTIVES } from './suite.js';
@@ -31,5 +31,5 @@ export const answers: Peer['answers'] = async (name) => {
   if (objective === undefined) return undefined;
   const [module, own] = objective;
   const all = await moduleOf<Record<string, () => unknown>>(module);
-  return why(all[own]).answers;
+  return answering(all[own]);
 };
