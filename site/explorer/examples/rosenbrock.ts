@@ -5,3 +5,5 @@ export function rosenbrock(x: number, y: number): number {
   const b = y - x * x;
   return a * a + 100 * b * b;
 }
+
+export const at = [-1.2, 1];

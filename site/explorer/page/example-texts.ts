@@ -11,7 +11,7 @@ import spring from '../examples/spring.ts?text';
 import tower from '../examples/tower.ts?text';
 import wave from '../examples/wave.ts?text';
 
-export const exampleTexts: Readonly<Record<string, string>> = {
+const files = {
   fit,
   kink,
   neuron,
@@ -24,3 +24,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   tower,
   wave,
 };
+
+export const exampleTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(files).map(([id, text]) => [id, text.trimEnd()]),
+);

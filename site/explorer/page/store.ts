@@ -50,17 +50,23 @@ export const selectedBinding = computed<BindingShown | null>(
 );
 export const inputNames = computed(() => opened.value?.inputs.map(({ name }) => name) ?? []);
 
+let settle: () => void;
+/** When there is a first answer; what is heavy and not needed for it waits until then. */
+export const settled = new Promise<void>((resolve) => (settle = resolve));
+
 /** Does what only the newest question should do, and shows what went wrong. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   isRunning.value = true;
   try {
     await work();
     isRunning.value = false;
+    settle();
   } catch (thrown) {
     if (thrown === superseded) return;
     isRunning.value = false;
     failure.value = isFailure(thrown) ? thrown : { text: String(thrown) };
     answer.value = null;
+    settle();
   }
 }
 
@@ -106,9 +112,8 @@ async function answerNow(): Promise<void> {
   batch(() => {
     answer.value = found;
     failure.value = null;
-    const ids = listing.value?.bindings.map(({ id }) => id) ?? [];
-    if (selected.value === null || !ids.includes(selected.value))
-      selected.value = ids.at(-1) ?? null;
+    const { inputs = [], bindings = [] } = listing.value ?? {};
+    if (![...inputs, ...bindings].some(({ id }) => id === selected.value)) selected.value = null;
   });
 }
 
@@ -188,6 +193,7 @@ export function showAddress(): void {
   else {
     exampleId.value = null;
     isWaiting.value = true;
+    settle();
     show(found.code, found.name ?? null, found.at);
   }
 }

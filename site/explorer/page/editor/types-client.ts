@@ -1,11 +1,13 @@
-/** The page's side of the worker that knows types. It is started when it is first asked. */
+/** The page's side of the worker that knows types. It is started when it is first asked, after the first answer. */
+import { settled } from '../store.js';
 import type { Complaint, Completion, TypesAnswer, TypesQuestion } from './types-messages.js';
 
 let worker: Worker | null = null;
 let asked = 0;
 const waiting = new Map<number, (answer: TypesAnswer['answer']) => void>();
 
-function ask(question: Omit<TypesQuestion, 'id'>): Promise<TypesAnswer['answer']> {
+async function ask(question: Omit<TypesQuestion, 'id'>): Promise<TypesAnswer['answer']> {
+  await settled;
   if (worker === null) {
     worker = new Worker('types.js');
     worker.onmessage = ({ data }: MessageEvent<TypesAnswer>) => {

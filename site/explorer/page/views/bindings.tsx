@@ -65,16 +65,16 @@ function story(run: Listing, { steps: all }: Sweep): string {
 
 function Controls({ run, swept }: { run: Listing; swept: Sweep }) {
   const last = swept.steps.length;
-  const button = (label: string, sign: string, isOff: boolean, to: () => void) => (
-    <button type="button" aria-label={label} title={label} disabled={isOff} onClick={to}>
-      <span aria-hidden="true">{sign}</span>
+  const button = (label: string, isOff: boolean, to: () => void) => (
+    <button type="button" aria-disabled={isOff} onClick={() => !isOff && to()}>
+      {label}
     </button>
   );
   return (
     <div class="sweep">
       <div class="steps">
-        {button('Before the sweep', '⏮', done.value === 0, () => goTo(0))}
-        {button('One step back', '◀', steps.value === 0, () => goTo(steps.value - 1))}
+        {button('Start', done.value === 0, () => goTo(0))}
+        {button('Back', steps.value === 0, () => goTo(steps.value - 1))}
         <input
           type="range"
           aria-label="Steps of the sweep"
@@ -83,8 +83,8 @@ function Controls({ run, swept }: { run: Listing; swept: Sweep }) {
           value={steps.value}
           onInput={(event) => goTo(event.currentTarget.valueAsNumber)}
         />
-        {button('One step on', '▶', steps.value >= last, () => goTo(steps.value + 1))}
-        {button('After the sweep', '⏭', done.value === null, () => (done.value = null))}
+        {button('Next', steps.value >= last, () => goTo(steps.value + 1))}
+        {button('End', done.value === null, () => (done.value = null))}
       </div>
       <p role="status">{story(run, swept)}</p>
     </div>
@@ -205,6 +205,9 @@ function Grain() {
 
 export function Bindings() {
   const found = answer.value!.listing;
+  useEffect(() => {
+    if (selected.value === null && !isFailure(found)) selected.value = found.output;
+  }, [found]);
   if (isFailure(found)) {
     return (
       <>

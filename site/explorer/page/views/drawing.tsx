@@ -1,6 +1,6 @@
 /** The Delta program as a drawing, from the inputs down to the result. The layout is computed by dagre, when it is needed. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Listing } from '../../logic/messages.js';
 import { short } from '../numbers.js';
 import { selected } from '../store.js';
@@ -86,13 +86,32 @@ export function Drawing({
     return <p class="quiet">The run has more than {MOST} bindings, too many for a drawing.</p>;
   }
   const found = layout.value;
+  const frame = useRef<HTMLDivElement>(null);
+  const current = selected.value;
+  useEffect(() => {
+    const place = current === null ? undefined : found?.places.get(current);
+    const svg = frame.current?.querySelector('svg');
+    if (place === undefined || svg == null || found === null) return;
+    const { clientWidth, clientHeight } = frame.current!;
+    const scale = svg.clientWidth / found.width;
+    frame.current!.scrollTo({
+      left: place.x * scale - clientWidth / 2,
+      top: place.y * scale - clientHeight / 2,
+    });
+  }, [current, found]);
   if (found === null) return null;
   return (
     <figure class="drawing">
       <figcaption>
         The same as a drawing: each binding with its primal and, below, its cotangent.
       </figcaption>
-      <div class="scroll" tabIndex={0} role="group" aria-label="Drawing of the Delta program">
+      <div
+        ref={frame}
+        class="scroll"
+        tabIndex={0}
+        role="group"
+        aria-label="Drawing of the Delta program"
+      >
         <Picture found={found} run={run} cotangentOf={cotangentOf} />
       </div>
     </figure>
@@ -118,7 +137,7 @@ function Picture({
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
-      style={{ width: `${width}px`, maxHeight: 'none' }}
+      style={{ maxWidth: `${width}px`, minWidth: `${0.7 * width}px` }}
       role="img"
       aria-label={`${run.inputs.length} inputs, ${run.bindings.length} bindings and ${edges.length} edges`}
     >
@@ -154,7 +173,7 @@ function Picture({
             key={id}
             class={id === current ? `${kind} current` : kind}
             transform={`translate(${place.x - WIDTH / 2} ${place.y - HEIGHT / 2})`}
-            onPointerEnter={() => (selected.value = id)}
+            onClick={() => (selected.value = id)}
           >
             <rect width={WIDTH} height={HEIGHT} rx={kind === 'input' ? 20 : 6} />
             <text x={WIDTH / 2} y="16" text-anchor="middle">

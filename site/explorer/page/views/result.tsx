@@ -39,7 +39,9 @@ function Row({ place, largest }: { place: number; largest: number }) {
         />
       </td>
       <td class="slope">
-        <output aria-label={`Gradient by ${name}`}>{short(slope)}</output>
+        <output aria-label={`Gradient by ${name}`} title={String(slope)}>
+          {short(slope)}
+        </output>
         <svg aria-hidden="true" viewBox="-50 0 100 8" preserveAspectRatio="none">
           <line x1="0" x2="0" y1="0" y2="8" />
           <rect
@@ -85,7 +87,9 @@ export function Result() {
         <span>
           <Name /> is
         </span>{' '}
-        <output aria-label="Value">{short(value, 10)}</output>
+        <output aria-label="Value" title={String(value)}>
+          {short(value, 10)}
+        </output>
       </p>
       <table>
         <thead>
