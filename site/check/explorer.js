@@ -41,8 +41,9 @@ const same = (one, other) =>
 
 /** The logic of the explorer, as Node runs it with the built library. */
 async function inNode() {
-  // In this folder, so that packages are found from there.
-  const folder = mkdtempSync(join(root, 'node_modules/.explorer-'));
+  // In this folder, so that the library finds itself.
+  mkdirSync(join(root, 'build'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'build/explorer-'));
   try {
     const file = join(folder, 'logic.mjs');
     await build({
@@ -159,6 +160,8 @@ const checks = {
       await page.goto(`${address}#example=${example.id}`);
       await page.reload();
       await page.waitForSelector('.result, .notice.bad');
+      const [notice] = await page.$$eval('.notice.bad', (all) => all.map((one) => one.innerText));
+      insist(notice === undefined, `${example.id}: ${notice}`);
       const [{ numbers: wanted }, shown] = [expected(example), await numbersOn(page)];
       insist(
         shown.length > 1 && shown.every((x, k) => same(x, wanted[k])),

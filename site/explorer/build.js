@@ -80,6 +80,10 @@ const workers = build({
   },
   outdir: out,
   format: 'iife',
+  // The translator reads the partials of the table as text, and knows operators by their names in it.
+  minify: false,
+  minifyWhitespace: true,
+  minifySyntax: true,
   // numpy-ts asks for them in Node only.
   external: ['node:*'],
 });

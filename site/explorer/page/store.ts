@@ -99,7 +99,8 @@ function open(at?: readonly number[]): Promise<void> {
       selected.value = null;
       sources.value = null;
       failure.value = null;
-      if (found.name === null) answer.value = null;
+      // The old answer stays until there is a new one, unless it is about other inputs.
+      if (found.inputs.length !== answer.value?.gradient.length) answer.value = null;
     });
     if (found.name === null) return;
     await answerNow();

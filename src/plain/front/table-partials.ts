@@ -2,15 +2,22 @@
  * The partials of the primitive table as terms. They are read from the rows themselves, so that calculus stands
  * in one place: `(_, z) => sub(1, mul(z, z))` is parsed, and its operators become terms. A row whose partials
  * are written otherwise has no terms; code that uses it calls its operator.
+ *
+ * A bundler may have renamed the operators in these texts, even to the name of another one. So what is read is
+ * compared with the row at the points of its domain, and does not count if it differs.
  */
 import * as table from '../../core/primitives/table.js';
+import { primalOf, type Real } from '../../core/real.js';
 import type { AnyOperator } from '../../core/primitives/row.js';
 import { choice, constant, simplified, type Term, type Test } from './terms.js';
+import { valueOf } from './term-values.js';
 import type { Expression, Node, types } from './syntax.js';
 
+type AnyRow = AnyOperator['primitive']['row'];
 type PartialTerm = (args: readonly Term[], output: Term) => Term;
 export type Parse = (expression: string) => Expression;
 
+const arithmetic = ['add', 'sub', 'mul', 'div', 'neg', 'rem', 'pow'] as const;
 const comparisons = ['lt', 'le', 'gt', 'ge', 'eq'] as const;
 
 /** A partial that could not be read. */
@@ -30,11 +37,17 @@ export class TablePartials {
     return partials;
   }
 
+  /** Whether those of operators are known, which nothing asks for one by one. */
+  get haveArithmetic(): boolean {
+    return arithmetic.every((op) => this.of(op) !== null);
+  }
+
   private read(op: string): readonly PartialTerm[] | null {
     const partials = operators[op]?.primitive.row.partials;
     if (!Array.isArray(partials)) return null;
     try {
-      return partials.map((partial) => this.partial(String(partial), partials.length));
+      const read = partials.map((partial) => this.partial(String(partial), partials.length));
+      return agrees(operators[op]!.primitive.row, read) ? read : null;
     } catch (error) {
       if (error instanceof NotATerm) return null;
       throw error;
@@ -59,6 +72,19 @@ export class TablePartials {
     );
     return partial;
   }
+}
+
+/** Whether terms have the values of the partials that they were read from, to rounding. */
+function agrees({ value, partials, domain }: AnyRow, read: readonly PartialTerm[]): boolean {
+  const own = partials as readonly ((...args: readonly number[]) => Real)[];
+  return domain.points.every((point) => {
+    const output = (value as (...args: readonly number[]) => number)(...point);
+    return read.every((term, k) => {
+      const found = valueOf(term(point.map(constant), constant(output)));
+      const wanted = primalOf(own[k](...point, output));
+      return Math.abs(found - wanted) <= 1e-12 * Math.abs(wanted) || Object.is(found, wanted);
+    });
+  });
 }
 
 type Lookup = (name: string) => Term | undefined;

@@ -114,7 +114,7 @@ export function mount(parent: HTMLElement): void {
         marks,
         changed,
         look,
-        EditorView.contentAttributes.of({ 'aria-label': 'Code' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Code', tabindex: '0' }),
         EditorView.lineWrapping,
       ],
     }),
