@@ -85,21 +85,6 @@ async function everywhere() {
   return { isGood: isGood && !spoilt.isGood, text: `${lines}; ${control}` };
 }
 
-/** The built site in Chromium. Numbers that are not those of Node must be noticed. */
-async function site() {
-  const built = await run(node, [join(repository, 'site/explorer/build.js')]);
-  const program = join(repository, 'site/check/explorer.js');
-  const { printed, isGood } = await run(node, [program]);
-  if (printed.startsWith('skipped')) return { isGood: built.isGood, text: printed.split('\n')[0] };
-  const spoilt = await run(node, [program, '--spoilt', '--only', 'every example']);
-  const control = spoilt.isGood ? 'other numbers are not noticed' : 'other numbers are noticed';
-  const right = [...printed.matchAll(/^right: (.*)$/gm)].map(([, name]) => name);
-  return {
-    isGood: built.isGood && isGood && !spoilt.isGood,
-    text: `right: ${right.join('; ')}; ${control}`,
-  };
-}
-
 /** Each gives a line about what was found, and whether all is well. */
 const checks = {
   seeds: () => seeds(6),
@@ -109,7 +94,6 @@ const checks = {
   'losses everywhere': everywhere,
   'tests in whole': whole,
   inference,
-  'site in Chromium': site,
   'types and lint, all rules': lint,
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { URL } from 'node:url';
 
 const types = {
   '.css': 'text/css',
