@@ -1,5 +1,5 @@
 /** Losses and densities as people hand them to fitters, in plain TypeScript. */
-import { sgd, minimize, train } from 'delta-tape/learn';
+import { leastSquares, minimize, sgd, train } from 'delta-tape/learn';
 import { nuts, positive } from 'delta-tape/learn/inference';
 
 type Line = { slope: number; offset: number };
@@ -17,6 +17,12 @@ export const squares = ({ slope, offset }: Line, at: number[], values: number[])
   let total = 0;
   for (let k = 0; k < at.length; k++) total += (slope * at[k] + offset - values[k]) ** 2;
   return total;
+};
+
+export const residuals = ({ slope, offset }: Line, at: number[], values: number[]): number[] => {
+  const found: number[] = [];
+  for (let k = 0; k < at.length; k++) found.push(slope * at[k] ** 2 + Math.exp(offset) - values[k]);
+  return found;
 };
 
 const batchLoss = ({ slope, offset }: Line, batch: Example[]): number => {
@@ -47,6 +53,16 @@ export const programs: Readonly<Record<string, () => unknown>> = {
   'minimize, with captured data': () => minimize((p: Line) => squares(p, xs, ys), start).solution,
   'minimize, within bounds': () =>
     minimize(squares, start, { args: [xs, ys], bounds: { lower: 0, upper: 1.5 } }).solution,
+  'minimize by Hessian-vector products': () =>
+    minimize(squares, start, { args: [xs, ys], method: 'newton-cg' }).solution,
+  'leastSquares, with data as arguments': () =>
+    leastSquares(residuals, start, { args: [xs, ys] }).solution,
+  'leastSquares, with captured data and a method of arrays': () =>
+    leastSquares((p: Line) => xs.map((x, k) => p.slope * x + Math.exp(p.offset) - ys[k]), start)
+      .solution,
+  'leastSquares, robust and within bounds': () =>
+    leastSquares(residuals, start, { args: [xs, ys], loss: 'huber', bounds: { lower: -1 } })
+      .solution,
   'train, with a loss by its name': async () =>
     (await train({ params: start, loss: batchLoss, data: examples, ...quick })).params,
   'train, with a loss in place': async () =>

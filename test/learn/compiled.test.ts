@@ -14,18 +14,20 @@ const { programs } = loadFile<{ programs: Readonly<Record<string, () => unknown>
 
 /** What comes of a program, and how often compiled code was asked and answered. */
 async function counted(program: () => unknown) {
-  const before = compiled.answer;
+  const { answer, at } = compiled;
   const counts = { asked: 0, answered: 0 };
-  compiled.answer = (f, args, wrt) => {
-    const found = before(f, args, wrt);
+  const count = <T>(found: T): T => {
     counts.asked++;
     if (found !== null) counts.answered++;
     return found;
   };
+  compiled.answer = (f, args, wrt) => count(answer(f, args, wrt));
+  // Jacobians and Hessian-vector products take compiled code at a point.
+  compiled.at = (f, args, wrt) => count(at(f, args, wrt));
   try {
     return { result: await program(), ...counts };
   } finally {
-    compiled.answer = before;
+    Object.assign(compiled, { answer, at });
   }
 }
 
