@@ -1,0 +1,41 @@
+/** Writes all pages into a folder: what the site is built from. */
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { assembled, deadLinks, placeOf } from './assemble.js';
+import { inside, lookedUp, measured, parts, type Part } from './contents.js';
+
+const [root, folder] = process.argv.slice(2);
+const site = assembled(root);
+const dead = deadLinks(site);
+if (dead.length > 0) throw new Error(`links lead nowhere:\n${dead.join('\n')}`);
+
+rmSync(folder, { recursive: true, force: true });
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+for (const [path, text] of site.pages) write(path, text);
+for (const [path, source] of site.assets) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  copyFileSync(join(root, source), join(folder, path));
+}
+
+const linkOf = (path: string): string => `/${placeOf(path).replace(/(index)?\.md$/, '')}`;
+const group = ({ title, pages }: Part) => ({
+  text: title,
+  collapsed: title !== 'Begin' && title !== 'Tutorials' && title !== 'How to',
+  items: pages.map(([path, text]) => ({ text, link: linkOf(path) })),
+});
+const reference = {
+  text: 'Reference',
+  collapsed: true,
+  items: [
+    { text: 'All exports', link: '/reference/' },
+    ...site.sections.map(({ entry, path }) => ({
+      text: entry,
+      link: `/${path.replace('.md', '')}`,
+    })),
+  ],
+};
+const sidebar = [...parts.map(group), reference, ...[lookedUp, measured, inside].map(group)];
+write('sidebar.json', JSON.stringify(sidebar));
