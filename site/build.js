@@ -23,8 +23,8 @@ if (!/^\/(.*\/)?$/.test(base))
 
 rmSync(at('dist'), { recursive: true, force: true });
 await build({
-  entryPoints: [at('documentation/pages/main.ts')],
-  outfile: join(made, 'main.js'),
+  entryPoints: ['main', 'markdown'].map((name) => at(`documentation/pages/${name}.ts`)),
+  outdir: made,
   ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'error' },
 });
 const pages = join(made, 'pages');

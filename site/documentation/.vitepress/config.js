@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { slugOf } from '../.made/markdown.js';
 
 const { SITE_PAGES: pages, SITE_OUT: outDir, SITE_BASE: base = '/' } = process.env;
 
-/** The name of a heading in addresses, as on GitHub (pages/markdown.ts). */
-const slugify = (text) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
-    .replaceAll(' ', '-');
-
 export default defineConfig({
   ...{ base, outDir, srcDir: pages, lang: 'en', title: 'delta-tape', cleanUrls: false },
+  cacheDir: join(pages, '../cache'),
+  head: [['link', { rel: 'icon', href: `${base}icon.svg` }]],
   description: 'Exact gradients of TypeScript functions',
   // The pages were checked before, with their anchors (pages/assemble.ts). The explorer is no page.
   ignoreDeadLinks: [/explorer/],
   markdown: {
-    anchor: { slugify },
+    // Braces are those of the paper, as in D{x}.
+    attrs: { disable: true },
+    anchor: { slugify: slugOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
   },
   themeConfig: {

@@ -5,6 +5,13 @@ interface Tab {
   readonly block: string;
 }
 
+/** Those that most people use stand first. */
+const first = ['Node', 'Vite', 'Vitest', 'Jest', 'esbuild', 'Rollup', 'webpack', 'Next', 'tsx'];
+const rank = (name: string): number => {
+  const at = first.indexOf(name.replace(/:.*/, ''));
+  return at < 0 ? first.length : at;
+};
+
 /** The blocks of code of each loader. A loader with several files has a tab for each. */
 export function tabsOf(loaders: string): Tab[] {
   const [, configurations] = loaders.split('\n## Configurations\n');
@@ -44,6 +51,7 @@ loaded. Choose your loader:
 ::: code-group
 
 ${tabsOf(loaders)
+  .sort((one, other) => rank(one.name) - rank(other.name))
   .map(({ block }) => block)
   .join('\n\n')}
 

@@ -15,7 +15,8 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text);
 };
 for (const [path, text] of site.pages) write(path, text);
-for (const [path, source] of site.assets) {
+const icon = 'site/explorer/page/icon.svg';
+for (const [path, source] of [...site.assets, ['public/icon.svg', icon] as const]) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   copyFileSync(join(root, source), join(folder, path));
 }
@@ -23,19 +24,24 @@ for (const [path, source] of site.assets) {
 const linkOf = (path: string): string => `/${placeOf(path).replace(/(index)?\.md$/, '')}`;
 const group = ({ title, pages }: Part) => ({
   text: title,
-  collapsed: title !== 'Begin' && title !== 'Tutorials' && title !== 'How to',
   items: pages.map(([path, text]) => ({ text, link: linkOf(path) })),
 });
 const reference = {
   text: 'Reference',
-  collapsed: true,
   items: [
     { text: 'All exports', link: '/reference/' },
     ...site.sections.map(({ entry, path }) => ({
-      text: entry,
-      link: `/${path.replace('.md', '')}`,
+      ...{ text: entry, link: `/${path.replace('.md', '')}` },
     })),
   ],
 };
-const sidebar = [...parts.map(group), reference, ...[lookedUp, measured, inside].map(group)];
+const guide = [...parts.map(group), group(lookedUp)];
+const looked = [reference, group(lookedUp), group(measured), group(inside)];
+const sidebar = {
+  '/reference/': looked,
+  '/benchmarks/': looked,
+  '/design-notes/': looked,
+  '/files/': looked,
+  '/': guide,
+};
 write('sidebar.json', JSON.stringify(sidebar));

@@ -27,8 +27,10 @@ function anchored(line: string, names: string[]): string {
     const found = codes(line);
     names.push(...found);
     const ids = idsOf(found, slugOf(line.slice(4)));
-    return ids === '' ? line : `${ids}\n\n${line}`;
+    const heading = line.slice(1);
+    return ids === '' ? heading : `${ids}\n\n${heading}`;
   }
+  if (/^#{4}/.test(line)) return line.slice(1);
   if (!line.startsWith('| ')) return line;
   const [, first, ...rest] = line.split('|');
   const found = codes(first);

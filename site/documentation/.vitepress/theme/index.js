@@ -1,8 +1,20 @@
+import { useRoute } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
+import { nextTick, onMounted, watch } from 'vue';
 import OpenInExplorer from './OpenInExplorer.vue';
 import './style.css';
 
 export default {
   extends: DefaultTheme,
+  setup() {
+    // The first page has no element for its main part, which readers of screens jump to.
+    const mark = () =>
+      void nextTick(() =>
+        document.querySelector('.VPContent.is-home')?.setAttribute('role', 'main'),
+      );
+    const route = useRoute();
+    onMounted(mark);
+    watch(() => route.path, mark);
+  },
   enhanceApp: ({ app }) => app.component('OpenInExplorer', OpenInExplorer),
 };

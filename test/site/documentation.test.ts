@@ -1,0 +1,112 @@
+/** The pages of the documentation site, before a generator makes HTML of them: links, anchors, and what opens in the explorer. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assembled, deadLinks, placeOf } from '../../site/documentation/pages/assemble.js';
+import { inside, lookedUp, measured, parts } from '../../site/documentation/pages/contents.js';
+import { tabsOf } from '../../site/documentation/pages/installation.js';
+import { anchorsIn, slugOf, withTargets } from '../../site/documentation/pages/markdown.js';
+import { explored, withExplorer } from '../../site/documentation/pages/snippets.js';
+import { readAddress } from '../../site/explorer/logic/address.js';
+import { described, entryNames } from '../support/reference.js';
+import { documentsIn, snippetsIn } from '../support/snippets.js';
+
+const root = join(__dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const site = assembled(root);
+
+describe('The links of all pages', () => {
+  test('lead to pages, and to places in them.', () => {
+    expect(site.pages.size).toBeGreaterThan(60);
+    expect(deadLinks(site)).toEqual([]);
+  });
+
+  test.each([
+    ['a page', '[a](./missing.md)'],
+    ['a place', '[a](./learn.md#missing)'],
+    ['a place in the same page', '[a](#missing)'],
+    ['a picture', '![a](./missing.svg)'],
+    ['a page, by code', 'the [`grad`](./missing.md)'],
+  ])('are missed where there is no such %s.', (_, text) => {
+    const pages = new Map([...site.pages, ['other.md', text]]);
+    expect(deadLinks({ ...site, pages })).toHaveLength(1);
+  });
+
+  test('are left alone in code.', () => {
+    const code = '`[a](b)` and [`c`](d)\n```ts\n[a](b)\n```';
+    expect(withTargets(code, (target) => `${target}!`)).toBe(code.replace('](d)', '](d!)'));
+  });
+});
+
+describe('The reference', () => {
+  test('has a page for each entry point, with an anchor for each of its exports.', () => {
+    const names = described(read('docs/api.md'));
+    expect(site.sections.map(({ entry }) => entry)).toEqual(entryNames);
+    for (const { entry, path } of site.sections) {
+      const anchors = anchorsIn(site.pages.get(path)!);
+      const missing = names[entry as keyof typeof names].filter((name) => !anchors.has(name));
+      expect([entry, missing.filter((name) => !anchors.has(slugOf(name)))]).toEqual([entry, []]);
+    }
+  });
+
+  test('lists all of them on its first page.', () => {
+    const index = site.pages.get('reference/index.md')!;
+    for (const { names } of site.sections)
+      for (const name of names) expect(index).toContain(`#${name})`);
+  });
+});
+
+test('Each error has an anchor by its code.', () => {
+  const anchors = anchorsIn(site.pages.get('errors.md')!);
+  const codes = [...read('src/core/error-codes.ts').matchAll(/\| '([^']+)'/g)].map(
+    ([, code]) => code,
+  );
+  expect(codes.length).toBeGreaterThan(80);
+  expect(codes.filter((code) => !anchors.has(code))).toEqual([]);
+});
+
+test('The sidebars lead to every document, and to nothing else.', () => {
+  const listed = [...parts, lookedUp, measured, inside].flatMap(({ pages }) =>
+    pages.map(([path]) => path),
+  );
+  for (const path of listed) expect([path, site.pages.has(placeOf(path))]).toEqual([path, true]);
+  const documents = documentsIn(root)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'README.md' && name !== 'docs/api.md');
+  expect(documents.filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+describe('The explorer', () => {
+  test('is given the code of each snippet that it can run.', () => {
+    const snippets = documentsIn(root).flatMap(({ name, text }) => snippetsIn(name, text));
+    const shown = snippets.filter(({ code }) => explored(code) !== undefined);
+    expect(shown.length).toBeGreaterThan(0.8 * snippets.length);
+    for (const { code } of shown) expect(readAddress(explored(code)!)).toEqual({ code });
+    const links = [...site.pages.values()].join('\n').match(/<OpenInExplorer /g);
+    expect(links!.length).toBeGreaterThanOrEqual(shown.length);
+  });
+
+  test('is not offered for what needs Node, nor for declarations.', () => {
+    expect(explored("import { readFileSync } from 'node:fs';")).toBeUndefined();
+    expect(explored("import { Workers } from 'delta-tape/learn/node';")).toBeUndefined();
+    expect(withExplorer('```typescript\ntype A = 1;\n```')).not.toContain('OpenInExplorer');
+    expect(withExplorer('```ts plain\nlet x;\n```')).toMatch(
+      /^```ts\nlet x;\n```\n\n<OpenInExplorer/,
+    );
+  });
+});
+
+test('The installation has tabs for each loader.', () => {
+  const loaders = read('docs/loaders.md');
+  const sections = loaders.split('\n## Configurations\n')[1].match(/^### /gm)!;
+  const names = new Set(tabsOf(loaders).map(({ name }) => name.replace(/: .*/, '')));
+  expect(names.size).toBeGreaterThanOrEqual(sections.length - 3);
+  for (const name of ['Node', 'Vite', 'Jest', 'esbuild', 'webpack']) expect(names).toContain(name);
+  expect(site.pages.get('installation.md')).toContain('```js [Vite');
+});
+
+test('The first page shows a program and what it prints.', () => {
+  const page = site.pages.get('index.md')!;
+  const [snippet] = snippetsIn('README.md', read('README.md'));
+  expect(page).toContain(snippet.code);
+  expect(page).toContain(snippet.output);
+});
