@@ -13,6 +13,8 @@ export default defineConfig(
     'coverage',
     'examples/source/*-{gradient,jvp,vjp,hvp,jacobian}.ts',
     'site/dist',
+    'site/documentation/.made',
+    'site/documentation/.vitepress',
     'site/explorer/page',
     'site/explorer/examples',
   ]),

@@ -2,7 +2,7 @@
  * The long checks, of which the tests take a sample: `npm run verify`, or `npm run verify -- soak seeds` for some.
  * What they find is kept with its date in benchmarks/VERIFY.md. To add one, add a row to `checks`.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { counts, jest, repository, run } from './running.js';
 
@@ -67,6 +67,23 @@ async function bundles() {
   return { isGood, text: `right: ${right.join('; ')}` };
 }
 
+/** The documentation and the explorer, built and looked at in Chromium. Each check of them is shown something wrong, too. */
+async function site() {
+  const built = await run(node, [join(repository, 'site/build.js')]);
+  if (!built.isGood) return { isGood: false, text: 'the site is not built' };
+  const folder = join(repository, 'site/check');
+  const lines = [];
+  let isGood = true;
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+    const found = await run(node, [join(folder, name)]);
+    const spoilt = await run(node, [join(folder, name), '--spoilt']);
+    const control = spoilt.isGood ? 'what is wrong is not noticed' : 'what is wrong is noticed';
+    isGood &&= found.isGood && !spoilt.isGood;
+    lines.push(`${found.printed.trim().split('\n').at(-1)}; ${control}`);
+  }
+  return { isGood, text: lines.join('; ') };
+}
+
 /** A loop of training steps, and one that keeps its weights. */
 async function memory(way, steps) {
   const program = script('training-memory.js');
@@ -95,6 +112,7 @@ const checks = {
   'tests in whole': whole,
   inference,
   'types and lint, all rules': lint,
+  site,
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),

@@ -23,12 +23,13 @@ if (!/^\/(.*\/)?$/.test(base))
 
 rmSync(at('dist'), { recursive: true, force: true });
 await build({
-  entryPoints: ['main', 'markdown'].map((name) => at(`documentation/pages/${name}.ts`)),
+  entryPoints: [at('documentation/write.js'), at('documentation/pages/markdown.ts')],
+  entryNames: '[name]',
   outdir: made,
   ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'error' },
 });
 const pages = join(made, 'pages');
-run([process.execPath, join(made, 'main.js'), at('..'), pages]);
+run([process.execPath, join(made, 'write.js'), at('..'), pages]);
 run([process.execPath, at('node_modules/vitepress/bin/vitepress.js'), 'build', 'documentation'], {
   env: { ...process.env, SITE_PAGES: pages, SITE_OUT: at('dist'), SITE_BASE: base },
 });

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
+import { URL } from 'node:url';
 
 const dist = join(import.meta.dirname, 'dist');
 const types = {

@@ -64,7 +64,7 @@ function figures(row: Compared, { id, title }: Tool): string[] {
 }
 
 function details({ tools }: Comparison, row: Compared): string {
-  const titles = ['', 'time', '÷ primal', '1st call', 'set-up', 'memory', 'relative error'];
+  const titles = ['tool', 'time', '÷ primal', '1st call', 'set-up', 'memory', 'relative error'];
   const lines = tools.map((tool) => figures(row, tool)).filter(({ length }) => length > 0);
   const failed = new Map<string, string[]>();
   for (const { id, title } of tools) {

@@ -16,7 +16,7 @@ export default defineConfig({
     // Braces are those of the paper, as in D{x}.
     attrs: { disable: true },
     anchor: { slugify: slugOf },
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
     nav: [

@@ -1,8 +1,8 @@
 /** Writes all pages into a folder: what the site is built from. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { assembled, deadLinks, placeOf } from './assemble.js';
-import { inside, lookedUp, measured, parts, type Part } from './contents.js';
+import { assembled, deadLinks, placeOf } from './pages/assemble.js';
+import { inside, lookedUp, measured, parts } from './pages/contents.js';
 
 const [root, folder] = process.argv.slice(2);
 const site = assembled(root);
@@ -10,19 +10,19 @@ const dead = deadLinks(site);
 if (dead.length > 0) throw new Error(`links lead nowhere:\n${dead.join('\n')}`);
 
 rmSync(folder, { recursive: true, force: true });
-const write = (path: string, text: string) => {
+const write = (path, text) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 };
 for (const [path, text] of site.pages) write(path, text);
 const icon = 'site/explorer/page/icon.svg';
-for (const [path, source] of [...site.assets, ['public/icon.svg', icon] as const]) {
+for (const [path, source] of [...site.assets, ['public/icon.svg', icon]]) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   copyFileSync(join(root, source), join(folder, path));
 }
 
-const linkOf = (path: string): string => `/${placeOf(path).replace(/(index)?\.md$/, '')}`;
-const group = ({ title, pages }: Part) => ({
+const linkOf = (path) => `/${placeOf(path).replace(/(index)?\.md$/, '')}`;
+const group = ({ title, pages }) => ({
   text: title,
   items: pages.map(([path, text]) => ({ text, link: linkOf(path) })),
 });
