@@ -31,6 +31,8 @@ export function childrenOf(node: Node): Node[] {
 const targetsOf = (node: Node): Node[] => {
   if (node.type === 'AssignmentExpression') return patternTargets(node.left);
   if (node.type === 'UpdateExpression') return [node.argument];
+  if (node.type === 'VariableDeclaration' && node.kind === 'var')
+    return node.declarations.flatMap(({ id }) => patternTargets(id));
   return [];
 };
 
@@ -47,6 +49,16 @@ function patternTargets(pattern: Node): Node[] {
     default:
       return [bare(pattern)];
   }
+}
+
+/** The variables that `var` declares in a function, wherever it stands. O(size of the syntax). */
+export function variablesIn(facts: Facts, root: Node): Binding[] {
+  const own =
+    root.type === 'VariableDeclaration' && root.kind === 'var'
+      ? targetsOf(root).flatMap((id) => facts.bindings.get(id) ?? [])
+      : [];
+  const inner = childrenOf(root).filter((child) => !isFunction(child));
+  return [...own, ...inner.flatMap((child) => variablesIn(facts, child))];
 }
 
 /** What syntax assigns to; functions inside count. O(size of the syntax). */

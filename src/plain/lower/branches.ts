@@ -28,6 +28,7 @@ const names = {
   row: 'a function',
   derivative: 'a function',
   class: 'a class',
+  text: 'a text',
   nothing: 'undefined',
   lost: '',
 } as const;
@@ -148,6 +149,7 @@ export abstract class Branches {
   ): Meaning {
     const [one, other] = pair;
     if (one === other) return one;
+    if (one.tag === 'text' && other.tag === 'text' && one.text === other.text) return one;
     if (one.tag === 'value' && other.tag === 'value' && one.value === other.value) return one;
     const lookups = sides.map(
       ({ changes }) =>

@@ -27,6 +27,8 @@ export function countingOf(
 ): Counting | undefined {
   const { init, test, update, body } = node;
   if (init?.type !== 'VariableDeclaration' || init.declarations.length !== 1) return undefined;
+  // What is declared by `var` is known after the loop.
+  if (init.kind === 'var') return undefined;
   const [{ id, init: from }] = init.declarations;
   if (id.type !== 'Identifier' || from == null || test?.type !== 'BinaryExpression')
     return undefined;

@@ -42,6 +42,8 @@ export abstract class Expressions extends Places {
       case 'NumericLiteral':
       case 'BooleanLiteral':
         return meaning(this.builder.constant(node.value));
+      case 'StringLiteral':
+        return { tag: 'text', text: node.value };
       case 'Identifier':
         return this.identifier(node, frame);
       case 'UnaryExpression':
@@ -123,8 +125,10 @@ export abstract class Expressions extends Places {
     const asked = this.presence(node, frame);
     if (asked !== undefined) return asked;
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
-    const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
     const by = comparisons[node.operator];
+    if (x.tag === 'text' && y.tag === 'text' && (by === 'eq' || by === 'ne'))
+      return meaning(this.builder.constant((x.text === y.text) === (by === 'eq')));
+    const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
     if (by !== undefined) return meaning(this.builder.compare(by, left, right));
     return meaning(this.operation(node.operator, left, right, node));
   }

@@ -8,6 +8,7 @@ import { Expressions } from './expressions.js';
 import {
   formOf,
   leavesOf,
+  lost,
   meaning,
   nothing,
   type ClassMeaning,
@@ -36,6 +37,8 @@ interface Start {
   readonly carried: readonly Carried[];
   readonly inits: readonly Value[];
   readonly types: readonly Type[];
+  /** Slots that hold nothing before the loop, or nothing that is known, and are given something in it. */
+  readonly open: readonly Slot[];
 }
 
 export interface Range {
@@ -86,14 +89,23 @@ export abstract class Loops extends Expressions {
     for (const slot of this.foreign) slots.delete(slot);
     const carried: Carried[] = [];
     const inits: Value[] = [];
+    const open: Slot[] = [];
+    const variables = new Set([...assigned.bindings].map((one) => frame.find(one)));
     for (const slot of slots) {
       const form = this.state.get(slot);
       const leaves = form === undefined ? null : leavesOf(form, this.state.get);
+      const isUnknown = form?.tag === 'nothing' || form?.tag === 'lost';
+      if (isUnknown && variables.has(slot)) open.push(slot);
       if (form === undefined || leaves === null) continue;
       carried.push({ slot, form, count: leaves.length });
       inits.push(...leaves);
     }
-    return { carried, inits, types: inits.map(({ type }) => (type === 'i32' ? 'f64' : type)) };
+    return {
+      carried,
+      inits,
+      types: inits.map(({ type }) => (type === 'i32' ? 'f64' : type)),
+      open,
+    };
   }
 
   private carriedParams = ({ carried, types }: Start): Value[] => {
@@ -103,8 +115,10 @@ export abstract class Loops extends Expressions {
     return types.map((type, k) => value(names[k], type));
   };
 
-  private enter({ carried }: Start, params: readonly Value[]): void {
+  private enter({ carried, open }: Start, params: readonly Value[]): void {
     let next = 0;
+    for (const slot of open)
+      this.state.set(slot, lost(`${slot.name} may be of another step`, 'declare it in the loop'));
     for (const { slot, form, count } of carried) {
       this.state.set(slot, this.rebuilt(form, params.slice(next, (next += count))));
     }
@@ -128,7 +142,7 @@ export abstract class Loops extends Expressions {
   /** The body of a loop as a region; what it changed but does not carry is an error. */
   private carrying(start: Start, node: Node, fill: () => readonly Value[]): Region {
     const params = this.carriedParams(start);
-    const carried = new Set(start.carried.map(({ slot }) => slot));
+    const carried = new Set([...start.carried.map(({ slot }) => slot), ...start.open]);
     return this.builder.region(params, () => {
       let yields: readonly Value[] = [];
       const changes = this.state.branch(() => {

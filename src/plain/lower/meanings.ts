@@ -84,6 +84,8 @@ export type Meaning =
   | RowMeaning
   | DerivativeMeaning
   | ClassMeaning
+  /** A text that is known, such as a tag that is compared. */
+  | { readonly tag: 'text'; readonly text: string }
   /** Undefined. */
   | { readonly tag: 'nothing' }
   /** What cannot be followed here, with the reason. */
@@ -179,6 +181,7 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
   if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
+  if (of.tag === 'text') return `text ${of.text}`;
   if (of.tag !== 'record') return of.tag;
   const fields = [...of.slots].map(
     ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,

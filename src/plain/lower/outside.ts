@@ -41,7 +41,8 @@ export abstract class Outside extends Methods {
     const declared = isFunction(declaration) ? declaration : initOf(binding);
     if (declared !== undefined && isFixed) {
       if (isFunction(declared)) return { tag: 'function', node: declared, frame };
-      if (isNumeric(declared)) return this.expression(declared, frame);
+      if (isNumeric(declared) || declared.type === 'StringLiteral')
+        return this.expression(declared, frame);
     }
     const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
     let next = 0;

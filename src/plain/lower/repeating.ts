@@ -152,7 +152,7 @@ export abstract class Repeating extends Calls {
     const list = this.expression(isEntries ? right.callee.object : right, frame);
     const pattern =
       node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
-    const isDeclared = node.left.type === 'VariableDeclaration';
+    const isDeclared = node.left.type === 'VariableDeclaration' && node.left.kind !== 'var';
     const isTuple = list.tag === 'record' && list.isTuple;
     const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
     if (series === null)

@@ -3,7 +3,7 @@
  * does not, or asks whether it was left.
  */
 import { isFunction, type FunctionNode, type Node, type types } from '../front/syntax.js';
-import { alwaysExits, mayExit, statementsFrom } from './assigned.js';
+import { alwaysExits, mayExit, statementsFrom, variablesIn } from './assigned.js';
 import type { Exits } from './loops.js';
 import { nothing, type Frame, type Meaning, type Slot } from './meanings.js';
 import { Repeating, type Activation } from './repeating.js';
@@ -21,6 +21,8 @@ export abstract class Statements extends Repeating {
     this.flag(activation.done, false);
     this.state.set(activation.result, nothing);
     this.fillable.add(activation.result);
+    for (const binding of variablesIn(this.facts, node.body))
+      if (frame.find(binding) === undefined) this.state.set(frame.declare(binding), nothing);
     this.hoist(node.body.body, frame);
     this.sequence(node.body.body, activation);
     const result = this.read(activation.result, node);
@@ -151,6 +153,9 @@ export abstract class Statements extends Repeating {
       case 'SwitchStatement':
         this.switch(node, at);
         break;
+      case 'TryStatement':
+        this.try(node, at);
+        break;
       case 'LabeledStatement':
         this.labeled(node, at);
         break;
@@ -172,10 +177,20 @@ export abstract class Statements extends Repeating {
   }
 
   private declare(id: Node, init: Node | null, kind: string, frame: Frame): void {
-    if (kind === 'var')
-      this.refuse(id, 'a variable that is declared by var', 'declare it by let or const');
-    if (init === null) this.bind(id, nothing, frame, true);
-    else this.bind(id, this.expression(init, frame), frame, true);
+    // By `var` it exists already.
+    const isNew = kind !== 'var';
+    if (init === null) {
+      if (isNew) this.bind(id, nothing, frame, true);
+    } else this.bind(id, this.expression(init, frame), frame, isNew);
+  }
+
+  /** Compiled code leaves where anything is thrown, so that nothing is ever caught in it. */
+  private try({ block, finalizer }: types.TryStatement, at: Activation): void {
+    this.statement(block, at);
+    if (finalizer == null) return;
+    if (mayExit(finalizer))
+      this.refuse(finalizer, 'a way out of finally', 'leave the function after it');
+    this.statement(finalizer, at);
   }
 
   // ── Jumps ──
@@ -214,7 +229,8 @@ export abstract class Statements extends Repeating {
 
   private switch(node: types.SwitchStatement, at: Activation): void {
     const { frame } = at;
-    const of = this.numberOf(this.expression(node.discriminant, frame), node.discriminant);
+    const of = this.expression(node.discriminant, frame);
+    const number = of.tag === 'text' ? null : this.numberOf(of, node.discriminant);
     const { cases } = node;
     const usual = cases.findIndex(({ test }) => test == null);
     const from = (k: number) => () => this.sequence(statementsFrom(node, k), at);
@@ -224,7 +240,15 @@ export abstract class Statements extends Repeating {
         if (usual >= 0) from(usual)();
         return;
       }
-      const test = this.builder.compare('eq', of, this.number(cases[k].test!, frame));
+      const asked = this.expression(cases[k].test!, frame);
+      const test =
+        of.tag === 'text' && asked.tag === 'text'
+          ? this.builder.constant(of.text === asked.text)
+          : this.builder.compare(
+              'eq',
+              number ?? this.numberOf(of, node.discriminant),
+              this.numberOf(asked, cases[k].test!),
+            );
       this.if(test, from(k), () => among(others));
     };
     const tested = [...cases.keys()].filter((k) => k !== usual);

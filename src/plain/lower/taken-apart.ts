@@ -25,6 +25,8 @@ export abstract class TakenApart extends Rows {
         return [of.operator, JSON.stringify(of.wrt), ...of.form];
       case 'class':
         return [of.node];
+      case 'text':
+        return [`text ${of.text}`];
       case 'columns':
         return [`columns ${shapeText(of.shape)}`];
       case 'element':

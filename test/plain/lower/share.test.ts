@@ -9,9 +9,9 @@ import { factsOf, functionsOf, loweredText, verify } from '../../support/numeric
 import { sampled } from '../../support/sample.js';
 import { plainPrograms } from '../random/programs/modules.js';
 
-/** Reasons of what is no numeric code: it changes variables of its module, or has texts, generators or `try`. */
+/** Reasons of what is no numeric code: it changes variables of its module, or has texts or generators. */
 const isOther = (what: string): boolean =>
-  /outside of the function$|generator|StringLiteral|TemplateLiteral|TryStatement/.test(what);
+  /outside of the function$|generator|a text|TemplateLiteral/.test(what);
 
 test('Functions of random programs lower to right code, or have a reason with a place.', () => {
   let [reasons, others, whole] = [0, 0, 0];
@@ -36,7 +36,7 @@ test('Functions of random programs lower to right code, or have a reason with a 
   expect(reasons).toBeGreaterThan(10);
   const numeric = whole + reasons - others;
   process.stdout.write(`${whole} of ${numeric} numeric functions of random programs lower.\n`);
-  expect(whole).toBeGreaterThan(numeric / 5);
+  expect(whole).toBeGreaterThan(numeric / 3);
 });
 
 test('Random programs of arrays lower.', () => {
