@@ -39,6 +39,7 @@ class Abreast {
   private readonly uses = new Map<Value, Piece[]>();
   private readonly pieces = new Map<Stmt, Piece>();
   private readonly fused = new Set<Stmt>();
+  /** Counters of such loops, and what they are after them. */
   private readonly counters = new Set<Value>();
   /** The blocks that are kept and taken where both steps meet. */
   private readonly blocks = { keep: new Set<number>(), take: new Set<number>() };
@@ -70,7 +71,7 @@ class Abreast {
         piece = null;
         const inside = around ?? { place: this.count++, isWhole: false };
         this.fused.add(stmt);
-        this.counters.add(stmt.counter);
+        this.counters.add(stmt.counter).add(stmt.end);
         this.note(stmt, inside);
         this.cut(stmt.body, inside);
         stmt.body.yields.forEach((value) => this.use(value, inside));

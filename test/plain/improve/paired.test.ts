@@ -162,35 +162,39 @@ test('Numbers of the function are added in their order.', () => {
   expect(paired(f)).toBe(f);
 });
 
-test('Gradients have the same numbers, with what is kept for each of two steps.', () => {
-  const f = funcOf(`function f(w: Float64Array, x: Float64Array, n: number): number {
+test.each(['4', 'm'])(
+  'Gradients have the same numbers, with what is kept for each of two steps of %s.',
+  (most) => {
+    const f = funcOf(`function f(w: Float64Array, x: Float64Array, n: number, m: number): number {
     let total = 0;
     for (let i = 0; i < n; i++) {
       let s = 0;
-      for (let j = 0; j < 4; j++) { s += w[j] * x[(i + j) % 5]; s *= w[0]; }
+      for (let j = 0; j < ${most}; j++) { s += w[j] * x[(i + j) % 5]; s *= w[0]; }
       total += s * s;
     }
     return total;
   }`);
-  const made = adjoint(improved(f), [f.region.params[0]], { partials, asksForZeros: false });
-  if (made.tag === 'refused') throw new Error(made.why);
-  const [once, twice] = [improved(made.func), inPairs(made.func)];
-  expect(verify(twice)).toEqual([]);
-  expect(emit(twice).code.split('for (').length).toBeGreaterThan(
-    emit(once).code.split('for (').length,
-  );
-  const gradient = (of: Func, n: number) => {
-    const shadow = new Float64Array(4);
-    const value = compiled(of)(
-      Float64Array.of(1, 2, -1, 3),
-      Float64Array.of(2, 1, 0, -1, 1),
-      n,
-      shadow,
+    const made = adjoint(improved(f), [f.region.params[0]], { partials, asksForZeros: false });
+    if (made.tag === 'refused') throw new Error(made.why);
+    const [once, twice] = [improved(made.func), inPairs(made.func)];
+    expect(verify(twice)).toEqual([]);
+    expect(emit(twice).code.split('for (').length).toBeGreaterThan(
+      emit(once).code.split('for (').length,
     );
-    return [value, ...shadow];
-  };
-  for (const n of [0, 1, 2, 5]) expect(gradient(twice, n)).toEqual(gradient(once, n));
-});
+    const gradient = (of: Func, n: number) => {
+      const shadow = new Float64Array(4);
+      const value = compiled(of)(
+        Float64Array.of(1, 2, -1, 3),
+        Float64Array.of(2, 1, 0, -1, 1),
+        n,
+        4,
+        shadow,
+      );
+      return [value, ...shadow];
+    };
+    for (const n of [0, 1, 2, 5]) expect(gradient(twice, n)).toEqual(gradient(once, n));
+  },
+);
 
 test.each([
   ['a[0] += x[0]; a[0] += x[1];', 1],
