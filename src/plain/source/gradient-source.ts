@@ -18,8 +18,9 @@ export type { GradientSourceOptions, SourceKind };
 
 /**
  * The gradient of a function, or another derivative, as TypeScript that stands alone: it imports nothing, compiles in
- * strict mode, has the bits of the library's compiled derivative, and can be read beside the function. Give it the text
- * of the module and the name of the function, or a function whose own text is enough. The text has one function: that of
+ * strict mode, has the bits of the library's compiled derivative (which may add slopes in another order), and can be
+ * read beside the function. Give it the text of the module and the name of the function, or a function whose own text
+ * is enough. The text has one function: that of
  * the name with `Gradient`, `Jvp`, `Vjp`, `Hvp` or `Jacobian` behind it, with the same parameters. It returns the value
  * and the derivative. Variables outside of the function that are not constant are further parameters. The cotangent of x
  * is called xBar, its tangent xDot.
