@@ -12,7 +12,6 @@ import { FOREIGN } from '../analyse/foreign.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { isArray, isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
-import { hasSecondPartials } from './second-partials.js';
 
 export type { AdjointOptions };
 
@@ -43,11 +42,8 @@ function refusal(f: Func, isSeeded: boolean): string | null {
   const isOne =
     result !== undefined && isNumber(result.type) && others.every(({ type }) => isArray(type));
   if (!isSeeded && !isOne) return 'the result is not one number';
-  for (const stmt of statementsOf(f)) {
-    if (stmt.tag !== 'let') continue;
-    const { op } = stmt;
-    if (op.tag === 'times' || (op.tag === 'partial' && !hasSecondPartials(op.row)))
-      return 'it is a derivative';
-  }
+  for (const stmt of statementsOf(f))
+    if (stmt.tag === 'let' && stmt.op.tag === 'times')
+      return 'it is a derivative that asks for an exact 0';
   return null;
 }

@@ -3,7 +3,7 @@ import type { Activity } from '../analyse/activity.js';
 import type { Builder } from '../ir/build.js';
 import type { Op, Value } from '../ir/ir.js';
 import type { Partials } from './partials.js';
-import { secondPartials } from './second-partials.js';
+import { furtherPartials } from './second-partials.js';
 
 interface Tools {
   readonly builder: Builder;
@@ -35,17 +35,15 @@ export function changeOf(op: Op, output: Value, tools: Tools): Value {
 }
 
 function changeOfPartial(
-  { row, by, along = [], args }: Op & { readonly tag: 'partial' },
+  op: Op & { readonly tag: 'partial' },
   { builder, activity, asksForZeros, change }: Tools,
 ): Value {
-  const xs = args.slice(0, -1);
-  const known = along.length === 0 ? secondPartials(row, by, xs, args[xs.length], builder) : null;
-  const second =
-    known ??
-    ((other: number) => builder.let({ tag: 'partial', row, by, args, along: [...along, other] }));
-  const shares = xs.flatMap((x, other) =>
-    activity.has(x) ? [productOf(change(x), second(other), asksForZeros, builder)] : [],
-  );
+  const second = furtherPartials(op, op.args, builder);
+  const shares = op.args
+    .slice(0, -1)
+    .flatMap((x, other) =>
+      activity.has(x) ? [productOf(change(x), second(other), asksForZeros, builder)] : [],
+    );
   return shares.reduce((sum, share) => builder.prim('add', [sum, share]));
 }
 

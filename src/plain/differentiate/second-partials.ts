@@ -1,15 +1,25 @@
 /** Second partials of the rows whose partials are only known as functions. No code here subtracts what is almost equal. */
 import type { Builder } from '../ir/build.js';
-import type { Value } from '../ir/ir.js';
+import type { Op, Value } from '../ir/ir.js';
 
 /** How the partial by one argument changes with another. */
 type Second = (other: number) => Value;
 
-/** Whether a row has second partials here. */
-export const hasSecondPartials = (row: string): boolean => row === 'hypot' || row === 'atan2';
+/** How a partial that is a function changes with its arguments; these and the output are given. */
+export function furtherPartials(
+  { row, by, along = [] }: Op & { readonly tag: 'partial' },
+  args: readonly Value[],
+  builder: Builder,
+): Second {
+  const xs = args.slice(0, -1);
+  const known = along.length === 0 ? secondPartials(row, by, xs, args[xs.length], builder) : null;
+  return (
+    known ?? ((other) => builder.let({ tag: 'partial', row, by, args, along: [...along, other] }))
+  );
+}
 
 /** Second partials of a row at arguments and the output; null for rows that have none here. */
-export function secondPartials(
+function secondPartials(
   row: string,
   by: number,
   args: readonly Value[],

@@ -2,7 +2,7 @@
 import type { Activity } from '../analyse/activity.js';
 import type { Builder } from '../ir/build.js';
 import type { Op, Value } from '../ir/ir.js';
-import { secondPartials } from './second-partials.js';
+import { furtherPartials } from './second-partials.js';
 import type { Partials } from './partials.js';
 
 /** Gives an operand its share. */
@@ -83,9 +83,8 @@ export function shares(op: Op, output: Value, cotangent: Value, tools: Tools, gi
     if (activity.has(then)) give(then, builder.choose(need(test), cotangent, zero));
     if (activity.has(otherwise)) give(otherwise, builder.choose(need(test), zero, cotangent));
   } else if (op.tag === 'partial') {
-    const [xs, z] = [op.args.slice(0, -1), op.args[op.args.length - 1]];
-    const second = secondPartials(op.row, op.by, xs.map(need), need(z), builder)!;
-    xs.forEach((x, k) => {
+    const second = furtherPartials(op, op.args.map(need), builder);
+    op.args.slice(0, -1).forEach((x, k) => {
       if (activity.has(x)) give(x, tools.product(cotangent, second(k)));
     });
   }

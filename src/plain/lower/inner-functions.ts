@@ -72,7 +72,7 @@ export abstract class InnerFunctions extends Imported {
       wrt,
       form: this.formIn(f, node),
       params: f.tag === 'function' ? realParams<Node>(f.node.params) : [],
-      apply: (args, at) => this.applied(f, args, at),
+      apply: (args, at) => (f.tag === 'row' ? this.rowOn(f, args, at) : this.applied(f, args, at)),
     };
   }
 

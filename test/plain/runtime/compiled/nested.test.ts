@@ -1,11 +1,15 @@
 /** Derivatives inside of functions are code, in every mixture and to any depth: the comparison of both tiers is on. */
+import fc from 'fast-check';
 import { grad, hvp, jvp, valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
+import { nestedPrograms } from '../../../support/nested-programs.js';
 import { load } from '../../../support/plain.js';
+import { sampled } from '../../../support/sample.js';
 import { answer, at, withoutCompiled } from '../../../support/tiers.js';
 
 type F = (...args: never[]) => never;
 type Operator = (f: F) => (...args: unknown[]) => unknown;
+type Wrt = (f: F, options: object) => (...args: unknown[]) => unknown;
 
 const from = (text: string): F =>
   load<{ f: F }>(
@@ -186,6 +190,24 @@ describe('Code answers', () => {
   ])('%s.', (_, body) => {
     expect(isCode(f('x: number[]', body), list)).toBe(true);
   });
+});
+
+test('Random functions with derivatives inside, of all kinds and to a depth of three, are code.', () => {
+  let [nested, found] = [0, 0];
+  for (const text of fc.sample(nestedPrograms, {
+    seed: Number(process.env['SEED'] ?? 1),
+    numRuns: sampled(60),
+  })) {
+    if (text.length > 1500 || !/(derivative|[dp])\(\(/.test(text)) continue;
+    nested++;
+    const { f } = load<{ f: F }>(text);
+    if (answer(f, [0.7, 1.3], [0, 1]) === null) continue;
+    found++;
+    (valueAndGrad as unknown as Wrt)(f, { wrt: [0, 1] })(0.7, 1.3);
+    (jvp as unknown as Operator)(f)([0.7, 1.3], [1, 0.5]);
+  }
+  expect(nested).toBeGreaterThan(5);
+  expect(found).toBeGreaterThan(0.7 * nested);
 });
 
 describe('A run answers', () => {
