@@ -146,7 +146,7 @@ function distances(
   return out;
 }
 
-export const errors = (theta: Float64Array, us: Float64Array, fit: Fit): Float64Array =>
+const errors = (theta: Float64Array, us: Float64Array, fit: Fit): Float64Array =>
   distances(skinned(theta, fit.hand), us, fit.points, fit.corners);
 
 interface Input {
@@ -167,7 +167,14 @@ interface Input {
   };
 }
 
-function read({ theta, us, data }: Input) {
+interface Problem {
+  readonly theta: Float64Array;
+  /** Two coordinates for each point, or none. */
+  readonly us: Float64Array;
+  readonly fit: Fit;
+}
+
+function read({ theta, us, data }: Input): Problem {
   const { model, correspondences, points } = data;
   const affine = (matrix: Matrix) => flat(matrix.slice(0, 3));
   const hand: Hand = {
@@ -185,28 +192,23 @@ function read({ theta, us, data }: Input) {
   return { theta: Float64Array.from(theta), us: flat(us), fit };
 }
 
-type Problem = ReturnType<typeof read>;
-
 /**
- * The errors when the first coordinates of all points move by `moving[0]`, the second ones by
- * `moving[1]`, and the parameters are the rest of it. No error depends on two points, so that its
- * derivatives by the coordinates of its own are those by these two.
+ * The errors by the parameters, which end `moving`. Where points have coordinates, the first ones of all move by
+ * `moving[0]`, the second ones by `moving[1]`: no error depends on two points, so that its derivatives by the
+ * coordinates of its own are those by these two.
  */
 function errorsAfter(moving: Float64Array, { us, fit }: Problem): Float64Array {
   const moved = new Float64Array(us.length);
   for (let k = 0; k < us.length; k++) moved[k] = us[k] + moving[k % 2];
-  return errors(moving.subarray(2), moved, fit);
+  return errors(moving.subarray(us.length > 0 ? 2 : 0), moved, fit);
 }
 
-const ofErrors = jacobian(errors);
-const ofErrorsAfter = jacobian(errorsAfter);
+const ofErrors = jacobian(errorsAfter);
 
 /** The rows of the Jacobian: the columns of points, if they have coordinates, and of parameters. */
 function rows(problem: Problem): ArrayLike<number>[] {
-  const { theta, us, fit } = problem;
-  return us.length === 0
-    ? ofErrors(theta, us, fit)
-    : ofErrorsAfter(Float64Array.of(0, 0, ...theta), problem);
+  const { theta, us } = problem;
+  return ofErrors(us.length === 0 ? theta : Float64Array.of(0, 0, ...theta), problem);
 }
 
 export const functions: Functions = {

@@ -29,8 +29,6 @@ export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptio
   // What is restored is known when all that is read again is known.
   const all = bothWays(f, inputs, options, null);
   if (all.meetsForeign) return { tag: 'refused', why: FOREIGN };
-  if (all.isMixed)
-    return { tag: 'refused', why: 'an array of arrays without gradients meets one with gradients' };
   return { tag: 'adjoint', func: bothWays(f, inputs, options, all.reads).func };
 }
 

@@ -11,7 +11,6 @@ import { isSum } from '../analyse/sums.js';
 import {
   holdsReals,
   isArray,
-  isList,
   regionsOf,
   shadowType,
   statementsOf,
@@ -24,7 +23,7 @@ import {
 import { value } from '../ir/build.js';
 import { withCallees } from '../ir/callees.js';
 import { read, written } from '../ir/written.js';
-import { halvesOf, linksOf, strangersIn, type Half } from './halves.js';
+import { halvesOf, linksOf, type Half } from './halves.js';
 import { Kept, mirrorOf, type KeptBlock } from './kept.js';
 import { keptCotangents } from './kept-cotangents.js';
 import type { Partials } from './partials.js';
@@ -48,8 +47,7 @@ interface BothWays {
   readonly func: Func;
   /** What is read again on the way back. */
   readonly reads: ReadonlySet<Stmt>;
-  /** Whether an array of arrays without gradients meets one with gradients. */
-  readonly isMixed: boolean;
+  /** Whether what gradients flow through is given to functions that are not here. */
   readonly meetsForeign: boolean;
 }
 
@@ -165,13 +163,6 @@ export function bothWays(
     { name: made.half.there, region: wayThereOf(made.half, made.there(made.half.region), shadows) },
     { name: made.half.back, region: made.back },
   ]);
-  const foreign = [
-    ...strangers,
-    ...halfWays.flatMap(({ half }) => strangersOf(half)),
-    ...[...statementsOf(f)].flatMap((stmt) =>
-      stmt.tag === 'call' ? strangersIn(stmt, halves) : [],
-    ),
-  ];
   const func = { name: `${f.name}_adjoint`, region };
   // Where a function runs also as it is, its values are others than those of its halves.
   const asTheyAre = (f.functions ?? []).map((g) => (halves.has(g.name) ? read(written(g)) : g));
@@ -179,7 +170,6 @@ export function bothWays(
     func: withCallees(func, [...asTheyAre, ...functions]),
     reads: again,
     meetsForeign: meetsForeign(f, activity),
-    isMixed: foreign.some((array) => isList(array.type) && shadows.has(array)),
   };
 }
 

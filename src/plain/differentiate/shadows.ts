@@ -19,6 +19,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { barOf } from './cotangents.js';
+import { addZeros } from './zeros.js';
 
 /** A statement that hands arrays on, and the place of the array among what it hands on. */
 type Way = IfStmt | ForStmt | WhileStmt;
@@ -105,12 +106,7 @@ export function forgotten(arrays: readonly Value[], shadows: Shadows): readonly 
   const builder = new Builder();
   const { body } = builder.region([], () => {
     for (const array of arrays)
-      if (shadows.has(array))
-        builder.add({
-          tag: 'let',
-          value: shadows.of(array),
-          op: { tag: 'alloc', type: { storage: 'Float64Array' }, args: [builder.length(array)] },
-        });
+      if (shadows.has(array)) addZeros(shadows.of(array), array, builder);
     return [];
   });
   return body;

@@ -12,7 +12,6 @@ import { writtenParams } from '../analyse/written-params.js';
 import { baptise, Builder, value } from '../ir/build.js';
 import {
   isArray,
-  isList,
   shadowType,
   statementsOf,
   type CallStmt,
@@ -31,6 +30,7 @@ import { changeOf } from './changes.js';
 import { dotOf } from './cotangents.js';
 import { movingArrays } from './moving.js';
 import type { Partials } from './partials.js';
+import { addZeros } from './zeros.js';
 
 interface TangentOptions {
   readonly partials: Partials;
@@ -142,10 +142,8 @@ class Pushing {
   /** Arrays that do not move themselves may meet arrays that do in a variable. */
   private still(params: readonly Value[]): void {
     for (const param of params) {
-      if (!isArray(param.type) || !this.moves(param) || this.tangents.has(param)) continue;
-      if (isList(param.type)) continue;
-      const length = this.builder.length(param);
-      this.define(param, { tag: 'alloc', type: shadowType(param.type), args: [length] });
+      if (isArray(param.type) && this.moves(param) && !this.tangents.has(param))
+        addZeros(this.fresh(param), param, this.builder);
     }
   }
 

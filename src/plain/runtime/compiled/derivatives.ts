@@ -84,10 +84,8 @@ export class Derivatives {
       const varies = yields.map(() => true);
       return { run: runOf(func), lanes, varies, starts: [...yields.keys()], ...rest };
     }
-    const sizes = allOf(func).map(({ region }) => [...statementsIn(region)].length);
-    if (lanes * Math.max(...sizes) > MOST) return null;
     const made = severalLanes(func, varying, lanes);
-    if (made === null) return null;
+    if (made === null || largestIn(made.func) > MOST) return null;
     const { varies } = made;
     const starts: number[] = [];
     let next = 0;
@@ -145,6 +143,10 @@ export class Derivatives {
     }
   }
 }
+
+/** How many statements the largest function of a program has. */
+const largestIn = (f: Func): number =>
+  Math.max(...allOf(f).map(({ region }) => [...statementsIn(region)].length));
 
 /** A function with the first of its results alone. */
 const withResults = (func: Func, count: number): Func => ({
