@@ -231,7 +231,11 @@ function byCode(
   const found = compiledCode?.rows(f, args, wrt, options, plan);
   if (found === null || found === undefined) return null;
   const inputs = inputsWithBlocks(args, wrt);
-  const rows = found.rows.map((row) => asWrt(wrt, rebuildAll(inputs, row)));
+  const isOneArray = typeof wrt === 'number' && args[wrt] instanceof Float64Array;
+  // Rows are nobody else's; those by an array of floats are such arrays.
+  const rows = isOneArray
+    ? found.rows
+    : found.rows.map((row) => asWrt(wrt, rebuildAll(inputs, row)));
   return outputShapeWithBlocks(found.value).rebuild(rows);
 }
 

@@ -105,8 +105,7 @@ export class Shadows {
 export function forgotten(arrays: readonly Value[], shadows: Shadows): readonly Stmt[] {
   const builder = new Builder();
   const { body } = builder.region([], () => {
-    for (const array of arrays)
-      if (shadows.has(array)) addZeros(shadows.of(array), array, builder);
+    for (const array of arrays) if (shadows.has(array)) addZeros(shadows.of(array), array, builder);
     return [];
   });
   return body;

@@ -42,7 +42,7 @@ interface Single {
 }
 
 /** How many statements V8 optimises in one function. */
-const MOST = 6000;
+const MOST = 3500;
 
 export class Derivatives {
   private readonly known = new Map<string, Derivative | null>();

@@ -175,7 +175,7 @@ export class Point {
 
   /** Code for a number of directions at once, or for fewer where that would be too large. */
   private widest(kind: Kind, lanes: number): Derivative | null {
-    for (const some of [lanes, 4, 1]) {
+    for (const some of [lanes, 4, 2, 1]) {
       const found = some <= lanes ? this.derivative(kind, some, false) : null;
       if (found !== null) return found;
     }

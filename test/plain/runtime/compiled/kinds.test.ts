@@ -69,6 +69,29 @@ const programs: readonly Program[] = [
     args: () => [point()],
   },
   {
+    title: 'a list in which a row that moves takes the place of one that does not',
+    text: `function f(x: Float64Array, m: Float64Array[]): number {
+        const p = m.slice();
+        p[1] = x;
+        let s = 0;
+        for (let i = 0; i < p.length; i++) s += p[i][0] * p[i][1] * p[0][1];
+        return s * x[2];
+      }`,
+    args: () => [point(), [Float64Array.of(4, 5), Float64Array.of(6, 7), Float64Array.of(8, 9)]],
+  },
+  {
+    title: 'lists that move in one call, and not in another',
+    text: `function f(x: Float64Array, m: Float64Array[]): number {
+        return walk(x, m, 3) * x[3];
+      }
+      function walk(x: Float64Array, m: Float64Array[], k: number): number {
+        if (k === 0) return m[0][0] * x[0] + m[1][1];
+        const p = m.map((row) => row.map((y) => y * x[1]));
+        return walk(x, k === 2 ? p : m, k - 1) * x[0] + p[1][1];
+      }`,
+    args: () => [point(), [Float64Array.of(4, 5), Float64Array.of(6, 7)]],
+  },
+  {
     title: 'a write into an input',
     text: `function f(x: Float64Array): number {
         for (let i = 1; i < x.length; i++) x[i] = x[i] * Math.cos(x[i - 1]);
