@@ -47,7 +47,7 @@ interface BothWays {
   readonly func: Func;
   /** What is read again on the way back. */
   readonly reads: ReadonlySet<Stmt>;
-  /** Whether what gradients flow through is given to functions that are not here. */
+  /** Whether what depends on inputs goes into code that has no derivative. */
   readonly meetsForeign: boolean;
 }
 
