@@ -1,5 +1,5 @@
 // A tower of lets. Written out without sharing, it has 2¹² terms.
-// The tape has one binding for each step, and the sweep visits it once.
+// The tape shares them, and the sweep visits each binding once.
 export function tower(x: number): number {
   let y = x;
   for (let k = 0; k < 12; k++) y = Math.sin(y) + y * 0.5;

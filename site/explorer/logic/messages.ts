@@ -30,7 +30,7 @@ export interface Opened {
   readonly name: string | null;
   readonly inputs: readonly Input[];
   readonly printed: readonly string[];
-  /** The translated module. */
+  /** The translated module, as people read it. */
   readonly module: string;
 }
 

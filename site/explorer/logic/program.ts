@@ -4,6 +4,7 @@ import type { Input, Opened } from './messages.js';
 import { functionsIn, type FunctionFound, type Parameter } from './parameters.js';
 import { inputNames } from './input-names.js';
 import { FILE, Places } from './places.js';
+import { readable } from './readable.js';
 import { positionsOf, realsOf, withReals } from './reals.js';
 
 /** What code may import, by specifier. */
@@ -75,7 +76,7 @@ export class Program {
       value: at[k],
       start: given[k],
     }));
-    return { functions, name, inputs, printed, module };
+    return { functions, name, inputs, printed, module: readable(module) };
   }
 
   /** The arguments with these reals in them. */

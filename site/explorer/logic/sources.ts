@@ -5,6 +5,7 @@ import { failureOf } from './failures.js';
 import type { Failure, Sources } from './messages.js';
 import { FILE } from './places.js';
 import type { Program } from './program.js';
+import { readable } from './readable.js';
 
 function orFailure<T>(make: () => T): T | Failure {
   try {
@@ -19,6 +20,6 @@ export function sources({ f, name, asked, wrt }: Program): Sources {
   return {
     why: orFailure(() => why(f!)),
     file: orFailure(() => gradientSource(asked.code, { name: name!, filename: FILE, wrt })),
-    versions: orFailure(() => derivativeSource(f!)),
+    versions: orFailure(() => readable(derivativeSource(f!))),
   };
 }

@@ -157,7 +157,10 @@ describe('An answer', () => {
     asking.get('open', { code: 'const f = (x: number) => x * x;' });
     const { file, versions, why } = asking.get('sources', {});
     expect(file).toMatch('export function fGradient(x: number)');
-    expect(versions).toMatch('$');
+    expect(versions).toMatch('$mul(x, x)');
+    expect(asking.get('open', { code: 'const f = (x: number) => x * x;' }).module).toMatch(
+      '$mul(x, x)',
+    );
     expect(why).toMatchObject({ answers: 'compiled' });
     asking.get('open', { code: 'const f = (xs: number[]) =>\n  xs.toSorted((x, y) => x - y)[0];' });
     expect(asking.get('sources', {}).file).toMatchObject({

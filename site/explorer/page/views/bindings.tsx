@@ -157,7 +157,9 @@ function Detail({ binding }: { binding: BindingShown }) {
       <dt>Binding</dt>
       <dd>
         <code>{name}</code> ={' '}
-        {call === undefined ? short(primal, 10) : `array [${call.shape.join(', ')}]`}
+        {call === undefined || call.shape.length === 0
+          ? short(primal, 10)
+          : `array [${call.shape.join(', ')}]`}
       </dd>
       <dt>Cotangent</dt>
       <dd>{cotangentOf(binding.id)}</dd>

@@ -150,6 +150,7 @@ function Picture({
           markerWidth="7"
           markerHeight="7"
           orient="auto"
+          markerUnits="userSpaceOnUse"
         >
           <path d="M0 0.5 8 4 0 7.5Z" />
         </marker>
