@@ -18,6 +18,29 @@ const options = {
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: true, verbatimModuleSyntax: true } },
 };
 
+const ESM_FLAG = `'__esModule', { value: true }`;
+
+/**
+ * The same module with exports that are read fast. In what esbuild writes, an export is found by two getters and a key,
+ * each time it is read, in each module that hands it on; so tests took half as long again. Here the importer of a module has
+ * its own exports, and they become plain properties when it has run, unless they may change.
+ */
+function withFastExports(code, mayChange) {
+  const [, exported] = /^module\.exports = __toCommonJS\((\w+)\);$/m.exec(code) ?? [];
+  const direct = code
+    .replace(
+      '(mod, isNodeMode, target) => (target',
+      '(mod, isNodeMode, target) => mod?.__esModule && !isNodeMode ? mod : (target',
+    )
+    .replace(
+      `module.exports = __toCommonJS(${exported});`,
+      `module.exports = __defProp(${exported}, ${ESM_FLAG});`,
+    );
+  if (exported === undefined || mayChange) return direct;
+  const settled = `Object.defineProperty({}, ${ESM_FLAG})`;
+  return `${direct}\nmodule.exports = Object.assign(${settled}, ${exported});\n`;
+}
+
 const own = createHash('sha256')
   .update(readFileSync(import.meta.filename))
   .update(version)
@@ -43,6 +66,7 @@ export default {
           }
         : {}),
     });
-    return { code, map };
+    const mayChange = file.includes('node_modules') || /^export let /m.test(text);
+    return { code: withFastExports(code, mayChange), map };
   },
 };
