@@ -45,6 +45,8 @@ export class Subject {
     if (result === null) throw this.refused('it gives nothing', 'return what it computes');
     if (imports.length > 0)
       throw this.refused('it calls functions of other modules', 'write them into the same file');
+    if (func.derivatives !== undefined)
+      throw this.refused('there are derivatives inside of it', 'write these out');
     if (func.functions !== undefined)
       throw this.refused(
         'it calls functions that are too large to stand in it, or call themselves',
