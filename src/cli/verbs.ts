@@ -53,6 +53,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
         text: 'versions (default); or a file that imports nothing: gradient, jvp, vjp, hvp, jacobian',
       },
       wrt: { ...wrt, text: 'the argument of the derivative: 0 (default) or several, such as 0,1' },
+      cost: { type: 'boolean', text: 'tell the static cost, before and after each pass' },
       out: { type: 'string', value: 'FILE', text: 'write the source into a file' },
       json,
     },

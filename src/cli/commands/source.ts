@@ -28,6 +28,7 @@ async function textOf(asked: Asked): Promise<string> {
       name,
       wrt,
       kind: kind as SourceKind,
+      cost: options.cost === true,
       filename: basename(file),
     }),
   );

@@ -19,8 +19,13 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   used,
 };
 
-export const improved = (f: Func): Func =>
-  Object.values(passes).reduce((made, pass) => pass(made), f);
+/** @param tell is told what each pass makes */
+export const improved = (f: Func, tell: (pass: string, made: Func) => void = () => {}): Func =>
+  Object.entries(passes).reduce((before, [name, pass]) => {
+    const made = pass(before);
+    tell(name, made);
+    return made;
+  }, f);
 
 /** A derivative as it runs: improved, with loops in steps of two. What is added to elements may round otherwise. */
 export function inPairs(f: Func): Func {

@@ -1,12 +1,13 @@
 /** The plugin for all bundlers, by unplugin. It translates files before any other plugin sees them. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
 import { normalizePath } from 'unplugin-utils';
 import { compile, type TranslateOptions, type Translation } from '../translate.js';
 import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
-import type { Selection } from './options.js';
+
 import { directivesOf, isCode, selector, type Selects } from './selection.js';
+import { sourceWriter, type BundlerOptions } from './written-sources.js';
 
 const name = 'delta-tape';
 
@@ -39,28 +40,34 @@ const stamped = (code: string, framework: string): string =>
  * Vite builds workers with plugins of their own. Vite merges configurations so that a user's plugins come after
  * this one.
  */
-function forWorkers(selection: Selection | undefined, given: (() => unknown) | undefined) {
+function forWorkers(options: BundlerOptions, given: (() => unknown) | undefined) {
   const isOurs = (plugin: unknown) => (plugin as { name?: unknown } | null)?.name === name;
   const isThere = [given?.()].flat(Infinity).some(isOurs);
-  return isThere ? {} : { worker: { plugins: (): VitePlugin[] => [bundler.vite(selection)] } };
+  return isThere
+    ? {}
+    : { worker: { plugins: (): VitePlugin[] => [bundler.vite({ ...options, sources: [] })] } };
 }
 
-export const bundler: UnpluginInstance<Selection | undefined, false> = createUnplugin(
-  (selection: Selection | undefined, { framework }) => {
-    const selects = selector(selection ?? {}, process.cwd());
+export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = createUnplugin(
+  (options: BundlerOptions | undefined, { framework }) => {
+    const { sources = [], ...selection } = options ?? {};
+    const selects = selector(selection, process.cwd());
+    const write = sourceWriter(sources, process.cwd());
     return {
       name,
       enforce: 'pre',
+      buildStart: () => write(),
       transform: {
         filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
-        handler(code, id) {
+        async handler(code, id) {
           const filename = withoutQuery(id);
           if (normalizePath(filename) === way) return stamped(code, framework);
+          if (sources.length > 0) await write(resolve(filename));
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           return translatedFile(filename, code, selects, module ? { sourceType: 'module' } : {});
         },
       },
-      vite: { config: ({ worker }) => forWorkers(selection, worker?.plugins) },
+      vite: { config: ({ worker }) => forWorkers(options ?? {}, worker?.plugins) },
     };
   },
 );

@@ -2,6 +2,7 @@
 import { helperNames, helperTexts, type Helper } from '../emit/source/helpers.js';
 import { Scopes } from '../emit/source/scopes.js';
 import { wordOf } from './options.js';
+import { costTable } from '../improve/cost.js';
 import type { Subject } from './subject.js';
 
 export class SourceFile {
@@ -44,13 +45,20 @@ export class SourceFile {
 
   text(): string {
     const { name, options } = this.subject;
-    const { filename, kind = 'gradient' } = options;
+    const { filename, kind = 'gradient', cost = false } = options;
     const parts = [
       `// The ${wordOf(kind)} of ${name}${filename === undefined ? '' : ` in ${filename}`}, written by delta-tape.`,
       ...this.declarations,
       ...this.functions,
       ...helperTexts(this.used, this.names),
     ];
+    if (cost) parts.splice(1, 0, this.costs());
     return `${parts.join('\n\n')}\n`;
+  }
+
+  /** What the passes save. */
+  private costs(): string {
+    const lines = costTable(this.subject.costs).map((line) => `//   ${line}`.trimEnd());
+    return ['// Its cost, where each loop has n steps:', ...lines].join('\n');
   }
 }

@@ -26,6 +26,8 @@ export interface GradientSourceOptions {
    * meets a derivative with NaN throws an error. Not for `hvp`.
    */
   readonly exactZeros?: boolean;
+  /** Whether a comment at the top tells the static cost, before and after each pass that makes the code smaller. */
+  readonly cost?: boolean;
   /** Whether the project's compiler has the option of this name. */
   readonly noUncheckedIndexedAccess?: boolean;
 }

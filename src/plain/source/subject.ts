@@ -4,6 +4,7 @@ import { adjoint, type AdjointOptions } from '../differentiate/adjoint.js';
 import { onCopies } from '../differentiate/on-copies.js';
 import { tangent } from '../differentiate/tangent.js';
 import { realParams, type Node } from '../front/syntax.js';
+import { costOf, type Cost } from '../improve/cost.js';
 import { improved } from '../improve/improved.js';
 import { holdsReals, isArray, type Func, type Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result.js';
@@ -33,6 +34,8 @@ export class Subject {
   /** The values of the function that the user wrote, and those of them that have a name. */
   readonly own: ReadonlySet<Value>;
   readonly named: ReadonlySet<Value>;
+  /** The static costs of the function, of its derivative, and of that after each pass. */
+  readonly costs: (readonly [what: string, cost: Cost])[] = [];
 
   constructor(
     found: NamedFunction,
@@ -69,6 +72,7 @@ export class Subject {
       .flatMap(({ part }) => leavesIn(part))
       .filter(({ type }) => holdsReals(type));
     this.func = improved(this.onCopies(func));
+    this.costs.push([found.name, costOf(this.func)]);
     this.own = valuesOf(this.func);
     this.named = new Set([...this.own].filter((value) => value.name !== ''));
     baptiseAll(this.func);
@@ -133,6 +137,12 @@ export class Subject {
 
   // ── Derivatives in the language ──
 
+  /** A derivative after all passes, whose costs are counted. */
+  private improved(what: string, made: Func): Func {
+    this.costs.push([what, costOf(made)]);
+    return improved(made, (pass, after) => this.costs.push([`after ${pass}`, costOf(after)]));
+  }
+
   private get settings(): AdjointOptions {
     const { exactZeros = false } = this.options;
     return { partials: tablePartials(), asksForZeros: exactZeros };
@@ -142,14 +152,14 @@ export class Subject {
   adjoint(isSeeded = false): Func {
     const made = adjoint(this.func, this.inputs, { ...this.settings, isSeeded });
     if (made.tag === 'refused') throw this.refused(made.why, insteads[made.why] ?? otherwise);
-    return improved(made.func);
+    return this.improved('its adjoint', made.func);
   }
 
   /** The tangent of the function. */
   tangent(): Moving {
     const made = tangent(this.func, this.inputs, this.settings);
     if (made.tag === 'refused') throw this.refused(made.why, otherwise);
-    return { ...made, func: improved(made.func) };
+    return { ...made, func: this.improved('its tangent', made.func) };
   }
 
   /** The tangent of an adjoint, without that of the value, which is a tangent of the function. */
@@ -160,7 +170,7 @@ export class Subject {
     const [first, ...others] = made.places;
     const isLeft = (at: number | null) => first === null || at === null || at < first;
     return {
-      func: improved({
+      func: this.improved('the tangent of that', {
         ...made.func,
         region: { ...region, yields: region.yields.filter((_, at) => at !== first) },
       }),

@@ -2,7 +2,8 @@
 import { hoisted } from '../../../src/plain/improve/hoisted.js';
 import { shared } from '../../../src/plain/improve/shared.js';
 import { improved } from '../../../src/plain/improve/improved.js';
-import { emit, funcOf } from '../../support/numeric.js';
+import type { Func, Stmt } from '../../../src/plain/ir/ir.js';
+import { emit, funcOf, verify } from '../../support/numeric.js';
 
 const codeOf = (text: string, pass = improved) => emit(pass(funcOf(text))).code;
 const count = (text: string, part: string) => text.split(part).length - 1;
@@ -72,4 +73,29 @@ test('The length of a new array is known where it is a constant that is one.', (
   }`;
   expect(codeOf(text('3'))).toContain('i < 3');
   for (const length of ['2.5', '-1', 'x']) expect(codeOf(text(length))).toContain('i < a.length');
+});
+
+test('A rule that takes steps for the same is noticed: what depends on a step does not stand before it.', () => {
+  const f = funcOf(`function f(x: Float64Array, y: number) {
+    let sum = 0;
+    for (let i = 0; i < x.length; i++) sum += Math.exp(y * i);
+    return sum;
+  }`);
+  /** Moves all that a loop computes by rows before it, also what depends on its step. */
+  const wrong: Func = {
+    ...f,
+    region: {
+      ...f.region,
+      body: f.region.body.flatMap((stmt): Stmt[] => {
+        if (stmt.tag !== 'for') return [stmt];
+        const isMoved = (inner: Stmt) => inner.tag === 'let' && inner.op.tag === 'prim';
+        const [moved, rest] = [true, false].map((is) =>
+          stmt.body.body.filter((inner) => isMoved(inner) === is),
+        );
+        return [...moved, { ...stmt, body: { ...stmt.body, body: rest } }];
+      }),
+    },
+  };
+  expect(verify(hoisted(f))).toEqual([]);
+  expect(verify(wrong)).not.toEqual([]);
 });

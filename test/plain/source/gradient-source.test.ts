@@ -68,6 +68,73 @@ describe('Huot and Shaikhha', () => {
   });
 });
 
+/** The statements of a gradient. */
+const stepsOf = (text: string, options: GradientSourceOptions = {}): string[] =>
+  bodyOf(text, options)
+    .split('{ value: number; gradient: number[] } {\n')[1]
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+describe('The gradients of Example 5.5 of Huot and Shaikhha', () => {
+  test('are a loop with 1 for sum.', () => {
+    expect(stepsOf('const sum = (xs: number[]) => xs.reduce((s, x) => s + x, 0);')).toEqual([
+      'const xsBar = zeros(xs.length);',
+      'let total = 0;',
+      'for (let k = 0; k < xs.length; k++) {',
+      'const x = xs[k];',
+      'xsBar[k] += 1;',
+      'total += x;',
+      '}',
+      'insist(xsBar);',
+      'return { value: total, gradient: xsBar };',
+    ]);
+  });
+
+  test('are a scan from the left and one from the right for prod.', () => {
+    expect(stepsOf('const prod = (xs: number[]) => xs.reduce((p, x) => p * x, 1);')).toEqual([
+      'const xsBar = zeros(xs.length);',
+      'let kept = column;',
+      'let top = 0;',
+      'let total = 1;',
+      'kept = withRoom(kept, top + (xs.length + 1));',
+      'for (let k = 0; k < xs.length; k++) {',
+      'const x = xs[k];',
+      'kept[top++] = total;',
+      'total *= x;',
+      '}',
+      '// The way back.',
+      'let totalBar = 1;',
+      'for (let k = xs.length - 1; k >= 0; k--) {',
+      'const total2 = kept[--top];',
+      'xsBar[k] += totalBar * total2;',
+      'totalBar *= xs[k];',
+      '}',
+      'insist(xsBar);',
+      'return { value: total, gradient: xsBar };',
+    ]);
+  });
+
+  test('are B for dot by A.', () => {
+    const text = `const dot = (a: number[], b: number[]) => {
+      let s = 0;
+      for (let i = 0; i < a.length; i++) s += a[i] * b[i];
+      return s;
+    };`;
+    expect(stepsOf(text)).toEqual([
+      'const aBar = zeros(a.length);',
+      'let s = 0;',
+      'for (let i = 0; i < a.length; i++) { // line 3',
+      'const bi = b[i];',
+      'aBar[i] += bi;',
+      's += a[i] * bi;',
+      '}',
+      'insist(aBar);',
+      'return { value: s, gradient: aBar };',
+    ]);
+  });
+});
+
 const steep = 'const f = (x: number, y: number) => Math.sqrt(x) * y;';
 
 test('A gradient with NaN is an error that says what to do; exactZeros asks.', () => {

@@ -1,0 +1,44 @@
+/** Derivatives as files that a bundler writes when a build begins, or when the module of a function changes. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { invalidOption } from '../../core/errors.js';
+import type { GradientSourceOptions } from '../source/gradient-source.js';
+import type { Selection } from './options.js';
+
+/** A derivative, as for `gradientSource`: the module that has the function, and the file that is written. */
+export interface WrittenSource extends Omit<GradientSourceOptions, 'filename'> {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The options of the plugins of bundlers. */
+export interface BundlerOptions extends Selection {
+  /** Derivatives to write as files that import nothing. Paths are relative to the working folder. */
+  readonly sources?: readonly WrittenSource[];
+}
+
+/** What writes derivatives: all of them, or those of functions in a file. */
+export function sourceWriter(
+  sources: readonly WrittenSource[],
+  folder: string,
+): (file?: string) => Promise<void> {
+  const isWhole = ({ from, to }: Partial<WrittenSource>) =>
+    typeof from === 'string' && typeof to === 'string';
+  if (!Array.isArray(sources) || !sources.every(isWhole))
+    throw invalidOption('sources', 'a list of objects with from and to', sources);
+  return async (file) => {
+    const asked = sources.filter(
+      ({ from }) => file === undefined || resolve(folder, from) === file,
+    );
+    if (asked.length === 0) return;
+    const { gradientSource } = await import('../source/gradient-source.js');
+    for (const { from, to, ...options } of asked) {
+      const [source, target] = [resolve(folder, from), resolve(folder, to)];
+      const text = readFileSync(source, 'utf8');
+      const made = gradientSource(text, { ...options, filename: basename(source) });
+      // What is written without need would be built again by those who watch.
+      const isThere = existsSync(target) && readFileSync(target, 'utf8') === made;
+      if (!isThere) writeFileSync(target, made);
+    }
+  };
+}
