@@ -6,7 +6,7 @@ import type { GradientSourceOptions } from '../source/gradient-source.js';
 import type { Selection } from './options.js';
 
 /** A derivative, as for `gradientSource`: the module that has the function, and the file that is written. */
-export interface WrittenSource extends Omit<GradientSourceOptions, 'filename'> {
+interface WrittenSource extends Omit<GradientSourceOptions, 'filename'> {
   readonly from: string;
   readonly to: string;
 }
@@ -17,6 +17,8 @@ export interface BundlerOptions extends Selection {
   readonly sources?: readonly WrittenSource[];
 }
 
+const isList = (of: unknown): boolean => Array.isArray(of);
+
 /** What writes derivatives: all of them, or those of functions in a file. */
 export function sourceWriter(
   sources: readonly WrittenSource[],
@@ -24,7 +26,7 @@ export function sourceWriter(
 ): (file?: string) => Promise<void> {
   const isWhole = ({ from, to }: Partial<WrittenSource>) =>
     typeof from === 'string' && typeof to === 'string';
-  if (!Array.isArray(sources) || !sources.every(isWhole))
+  if (!isList(sources) || !sources.every(isWhole))
     throw invalidOption('sources', 'a list of objects with from and to', sources);
   return async (file) => {
     const asked = sources.filter(
