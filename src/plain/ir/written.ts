@@ -84,7 +84,9 @@ class Writer {
     if ('name' in node) return this.place(of as Value);
     if ('storage' in node) return `=${JSON.stringify(of)}`;
     const tag = node.tag as keyof typeof parts;
-    return [tags.indexOf(tag), ...parts[tag].map((part) => this.data(node[part]))];
+    const all = parts[tag].map((part) => this.data(node[part]));
+    // What is left out at the end is not written.
+    return [tags.indexOf(tag), ...all.slice(0, all.findLastIndex((data) => data !== null) + 1)];
   };
 
   private place(value: Value): number {
@@ -124,12 +126,12 @@ class Reader {
 
   /** A statement or an operation. */
   private node(of: Data): Node {
-    const [tag, ...given] = of as readonly [number, ...Data[]];
+    const [tag, ...given] = of as readonly [number, ...(Data | undefined)[]];
     const name = tags[tag];
     const node: Record<string, unknown> = { tag: name };
     parts[name].forEach((part, k) => {
       const data = given[k];
-      if (data === null) return;
+      if (data === null || data === undefined) return;
       if (part === 'op') node[part] = this.node(data);
       else node[part] = isRegion(part, data) ? this.region(data) : this.part(data);
     });
