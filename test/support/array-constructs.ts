@@ -94,7 +94,7 @@ const body: Kind = (tools, scope) => {
   return [
     `const ${e} = ${b}[${among(tools, scope, 2)}];\n${pick([
       `${e}.p += ${bounded(scope)};\n${other}.q.v = ${e}.p * ${leaf(scope)};`,
-      `const { p, q } = ${e};\n${other}.p = p - ${bounded(scope)};\n${e}.q.v += q.v * ${other}.p;`,
+      `{\nconst { p, q } = ${e};\n${other}.p = p - ${bounded(scope)};\n${e}.q.v += q.v * ${other}.p;\n}`,
     ])}\n${total(tools, scope)} += Math.sin(${e}.q.v * ${other}.p);`,
     scope,
   ];
@@ -156,6 +156,22 @@ const jumps: Kind = (tools, scope) => {
   ];
 };
 
+/** What is thrown is caught, and what happens finally happens in any case; texts and `var` on the way. */
+const guarded: Kind = (tools, scope) => {
+  const { fresh, leaf, pick, block, test } = tools;
+  const [name, sum] = [fresh('g'), total(tools, scope)];
+  const exit = scope.loops > 0 ? pick(['continue;', 'break;', '']) : '';
+  const kind = pick(["'up'", "'down'"]);
+  return [
+    pick([
+      `try {\n${block(scope, 1)}\nif (${test(scope)}) { ${exit} }\n${sum} *= 0.5;\n} finally {\nvar ${name} = ${leaf(scope)};\n${sum} += Math.sin(${name});\n}`,
+      `try {\n${block(scope, 1)}\nif (${leaf(scope)} > 1e9) throw new Error('large');\n} catch {\n${sum} = 7;\n}`,
+      `const ${name} = (kind: string, v: number) => { switch (kind) { case 'up': return Math.tanh(v); default: return v * 0.5; } };\n${sum} += ${name}(${kind}, ${leaf(scope)}) + ${name}('other', ${leaf(scope)});`,
+    ]),
+    scope,
+  ];
+};
+
 const methods: Kind = (tools, scope) => {
   const { fresh, leaf, pick, bounded, index } = tools;
   const list = pick([...scope.arrays, 'xs', 'ys']);
@@ -192,7 +208,17 @@ const methods: Kind = (tools, scope) => {
   return [pick(choices), scope];
 };
 
-const kinds: readonly Kind[] = [matrix, matrix, body, point, vector, jumps, methods, methods];
+const kinds: readonly Kind[] = [
+  matrix,
+  matrix,
+  body,
+  point,
+  vector,
+  jumps,
+  guarded,
+  methods,
+  methods,
+];
 
 /** A statement of one of these kinds. */
 export const construct = (tools: Tools, scope: Scope): Made =>
