@@ -193,7 +193,7 @@ const mistakes: readonly (readonly [name: string, change: (stmt: Stmt) => Stmt |
 describe('The comparison notices an adjoint that', () => {
   let programs: ArrayProgram[] = [];
   beforeAll(() => {
-    programs = fc.sample(arrayPrograms, { seed: 1, numRuns: 20 });
+    programs = fc.sample(arrayPrograms, { seed: 1, numRuns: 60 });
   });
 
   test.each(mistakes)('%s.', (_, change) => {
