@@ -25,7 +25,7 @@ export const lossNotFinite = (what: string, value: number, step: number, culprit
       'Look there, or try a smaller learning rate.',
   );
 
-export const otherTraining = (
+const otherTraining = (
   problem: string,
   advice = 'Use the same options, or another place for the checkpoint.',
 ) =>
