@@ -17,7 +17,7 @@ const complaints = [];
 const textOf = (file) => {
   const text = readFileSync(join(dist, file), 'utf8');
   const spoilt = '<a href="./nowhere.html"><img src="/no.png"></a>';
-  return isSpoilt && file === 'index.html' ? text.replace('<main', `${spoilt}<main`) : text;
+  return isSpoilt && file === 'index.html' ? text.replace('</body>', `${spoilt}</body>`) : text;
 };
 
 /** All links lead to files, and to places in them. */
