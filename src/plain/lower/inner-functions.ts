@@ -5,7 +5,7 @@
  */
 import { value } from '../ir/build.js';
 import type { Derivative } from '../ir/derivative.js';
-import { holdsReals, isNumber, type Value } from '../ir/ir.js';
+import { holdsReals, isNumber, typeText, type Value } from '../ir/ir.js';
 import { bare, realParams, type Node } from '../front/syntax.js';
 import type { Call } from './arrays.js';
 import { completed, unfilled } from './incomplete.js';
@@ -131,6 +131,9 @@ export abstract class InnerFunctions extends Imported {
     const func = completed({ name, region }, this.incomplete);
     if (func === null) return this.refuse(node, ...unfilled);
     this.functions.push(func);
+    // A run rounds the elements, but not their derivatives.
+    if ([...params, ...region.yields].some(({ type }) => typeText(type).startsWith('Float32Array')))
+      return this.refuse(node, 'a derivative with a Float32Array', 'use Float64Array');
     const given = taken.flatMap((arg) => this.leavesIn(arg, node));
     return { name, params, given, args, result, yields: region.yields };
   }

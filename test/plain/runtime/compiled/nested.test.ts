@@ -232,6 +232,11 @@ describe('A run answers', () => {
       /writes into a/,
     ],
     [
+      'by arrays whose elements are rounded',
+      'return grad((v: Float32Array) => v[0] * v[0])(Float32Array.of(x))[0];',
+      /Float32Array/,
+    ],
+    [
       'where options say more',
       'return grad((y: number) => y * x, { onKink: "warn" })(x);',
       /options/,
