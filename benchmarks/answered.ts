@@ -13,13 +13,3 @@ export function answering(f: (...args: never[]) => unknown): Answers {
     throw error;
   }
 }
-
-/** The versions that answer for some functions, with how many times each does. */
-export function answeringAll(functions: readonly ((...args: never[]) => unknown)[]): string {
-  const counts = new Map<Answers, number>();
-  for (const f of functions) {
-    const answers = answering(f);
-    counts.set(answers, (counts.get(answers) ?? 0) + 1);
-  }
-  return Array.from(counts, ([answers, count]) => `${answers} ${count}`).join(', ');
-}
