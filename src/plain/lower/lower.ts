@@ -126,7 +126,7 @@ class Lowering extends Statements {
     return this.refuse(
       node,
       'a result that is not made of numbers',
-      'return a number, an array of numbers, an object of those, or nothing',
+      'return a number, an array of numbers, or an object of those',
     );
   }
 
