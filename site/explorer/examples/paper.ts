@@ -4,7 +4,10 @@ interface Vec3 {
   y: number;
   z: number;
 }
-interface Quaternion extends Vec3 {
+interface Quaternion {
+  x: number;
+  y: number;
+  z: number;
   w: number;
 }
 
