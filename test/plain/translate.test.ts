@@ -76,8 +76,10 @@ test('Imports and exports become those of CommonJS for a program that runs the t
   const { code } = translate(text, { filename: 'f.ts', sourceType: 'module', commonjs: true });
   const exports: { slope?: (x: number) => number } = {};
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
-  new Function('exports', 'require', code)(exports, (name: string) =>
-    name === 'delta-tape' ? library : runtime,
-  );
+  const run = new Function('exports', 'require', code) as (
+    exports: object,
+    require: object,
+  ) => void;
+  run(exports, (name: string) => (name === 'delta-tape' ? library : runtime));
   expect(exports.slope!(3)).toBe(6);
 });

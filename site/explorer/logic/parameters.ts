@@ -1,7 +1,7 @@
 /** The functions at the top of a module, and arguments to begin with, from the types of their parameters. */
 import { parse } from '@babel/parser';
 
-/** A node of the syntax; only some have each of these. */
+/** A node of the syntax, in the form of Babel 7 or 8. */
 interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -97,7 +97,8 @@ class Starts {
     const name = nameOf(nodeIn(type, 'typeName')) ?? '';
     const known = this.declared.get(name);
     if (known !== undefined) return this.of(known, depth + 1);
-    const [first] = nodesIn(nodeIn(type, 'typeArguments') ?? { type: '' }, 'params');
+    const given = nodeIn(type, 'typeParameters') ?? nodeIn(type, 'typeArguments');
+    const [first] = nodesIn(given ?? { type: '' }, 'params');
     if (name === 'Float64Array') return Float64Array.from(this.elements(null, depth) as number[]);
     if (name === 'Float32Array') return Float32Array.from(this.elements(null, depth) as number[]);
     if (name === 'Array' || name === 'ReadonlyArray') return this.elements(first, depth);

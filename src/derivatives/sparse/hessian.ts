@@ -78,7 +78,7 @@ export function compressedRows(
 ): Float64Array[] | null {
   const same = compiledCode?.structure(f, args, wrt, options)?.same ?? null;
   const known =
-    same && remembered.again(same, () => colored(detected(g, args, wrt, inputShapes(args, wrt))));
+    same && remembered.later(same, () => colored(detected(g, args, wrt, inputShapes(args, wrt))));
   if (known === null || known === undefined) return null;
   const { pattern, groups } = known;
   const size = pattern.height;

@@ -2,8 +2,13 @@
  * What follows from the structure of a function alone, such as a pattern with its colouring. It is right at other
  * arguments, too, where compiled code says that the structure is the same (core/translated-functions.ts).
  */
+
+/** A search for a pattern takes about as long as so many whole Hessians, and may find that they are full. */
+const OFTEN = 8;
+
 export class Remembered<T> {
-  private readonly known = new WeakMap<object, T | undefined>();
+  private readonly known = new WeakMap<object, T>();
+  private readonly asked = new WeakMap<object, number>();
 
   /** What was found before, or is found now. */
   at(same: object | null, find: () => T): T {
@@ -14,10 +19,11 @@ export class Remembered<T> {
     return found;
   }
 
-  /** The same from the second time on: where it is asked for once, it costs more than it saves. */
-  again(same: object, find: () => T): T | undefined {
-    if (this.known.has(same)) return this.at(same, find);
-    this.known.set(same, undefined);
-    return undefined;
+  /** The same once it has been asked for often: before, finding it may cost more than it saves. */
+  later(same: object, find: () => T): T | undefined {
+    const asked = this.asked.get(same) ?? 0;
+    if (asked >= OFTEN) return this.at(same, find);
+    this.asked.set(same, asked + 1);
+    return this.known.get(same);
   }
 }
