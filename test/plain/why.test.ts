@@ -34,6 +34,22 @@ describe('why says', () => {
     });
   });
 
+  test('that each of many small functions with derivatives inside is compiled.', () => {
+    const names = Array.from({ length: 30 }, (_, k) => `f${k}`);
+    const made = load<Record<string, F>>(
+      `const { derivative } = require('delta-tape'); Object.assign(exports, { ${names.join()} });\n` +
+        names
+          .map(
+            (name) =>
+              `function ${name}(x: Float64Array): number { return derivative((t: number) => derivative((u: number) => u * t * u * x[1])(t) * x[0])(x[2]); }`,
+          )
+          .join('\n'),
+    );
+    expect(
+      names.map((name) => why(made[name]).versions[0].obstacle?.what ?? why(made[name]).answers),
+    ).toEqual(names.map(() => 'compiled'));
+  });
+
   test('what has no adjoint.', () => {
     const { answers, versions } = why(f('xs: Float64Array', 'return [xs[0] * xs[1]] as any;'));
     expect(answers).not.toBe('compiled');

@@ -65,8 +65,8 @@ export class NumericVersions {
   ) {
     const { start, end } = facts.program;
     const length = (end ?? 0) - (start ?? 0);
-    this.parts = 1000 + length / 2;
-    this.characters = 8000 + 2 * length;
+    this.parts = 1000 + 2 * length;
+    this.characters = 8000 + 12 * length;
   }
 
   /**
