@@ -2,6 +2,7 @@
  * Lowered functions with those of other modules that they call: one program. What these capture becomes further
  * parameters of the whole. A program stays right as long as its imports are bound to the same functions.
  */
+import { habitsOf, meetsApart, type Habits } from '../../analyse/apart.js';
 import { expanded } from '../../differentiate/expanded.js';
 import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
@@ -126,6 +127,7 @@ class Linking {
   private readonly params: Value[] = [];
   /** What calls of imported functions give them in addition. */
   private readonly more = new Map<string, readonly Value[]>();
+  private readonly habits = new Map<string, Habits>();
   private count: number;
 
   constructor(
@@ -158,13 +160,13 @@ class Linking {
     this.more.set(name, more);
     const named = (of: string): string => `${name}:${of}`;
     const made = renamed(fitted(call, program), named);
-    this.functions.push(
-      { name, region: { ...made, params: [...made.params, ...held] } },
-      ...(func.functions ?? []).map((f) => ({
-        name: named(f.name),
-        region: renamed(f.region, named),
-      })),
-    );
+    const region = { ...made, params: [...made.params, ...held] };
+    const functions = (func.functions ?? []).map((f) => ({
+      name: named(f.name),
+      region: renamed(f.region, named),
+    }));
+    this.habits.set(name, habitsOf({ name, region, functions }));
+    this.functions.push({ name, region }, ...functions);
   }
 
   finish(result: ResultForm): Pick<Linked, 'program' | 'captures'> {
@@ -178,11 +180,12 @@ class Linking {
       derivatives,
     );
     const { region, functions } = whole;
-    const program = improved({
-      name: func.name,
-      region,
-      ...(functions.length > 0 && { functions }),
-    });
+    const together = { name: func.name, region, ...(functions.length > 0 && { functions }) };
+    if (meetsApart(together, this.habits))
+      throw new NotLinked(
+        'a function of another module writes into an array that it is given twice, or one that it gives back is written',
+      );
+    const program = improved(together);
     const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partialsOfRows);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;

@@ -76,7 +76,7 @@ test('An array that is given is written in place, and read later.', () => {
     f: `import { g } from './g';
 export function f(x: number, ys: Float64Array): number {
   const w = ys.slice();
-  const first = g(w, w, x) * w[1];
+  const first = g(w, ys, x) * w[1];
   return first + g(w, ys, x * w[0]) * w[1];
 }`,
   });
