@@ -103,6 +103,10 @@ export function readAllOpen(
   return shapes.flatMap((shape, k) => readOpen(shape, trees[k], what));
 }
 
+/** Whether derivatives are by one array of floats: then their rows are such arrays. */
+export const isByFloats = (args: readonly unknown[], wrt: Wrt): boolean =>
+  typeof wrt === 'number' && args[wrt] instanceof Float64Array;
+
 const isFloats = (tree: unknown): tree is Float64Array =>
   tree instanceof Float64Array && Object.getPrototypeOf(tree) === Float64Array.prototype;
 

@@ -6,7 +6,7 @@ import type { Tangent } from '../core/types.js';
 import { productAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
 import { formOf, keysOf, partsOf } from './arguments/chosen.js';
-import { inputsWithBlocks, rebuildAll } from './argument-shapes.js';
+import { inputsWithBlocks, isByFloats, rebuildAll } from './argument-shapes.js';
 import type {
   AnyFunction,
   Arguments,
@@ -122,9 +122,8 @@ function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Ro
     );
   // Without inputs there is nothing to compute, but the function may have errors to tell of.
   if (products.length === 0) along(zeros);
-  const isOneArray = typeof wrt === 'number' && args[wrt] instanceof Float64Array;
+  const isOneArray = isByFloats(args, wrt);
   const parts = (leaves: Flat<unknown>) =>
-    // The rows of an array of floats are such arrays.
     isOneArray && leaves instanceof Float64Array
       ? [leaves]
       : partsOf(wrt, rebuildAll(shapes, leaves));

@@ -13,7 +13,7 @@ import { forwardSweeps } from '../tape/forward-sweep.js';
 import { varyingOutput } from './errors.js';
 import { forwardPasses, type ForwardPass } from './forward-pass.js';
 import { asWrt } from './arguments/chosen.js';
-import { inputsWithBlocks, rebuildAll } from './argument-shapes.js';
+import { inputsWithBlocks, isByFloats, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks } from './output-reals.js';
 import { record } from './record.js';
 import type {
@@ -231,8 +231,8 @@ function byCode(
   const found = compiledCode?.rows(f, args, wrt, options, plan);
   if (found === null || found === undefined) return null;
   const inputs = inputsWithBlocks(args, wrt);
-  const isOneArray = typeof wrt === 'number' && args[wrt] instanceof Float64Array;
-  // Rows are nobody else's; those by an array of floats are such arrays.
+  const isOneArray = isByFloats(args, wrt);
+  // Rows are nobody else's.
   const rows = isOneArray
     ? found.rows
     : found.rows.map((row) => asWrt(wrt, rebuildAll(inputs, row)));

@@ -1,5 +1,5 @@
 /** Arrays like others, and what is asked of arrays. The code takes O(elements). */
-import type { Builder } from '../ir/build.js';
+import { value, type Builder } from '../ir/build.js';
 import { elementType, isArray, type ArrayType, type Region, type Value } from '../ir/ir.js';
 
 const none: Region = { params: [], body: [], yields: [] };
@@ -9,14 +9,22 @@ function each(array: Value, builder: Builder, step: (i: Value) => void): void {
   builder.each(builder.constant(0), builder.length(array), builder.constant(1), step);
 }
 
-/** A new array of zeros of the length of another one, and so are the arrays that stand in it. */
-export function zerosLike(array: Value, type: ArrayType, builder: Builder): Value {
-  const made = builder.let({ tag: 'alloc', type, args: [builder.length(array)] }, array.name);
+/** Adds what makes `zeros`: an array of zeros, or a list of as many such arrays as there are in a list. */
+export function addZeros(zeros: Value, like: Value, builder: Builder): void {
+  const type = zeros.type as ArrayType;
+  const op = { tag: 'alloc', type, args: [builder.length(like)] } as const;
+  builder.add({ tag: 'let', value: zeros, op });
   const inner = elementType(type);
   if (isArray(inner))
-    each(array, builder, (i) =>
-      builder.store(made, i, zerosLike(builder.element(array, i), inner, builder)),
+    each(like, builder, (i) =>
+      builder.store(zeros, i, zerosLike(builder.element(like, i), inner, builder)),
     );
+}
+
+/** A new array of zeros of the length of another one, and so are the arrays that stand in it. */
+export function zerosLike(array: Value, type: ArrayType, builder: Builder): Value {
+  const made = value(array.name, type);
+  addZeros(made, array, builder);
   return made;
 }
 

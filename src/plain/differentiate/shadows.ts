@@ -19,7 +19,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { barOf } from './cotangents.js';
-import { addZeros } from './zeros.js';
+import { addZeros } from './new-arrays.js';
 
 /** A statement that hands arrays on, and the place of the array among what it hands on. */
 type Way = IfStmt | ForStmt | WhileStmt;

@@ -30,7 +30,7 @@ import { changeOf } from './changes.js';
 import { dotOf } from './cotangents.js';
 import { movingArrays } from './moving.js';
 import type { Partials } from './partials.js';
-import { addZeros } from './zeros.js';
+import { addZeros } from './new-arrays.js';
 
 interface TangentOptions {
   readonly partials: Partials;

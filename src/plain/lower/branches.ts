@@ -118,6 +118,15 @@ export abstract class Branches {
     return { body: [...body], changes };
   }
 
+  /** Leaves unless a test is true. */
+  protected leaveUnless(test: Value): void {
+    this.if(
+      test,
+      () => undefined,
+      () => this.builder.add({ tag: 'leave' }),
+    );
+  }
+
   /** `if`, with what its branches leave in slots. */
   protected if(test: Value, then: () => void, otherwise: () => void): void {
     const sides = [this.branch(then), this.branch(otherwise)];

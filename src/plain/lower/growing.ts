@@ -134,11 +134,7 @@ export abstract class Growing extends Making {
     const inside = (): Value => {
       const array = this.held(object, 'array', node);
       this.builder.add({ tag: 'check', array, index });
-      this.if(
-        this.builder.compare('lt', index, this.held(object, 'count', node)),
-        () => undefined,
-        () => this.builder.add({ tag: 'leave' }),
-      );
+      this.leaveUnless(this.builder.compare('lt', index, this.held(object, 'count', node)));
       return array;
     };
     return {

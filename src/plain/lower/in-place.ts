@@ -48,11 +48,7 @@ export abstract class InPlace extends Growing {
           this.builder.compare('le', end, series.length),
           this.builder.constant(false),
         );
-        this.if(
-          isInside,
-          () => undefined,
-          () => this.builder.add({ tag: 'leave' }),
-        );
+        this.leaveUnless(isInside);
         this.builder.each(this.zero(), copy.length, this.one(), (i) =>
           this.builder.store(
             array,

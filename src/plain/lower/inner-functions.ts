@@ -160,15 +160,6 @@ export abstract class InnerFunctions extends Imported {
     return of.isGrowing === true ? this.copied('number[]', of, node) : this.arrayOf(of, '', node);
   }
 
-  /** Leaves unless a test is true. */
-  protected leaveUnless(test: Value): void {
-    this.if(
-      test,
-      () => undefined,
-      () => this.builder.add({ tag: 'leave' }),
-    );
-  }
-
   /** Leaves where a number is not there. */
   protected insist(of: Value): void {
     if (isNumber(of.type)) this.leaveUnless(this.builder.present(of));

@@ -94,11 +94,7 @@ export abstract class Methods extends InPlace {
     const first = isBack ? end : this.zero();
     if (start === undefined) {
       const isThere = builder.compare('gt', series.length, this.zero());
-      this.if(
-        isThere,
-        () => undefined,
-        () => builder.add({ tag: 'leave' }),
-      );
+      this.leaveUnless(isThere);
     }
     this.state.set(total, start ?? series.at(first));
     const from = start === undefined ? builder.prim(isBack ? 'sub' : 'add', [first, one]) : first;

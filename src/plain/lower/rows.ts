@@ -170,12 +170,7 @@ export abstract class Rows extends Globals {
   /** A number that a row is applied to. */
   private operand({ isStrict }: RowMeaning, of: Meaning, node: Node): Value {
     const x = this.numberOf(of, node);
-    if (isStrict)
-      this.if(
-        this.builder.present(x),
-        () => undefined,
-        () => this.builder.add({ tag: 'leave' }),
-      );
+    if (isStrict) this.leaveUnless(this.builder.present(x));
     return x;
   }
 
@@ -223,11 +218,7 @@ export abstract class Rows extends Globals {
       builder.prim('abs', [largest]),
       builder.constant(Infinity),
     );
-    this.if(
-      isFinite,
-      () => undefined,
-      () => builder.add({ tag: 'leave' }),
-    );
+    this.leaveUnless(isFinite);
     const nowhere = builder.constant(-1);
     const first = this.folded(row, series, nowhere, node, (before, x, i) => {
       const isFirst = builder.choose(

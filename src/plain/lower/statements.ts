@@ -34,11 +34,7 @@ export abstract class Statements extends Repeating {
 
   /** Leaves where the end of a function is reached: it would give nothing there. */
   private insistOnReturn(node: Node, { done }: Activation): void {
-    this.if(
-      this.valueOf(this.read(done, node), node),
-      () => undefined,
-      () => this.builder.add({ tag: 'leave' }),
-    );
+    this.leaveUnless(this.valueOf(this.read(done, node), node));
   }
 
   /** Function declarations exist before the first statement. */
