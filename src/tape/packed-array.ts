@@ -82,6 +82,8 @@ class PackedArray extends RealArray {
   }
 }
 
+export const packedPrototype: RealArray = PackedArray.prototype;
+
 /** Up to here an array of holes is made faster than a sparse one. */
 const DENSE = 512;
 

@@ -178,20 +178,21 @@ export function zeros(floats: Floats, length: number): RealArray | FloatArray {
 
 /** `o[key] = value` for what stands for a typed array: nothing happens where there is no element. */
 export function storeAt(xs: RealArray, key: PropertyKey, value: unknown): void {
-  if (typeof key === 'number' || isNumeric(key)) {
+  if (isElement(key)) {
     const element = stored(xs.floats, value);
     const index = Number(key);
-    const isElement = Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';
-    if (isElement) xs[index] = element;
+    const isThere = Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';
+    if (isThere) xs[index] = element;
     return;
   }
   if (key === 'length') throw new TypeError('Cannot set property length, which has only a getter');
   Reflect.set(xs, key, value);
 }
 
-/** Whether a key is the text of a number, which typed arrays take for an index. */
-const isNumeric = (key: PropertyKey): boolean =>
-  typeof key === 'string' && (key === '-0' || String(Number(key)) === key);
+/** Whether a key is a number or the text of one, which typed arrays take for an index. */
+export const isElement = (key: PropertyKey): boolean =>
+  typeof key === 'number' ||
+  (typeof key === 'string' && (key === '-0' || String(Number(key)) === key));
 
 /** The typed array of that name with some numbers. The constructors ask a list for its iterator, which takes longer. */
 export function floatArray(floats: Floats, numbers: ArrayLike<Real>): FloatArray {

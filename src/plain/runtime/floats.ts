@@ -5,12 +5,12 @@
  */
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { mode } from '../../core/open-runs.js';
-import { packedZeros } from '../../tape/packed-array.js';
+import { packedPrototype, packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
 import { RealArray, realArray, stored, zeros, type Floats } from '../../core/floats/real-array.js';
 import { dualInTypedArray } from './errors.js';
 import { isFloats, integerOf } from './keys.js';
-import { typedMethods } from './lists.js';
+import { ofArrays, typedMethods } from './lists.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 import { readNumber } from './texts.js';
 
@@ -125,7 +125,7 @@ const mapping = (native: Native): NativeVersion =>
       return apply(native, this, [change]);
     }
     const xs = this as Float64Array;
-    const found = Array.from(xs, (x, k) => apply(version, self, [x, k, xs]));
+    const found = Array.from(xs, (x, k) => readNumber(apply(version, self, [x, k, xs])));
     const name = floatOf(xs.constructor);
     return name !== undefined && found.some((x) => x instanceof Dual)
       ? filled(name, found)
@@ -136,27 +136,49 @@ const mapping = (native: Native): NativeVersion =>
 const replacing = (native: Native): NativeVersion =>
   function (index, value) {
     const name = floatOf((this as object).constructor);
-    if (!(value instanceof Dual) || name === undefined) {
-      return apply(native, this, [integerOf(index), integerOf(value)]);
+    const x = isFloats(this) ? readNumber(value) : integerOf(value);
+    if (!(x instanceof Dual) || name === undefined) {
+      return apply(native, this, [integerOf(index), integerOf(x)]);
     }
     const xs = filled(name, this as Float64Array) as RealArray;
-    return xs.with(integerOf(index) as number, value);
+    return xs.with(integerOf(index) as number, x);
   };
 
-/** Methods that store in place. */
+/** Methods that store in place: `fill` an element, and `set` those of a list. */
 const storing = (native: Native, name: string): NativeVersion =>
   function (first, ...rest) {
-    const duals = name === 'fill' ? first instanceof Dual : isObject(first) && holdsDuals(first);
-    if (duals && isFloats(this)) throw dualInTypedArray(this as object);
-    const numbers = !duals
-      ? first
-      : name === 'fill'
-        ? integerOf(first)
-        : elementsOf(first as object).map(integerOf);
+    const convert = isFloats(this) ? readNumber : integerOf;
+    const numbers = name === 'fill' ? convert(first) : converted(first, convert);
+    if (numbers instanceof Dual || (Array.isArray(numbers) && numbers.some(isDual))) {
+      throw dualInTypedArray(this as object);
+    }
     return apply(native, this, [numbers, ...rest.map(integerOf)]);
   };
-const holdsDuals = (list: object): boolean =>
-  Array.isArray(list) && list.some((x) => x instanceof Dual);
+const isDual = (x: unknown): boolean => x instanceof Dual;
+/** A list whose elements are converted, where some are no numbers. */
+const converted = (list: unknown, convert: (x: unknown) => unknown): unknown =>
+  Array.isArray(list) && list.some((x) => typeof x !== 'number') ? Array.from(list, convert) : list;
+
+/** Methods that store in what stands for a typed array, where the text of a dual is no number. */
+const reading = (native: Native, name: string): NativeVersion => {
+  const version = placed.get(native) ?? native;
+  const convert = readings[name] ?? readNumber;
+  const at = name === 'with' ? 1 : 0;
+  return function (...args) {
+    args[at] = convert(args[at]);
+    return apply(version, this, args);
+  };
+};
+const readings: Readonly<Record<string, ((given: unknown) => unknown) | undefined>> = {
+  set: (list) => converted(list, readNumber),
+  map: (f) =>
+    typeof f !== 'function'
+      ? f
+      : function (this: unknown, ...args: unknown[]): unknown {
+          return readNumber(apply(own(f), this, args));
+        },
+};
+const placed = new Map(ofArrays);
 
 const { prototype } = TypedArray as { readonly prototype: object };
 
@@ -181,4 +203,6 @@ const copiers = ['map', 'filter', 'slice', 'with', 'toSorted', 'toReversed'];
 export const ofTypedArrays: FunctionVersions = [
   ...general,
   ...methods(prototype, copiers, copying),
+  ...methods(RealArray.prototype, ['fill', 'map', 'set', 'with'], reading),
+  ...methods(packedPrototype, ['fill', 'set'], reading),
 ];

@@ -6,7 +6,7 @@ import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray, storeAt } from '../../core/floats/real-array.js';
+import { RealArray, isElement, storeAt } from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
 import { stepOf, stepped } from './steps.js';
 import { readNumber } from './texts.js';
@@ -58,9 +58,9 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
     const x = readNumber(v);
     if (place >>> 0 === place && place < pack.length) pack.store(place, x);
   } else if (Array.isArray(o)) {
-    if (o instanceof RealArray) storeAt(o, place, readNumber(v));
+    if (o instanceof RealArray) storeAt(o, place, isElement(place) ? readNumber(v) : v);
     else o[place as number] = place === 'length' ? integerOf(v) : v;
-  } else if (v instanceof Dual && ArrayBuffer.isView(o)) {
+  } else if (typeof v !== 'number' && ArrayBuffer.isView(o)) {
     storeInView(o as never, place, v);
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
@@ -69,10 +69,14 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   return v;
 }
 
-/** Stores a dual in a typed array of integers. A typed array of floats from outside refuses it. */
-function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: Dual): void {
-  if (isFloats(xs)) throw dualInTypedArray(xs);
-  xs[place] = integerOf(v);
+/** Stores what is no plain number in a typed array. One of floats from outside refuses duals, and texts of duals. */
+function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: unknown): void {
+  if (!isFloats(xs)) xs[place] = integerOf(v);
+  else {
+    const x = isElement(place) ? readNumber(v) : v;
+    if (x instanceof Dual) throw dualInTypedArray(xs);
+    xs[place] = x;
+  }
 }
 
 /** Whether a value is a typed array of floats, of however many bits. */

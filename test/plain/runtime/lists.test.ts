@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Dual, grad, jvp, primalOf, type Real } from 'delta-tape';
 import * as $ from '../../../src/plain/runtime/index.js';
-import { RealArray } from '../../../src/core/floats/real-array.js';
+import { RealArray, realArray } from '../../../src/core/floats/real-array.js';
 import { anyNumber } from '../values.js';
 
 type Args = readonly unknown[];
@@ -141,6 +141,14 @@ describe.each([Float64Array, Float32Array])('What stands for a typed array: %p',
       (xs) => $.construct(C, xs),
       calls,
     );
+  });
+
+  test('has other properties than elements.', () => {
+    for (const xs of [new C(1), realArray(C.name as 'Float64Array', [0])]) {
+      $.set(xs, 'label', 'abc');
+      $.set(xs, '0', '7');
+      expect([$.get(xs, 'label'), $.get(xs, 0)]).toEqual(['abc', 7]);
+    }
   });
 
   test('is made by from and of, of a length, a list, an iterable and another one.', () => {

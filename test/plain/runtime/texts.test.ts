@@ -5,6 +5,8 @@ import { evaluate } from '../../support/plain.js';
 type F = (x: number) => number;
 const f = (expression: string): F => evaluate<F>(`(x: any): any => (${expression}) * x`);
 const TELLING = 0.7123456;
+/** A typed array that is made by code which is not translated. */
+const OUTSIDE = 'new Function("return new Float64Array(1)")()';
 
 describe('A number of the text of a real is refused', () => {
   test.each([
@@ -28,6 +30,20 @@ describe('A number of the text of a real is refused', () => {
     [
       'by an element of floats',
       '((xs: any) => ((xs[0] = String(x)), xs[0]))(new Float64Array(1))',
+      3,
+    ],
+    ...['new Float64Array(1)', 'Float32Array.of(0, 1)', OUTSIDE].flatMap((floats) =>
+      ['fill(t)', 'map(() => t as any)', 'with(0, t as any)', 'set([t])'].map(
+        (method): [string, string, number] => [
+          `by ${method} of ${floats}`,
+          `((xs: any, t: any) => xs.${method}?.[0] ?? xs[0])(${floats}, String(x))`,
+          3,
+        ],
+      ),
+    ),
+    [
+      'by an element of floats from outside',
+      `((xs: any) => ((xs[0] = String(x)), xs[0]))(${OUTSIDE})`,
       3,
     ],
     ['from a number as an object', 'Number(Object(x).toString())', 3],
