@@ -21,7 +21,7 @@ function isUntouched(value) {
 }
 
 const { elementwise } = await import('../dist/numpy/rows/elementwise.js');
-/** What is added to the types of reductions (src/numpy/exports/types.ts). */
+/** What is added to the types of reductions (src/numpy/exports/added-types.ts). */
 const reductions = {
   SumOfAll: ['sum', 'prod', 'nansum', 'nanprod'],
   MeanOfAll: ['mean', 'average', 'median', 'nanmean', 'nanmedian'],
@@ -37,7 +37,7 @@ function typeOf(name) {
   return reduction === undefined ? theirs : `${reduction} & ${theirs}`;
 }
 
-/** Classes that the library stands in front of (src/numpy/classes.ts). */
+/** Classes that the library stands in front of (src/numpy/array-classes.ts). */
 const classes = ['NDArray', 'NDArrayCore'];
 
 const line = (name) =>

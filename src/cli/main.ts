@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 /** The command `delta-tape`. */
-import { run } from './run.js';
+import { run } from './command-line.js';
 
 process.exitCode = await run(process.argv.slice(2), { out: process.stdout, err: process.stderr });

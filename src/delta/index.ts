@@ -18,7 +18,7 @@ export {
   type DeltaMap,
   type DeltaState,
 } from './delta.js';
-export { showDelta, type NameOf } from './print.js';
+export { showDelta, type NameOf } from './show-delta.js';
 export { SpecDual, specification } from './specification.js';
 export { stageOne } from './stages/one.js';
 export { stageTwo, stageTwoSteps } from './stages/two.js';

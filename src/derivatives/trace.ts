@@ -4,7 +4,7 @@ import { primalOf } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/kink.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
-import { showDelta, type NameOf } from '../delta/print.js';
+import { showDelta, type NameOf } from '../delta/show-delta.js';
 import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';
 import { bytesOf } from '../tape/segment.js';
 import { keysOf } from './arguments/chosen.js';

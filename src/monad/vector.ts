@@ -5,11 +5,11 @@
 import { primalOf, type Run } from '../core/real.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
-import { build } from './collections.js';
+import { build } from './combinators.js';
 import { commonRun } from './dual.js';
 import { compoundDelta, noElement } from './errors.js';
 import type { M } from './monad.js';
-import type { MReal } from './operators.js';
+import type { MReal } from './monadic-operators.js';
 
 export interface RealVector {
   /** The derivative that the ids belong to. */

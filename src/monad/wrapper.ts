@@ -14,7 +14,7 @@ import { SpecDual } from '../delta/specification.js';
 import { MonadicRun } from './dual.js';
 import { Do } from './do.js';
 import { type M, pure, runDelta } from './monad.js';
-import { type MReal, operators } from './operators.js';
+import { type MReal, operators } from './monadic-operators.js';
 
 const { add, mul } = operators;
 

@@ -6,7 +6,7 @@ import type { NDArray as Floats, Numbers } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
 import { fromNumbers } from '../numpy/row-batch.js';
 import { elementwise } from '../numpy/rows/elementwise.js';
-import { constantOf } from '../numpy/rows/parts.js';
+import { constantOf } from '../numpy/rows/building-blocks.js';
 import { badOption, misfit } from './errors.js';
 import { asArray, perChannel } from './operands.js';
 import { insistOnEpsilon, momentsOf, scaled, standardised, type Moments } from './standardise.js';

@@ -8,7 +8,7 @@ import { elementByElement } from '../numpy/row-batch.js';
 import { add } from '../numpy/rows/elementwise.js';
 import { convolution } from './convolution.js';
 import { misfit } from './errors.js';
-import { transposes } from './linear.js';
+import { transposes } from './transposes.js';
 import { perChannel, withDims } from './operands.js';
 import { windowsOf, type Padding, type Pair } from './windows.js';
 

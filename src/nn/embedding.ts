@@ -4,9 +4,9 @@ import type { AnyArray, Operand } from '../numpy/array-dual.js';
 import { holdsExamples } from '../numpy/batch-run.js';
 import { sizeOf } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
-import { asOperand, flat } from '../numpy/rows/parts.js';
+import { asOperand, flat } from '../numpy/rows/building-blocks.js';
 import { pickedBy } from '../numpy/rows/picked-lanes.js';
-import { transposes } from './linear.js';
+import { transposes } from './transposes.js';
 import { withDims, wholeNumbers } from './operands.js';
 import type { Labels } from './cross-entropy.js';
 

@@ -12,6 +12,6 @@ export { dropout, type Dropout } from './dropout.js';
 export { embedding } from './embedding.js';
 export { gelu } from './gelu.js';
 export { layerNorm, type LayerNorm } from './layer-norm.js';
-export { avgPool, maxPool, type Pool } from './pool.js';
+export { avgPool, maxPool, type Pool } from './pooling.js';
 export { logSoftmax, logSumExp, softmax } from './softmax.js';
 export type { Padding, Pair } from './windows.js';

@@ -14,11 +14,11 @@ import { BlockRun, asReal, usableBlock } from './block-run.js';
 import { BatchRun, BatchedArray, BatchedReal, isBatched } from './batch-run.js';
 import { lasting, numbersOf } from './elements.js';
 import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
-import { changeOf, likeOf } from './fit.js';
+import { changeOf, likeOf } from './in-shape.js';
 import { weigh } from './memory/ballast.js';
 import { openLedger, switchTo, type Ledger } from './memory/ledger.js';
 import { isAlone, ledgerOf } from './memory/of-runs.js';
-import { RecordedRow } from './recording.js';
+import { RecordedRow } from './recorded-row.js';
 import type { ArrayRow, Share } from './row.js';
 import { dressed, type NDArray } from './library.js';
 

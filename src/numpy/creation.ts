@@ -5,8 +5,8 @@ import { plainOperand } from './apply.js';
 import { copied, isFloat, sizeOf } from './elements.js';
 import { notAnOperand, notDifferentiable, outsideOf, ragged } from './errors.js';
 import { ops } from './ops.js';
-import { elementAt, sliced } from './rows/reading.js';
-import { shapes } from './rows/shapes.js';
+import { elementAt, sliced } from './rows/views.js';
+import { shapes } from './rows/rearranging.js';
 import { type NDArray, type FloatType, numpy, isArray } from './library.js';
 
 /** Whether a value is a dual, or lists with duals in them at any depth. */

@@ -5,7 +5,7 @@
 import './kind.js';
 import './methods.js';
 import './sweeps.js';
-import './versions.js';
+import './library-versions.js';
 
 export * from './exports/a-d.js';
 export * from './exports/e-m.js';

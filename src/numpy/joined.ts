@@ -4,9 +4,9 @@ import type { Real } from '../core/real.js';
 import type { AnyArray } from './array-dual.js';
 import { asReal } from './block-run.js';
 import { sizeOf, zerosLike } from './elements.js';
-import { fit, likeOf } from './fit.js';
+import { fit, likeOf } from './in-shape.js';
 import { ops } from './ops.js';
-import { shapes } from './rows/shapes.js';
+import { shapes } from './rows/rearranging.js';
 
 const shapeOf = (x: Real): readonly number[] => (isBlock(x) ? asBlock(x).shape : []);
 const asArray = (x: Real): AnyArray => x as unknown as AnyArray;

@@ -12,13 +12,13 @@ import { areEqual, copied, floatTypeOf, holdSame, made, numbersOf, zerosLike } f
 import { bare } from './bare.js';
 import { primalOf } from './creation.js';
 import { arraysNotTaken } from './errors.js';
-import { fit, likeOf } from './fit.js';
+import { fit, likeOf } from './in-shape.js';
 import { joined } from './joined.js';
 import { type NDArray, isArray } from './library.js';
 import { forRun, giveOut } from './memory/of-runs.js';
 import { ops } from './ops.js';
 import { own } from './owned.js';
-import { elementAt } from './rows/reading.js';
+import { elementAt } from './rows/views.js';
 
 /** Numbers that are whole may stand in an array of integers. */
 const changeFor = (block: Block, like: Block): AnyArray =>

@@ -2,11 +2,11 @@
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { astype, at, get, iget, item, tolist } from './creation.js';
 import { complex, ComplexArray } from './complex/complex-array.js';
-import { ofComplex } from './complex/functions.js';
+import { ofComplex } from './complex/complex-functions.js';
 import { hidden, nativeOperator, notDifferentiable, notOfComplex, writesArray } from './errors.js';
 import { faces, statusOf } from './faces.js';
-import { sliced } from './rows/reading.js';
-import { shapes } from './rows/shapes.js';
+import { sliced } from './rows/views.js';
+import { shapes } from './rows/rearranging.js';
 import { NDArrayCore, NDArrayFull } from './library.js';
 
 type Method = (this: AnyArray, ...args: never[]) => unknown;

@@ -2,7 +2,7 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
 import { digits, json, table } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf, type Loose } from '../subject.js';
+import { argumentsOf, functionOf, wrtOf, type Loose } from '../named-function.js';
 import type { Asked } from '../asked.js';
 
 type Task = () => unknown;

@@ -3,7 +3,7 @@ import { checkGradient } from '../../derivatives/check/check.js';
 import type { GradientReport } from '../../derivatives/check/report.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { argumentsOf, functionOf, wholeOf } from '../subject.js';
+import { argumentsOf, functionOf, wholeOf } from '../named-function.js';
 import type { Asked } from '../asked.js';
 
 export async function check(asked: Asked): Promise<Exit> {

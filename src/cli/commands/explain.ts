@@ -3,9 +3,9 @@ import { explain as explained, trace, type Trace } from '../../derivatives/trace
 import { drawing } from '../drawing.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf, type Loose } from '../subject.js';
+import { argumentsOf, functionOf, wrtOf, type Loose } from '../named-function.js';
 import { image } from '../terminal/image.js';
-import { written } from '../written.js';
+import { written } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
 export async function explain(asked: Asked): Promise<Exit> {

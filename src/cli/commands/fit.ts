@@ -1,14 +1,14 @@
 /** `delta-tape fit`: a model fitted to the columns of a table. */
 import { losses, type Loss } from '../../learn/least-squares/losses.js';
 import { exits, Failure, type Exit } from '../failure.js';
-import { fitted, type Fitted } from '../fit/fitted.js';
+import { fitted, type Fitted } from '../fit/fit-table.js';
 import { readModel } from '../fit/model.js';
 import { drawn } from '../fit/drawn.js';
 import { picture, type Pictured } from '../fit/picture.js';
-import { readTable } from '../fit/table.js';
+import { readTable } from '../fit/csv-table.js';
 import { digits, json, table } from '../streams.js';
 import { image } from '../terminal/image.js';
-import { written } from '../written.js';
+import { written } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
 /** `a=2,b=1` */

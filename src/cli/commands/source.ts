@@ -6,7 +6,7 @@ import { gradientSource } from '../../plain/source/gradient-source.js';
 import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { functionOf, partsOf, wrtOf } from '../subject.js';
+import { functionOf, partsOf, wrtOf } from '../named-function.js';
 import type { Asked } from '../asked.js';
 
 async function textOf(asked: Asked): Promise<string> {

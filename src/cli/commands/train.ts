@@ -5,8 +5,8 @@ import { terminalProgress, type Terminal } from '../../learn/node/terminal.js';
 import { train as trained, type Trained } from '../../learn/training/train.js';
 import { called, exits, Failure, threw, type Exit } from '../failure.js';
 import { digits, json } from '../streams.js';
-import { exportOf, wholeOf } from '../subject.js';
-import { chart } from '../terminal/chart.js';
+import { exportOf, wholeOf } from '../named-function.js';
+import { chart } from '../terminal/curve-chart.js';
 import type { Asked } from '../asked.js';
 
 interface Config {

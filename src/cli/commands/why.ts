@@ -2,7 +2,7 @@
 import { why as reasons, type VersionOf } from '../../plain/why.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
-import { functionOf } from '../subject.js';
+import { functionOf } from '../named-function.js';
 import type { Asked } from '../asked.js';
 
 export async function why(asked: Asked): Promise<Exit> {

@@ -1,6 +1,6 @@
 /** A fit by characters: data, curve and band, and the residuals below. */
 import type { Terminal } from '../../learn/node/terminal.js';
-import { chart } from '../terminal/chart.js';
+import { chart } from '../terminal/curve-chart.js';
 import type { Pictured } from './picture.js';
 
 const [HEIGHT, BELOW] = [16, 6];

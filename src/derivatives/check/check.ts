@@ -12,7 +12,7 @@ import { draws, magnitude } from './draws.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
 import { GradientReport, Tally } from './report.js';
 import { secondOrder } from './second.js';
-import { Subject, attempt } from './subject.js';
+import { CheckedFunction, attempt } from './checked-function.js';
 
 export interface CheckOptions<K extends string = never> {
   /** What the random directions are drawn from, an integer. Default 1. */
@@ -24,7 +24,7 @@ export interface CheckOptions<K extends string = never> {
 }
 
 /** Finite differences of each output by each input real, against the pushforward's columns. */
-function differences(subject: Subject, j: number, column: readonly number[], tally: Tally): void {
+function differences(subject: CheckedFunction, j: number, column: readonly number[], tally: Tally): void {
   const { point, inputPaths, outputPaths } = subject;
   const moved = (t: number) => point.map((x, k) => (k === j ? x + t : x));
   compareSlopes(tally, {
@@ -45,7 +45,7 @@ function differences(subject: Subject, j: number, column: readonly number[], tal
 }
 
 function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): GradientReport {
-  const subject = new Subject(f, x);
+  const subject = new CheckedFunction(f, x);
   const [inputs, outputs] = [subject.point.length, subject.outputPaths.length];
   const primal = samePrimal(subject);
   const laws = [primal];

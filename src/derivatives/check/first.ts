@@ -4,7 +4,7 @@
  */
 import { magnitude, type Draw } from './draws.js';
 import { Tally, type Discrepancy } from './report.js';
-import { dot, type LinearMap, type Subject, type Vector } from './subject.js';
+import { dot, type LinearMap, type CheckedFunction, type Vector } from './checked-function.js';
 
 /**
  * What two ways to one number may differ by, relative to the sizes of the terms it is summed from.
@@ -19,7 +19,7 @@ export const scaled = (xs: Vector, by: number): number[] => xs.map((x) => x * by
 export const added = (xs: Vector, ys: Vector): number[] => xs.map((x, k) => x + ys[k]);
 
 /** f on numbers twice, and inside reverse and forward mode: the same results, bit for bit. */
-export function samePrimal(subject: Subject): Tally {
+export function samePrimal(subject: CheckedFunction): Tally {
   const tally = new Tally('same primal');
   const first = subject.plain(subject.point);
   const others = {
@@ -108,7 +108,7 @@ export function linear(tally: Tally, map: LinearMap, paths: readonly string[], a
 }
 
 /** Cotangents that give every output real a share of similar size. */
-export function balanced(subject: Subject, draw: Draw): number[] {
+export function balanced(subject: CheckedFunction, draw: Draw): number[] {
   const along = subject.pushforward(draw(subject.point.length));
   return draw(along.length).map((r, k) => r / magnitude(along[k]));
 }
@@ -119,7 +119,7 @@ export function balanced(subject: Subject, draw: Draw): number[] {
  */
 export function adjoint(
   tally: Tally,
-  subject: Subject,
+  subject: CheckedFunction,
   pullback: LinearMap,
   cotangent: Vector,
   use: (input: number, column: Vector) => void,

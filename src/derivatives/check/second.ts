@@ -3,7 +3,7 @@ import { magnitude, type Draw } from './draws.js';
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { SUMMED, added, compareSummed, rounding, scaled } from './first.js';
 import { Tally, type Discrepancy } from './report.js';
-import { attempt, dot, type LinearMap, type Subject, type Vector } from './subject.js';
+import { attempt, dot, type LinearMap, type CheckedFunction, type Vector } from './checked-function.js';
 
 /** How sharp estimates are of gradients in single precision. */
 const COARSE = 1e-3;
@@ -11,7 +11,7 @@ const COARSE = 1e-3;
 const NOT_FINITE = 'not checked, since the second derivative is not finite';
 
 /** Every nesting of forward and reverse mode gives the same Hessian-vector product. */
-function sameInEveryNesting(subject: Subject, cotangent: Vector, u: Vector, v: Vector): Tally {
+function sameInEveryNesting(subject: CheckedFunction, cotangent: Vector, u: Vector, v: Vector): Tally {
   const tally = new Tally('every nesting');
   const { 'forward over reverse': reference, ...others } = subject.hessianBy(cotangent);
   const product = reference(v);
@@ -42,7 +42,7 @@ const weighted = (xs: Vector, noise: (k: number) => number): number =>
   xs.reduce((total, x, k) => total + Math.abs(x) * noise(k), 0);
 
 /** ⟨u, H v⟩ = ⟨v, H u⟩. */
-function symmetric(subject: Subject, product: LinearMap, u: Vector, v: Vector): Tally {
+function symmetric(subject: CheckedFunction, product: LinearMap, u: Vector, v: Vector): Tally {
   const tally = new Tally('symmetric Hessian');
   const [ofU, ofV] = [product(u), product(v)];
   const [one, other] = [dot(u, ofV), dot(v, ofU)];
@@ -65,7 +65,7 @@ function symmetric(subject: Subject, product: LinearMap, u: Vector, v: Vector): 
 }
 
 /** The laws of second order for a function with at least one input real. */
-export function secondOrder(subject: Subject, cotangent: Vector, draw: Draw): Tally[] {
+export function secondOrder(subject: CheckedFunction, cotangent: Vector, draw: Draw): Tally[] {
   const { point } = subject;
   // Each leaf moves in proportion to its size, so that none drowns in the others.
   const [u, v] = [0, 1].map(() => draw(point.length).map((r, k) => r * magnitude(point[k])));

@@ -3,7 +3,7 @@
  * are `columns[starts[i]] … columns[starts[i + 1] - 1]`, ascending. O(rows + entries) memory.
  */
 import { entryOutside, notAPattern } from './errors.js';
-import { insistOnRoom } from './sets.js';
+import { insistOnRoom } from './index-sets.js';
 
 /** Positions of entries: entry k is in row `rows[k]` and column `columns[k]`, counted from 0. */
 export interface SparsityPattern {

@@ -5,7 +5,7 @@
  * of bindings. No recursion over the bindings.
  */
 import type { DeltaId } from '../../delta/delta.js';
-import { IndexSets, type IndexSet } from './sets.js';
+import { IndexSets, type IndexSet } from './index-sets.js';
 
 /**
  * The arguments of binding `id` are `args[starts[id]] … args[starts[id + 1] - 1]`;

@@ -16,10 +16,10 @@ import type { DeltaId } from '../../delta/delta.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { callOnCopies, filledBy } from '../call.js';
 import type { AnyFunction, Wrt } from '../signatures.js';
-import { influences, interactionsOf } from './rules.js';
+import { influences, interactionsOf } from './interactions.js';
 import { Entries, type Pattern } from './pattern.js';
 import { Reach, type Bindings } from './reach.js';
-import { insistOnRoom } from './sets.js';
+import { insistOnRoom } from './index-sets.js';
 
 class StructureRun extends Run implements Bindings {
   readonly level = nextLevel();

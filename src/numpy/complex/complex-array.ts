@@ -10,8 +10,8 @@ import { bare } from '../bare.js';
 import { broadcast, numbersOf, sameShape } from '../elements.js';
 import { complexOutput } from '../errors.js';
 import { everything, isArray, type NDArray, type Plain } from '../library.js';
-import { shapeOf } from '../rows/parts.js';
-import { shapes } from '../rows/shapes.js';
+import { shapeOf } from '../rows/building-blocks.js';
+import { shapes } from '../rows/rearranging.js';
 import { complexOf, isComplexType, partType, realOf, signalOf } from './signal.js';
 
 export class ComplexArray {

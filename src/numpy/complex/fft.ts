@@ -9,14 +9,14 @@ import { badOption, notAnOperand } from '../errors.js';
 import { isArray, type NDArray } from '../library.js';
 import type { ArrayRow } from '../row.js';
 import { elementwise as e } from '../rows/elementwise.js';
-import { asOperand, settled } from '../rows/parts.js';
-import { sliced } from '../rows/reading.js';
+import { asOperand, settled } from '../rows/building-blocks.js';
+import { sliced } from '../rows/views.js';
 import { axesOf, axisOf } from '../rows/reductions.js';
-import { shapes } from '../rows/shapes.js';
+import { shapes } from '../rows/rearranging.js';
 import { everything } from '../library.js';
 import { complex, ComplexArray, isPlainComplex, partsOf } from './complex-array.js';
 import { complexOf, pairOf, partType, realOf, signalOf, signalOfPair } from './signal.js';
-import { conjugation, fourier, hermitian, realPart, resize, through, type Step } from './steps.js';
+import { conjugation, fourier, hermitian, realPart, resize, through, type Step } from './fourier-steps.js';
 
 type Norm = 'backward' | 'ortho' | 'forward' | null | undefined;
 /** Whether the ends of a transform are real. */

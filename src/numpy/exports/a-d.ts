@@ -1,13 +1,13 @@
 /** The exports of numpy-ts from a-d. Written by scripts/numpy.js. */
 import * as numpy from 'numpy-ts';
 import { faces } from '../faces.js';
-import type { OnOne, OnTwo, MeanOfAll, ChoiceOfAll } from './types.js';
+import type { OnOne, OnTwo, MeanOfAll, ChoiceOfAll } from './added-types.js';
 
 export { Complex } from 'numpy-ts';
 export { DTYPE_TO_DESCR } from 'numpy-ts';
 export { InvalidNpyError } from 'numpy-ts';
-export { NDArray } from '../classes.js';
-export { NDArrayCore } from '../classes.js';
+export { NDArray } from '../array-classes.js';
+export { NDArrayCore } from '../array-classes.js';
 export { SUPPORTED_DTYPES } from 'numpy-ts';
 export { UnsupportedDTypeError } from 'numpy-ts';
 export { __version__ } from 'numpy-ts';

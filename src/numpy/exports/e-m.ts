@@ -1,7 +1,7 @@
 /** The exports of numpy-ts from e-m. Written by scripts/numpy.js. */
 import * as numpy from 'numpy-ts';
 import { faces } from '../faces.js';
-import type { OnOne, OnTwo, MeanOfAll, ChoiceOfAll } from './types.js';
+import type { OnOne, OnTwo, MeanOfAll, ChoiceOfAll } from './added-types.js';
 
 export const ediff1d: typeof numpy.ediff1d = faces.ediff1d as never;
 export const einsum: typeof numpy.einsum = faces.einsum as never;

@@ -1,7 +1,7 @@
 /** The exports of numpy-ts from n-z. Written by scripts/numpy.js. */
 import * as numpy from 'numpy-ts';
 import { faces } from '../faces.js';
-import type { OnOne, OnTwo, SumOfAll, MeanOfAll, SpreadOfAll, ChoiceOfAll } from './types.js';
+import type { OnOne, OnTwo, SumOfAll, MeanOfAll, SpreadOfAll, ChoiceOfAll } from './added-types.js';
 
 export const nan_to_num: typeof numpy.nan_to_num = faces.nan_to_num as never;
 export const nanargmax: typeof numpy.nanargmax = faces.nanargmax as never;

@@ -10,8 +10,8 @@ import { doesNotFit, notAnOperand } from '../errors.js';
 import { isArray, type FloatType } from '../library.js';
 import { ops } from '../ops.js';
 import type { Part } from '../row.js';
-import { elementAt, sliced, viewOf } from '../rows/reading.js';
-import { shapes } from '../rows/shapes.js';
+import { elementAt, sliced, viewOf } from '../rows/views.js';
+import { shapes } from '../rows/rearranging.js';
 
 /** An array with at least one dimension. */
 export function arrayOf(name: string, x: unknown): AnyArray {

@@ -14,10 +14,10 @@ import { isFloat } from '../elements.js';
 import type { FloatType } from '../library.js';
 import { giveOut } from '../memory/of-runs.js';
 import { ops } from '../ops.js';
-import { shapes } from '../rows/shapes.js';
+import { shapes } from '../rows/rearranging.js';
 import { axesNotFor, manySizes, noAxis, nothingMapped } from './errors.js';
-import './partials.js';
-import './rules.js';
+import './partials-of-examples.js';
+import './rules-of-examples.js';
 
 /** The axis along which examples lie; null for what is the same for all; or the same for the parts of a tree. */
 export type Axes = number | null | undefined | readonly Axes[] | { readonly [key: string]: Axes };
@@ -31,7 +31,7 @@ export interface VmapOptions {
 
 /** An argument with many examples, or the same for all. */
 export type Many<T> = T extends Real
-  ? // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- as in operators.ts
+  ? // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- as in higher-order.ts
     T | NDArray
   : T extends NDArray
     ? T
@@ -39,7 +39,7 @@ export type Many<T> = T extends Real
       ? { readonly [K in keyof T]: Many<T[K]> }
       : T;
 /** A result with many examples. */
-// eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- as in operators.ts
+// eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- as in higher-order.ts
 export type Collected<T> = T extends Real | NDArray
   ? NDArray
   : T extends object

@@ -3,8 +3,8 @@ import { isReal } from '../../core/real.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { sizeOf } from '../elements.js';
 import { ops } from '../ops.js';
-import { asOperand, asVector, along, oneAxis } from './parts.js';
-import { shapes } from './shapes.js';
+import { asOperand, asVector, along, oneAxis } from './building-blocks.js';
+import { shapes } from './rearranging.js';
 
 type OfVector = (x: AnyArray, ...args: readonly unknown[]) => Operand;
 

@@ -8,9 +8,9 @@ import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
 import { composed } from './composed.js';
 import { elementwise as e } from './elementwise.js';
-import { along, asVector, constantOf, dtypeOf, flat, oneAxis, picked } from './parts.js';
+import { along, asVector, constantOf, dtypeOf, flat, oneAxis, picked } from './building-blocks.js';
 import { sum } from './reductions.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 const half = (x: Operand): Operand => e.multiply(x, 0.5);
 

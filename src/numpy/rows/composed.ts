@@ -4,9 +4,9 @@ import { sizeOf } from '../elements.js';
 import { ops, type Axis } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
 import { isReal } from '../../core/real.js';
-import { sliced } from './reading.js';
+import { sliced } from './views.js';
 import { axesOf, mean, sum } from './reductions.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 const shapeOf = (x: Operand): readonly number[] => (isReal(x) ? [] : x.shape);
 

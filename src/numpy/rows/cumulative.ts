@@ -20,9 +20,9 @@ import {
   lanesOf,
   oneAxis,
   settled,
-} from './parts.js';
+} from './building-blocks.js';
 import { cumsum, sum } from './reductions.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 /** Moved on by some places along the last axis; ones come after. */
 const shifted = (x: AnyArray, by: number): AnyArray => {

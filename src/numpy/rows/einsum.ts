@@ -4,11 +4,11 @@ import { broadcast, sizeOf } from '../elements.js';
 import { badSubscripts, doesNotFit, noBroadcast } from '../errors.js';
 import { ops } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
-import { along, asOperand, asVector, oneAxis, settled, shapeOf } from './parts.js';
+import { along, asOperand, asVector, oneAxis, settled, shapeOf } from './building-blocks.js';
 import { multiplied } from './product.js';
 import { matmul } from './products.js';
 import { sum } from './reductions.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 /** An array with a name for each axis; axes of length 1 broadcast. */
 interface Named {

@@ -7,9 +7,9 @@ import { ops } from '../ops.js';
 import { fromNumbers } from '../row-batch.js';
 import { elementwise as e } from './elementwise.js';
 import { sort } from './ordering.js';
-import { along, asVector, constantOf, flat, settled, shapeOf } from './parts.js';
+import { along, asVector, constantOf, flat, settled, shapeOf } from './building-blocks.js';
 import { pickedBy, type Choose } from './picked-lanes.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 /** The place of the interval that holds x among rising numbers, of `count` from `start` on. */
 function intervalOf(x: number, edges: ArrayLike<number>, start: number, count: number): number {

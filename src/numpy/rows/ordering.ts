@@ -7,9 +7,9 @@ import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import { numpy, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { asVector, constantFrom, constantOf, flat, lanesOf, numbersIn, settled } from './parts.js';
+import { asVector, constantFrom, constantOf, flat, lanesOf, numbersIn, settled } from './building-blocks.js';
 import { pickedOf } from './picked-lanes.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 /** NaN is last. */
 const order = (a: number, b: number): number =>

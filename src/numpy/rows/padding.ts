@@ -6,9 +6,9 @@ import { isReal } from '../../core/real.js';
 import { elementwise as e } from './elementwise.js';
 import { max, min } from './extremes.js';
 import { ordering } from './ordering.js';
-import { along, asVector, constantOf, dtypeOf } from './parts.js';
+import { along, asVector, constantOf, dtypeOf } from './building-blocks.js';
 import { mean } from './reductions.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 type Pair<T> = readonly [before: T, after: T];
 type PerAxis<T> = T | readonly T[] | readonly (readonly T[])[];

@@ -5,10 +5,10 @@ import { Dual } from '../../core/real.js';
 import { ofPlain } from '../batch-run.js';
 import type { NDArray, Plain } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { constantFrom, dtypeOf, settled } from './parts.js';
+import { constantFrom, dtypeOf, settled } from './building-blocks.js';
 import { pointwise } from './pointwise.js';
 import * as scalars from './scalars.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 const angleOf = pointwise({ name: 'angle', scalar: scalars.angle });
 

@@ -17,8 +17,8 @@ import {
   numbersIn,
   oneAxis,
   shapeOf,
-} from './parts.js';
-import { shapes } from './shapes.js';
+} from './building-blocks.js';
+import { shapes } from './rearranging.js';
 
 const kernels = everything as Readonly<Record<string, (...args: readonly unknown[]) => NDArray>>;
 

@@ -5,9 +5,9 @@ import { array } from '../creation.js';
 import { numbersOf } from '../elements.js';
 import { badOption } from '../errors.js';
 import { everything, isArray, type NDArray } from '../library.js';
-import { flat, numbersIn, shapeOf } from './parts.js';
+import { flat, numbersIn, shapeOf } from './building-blocks.js';
 import { putBy } from './picked-lanes.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 type Kernel = (...args: readonly unknown[]) => unknown;
 const kernels = everything as Readonly<Record<string, Kernel>>;

@@ -6,7 +6,7 @@ import { badOption } from '../errors.js';
 import { everything, type NDArray } from '../library.js';
 import { ops } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
-import { constantOf, numbersIn } from './parts.js';
+import { constantOf, numbersIn } from './building-blocks.js';
 
 type Spacing = (...args: readonly unknown[]) => Operand;
 const theirs = (name: string) => everything[name] as (...args: readonly unknown[]) => NDArray;

@@ -7,10 +7,10 @@ import { composed, total } from './composed.js';
 import { prod } from './cumulative.js';
 import { elementwise as e } from './elementwise.js';
 import { max, min } from './extremes.js';
-import { along, asVector, dtypeOf, settled } from './parts.js';
+import { along, asVector, dtypeOf, settled } from './building-blocks.js';
 import { matmul } from './products.js';
 import { mean, sum } from './reductions.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 interface Options {
   readonly where?: Operand;

@@ -17,7 +17,7 @@ import { polynomials } from './polynomials.js';
 import * as products from './products.js';
 import { cumsum, mean } from './reductions.js';
 import { bincount, sets } from './sets.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 import { spacing } from './spacing.js';
 import { statistics } from './statistics.js';
 import { polydiv, roots } from './zeros-and-quotients.js';

@@ -6,10 +6,10 @@ import { doesNotFit, wrongOption } from '../errors.js';
 import { ops } from '../ops.js';
 import { elementwise as e } from './elementwise.js';
 import { eigen } from './linalg/eigen.js';
-import { along, constantOf, dtypeOf, sameInAll } from './parts.js';
+import { along, constantOf, dtypeOf, sameInAll } from './building-blocks.js';
 import { pickedBy, type Choose } from './picked-lanes.js';
 import { coefficients, type Coefficients } from './polynomials.js';
-import { shapes } from './shapes.js';
+import { shapes } from './rearranging.js';
 
 /** From the first coefficient that is more than `least`; the last stays. */
 function withoutLeading(p: AnyArray, least: number): AnyArray {

@@ -10,7 +10,7 @@ import type { SpecDual } from '../../delta/specification.js';
 import type { VectorDual } from '../../delta/stages/one.js';
 import type { UnsharedDual } from '../../delta/stages/two.js';
 import type { Series } from '../../derivatives/series-run.js';
-import type { Marker } from '../../derivatives/sparse/rules.js';
+import type { Marker } from '../../derivatives/sparse/interactions.js';
 import type { DeltaDual } from '../../tape/columns.js';
 import type { TangentDual } from '../../tape/tangent-dual.js';
 

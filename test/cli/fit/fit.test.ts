@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { specificationOf } from '../../../src/cli/fit/picture.js';
-import { run } from '../../../src/cli/run.js';
+import { run } from '../../../src/cli/command-line.js';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'delta-tape-fit-'))));

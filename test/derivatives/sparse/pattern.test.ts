@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { DeltaTapeError } from 'delta-tape';
 import { Entries, givenPattern } from '../../../src/derivatives/sparse/pattern.js';
-import { IndexSets } from '../../../src/derivatives/sparse/sets.js';
+import { IndexSets } from '../../../src/derivatives/sparse/index-sets.js';
 import { entriesIn, patternOf } from '../../support/matrices.js';
 
 const pairs = (rows: Int32Array, columns: Int32Array) =>

@@ -15,10 +15,10 @@ import type { ArrayRow } from '../../row.js';
 import { inFront } from '../../row-batch.js';
 import { Dual } from '../../../core/real.js';
 import { elementwise as e } from '../elementwise.js';
-import { along, constantOf, settled } from '../parts.js';
+import { along, constantOf, settled } from '../building-blocks.js';
 import { matmul } from '../products.js';
 import { sum } from '../reductions.js';
-import { shapes } from '../shapes.js';
+import { shapes } from '../rearranging.js';
 import {
   asColumn,
   asRow,

@@ -17,9 +17,9 @@ import { ops } from '../../ops.js';
 import type { ArrayRow } from '../../row.js';
 import { inFront } from '../../row-batch.js';
 import { elementwise as e } from '../elementwise.js';
-import { along, constantOf, dtypeOf } from '../parts.js';
+import { along, constantOf, dtypeOf } from '../building-blocks.js';
 import { sum } from '../reductions.js';
-import { shapes } from '../shapes.js';
+import { shapes } from '../rearranging.js';
 import {
   eachMatrix,
   identity,

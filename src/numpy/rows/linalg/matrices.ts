@@ -7,8 +7,8 @@ import { note } from '../../memory/ledger.js';
 import { ops } from '../../ops.js';
 import { isReal } from '../../../core/real.js';
 import { elementwise as e } from '../elementwise.js';
-import { asOperand, constantOf, dtypeOf } from '../parts.js';
-import { shapes } from '../shapes.js';
+import { asOperand, constantOf, dtypeOf } from '../building-blocks.js';
+import { shapes } from '../rearranging.js';
 
 type Kernel = (...args: readonly unknown[]) => unknown;
 /** Those of numpy-ts. */

@@ -9,10 +9,10 @@ import type { ArrayRow, Examples } from '../../row.js';
 import { inFront } from '../../row-batch.js';
 import { ofPlain } from '../../batch-run.js';
 import { isReal } from '../../../core/real.js';
-import { numbersIn, settled } from '../parts.js';
+import { numbersIn, settled } from '../building-blocks.js';
 import { matmul } from '../products.js';
 import { sum } from '../reductions.js';
-import { shapes } from '../shapes.js';
+import { shapes } from '../rearranging.js';
 import {
   asColumn,
   asFactor,

@@ -8,7 +8,7 @@ import { BatchedArray, BatchedReal, isBatched, onBatches, type BatchRun } from '
 import { asReal } from '../block-run.js';
 import { noExamples } from '../errors.js';
 import { ops } from '../ops.js';
-import { sliced } from '../rows/reading.js';
+import { sliced } from '../rows/views.js';
 import { arrayOfItems, itemAt } from './items.js';
 
 /** What example `k` has of an argument. */

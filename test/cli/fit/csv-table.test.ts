@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { columnsOf, readTable } from '../../../src/cli/fit/table.js';
+import { columnsOf, readTable } from '../../../src/cli/fit/csv-table.js';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'delta-tape-table-'))));

@@ -2,7 +2,7 @@
 import * as dt from 'delta-tape';
 import { definePrimitive, mul, sin, type Real } from 'delta-tape';
 import type { AnyOperator } from '../../../src/core/primitives/row.js';
-import { influences, interactionsOf } from '../../../src/derivatives/sparse/rules.js';
+import { influences, interactionsOf } from '../../../src/derivatives/sparse/interactions.js';
 
 const pairs = ({ primitive }: AnyOperator, point: readonly number[], active?: boolean[]) =>
   interactionsOf(primitive, point, active ?? point.map(() => true))

@@ -6,7 +6,7 @@ import type { Loss } from '../../learn/least-squares/losses.js';
 import { studentQuantile } from '../../learn/least-squares/student.js';
 import { Failure } from '../failure.js';
 import type { Model } from './model.js';
-import { columnsOf, type Table } from './table.js';
+import { columnsOf, type Table } from './csv-table.js';
 
 interface FitRequest {
   readonly model: Model;

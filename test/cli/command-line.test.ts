@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { add, definePrimitive, mul, sin, sub, type Real } from 'delta-tape';
 import { loadModel } from 'delta-tape/learn/node';
-import { run } from '../../src/cli/run.js';
+import { run } from '../../src/cli/command-line.js';
 
 const wrong = definePrimitive({
   name: 'wrong',

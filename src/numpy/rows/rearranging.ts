@@ -10,7 +10,7 @@ import { Dual, isReal } from '../../core/real.js';
 import { elementByElement } from '../row-batch.js';
 import type { ArrayRow } from '../row.js';
 import { moved } from './moving.js';
-import { along, asOperand, flat, oneAxis } from './parts.js';
+import { along, asOperand, flat, oneAxis } from './building-blocks.js';
 import { type NDArray, numpy, everything } from '../library.js';
 import { takenByExamples } from './taken-by-examples.js';
 

@@ -4,10 +4,10 @@ import type { AnyArray } from '../numpy/array-dual.js';
 import { numbersOf, sizeOf } from '../numpy/elements.js';
 import type { Numbers } from '../numpy/library.js';
 import { ops } from '../numpy/ops.js';
-import { flat } from '../numpy/rows/parts.js';
+import { flat } from '../numpy/rows/building-blocks.js';
 import { pickedOf, type Choose } from '../numpy/rows/picked-lanes.js';
 import { badOption } from './errors.js';
-import { transposes } from './linear.js';
+import { transposes } from './transposes.js';
 import { withDims } from './operands.js';
 import { inside, windowsOf, type Padding, type Pair, type Windows } from './windows.js';
 

@@ -1,5 +1,5 @@
 /** Charts by characters: what stands where, and that they fit their terminal. */
-import { chart } from '../../../src/cli/terminal/chart.js';
+import { chart } from '../../../src/cli/terminal/curve-chart.js';
 
 const terminal = (columns: number) => ({ columns, write: () => 0 });
 const line = Array.from({ length: 200 }, (_, k) => ({ x: k, y: k, lower: k - 20, upper: k + 20 }));

@@ -12,7 +12,7 @@ import { takenFrom } from '../tape/with-blocks.js';
 import { RecordedArray, type Operand } from './array-dual.js';
 import { BlockRun, asReal } from './block-run.js';
 import { copied, lasting, sizeOf } from './elements.js';
-import { changeOf, fit, likeOf, type Like } from './fit.js';
+import { changeOf, fit, likeOf, type Like } from './in-shape.js';
 import { isArray, type NDArray, type Storage } from './library.js';
 import { switchTo, type Ledger } from './memory/ledger.js';
 import { isAlone, sweepLedger } from './memory/of-runs.js';

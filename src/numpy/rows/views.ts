@@ -5,7 +5,7 @@
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { likeOf } from '../fit.js';
+import { likeOf } from '../in-shape.js';
 import { addInto, numberAt, zeros } from '../elements.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';

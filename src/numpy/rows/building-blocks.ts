@@ -7,7 +7,7 @@ import { perExample } from '../errors.js';
 import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import type { FloatType, NDArray, Plain } from '../library.js';
-import { sliced } from './reading.js';
+import { sliced } from './views.js';
 import { moved } from './moving.js';
 import { axesOf } from './reductions.js';
 

@@ -13,7 +13,7 @@ import { doesNotFit, wrongOption } from '../errors.js';
 import { activeUnit } from './errors.js';
 import { arrayOf, itemAt, itemOf } from './items.js';
 import { applied } from './recorded.js';
-import { along } from '../rows/parts.js';
+import { along } from '../rows/building-blocks.js';
 
 /** An element of an array: a real of a vector, a row of another array. */
 // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- NDArray is any where numpy-ts is not resolved

@@ -35,7 +35,7 @@ const forward: (
 
 const numbers = (shape: Shape): number[] => numbersIn(shape.reals);
 
-export class Subject {
+export class CheckedFunction {
   readonly point: Vector;
   /** The function at the point. */
   readonly value: Vector;

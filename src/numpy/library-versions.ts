@@ -3,7 +3,7 @@
  * numpy-ts itself are differentiated as they stand.
  */
 import { registerVersions, type FunctionVersions } from '../core/function-versions.js';
-import * as classes from './classes.js';
+import * as classes from './array-classes.js';
 import { holdsDuals } from './creation.js';
 import { faces } from './faces.js';
 import { natives, NDArrayCore, NDArrayFull } from './library.js';

@@ -3,7 +3,7 @@ import { isReal } from '../../core/real.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { zerosLike } from '../elements.js';
 import { elementwise as e } from '../rows/elementwise.js';
-import { arraysOf, shapes } from '../rows/shapes.js';
+import { arraysOf, shapes } from '../rows/rearranging.js';
 import { everywhere, onDuals, type Face } from '../rows/table.js';
 import { complex, ComplexArray, isPlainComplex, partsOf } from './complex-array.js';
 
