@@ -20,7 +20,7 @@ export type {
   Signal,
   WithArgs,
 } from './runs/run.js';
-export { tensorsOf, treeOf } from './files/model.js';
+export { tensorsOf, treeOf } from './files/named-tensors.js';
 export { decodeNpz, encodeNpz } from './files/npz.js';
 export { decodeSafetensors, encodeSafetensors, type Safetensors } from './files/safetensors.js';
 export type { Tensor, TensorData, TensorType, Tensors } from './files/tensor.js';
@@ -50,7 +50,7 @@ export {
   scaleByLearningRate,
   scaleBySchedule,
   weightDecay,
-} from './optimizers/parts.js';
+} from './optimizers/transforms.js';
 export {
   cosineSchedule,
   linearSchedule,
@@ -66,14 +66,14 @@ export {
 } from './optimizers/transform.js';
 export type { BatchGradient, BatchLoss, LossContext } from './training/batch-gradient.js';
 export type { BatchInContext, Cores } from './training/cores.js';
-export type { CheckpointStore } from './training/checkpoint.js';
+export type { CheckpointStore } from './training/training-state.js';
 export type { Dataset } from './training/data.js';
 export type { TrainOptions } from './training/options.js';
-export type { Ending, EpochReport, Progress, StepReport } from './training/progress.js';
+export type { Ending, EpochReport, Progress, StepReport } from './training/reports.js';
 export { train, type Trained } from './training/train.js';
 export { flatten, type Flattened } from './trees/flatten.js';
 export { mapTree, zipTrees } from './trees/map.js';
-export { treeDot, treeNorm } from './trees/norms.js';
+export { treeDot, treeNorm } from './trees/tree-norms.js';
 export type { Place } from './trees/parts.js';
 export { randomTree, type RandomOptions } from './trees/random.js';
-export type { RealOf, VectorOf } from './trees/types.js';
+export type { RealOf, VectorOf } from './trees/tree-types.js';

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from '../../vendor/deflate.js';
 import { damagedFile, invalidTensor } from './errors.js';
 import { decodeNpy, encodeNpy } from './npy.js';
 import type { Tensors } from './tensor.js';
-import { textOf } from './text.js';
+import { textOf } from './utf8.js';
 import { nameProblem, unzipped } from './zip.js';
 
 const ENDING = '.npy';

@@ -3,7 +3,7 @@ import { strToU8 } from '../../vendor/deflate.js';
 import { damagedFile, invalidTensor } from './errors.js';
 import { scan } from './header-scan.js';
 import { bytesOf, countOf, sizeOfElement, tensorOf, type Layout, type Tensors } from './tensor.js';
-import { textOf } from './text.js';
+import { textOf } from './utf8.js';
 
 const types = {
   F64: 'float64',

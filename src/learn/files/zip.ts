@@ -5,7 +5,7 @@
 import { inflateSync } from '../../vendor/deflate.js';
 import { damagedFile, fileTooLarge } from './errors.js';
 import { crc32 } from './crc.js';
-import { textOf } from './text.js';
+import { textOf } from './utf8.js';
 
 /** No stream of deflate says more than this many bytes by one. */
 const MOST_BY_A_BYTE = 1032;

@@ -55,7 +55,7 @@ export {
   multivariateNormalLogDensity,
   type DirichletDensity,
   type MultivariateNormalDensity,
-} from './distributions/vectors.js';
+} from './distributions/multivariate.js';
 export { laplace, type Laplace, type LaplaceOptions } from './laplace.js';
 export type { ChainStats } from './sampling/chain.js';
 export type {

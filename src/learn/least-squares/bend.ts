@@ -6,8 +6,8 @@
 import { project, type Box } from '../runs/problem.js';
 import { norm, type Vector } from '../runs/vectors.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
-import type { Matrix } from './matrix.js';
-import type { Steps } from './steps.js';
+import type { Matrix } from './weighed-jacobian.js';
+import type { Steps } from './trusted-steps.js';
 
 /** Where a step leads, and the cost there. */
 export interface Trial {

@@ -1,7 +1,7 @@
 /** What the search for a fit works on, and the points that it reaches. */
 import type { Point } from '../runs/progress.js';
 import type { Vector } from '../runs/vectors.js';
-import type { Matrix } from './matrix.js';
+import type { Matrix } from './weighed-jacobian.js';
 
 /** Residuals as they are weighed. */
 export interface Costs {

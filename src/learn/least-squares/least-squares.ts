@@ -11,7 +11,7 @@ import type { LeastSquaresPoint } from './costs.js';
 import { losses, type Loss } from './losses.js';
 import { Residuals } from './residuals.js';
 import { search } from './search.js';
-import type { Method } from './steps.js';
+import type { Method } from './trusted-steps.js';
 import { bandOf, Uncertainty, type Band, type BandOptions } from './uncertainty.js';
 import { WeighedCosts } from './weighed-costs.js';
 

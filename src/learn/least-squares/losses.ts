@@ -3,7 +3,7 @@
  * outliers. Gauss–Newton steps see them as residuals and rows of the Jacobian that are scaled (Triggs et al., 2000).
  */
 import type { Vector } from '../runs/vectors.js';
-import type { Matrix } from './matrix.js';
+import type { Matrix } from './weighed-jacobian.js';
 
 export type Loss = 'linear' | 'soft-l1' | 'huber' | 'cauchy' | 'arctan';
 

@@ -12,7 +12,7 @@ import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { numbersOf, type Problem } from '../runs/problem.js';
 import type { Vector } from '../runs/vectors.js';
-import { DenseMatrix, SparseMatrix, type Matrix } from './matrix.js';
+import { DenseMatrix, SparseMatrix, type Matrix } from './weighed-jacobian.js';
 
 /** A residual, or an array of them, in whose place a Jacobian has a tree. */
 const withRows: AtomTest<Real, unknown> = {

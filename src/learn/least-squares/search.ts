@@ -9,8 +9,8 @@ import type { Reason } from '../runs/run.js';
 import { norm, type Vector } from '../runs/vectors.js';
 import { bent, type Trial } from './bend.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
-import type { Matrix } from './matrix.js';
-import { stepsBy, type Method } from './steps.js';
+import type { Matrix } from './weighed-jacobian.js';
+import { stepsBy, type Method } from './trusted-steps.js';
 
 interface Tolerances {
   readonly valueTolerance: number;

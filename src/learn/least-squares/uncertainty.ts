@@ -9,8 +9,8 @@ import { invalidOption } from '../../core/errors.js';
 import { numbersOf, type Problem } from '../runs/problem.js';
 import { Matrix } from '../../vendor/matrix.js';
 import { norm, type Vector } from '../runs/vectors.js';
-import { decompose, type Decomposed } from './linear.js';
-import type { Matrix as Jacobian } from './matrix.js';
+import { decompose, type Decomposed } from './linear-problem.js';
+import type { Matrix as Jacobian } from './weighed-jacobian.js';
 import { studentQuantile } from './student.js';
 import { Residuals } from './residuals.js';
 

@@ -9,7 +9,7 @@ import { unitOf } from '../runs/unit.js';
 import { largestOf, type Vector } from '../runs/vectors.js';
 import type { Costs } from './costs.js';
 import { costOf, losses, reweigh, type Loss } from './losses.js';
-import type { Matrix } from './matrix.js';
+import type { Matrix } from './weighed-jacobian.js';
 import type { Residuals } from './residuals.js';
 
 interface Known {

@@ -1,6 +1,6 @@
 /** Nonlinear conjugate gradients, with the directions of Hager and Zhang (2005) and a strict line search. */
 import { dot, minus, norm, type Vector } from '../runs/vectors.js';
-import { cautious, downhill, iterate, stepAlong, type Method } from './methods.js';
+import { cautious, downhill, iterate, stepAlong, type Method } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 const FLATNESS = 0.1;

@@ -6,7 +6,7 @@
 import { project, type Box } from '../runs/problem.js';
 import { dot, minus, type Vector } from '../runs/vectors.js';
 import { Memory } from './memory.js';
-import { cautious, iterate, stepAlong, type Method, type Search } from './methods.js';
+import { cautious, iterate, stepAlong, type Method, type Search } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 /** How many steps are remembered. */

@@ -3,7 +3,7 @@
  * value is, slopes decide (Hager and Zhang, 2005). Steps to points where the function is not finite are cut back.
  */
 import { along, dot, type Vector } from '../runs/vectors.js';
-import { interpolated, type Interval, type Place } from './interpolation.js';
+import { interpolated, type Interval, type Place } from './more-thuente.js';
 import type { Evaluated } from './objective.js';
 
 /** The part of the promised gain that a step must bring. */

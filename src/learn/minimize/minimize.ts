@@ -12,7 +12,7 @@ import { Progress, tolerance } from '../runs/progress.js';
 import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
 import { cg } from './cg.js';
 import { lbfgs } from './lbfgs.js';
-import type { Method } from './methods.js';
+import type { Method } from './descent.js';
 import { newtonCg } from './newton-cg.js';
 import { Objective } from './objective.js';
 import { trustRegion } from './trust-region.js';

@@ -1,6 +1,6 @@
 /** Newton's method by Hessian-vector products: conjugate gradients find the step, a line search its length. */
 import { dot, norm, type Vector } from '../runs/vectors.js';
-import { downhill, iterate, stepAlong, type Method, type Search } from './methods.js';
+import { downhill, iterate, stepAlong, type Method, type Search } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 const FLATNESS = 0.9;

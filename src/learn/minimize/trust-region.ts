@@ -1,7 +1,7 @@
 /** Newton's method within a region where its model is trusted. Conjugate gradients find the step (Steihaug, 1983). */
 import { stepWithin } from '../runs/conjugate-gradients.js';
 import { along, norm, type Vector } from '../runs/vectors.js';
-import { iterate, type Method } from './methods.js';
+import { iterate, type Method } from './descent.js';
 
 /** The part of the promised gain that a step must bring. */
 const GAIN = 1e-4;

@@ -1,7 +1,7 @@
 /** Keeps checkpoints of trainings in files. */
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import type { CheckpointStore } from '../training/checkpoint.js';
+import type { CheckpointStore } from '../training/training-state.js';
 import { readIfThere, writeAtomically } from './atomic.js';
 import { checkpointNotKept } from './errors.js';
 

@@ -1,7 +1,7 @@
 /** Models in files, for Node. */
 import { readFileSync } from 'node:fs';
 import { unknownFormat } from '../files/errors.js';
-import { treeOf, tensorsOf } from '../files/model.js';
+import { treeOf, tensorsOf } from '../files/named-tensors.js';
 import { decodeNpz, encodeNpz } from '../files/npz.js';
 import { decodeSafetensors, encodeSafetensors } from '../files/safetensors.js';
 import type { Tensors } from '../files/tensor.js';

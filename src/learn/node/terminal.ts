@@ -1,5 +1,5 @@
 /** Shows the progress of a training: a bar on a terminal, a line for each epoch elsewhere. */
-import type { EpochReport, Progress, StepReport } from '../training/progress.js';
+import type { EpochReport, Progress, StepReport } from '../training/reports.js';
 
 /** What is written to, such as `process.stdout`. */
 export interface Terminal {

@@ -2,7 +2,7 @@
 import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { numberIn, stateIn, vectorIn, type OptimizerState, stateOf } from './transform.js';
-import { Parameters } from './vectors.js';
+import { Parameters } from './parameter-vector.js';
 
 export interface AveragingOptimizer extends Optimizer {
   /** The mean of the parameters so far, as a tree like them; they themselves before the first step. */

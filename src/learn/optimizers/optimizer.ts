@@ -1,7 +1,7 @@
 /** Optimizers of trees, made of transforms of vectors. */
 import { otherState } from './errors.js';
 import { stateIn, type OptimizerState, type Transform, stateOf } from './transform.js';
-import { Parameters } from './vectors.js';
+import { Parameters } from './parameter-vector.js';
 
 export interface OptimizerStep<P> {
   /** In the shape of the parameters before, and with the float types of their arrays. */

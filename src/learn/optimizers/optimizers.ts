@@ -1,8 +1,8 @@
 /** The optimizers that people know by name. Formulas and defaults are those of PyTorch; Lion is as in its paper. */
 import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
-import { chained, decayed, scaledBy } from './parts.js';
-import { adagradRule, adamRule, lionRule, momentum, rmspropRule } from './rules.js';
+import { chained, decayed, scaledBy } from './transforms.js';
+import { adagradRule, adamRule, lionRule, momentum, rmspropRule } from './update-rules.js';
 import { scheduleOf, type Schedule } from './schedules.js';
 import type { Transform } from './transform.js';
 

@@ -2,7 +2,7 @@
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 import { notAsManyEquations } from '../../solve/errors.js';
-import { decompose, lambdaFor, stepFor, type Decomposed } from '../least-squares/linear.js';
+import { decompose, lambdaFor, stepFor, type Decomposed } from '../least-squares/linear-problem.js';
 import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, Stopped, tolerance, type Point } from '../runs/progress.js';

@@ -5,7 +5,7 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { seedOf } from '../../core/seed.js';
-import { Parameters } from '../optimizers/vectors.js';
+import { Parameters } from '../optimizers/parameter-vector.js';
 import { partsOfCount } from './data.js';
 
 /** What a loss is told beside parameters and batch. */

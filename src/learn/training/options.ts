@@ -5,10 +5,10 @@ import { adam } from '../optimizers/optimizers.js';
 import type { Optimizer } from '../optimizers/optimizer.js';
 import { isExported, type Exported } from '../runs/exported.js';
 import type { BatchLoss } from './batch-gradient.js';
-import type { CheckpointStore, Settings } from './checkpoint.js';
+import type { CheckpointStore, Settings } from './training-state.js';
 import type { Cores } from './cores.js';
 import { datasetOf, type Dataset } from './data.js';
-import type { Progress } from './progress.js';
+import type { Progress } from './reports.js';
 
 export interface TrainOptions<P, B> {
   /** What to begin with: any tree of numbers. It stays as it is. */

@@ -1,7 +1,7 @@
 /** Training: steps along the gradients of batches, epoch by epoch. */
 import { primalOf } from '../../core/real.js';
 import { seedOf } from '../../core/seed.js';
-import { Parameters } from '../optimizers/vectors.js';
+import { Parameters } from '../optimizers/parameter-vector.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import {
   chunksOf,
@@ -12,7 +12,7 @@ import {
   type BatchLoss,
   type LossContext,
 } from './batch-gradient.js';
-import { decodeSnapshot, encodeSnapshot, type Snapshot } from './checkpoint.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from './training-state.js';
 import { partsOfSize, type Dataset } from './data.js';
 import { lossNotFinite } from './errors.js';
 import { culpritsOf } from './not-finite.js';
@@ -25,7 +25,7 @@ import {
   type Plan,
   type TrainOptions,
 } from './options.js';
-import type { Ending, EpochReport } from './progress.js';
+import type { Ending, EpochReport } from './reports.js';
 import { breathing } from './breathing.js';
 import { shuffled } from './shuffled.js';
 

@@ -5,7 +5,7 @@ import type { Flat } from '../../core/trees/flat.js';
 import type { Reals } from '../../core/types.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { vectorLength } from '../errors.js';
-import type { VectorOf } from './types.js';
+import type { VectorOf } from './tree-types.js';
 
 export interface Flattened<T> {
   /** Under differentiation it stands for a Float64Array, and holds dual numbers. */

@@ -2,7 +2,7 @@
 import { jacobian, mul, sub, type Real } from 'delta-tape';
 import { leastSquares, randomTree, zipTrees, type LeastSquaresOptions } from 'delta-tape/learn';
 import { plain } from 'delta-tape/plain';
-import { DenseMatrix, SparseMatrix } from '../../../src/learn/least-squares/matrix.js';
+import { DenseMatrix, SparseMatrix } from '../../../src/learn/least-squares/weighed-jacobian.js';
 import { errorOf } from '../support.js';
 
 type Scene = { cameras: { turn: number; place: number[] }[]; points: number[][] };

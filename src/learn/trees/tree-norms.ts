@@ -5,7 +5,7 @@ import { abs, max } from '../../core/primitives/piecewise.js';
 import type { Real } from '../../core/real.js';
 import type { Flat } from '../../core/trees/flat.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
-import type { RealOf } from './types.js';
+import type { RealOf } from './tree-types.js';
 
 const listOf = (reals: Flat<Real>): readonly Real[] =>
   reals instanceof Float64Array ? Array.from(reals) : reals;

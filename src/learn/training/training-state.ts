@@ -2,7 +2,7 @@
 import type { Optimizer } from '../optimizers/optimizer.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import { crc32 } from '../files/crc.js';
-import { readTree, tensorsOf } from '../files/model.js';
+import { readTree, tensorsOf } from '../files/named-tensors.js';
 import { decodeSafetensors, encodeSafetensors } from '../files/safetensors.js';
 import type { Tensors } from '../files/tensor.js';
 import { damagedCheckpoint, otherFormat, otherSetting, otherShapes } from './errors.js';

@@ -1,8 +1,8 @@
 /** Steps of the linear model of the residuals within a region of trust, in scaled unknowns. */
 import { stepWithin } from '../runs/conjugate-gradients.js';
 import { dot, norm, times, type Vector } from '../runs/vectors.js';
-import { decompose, lambdaFor, solve, stepFor, type Decomposed } from './linear.js';
-import { SparseMatrix, type Matrix } from './matrix.js';
+import { decompose, lambdaFor, solve, stepFor, type Decomposed } from './linear-problem.js';
+import { SparseMatrix, type Matrix } from './weighed-jacobian.js';
 
 export type Method = 'lm' | 'dogleg';
 
