@@ -7,7 +7,7 @@ import { handedOnIn } from '../analyse/handed-on.js';
 import { overwritingOf } from '../analyse/overwriting.js';
 import { keptFlows, rootsOf } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
-import { isSum } from '../analyse/sums.js';
+import { isSum } from '../analyse/adding-loops.js';
 import {
   holdsReals,
   isArray,

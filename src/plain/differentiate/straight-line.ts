@@ -34,7 +34,7 @@ export interface Background {
   readonly isRestored: (store: StoreStmt) => boolean;
   /** Whether the cotangent of what a store overwrites may be asked for. */
   readonly isStoredBefore: (store: StoreStmt) => boolean;
-  /** Whether a loop of a region only adds (analyse/sums.ts). */
+  /** Whether a loop of a region only adds (analyse/adding-loops.ts). */
   readonly isSum: (loop: ForStmt | WhileStmt, around: Region) => boolean;
   readonly keptCotangents: KeptCotangents;
   /** Where values live that the way there has in addition. */

@@ -1,5 +1,5 @@
 /**
- * Loops that only add (analyse/sums.ts), where the cotangents of the sums are known before the loop: each step is
+ * Loops that only add (analyse/adding-loops.ts), where the cotangents of the sums are known before the loop: each step is
  * followed by its own way back at once. Then nothing of it is kept, and nothing is computed again.
  */
 import type { Builder } from '../ir/build.js';

@@ -3,7 +3,7 @@
  * binding, and everything that a function uses of its surroundings. O(size of the module).
  */
 import type { Declared } from './annotations.js';
-import { eachDefinition, type Definition } from './definitions.js';
+import { eachDefinition, type Definition } from './variable-values.js';
 import { CodeSizes } from './code-sizes.js';
 import { arraySources, type ArraySources } from './module-sources.js';
 import { Surroundings, type Uses } from './surroundings.js';

@@ -1,7 +1,7 @@
 /** Recognises global objects of the language, and other names for functions of `Math`. */
 import { nameOfKey, bare, type Node } from './syntax.js';
 import type { Facts } from './facts.js';
-import type { Definition } from './definitions.js';
+import type { Definition } from './variable-values.js';
 
 export class Globals {
   constructor(private readonly facts: Facts) {}

@@ -19,7 +19,7 @@ import {
   real,
   type Kind,
 } from './kinds.js';
-import { functionOf } from './callees.js';
+import { functionOf } from './called-function.js';
 import {
   callbackParameter,
   globalResult,
@@ -27,7 +27,7 @@ import {
   methodResult,
   staticResult,
 } from './native-results.js';
-import type { Definition } from './definitions.js';
+import type { Definition } from './variable-values.js';
 import {
   arithmeticResult,
   assignmentResult,

@@ -12,7 +12,7 @@ import {
   widened,
   type Kind,
 } from './kinds.js';
-import type { Step } from './definitions.js';
+import type { Step } from './variable-values.js';
 import type { Node, types } from './syntax.js';
 
 const arithmetic = ['-', '*', '/', '%', '**'];

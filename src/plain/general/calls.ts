@@ -6,7 +6,7 @@
 import * as runtime from '../runtime/index.js';
 import { constructorNames, versionedMethods } from '../runtime/natives.js';
 import { cuttingMethods } from '../runtime/numbers.js';
-import { functionOf } from '../front/callees.js';
+import { functionOf } from '../front/called-function.js';
 import { isOfPlainArrays } from '../front/module-sources.js';
 import { isNative } from '../front/kinds.js';
 import {

@@ -19,7 +19,7 @@ import type {
 import { improved } from '../improve/improved.js';
 import { statementsOf } from '../ir/ir.js';
 import { isOwnRow } from '../ir/own-rows.js';
-import { ONE } from '../ir/result.js';
+import { ONE } from '../ir/result-form.js';
 import { written } from '../ir/written.js';
 import type { ImportedName } from '../lower/imported.js';
 import { lower } from '../lower/lower.js';

@@ -1,6 +1,6 @@
 /** Calls of functions of other modules in lowered functions. They are linked when derivatives are wanted. */
 import type { Type } from './ir.js';
-import type { ResultForm } from './result.js';
+import type { ResultForm } from './result-form.js';
 
 /** What the program calls by a name. */
 export interface Import {

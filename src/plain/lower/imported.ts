@@ -7,7 +7,7 @@ import { value } from '../ir/build.js';
 import type { Import } from '../ir/imports.js';
 import type { Type, Value } from '../ir/ir.js';
 import { openType } from '../ir/open-types.js';
-import { ONE, type ResultForm } from '../ir/result.js';
+import { ONE, type ResultForm } from '../ir/result-form.js';
 import { exportOf, sourceOf } from '../front/module-sources.js';
 import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../front/syntax.js';
 import { isConstant } from './constants.js';

@@ -5,7 +5,7 @@
 import type { Func, Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import type { Origin } from '../ir/origin.js';
-import type { ResultForm } from '../ir/result.js';
+import type { ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
 import {

@@ -3,7 +3,7 @@
  * variables, which become further parameters. These are read when the function is called, since nothing in it
  * assigns them.
  */
-import { functionOf } from '../front/callees.js';
+import { functionOf } from '../front/called-function.js';
 import {
   bare,
   isFunction,

@@ -1,5 +1,5 @@
 /** Which functions become functions of the language: those that may call themselves, and large ones if there is need. */
-import { functionOf } from '../front/callees.js';
+import { functionOf } from '../front/called-function.js';
 import type { Facts } from '../front/facts.js';
 import { isFunction, nameOfKey, type FunctionNode, type Node } from '../front/syntax.js';
 import { childrenOf } from './assigned.js';

@@ -8,7 +8,7 @@ import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, isElement, storeAt } from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
-import { stepOf, stepped } from './steps.js';
+import { stepOf, stepped } from './step-functions.js';
 import { readNumber } from './texts.js';
 
 /** A position. Every integer is on the boundary, as there are no positions next to it. */

@@ -8,7 +8,7 @@ import { Dual, type Real } from '../../core/real.js';
 import * as table from '../../core/primitives/table.js';
 import type { Variadic } from '../../core/primitives/variadic.js';
 import { ofOne, ofTwo } from './operators.js';
-import { ofRow } from './steps.js';
+import { ofRow } from './step-functions.js';
 import { readNumber } from './texts.js';
 
 type Native = (...args: never[]) => number;

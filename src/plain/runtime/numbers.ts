@@ -7,7 +7,7 @@ import { RealArray } from '../../core/floats/real-array.js';
 import { integerOf } from './keys.js';
 import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
-import { stepOf, stepped } from './steps.js';
+import { stepOf, stepped } from './step-functions.js';
 import { madeOf, otherTextOf, partOf, read, readNumeric, textOf } from './texts.js';
 import { textAlone } from './values.js';
 import { apply, methods, own, type Native } from './native-versions.js';

@@ -1,6 +1,6 @@
 /** The value and the gradient of a function, as a function of a file; and its pullback. */
 import type { Value } from '../ir/ir.js';
-import type { ResultForm } from '../ir/result.js';
+import type { ResultForm } from '../ir/result-form.js';
 import { value } from '../ir/build.js';
 import type { SourceFile } from './file.js';
 import { Frame, type Field } from './frame.js';

@@ -3,7 +3,7 @@ import { rootsOf } from '../analyse/roots.js';
 import type { Helper } from '../emit/source/helpers.js';
 import { typescriptOf } from '../emit/source/types.js';
 import { isArray, type ArrayType, type Func, type Type, type Value } from '../ir/ir.js';
-import type { ResultForm } from '../ir/result.js';
+import type { ResultForm } from '../ir/result-form.js';
 import type { Field } from './frame.js';
 import { stored } from './gradients.js';
 import { insistIn, insistOn } from './insisting.js';

@@ -7,7 +7,7 @@ import { realParams, type Node } from '../front/syntax.js';
 import { costOf, type Cost } from '../improve/cost.js';
 import { improved } from '../improve/improved.js';
 import { holdsReals, isArray, type Func, type Value } from '../ir/ir.js';
-import type { ResultForm } from '../ir/result.js';
+import type { ResultForm } from '../ir/result-form.js';
 import type { Lowered } from '../lower/lower.js';
 import { notAsSource } from './errors.js';
 import { tablePartials, type NamedFunction } from './module.js';

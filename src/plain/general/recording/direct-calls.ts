@@ -2,7 +2,7 @@
  * Direct calls: recording versions of functions that return numbers call each other without an entry guard. A
  * direct call returns an id, whose primal is in its column, and no object.
  */
-import { functionOf } from '../../front/callees.js';
+import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
 import type { Inference } from '../../front/inference.js';
 import { isNumeric } from '../../front/kinds.js';

@@ -3,7 +3,7 @@ import type { Expression, Node, types } from '../../front/syntax.js';
 import { recordedCall } from './calls.js';
 import { rowOf } from './term-code.js';
 import { directCall } from './direct-calls.js';
-import { elementIn } from './elements.js';
+import { elementIn } from './array-elements.js';
 import { formulaOf } from './formulas.js';
 import { elementText } from './pure.js';
 import type { Recorder } from './recorder.js';

@@ -2,7 +2,7 @@
  * Functions that are formulas: operations on parameters and literals, as in `const sigmoid = (x: number) => 1 /
  * (1 + Math.exp(-x))`. A call of a formula is computed where it stands, as a part of its basic block.
  */
-import { functionOf } from '../../front/callees.js';
+import { functionOf } from '../../front/called-function.js';
 import {
   bare,
   type Binding,

@@ -3,7 +3,7 @@
  * becomes an argument for a parameter of this kind is taken to be a plain number: it nearly always is. A
  * parameter that is declared as an array of floats is taken to be one.
  */
-import { functionOf } from '../../front/callees.js';
+import { functionOf } from '../../front/called-function.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats } from '../../front/kinds.js';
 import { realParameters } from '../../front/passive-results.js';

@@ -3,10 +3,10 @@
  * Known are values that were made in the module, and parameters that the entry guard checks: indices are
  * numbers, and arrays of floats are arrays of floats (runtime/recording.ts).
  */
-import { functionOf } from '../../front/callees.js';
+import { functionOf } from '../../front/called-function.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats } from '../../front/kinds.js';
-import type { Definition } from '../../front/definitions.js';
+import type { Definition } from '../../front/variable-values.js';
 import { CircularProperty } from './circular-property.js';
 import {
   bare,

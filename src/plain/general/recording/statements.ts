@@ -11,7 +11,7 @@ import {
 import { isOfIntegers } from '../assignments.js';
 import { memberOf } from '../members.js';
 import { rowOf } from './term-code.js';
-import { elementIn } from './elements.js';
+import { elementIn } from './array-elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
 import { isPure } from './pure.js';
 import { externalReal } from './external-reals.js';

@@ -9,7 +9,7 @@ import { emit } from '../../emit/javascript.js';
 import { inPairs } from '../../improve/improved.js';
 import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
-import { ONE, type ResultForm } from '../../ir/result.js';
+import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { linked } from '../linked.js';
 import { Derivatives } from './derivatives.js';

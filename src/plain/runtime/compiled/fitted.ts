@@ -17,7 +17,7 @@ import {
 import { definitionsOf } from '../../analyse/definitions.js';
 import { meets } from '../../ir/open-types.js';
 import type { Origin } from '../../ir/origin.js';
-import { ONE, type ResultForm } from '../../ir/result.js';
+import { ONE, type ResultForm } from '../../ir/result-form.js';
 
 export interface Program {
   readonly func: Func;

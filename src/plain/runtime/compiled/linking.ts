@@ -13,7 +13,7 @@ import type { Func, Region, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
 import type { Origin } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
-import { ONE, type ResultForm } from '../../ir/result.js';
+import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { read, type Text } from '../../ir/written.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 import { partialsOfRows } from './row-partials.js';

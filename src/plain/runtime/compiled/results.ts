@@ -1,7 +1,7 @@
 /** What compiled code gives, as the tree that the function returns. */
 import { holdsReals, isArray, type Type } from '../../ir/ir.js';
 import { OutsideOfTier } from '../../ir/leave.js';
-import type { ResultForm } from '../../ir/result.js';
+import type { ResultForm } from '../../ir/result-form.js';
 
 export class Results {
   /** The places of results that hold reals, in the order in which they stand in the tree. */
