@@ -12,7 +12,7 @@ import { interpret } from '../../src/plain/ir/interpret.js';
 import type { Func } from '../../src/plain/ir/ir.js';
 import { verify } from '../../src/plain/ir/verify.js';
 import { lower, type Lowered } from '../../src/plain/lower/lower.js';
-import { partialsOf } from '../../src/plain/lower/row-partials.js';
+import { partialsOf } from '../../src/plain/lower/partials-as-code.js';
 import { linked } from '../../src/plain/runtime/linked.js';
 import { improved } from '../../src/plain/improve/improved.js';
 

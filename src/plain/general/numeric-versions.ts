@@ -24,7 +24,7 @@ import { written } from '../ir/written.js';
 import type { ImportedName } from '../lower/imported.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
-import { writtenPartials } from '../lower/row-partials.js';
+import { writtenPartials } from '../lower/partials-as-code.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
 import { functionName } from './function-names.js';

@@ -4,7 +4,7 @@ import type { Call } from './arrays.js';
 import { Derived } from './derived.js';
 import { Frame, nothing, type Meaning } from './meanings.js';
 import { callsItself, isLarge } from './own-functions.js';
-import { isOperator } from './rows.js';
+import { isOperator } from './row-calls.js';
 
 export abstract class Calls extends Derived {
   private readonly active: FunctionNode[] = [];

@@ -9,7 +9,7 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import { Places } from './places.js';
+import { Places } from './assignments.js';
 import { Frame, meaning, nothing, type Meaning, type Slot } from './meanings.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {

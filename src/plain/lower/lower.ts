@@ -22,7 +22,7 @@ import { lost, type Meaning } from './meanings.js';
 import { Refusal, TooLarge, type Reason } from './refusal.js';
 import { shapeAsUsed, shapeOf, type Shape } from './shapes.js';
 import { Statements } from './statements.js';
-import { shapeOfParam } from './uses.js';
+import { shapeOfParam } from './shapes-by-use.js';
 
 interface LoweredFunction {
   readonly tag: 'lowered';

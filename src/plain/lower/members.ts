@@ -10,7 +10,7 @@ import {
 } from '../ir/ir.js';
 import { isOpenStorage } from '../ir/open-types.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
-import { Columns } from './columns.js';
+import { Columns } from './arrays-of-objects.js';
 import {
   leavesOf,
   meaning,

@@ -15,9 +15,9 @@ import {
 import type { Value } from '../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from './constants.js';
 import { Frame, type Meaning } from './meanings.js';
-import { Methods } from './methods.js';
+import { Methods } from './array-methods.js';
 import { shapeAsUsed, shapeOf, shapeOfValue, type Shape } from './shapes.js';
-import { shapeByUse } from './uses.js';
+import { shapeByUse } from './shapes-by-use.js';
 
 export abstract class Outside extends Methods {
   protected readonly module = new Frame(null);

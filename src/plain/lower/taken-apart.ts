@@ -7,7 +7,7 @@ import { isArray, isNumber, sameType, typeText, type Type, type Value } from '..
 import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../front/syntax.js';
 import { childrenOf } from './assigned.js';
 import { meaning, type Meaning } from './meanings.js';
-import { Rows } from './rows.js';
+import { Rows } from './row-calls.js';
 import { shapeOf, shapeText, type Shape } from './shapes.js';
 
 export abstract class TakenApart extends Rows {

@@ -5,7 +5,7 @@
 import type { Facts } from '../front/facts.js';
 import { isFunction, nameOfKey, type Node, type NodePath } from '../front/syntax.js';
 import { arrayShape, shapeOf, unknown, type Shape } from './shapes.js';
-import { Uses } from './uses.js';
+import { Uses } from './shapes-by-use.js';
 
 const number: Shape = { tag: 'number' };
 const bool: Shape = { tag: 'bool' };
