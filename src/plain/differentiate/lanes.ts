@@ -22,7 +22,7 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { LanePlaces } from './lane-places.js';
-import { movingArrays } from './moving.js';
+import { movingArrays } from './moving-arrays.js';
 
 class Refused extends Error {}
 

@@ -28,7 +28,7 @@ import {
 } from '../ir/ir.js';
 import { changeOf } from './changes.js';
 import { dotOf } from './cotangents.js';
-import { movingArrays } from './moving.js';
+import { movingArrays } from './moving-arrays.js';
 import type { Partials } from './partials.js';
 import { addZeros } from './new-arrays.js';
 

@@ -17,7 +17,7 @@ import { moveAll, type Move } from './moves.js';
 import { Names } from './names.js';
 import { operation, type Helpers } from './operations.js';
 import { Places } from './places.js';
-import { Pool } from './pool.js';
+import { Pool } from './taken-arrays.js';
 import type { Code, Needed, Program } from './code.js';
 import { keepingIn } from './keeping.js';
 import { Stack } from './stack.js';

@@ -1,6 +1,6 @@
 /** The passes that make code smaller, in their order. None changes a bit of any result. */
 import type { Func } from '../ir/ir.js';
-import { counting } from './counting.js';
+import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
 import { gathered } from './gathered.js';
 import { hoisted } from './hoisted.js';

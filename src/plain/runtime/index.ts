@@ -9,7 +9,7 @@ export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
 export { held } from './compiled/records.js';
 export { lowered, notLowered } from './compiled/lowered.js';
-export { partials } from './compiled/row-partials.js';
+export { partials } from './compiled/brought-partials.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';

@@ -1,16 +1,16 @@
 /** One function of a file: its parameters, its statements, and what it returns. */
 import { BodyEmitter } from '../emit/source/body.js';
-import type { Body } from '../emit/source/straight-line.js';
+import type { Body } from '../emit/source/flat-statements.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import type { Text } from '../emit/text.js';
 import { isArray, type Func, type Type, type Value } from '../ir/ir.js';
 import type { SourceFile } from './file.js';
-import { functionText, mentions, type Head, type Taken } from './function-text.js';
-import { treeText, treeType } from './keys.js';
+import { functionText, mentions, type Head, type Taken } from './emitted-function.js';
+import { treeText, treeType } from './key-text.js';
 import { laidOut } from './layout.js';
 import { Handing } from './handing.js';
-import type { Part } from './parts.js';
-import { ArgumentReader } from './reading.js';
+import type { Part } from './argument-parts.js';
+import { ArgumentReader } from './argument-reader.js';
 
 /** A part of what a function returns. */
 export interface Field {

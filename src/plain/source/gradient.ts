@@ -6,8 +6,8 @@ import type { SourceFile } from './file.js';
 import { Frame, type Field } from './frame.js';
 import { Gradients } from './gradients.js';
 import { barOf } from '../differentiate/cotangents.js';
-import type { Part } from './parts.js';
-import { partsOfForm, typeOfResult } from './results.js';
+import type { Part } from './argument-parts.js';
+import { partsOfForm, typeOfResult } from './result-tree.js';
 
 /**
  * Makes the arrays in which gradients are added up.

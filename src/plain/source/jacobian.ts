@@ -3,14 +3,14 @@
  * real of the result.
  */
 import { dotOf } from '../differentiate/cotangents.js';
-import { typescriptOf } from '../emit/source/types.js';
+import { typescriptOf } from '../emit/source/typescript.js';
 import { holdsReals, isArray, type ArrayType, type Type, type Value } from '../ir/ir.js';
 import type { SourceFile } from './file.js';
-import { functionText } from './function-text.js';
+import { functionText } from './emitted-function.js';
 import { pullbackText } from './gradient.js';
-import { treeText } from './keys.js';
+import { treeText } from './key-text.js';
 import { laidOut } from './layout.js';
-import { partsOfForm, placesOf, treeOfResult, treeTypeOfResult } from './results.js';
+import { partsOfForm, placesOf, treeOfResult, treeTypeOfResult } from './result-tree.js';
 import type { Subject } from './subject.js';
 import { tangentText } from './tangent.js';
 import { valueText } from './value.js';

@@ -5,9 +5,9 @@ import { childrenOf, type Node, type types, type Types } from '../front/syntax.j
 import { types as builders } from '../../vendor/babel.js';
 import { elementType, isArray } from '../ir/ir.js';
 import { shapeOf } from '../lower/shapes.js';
-import { typescriptOf } from '../emit/source/types.js';
-import { treeType } from './keys.js';
-import type { Part } from './parts.js';
+import { typescriptOf } from '../emit/source/typescript.js';
+import { treeType } from './key-text.js';
+import type { Part } from './argument-parts.js';
 
 export interface Parameter {
   readonly name: string;

@@ -11,9 +11,9 @@ import type { ResultForm } from '../ir/result-form.js';
 import type { Lowered } from '../lower/lower.js';
 import { notAsSource } from './errors.js';
 import { tablePartials, type NamedFunction } from './module.js';
-import { baptiseAll, valuesOf } from './names.js';
+import { baptiseAll, valuesOf } from './value-names.js';
 import type { GradientSourceOptions } from './options.js';
-import { leavesIn, partsOf } from './parts.js';
+import { leavesIn, partsOf } from './argument-parts.js';
 import { Signatures, type Parameter } from './signature.js';
 
 /** A function that lowers. */

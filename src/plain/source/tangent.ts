@@ -6,8 +6,8 @@ import type { ArrayType, Value } from '../ir/ir.js';
 import type { SourceFile } from './file.js';
 import { Frame } from './frame.js';
 import { begun, numberField } from './gradient.js';
-import type { Part } from './parts.js';
-import { ownResults, tangentField, valueField } from './results.js';
+import type { Part } from './argument-parts.js';
+import { ownResults, tangentField, valueField } from './result-tree.js';
 
 /** The parts of a direction: those of the arguments, with tangents in the place of what moves. */
 function directionOf(part: Part, tangentOf: (value: Value) => Value | undefined): Part {

@@ -2,7 +2,7 @@
 import { improved } from '../improve/improved.js';
 import type { SourceFile } from './file.js';
 import { Frame } from './frame.js';
-import { ownResults, valueField } from './results.js';
+import { ownResults, valueField } from './result-tree.js';
 
 export function valueText(file: SourceFile): string {
   const { subject } = file;

@@ -12,8 +12,8 @@ import {
   type WhileStmt,
 } from '../../ir/ir.js';
 import { binary, choice, level, literal, unary, type Text } from '../text.js';
-import { StraightLine, WIDE } from './straight-line.js';
-import { typescriptOf } from './types.js';
+import { StraightLine, WIDE } from './flat-statements.js';
+import { typescriptOf } from './typescript.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 

@@ -3,7 +3,7 @@ import { isList, type ArrayType, type Op } from '../../ir/ir.js';
 import { operation } from '../operations.js';
 import { binary, call, element, level, literal, member, unary, type Text } from '../text.js';
 import { isHelper, type Helper } from './helpers.js';
-import { typescriptOf } from './types.js';
+import { typescriptOf } from './typescript.js';
 
 /** A row that only the library has. */
 export class NotStandAlone extends Error {

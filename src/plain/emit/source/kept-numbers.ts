@@ -4,7 +4,7 @@ import { roomFor } from '../room.js';
 import { binary, level, variable, type Text } from '../text.js';
 import type { Helper } from './helpers.js';
 import type { Scopes } from './scopes.js';
-import { typescriptOf } from './types.js';
+import { typescriptOf } from './typescript.js';
 
 interface Tools {
   readonly line: (text: string) => void;

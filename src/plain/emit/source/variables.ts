@@ -2,8 +2,8 @@
 import { definedBy, isArray, type Func, type Op, type Region, type Value } from '../../ir/ir.js';
 import { variable, type Text } from '../text.js';
 import type { Scopes } from './scopes.js';
-import { typescriptOf } from './types.js';
-import { LastUses } from './uses.js';
+import { typescriptOf } from './typescript.js';
+import { LastUses } from './last-uses.js';
 
 export class Variables {
   private readonly texts: Map<Value, Text>;

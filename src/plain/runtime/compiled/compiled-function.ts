@@ -19,7 +19,7 @@ import type { Program } from './linking.js';
 import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
 import { Results } from './results.js';
-import { partialsOfRows } from './row-partials.js';
+import { partialsOfRows } from './brought-partials.js';
 import { Structures } from './structures.js';
 
 type Numbers = Float64Array | readonly number[];

@@ -7,7 +7,7 @@ import { emit } from '../../emit/javascript.js';
 import { improved } from '../../improve/improved.js';
 import { allOf, isArray, statementsIn, type Func, type Value } from '../../ir/ir.js';
 import { linked } from '../linked.js';
-import { partialsOfRows } from './row-partials.js';
+import { partialsOfRows } from './brought-partials.js';
 
 /** Gives the list of its results. */
 export type Run = (...args: readonly unknown[]) => readonly unknown[];

@@ -16,7 +16,7 @@ import { withOperators } from '../../ir/own-rows.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { read, type Text } from '../../ir/written.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
-import { partialsOfRows } from './row-partials.js';
+import { partialsOfRows } from './brought-partials.js';
 
 export { NotLinked, type Program } from './fitted.js';
 

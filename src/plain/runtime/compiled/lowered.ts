@@ -12,7 +12,7 @@ import {
   type Captures,
   type Lowered,
 } from './linking.js';
-import { operatorsBy, type Answers } from './operators.js';
+import { operatorsBy, type Answers } from './derivative-operators.js';
 
 /** A program, or why there is none, as long as what it imports is the same. */
 interface Compiled {

@@ -1,13 +1,13 @@
 /** What a function returns, as a tree of expressions: its value, or the tangents of that. */
 import { rootsOf } from '../analyse/roots.js';
 import type { Helper } from '../emit/source/helpers.js';
-import { typescriptOf } from '../emit/source/types.js';
+import { typescriptOf } from '../emit/source/typescript.js';
 import { isArray, type ArrayType, type Func, type Type, type Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Field } from './frame.js';
 import { stored } from './gradients.js';
 import { insistIn, insistOn } from './insisting.js';
-import { partText, treeText, treeType } from './keys.js';
+import { partText, treeText, treeType } from './key-text.js';
 
 /** Which arrays that a function yields are nobody else's: neither arguments, nor yielded before. */
 export function ownResults(f: Func): (place: number) => boolean {
