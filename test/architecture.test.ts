@@ -7,6 +7,7 @@ import {
   importCycles,
   longFiles,
   nodeOnlyCode,
+  repeatedNames,
   unusedExports,
   upwardImports,
   type Sources,
@@ -55,6 +56,10 @@ describe('The sources', () => {
 
   test('are files of at most 300 lines.', () => {
     expect(longFiles(ours)).toEqual([]);
+  });
+
+  test('have the name of another file only in parallel folders.', () => {
+    expect(repeatedNames(ours)).toEqual([]);
   });
 });
 
@@ -179,5 +184,23 @@ describe('The check of lengths', () => {
   test('objects to 301 lines and accepts 300.', () => {
     expect(longFiles(sources({ 'core/a.ts': lines(301) }))).toEqual(['core/a.ts has 301 lines']);
     expect(longFiles(sources({ 'core/a.ts': lines(300) }))).toEqual([]);
+  });
+});
+
+describe('The check of names', () => {
+  const check = (...paths: string[]) => repeatedNames(new Map(paths.map((path) => [path, ''])));
+
+  test('objects to a name that stands in folders that are not parallel.', () => {
+    expect(check('tape/parts.ts', 'learn/parts.ts')).toEqual(['parts.ts stands in tape, learn']);
+  });
+
+  test('objects to one folder more than the parallel ones.', () => {
+    const loops = ['plain/lower/loops.ts', 'plain/general/loops.ts', 'tape/loops.ts'];
+    expect(check(...loops)).toEqual(['loops.ts stands in plain/lower, plain/general, tape']);
+  });
+
+  test('accepts names that stand once, in parallel folders, or may stand anywhere.', () => {
+    expect(check('tape/lanes.ts', 'plain/differentiate/lanes.ts', 'core/lane.ts')).toEqual([]);
+    expect(check('index.ts', 'solve/index.ts', 'core/errors.ts', 'nn/errors.ts')).toEqual([]);
   });
 });

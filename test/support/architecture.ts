@@ -31,6 +31,30 @@ const isIn = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];
 const maxLines = 300;
+/** Names of files that every folder may have. */
+const inEveryFolder = ['index', 'errors', 'options'];
+/** Folders that are parallel: files of one name are about the same thing, each as its folder sees it. */
+const parallel = [
+  // A construct of JavaScript: what is known of it, and what it becomes.
+  [
+    'plain/front',
+    'plain/general',
+    'plain/general/recording',
+    'plain/lower',
+    'plain/emit/source',
+    'plain/runtime',
+  ],
+  // A derivative: of any function, sparse, as code, as a file.
+  ['derivatives', 'derivatives/sparse', 'plain/differentiate', 'plain/source'],
+  // A verb of the command, and the function that it calls.
+  ['cli/commands', 'derivatives', 'derivatives/check', 'learn/training', 'plain'],
+  // What reals have, arrays have, and any value has.
+  ['core', 'core/primitives', 'numpy', 'numpy/rows', 'plain/runtime'],
+  // The machine, and code that does without it.
+  ['tape', 'plain/differentiate'],
+  // A package, and the loader that is named after it.
+  ['vendor', 'plain/loaders'],
+];
 
 const floorOf = (path: string): string => (path.includes('/') ? path.split('/')[0] : 'index');
 
@@ -213,4 +237,19 @@ export function longFiles(sources: Sources): string[] {
     .map(([path, text]) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
     .filter(({ lines }) => lines > maxLines)
     .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
+
+/** Names that several files have whose folders are not parallel. */
+export function repeatedNames(sources: Sources): string[] {
+  const foldersByName = new Map<string, string[]>();
+  for (const path of sources.keys()) {
+    const name = posix.basename(path, '.ts');
+    foldersByName.set(name, [...(foldersByName.get(name) ?? []), posix.dirname(path)]);
+  }
+  const areParallel = (folders: readonly string[]) =>
+    parallel.some((group) => folders.every((folder) => group.includes(folder)));
+  return [...foldersByName]
+    .filter(([name, folders]) => folders.length > 1 && !inEveryFolder.includes(name))
+    .filter(([, folders]) => !areParallel(folders))
+    .map(([name, folders]) => `${name}.ts stands in ${folders.join(', ')}`);
 }
