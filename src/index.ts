@@ -43,7 +43,7 @@ export {
   type HessianOf,
   type HessianOptions,
   type SparseHessian,
-  type WholeHessian,
+  type DenseHessian,
 } from './derivatives/hessian.js';
 export { hvp, type HessianVectorProduct, type HessianVectorProductBy } from './derivatives/hvp.js';
 export {
@@ -52,7 +52,7 @@ export {
   type JacobianOptions,
   type JacobianPlan,
   type SparseJacobian,
-  type WholeJacobian,
+  type DenseJacobian,
 } from './derivatives/jacobian.js';
 export {
   derivative,

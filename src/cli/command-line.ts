@@ -1,7 +1,7 @@
 /** Reads the line of the command, and has its verb answer. Whatever is wrong is told in one line. */
 import { parseArgs } from 'node:util';
 import type { Asked } from './asked.js';
-import { exits, Failure, told, type Exit } from './failure.js';
+import { exits, Failure, messageOf, type Exit } from './failure.js';
 import { load } from './load.js';
 import type { Streams } from './streams.js';
 import { help, helpOf, verbs } from './verbs.js';
@@ -26,7 +26,7 @@ function read(name: string, words: readonly string[], streams: Streams): Omit<As
     return { ...streams, subject: positionals[0], options: values };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const [sentence] = told(error)
+    const [sentence] = messageOf(error)
       .replace(/^TypeError: /, '')
       .split(/(?<=\.) /);
     throw new Failure(`${sentence.replace(/\.?$/, '.')} See delta-tape ${name} --help.`);
@@ -61,7 +61,7 @@ export async function run(
     return await answer({ ...asked, load: modules });
   } catch (error) {
     const isFailure = error instanceof Failure;
-    streams.err.write(`delta-tape: ${isFailure ? error.message : told(error)}\n`);
+    streams.err.write(`delta-tape: ${isFailure ? error.message : messageOf(error)}\n`);
     return isFailure ? error.exit : exits.threw;
   }
 }

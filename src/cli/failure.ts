@@ -24,7 +24,7 @@ export class Failure extends Error {
 }
 
 /** The first sentence or line that an error says, with its kind unless that says nothing. */
-export function told(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.message.replace(/\s*\n\s*/g, ' ').trim();
   return error.name === 'Error' || error.name === 'DeltaTapeError'
@@ -34,7 +34,7 @@ export function told(error: unknown): string {
 
 /** An error of the user's code ends the command with a code of its own. */
 export const threw = (what: string, error: unknown): Failure =>
-  new Failure(`${what}: ${told(error)}`, exits.threw);
+  new Failure(`${what}: ${messageOf(error)}`, exits.threw);
 
 /** What the user's code gives. */
 export function called<T>(what: string, body: () => T): T {

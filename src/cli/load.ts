@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Failure, threw, told } from './failure.js';
+import { Failure, threw, messageOf } from './failure.js';
 
 /** Translated code asks for the library's runtime where it is. */
 const isMissing = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'ERR_MODULE_NOT_FOUND' &&
-  told(error).includes("'delta-tape'");
+  messageOf(error).includes("'delta-tape'");
 
 export async function load(path: string): Promise<object> {
   const file = resolve(path);

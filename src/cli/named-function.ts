@@ -1,6 +1,6 @@
 /** The function that a verb is about, what it is called with, and how it is differentiated. */
 import type { Asked } from './asked.js';
-import { Failure, told } from './failure.js';
+import { Failure, messageOf } from './failure.js';
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -19,9 +19,9 @@ export function partsOf(subject: string): [file: string, name: string] {
 
 /** What a module gives by a name; a CommonJS module may hold all of it in its default export. */
 export function exportOf(module: object, name: string): unknown {
-  const { default: whole, ...others } = module as Readonly<Record<string, unknown>>;
-  if (name === 'default') return whole;
-  return others[name] ?? (whole as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  const { default: all, ...others } = module as Readonly<Record<string, unknown>>;
+  if (name === 'default') return all;
+  return others[name] ?? (all as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 }
 
 export async function functionOf({ subject, load }: Asked): Promise<Callable> {
@@ -40,7 +40,9 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Failure(`--at ${text} is no JSON: ${told(error).replace(/^SyntaxError: /, '')}.`);
+    throw new Failure(
+      `--at ${text} is no JSON: ${messageOf(error).replace(/^SyntaxError: /, '')}.`,
+    );
   }
 }
 

@@ -55,7 +55,7 @@ type Block<A extends readonly unknown[], K, L> = K extends number
   : never;
 
 /** What `hessian` makes of an F. */
-export type WholeHessian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type DenseHessian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => HessianOf<A, W>;
 /** What `hessian` makes of an F if the result is to be sparse. */
@@ -82,11 +82,11 @@ export type SparseHessian<F extends AnyFunction> = <A extends Arguments<F>>(
 export function hessian<F extends RealFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: HessianOptions<W> & OptionsOf<F, W>,
-): WholeHessian<F, Chosen<W>>;
+): DenseHessian<F, Chosen<W>>;
 export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F & WithReal<F>,
   options?: HessianOptions<W> & OptionsOf<F, W>,
-): WholeHessian<F, Chosen<W>>;
+): DenseHessian<F, Chosen<W>>;
 export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   f: F & WithReal<F>,
   options: OptionsOf<F, W> & SparseOption,

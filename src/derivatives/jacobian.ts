@@ -171,7 +171,7 @@ const cheaperPlan = (pass: ForwardPass, atoms: readonly Real[], count: number) =
   cheaper(count, heightOf(pass((k) => zeroOf(atoms[k])).output));
 
 /** What `jacobian` makes of an F. */
-export type WholeJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type DenseJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
 /** What `jacobian` makes of an F if the result is to be sparse. */
@@ -200,7 +200,7 @@ export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
 export function jacobian<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: JacobianOptions<W> & OptionsOf<F, W>,
-): WholeJacobian<F, Chosen<W>>;
+): DenseJacobian<F, Chosen<W>>;
 export function jacobian<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options: JacobianPlan & OptionsOf<F, W> & SparseOption,
@@ -215,7 +215,7 @@ export function jacobian(
     if (found !== null) return found;
     const g = repeated(watched(f, options), args, wrt);
     return sparse === false
-      ? wholeJacobian(g, args, wrt, plan)
+      ? denseJacobian(g, args, wrt, plan)
       : sparseJacobian(f, g, args, wrt, plan, sparse, options);
   };
 }
@@ -239,7 +239,7 @@ function byCode(
   return outputShapeWithBlocks(found.value).rebuild(rows);
 }
 
-function wholeJacobian(f: AnyFunction, args: readonly unknown[], wrt: Wrt, plan: Plan): unknown {
+function denseJacobian(f: AnyFunction, args: readonly unknown[], wrt: Wrt, plan: Plan): unknown {
   const inputs = inputsWithBlocks(args, wrt);
   const { output, rows } =
     bySweeps(f, args, wrt, plan, inputs) ?? byPasses(f, args, wrt, plan, inputs);

@@ -6,7 +6,7 @@ import type { Real } from '../core/real.js';
 import { areNumbers, type Flat } from '../core/trees/flat.js';
 import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape, pushedAlong } from '../tape/tape-copy.js';
-import { keptArguments } from './kept-arguments.js';
+import { copiedArguments } from './copied-arguments.js';
 import { treesFrom } from './arguments/chosen.js';
 import { insistOnSame } from './checkpointing/held-reals.js';
 import { forwardPasses } from './forward-pass.js';
@@ -138,7 +138,7 @@ function pushingAgain(
   inputs: readonly Shape[],
   value: readonly Real[],
 ): (direction: Flat<Real>) => readonly Real[] {
-  const again = keptArguments(args, wrt, inputs);
+  const again = copiedArguments(args, wrt, inputs);
   return (direction) => {
     const copies = again();
     const { primals, tangents } = forwardPasses(

@@ -119,8 +119,8 @@ class Point {
     const taped = this.reals.length > 0 ? this.tape() : undefined;
     const value = taped === undefined ? invoke(this.f, this.args) : taped.value;
     // Functionals run `f` again when they are called.
-    const kept = new Contents(this.args, 'an argument');
-    this.again = () => kept.copy((x) => x).roots;
+    const contents = new Contents(this.args, 'an argument');
+    this.again = () => contents.copy((x) => x).roots;
     const cotangents = readChanges(outputWithFunctions(value), omega(value), 'cotangent');
     const ofReals = taped?.pull(cotangents as Real[]) ?? this.transpose(cotangents);
     let next = 0;

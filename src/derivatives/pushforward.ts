@@ -58,8 +58,8 @@ export function pushforward(
     const shape = outputWithFunctions(invokeOnCopies(f, args, filled, given));
     const primals: Atom[] = [];
     // A function of the result runs `f` again when it is called, at these arguments.
-    const kept = shape.reals.some(isFunction) ? new Contents(args, 'an argument') : null;
-    const again = () => kept!.copy((x) => x).roots;
+    const contents = shape.reals.some(isFunction) ? new Contents(args, 'an argument') : null;
+    const again = () => contents!.copy((x) => x).roots;
     const tangents = shape.reals.map((x, k): Atom => {
       if (isFunction(x)) {
         primals.push(x);

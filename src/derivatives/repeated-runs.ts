@@ -25,7 +25,7 @@ export function repeated(f: AnyFunction, args: readonly unknown[], wrt: Wrt): An
   const copied = args.filter((arg, k) => isObject(arg) && moving.includes(k));
   if (typeof f !== 'function' || passive.length + copied.length === 0) return f;
   const contents = new Contents(copied, 'an argument');
-  const kept = new Contents(
+  const passed = new Contents(
     passive.map((position) => args[position]),
     'an argument',
   );
@@ -33,11 +33,11 @@ export function repeated(f: AnyFunction, args: readonly unknown[], wrt: Wrt): An
   let isUnchanged = false;
   const g = (...given: unknown[]): unknown => {
     if (runs++ === 1) {
-      isUnchanged = kept.isUnchanged;
+      isUnchanged = passed.isUnchanged;
       if (!contents.isUnchanged) throw writtenInRuns();
     }
     if (runs > 1 && !isUnchanged) {
-      const { roots } = kept.copy((x) => x);
+      const { roots } = passed.copy((x) => x);
       passive.forEach((position, k) => (given[position] = roots[k]));
     }
     return (f as (...args: unknown[]) => unknown)(...given);

@@ -4,7 +4,7 @@ import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';
-import { keptArguments } from './kept-arguments.js';
+import { copiedArguments } from './copied-arguments.js';
 import { inputsWithBlocks, readAllOpen, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
@@ -115,7 +115,7 @@ function pullingAgain(
   inputs: readonly Shape[],
   value: readonly Real[],
 ): (cotangents: Flat<Real>) => Flat<Real> {
-  const again = keptArguments(args, wrt, inputs);
+  const again = copiedArguments(args, wrt, inputs);
   return (cotangents) =>
     record(f, again(), wrt, ({ run, output }) => {
       const shape = outputShapeWithBlocks(output);

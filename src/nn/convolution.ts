@@ -113,11 +113,11 @@ function merged(row: ArrayRow<Stack>, { xs: [x, y], size, options }: Examples<St
   const { geometry } = options;
   const [, batch, ...rest] = (x as AnyArray).shape;
   const images = [size * batch, ...geometry.images.slice(1)];
-  const whole = { geometry: { ...geometry, images }, examples: [] };
+  const stack = { geometry: { ...geometry, images }, examples: [] };
   const z = applyRow(
     row,
     [ops.reshape(x as AnyArray, [size * batch, ...rest]), y],
-    whole,
+    stack,
   ) as AnyArray;
   return ops.reshape(z, [size, batch, ...z.shape.slice(1)]);
 }

@@ -32,7 +32,7 @@ export function dropout(x: NDArray, { rate, seed }: Dropout): NDArray {
   // Its first draws are as good for seeds in a row, such as the numbers of steps.
   const generator = mersenne(seed);
   const limit = rate * 2 ** 32;
-  const kept = 1 / (1 - rate);
-  for (let k = 0; k < to.length; k++) to[k] = generator.next() >>> 0 < limit ? 0 : kept;
+  const scale = 1 / (1 - rate);
+  for (let k = 0; k < to.length; k++) to[k] = generator.next() >>> 0 < limit ? 0 : scale;
   return ops.times(array, mask) as never;
 }

@@ -36,13 +36,13 @@ export function perChannel(
   throw misfit(name, `${what} must have shape [${shape.join(', ')}]`, array.shape);
 }
 
-interface Whole {
+interface WholeNumbers {
   readonly numbers: Int32Array;
   readonly shape: readonly number[];
 }
 
 /** Numbers from 0 to below `count`, in an array or in lists. */
-export function wholeNumbers(name: string, x: unknown, count: number): Whole {
+export function wholeNumbers(name: string, x: unknown, count: number): WholeNumbers {
   const { numbers, shape } = isArray(x)
     ? { numbers: numbersOf(x), shape: x.shape }
     : listed(name, x);

@@ -191,9 +191,9 @@ export function logSumExp(x: NDArray, axis?: number, keepdims = false): unknown 
         )
       : ops.sum(all);
   }
-  const kept = along('logSumExp', x, axis, logSumExpRow) as AnyArray;
+  const withAxis = along('logSumExp', x, axis, logSumExpRow) as AnyArray;
   const at = axisOf('nn.logSumExp', array.shape, axis);
-  if (keepdims || isReal(kept)) return kept;
+  if (keepdims || isReal(withAxis)) return withAxis;
   const shape = array.shape.filter((_: number, k: number) => k !== at);
-  return shape.length === 0 ? ops.sum(kept) : ops.reshape(kept, shape);
+  return shape.length === 0 ? ops.sum(withAxis) : ops.reshape(withAxis, shape);
 }

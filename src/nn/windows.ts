@@ -32,7 +32,7 @@ interface Layout {
 
 const sides = (x: Pair): readonly [number, number] => (typeof x === 'number' ? [x, x] : x);
 
-function whole(name: string, what: string, x: Pair, least: number): readonly [number, number] {
+function pairFrom(name: string, what: string, x: Pair, least: number): readonly [number, number] {
   const pair = sides(x);
   if (
     Array.isArray(pair) &&
@@ -49,13 +49,13 @@ export function windowsOf(
   [, height, width]: readonly number[],
   { size, stride, dilation = 1, padding }: Layout,
 ): readonly [rows: Windows, columns: Windows] {
-  const sizes = whole(name, 'the size', size, 1);
-  const strides = whole(name, 'stride', stride, 1);
-  const dilations = whole(name, 'dilation', dilation, 1);
+  const sizes = pairFrom(name, 'the size', size, 1);
+  const strides = pairFrom(name, 'stride', stride, 1);
+  const dilations = pairFrom(name, 'dilation', dilation, 1);
   const isWord = padding === 'valid' || padding === 'same';
   if (typeof padding === 'string' && !isWord)
     throw badOption(name, "padding must be 'valid', 'same', a number or two", padding);
-  const margins = isWord ? ([0, 0] as const) : whole(name, 'padding', padding, 0);
+  const margins = isWord ? ([0, 0] as const) : pairFrom(name, 'padding', padding, 0);
   const along = (pixels: number, k: 0 | 1): Windows => {
     const reach = (sizes[k] - 1) * dilations[k] + 1;
     const needed = (Math.ceil(pixels / strides[k]) - 1) * strides[k] + reach - pixels;

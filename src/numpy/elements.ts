@@ -178,7 +178,7 @@ export const lasting = <X>(x: X): X =>
   isArray(x) && isBorrowing(x.storage) ? (copied(x) as X) : x;
 
 /** Whether the numbers of an array are those that stand in its memory, in order. */
-export const isWhole = (storage: Storage): boolean =>
+export const isContiguous = (storage: Storage): boolean =>
   storage.isCContiguous && storage.offset === 0 && storage.data.length === storage.size;
 
 /**
@@ -187,7 +187,7 @@ export const isWhole = (storage: Storage): boolean =>
  */
 export function inOrder(x: NDArray): NDArray {
   const { storage } = x;
-  if (isWhole(storage)) return x;
+  if (isContiguous(storage)) return x;
   const { shape, dtype } = storage;
   if (!isFloat(dtype)) return x.copy();
   const [array, to] = made(shape, dtype);
@@ -244,7 +244,7 @@ const FEWEST = 128;
 /** Whether all numbers are finite. */
 export function isFinite(x: NDArray): boolean {
   // Their sum is finite only then, and has a kernel; it may overflow.
-  if (x.size >= FEWEST && isWhole(x.storage) && Number.isFinite(numpy.sum(x))) return true;
+  if (x.size >= FEWEST && isContiguous(x.storage) && Number.isFinite(numpy.sum(x))) return true;
   const numbers = numbersOf(x);
   let sum = 0;
   for (let k = 0; k < numbers.length; k++) sum += numbers[k] - numbers[k];

@@ -21,14 +21,14 @@ export function fit(change: Operand, like: Like): Operand {
       k < extra || (shape[k - extra] === 1 && d !== 1) ? [k] : [],
     );
     const summed = axes.length === 0 ? change : ops.sum(change, axes, true);
-    const whole = isRealOperand(summed)
+    const array = isRealOperand(summed)
       ? ops.spread(
           summed,
           change.shape.map(() => 1),
           dtype,
         )
       : summed;
-    fitted = extra > 0 ? ops.reshape(whole, whole.shape.slice(extra)) : whole;
+    fitted = extra > 0 ? ops.reshape(array, array.shape.slice(extra)) : array;
     if (!sameShape(fitted.shape, shape)) fitted = ops.spread(fitted, shape, dtype);
   }
   return fitted.dtype === dtype ? fitted : ops.cast(fitted, dtype);

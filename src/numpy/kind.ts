@@ -85,14 +85,14 @@ blocks.kind = {
 };
 
 /** A part without parts of its own, in trees where it is not refused. */
-const whole: ContainerKind = {
+const blockKind: ContainerKind = {
   noun: 'an array of numpy-ts',
   is: isBlock,
   keys: () => [],
   reader: () => () => undefined,
   build: (original) => original,
 };
-kinds.unshift(whole);
+kinds.unshift(blockKind);
 
 Object.assign(onlyReals, {
   is: (value: unknown): value is Real => {

@@ -76,7 +76,7 @@ export class Sums {
     sum.outline = outline;
   }
 
-  private whole(id: number): Sum | undefined {
+  private settled(id: number): Sum | undefined {
     const sum = this.sums.get(id);
     this.sums.delete(id);
     if (sum === undefined || sum.parts.length === 0) return sum;
@@ -107,7 +107,7 @@ export class Sums {
 
   /** The sum, which is forgotten. */
   take(id: number): Block | undefined {
-    const sum = this.whole(id);
+    const sum = this.settled(id);
     const array = sum?.array ?? undefined;
     this.loose = sum?.isOwn === true && array !== undefined ? array : null;
     return array;
@@ -115,7 +115,7 @@ export class Sums {
 
   /** The sum in an array of its own, which the user has from now on. */
   takeOwn(id: number): Block | undefined {
-    const sum = this.whole(id);
+    const sum = this.settled(id);
     if (sum === undefined || sum.array === null) return undefined;
     return sum.isOwn || sum.array instanceof ArrayDual ? giveOut(sum.array) : copied(sum.array);
   }

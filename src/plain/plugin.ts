@@ -51,8 +51,8 @@ const isMock = ({ parentPath, key }: NodePath): boolean =>
  */
 function leftAlone(program: NodePath<types.Program>): (f: FunctionNode) => boolean {
   const excluded = new Set<FunctionNode>();
-  const whole = directiveOf(program.node) ?? true;
-  const wanted: boolean[] = [whole];
+  const ofModule = directiveOf(program.node) ?? true;
+  const wanted: boolean[] = [ofModule];
   program.traverse({
     Function: {
       enter(path) {
@@ -93,14 +93,14 @@ function translate(
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
     return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
   };
-  const questions = new EntryGuards(
+  const guards = new EntryGuards(
     t,
     names,
     (f) => indices.get(f)!.map(({ identifier }) => identifier.name),
     (f) => floatParameters(assuming, f),
   );
   const attachments = new Attachments(t, names);
-  const versions = new Versions(t, facts, names, translator, recorder, questions, attachments);
+  const versions = new Versions(t, facts, names, translator, recorder, guards, attachments);
   const isFree = runtime === 'free';
   const numeric = new NumericVersions(t, facts, names, attachments, tablePartials, isFree);
   const given = givenFunctions(program, isWanted);

@@ -82,10 +82,10 @@ export class Pack {
   }
 
   /** Whether the elements are reals of the tape that another pack has from `start` on. */
-  isPartOf(whole: Pack, start: number): boolean {
+  isPartOf(other: Pack, start: number): boolean {
     const { ids } = this;
     for (let k = 0; k < ids.length; k++) {
-      if (ids[k] === 0 || ids[k] !== whole.ids[start + k]) return false;
+      if (ids[k] === 0 || ids[k] !== other.ids[start + k]) return false;
     }
     return true;
   }

@@ -69,8 +69,8 @@ class PackedArray extends RealArray {
   }
 
   override at(k: number): Real {
-    const whole = Math.trunc(k) || 0;
-    return this[PACK]!.at(whole < 0 ? whole + this.length : whole);
+    const place = Math.trunc(k) || 0;
+    return this[PACK]!.at(place < 0 ? place + this.length : place);
   }
 
   override forEach(f: (x: Real, k: number, xs: Real[]) => void, self?: unknown): void {

@@ -16,11 +16,11 @@ const WARM_UP = 300;
 const ROUND = 10;
 
 /** Keeps results, so that the optimiser cannot leave the work out. */
-const kept: { result: unknown } = { result: null };
+const sink: { result: unknown } = { result: null };
 
 function time(task: Task, repeats: number): number {
   const start = performance.now();
-  for (let k = 0; k < repeats; k++) kept.result = task();
+  for (let k = 0; k < repeats; k++) sink.result = task();
   return performance.now() - start;
 }
 

@@ -8,12 +8,12 @@ import type { Asked } from '../asked.js';
 export async function why(asked: Asked): Promise<Exit> {
   const f = await functionOf(asked);
   const found = called(asked.subject, () => reasons(f));
-  const lines = found.versions.map((version) => told(version, version.version === found.answers));
+  const lines = found.versions.map((version) => lineOf(version, version.version === found.answers));
   asked.out.write(asked.options.json === true ? json(found) : `${lines.join('\n')}\n`);
   return exits.good;
 }
 
-function told({ version, exists, obstacle }: VersionOf, answers: boolean): string {
+function lineOf({ version, exists, obstacle }: VersionOf, answers: boolean): string {
   const name = version.padEnd(10);
   if (exists) return `${name} yes${answers ? ', and it answers' : ''}`;
   if (obstacle === undefined) return `${name} no`;

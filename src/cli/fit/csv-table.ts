@@ -1,7 +1,7 @@
 /** Tables of numbers in files of comma-separated values, whose first line has the names of the columns. */
 import { readFileSync } from 'node:fs';
 import papa from '../../vendor/csv.js';
-import { Failure, told } from '../failure.js';
+import { Failure, messageOf } from '../failure.js';
 
 export interface Table {
   readonly names: readonly string[];
@@ -16,7 +16,7 @@ export function readTable(path: string): Table {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure(`${path} cannot be read: ${told(error)}`);
+    throw new Failure(`${path} cannot be read: ${messageOf(error)}`);
   }
   const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     skipEmptyLines: 'greedy',

@@ -6,7 +6,7 @@ import { namedOperators } from '../../core/primitives/named.js';
 import { add, div, mul, neg, pow, sub } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import { parseSync, type types as t } from '../../vendor/babel.js';
-import { Failure, told } from '../failure.js';
+import { Failure, messageOf } from '../failure.js';
 
 /** A value of the model, from the values of its names in their order. */
 type Term = (values: readonly Real[]) => Real;
@@ -37,7 +37,7 @@ function parsed(text: string): t.Expression {
     file = parseSync(text, { sourceType: 'script', configFile: false, babelrc: false }) as t.File;
   } catch (error) {
     const { pos = text.length } = error as { pos?: number };
-    const [why] = told(error)
+    const [why] = messageOf(error)
       .replace(/^SyntaxError: /, '')
       .split(' (');
     throw refusal(text, pos, `cannot be read (${why.replace(/^unknown: |\.$/g, '')})`);

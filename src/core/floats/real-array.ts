@@ -21,8 +21,8 @@ type Callback = (x: Real, index: number, xs: Real[]) => unknown;
 /** Positions as typed arrays take them: from the end if negative, and none beside the array. */
 export function span(start: number, end: number, length: number): [from: number, to: number] {
   const at = (index: number): number => {
-    const whole = Math.trunc(index) || 0;
-    return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length);
+    const place = Math.trunc(index) || 0;
+    return place < 0 ? Math.max(0, length + place) : Math.min(place, length);
   };
   const from = at(start);
   return [from, Math.max(from, at(end))];

@@ -81,8 +81,8 @@ export const floats: ContainerKind = {
       const part = children.slice(start, start + size);
       return name === 'Float64Array' ? part : realArray(name, [...part]);
     }
-    const isWhole = children instanceof Float64Array && children.length === size;
-    const part = isWhole ? children : children.slice(start, start + size);
+    const isAll = children instanceof Float64Array && children.length === size;
+    const part = isAll ? children : children.slice(start, start + size);
     // The leaves of a tree are all of one sort: reals, or trees such as rows of a Jacobian.
     if (!areNumbers(part)) return isReal(part[0]) ? realArray(name, part as Real[]) : part;
     const isReady = part instanceof Float64Array && name === 'Float64Array';

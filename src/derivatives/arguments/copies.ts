@@ -94,8 +94,8 @@ function isAsBuilt({ shape, leaves, from = 0 }: Filled, built: unknown[], index:
   const { start, realsAt, containersAt } = container;
   const copy = built[index] as object;
   if (start >= 0) {
-    const [part, whole] = [packed(copy), packed(leaves)];
-    if (part !== undefined && whole !== undefined) return part.isPartOf(whole, from + start);
+    const [part, all] = [packed(copy), packed(leaves)];
+    if (part !== undefined && all !== undefined) return part.isPartOf(all, from + start);
     return holds(copy, container, leaves, from + start);
   }
   const children = container.children.slice();

@@ -24,7 +24,12 @@ export interface CheckOptions<K extends string = never> {
 }
 
 /** Finite differences of each output by each input real, against the pushforward's columns. */
-function differences(subject: CheckedFunction, j: number, column: readonly number[], tally: Tally): void {
+function differences(
+  subject: CheckedFunction,
+  j: number,
+  column: readonly number[],
+  tally: Tally,
+): void {
   const { point, inputPaths, outputPaths } = subject;
   const moved = (t: number) => point.map((x, k) => (k === j ? x + t : x));
   compareSlopes(tally, {

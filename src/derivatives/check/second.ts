@@ -3,7 +3,13 @@ import { magnitude, type Draw } from './draws.js';
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { SUMMED, added, compareSummed, rounding, scaled } from './first.js';
 import { Tally, type Discrepancy } from './report.js';
-import { attempt, dot, type LinearMap, type CheckedFunction, type Vector } from './checked-function.js';
+import {
+  attempt,
+  dot,
+  type LinearMap,
+  type CheckedFunction,
+  type Vector,
+} from './checked-function.js';
 
 /** How sharp estimates are of gradients in single precision. */
 const COARSE = 1e-3;
@@ -11,7 +17,12 @@ const COARSE = 1e-3;
 const NOT_FINITE = 'not checked, since the second derivative is not finite';
 
 /** Every nesting of forward and reverse mode gives the same Hessian-vector product. */
-function sameInEveryNesting(subject: CheckedFunction, cotangent: Vector, u: Vector, v: Vector): Tally {
+function sameInEveryNesting(
+  subject: CheckedFunction,
+  cotangent: Vector,
+  u: Vector,
+  v: Vector,
+): Tally {
   const tally = new Tally('every nesting');
   const { 'forward over reverse': reference, ...others } = subject.hessianBy(cotangent);
   const product = reference(v);

@@ -85,11 +85,11 @@ export class Entries {
 
   private compact(): void {
     const sorted = this.keys.subarray(0, this.used).sort();
-    let kept = 0;
+    let distinct = 0;
     for (const key of sorted) {
-      if (kept === 0 || key !== this.keys[kept - 1]) this.keys[kept++] = key;
+      if (distinct === 0 || key !== this.keys[distinct - 1]) this.keys[distinct++] = key;
     }
-    this.used = kept;
+    this.used = distinct;
   }
 
   private makeRoom(): void {

@@ -110,7 +110,7 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   const found = new Residuals(residuals, args, problem);
   const scale = positive('lossScale', lossScale);
   const costs = new WeighedCosts(found, progress, loss, scale, options.sigma, sparse);
-  progress.tell(({ value, gradientNorm }) => ({
+  progress.showAs(({ value, gradientNorm }) => ({
     value: value * costs.unit * costs.unit,
     gradientNorm: gradientNorm * costs.unit * costs.unit,
   }));

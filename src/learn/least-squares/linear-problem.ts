@@ -84,12 +84,12 @@ export function lambdaFor(problem: Decomposed, radius: number): number {
     const length = Math.sqrt(square);
     return [length, slope / length];
   };
-  const [whole, wholeSlope] = lengths(0);
-  if (!(whole > 1.1 * radius)) return 0;
+  const [longest, slopeThere] = lengths(0);
+  if (!(longest > 1.1 * radius)) return 0;
   let gradient = 0;
   for (let k = 0; k < rank; k++) gradient += (singular[k] * along[k]) ** 2;
   let upper = Math.sqrt(gradient) / radius;
-  let lower = -(whole - radius) / wholeSlope;
+  let lower = -(longest - radius) / slopeThere;
   let lambda = Math.min(Math.max(lower, 0.001 * upper), upper);
   for (let iteration = 0; iteration < 30; iteration++) {
     if (!(lambda >= lower && lambda <= upper)) {

@@ -20,7 +20,7 @@ export function stepsBy(
   scales: Vector,
 ): Steps {
   if (jacobian instanceof SparseMatrix) return sparseSteps(method, jacobian, residuals, scales);
-  const decomposed = decompose(jacobian.whole(), residuals, scales);
+  const decomposed = decompose(jacobian.dense(), residuals, scales);
   let lambda = 0;
   return {
     within:
@@ -47,9 +47,9 @@ function cauchyStep({ singular, along, right, rank }: Decomposed): Vector {
 
 /** Along the gradient to the lowest point there, and on towards the whole step. */
 function dogleg(newton: Vector, cauchy: Vector): Steps['within'] {
-  const [whole, short] = [norm(newton), norm(cauchy)];
+  const [long, short] = [norm(newton), norm(cauchy)];
   return (radius) => {
-    if (whole <= radius) return newton;
+    if (long <= radius) return newton;
     if (short >= radius) return cauchy.map((c) => (c * radius) / short);
     const change = newton.map((x, j) => x - cauchy[j]);
     const [a, b] = [

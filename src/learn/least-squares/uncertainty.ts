@@ -40,7 +40,7 @@ export class Uncertainty {
     this.decomposed =
       problem.size === 0
         ? { singular: [], right: new Matrix(0, 0), along: [], rank: 0 }
-        : decompose(weighed.whole(), new Float64Array(rows), this.scales);
+        : decompose(weighed.dense(), new Float64Array(rows), this.scales);
     this.rank = this.decomposed.rank;
     this.degreesOfFreedom = rows - this.rank;
     const freedom = this.degreesOfFreedom;

@@ -16,7 +16,7 @@ export interface Matrix {
   /** With zeros in some columns. */
   without(isHeld: (column: number) => boolean): Matrix;
   /** All entries, row by row. @throws DeltaTapeError if they are too many, or their covariances would be. */
-  whole(): Vector;
+  dense(): Vector;
 }
 
 export class DenseMatrix implements Matrix {
@@ -72,7 +72,7 @@ export class DenseMatrix implements Matrix {
     return new DenseMatrix(rows, columns, left);
   }
 
-  whole(): Vector {
+  dense(): Vector {
     return this.entries;
   }
 }
@@ -133,7 +133,7 @@ export class SparseMatrix implements Matrix {
     return new SparseMatrix({ ...this.entries, values: left });
   }
 
-  whole(): Vector {
+  dense(): Vector {
     const { rows, columns, values } = this.entries;
     const size = Math.max(this.rows, this.columns) * this.columns;
     if (size > MOST_ENTRIES) throw covarianceTooLarge(this.rows, this.columns);

@@ -92,7 +92,7 @@ export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): R
   const defaults = { maxIterations: 15_000, maxEvaluations: 30_000 };
   const progress = new Progress<never>(problem, options, defaults);
   const objective = new Objective(f, options.args ?? [], problem, progress);
-  progress.tell(({ value, gradientNorm }) => ({
+  progress.showAs(({ value, gradientNorm }) => ({
     value: value * objective.unit,
     gradientNorm: gradientNorm * objective.unit,
   }));

@@ -6,7 +6,7 @@ import { readIfThere, writeAtomically } from './atomic.js';
 import { checkpointNotKept } from './errors.js';
 
 /** What is done with a file; its errors tell what to do. */
-function kept<T>(path: string, body: () => T): T {
+function storing<T>(path: string, body: () => T): T {
   try {
     return body();
   } catch (error) {
@@ -24,9 +24,9 @@ function kept<T>(path: string, body: () => T): T {
  */
 export const checkpointFile = (path: string): CheckpointStore => ({
   read: () =>
-    kept(path, () => {
+    storing(path, () => {
       accessSync(dirname(path), constants.W_OK);
       return readIfThere(path);
     }),
-  write: (bytes) => kept(path, () => writeAtomically(path, bytes)),
+  write: (bytes) => storing(path, () => writeAtomically(path, bytes)),
 });

@@ -8,14 +8,14 @@ const isPlain = (value: object): boolean => {
 };
 
 /** What crosses as a whole, and has no parts to look at. */
-const isWhole = (value: object): boolean =>
+const isAtomic = (value: object): boolean =>
   ArrayBuffer.isView(value) ||
   value instanceof ArrayBuffer ||
   value instanceof Date ||
   value instanceof RegExp;
 
 function partsOf(value: object): Iterable<readonly [key: unknown, part: unknown]> | undefined {
-  if (isWhole(value)) return [];
+  if (isAtomic(value)) return [];
   if (Array.isArray(value)) return value.entries();
   if (value instanceof Map || value instanceof Set) return value.entries();
   return isPlain(value) ? Object.entries(value) : undefined;

@@ -25,11 +25,11 @@ function lineOf({ epoch, epochs, loss, validationLoss, metrics = {} }: EpochRepo
 }
 
 function timeOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole}s`;
-  const minutes = Math.floor(whole / 60);
+  const rounded = Math.round(seconds);
+  if (rounded < 60) return `${rounded}s`;
+  const minutes = Math.floor(rounded / 60);
   return minutes < 60
-    ? `${minutes}m ${whole % 60}s`
+    ? `${minutes}m ${rounded % 60}s`
     : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 

@@ -88,12 +88,12 @@ function newton(
   equations: Residuals,
   problem: Problem,
   tolerances: { readonly step: number; readonly residual: number },
-  progress: Pick<Progress<never>, 'evaluating' | 'iterating' | 'reached' | 'tell'>,
+  progress: Pick<Progress<never>, 'evaluating' | 'iterating' | 'reached' | 'showAs'>,
   at: (x: Vector) => void,
 ): Reason {
   const size = problem.size;
   let unit = 0;
-  progress.tell(({ value, gradientNorm }) => ({
+  progress.showAs(({ value, gradientNorm }) => ({
     value: value * unit,
     gradientNorm: gradientNorm * unit * unit,
   }));
@@ -131,14 +131,14 @@ function newton(
     const rows = jacobian.map((entry, k) => entry / units[Math.floor(k / size)]);
     const columns = lengths(rows, size, true);
     const decomposed = decompose(rows, weighed(residuals), columns);
-    const whole = stepFor(decomposed, 0);
-    const isLast = whole.every(
+    const full = stepFor(decomposed, 0);
+    const isLast = full.every(
       (s, j) => Math.abs(s / columns[j]) <= tolerances.step * Math.abs(x[j]),
     );
     const before = norm(weighed(residuals));
     let next: { readonly x: Vector; readonly residuals: Vector } | null = null;
     for (let part = 1; part >= SHORTEST && next === null; part /= 2) {
-      const step = partOf(decomposed, whole, part);
+      const step = partOf(decomposed, full, part);
       const trial = x.map((xj, j) => xj + step[j] / columns[j]);
       const there = residualsAt(trial);
       if (norm(weighed(there)) < (1 - GAIN * part) * before) next = { x: trial, residuals: there };

@@ -18,7 +18,7 @@ export interface Point {
 }
 
 /** What is told of a point. */
-type Told = Pick<Point, 'value' | 'gradientNorm'>;
+type Shown = Pick<Point, 'value' | 'gradientNorm'>;
 
 const convergences: readonly Reason[] = ['gradient', 'value', 'step', 'exact'];
 
@@ -44,7 +44,7 @@ export class Progress<X> {
   private readonly deadline: number;
   private best: Point | null = null;
   /** What values and gradients are multiplied by where they are told, since a run may work in units of its own. */
-  private told: (numbers: Told) => Told = (numbers) => numbers;
+  private shown: (numbers: Shown) => Shown = (numbers) => numbers;
 
   constructor(
     private readonly problem: Problem,
@@ -59,8 +59,8 @@ export class Progress<X> {
   }
 
   /** Sets how numbers of the run are told, from here on. */
-  tell(told: (numbers: Told) => Told): void {
-    this.told = told;
+  showAs(shown: (numbers: Shown) => Shown): void {
+    this.shown = shown;
   }
 
   get iterations(): number {
@@ -87,7 +87,7 @@ export class Progress<X> {
     const { functions, products } = this.counts;
     const entry: HistoryEntry = {
       iteration: this.history.length,
-      ...this.told({ value: point.value, gradientNorm: point.gradientNorm }),
+      ...this.shown({ value: point.value, gradientNorm: point.gradientNorm }),
       step: before === null ? 0 : largestDifference(point.x, before.x),
       evaluations: functions + products,
     };
@@ -111,7 +111,7 @@ export class Progress<X> {
     const { x, value, gradientNorm } = this.best!;
     return {
       solution: this.problem.tree(x) as X,
-      ...this.told({ value, gradientNorm }),
+      ...this.shown({ value, gradientNorm }),
       iterations: this.iterations,
       evaluations: { ...this.counts },
       converged: convergences.includes(reason),

@@ -16,7 +16,15 @@ import { shapes } from '../rows/rearranging.js';
 import { everything } from '../library.js';
 import { complex, ComplexArray, isPlainComplex, partsOf } from './complex-array.js';
 import { complexOf, pairOf, partType, realOf, signalOf, signalOfPair } from './signal.js';
-import { conjugation, fourier, hermitian, realPart, resize, through, type Step } from './fourier-steps.js';
+import {
+  conjugation,
+  fourier,
+  hermitian,
+  realPart,
+  resize,
+  through,
+  type Step,
+} from './fourier-steps.js';
 
 type Norm = 'backward' | 'ortho' | 'forward' | null | undefined;
 /** Whether the ends of a transform are real. */
@@ -150,7 +158,7 @@ const ofReals =
 const opposite = (norm: Norm): Norm =>
   norm === 'forward' ? 'backward' : norm === 'ortho' ? 'ortho' : 'forward';
 
-const whole = (m: number) => m;
+const sameLength = (m: number) => m;
 const doubled = (m: number) => 2 * (m - 1);
 
 /** Axes and lengths as NumPy takes them. */
@@ -254,14 +262,14 @@ const shift =
   };
 
 export const fft = {
-  fft: overOne('fft', 'complex', whole, (axis, m, n, norm) =>
+  fft: overOne('fft', 'complex', sameLength, (axis, m, n, norm) =>
     between('fft', axis, m, n, norm, false),
   ),
-  ifft: overOne('ifft', 'complex', whole, (axis, m, n, norm) =>
+  ifft: overOne('ifft', 'complex', sameLength, (axis, m, n, norm) =>
     between('ifft', axis, m, n, norm, true),
   ),
   rfft: ofReals(
-    overOne('rfft', 'complex', whole, (axis, m, n, norm) => toHalf('rfft', axis, m, n, norm)),
+    overOne('rfft', 'complex', sameLength, (axis, m, n, norm) => toHalf('rfft', axis, m, n, norm)),
   ),
   irfft: overOne('irfft', 'real', doubled, (axis, m, n, norm) =>
     fromHalf('irfft', axis, m, n, norm),
@@ -270,7 +278,7 @@ export const fft = {
     through([conjugation, fromHalf('hfft', axis, m, n, opposite(norm))]),
   ),
   ihfft: ofReals(
-    overOne('ihfft', 'complex', whole, (axis, m, n, norm) =>
+    overOne('ihfft', 'complex', sameLength, (axis, m, n, norm) =>
       through([toHalf('ihfft', axis, m, n, opposite(norm)), conjugation]),
     ),
   ),

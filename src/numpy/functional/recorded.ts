@@ -176,8 +176,8 @@ class Recorded {
     }
     if (startId === 0 || start === null) return;
     const own = itemAt(c, all.isFromEnd ? all.count : 0);
-    const whole = sumOf(own, ofState);
-    if (whole !== 0) addTo(to, startId, asReal(whole));
+    const total = sumOf(own, ofState);
+    if (total !== 0) addTo(to, startId, asReal(total));
   }
 
   /** One step. Gives the cotangent of the state before it. */

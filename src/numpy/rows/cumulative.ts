@@ -63,8 +63,8 @@ const prodRow: ArrayRow = {
   value: ([x]) => numpy.prod(inOrder(x as NDArray), -1),
   keeps: () => [0],
   pullback(c, [x]) {
-    const whole = isReal(c) ? c : ops.reshape(c, [...c.shape, 1]);
-    return [ops.times(whole, withoutEach(x as AnyArray))];
+    const array = isReal(c) ? c : ops.reshape(c, [...c.shape, 1]);
+    return [ops.times(array, withoutEach(x as AnyArray))];
   },
   pushforward: ([t], [x]) => sum(ops.times(t, withoutEach(x as AnyArray)), -1),
   batch: inFront(

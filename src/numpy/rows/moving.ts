@@ -247,14 +247,14 @@ ops.reshape = (x, shape) =>
 ops.transpose = (x, axes) => {
   const order = axes ?? [...x.shape.keys()].reverse();
   const count = x.shape.length;
-  const whole = order.map((axis: number) => (axis < 0 ? axis + count : axis));
-  const inverse = [...whole.keys()].map((k) => whole.indexOf(k));
+  const places = order.map((axis: number) => (axis < 0 ? axis + count : axis));
+  const inverse = [...places.keys()].map((k) => places.indexOf(k));
   return moved(
     {
       name: 'transpose',
       isView: true,
-      move: ([a]) => numpy.transpose(a, [...whole]),
-      eachOf: (all) => ops.transpose(all, [0, ...whole.map((k: number) => k + 1)]),
+      move: ([a]) => numpy.transpose(a, [...places]),
+      eachOf: (all) => ops.transpose(all, [0, ...places.map((k: number) => k + 1)]),
       back: (c) => ops.transpose(c as AnyArray, inverse),
     },
     [x],

@@ -7,7 +7,15 @@ import { ops, type Axis } from '../ops.js';
 import { isReal } from '../../core/real.js';
 import { numpy, type NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { asVector, constantFrom, constantOf, flat, lanesOf, numbersIn, settled } from './building-blocks.js';
+import {
+  asVector,
+  constantFrom,
+  constantOf,
+  flat,
+  lanesOf,
+  numbersIn,
+  settled,
+} from './building-blocks.js';
 import { pickedOf } from './picked-lanes.js';
 import { shapes } from './rearranging.js';
 
@@ -117,8 +125,10 @@ function quantiles(
       });
     const share = ofLanes((at) => (Number.isNaN(at) ? 0 : at - Math.floor(at)));
     const found = between(neighbour(Math.floor), neighbour(Math.ceil), share);
-    const isWhole = Array.from(countsIn(lanes, ordered), placeIn).every((at) => !Number.isNaN(at));
-    const z = isWhole
+    const isEachKnown = Array.from(countsIn(lanes, ordered), placeIn).every(
+      (at) => !Number.isNaN(at),
+    );
+    const z = isEachKnown
       ? found
       : e.add(
           found,
@@ -149,7 +159,7 @@ function between(below: AnyArray, above: AnyArray, share: Operand): Operand {
 }
 
 const quantileOf =
-  (name: string, leavesNaN: boolean, whole: number) =>
+  (name: string, leavesNaN: boolean, unit: number) =>
   (
     x: Operand,
     q: number | NDArray | readonly number[],
@@ -159,12 +169,12 @@ const quantileOf =
   ): Operand => {
     if (others.some((other) => other !== undefined && other !== 'linear'))
       throw badOption(name, 'method', others[0], "'linear'");
-    if (typeof q === 'number') return quantiles(name, x, [q / whole], axis, keepdims, leavesNaN)[0];
+    if (typeof q === 'number') return quantiles(name, x, [q / unit], axis, keepdims, leavesNaN)[0];
     const list = Array.isArray(q) ? (q as number[]) : Array.from(numbersIn(q as NDArray));
     const all = quantiles(
       name,
       x,
-      list.map((one) => one / whole),
+      list.map((one) => one / unit),
       axis,
       keepdims,
       leavesNaN,

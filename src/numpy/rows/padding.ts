@@ -122,6 +122,6 @@ function padded(
       `${['constant', 'linear_ramp', ...Object.keys(sources), ...Object.keys(statistics)].join(', ')}`,
     );
   const found = statistic(x, axis, true);
-  const whole = isReal(found) ? ops.spread(found, shape(1), dtypeOf(x)) : found;
-  return joined(spread(whole, before), spread(whole, after));
+  const array = isReal(found) ? ops.spread(found, shape(1), dtypeOf(x)) : found;
+  return joined(spread(array, before), spread(array, after));
 }

@@ -22,13 +22,13 @@ function around(x: Operand, decimals = 0): Operand {
 
 /** What takes the place of a number does not move. */
 function replaced(x: Operand, isGone: (a: number) => boolean, by: Operand): Operand {
-  let isWhole = true;
+  let isSame = true;
   const gone = constantFrom(x, (a) => {
     if (!isGone(a)) return 0;
-    isWhole = false;
+    isSame = false;
     return 1;
   });
-  if (isWhole) return x;
+  if (isSame) return x;
   return typeof gone === 'number' ? by : settled(shapes.where(gone, by, x));
 }
 

@@ -10,7 +10,15 @@ import { inFront } from '../row-batch.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
 import { elementwise as e } from './elementwise.js';
-import { along, asVector, constantOf, dtypeOf, flat, sameInAll, settled } from './building-blocks.js';
+import {
+  along,
+  asVector,
+  constantOf,
+  dtypeOf,
+  flat,
+  sameInAll,
+  settled,
+} from './building-blocks.js';
 import { shapes } from './rearranging.js';
 
 export type Coefficients = Operand | readonly number[];

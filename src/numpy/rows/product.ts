@@ -4,7 +4,7 @@
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { inOrder, isFinite, isWhole } from '../elements.js';
+import { inOrder, isFinite, isContiguous } from '../elements.js';
 import { numpy, type NDArray } from '../library.js';
 import { ops } from '../ops.js';
 import type { ArrayRow, Examples } from '../row.js';
@@ -45,9 +45,9 @@ const careful = (x: AnyArray, y: AnyArray): Operand => {
 
 /** What stands in memory in order, and whether it is turned: a transpose is turned, and needs no copy. */
 function stored(x: NDArray, isTurned: boolean): [matrix: NDArray, isTurned: boolean] {
-  if (x.shape.length === 2 && !isWhole(x.storage)) {
+  if (x.shape.length === 2 && !isContiguous(x.storage)) {
     const other = numpy.transpose(x, [1, 0]);
-    if (isWhole(other.storage)) return [other, !isTurned];
+    if (isContiguous(other.storage)) return [other, !isTurned];
   }
   return [inOrder(x), isTurned];
 }
@@ -86,7 +86,7 @@ const row: ArrayRow<Factors> = {
     if (!factors.isCareful) return z;
     // The factors are looked at where they are fewer.
     const areFinite = a.size + b.size < z.size ? isFinite(a) && isFinite(b) : isFinite(z);
-    return areFinite ? z : (careful(...whole(a, b, factors)) as NDArray);
+    return areFinite ? z : (careful(...factorsOf(a, b, factors)) as NDArray);
   },
   keeps: (k) => [1 - k],
   pullback(c, [x, y], _, active, { left, right }) {
@@ -103,7 +103,7 @@ const row: ArrayRow<Factors> = {
   batch: (examples) => ({ array: together(examples), isReal: false }),
 };
 
-const whole = (x: AnyArray, y: AnyArray, { left, right }: Factors): [AnyArray, AnyArray] => [
+const factorsOf = (x: AnyArray, y: AnyArray, { left, right }: Factors): [AnyArray, AnyArray] => [
   left ? turned(x) : x,
   right ? turned(y) : y,
 ];
@@ -122,7 +122,7 @@ export const multiplied = (x: AnyArray, y: AnyArray): Operand => applyRow(row, [
 function together(examples: Examples<Factors>): AnyArray {
   const { isOwn, size, options } = examples;
   const { left, right, isCareful } = options;
-  const [x, y] = whole(...(examples.xs as readonly [AnyArray, AnyArray]), options);
+  const [x, y] = factorsOf(...(examples.xs as readonly [AnyArray, AnyArray]), options);
   const [first, second] = examples.shapes;
   const shapes = [left ? turnedShape(first) : first, right ? turnedShape(second) : second];
   const again = (a: AnyArray, b: AnyArray) =>

@@ -4,7 +4,7 @@ import { applyRow, plainOperand } from '../apply.js';
 import { holdsExamples, passive } from '../batch-run.js';
 import { numbersOf, sizeOf } from '../elements.js';
 import { perExample } from '../errors.js';
-import { keptOption } from '../kept-option.js';
+import { copiedOption } from '../copied-option.js';
 import { ops } from '../ops.js';
 import { Dual, isReal } from '../../core/real.js';
 import { elementByElement } from '../row-batch.js';
@@ -25,7 +25,7 @@ const ofOne =
     const x = args[at];
     const others = args.filter((_, k) => k !== at);
     if (others.some(holdsExamples)) throw perExample(`np.${name}`);
-    const options = others.map(keptOption);
+    const options = others.map(copiedOption);
     const move = ([a]: readonly NDArray[]) =>
       kernels[name](...options.slice(0, at), a, ...options.slice(at));
     return moved({ name, move }, [x as Operand]);
@@ -35,7 +35,7 @@ const ofOne =
 const ofList =
   (name: string) =>
   (xs: readonly Operand[], ...given: readonly unknown[]): Operand => {
-    const options = given.map(keptOption);
+    const options = given.map(copiedOption);
     return moved({ name, move: (arrays) => kernels[name]([...arrays], ...options) }, xs);
   };
 
@@ -108,14 +108,14 @@ const byName = <N extends string, F>(names: readonly N[], make: (name: N) => F) 
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, F>;
 
 /** Lengths of which one may be left out, as -1. */
-function wholeShape(shape: readonly number[], size: number): number[] {
+function completeShape(shape: readonly number[], size: number): number[] {
   const known = shape.reduce((p, d) => (d === -1 ? p : p * d), 1);
   return shape.map((d) => (d === -1 ? size / known : d));
 }
 
 const reshape = (x: Operand, shape: number | readonly number[]): AnyArray => {
   const array = asOperand(x);
-  return ops.reshape(array, wholeShape([shape].flat(), sizeOf(array.shape)));
+  return ops.reshape(array, completeShape([shape].flat(), sizeOf(array.shape)));
 };
 const transpose = (x: Operand, axes?: readonly number[]): AnyArray =>
   ops.transpose(asOperand(x), axes);
@@ -152,8 +152,8 @@ const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
     return chosen(passive(condition as Operand), x, y);
   const plain = asArray(condition instanceof Dual ? plainOperand(condition) : condition);
   if (x === undefined || y === undefined) return kernels.where(plain);
-  const kept = keptOption(plain);
-  return moved({ name: 'where', move: ([a, b]) => kernels.where(kept, a, b) }, [x, y]);
+  const copied = copiedOption(plain);
+  return moved({ name: 'where', move: ([a, b]) => kernels.where(copied, a, b) }, [x, y]);
 };
 
 const append = (x: Operand, y: Operand, axis?: number): Operand => {

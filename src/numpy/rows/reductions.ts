@@ -3,7 +3,7 @@ import { applyRow } from '../apply.js';
 import { isRealOperand, type AnyArray, type Operand } from '../array-dual.js';
 import { inOrder, sizeOf } from '../elements.js';
 import { badAxis } from '../errors.js';
-import { keptOption } from '../kept-option.js';
+import { copiedOption } from '../copied-option.js';
 import { ops, type Axis } from '../ops.js';
 import { moved } from './moving.js';
 import { asArray } from './pointwise.js';
@@ -31,17 +31,17 @@ export function axisOf(name: string, shape: readonly number[], axis: number): nu
 }
 
 /** The shape with lengths of 1 along the axes. */
-const kept = (shape: readonly number[], axes: readonly number[]): number[] =>
+const withAxes = (shape: readonly number[], axes: readonly number[]): number[] =>
   shape.map((d, k) => (axes.includes(k) ? 1 : d));
 
 /** The change of a reduced array, broadcast to what was reduced. */
 function spreadBack(c: Operand, x: AnyArray, { axes }: Along): Operand {
   const dtype = x.dtype as FloatType;
-  const whole = isRealOperand(c) ? c : ops.reshape(c, kept(x.shape, axes));
-  return ops.spread(whole, x.shape, dtype);
+  const array = isRealOperand(c) ? c : ops.reshape(c, withAxes(x.shape, axes));
+  return ops.spread(array, x.shape, dtype);
 }
 
-const ownAxis = (axis: Axis): Axis => (axis === null ? undefined : (keptOption(axis) as Axis));
+const ownAxis = (axis: Axis): Axis => (axis === null ? undefined : (copiedOption(axis) as Axis));
 
 /** The same axes of each example. */
 const ofEach =
@@ -57,18 +57,18 @@ type Reduction = (x: NDArray, axis?: number) => Plain;
 
 /** One axis after the other: numpy-ts 1.7 loses the memory of what it needs for several, and for `keepdims`. */
 function reduced(reduce: Reduction, x: NDArray, { axes, keepdims }: Along): Plain {
-  const whole = inOrder(x);
+  const array = inOrder(x);
   if (axes.length === x.ndim && !keepdims) {
-    const z = reduce(whole);
+    const z = reduce(array);
     // numpy-ts sums integers in their own type.
     return typeof z === 'number' ? z : Number(z.item());
   }
-  let z: NDArray = whole;
+  let z: NDArray = array;
   for (const axis of [...axes].sort((a, b) => b - a)) {
     const less = reduce(z, axis);
     z = typeof less === 'number' ? asArray(less, x) : less;
   }
-  return keepdims ? numpy.reshape(z, kept(x.shape, axes)) : z;
+  return keepdims ? numpy.reshape(z, withAxes(x.shape, axes)) : z;
 }
 
 const sumRow: ArrayRow<Along> = {

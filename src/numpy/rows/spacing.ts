@@ -39,8 +39,8 @@ const arange: Spacing = (...args) => {
   if (!isFloat(dtype)) throw badOption('arange', 'dtype', dtype, "'float64' or 'float32'");
   const [start, end, by] = [from, to, step].map((x) => numbersIn(x)[0]);
   const count = Math.max(0, Math.ceil((end - start) / by));
-  const whole = Float64Array.from({ length: count }, (_, k) => k);
-  const z = e.add(from, e.multiply(step, constantOf([count], whole))) as AnyArray;
+  const places = Float64Array.from({ length: count }, (_, k) => k);
+  const z = e.add(from, e.multiply(step, constantOf([count], places))) as AnyArray;
   return z.dtype === dtype ? z : ops.cast(z, dtype);
 };
 

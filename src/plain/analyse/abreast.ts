@@ -22,7 +22,7 @@ import type { Roots } from './roots.js';
 interface Piece {
   readonly place: number;
   /** Whether it stands in no inner loop: then all of it is one step's before it is the other's. */
-  readonly isWhole: boolean;
+  readonly isOutside: boolean;
 }
 
 /** Larger loops have enough to do. */
@@ -69,7 +69,7 @@ class Abreast {
     for (const stmt of body) {
       if (stmt.tag === 'for' && this.isFused(stmt)) {
         piece = null;
-        const inside = around ?? { place: this.count++, isWhole: false };
+        const inside = around ?? { place: this.count++, isOutside: false };
         this.fused.add(stmt);
         this.counters.add(stmt.counter).add(stmt.end);
         this.note(stmt, inside);
@@ -80,7 +80,7 @@ class Abreast {
         this.blocks[stmt.tag].add(stmt.block);
         this.note(stmt, around);
       } else {
-        piece ??= around === null ? { place: this.count++, isWhole: true } : { ...around };
+        piece ??= around === null ? { place: this.count++, isOutside: true } : { ...around };
         this.noteAll(stmt, piece);
       }
     }
@@ -141,7 +141,7 @@ class Abreast {
       const piece = given && this.pieces.get(given);
       if (piece === undefined) return true;
       const users = this.uses.get(param) ?? [];
-      return users.every((user) => piece.place < user.place || (user === piece && piece.isWhole));
+      return users.every((user) => piece.place < user.place || (user === piece && piece.isOutside));
     });
   }
 
@@ -171,7 +171,7 @@ class Abreast {
       if (own.has(root)) return true;
       const stmts = touching.get(root)!;
       const [first, ...others] = stmts.map((stmt) => this.pieces.get(stmt)!);
-      if (first.isWhole && others.every((piece) => piece === first)) return true;
+      if (first.isOutside && others.every((piece) => piece === first)) return true;
       return stmts.every((stmt) => sums.has(stmt));
     });
   }

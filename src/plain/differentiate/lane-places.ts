@@ -58,6 +58,6 @@ export class LanePlaces {
   }
 
   /** The questions for parameters that must be whole, once all functions are written. */
-  questions = (params: readonly Value[]): Stmt[] =>
+  checks = (params: readonly Value[]): Stmt[] =>
     params.flatMap((value) => (this.asked.has(value) ? [{ tag: 'whole', value }] : []));
 }

@@ -79,7 +79,7 @@ class Widening {
       const { params, body } = one.region;
       return {
         ...one,
-        region: { ...one.region, body: [...this.places.questions(params), ...body] },
+        region: { ...one.region, body: [...this.places.checks(params), ...body] },
       };
     });
     const func = {

@@ -22,12 +22,12 @@ import { barOf } from './cotangents.js';
 import { addZeros } from './new-arrays.js';
 
 /** A statement that hands arrays on, and the place of the array among what it hands on. */
-type Way = IfStmt | ForStmt | WhileStmt;
+type HandingOn = IfStmt | ForStmt | WhileStmt;
 
 export class Shadows {
   private readonly known = new Map<Value, Value>();
   /** The places of arrays with shadows in the statements that hand them on. */
-  readonly ways = new Map<Way, number[]>();
+  readonly handedOn = new Map<HandingOn, number[]>();
   /** The region of each shadow. */
   readonly homes = new Map<Value, Region>();
   readonly originals = new Map<Value, Value>();
@@ -85,11 +85,11 @@ export class Shadows {
   }
 
   /** The shadows of all that an array is handed on from and to. */
-  private follow(stmt: Way, place: number): void {
-    const places = this.ways.get(stmt) ?? [];
+  private follow(stmt: HandingOn, place: number): void {
+    const places = this.handedOn.get(stmt) ?? [];
     if (places.includes(place)) return;
     places.push(place);
-    this.ways.set(stmt, places);
+    this.handedOn.set(stmt, places);
     const all =
       stmt.tag === 'if'
         ? [stmt.results, stmt.then.yields, stmt.otherwise.yields]

@@ -52,7 +52,7 @@ export function wayThere(
   const asked = (index: Value): Stmt[] =>
     activity.has(index) ? [{ tag: 'whole', value: index }] : [];
   const shadowsAt = (stmt: IfStmt | ForStmt | WhileStmt, list: readonly Value[]) =>
-    (shadows.ways.get(stmt) ?? []).map((place) => shadows.of(list[place]));
+    (shadows.handedOn.get(stmt) ?? []).map((place) => shadows.of(list[place]));
 
   const region = (of: Region, way: IfStmt | ForStmt | WhileStmt | null): Region => {
     const kept = keeps.get(of);

@@ -24,7 +24,7 @@ interface Part {
   readonly calls: ReadonlySet<string>;
 }
 
-function partOf({ name, region: whole }: Func): Part {
+function partOf({ name, region: all }: Func): Part {
   const [defined, used] = [new Set<Value>(), new Set<Value>()];
   const visit = ({ params, body, yields }: Region): void => {
     params.forEach((param) => defined.add(param));
@@ -36,9 +36,9 @@ function partOf({ name, region: whole }: Func): Part {
     }
     yields.forEach((of) => used.add(of));
   };
-  visit(whole);
+  visit(all);
   const free = new Set([...used].filter((of) => !defined.has(of)));
-  const calls = [...statementsIn(whole)].flatMap((stmt) => (stmt.tag === 'call' ? stmt.of : []));
+  const calls = [...statementsIn(all)].flatMap((stmt) => (stmt.tag === 'call' ? stmt.of : []));
   return { name, defined, free, calls: new Set(calls) };
 }
 

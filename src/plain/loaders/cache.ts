@@ -65,13 +65,13 @@ function prune(folder: string): void {
 }
 
 function write(folder: string, path: string, text: string): void {
-  const whole = `${path}.${randomUUID()}`;
+  const made = `${path}.${randomUUID()}`;
   attempt(() => {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(whole, `${digest(text)}\n${text}`, { flag: 'wx' });
-    renameSync(whole, path);
+    writeFileSync(made, `${digest(text)}\n${text}`, { flag: 'wx' });
+    renameSync(made, path);
   });
-  attempt(() => rmSync(whole, { force: true }));
+  attempt(() => rmSync(made, { force: true }));
   prune(folder);
 }
 

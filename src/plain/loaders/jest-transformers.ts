@@ -76,9 +76,9 @@ function checking(make: (more: object) => Transformer): Next {
     written: make({}),
     processTranslation({ code, map }, file, { config, ...request }) {
       const other = { ...config, id: `${config.id} translated` };
-      const told = { ...request, config: other, cacheFS: translations, instrument: false };
+      const changed = { ...request, config: other, cacheFS: translations, instrument: false };
       translations.set(file, code);
-      return remapped(unchecked.process(code, file, told).code, map);
+      return remapped(unchecked.process(code, file, changed).code, map);
     },
   };
 }

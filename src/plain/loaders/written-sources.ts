@@ -24,9 +24,9 @@ export function sourceWriter(
   sources: readonly WrittenSource[],
   folder: string,
 ): (file?: string) => Promise<void> {
-  const isWhole = ({ from, to }: Partial<WrittenSource>) =>
+  const isComplete = ({ from, to }: Partial<WrittenSource>) =>
     typeof from === 'string' && typeof to === 'string';
-  if (!isList(sources) || !sources.every(isWhole))
+  if (!isList(sources) || !sources.every(isComplete))
     throw invalidOption('sources', 'a list of objects with from and to', sources);
   return async (file) => {
     const asked = sources.filter(

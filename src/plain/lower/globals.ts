@@ -8,8 +8,8 @@ export abstract class Globals extends Classes {
   /** What a global function of numbers gives. */
   protected globalCalled(callee: Node, args: readonly Meaning[], node: Node): Meaning {
     if (args.length !== 1) return this.refuse(node, 'a question about nothing', 'give it a number');
-    const question = this.questions[this.nameOfGlobal(callee)!];
-    return meaning(question(this.numberOf(args[0], node)));
+    const predicate = this.predicates[this.nameOfGlobal(callee)!];
+    return meaning(predicate(this.numberOf(args[0], node)));
   }
 
   /** A constant, such as `Number.EPSILON`. */
@@ -21,7 +21,7 @@ export abstract class Globals extends Classes {
 
   /** Whether a callee is one of these functions. */
   protected isGlobalCall = (callee: Node): boolean =>
-    Object.hasOwn(this.questions, this.nameOfGlobal(callee) ?? '');
+    Object.hasOwn(this.predicates, this.nameOfGlobal(callee) ?? '');
 
   private nameOfGlobal(callee: Node): string | undefined {
     if (callee.type === 'MemberExpression') {
@@ -45,7 +45,7 @@ export abstract class Globals extends Classes {
   private isInteger = (x: Value): Value =>
     this.both(this.isFinite(x), this.builder.compare('eq', this.builder.prim('floor', [x]), x));
 
-  private readonly questions: Readonly<Record<string, (x: Value) => Value>> = {
+  private readonly predicates: Readonly<Record<string, (x: Value) => Value>> = {
     Number: this.numeric,
     isNaN: (x) => this.isNaN(this.numeric(x)),
     isFinite: this.isFinite,

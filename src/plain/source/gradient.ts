@@ -29,7 +29,8 @@ export function begun(
     nameOf,
     insist: subject.options.kind === 'hvp' ? 'insistTwice' : 'insist',
   });
-  for (const { part } of subject.chosen) gradients.begin(part, shadowOf, frame.handing.isWhole);
+  for (const { part } of subject.chosen)
+    gradients.begin(part, shadowOf, frame.handing.holdsHandedOn);
   frame.add(...gradients.lines);
   return gradients;
 }

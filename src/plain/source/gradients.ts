@@ -44,30 +44,32 @@ export class Gradients {
   begin(
     part: Part,
     shadowOf: (value: Value) => Value | undefined,
-    isWhole: (shadow: Value) => boolean,
+    holdsHandedOn: (shadow: Value) => boolean,
   ): void {
     if (part.tag === 'record')
-      for (const inner of part.parts.values()) this.begin(inner, shadowOf, isWhole);
-    else this.zeros(part, this.tools.textOf(part), shadowOf, isWhole, (one) => one);
+      for (const inner of part.parts.values()) this.begin(inner, shadowOf, holdsHandedOn);
+    else this.zeros(part, this.tools.textOf(part), shadowOf, holdsHandedOn, (one) => one);
   }
 
   private zeros(
     part: Part,
     list: string,
     shadowOf: (value: Value) => Value | undefined,
-    isWhole: (shadow: Value) => boolean,
+    holdsHandedOn: (shadow: Value) => boolean,
     at: (one: string) => string,
   ): void {
     if (part.tag === 'columns') {
-      this.zeros(part.of, list, shadowOf, isWhole, at);
+      this.zeros(part.of, list, shadowOf, holdsHandedOn, at);
     } else if (part.tag === 'record') {
       for (const [key, inner] of part.parts)
-        this.zeros(inner, list, shadowOf, isWhole, (one) => partText(at(one), key, part.isTuple));
+        this.zeros(inner, list, shadowOf, holdsHandedOn, (one) =>
+          partText(at(one), key, part.isTuple),
+        );
     } else if (isArray(part.value.type) && holdsReals(part.value.type)) {
       const { value } = part;
       const { of } = part.value.type;
       const shadow = shadowOf(value);
-      const isFloats = shadow !== undefined && isWhole(shadow);
+      const isFloats = shadow !== undefined && holdsHandedOn(shadow);
       const name = this.tools.scopes.fresh(this.tools.nameOf(value.name));
       const isColumn = at('') !== '';
       const made =

@@ -31,8 +31,8 @@ export class Handing {
   isHandedOn = (array: Value): boolean => this.handed.has(array);
 
   /** Whether an array or an array in it is handed on. */
-  isWhole = (array: Value): boolean =>
-    this.handed.has(array) || (this.rows.get(array)?.some(this.isWhole) ?? false);
+  holdsHandedOn = (array: Value): boolean =>
+    this.handed.has(array) || (this.rows.get(array)?.some(this.holdsHandedOn) ?? false);
 
   /** An array with all that is read of it. */
   withRows = (array: Value): readonly Value[] => [

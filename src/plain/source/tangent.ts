@@ -34,7 +34,7 @@ function taken(
   for (const array of arrays) {
     const moving = tangentOf(array)!;
     const type = array.type as ArrayType;
-    if (!hasPlainRows(type) || !frame.handing.isWhole(moving)) continue;
+    if (!hasPlainRows(type) || !frame.handing.holdsHandedOn(moving)) continue;
     const name = frame.scopes.fresh(moving.name);
     frame.add(`  const ${name} = ${floats(frame.paramText(moving), type)};`);
     params.set(moving, variable(name));

@@ -139,7 +139,7 @@ describe('A Jacobian by its entries', () => {
   };
   const both = () => {
     const sparse = new SparseMatrix({ ...entries, values: entries.values.slice() });
-    return [sparse, new DenseMatrix(3, 3, sparse.whole())];
+    return [sparse, new DenseMatrix(3, 3, sparse.dense())];
   };
 
   test('is the matrix that it stands for.', () => {
@@ -148,9 +148,9 @@ describe('A Jacobian by its entries', () => {
     expect(sparse.times(x)).toEqual(dense.times(x));
     expect(sparse.pulled(x)).toEqual(dense.pulled(x));
     expect(sparse.columnNorms()).toEqual(dense.columnNorms());
-    expect(sparse.without((j) => j === 2).whole()).toEqual(dense.without((j) => j === 2).whole());
+    expect(sparse.without((j) => j === 2).dense()).toEqual(dense.without((j) => j === 2).dense());
     for (const matrix of [sparse, dense]) matrix.divideRows(x);
-    expect(sparse.whole()).toEqual(dense.whole());
+    expect(sparse.dense()).toEqual(dense.dense());
     expect([sparse.isFinite, dense.isFinite]).toEqual([true, true]);
     for (const matrix of [sparse, dense]) matrix.divideRows(Float64Array.of(0, 1, 1));
     expect([sparse.isFinite, dense.isFinite]).toEqual([false, false]);

@@ -97,7 +97,7 @@ export const uniformLogDensity = ((x: Real, lower: Real, upper: Real): Real => {
 }) as Density2;
 
 /** What is on one side of 0 counts twice. */
-const half = (x: Real, whole: Real): Real => (lt(x, 0) ? OUTSIDE : add(whole, Math.LN2));
+const half = (x: Real, both: Real): Real => (lt(x, 0) ? OUTSIDE : add(both, Math.LN2));
 
 /**
  * The normal distribution around 0 on the half-line x ≥ 0, by the standard deviation of the whole one.

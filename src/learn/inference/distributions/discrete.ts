@@ -83,8 +83,8 @@ export const negativeBinomialLogDensity = ((k: Real, mean: Real, phi: Real): Rea
   if (isNotNatural(k) || lt(mean, 0) || isNotPositive(phi)) return OUTSIDE;
   if (eq(mean, 0) && gt(k, 0)) return OUTSIDE;
   const share = sub(xlogy(k, mean), mul(k, log(add(mean, phi))));
-  const ways = sub(sub(lgamma(add(k, phi)), lgamma(phi)), lgamma(add(k, 1)));
-  return add(ways, sub(share, mul(phi, log1p(div(mean, phi)))));
+  const orders = sub(sub(lgamma(add(k, phi)), lgamma(phi)), lgamma(add(k, 1)));
+  return add(orders, sub(share, mul(phi, log1p(div(mean, phi)))));
 }) as Density2;
 
 /** A log density of one of several kinds, counted from 0. */

@@ -44,8 +44,8 @@ export function leapfrog(
   const velocity = metric.velocity(half);
   const next = position.map((q, k) => q + step * velocity[k]);
   const found = target.at(next);
-  const whole = half.map((p, k) => p + 0.5 * step * found.gradient[k]);
-  return moving({ position: next, ...found }, whole, metric);
+  const last = half.map((p, k) => p + 0.5 * step * found.gradient[k]);
+  return moving({ position: next, ...found }, last, metric);
 }
 
 /** What one transition of a chain was like. */

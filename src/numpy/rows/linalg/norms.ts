@@ -41,23 +41,23 @@ function ofMatrices(
     return e.sqrt(sum(e.square(x), axes, keepdims));
   const last = shapes.moveaxis(x, [...axes], [-2, -1]) as AnyArray;
   const shape = x.shape.map((d: number, k: number) => (axes.includes(k) ? 1 : d));
-  const whole = (z: Operand): Operand => (keepdims ? ops.reshape(asOperand(z), shape) : z);
+  const withAxes = (z: Operand): Operand => (keepdims ? ops.reshape(asOperand(z), shape) : z);
   const sums = (axis: number) => sum(e.absolute(last), axis);
   switch (order) {
     case 'nuc':
-      return whole(sum(svdvals(last), -1));
+      return withAxes(sum(svdvals(last), -1));
     case 2:
-      return whole(max(svdvals(last), -1));
+      return withAxes(max(svdvals(last), -1));
     case -2:
-      return whole(min(svdvals(last), -1));
+      return withAxes(min(svdvals(last), -1));
     case 1:
-      return whole(max(sums(-2), -1));
+      return withAxes(max(sums(-2), -1));
     case -1:
-      return whole(min(sums(-2), -1));
+      return withAxes(min(sums(-2), -1));
     case Infinity:
-      return whole(max(sums(-1), -1));
+      return withAxes(max(sums(-1), -1));
     case -Infinity:
-      return whole(min(sums(-1), -1));
+      return withAxes(min(sums(-1), -1));
     default:
       throw badOption(
         'linalg.norm',

@@ -121,12 +121,12 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   };
 
   const products: CompiledCode['products'] = (f, args, wrt, options, directions) => {
-    const isWhole = directions === 'units';
-    if (!isWhole && (directions.length === 0 || !directions.every(areNumbers))) return null;
+    const isOfUnits = directions === 'units';
+    if (!isOfUnits && (directions.length === 0 || !directions.every(areNumbers))) return null;
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
-    if (!isWhole && found.width !== directions[0].length) return null;
-    const all = found.products(isWhole ? units(found.width) : directions);
+    if (!isOfUnits && found.width !== directions[0].length) return null;
+    const all = found.products(isOfUnits ? units(found.width) : directions);
     if (all !== null) found.finish();
     return all;
   };

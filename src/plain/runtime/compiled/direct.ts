@@ -21,7 +21,7 @@ export function directGradients(
   all: readonly unknown[],
   cotangents: Numbers,
 ): unknown[] | undefined {
-  const reading = new Reading(cotangents);
+  const reading = new CotangentReader(cotangents);
   const gradients: unknown[] = [];
   for (const of of all) {
     const gradient = reading.next(of);
@@ -31,7 +31,7 @@ export function directGradients(
   return reading.isAtEnd ? gradients : undefined;
 }
 
-class Reading {
+class CotangentReader {
   private at = 0;
   constructor(private readonly cotangents: Numbers) {}
 

@@ -5,8 +5,8 @@
 import { isArray } from './library.js';
 
 /** What a row may read later. O(size). */
-export function keptOption(option: unknown): unknown {
+export function copiedOption(option: unknown): unknown {
   if (isArray(option)) return option.copy();
-  if (Array.isArray(option)) return option.map(keptOption);
+  if (Array.isArray(option)) return option.map(copiedOption);
   return ArrayBuffer.isView(option) ? (option as Uint8Array).slice() : option;
 }

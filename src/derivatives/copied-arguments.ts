@@ -5,13 +5,13 @@ import { withArguments } from './argument-shapes.js';
 import type { Wrt } from './signatures.js';
 
 /** Gives copies of the arguments as they were, even if the caller changes them meanwhile. O(size). */
-export function keptArguments(
+export function copiedArguments(
   args: readonly unknown[],
   wrt: Wrt,
   inputs: readonly Shape[],
 ): () => unknown[] {
   // What the function wrote into the reals that it was differentiated by is not in the shapes.
   const trees = inputs.map((shape) => shape.rebuild([...shape.reals]));
-  const kept = new Contents(withArguments(args, wrt, trees), 'an argument');
-  return () => kept.copy((x) => x).roots;
+  const contents = new Contents(withArguments(args, wrt, trees), 'an argument');
+  return () => contents.copy((x) => x).roots;
 }
