@@ -10,13 +10,20 @@ const node = process.execPath;
 const script = (name) => join(import.meta.dirname, name);
 const day = Math.floor(Date.now() / 86_400_000);
 
-/** The tests that draw random programs and structures, with other seeds each day. */
+/** Tests that draw random programs and structures. */
+const drawing = () =>
+  readdirSync(join(repository, 'test'), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('test', file))
+    .filter((file) => /fast-check|\bSEED\b/.test(readFileSync(join(repository, file), 'utf8')));
+
+/** They are run with other seeds each day. */
 async function seeds(count) {
-  const folders = ['test/plain/random', 'test/nesting', 'test/faces', 'test/derivatives'];
+  const files = drawing();
   const bad = [];
   for (let seed = day * 1000; seed < day * 1000 + count; seed++) {
     const env = { ...process.env, SEED: seed, WHOLE: '1' };
-    const { isGood } = await run(node, [jest, '--ci', ...folders], env);
+    const { isGood } = await run(node, [jest, '--ci', ...files], env);
     if (!isGood) bad.push(seed);
   }
   const found = bad.length === 0 ? 'nothing found' : `failed with SEED=${bad.join(', ')}`;
