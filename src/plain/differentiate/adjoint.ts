@@ -5,12 +5,12 @@
  *
  * The adjoint takes the arguments, then an array of zeros for each array that gradients are wanted of; it adds the
  * gradients to these, and gives the function's result and the gradients of numbers, and then what follows the result:
- * new arrays (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
+ * numbers, and arrays that nobody writes any more (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
  * only. O(size of the program).
  */
 import { FOREIGN } from '../analyse/foreign.js';
 import { writtenParams } from '../analyse/written-params.js';
-import { isArray, isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
+import { isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
 
 export type { AdjointOptions };
@@ -36,10 +36,9 @@ function refusal(f: Func, isSeeded: boolean): string | null {
   const { region } = f;
   const [argument] = writtenParams(f);
   if (argument !== undefined) return `the argument ${argument.name} is written to`;
-  const [result, ...others] = region.yields;
-  const isOne =
-    result !== undefined && isNumber(result.type) && others.every(({ type }) => isArray(type));
-  if (!isSeeded && !isOne) return 'the result is not one number';
+  const [result] = region.yields;
+  if (!isSeeded && (result === undefined || !isNumber(result.type)))
+    return 'the result is not one number';
   for (const stmt of statementsOf(f))
     if (stmt.tag === 'let' && stmt.op.tag === 'times')
       return 'it is a derivative that asks for an exact 0';

@@ -141,7 +141,8 @@ export function bothWays(
   const gradients = inputs.filter(({ type }) => isArray(type)).map(shadows.of);
   const numbers = inputs.filter(({ type }) => !isArray(type));
   const { isSeeded = false } = options;
-  const results = f.region.yields.filter(({ type }) => !isSeeded || holdsReals(type));
+  const { yields } = f.region;
+  const results = isSeeded ? yields.filter(({ type }) => holdsReals(type)) : yields.slice(0, 1);
   const given = isSeeded ? results.map(seedOf) : [];
   let slopes: readonly Value[] = [];
   const back = wayBack.builder.region([], () => {

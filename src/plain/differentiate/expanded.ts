@@ -67,9 +67,7 @@ class Deriving {
     const program = copied(withCallees(own, this.known), this.blocks);
     const given = inputs.map((k) => program.region.params[k]);
     const func = this.onCopies(inlined(program, this.blocks), given);
-    const made = improved(
-      kind === 'gradient' ? this.gradient(func, given) : this.tangent(func, given, count),
-    );
+    const made = improved(this[kind](func, given, count));
     const { region, functions = [] } = copied(made, this.blocks, (called) => `${name}:${called}`);
     return [{ name, region }, ...functions];
   }
@@ -86,29 +84,65 @@ class Deriving {
     return { partials: this.partials, asksForZeros: false };
   }
 
-  private gradient(f: Func, inputs: readonly Value[]): Func {
-    const made = adjoint(f, inputs, this.options);
+  private gradient = (f: Func, inputs: readonly Value[]): Func =>
+    this.backwards(f, inputs, f.region.params, null);
+
+  private pullback(f: Func, inputs: readonly Value[], count: number): Func {
+    const { params, yields } = f.region;
+    const seeds = yields
+      .filter(({ type }) => holdsReals(type))
+      .map(({ name, type }) => value(`c_${name}`, type === 'i32' ? 'f64' : type));
+    return this.backwards(f, inputs, [...params.slice(0, count), ...seeds, ...params.slice(count)], seeds);
+  }
+
+  /** The gradients of the inputs, for cotangents of the results, or else behind the one result. */
+  private backwards(
+    f: Func,
+    inputs: readonly Value[],
+    params: readonly Value[],
+    seeds: readonly Value[] | null,
+  ): Func {
+    const made = adjoint(f, inputs, { ...this.options, isSeeded: seeds !== null });
     if (made.tag === 'refused') throw new Refused(made.why);
     const { builder } = this;
     const { region: around, functions } = made.func;
     const same = new Substitution();
     const arrays = inputs.filter(({ type }) => isArray(type));
-    const region = builder.region(f.region.params, () => {
-      const shadows = arrays.map((array, k) => {
-        const shadow = zerosLike(array, shadowType(array.type as ArrayType), builder);
-        same.replace(around.params[f.region.params.length + k], shadow);
-        return shadow;
-      });
-      this.add(around, same);
-      const [result, ...slopes] = around.yields.map(same.of);
-      let [array, number] = [0, 0];
-      const gradients = inputs.map(({ type }) =>
-        isArray(type) ? this.stored(shadows[array++], type) : slopes[number++],
+    const region = builder.region(params, () => {
+      const shadows = arrays.map((array) =>
+        zerosLike(array, shadowType(array.type as ArrayType), builder),
       );
-      gradients.forEach((gradient) => leaveIfNaN(gradient, builder));
-      return [result, ...gradients];
+      const cotangents = (seeds ?? []).map((seed) =>
+        isArray(seed.type) ? this.stored(seed, shadowType(seed.type)) : seed,
+      );
+      [...shadows, ...cotangents].forEach((one, k) =>
+        same.replace(around.params[f.region.params.length + k], one),
+      );
+      this.add(around, same);
+      const found = around.yields.map(same.of);
+      const result = seeds === null ? found.splice(0, 1) : [];
+      const beside = found.splice(inputs.length - arrays.length);
+      const results = f.region.yields.filter(({ type }) => holdsReals(type));
+      seeds?.forEach((seed, k) => {
+        if (isArray(seed.type)) leaveUnlessAlike(same.of(results[k]), seed, builder);
+      });
+      return [...result, ...this.slopes(inputs, shadows, found), ...beside];
     });
     return { ...made.func, region, ...(functions && { functions }) };
+  }
+
+  /** The gradients of the inputs in their order: of arrays, and of numbers. */
+  private slopes(
+    inputs: readonly Value[],
+    arrays: readonly Value[],
+    numbers: readonly Value[],
+  ): Value[] {
+    let [array, number] = [0, 0];
+    const slopes = inputs.map(({ type }) =>
+      isArray(type) ? this.stored(arrays[array++], type) : numbers[number++],
+    );
+    slopes.forEach((slope) => leaveIfNaN(slope, this.builder));
+    return slopes;
   }
 
   private tangent(f: Func, inputs: readonly Value[], count: number): Func {

@@ -24,7 +24,8 @@ interface Part {
   readonly calls: ReadonlySet<string>;
 }
 
-function partOf({ name, region: all }: Func): Part {
+/** What a function defines and calls, and what it uses of those around it. O(size). */
+export function partOf({ name, region: all }: Func): Part {
   const [defined, used] = [new Set<Value>(), new Set<Value>()];
   const visit = ({ params, body, yields }: Region): void => {
     params.forEach((param) => defined.add(param));

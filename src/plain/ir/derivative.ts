@@ -5,9 +5,10 @@ export interface Derivative {
   /**
    * A gradient gives the number that the function gives, and the gradients of the inputs. A tangent takes the tangents
    * of the inputs behind the first `count` arguments; it gives what the function gives, and then the tangents of what of
-   * it holds reals.
+   * it holds reals. A pullback takes cotangents of what holds reals in the same places, and gives the gradients. What a
+   * function gives beside its number comes last of what a gradient gives.
    */
-  readonly kind: 'gradient' | 'tangent';
+  readonly kind: 'gradient' | 'tangent' | 'pullback';
   /** How many parameters the function has in the program; what it uses of functions around it comes behind them. */
   readonly count: number;
   /** The places of the inputs among these, in their order. */

@@ -27,6 +27,7 @@ const names = {
   function: 'a function',
   row: 'a function',
   derivative: 'a function',
+  map: 'a function',
   class: 'a class',
   text: 'a text',
   nothing: 'undefined',

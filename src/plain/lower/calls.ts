@@ -1,12 +1,12 @@
 /** Calls: of functions, which are inlined, and of methods. */
 import { bare, realParams, type FunctionNode, type Node, type types } from '../front/syntax.js';
 import type { Call } from './arrays.js';
-import { Derived } from './derived.js';
+import { Maps } from './maps.js';
 import { Frame, nothing, type Meaning } from './meanings.js';
 import { callsItself, isLarge } from './own-functions.js';
 import { isOperator } from './row-calls.js';
 
-export abstract class Calls extends Derived {
+export abstract class Calls extends Maps {
   private readonly active: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
@@ -160,6 +160,7 @@ export abstract class Calls extends Derived {
     if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
     if (f?.tag === 'row') return this.rowGiven(f, args, node);
     if (f?.tag === 'derivative') return this.derivativeAt(f, args, node);
+    if (f?.tag === 'map') return f.apply(args[0] ?? nothing, node);
     return this.refuse(
       node,
       'a call of what is no function of the module',

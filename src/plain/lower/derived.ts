@@ -11,9 +11,10 @@ import {
   type Meaning,
   type RecordMeaning,
 } from './meanings.js';
+import type { Shape } from './shapes.js';
 
-/** Tangents, by the parameters that they are tangents of. */
-type Changes = Map<Value, Value>;
+/** Tangents or cotangents, by what they belong to. */
+export type Changes = Map<Value, Value>;
 
 export abstract class Derived extends InnerFunctions {
   /** What a derivative gives. */
@@ -37,13 +38,37 @@ export abstract class Derived extends InnerFunctions {
   private gradientAt(of: DerivativeMeaning, args: readonly Meaning[], node: Node) {
     const inner = this.inner(of, args, node);
     const inputs = this.inputsOf(inner, of.wrt, node);
-    this.insistOnNumber(inner, node);
+    const [first, beside] = of.hasAux ? this.pairOf(inner, node) : [inner.result];
+    this.insistOnNumber(first, node);
     const result = value('', 'f64');
-    const slopes = new Map(inputs.map((k) => [inner.params[k], this.valueLike(inner.params[k])]));
+    const slopes = this.slopesOf(inner, inputs);
+    const more = inner.yields.slice(1).map(this.valueLike);
     const name = this.derived(inner, inner.name, 'gradient', inputs);
-    const results = [result, ...slopes.values()];
+    const results = [result, ...slopes.values(), ...more];
     this.builder.add({ tag: 'call', of: name, args: inner.given, results });
-    return { value: meaning(result), gradient: this.inForm(inner, of.wrt, slopes, node) };
+    return {
+      value: meaning(result),
+      gradient: this.inForm(inner, of.wrt, slopes, node),
+      ...(beside && { aux: this.tree(beside, more) }),
+    };
+  }
+
+  /** What a function gives that gives something beside a number. */
+  private pairOf({ result }: Inner, node: Node): readonly Shape[] {
+    if (result.tag !== 'record' || !result.isTuple || result.fields.size !== 2)
+      return this.refuse(node, 'aux of what gives no pair', 'return [number, aux]');
+    return [...result.fields.values()];
+  }
+
+  /** Values for the gradients of the inputs. */
+  protected slopesOf({ params }: Inner, inputs: readonly number[]): Map<Value, Value> {
+    return new Map(inputs.map((k) => [params[k], this.valueLike(params[k])]));
+  }
+
+  /** What a shape describes, made of values. */
+  protected tree(shape: Shape, values: readonly Value[]): Meaning {
+    let next = 0;
+    return this.formed(shape, '', () => values[next++]);
   }
 
   // ── Tangents ──
@@ -61,26 +86,29 @@ export abstract class Derived extends InnerFunctions {
     const inputs = this.inputsOf(inner, { of: moving, isList: true }, node);
     const changes: Changes = new Map();
     for (const k of moving) this.follow(inner.args[k], directions[k], changes, node);
-    const given = inputs.map((k) => changes.get(inner.params[k])!);
-    const own = inner.yields.map(this.valueLike);
+    const name = this.derived(inner, inner.name, 'tangent', inputs);
+    const { own, tangents } = this.moved(inner, name, inputs, changes);
+    return { value: this.tree(inner.result, own), tangent: this.tree(inner.result, tangents) };
+  }
+
+  /** What a tangent gives: the results, and how they change; what holds no reals stays. */
+  protected moved(
+    { params, given, yields }: Inner,
+    name: string,
+    inputs: readonly number[],
+    changes: Changes,
+  ) {
+    const own = yields.map(this.valueLike);
     const tangents = new Map(
       own.filter(({ type }) => holdsReals(type)).map((one) => [one, this.valueLike(one)]),
     );
-    this.builder.add({
-      tag: 'call',
-      of: this.derived(inner, inner.name, 'tangent', inputs),
-      args: [...inner.given, ...given],
-      results: [...own, ...tangents.values()],
-    });
-    const tree = (values: readonly Value[]): Meaning => {
-      let next = 0;
-      return this.formed(inner.result, '', () => values[next++]);
-    };
-    return { value: tree(own), tangent: tree(own.map((one) => tangents.get(one) ?? one)) };
+    const args = [...given, ...inputs.map((k) => changes.get(params[k])!)];
+    this.builder.add({ tag: 'call', of: name, args, results: [...own, ...tangents.values()] });
+    return { own, tangents: own.map((one) => tangents.get(one) ?? one) };
   }
 
   /** Notes the tangent of each real of an argument. */
-  private follow(of: Meaning, to: Meaning, changes: Changes, node: Node): void {
+  protected follow(of: Meaning, to: Meaning, changes: Changes, node: Node): void {
     const refuse = () =>
       this.refuse(node, 'a tangent of another form than its argument', 'give it the same form');
     if (of.tag === 'value') {
@@ -127,10 +155,7 @@ export abstract class Derived extends InnerFunctions {
   private jvpAt(of: DerivativeMeaning, [args, tangents]: readonly Meaning[], node: Node) {
     const refuse = () =>
       this.refuse(node, 'jvp with what is no list of arguments', 'write it as [x], [dx]');
-    const listOf = (list: Meaning | undefined): Meaning[] =>
-      list?.tag === 'record' && list.isTuple
-        ? [...list.slots.values()].map((slot) => this.state.get(slot) ?? nothing)
-        : refuse();
+    const listOf = (list: Meaning | undefined): Meaning[] => this.listOf(list) ?? refuse();
     const given = listOf(args);
     const { wrt } = of;
     if (wrt === FIRST) {
@@ -146,6 +171,12 @@ export abstract class Derived extends InnerFunctions {
     return this.pushed(of, given, directions, node);
   }
 
+  /** The elements of a list that is written down. */
+  protected listOf = (list: Meaning | undefined): Meaning[] | undefined =>
+    list?.tag === 'record' && list.isTuple
+      ? [...list.slots.values()].map((slot) => this.state.get(slot) ?? nothing)
+      : undefined;
+
   // ── Second derivatives ──
 
   /** The function with its inputs, and what gives a product of the Hessian. */
@@ -154,7 +185,7 @@ export abstract class Derived extends InnerFunctions {
       oneOf(of.wrt) ?? this.refuse(node, `${of.operator} by several`, 'use jvp of grad');
     const inner = this.inner(of, args, node);
     const inputs = this.inputsOf(inner, of.wrt, node);
-    this.insistOnNumber(inner, node);
+    this.insistOnNumber(inner.result, node);
     const gradient = this.derived(inner, inner.name, 'gradient', inputs);
     const name = this.derived(inner, gradient, 'tangent', inputs);
     const arg = inner.args[whole];
@@ -196,16 +227,21 @@ export abstract class Derived extends InnerFunctions {
         return [params[k], product(unit)];
       }),
     );
-    const rowsOf = (part: Meaning): Meaning => {
-      if (part.tag === 'value')
-        return rows.get(part.value) ?? this.like(inner, part, new Map(), node);
-      if (part.tag !== 'record') return part;
-      const fields = [...part.slots].map(
-        ([name, slot]) => [name, rowsOf(this.read(slot, node))] as const,
-      );
-      return this.record(fields, part.isTuple);
-    };
-    return rowsOf(arg);
+    return this.replaced(
+      arg,
+      (of) => rows.get(of) ?? this.like(inner, meaning(of), new Map(), node),
+      node,
+    );
+  }
+
+  /** A record with something else in the place of each value. */
+  protected replaced(part: Meaning, by: (of: Value) => Meaning, node: Node): Meaning {
+    if (part.tag === 'value') return by(part.value);
+    if (part.tag !== 'record') return part;
+    const fields = [...part.slots].map(
+      ([name, slot]) => [name, this.replaced(this.read(slot, node), by, node)] as const,
+    );
+    return this.record(fields, part.isTuple);
   }
 
   private rowsAlong(
@@ -229,7 +265,7 @@ export abstract class Derived extends InnerFunctions {
 }
 
 /** The one argument that `wrt` names, if it does. */
-function oneOf({ of, isList }: Chosen): number | undefined {
+export function oneOf({ of, isList }: Chosen): number | undefined {
   const [first] = of;
   return !isList && typeof first === 'number' ? first : undefined;
 }

@@ -5,8 +5,9 @@
  */
 import { value } from '../ir/build.js';
 import type { Derivative } from '../ir/derivative.js';
-import { holdsReals, isNumber, typeText, type Value } from '../ir/ir.js';
-import { bare, realParams, type Node } from '../front/syntax.js';
+import { copyOf } from '../differentiate/new-arrays.js';
+import { holdsReals, isArray, isNumber, typeText, type Value } from '../ir/ir.js';
+import { bare, nameOfKey, realParams, type Node } from '../front/syntax.js';
 import type { Call } from './arrays.js';
 import { completed, unfilled } from './incomplete.js';
 import { Imported } from './imported.js';
@@ -40,18 +41,20 @@ export abstract class InnerFunctions extends Imported {
     const [first, options, ...others] = node.arguments;
     if (first === undefined || others.length > 0 || first.type === 'SpreadElement')
       return this.refuse(node, `${operator} of this`, 'give it a function and options');
-    const wrt = options === undefined ? FIRST : this.chosen(options);
+    const { wrt, hasAux } =
+      options === undefined ? { wrt: FIRST, hasAux: false } : this.chosen(options, operator);
     const binding = this.importOf(bare(first));
     if (binding !== undefined)
       return {
         tag: 'derivative',
         operator,
         wrt,
+        hasAux,
         form: [binding],
         params: [],
         apply: (args, at) => this.importedCall(binding, args, at),
       };
-    return this.derivativeOf(operator, this.expression(first, frame), node, wrt);
+    return this.derivativeOf(operator, this.expression(first, frame), node, wrt, hasAux);
   }
 
   protected override derivativeOf(
@@ -59,6 +62,7 @@ export abstract class InnerFunctions extends Imported {
     f: Meaning | undefined,
     node: Node,
     wrt = FIRST,
+    hasAux = false,
   ): DerivativeMeaning {
     if (f?.tag !== 'function' && f?.tag !== 'row' && f?.tag !== 'derivative')
       return this.refuse(
@@ -70,32 +74,40 @@ export abstract class InnerFunctions extends Imported {
       tag: 'derivative',
       operator,
       wrt,
+      hasAux,
       form: this.formIn(f, node),
       params: f.tag === 'function' ? realParams<Node>(f.node.params) : [],
       apply: (args, at) => (f.tag === 'row' ? this.rowOn(f, args, at) : this.applied(f, args, at)),
     };
   }
 
-  /** What options name, of which only `wrt` is known. */
-  private chosen(options: Node): Chosen {
+  /** What options say, of which only `wrt` and `aux` are known. */
+  private chosen(options: Node, operator: string) {
     const refuse = () =>
       this.refuse(options, 'these options of a derivative', 'give it only wrt, written down');
-    if (options.type !== 'ObjectExpression' || options.properties.length > 1) return refuse();
-    const [property] = options.properties;
-    if (property === undefined) return FIRST;
-    const isWrt =
-      property.type === 'ObjectProperty' &&
-      property.key.type === 'Identifier' &&
-      property.key.name === 'wrt';
-    const of = isWrt ? bare(property.value) : null;
-    const choices = of?.type === 'ArrayExpression' ? of.elements : [of];
+    let [wrt, hasAux] = [FIRST, false];
+    if (options.type !== 'ObjectExpression') return refuse();
+    for (const property of options.properties) {
+      if (property.type !== 'ObjectProperty') return refuse();
+      const name = nameOfKey(property.key, property.computed);
+      const given = bare(property.value);
+      const isAux = operator === 'valueAndGrad' && name === 'aux';
+      if (name === 'wrt') wrt = this.chosenBy(given, refuse);
+      else if (isAux && given.type === 'BooleanLiteral') hasAux = given.value;
+      else return refuse();
+    }
+    return { wrt, hasAux };
+  }
+
+  private chosenBy(of: Node, refuse: () => never): Chosen {
+    const choices = of.type === 'ArrayExpression' ? of.elements : [of];
     const found = choices.map((one) => {
       const choice = one && bare(one);
       return choice?.type === 'NumericLiteral' || choice?.type === 'StringLiteral'
         ? choice.value
         : refuse();
     });
-    return { of: found, isList: of?.type === 'ArrayExpression' };
+    return { of: found, isList: of.type === 'ArrayExpression' };
   }
 
   // ── The function ──
@@ -115,6 +127,8 @@ export abstract class InnerFunctions extends Imported {
           result = this.shapeIn(found, node);
           yields = this.partsOf(found, result ?? null, node) ?? [];
           yields.forEach((part) => this.insist(part));
+          // The way back takes arrays apart that the function made.
+          if (of.hasAux) yields = yields.map((part) => this.ownValue(part));
         });
         const changed = [...changes.keys()].find((slot) => this.foreign.has(slot));
         if (changed !== undefined)
@@ -165,15 +179,18 @@ export abstract class InnerFunctions extends Imported {
     if (isNumber(of.type)) this.leaveUnless(this.builder.present(of));
   }
 
-  protected insistOnNumber({ result }: Inner, node: Node): void {
-    if (result.tag !== 'number')
+  /** A value that nobody else has. */
+  protected ownValue = (of: Value): Value => (isArray(of.type) ? copyOf(of, this.builder) : of);
+
+  protected insistOnNumber(result: Shape | undefined, node: Node): void {
+    if (result?.tag !== 'number')
       this.refuse(node, 'a gradient of what gives no number', 'return one number');
   }
 
   // ── Inputs ──
 
   /** What `wrt` names of the arguments. */
-  private partsBy({ args }: Inner, { of }: Chosen, node: Node): readonly Meaning[] {
+  protected partsBy({ args }: Inner, { of }: Chosen, node: Node): readonly Meaning[] {
     const [first] = args;
     return of.map((one) => {
       const slot = typeof one === 'string' && first?.tag === 'record' && first.slots.get(one);

@@ -62,11 +62,18 @@ export interface DerivativeMeaning {
   readonly tag: 'derivative';
   readonly operator: string;
   readonly wrt: Chosen;
+  /** Whether the function gives something beside its number, by the option `aux`. */
+  readonly hasAux: boolean;
   /** What it is a derivative of, as what two of them have in common if they are the same. */
   readonly form: readonly unknown[];
   /** The parameters of that, as far as they are known. */
   readonly params: readonly Node[];
   readonly apply: (args: readonly Meaning[], node: Node) => Meaning;
+}
+/** A pullback or a pushforward of a function at arguments (maps.ts). */
+export interface MapMeaning {
+  readonly tag: 'map';
+  readonly apply: (change: Meaning, node: Node) => Meaning;
 }
 /** What the option `wrt` names. */
 export interface Chosen {
@@ -83,6 +90,7 @@ export type Meaning =
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
   | RowMeaning
   | DerivativeMeaning
+  | MapMeaning
   | ClassMeaning
   /** A text that is known, such as a tag that is compared. */
   | { readonly tag: 'text'; readonly text: string }

@@ -19,6 +19,9 @@ const operators: readonly string[] = [
   'jvp',
   'hvp',
   'hessian',
+  'jacobian',
+  'vjp',
+  'linearize',
 ];
 
 /** Whether the library exports a derivative operator by a name. */

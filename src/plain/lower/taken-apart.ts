@@ -22,7 +22,9 @@ export abstract class TakenApart extends Rows {
       case 'row':
         return [`row ${of.name}`];
       case 'derivative':
-        return [of.operator, JSON.stringify(of.wrt), ...of.form];
+        return [of.operator, JSON.stringify([of.wrt, of.hasAux]), ...of.form];
+      case 'map':
+        return [of];
       case 'class':
         return [of.node];
       case 'text':
