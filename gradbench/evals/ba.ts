@@ -1,5 +1,5 @@
 /** Bundle adjustment: errors of reprojection, and their sparse Jacobian. */
-import { jacobian as derivatives } from 'delta-tape';
+import { grad, jacobian as derivatives } from 'delta-tape';
 import type { Vector } from '../numbers.js';
 import type { Functions } from '../protocol.js';
 import { timed } from '../timed.js';
@@ -10,8 +10,8 @@ const CAMERA = 11;
 const BLOCK = CAMERA + 3 + 1;
 
 /**
- * How far an observation is from where the camera sees the point, times a weight: two errors, into
- * `out` from `to` on. The camera and the point begin at `c` and `p`.
+ * How far an observation is from where the camera sees the point, times a weight: two errors. The camera and the point
+ * begin at `c` and `p`, the feature at `at`.
  */
 function reproject(
   cameras: Float64Array,
@@ -20,9 +20,8 @@ function reproject(
   p: number,
   weight: number,
   features: Float64Array,
-  out: Float64Array,
-  to: number,
-): void {
+  at: number,
+): readonly [number, number] {
   const rx = cameras[c];
   const ry = cameras[c + 1];
   const rz = cameras[c + 2];
@@ -50,8 +49,10 @@ function reproject(
   const b = v / w;
   const radius = a * a + b * b;
   const scale = (1 + cameras[c + 9] * radius + cameras[c + 10] * radius * radius) * cameras[c + 6];
-  out[to] = weight * (a * scale + cameras[c + 7] - features[to]);
-  out[to + 1] = weight * (b * scale + cameras[c + 8] - features[to + 1]);
+  return [
+    weight * (a * scale + cameras[c + 7] - features[at]),
+    weight * (b * scale + cameras[c + 8] - features[at + 1]),
+  ];
 }
 
 /** How far a weight is from 1. */
@@ -72,36 +73,38 @@ function objective({ cameras, points, weights, observations, features }: Problem
   for (let i = 0; i < weights.length; i++) {
     const camera = CAMERA * observations[2 * i];
     const point = 3 * observations[2 * i + 1];
-    reproject(cameras, camera, points, point, weights[i], features, reprojection, 2 * i);
+    const error = reproject(cameras, camera, points, point, weights[i], features, 2 * i);
+    reprojection[2 * i] = error[0];
+    reprojection[2 * i + 1] = error[1];
     ofWeights[i] = weightError(weights[i]);
   }
   return { reprojection, ofWeights };
 }
 
 /**
- * The sums of the first errors of observations, of the second ones, and of those of the weights. The
- * observations share nothing, each has a block of reals to itself; so the gradient of a sum is the
- * gradients of its terms, side by side.
+ * The sums of the first errors of observations, and of the second ones. The observations share nothing, each has a block
+ * of reals to itself; so the gradient of a sum is the gradients of its terms, side by side.
  */
-function sums(blocks: Float64Array, features: Float64Array): number[] {
-  const errors = new Float64Array(features.length);
-  const ofWeights = new Float64Array(blocks.length / BLOCK);
-  for (let i = 0, at = 0; i < ofWeights.length; i++, at += BLOCK) {
+function sums(blocks: Float64Array, features: Float64Array): [number, number] {
+  let [first, second] = [0, 0];
+  for (let i = 0; i < features.length / 2; i++) {
+    const at = BLOCK * i;
     const weight = blocks[at + BLOCK - 1];
-    reproject(blocks, at, blocks, at + CAMERA, weight, features, errors, 2 * i);
-    ofWeights[i] = weightError(weight);
+    const error = reproject(blocks, at, blocks, at + CAMERA, weight, features, 2 * i);
+    first += error[0];
+    second += error[1];
   }
-  return [every(errors, 0, 2), every(errors, 1, 2), every(ofWeights, 0, 1)];
+  return [first, second];
 }
 
-/** The sum of a list's elements from one on, some steps apart. */
-function every(list: Float64Array, from: number, step: number): number {
+function sumOfWeightErrors(weights: Float64Array): number {
   let sum = 0;
-  for (let i = from; i < list.length; i += step) sum += list[i];
+  for (const weight of weights) sum += weightError(weight);
   return sum;
 }
 
 const ofSums = derivatives(sums);
+const ofWeightErrors = grad(sumOfWeightErrors);
 
 /** Observations whose blocks are recorded together. */
 const BATCH = 256;
@@ -118,9 +121,10 @@ function jacobian(problem: Problem): Compressed {
   const count = problem.weights.length;
   const { rows, columns } = structure(problem);
   const values = new Float64Array(columns.length);
+  values.set(ofWeightErrors(problem.weights), 2 * BLOCK * count);
   for (let from = 0; from < count; from += BATCH) {
     const to = Math.min(from + BATCH, count);
-    const [first, second, ofWeights] = ofSums(
+    const [first, second] = ofSums(
       blocks(problem, from, to),
       problem.features.subarray(2 * from, 2 * to),
     );
@@ -130,7 +134,6 @@ function jacobian(problem: Problem): Compressed {
         values[row + j] = first[at + j];
         values[row + BLOCK + j] = second[at + j];
       }
-      values[2 * BLOCK * count + i] = ofWeights[at + BLOCK - 1];
     }
   }
   return { rows, columns, values };

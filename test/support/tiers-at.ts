@@ -67,6 +67,7 @@ export function comparedPoint(
     width: point.width,
     writes: point.writes,
     structure: point.structure,
+    height: point.height,
     finish: point.finish,
     // Later the arguments may be others.
     kept: () => {
@@ -131,6 +132,7 @@ function comparedKept(
     width: point.width,
     writes: point.writes,
     structure: point.structure,
+    height: point.height,
     finish: point.finish,
     kept: point.kept,
     products: point.products,

@@ -92,7 +92,12 @@ class Deriving {
     const seeds = yields
       .filter(({ type }) => holdsReals(type))
       .map(({ name, type }) => value(`c_${name}`, type === 'i32' ? 'f64' : type));
-    return this.backwards(f, inputs, [...params.slice(0, count), ...seeds, ...params.slice(count)], seeds);
+    return this.backwards(
+      f,
+      inputs,
+      [...params.slice(0, count), ...seeds, ...params.slice(count)],
+      seeds,
+    );
   }
 
   /** The gradients of the inputs, for cotangents of the results, or else behind the one result. */

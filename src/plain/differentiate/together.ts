@@ -41,6 +41,11 @@ export class Together {
 
   constructor(private readonly tools: Tools) {}
 
+  /** Says what is given to the way back, and so is known everywhere. */
+  begin(given: readonly Value[]): void {
+    for (const of of given) if (this.tools.builder.definition(of) === undefined) this.early.add(of);
+  }
+
   /** Writes the way back of a loop into the loop; false if it is none of these. */
   take(loop: Loop, around: Scope): boolean {
     const { cotangents, give, isSum, kept, region, statements } = this.tools;

@@ -51,6 +51,7 @@ export class WayBack extends StraightLine {
     inputs: readonly Value[],
   ): Value[] {
     const scope = scopeOf('top', region, null);
+    this.together.begin(seeds);
     results.forEach((result, k) => {
       if (!isArray(result.type)) this.give(scope, result, seeds[k]);
       else if (this.isActive(result)) this.seed(this.of.shadows.of(result), seeds[k]);

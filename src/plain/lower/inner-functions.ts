@@ -7,8 +7,16 @@ import { value } from '../ir/build.js';
 import type { Derivative } from '../ir/derivative.js';
 import { copyOf } from '../differentiate/new-arrays.js';
 import { holdsReals, isArray, isNumber, typeText, type Value } from '../ir/ir.js';
-import { bare, nameOfKey, realParams, type Node } from '../front/syntax.js';
+import {
+  bare,
+  nameOfKey,
+  realParams,
+  type Binding,
+  type Node,
+  type types,
+} from '../front/syntax.js';
 import type { Call } from './arrays.js';
+import { isConstant } from './constants.js';
 import { completed, unfilled } from './incomplete.js';
 import { Imported } from './imported.js';
 import {
@@ -18,6 +26,8 @@ import {
   type Frame,
   type Meaning,
 } from './meanings.js';
+import { initOf } from './outside.js';
+import { isOperator } from './rows.js';
 import type { Shape } from './shapes.js';
 
 /** A function of the language that is differentiated, and what it is called with. */
@@ -37,6 +47,17 @@ export interface Inner {
 export const FIRST: Chosen = { of: [0], isList: false };
 
 export abstract class InnerFunctions extends Imported {
+  /** A constant of the module may be a derivative. */
+  protected override outside(node: types.Identifier, binding: Binding): Meaning {
+    const init = initOf(binding);
+    const isFixed = binding.scope.path.type === 'Program' && isConstant(binding);
+    if (!isFixed || init?.type !== 'CallExpression') return super.outside(node, binding);
+    const row = this.rowOf(bare(init.callee));
+    return row?.isStrict === true && isOperator(row.name)
+      ? this.operatorCalled(row.name, init, this.module)
+      : super.outside(node, binding);
+  }
+
   protected operatorCalled(operator: string, node: Call, frame: Frame): DerivativeMeaning {
     const [first, options, ...others] = node.arguments;
     if (first === undefined || others.length > 0 || first.type === 'SpreadElement')

@@ -153,8 +153,7 @@ export abstract class Maps extends Derived {
       );
     const { type } = arg.value;
     if (isVector(type)) return meaning(this.matrix(inner, inputs, type));
-    if (isArray(type))
-      return this.refuse(node, 'a Jacobian by arrays of arrays', 'use jvp or vjp');
+    if (isArray(type)) return this.refuse(node, 'a Jacobian by arrays of arrays', 'use jvp or vjp');
     const name = this.derived(inner, inner.name, 'tangent', inputs);
     const one: Changes = new Map([[arg.value, this.one()]]);
     return this.tree(inner.result, this.moved(inner, name, inputs, one).tangents);
@@ -171,8 +170,7 @@ export abstract class Maps extends Derived {
     const unit = (all: readonly Value[], k: number): Changes =>
       new Map(all.map((one, j) => [one, j === k ? this.one() : this.zero()]));
     const moving = inputs.map((k) => params[k]);
-    const isForward =
-      moving.every(({ type }) => isNumber(type)) && moving.length < yields.length;
+    const isForward = moving.every(({ type }) => isNumber(type)) && moving.length < yields.length;
     const slopes = yields.map((): Map<Value, Value> => new Map());
     if (isForward) {
       const name = this.derived(inner, inner.name, 'tangent', inputs);
@@ -187,8 +185,7 @@ export abstract class Maps extends Derived {
       });
     }
     const places = yields.map(this.valueLike);
-    const rowOf = (of: Value): Meaning =>
-      this.inForm(inner, wrt, slopes[places.indexOf(of)], node);
+    const rowOf = (of: Value): Meaning => this.inForm(inner, wrt, slopes[places.indexOf(of)], node);
     return this.replaced(this.tree(inner.result, places), rowOf, node);
   }
 
@@ -232,11 +229,7 @@ export abstract class Maps extends Derived {
   }
 
   /** Goes through the directions of an array: one element is 1 and all others are 0. */
-  private eachUnit(
-    { type }: Value,
-    length: Value,
-    step: (k: Value, unit: Value) => void,
-  ): void {
+  private eachUnit({ type }: Value, length: Value, step: (k: Value, unit: Value) => void): void {
     this.upTo(length, (k) => {
       const unit = this.builder.let({ tag: 'alloc', type: type as ArrayType, args: [length] });
       this.builder.store(unit, k, this.one());

@@ -105,7 +105,7 @@ export abstract class Outside extends Methods {
 }
 
 /** The value that a variable is declared with. */
-const initOf = ({ path: { node } }: Binding): Node | undefined =>
+export const initOf = ({ path: { node } }: Binding): Node | undefined =>
   node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
     ? bare(node.init)
     : undefined;

@@ -93,6 +93,23 @@ describe('An adjoint', () => {
     expectDifferences(text);
   });
 
+  test('takes steps back at once for cotangents that are given.', () => {
+    const f = improved(
+      funcOf(`function f(x: Float64Array) {
+        let s = 0, t = 0;
+        for (let i = 0; i < x.length; i++) { s += Math.exp(x[i]); t += x[i] * x[i]; }
+        return [s, t];
+      }`),
+    );
+    const made = adjoint(f, f.region.params, { partials, asksForZeros: false, isSeeded: true });
+    if (made.tag === 'refused') throw new Error(made.why);
+    const shadow = new Float64Array(2);
+    const func = improved(made.func);
+    expect(emit(func).code).not.toContain('$kept');
+    compiled(func)(Float64Array.of(0, 3), shadow, 2, 5);
+    expect([...shadow]).toEqual([2, 2 * Math.exp(3) + 30]);
+  });
+
   test('runs a loop that only adds forwards, and computes powers again.', () => {
     const text = `function f(x: Float64Array, t: number) {
       let s = 0, power = 1;

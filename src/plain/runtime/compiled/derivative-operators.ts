@@ -63,10 +63,10 @@ function forwards(point: AnyPoint, directions: readonly Vector[]): Swept | null 
 }
 
 function backwards(point: AnyPoint, directions: readonly Vector[]): Swept | null {
-  const value = point.value();
-  if (value?.height !== directions[0].length) return null;
+  if (point.height() !== directions[0].length) return null;
   const vectors = point.pulled(directions);
-  return vectors && { value: value.tree, vectors };
+  const value = vectors && point.value();
+  return value && { value: value.tree, vectors };
 }
 
 export function operatorsBy(compiled: Answers): CompiledCode {
@@ -147,7 +147,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
-    const height = found.value()?.height ?? 0;
+    const height = found.height() ?? 0;
     if (height === 0) return null;
     if ((plan ?? (found.width < height ? 'forward' : 'reverse')) === 'reverse') {
       const pulled = backwards(found, units(height));

@@ -14,7 +14,7 @@ export type Run = (...args: readonly unknown[]) => readonly unknown[];
 
 /**
  * `value` is the function itself, `tangent` also takes a tangent, `pullback` takes cotangents of the results, and
- * `product` is the tangent of the gradient.
+ * `product` is the tangent of the gradient. A pullback gives the results, too, if none is an array.
  */
 export type Kind = 'value' | 'tangent' | 'pullback' | 'product';
 
@@ -132,7 +132,8 @@ export class Derivatives {
         });
         if (made.tag === 'refused') return null;
         const varying = made.func.region.params.slice(func.region.params.length);
-        return { func: improved(made.func), lasts: [], varying, moving: [], places: [] };
+        const whole = withMore(made.func, this.func.region.yields);
+        return { func: improved(whole), lasts: [], varying, moving: [], places: [] };
       }
       case 'product': {
         const made = adjoint(func, params, options);
@@ -153,6 +154,12 @@ const withResults = (func: Func, count: number): Func => ({
   ...func,
   region: { ...func.region, yields: func.region.yields.slice(0, count) },
 });
+
+/** A pullback that also gives what the function gives, unless the way back takes that apart. */
+const withMore = (f: Func, results: readonly Value[]): Func =>
+  results.some(({ type }) => isArray(type))
+    ? f
+    : { ...f, region: { ...f.region, yields: [...f.region.yields, ...results] } };
 
 function moved(
   func: Func,

@@ -28,9 +28,12 @@ export class GuardedPoint {
 
   structure = (): object | null => this.of.attempt(() => this.point.structure);
 
-  /** The value, and how many reals it holds. */
-  value = (): { readonly tree: unknown; readonly height: number } | null =>
-    this.of.attempt(() => ({ tree: this.point.value, height: this.point.height }));
+  /** How many reals the function gives. */
+  height = (): number | null => this.of.attempt(() => this.point.height);
+
+  /** The value; it costs nothing after a derivative of a function that gives numbers. */
+  value = (): { readonly tree: unknown } | null =>
+    this.of.attempt(() => ({ tree: this.point.value }));
 
   pushed = (directions: readonly Vector[]): Pushed | null =>
     this.of.attempt(() => this.point.pushed(directions));

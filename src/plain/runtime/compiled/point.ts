@@ -97,9 +97,14 @@ export class Point {
     return this.of.results.tree(this.found);
   }
 
-  /** How many reals the function gives. */
+  /** How many reals the function gives. Where it gives numbers, it need not run. */
   get height(): number {
-    return this.heightOf(this.found);
+    const { real } = this.of.results;
+    return this.givesNumbers ? real.length : this.heightOf(this.found);
+  }
+
+  private get givesNumbers(): boolean {
+    return !this.writes && !this.of.results.types.some(isArray);
   }
 
   private heightOf(found: readonly unknown[]): number {
@@ -123,11 +128,12 @@ export class Point {
   /** Cotangents of the inputs, for cotangents of the results; null where there is no such code. O(f · cotangents). */
   pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
     const { results, types } = this.of;
+    const given = this.givesNumbers ? [] : this.found;
     const starts = new Map<number, number>();
     let from = 0;
     for (const place of results.real) {
       starts.set(place, from);
-      from += sizeOf(this.found[place], results.types[place]);
+      from += sizeOf(given[place], results.types[place]);
     }
     return this.inLanes('pullback', cotangents, (derivative, some) => {
       const arrays = this.arrays.map((place) =>
@@ -136,9 +142,11 @@ export class Point {
       const seeds: unknown[] = [];
       results.types.forEach((type, place) => {
         const start = starts.get(place);
-        if (start !== undefined) give(seeds, this.found[place], type, some, start);
+        if (start !== undefined) give(seeds, given[place], type, some, start);
       });
       const found = this.run(derivative, [...arrays, ...seeds]);
+      const numbers = this.inputs.length - arrays.length;
+      if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
       return this.gathered(derivative.lanes, arrays, (type, vectors, at) => {
         if (isArray(type)) take(arrays[array++], type, vectors, at);

@@ -14,7 +14,7 @@ type Wrt = (f: F, options: object) => (...args: unknown[]) => unknown;
 
 const from = (text: string): F =>
   load<{ f: F }>(
-    `const { derivative, grad, hessian, hvp, jvp, valueAndGrad } = require('delta-tape'); exports.f = f;\n${text}`,
+    `const { derivative, grad, hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } = require('delta-tape'); exports.f = f;\n${text}`,
   ).f;
 const f = (params: string, body: string): F => from(`function f(${params}): number { ${body} }`);
 
@@ -107,6 +107,42 @@ describe('Code answers', () => {
     ],
     ['a function of Math', 'return derivative(Math.sin)(x * x) * x;'],
     ['a Hessian of a number', 'return hessian((y: number) => y ** 4 * x)(x);'],
+    [
+      'a gradient with what is beside the number',
+      'const { value, gradient, aux } = valueAndGrad((y: number) => [y * y * x, { a: y * x, b: [x, y] }], { aux: true })(x * 2); return value * gradient + aux.a * aux.b[0] + aux.b[1];',
+    ],
+    [
+      'a pullback, twice',
+      'const { value, pullback } = vjp((y: number) => y * y * x)(x + 1); return value + pullback(x) * pullback(2);',
+    ],
+    [
+      'pullbacks in a loop',
+      'let s = 0; for (let k = 0; k < 3; k++) { const { pullback } = vjp((y: number) => y ** k * x)(x); s += pullback(k) * pullback(x); } return s;',
+    ],
+    [
+      'a derivative of a pullback',
+      'const h = (y: number) => { const v = vjp((z: number) => Math.sin(z * y))(x); return v.pullback(v.value); }; return derivative(h)(x) * grad(h)(2 * x);',
+    ],
+    [
+      'a pushforward by several arguments',
+      'const { pushforward } = linearize((a: number, b: number) => [a * b, a * x], { wrt: [0, 1] })(x, 2 * x); const t = pushforward([x, 1]); return t[0] * t[1];',
+    ],
+    [
+      'a pushforward by fields',
+      'const { value, pushforward } = linearize((p: { a: number; b: number }) => p.a * p.a * p.b, { wrt: ["b", "a"] })({ a: x, b: 3 }); return pushforward({ a: x, b: 1 }) * value;',
+    ],
+    [
+      'a Jacobian of numbers by a number',
+      'const j = jacobian((y: number, z: number) => ({ a: y * y * z, b: [y * x, z] }))(x, 3); return j.a * j.b[0];',
+    ],
+    [
+      'a Jacobian of numbers by numbers',
+      'const j = jacobian((y: number, z: number) => ({ a: y * y * z, b: [y * x, z * z] }), { wrt: [0, 1] })(x, 3 * x); return j.a[0] * j.b[0][0] + j.b[1][1] * j.a[1];',
+    ],
+    [
+      'a Jacobian of an array by a number',
+      'const j = jacobian((y: number) => Float64Array.of(y * x, y * y, y))(x); return j[0] * j[1] + j[2];',
+    ],
   ])('%s.', (_, body) => {
     expect(isCode(f('x: number', body), 1.3)).toBe(true);
   });
@@ -184,6 +220,43 @@ describe('Code answers', () => {
       'const p = (a: number, n: number): number => n < 1 ? a : grad((y: number) => y * y * a)(a) * p(a * 0.5, n - 1) + x[1]; return p(x[0], 3);',
     ],
     [
+      'a gradient with an array beside the number',
+      'const { value, gradient, aux } = valueAndGrad((y: number[]) => [y[0] * y[1] * x[2], y.map((e) => e * x[0])], { aux: true })(x); return value * gradient[0] + aux[0] * aux[1] + aux[2];',
+    ],
+    [
+      'a pullback of an array',
+      'const { value, pullback } = vjp((y: number[]) => y.map((e) => e * e * x[0]))(x); const g = pullback([1, x[1], 3]); return value[0] + g[0] * g[1] + g[2];',
+    ],
+    [
+      'a pullback at what is written later: the argument, what is around it, and the value',
+      `const a = Float64Array.from(x); const b = Float64Array.from(x);
+       const { value, pullback } = vjp((y: Float64Array) => { const r = new Float64Array(3); for (let i = 0; i < 3; i++) r[i] = y[i] * b[i] * y[0]; return r; })(a);
+       a[0] = 7; b[1] = 9; value[0] = 3;
+       const g = pullback(Float64Array.of(1, x[1], 2)); return g[0] * g[1] + g[2] + value[0] + a[0] * b[1];`,
+    ],
+    [
+      'a pushforward at what is written later',
+      `const b = Float64Array.from(x);
+       const { value, pushforward } = linearize((y: number[]) => y.map((e, k) => Math.sin(e) * b[k]))(x);
+       b[0] = 5; const t = pushforward([x[1], 2, x[0]]); return t[0] * t[1] + t[2] + value[1] * b[0];`,
+    ],
+    [
+      'a Jacobian of numbers by an array',
+      'const j = jacobian((y: number[]) => [y[0] * y[1] * x[2], Math.sin(y[2])])(x); return j[0][0] * j[0][1] + j[1][2];',
+    ],
+    [
+      'a square Jacobian',
+      'const j = jacobian((y: number[]) => y.map((e) => e * e * y[0] * x[1]))(x); let s = 0; for (const r of j) for (const e of r) s += e * e; return s;',
+    ],
+    ...[2, 5].map((height): [string, string] => [
+      `a Jacobian of ${height} rows`,
+      `const j = jacobian((y: number[]) => { const r = new Float64Array(${height}); for (let k = 0; k < ${height}; k++) for (const e of y) r[k] += Math.sin(e * (k + 1)) * x[0]; return r; })(x); let s = 0; for (const r of j) for (const e of r) s += e * e * e; return s;`,
+    ]),
+    [
+      'a Jacobian of a pullback',
+      'const g = (y: number[]) => { const { pullback } = vjp((z: number[]) => z.map((e) => e * e * e))(y); return pullback(y); }; const j = jacobian(g)(x); let s = 0; for (const r of j) for (const e of r) s += e * e; return s;',
+    ],
+    [
       'a step that is learnt from',
       `const loss = (w: number[]) => { let s = 0; for (const e of w) s += (e - x[0]) ** 2 * x[1]; return s; };
        const slope = grad(loss)(x); return loss(x.map((e, k) => e - 0.1 * slope[k]));`,
@@ -237,6 +310,21 @@ describe('A run answers', () => {
       /Float32Array/,
     ],
     [
+      'where the Jacobian is by several arrays',
+      'const j = jacobian((a: number[], b: number[]) => a.map((e, k) => e * b[k]), { wrt: [0, 1] })([x, 1], [2, x]); return j[0][0][0];',
+      /a Jacobian of arrays/,
+    ],
+    [
+      'where a cotangent has another length',
+      'const { pullback } = vjp((a: number[]) => a.map((e) => e * x))([x, 1]); try { return pullback([1, 2, 3])[0]; } catch { return x; }',
+      undefined,
+    ],
+    [
+      'where what has aux gives no pair',
+      'try { return valueAndGrad((y: number) => y * y, { aux: true })(x).gradient; } catch { return x; }',
+      /./,
+    ],
+    [
       'where options say more',
       'return grad((y: number) => y * x, { onKink: "warn" })(x);',
       /options/,
@@ -267,4 +355,12 @@ test('Source of functions with derivatives inside is refused.', () => {
   const text = `import { grad } from 'delta-tape';
 export const f = (x: number) => grad((y: number) => y * y * x)(x);`;
   expect(() => gradientSource(text, { name: 'f' })).toThrow('there are derivatives inside of it');
+});
+
+test('A constant of the module may be a derivative.', () => {
+  const g = from(`const { grad: g } = require('delta-tape');
+const cube = (y: number) => y ** 3;
+const slope = derivative(cube);
+function f(x: number): number { return slope(x) * derivative(slope)(x); }`);
+  expect(isCode(g, 1.3)).toBe(true);
 });
