@@ -27,7 +27,7 @@ import {
   type Meaning,
 } from './meanings.js';
 import { initOf } from './outside.js';
-import { isOperator } from './rows.js';
+import { isOperator } from './row-calls.js';
 import type { Shape } from './shapes.js';
 
 /** A function of the language that is differentiated, and what it is called with. */
