@@ -51,11 +51,13 @@ interface CompiledPoint {
  * `options` are asked for what only runs can do.
  */
 export interface CompiledCode {
+  /** The value and the gradient at arguments. */
   readonly gradient: (
     f: AnyFunction,
-    args: readonly unknown[],
     wrt: unknown,
     options: object,
+  ) => (
+    args: readonly unknown[],
   ) => { readonly value: number; readonly gradient: unknown } | null;
   /** The value, and how its reals change along a direction. */
   readonly pushed: (

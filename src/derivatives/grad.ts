@@ -1,6 +1,6 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import type { Real } from '../core/real.js';
-import { compiledCode, registerWrapper } from '../core/translated-functions.js';
+import { compiledCode, registerWrapper, type CompiledCode } from '../core/translated-functions.js';
 import { asWrt } from './arguments/chosen.js';
 import { notWithAux } from './errors.js';
 import { rebuildAll } from './argument-shapes.js';
@@ -126,8 +126,9 @@ function gradientOf(wrt: Wrt, { run, inputs, output }: Recorded): Found {
 
 function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
+  let compiled: ReturnType<CompiledCode['gradient']> | undefined;
   return (...args: unknown[]): Found =>
-    compiledCode?.gradient(f, args, wrt, options) ??
+    (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args) ??
     record(watched(f, options), args, wrt, (recorded) => gradientOf(wrt, recorded));
 }
 

@@ -2,7 +2,15 @@
  * Arrays that nobody has after the call of a function, or after a step of a loop: their room may be used again.
  * O(size of the function), times the depth of its loops.
  */
-import { isArray, statementsIn, type Func, type Region, type Stmt, type Value } from '../ir/ir.js';
+import {
+  isArray,
+  regionsOf,
+  statementsIn,
+  type Func,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import { rootsOf, type Roots } from './roots.js';
 
 export interface Lifetimes {
@@ -10,33 +18,52 @@ export interface Lifetimes {
   readonly passing: ReadonlySet<Value>;
   /** Bodies of loops that make such arrays, all of which end with the step. */
   readonly closed: ReadonlySet<Region>;
+  /** Arrays that end with the step of the loop that makes them: there is one at a time. */
+  readonly single: ReadonlySet<Value>;
 }
 
-const madeIn = (region: Region): Set<Value> => {
+const arraysOf = (stmts: Iterable<Stmt>): Set<Value> => {
   const made = new Set<Value>();
-  for (const stmt of statementsIn(region))
+  for (const stmt of stmts)
     if (stmt.tag === 'let' && stmt.op.tag === 'alloc') made.add(stmt.value);
   return made;
 };
+export const madeIn = (region: Region): Set<Value> => arraysOf(statementsIn(region));
+/** Without the arrays of loops inside: these end with the steps of those. */
+const madeBy = (region: Region): Set<Value> => arraysOf(stepOf(region));
+
+function* stepOf({ body }: Region): Generator<Stmt> {
+  for (const stmt of body) {
+    yield stmt;
+    if (stmt.tag === 'if') for (const inner of regionsOf(stmt)) yield* stepOf(inner);
+  }
+}
 
 /** @param isCalled whether the function is called by another one, which may have its arrays */
 export function lifetimesOf(f: Func, isCalled: boolean): Lifetimes {
   const closed = new Set<Region>();
+  const single = new Set<Value>();
+  const nothing = { passing: new Set<Value>(), closed, single };
   const calls = [...statementsIn(f.region)].some(({ tag }) => tag === 'call');
-  if (isCalled || calls) return { passing: new Set(), closed };
+  if (isCalled || calls) return nothing;
   const roots = rootsOf(f);
   const made = madeIn(f.region);
   const passing = new Set(
     [...made].filter(({ type }) => isArray(type) && type.storage === 'Float64Array'),
   );
-  if (passing.size === 0 || isLeft(f.region, made, roots)) return { passing: new Set(), closed };
+  if (passing.size === 0 || isLeft(f.region, made, roots)) return nothing;
   for (const stmt of statementsIn(f.region)) {
     if (stmt.tag !== 'for' && stmt.tag !== 'while') continue;
     const own = madeIn(stmt.body);
     const isBusy = [...own].some((array) => passing.has(array));
-    if (isBusy && !isLeft(stmt.body, own, roots)) closed.add(stmt.body);
+    if (!isBusy) continue;
+    const isClosed = !isLeft(stmt.body, own, roots);
+    if (isClosed) closed.add(stmt.body);
+    for (const array of madeBy(stmt.body))
+      if (passing.has(array) && (isClosed || !isLeft(stmt.body, new Set([array]), roots)))
+        single.add(array);
   }
-  return { passing, closed };
+  return { passing, closed, single };
 }
 
 /** Whether an array that a region makes may be had after it: it yields it, keeps it, or puts it into a list. */
@@ -57,7 +84,7 @@ function isLeft(region: Region, own: ReadonlySet<Value>, roots: Roots): boolean 
     if (isPutOutside(stmt)) return true;
     if (
       (stmt.tag === 'keep' || stmt.tag === 'take') &&
-      stmt.values.some(({ type }) => isArray(type))
+      stmt.values.some((value) => isArray(value.type) && isOwn(value))
     )
       open += stmt.tag === 'keep' ? 1 : -1;
   }

@@ -1,11 +1,13 @@
 /** The pool that a function takes its arrays from, where nobody has them after it: `$pool`. */
-import { lifetimesOf, type Lifetimes } from '../analyse/lifetimes.js';
+import { lifetimesOf, madeIn, type Lifetimes } from '../analyse/lifetimes.js';
 import type { Func, Region, Value } from '../ir/ir.js';
 import type { Names } from './names.js';
-import { call, type Text } from './text.js';
+import { assigned, call, variable, type Text } from './text.js';
 
 export class Pool {
   private readonly lifetimes: Lifetimes;
+  /** The variables of arrays of which there is one at a time. */
+  private readonly kept = new Map<Value, string>();
 
   constructor(
     f: Func,
@@ -22,7 +24,10 @@ export class Pool {
   }
 
   begin(): void {
-    if (this.isUsed) this.line(`const $pool = ${this.pools()}.borrow();`);
+    if (!this.isUsed) return;
+    this.line(`const $pool = ${this.pools()}.borrow();`);
+    for (const array of this.lifetimes.single) this.kept.set(array, this.names.fresh('$array'));
+    if (this.kept.size > 0) this.line(`let ${[...this.kept.values()].join(', ')};`);
   }
 
   end(): void {
@@ -30,12 +35,22 @@ export class Pool {
   }
 
   /** A new array from the pool; null for what somebody has later. */
-  made = (array: Value, args: readonly Text[]): Text | null =>
-    this.lifetimes.passing.has(array) ? call('$pool.array', args) : null;
+  made(array: Value, args: readonly Text[]): Text | null {
+    if (!this.lifetimes.passing.has(array)) return null;
+    const kept = this.kept.get(array);
+    if (kept === undefined) return call('$pool.array', args);
+    const made = call('$pool.again', [variable(kept), ...args]);
+    return assigned(kept, made);
+  }
+
+  private isMarked(body: Region): boolean {
+    const { passing, closed, single } = this.lifetimes;
+    return closed.has(body) && [...madeIn(body)].some((of) => passing.has(of) && !single.has(of));
+  }
 
   /** A step of a loop; the arrays that end with it go back. */
   step(body: Region, fill: () => void): void {
-    const mark = this.lifetimes.closed.has(body) ? this.names.fresh('$mark') : null;
+    const mark = this.isMarked(body) ? this.names.fresh('$mark') : null;
     if (mark !== null) this.line(`const ${mark} = $pool.next;`);
     fill();
     if (mark !== null) this.line(`$pool.next = ${mark};`);

@@ -2,6 +2,7 @@
 
 /** How tightly an expression binds, as in JavaScript's grammar. */
 export const level = {
+  assignment: 1,
   choice: 2,
   or: 3,
   and: 4,
@@ -72,6 +73,13 @@ export const call = (name: string, args: readonly Text[]): Text => ({
   text: `${name}(${args.map(({ text }) => text).join(', ')})`,
   level: level.call,
   reads: union(args),
+});
+
+/** An assignment as an expression. */
+export const assigned = (to: string, { text, reads }: Text): Text => ({
+  text: `${to} = ${text}`,
+  level: level.assignment,
+  reads,
 });
 
 export const element = (array: Text, index: Text): Text => ({

@@ -18,9 +18,8 @@ import type {
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
 import { statementsOf } from '../ir/ir.js';
+import { writtenLowered } from '../ir/lowered-text.js';
 import { isOwnRow } from '../ir/own-rows.js';
-import { ONE } from '../ir/result-form.js';
-import { written } from '../ir/written.js';
 import type { ImportedName } from '../lower/imported.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
@@ -148,10 +147,8 @@ export class NumericVersions {
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);
-    const { origins, result } = lowered;
-    const { captures, operators, imports, imported } = lowered;
-    const more = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
-    const text = JSON.stringify([written(func), origins, ...more]);
+    const { captures, operators, imported } = lowered;
+    const text = writtenLowered({ ...lowered, func });
     if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
     this.characters -= text.length;
     for (const stmt of statementsOf(func))

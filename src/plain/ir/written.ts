@@ -3,6 +3,7 @@
  * its derivative is wanted. O(size of the function).
  */
 import type { Derivative } from './derivative.js';
+import { Digits, digitsOf } from './digits.js';
 import type { Func, Op, Region, Stmt, Type, Value } from './ir.js';
 
 type Parts<T extends { readonly tag: string }> = {
@@ -12,9 +13,8 @@ type Parts<T extends { readonly tag: string }> = {
   >[];
 };
 
-/** What each statement and each operation consists of, in the order of the text. */
-const parts: Parts<Stmt> & Parts<Op> = {
-  let: ['value', 'op'],
+/** What each statement and each operation consists of, in the order of the text; operations come last. */
+const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
   store: ['array', 'index', 'value'],
   check: ['array', 'index'],
   whole: ['value'],
@@ -24,6 +24,7 @@ const parts: Parts<Stmt> & Parts<Op> = {
   while: ['inits', 'test', 'body', 'results'],
   keep: ['block', 'values', 'stack'],
   take: ['block', 'values', 'stack'],
+  call: ['of', 'args', 'results'],
   const: ['value', 'args'],
   prim: ['row', 'args'],
   partial: ['row', 'by', 'args', 'along'],
@@ -39,142 +40,218 @@ const parts: Parts<Stmt> & Parts<Op> = {
   stop: ['args', 'isForeign'],
   alloc: ['type', 'args'],
   view: ['args'],
-  call: ['of', 'args', 'results'],
 };
 const tags = Object.keys(parts) as (keyof typeof parts)[];
 
 /**
- * A value is its place in the table of values, a name is itself, and a number, a bool or a type is a text that
- * begins with `=`, as no name does.
+ * What of a statement or an operation is no value: its tag, and for each part a text, -1 for a value, -2 for a region,
+ * and the length of a list of values. A text is a name; a number or a bool if it begins with `=`, and the place of a
+ * type if it begins with `%`.
  */
-type Data = number | string | null | readonly Data[];
+type Head = readonly [tag: number, ...parts: (number | string | null | readonly string[])[]];
+const VALUE = -1;
+const REGION = -2;
+
 /**
- * The name of the function, the types in it, the type and the name of each value in one text, its region, and the
- * names and the regions of the functions that it calls, and derivatives.
+ * The name of the function, the types in it, the type and the name of each value in one text, the heads of statements
+ * that are not common, its region, and the names and the regions of the functions that it calls, and derivatives.
+ * A region consists of numbers (digits.ts): the places of heads, each with what of its parts is no text. A value is how
+ * many values were new since it was; a new one is 0, but for that of a `let`, which is left out.
  */
 export type Text = readonly [
   name: string,
   types: readonly Type[],
   values: string,
-  region: Data,
-  ...functions: (readonly [name: string, region: Data] | Derivative)[],
+  heads: readonly Head[],
+  region: string,
+  ...functions: (readonly [name: string, region: string] | Derivative)[],
 ];
 type Node = Readonly<Record<string, unknown>>;
 type Close = (type: Type) => Type;
 
+/** Types that are not written. */
+const usual: readonly Type[] = ['f64', 'i32', 'bool'];
+/** The code of the character that stands for the first type. */
+const FIRST = 48;
+
+const prim = (row: string, count: number): Head => [tags.indexOf('prim'), row, count];
+const constant = (of: number): Head => [tags.indexOf('const'), `=${of}`, 0];
+const loop = (by: string, carried: number): Head => [
+  tags.indexOf('for'),
+  ...[VALUE, VALUE, VALUE, VALUE, by, carried, REGION, carried, VALUE],
+];
+const comparing = (by: string): Head => [tags.indexOf('compare'), by, 2];
+
+/** Heads that are not written. */
+const common: readonly Head[] = [
+  ...['mul', 'add', 'sub', 'div', 'pow'].map((row) => prim(row, 2)),
+  [tags.indexOf('load'), 2],
+  [tags.indexOf('length'), 1],
+  [tags.indexOf('store'), VALUE, VALUE, VALUE],
+  ...[0, 1, 2, -1, 0.5, 3].map(constant),
+  ...['lt', 'gt', 'le', 'ge', 'eq', 'ne'].map(comparing),
+  ...[0, 1, 2].map((carried) => loop('lt', carried)),
+  ...[0, 1, 2].map((count): Head => [tags.indexOf('if'), VALUE, REGION, REGION, count]),
+  [tags.indexOf('choose'), 3],
+  ...['neg', 'exp', 'log', 'sin', 'cos', 'tanh', 'sqrt', 'abs'].map((row) => prim(row, 1)),
+  ...['max', 'min'].map((row) => prim(row, 2)),
+  [tags.indexOf('check'), VALUE, VALUE],
+  [tags.indexOf('not'), 1],
+];
+
 class Writer {
   private readonly places = new Map<Value, number>();
   private readonly values: string[] = [];
-  private readonly types: string[] = [];
+  private readonly types = usual.map((type) => JSON.stringify(type));
+  private readonly heads = new Map(common.map((head, k) => [JSON.stringify(head), k]));
 
   text({ name, region, functions = [], derivatives = [] }: Func): Text {
-    const data = this.data(region);
-    const others = functions.map((f) => [f.name, this.data(f.region)] as const);
-    const types = this.types.map((type) => JSON.parse(type) as Type);
-    return [name, types, this.values.join(), data, ...others, ...derivatives];
+    const own = this.region(region);
+    const others = functions.map((f) => [f.name, this.region(f.region)] as const);
+    const types = this.types.slice(usual.length).map((type) => JSON.parse(type) as Type);
+    const heads = [...this.heads.keys()].slice(common.length).map((head) => JSON.parse(head) as Head);
+    return [name, types, this.values.join(), heads, own, ...others, ...derivatives];
   }
 
-  private data = (of: unknown): Data => {
-    if (of === undefined) return null;
-    if (typeof of === 'string') return of;
-    if (Array.isArray(of)) return of.map(this.data);
-    if (typeof of !== 'object') return `=${Object.is(of, -0) ? '-0' : String(of)}`;
-    const node = of as Node;
-    if ('yields' in node) return [node.params, node.body, node.yields].map(this.data);
-    if ('name' in node) return this.place(of as Value);
-    if ('storage' in node) return `=${JSON.stringify(of)}`;
-    const tag = node.tag as keyof typeof parts;
-    const all = parts[tag].map((part) => this.data(node[part]));
-    // What is left out at the end is not written.
-    return [tags.indexOf(tag), ...all.slice(0, all.findLastIndex((data) => data !== null) + 1)];
+  private region({ params, body, yields }: Region): string {
+    const list = (values: readonly Value[]) => digitsOf(values.length) + this.all(values);
+    return list(params) + digitsOf(body.length) + body.map(this.stmt).join('') + list(yields);
+  }
+
+  private stmt = (stmt: Stmt): string => {
+    if (stmt.tag !== 'let') return this.node(stmt as unknown as Node);
+    const op = this.node(stmt.op as unknown as Node);
+    this.place(stmt.value);
+    return op;
   };
 
-  private place(value: Value): number {
+  private node(node: Node): string {
+    const tag = node.tag as keyof typeof parts;
+    let rest = '';
+    const head = parts[tag].map((part) => {
+      const of = node[part];
+      if (of === undefined) return null;
+      if (Array.isArray(of) && part !== 'along') {
+        rest += this.all(of as Value[]);
+        return of.length;
+      }
+      if (typeof of !== 'object' || part === 'along' || part === 'type') return this.literal(of);
+      const isRegion = 'yields' in (of as object);
+      rest += isRegion ? this.region(of as Region) : this.value(of as Value);
+      return isRegion ? REGION : VALUE;
+    });
+    // What is left out at the end is not written.
+    const end = head.findLastIndex((part) => part !== null) + 1;
+    const key = JSON.stringify([tags.indexOf(tag), ...head.slice(0, end)]);
+    const place = this.heads.get(key) ?? this.heads.size;
+    this.heads.set(key, place);
+    return digitsOf(place) + rest;
+  }
+
+  private literal(of: unknown): string | string[] {
+    if (typeof of === 'string') return of;
+    if (Array.isArray(of)) return of.map((one) => `=${one}`);
+    if (typeof of === 'object') return `%${this.typeOf(of as Type)}`;
+    return `=${Object.is(of, -0) ? '-0' : String(of)}`;
+  }
+
+  private all = (values: readonly Value[]): string => values.map(this.value).join('');
+
+  private value = (value: Value): string => {
     const known = this.places.get(value);
-    if (known !== undefined) return known;
-    const place = this.values.length;
-    this.places.set(value, place);
-    const type = JSON.stringify(value.type);
-    if (!this.types.includes(type)) this.types.push(type);
-    this.values.push(this.types.indexOf(type).toString(36) + value.name.replaceAll(',', '_'));
-    return place;
+    if (known !== undefined) return digitsOf(this.values.length - known);
+    this.place(value);
+    return digitsOf(0);
+  };
+
+  private place(value: Value): void {
+    this.places.set(value, this.values.length);
+    const type = String.fromCharCode(FIRST + this.typeOf(value.type));
+    const text = type + value.name.replaceAll(',', '_');
+    this.values.push(text.length === 1 && value.type === 'f64' ? '' : text);
+  }
+
+  private typeOf(type: Type): number {
+    const text = JSON.stringify(type);
+    const known = this.types.indexOf(text);
+    return known < 0 ? this.types.push(text) - 1 : known;
   }
 }
 
 class Reader {
   private readonly values: readonly Value[];
+  private readonly types: readonly Type[];
+  private readonly heads: readonly Head[];
+  /** How many values were new so far. */
+  private count = 0;
 
-  constructor(
-    types: readonly Type[],
-    values: string,
-    private readonly close: Close,
-  ) {
-    this.values = (values === '' ? [] : values.split(',')).map((value) => ({
+  constructor([, types, values, heads]: Text, close: Close) {
+    this.types = [...usual, ...types].map(close);
+    this.heads = [...common, ...heads];
+    this.values = values.split(',').map((value) => ({
       name: value.slice(1),
-      type: close(types[parseInt(value[0], 36)]),
+      type: this.types[value === '' ? 0 : value.charCodeAt(0) - FIRST],
     }));
   }
 
-  region(of: Data): Region {
-    const [params, body, yields] = of as readonly (readonly Data[])[];
-    return {
-      params: params.map(this.part) as Value[],
-      body: body.map((stmt) => this.node(stmt) as unknown as Stmt),
-      yields: yields.map(this.part) as Value[],
-    };
+  function = (text: string): Region => this.region(new Digits(text));
+
+  private region(from: Digits): Region {
+    const params = this.list(from.next(), from);
+    const body = Array.from({ length: from.next() }, () => this.stmt(from));
+    return { params, body, yields: this.list(from.next(), from) };
   }
 
-  /** A statement or an operation. */
-  private node(of: Data): Node {
-    const [tag, ...given] = of as readonly [number, ...(Data | undefined)[]];
+  private stmt(from: Digits): Stmt {
+    const [tag, ...given] = this.heads[from.next()];
     const name = tags[tag];
     const node: Record<string, unknown> = { tag: name };
-    parts[name].forEach((part, k) => {
-      const data = given[k];
-      if (data === null || data === undefined) return;
-      if (part === 'op') node[part] = this.node(data);
-      else node[part] = isRegion(part, data) ? this.region(data) : this.part(data);
+    given.forEach((part, k) => {
+      if (part !== null) node[parts[name][k]] = this.part(part, from);
     });
-    return node;
+    if (tag < tags.indexOf('const')) return node as unknown as Stmt;
+    return { tag: 'let', value: this.values[this.count++], op: node as unknown as Op };
   }
 
-  private part = (of: Data): unknown => {
-    if (typeof of === 'number') return this.values[of];
-    if (typeof of !== 'string') return of?.map(this.part);
-    return of.startsWith('=') ? this.literal(of.slice(1)) : of;
+  private part(of: number | string | readonly string[], from: Digits): unknown {
+    if (of === REGION) return this.region(from);
+    if (of === VALUE) return this.value(from);
+    if (typeof of === 'number') return this.list(of, from);
+    return typeof of === 'string' ? this.literal(of) : of.map(this.literal);
+  }
+
+  private list = (length: number, from: Digits): Value[] =>
+    Array.from({ length }, () => this.value(from));
+
+  private value(from: Digits): Value {
+    const distance = from.next();
+    return this.values[distance === 0 ? this.count++ : this.count - distance];
+  }
+
+  private literal = (of: string): unknown => {
+    if (of.startsWith('%')) return this.types[Number(of.slice(1))];
+    if (!of.startsWith('=')) return of;
+    const text = of.slice(1);
+    return text === 'true' || text === 'false' ? text === 'true' : Number(text);
   };
-
-  private literal(text: string): unknown {
-    if (!Object.is(Number(text), NaN) || text === 'NaN') return Number(text);
-    const of = JSON.parse(text) as boolean | Type;
-    return typeof of === 'boolean' ? of : this.close(of);
-  }
 }
-
-/** The test of an `if` is a value, that of a loop is a region. */
-const isRegion = (part: string, data: Data): boolean =>
-  part === 'then' ||
-  part === 'otherwise' ||
-  part === 'body' ||
-  (part === 'test' && Array.isArray(data));
 
 /** A function as data for JSON. */
 export const written = (f: Func): Text => new Writer().text(f);
 
 /** @param close gives types in the place of those that are open */
-export function read(
-  [name, types, values, region, ...others]: Text,
-  close: Close = (type) => type,
-): Func {
-  const reader = new Reader(types, values, close);
+export function read(text: Text, close: Close = (type) => type): Func {
+  const [name, , , , region, ...others] = text;
+  const reader = new Reader(text, close);
+  const own = reader.function(region);
   const functions: Func[] = [];
   const derivatives: Derivative[] = [];
   for (const one of others)
     if ('of' in one) derivatives.push(one);
-    else functions.push({ name: one[0], region: reader.region(one[1]) });
+    else functions.push({ name: one[0], region: reader.function(one[1]) });
   return {
     name,
-    region: reader.region(region),
+    region: own,
     ...(functions.length > 0 && { functions }),
     ...(derivatives.length > 0 && { derivatives }),
   };

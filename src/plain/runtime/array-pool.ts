@@ -3,7 +3,7 @@
  * which is lent to one call at a time; another one that begins meanwhile gets a pool of its own.
  */
 
-/** Longer arrays are made anew: there it costs little, and they are given back to the system. */
+/** Longer arrays are made anew where there are many: there it costs little, and they are given back to the system. */
 const LONGEST = 4096;
 /** How many numbers are kept from one call to the next: 16 MiB. */
 const MOST = 2 ** 21;
@@ -11,6 +11,7 @@ const MOST = 2 ** 21;
 export class ArrayPool {
   private readonly arrays: Float64Array[] = [];
   private size = 0;
+  private lasting: ArrayPool | null = null;
   /** How many arrays are in use: what was made after others ends before them. */
   next = 0;
 
@@ -22,18 +23,28 @@ export class ArrayPool {
     return found.fill(0);
   }
 
+  /**
+   * Zeros for a statement that makes one array at a time, in the place of the one that it made before. What is taken
+   * here is nobody else's before the end of the call.
+   */
+  again(before: Float64Array | undefined, length: number): Float64Array {
+    if (before === undefined) return (this.lasting ??= new ArrayPool()).array(length);
+    return before.length === length ? before.fill(0) : new Float64Array(length);
+  }
+
   private made(length: number): Float64Array {
     const array = new Float64Array(length);
-    if (array.length > LONGEST) return array;
+    if (array.length > LONGEST && this.size + array.length > MOST) return array;
     this.size += array.length - (this.arrays[this.next]?.length ?? 0);
     this.arrays[this.next++] = array;
     return array;
   }
 
-  /** Ends all arrays; whether the pool is worth keeping. */
-  isKept(): boolean {
+  /** Ends all arrays. The last are given back to the system if there are too many. */
+  end(): void {
     this.next = 0;
-    return this.size <= MOST;
+    this.lasting?.end();
+    while (this.size > MOST) this.size -= this.arrays.pop()!.length;
   }
 }
 
@@ -47,6 +58,7 @@ export class ArrayPools {
   }
 
   giveBack(lent: ArrayPool): void {
-    this.spare = lent.isKept() ? lent : null;
+    lent.end();
+    this.spare = lent;
   }
 }

@@ -44,10 +44,10 @@ test.each([
 /** Where the way there gives back room. */
 const made = (body: string): string[] => {
   const [there] = codeOf(body).code.split('for (let i2');
-  return there.match(/\$pool\.next = /g) ?? [];
+  return there.match(/\$pool\.again/g) ?? [];
 };
 
-test('Arrays of a step give their room back, unless somebody has them later.', () => {
+test('The array of a step takes the room of the one before, unless somebody has that later.', () => {
   const array = 'const a = new Float64Array(3); a[0] = x[i]; a[1] = a[0] * x[0];';
   const loop = (rest: string) =>
     `let s = 0, b = new Float64Array(3); for (let i = 0; i < n; i++) { ${array} ${rest} } return s;`;
@@ -68,13 +68,51 @@ test('A pool gives arrays of zeros, one after the other, and the same again when
   expect(() => pool.array(-1)).toThrow(RangeError);
 });
 
-test('A pool that is in use is not lent again, and one that is too large is not kept.', () => {
+test('A pool that is in use is not lent again, and keeps no more than 16 MiB.', () => {
   const pools = new ArrayPools();
   const [one, other] = [pools.borrow(), pools.borrow()];
   expect(other).not.toBe(one);
   pools.giveBack(one);
   expect(pools.borrow()).toBe(one);
-  for (let k = 0; k < 600; k++) one.array(4000);
+  const arrays = Array.from({ length: 600 }, () => one.array(4000));
   pools.giveBack(one);
-  expect(pools.borrow()).not.toBe(one);
+  const again = pools.borrow();
+  expect(arrays.filter((array) => again.array(4000) === array)).toHaveLength(524);
+});
+
+test('One array at a time is nobody else’s, and is made anew where its length changes.', () => {
+  const pool = new ArrayPool();
+  const one = pool.again(undefined, 3);
+  one[0] = 1;
+  expect(pool.again(one, 3)).toBe(one);
+  expect(one[0]).toBe(0);
+  expect(pool.array(3)).not.toBe(one);
+  const long = pool.again(one, 4);
+  expect(long).toHaveLength(4);
+  pool.end();
+  expect(pool.again(undefined, 3)).toBe(one);
+});
+
+test('Arrays of inner loops stay apart from those that outer loops carry.', () => {
+  const code = codeOf(`let s = 0; for (let i = 0; i < n; i++) {
+    let b = new Float64Array(2); b[0] = x[i]; b[1] = x[0];
+    for (let j = 0; j < 3; j++) {
+      const a = new Float64Array(2); a[0] = b[1] * x[j]; a[1] = Math.sin(b[0]);
+      const c = new Float64Array(2); c[0] = a[0] + b[0]; c[1] = a[1] * b[1]; b = c;
+    }
+    s += b[0] * b[1];
+  } return s;`);
+  expect(code.code).toMatch(/again/);
+  expect(code.code).toMatch(/\$pool\.next = /);
+  const run = linked(code);
+  const apart = linked({
+    ...code,
+    code: code.code.replaceAll(/\$pool\.(array\(|again\(\$array\d*, )/g, 'new Float64Array('),
+  });
+  const x = Float64Array.of(0.3, 0.7, -0.4, 1.1);
+  for (const n of [1, 4, 4]) {
+    const [one, other] = [new Float64Array(4), new Float64Array(4)];
+    expect(run(x, n, one)).toEqual(apart(x, n, other));
+    expect(one).toEqual(other);
+  }
 });

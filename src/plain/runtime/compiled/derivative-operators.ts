@@ -37,10 +37,18 @@ const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
 
 const arePlaces = (wrt: unknown): wrt is readonly number[] => Array.isArray(wrt) && areNumbers(wrt);
 
+/** Whether cotangents are those of the arguments at some places, which are numbers: a list for a list. */
+function areOf(wrt: readonly number[], args: readonly unknown[], cotangents: Cotangents): boolean {
+  if (!Array.isArray(cotangents) || cotangents.length !== wrt.length) return false;
+  for (const place of wrt) if (typeof args[place] !== 'number') return false;
+  return true;
+}
+
 /** The gradient, if it has one of the common shapes. */
 function directly(args: readonly unknown[], wrt: unknown, cotangents: Cotangents): unknown {
   if (typeof wrt === 'number') return directGradient(args[wrt], cotangents);
   if (!arePlaces(wrt)) return undefined;
+  if (areOf(wrt, args, cotangents)) return cotangents;
   const chosen = wrt.map((place) => args[place]);
   return directGradients(chosen, cotangents);
 }
@@ -71,7 +79,7 @@ function backwards(point: AnyPoint, directions: readonly Vector[]): Swept | null
 
 export function operatorsBy(compiled: Answers): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
-  const gradient: CompiledCode['gradient'] = (f, args, given, options) => {
+  const gradient: CompiledCode['gradient'] = (f, given, options) => (args) => {
     if (isForRuns(options)) return null;
     const wrt = given as Wrt;
     const found = compiled.answer(f, args, wrt);

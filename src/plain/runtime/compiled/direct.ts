@@ -13,6 +13,7 @@ const OTHER = Symbol('other');
 export function directGradient(of: unknown, cotangents: Numbers): unknown {
   if (of instanceof Float64Array && cotangents instanceof Float64Array)
     return of.length === cotangents.length ? cotangents : undefined;
+  if (typeof of === 'number') return cotangents.length === 1 ? cotangents[0] : undefined;
   return directGradients([of], cotangents)?.[0];
 }
 

@@ -54,12 +54,18 @@ function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
 export class Entry {
   private readonly args: Inside;
   private readonly captures: Inside;
+  /** Whether each parameter is an argument that is a number. */
+  private readonly isOfNumbers: boolean;
   /** What was named last, and the places. */
   private last: { readonly wrt: unknown; readonly places: readonly number[] } | null = null;
 
   constructor(private readonly origins: readonly Origin[]) {
     this.args = partsOf(origins, 'argument');
     this.captures = partsOf(origins, 'capture');
+    this.isOfNumbers = origins.every(
+      ({ of, path, type }, k) =>
+        of === 'argument' && path.length === 1 && path[0] === k && type === 'f64',
+    );
   }
 
   /**
@@ -71,7 +77,8 @@ export class Entry {
     args: readonly unknown[],
     captured: readonly unknown[],
     writes: boolean,
-  ): unknown[] | null {
+  ): readonly unknown[] | null {
+    if (this.isOfNumbers && areNumbers(args, this.origins.length)) return args;
     const values = new Array<unknown>(this.origins.length);
     const seen: object[] = [];
     if (!this.readAll(this.args, args, values, seen)) return null;
@@ -194,6 +201,13 @@ export class Entry {
       return inner === undefined ? isLeaf(child) : this.inputsIn(inner, child, null, places);
     });
   }
+}
+
+/** Whether there are so many arguments, and all are numbers. */
+function areNumbers(args: readonly unknown[], count: number): boolean {
+  if (args.length !== count) return false;
+  for (const of of args) if (typeof of !== 'number') return false;
+  return true;
 }
 
 const isSameChoice = (one: unknown, other: unknown): boolean =>

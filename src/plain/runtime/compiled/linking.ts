@@ -8,13 +8,14 @@ import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
 import { Substitution } from '../../improve/substitution.js';
 import { value } from '../../ir/build.js';
-import { writtenName, type Import } from '../../ir/imports.js';
+import { writtenName } from '../../ir/imports.js';
 import type { Func, Region, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
 import type { Origin } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
-import { ONE, type ResultForm } from '../../ir/result-form.js';
-import { read, type Text } from '../../ir/written.js';
+import { readLowered } from '../../ir/lowered-text.js';
+import type { ResultForm } from '../../ir/result-form.js';
+import { read } from '../../ir/written.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 import { partialsOfRows } from './brought-partials.js';
 
@@ -29,14 +30,6 @@ export interface Lowered {
   readonly operators: Captures;
   readonly imports: Captures;
 }
-
-/** A lowered function as a translated module holds it, in JSON; most results are one number. */
-type LoweredText = readonly [
-  func: Text,
-  origins: readonly Origin[],
-  result: ResultForm,
-  imports: readonly Import[],
-];
 
 interface Linked {
   readonly program: Program;
@@ -89,7 +82,7 @@ export function link(
   const now = given(of);
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
   const { text, bound } = now;
-  const [written, allOrigins, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
+  const { func, origins: allOrigins, result, imports } = readLowered(text);
   const known = new Map<string, Type>();
   if (asked !== null) openIn(allOrigins, asked, known);
   const inner: (readonly [Asked, Lowered, Linked])[] = [];
@@ -110,10 +103,10 @@ export function link(
     inner.push([{ ...call, types }, callee, found]);
   }
   const close = (type: Type): Type => closedType(type, known);
-  if (known.size > 0 && !mayClose(read(written), known))
+  if (known.size > 0 && !mayClose(read(func), known))
     throw new NotLinked('a function of another module gives something else than its use asks for');
   const origins = allOrigins.map((origin) => ({ ...origin, type: close(origin.type) }));
-  const program = new Linking(read(written, close), origins, [of.captures]);
+  const program = new Linking(read(func, close), origins, [of.captures]);
   for (const [call, , found] of inner) program.add(call, found);
   const isCurrent = (imports: readonly unknown[]): boolean =>
     areSame(bound, imports) &&

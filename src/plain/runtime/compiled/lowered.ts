@@ -83,6 +83,7 @@ export function lowered<F extends AnyFunction>(
   imports = nothing,
 ): F {
   known.set(f, { text, captures, operators, imports });
+  if (latest?.f === f) latest = null;
   answerBy(code);
   return f;
 }
@@ -113,8 +114,18 @@ export function compiledVersion(
   return what === null ? { exists: true } : { exists: false, obstacle: { what } };
 }
 
-/** The compiled function of a function, with what reads all that it captures. */
-function codeOf(f: AnyFunction): { made: CompiledFunction; captures: Captures } | null {
+interface FoundCode {
+  readonly made: CompiledFunction;
+  /** Reads all that it captures. */
+  readonly captures: Captures;
+}
+
+/** What was asked for last, if it is so for good: most ask for it again. */
+let latest: (FoundCode & { readonly f: AnyFunction }) | null = null;
+
+/** The compiled function of a function. */
+function codeOf(f: AnyFunction): FoundCode | null {
+  if (latest?.f === f) return latest;
   const found = known.get(f);
   if (found === undefined) return null;
   const { made, others } = compiledFrom(found);
@@ -123,6 +134,7 @@ function codeOf(f: AnyFunction): { made: CompiledFunction; captures: Captures } 
     others.length === 0
       ? found.captures
       : () => [found.captures, ...others].flatMap((read) => read());
+  if (forGood.has(found)) latest = { f, made, captures };
   return { made, captures };
 }
 

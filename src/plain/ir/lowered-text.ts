@@ -1,0 +1,53 @@
+/** A lowered function as a translated module holds it: what it is, and where its parameters come from, in JSON. */
+import type { Import } from './imports.js';
+import type { Func, Type } from './ir.js';
+import type { Origin } from './origin.js';
+import { ONE, type ResultForm } from './result-form.js';
+import { read, written, type Text } from './written.js';
+
+interface Lowered {
+  readonly func: Func;
+  readonly origins: readonly Origin[];
+  readonly result: ResultForm;
+  readonly imports: readonly Import[];
+}
+
+/** The type is left out where it is that of the parameter. */
+type WrittenOrigin = readonly [
+  isCapture: 0 | 1,
+  path: Origin['path'],
+  type?: Type | null,
+  usual?: number | boolean,
+];
+type LoweredText = readonly [
+  func: Text,
+  origins: readonly WrittenOrigin[],
+  result?: ResultForm,
+  imports?: readonly Import[],
+];
+
+export function writtenLowered({ func, origins, result, imports }: Lowered): string {
+  const given = origins.map(({ of, path, type, usual }, k): WrittenOrigin => {
+    const isOwn = JSON.stringify(type) === JSON.stringify(func.region.params[k].type);
+    const start = [of === 'capture' ? 1 : 0, path] as const;
+    if (usual !== undefined) return [...start, isOwn ? null : type, usual];
+    return isOwn ? start : [...start, type];
+  });
+  const more = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
+  return JSON.stringify([written(func), given, ...more]);
+}
+
+/** The function stays a text: its types may be open. */
+export function readLowered(text: string) {
+  const [func, given, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
+  const { params } = read(func).region;
+  const origins = given.map(
+    ([isCapture, path, type, usual], k): Origin => ({
+      of: isCapture === 1 ? 'capture' : 'argument',
+      path,
+      type: type ?? params[k].type,
+      ...(usual !== undefined && { usual }),
+    }),
+  );
+  return { func, origins, result, imports };
+}
