@@ -56,9 +56,7 @@ export interface CompiledCode {
     f: AnyFunction,
     wrt: unknown,
     options: object,
-  ) => (
-    args: readonly unknown[],
-  ) => { readonly value: number; readonly gradient: unknown } | null;
+  ) => (args: readonly unknown[]) => { readonly value: number; readonly gradient: unknown } | null;
   /** The value, and how its reals change along a direction. */
   readonly pushed: (
     f: AnyFunction,

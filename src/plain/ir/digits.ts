@@ -3,7 +3,9 @@
  * stay as they are in JSON and in code.
  */
 const isPlain = (character: string): boolean => !' "$\'@\\`'.includes(character);
-const characters = Array.from({ length: 95 }, (_, k) => String.fromCharCode(32 + k)).filter(isPlain);
+const characters = Array.from({ length: 95 }, (_, k) => String.fromCharCode(32 + k)).filter(
+  isPlain,
+);
 /** How many characters end a number; any other has another one behind it. */
 const ENDS = 60;
 const others = characters.length - ENDS;

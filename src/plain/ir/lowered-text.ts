@@ -41,13 +41,11 @@ export function writtenLowered({ func, origins, result, imports }: Lowered): str
 export function readLowered(text: string) {
   const [func, given, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
   const { params } = read(func).region;
-  const origins = given.map(
-    ([isCapture, path, type, usual], k): Origin => ({
-      of: isCapture === 1 ? 'capture' : 'argument',
-      path,
-      type: type ?? params[k].type,
-      ...(usual !== undefined && { usual }),
-    }),
-  );
+  const origins = given.map(([isCapture, path, type, usual], k): Origin => ({
+    of: isCapture === 1 ? 'capture' : 'argument',
+    path,
+    type: type ?? params[k].type,
+    ...(usual !== undefined && { usual }),
+  }));
   return { func, origins, result, imports };
 }

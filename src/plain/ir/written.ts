@@ -109,7 +109,9 @@ class Writer {
     const own = this.region(region);
     const others = functions.map((f) => [f.name, this.region(f.region)] as const);
     const types = this.types.slice(usual.length).map((type) => JSON.parse(type) as Type);
-    const heads = [...this.heads.keys()].slice(common.length).map((head) => JSON.parse(head) as Head);
+    const heads = [...this.heads.keys()]
+      .slice(common.length)
+      .map((head) => JSON.parse(head) as Head);
     return [name, types, this.values.join(), heads, own, ...others, ...derivatives];
   }
 
