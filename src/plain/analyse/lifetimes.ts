@@ -24,8 +24,7 @@ export interface Lifetimes {
 
 const arraysOf = (stmts: Iterable<Stmt>): Set<Value> => {
   const made = new Set<Value>();
-  for (const stmt of stmts)
-    if (stmt.tag === 'let' && stmt.op.tag === 'alloc') made.add(stmt.value);
+  for (const stmt of stmts) if (stmt.tag === 'let' && stmt.op.tag === 'alloc') made.add(stmt.value);
   return made;
 };
 export const madeIn = (region: Region): Set<Value> => arraysOf(statementsIn(region));
