@@ -4,7 +4,7 @@
 export const exits = {
   /** There is an answer, and it is good. */
   good: 0,
-  /** There is an answer, and it is no: a law is broken, or a fit did not converge. */
+  /** There is an answer, and it is no: a law is broken, a fit did not converge, or its data do not tell all. */
   no: 1,
   /** What was asked for makes no sense: an option, a file, a name, a model, data. */
   badInput: 2,

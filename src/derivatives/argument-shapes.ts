@@ -86,7 +86,8 @@ export function rebuildAll(
 export function readOpen(shape: Shape, tree: unknown, what: string): Real[] {
   const reals = readAs(shape, tree, what);
   insistOnOpen(reals, `a real of the ${what}`);
-  return blocks.kind === null ? reals : reals.map((x, k) => changeFor(x, shape.reals[k]));
+  const { flat } = shape;
+  return blocks.kind === null ? reals : reals.map((x, k) => changeFor(x, flat[k]));
 }
 
 /** The same of several trees, one for each shape. A single array of floats is given as it stands. O(reals). */

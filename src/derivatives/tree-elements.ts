@@ -2,6 +2,7 @@
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
 import type { Real } from '../core/real.js';
 import { areNumbers, realsAndBlocks, type Flat } from '../core/trees/flat.js';
+import { numbersAs } from '../core/trees/read-as.js';
 import { Shape } from '../core/trees/tree.js';
 import { readOpen } from './argument-shapes.js';
 
@@ -50,8 +51,8 @@ export class TreeElements {
     return this.shape.rebuild(flat.map(leaf));
   }
 
-  /** The reals of another tree of the same shape, called `what` in error messages. */
+  /** The reals of another tree of the same shape, called `what` in error messages. Packed ones are the caller's. */
   read(tree: unknown, what: string): Flat<Real> {
-    return elementsOf(readOpen(this.shape, tree, what));
+    return numbersAs(this.shape, tree) ?? elementsOf(readOpen(this.shape, tree, what));
   }
 }

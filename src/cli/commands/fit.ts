@@ -1,5 +1,6 @@
 /** `delta-tape fit`: a model fitted to the columns of a table. */
 import { losses, type Loss } from '../../learn/least-squares/losses.js';
+import { norm } from '../../learn/runs/vectors.js';
 import { exits, Failure, type Exit } from '../failure.js';
 import { fitted, type Fitted } from '../fit/fit-table.js';
 import { readModel } from '../fit/model.js';
@@ -29,15 +30,18 @@ function lossOf(text: string | undefined): Loss | undefined {
   throw new Failure(`there is no loss ${text}; there are ${Object.keys(losses).join(', ')}.`);
 }
 
-const sumOfSquares = (xs: readonly number[]): number => xs.reduce((total, x) => total + x * x, 0);
+const lengthOf = (xs: readonly number[]): number => norm(Float64Array.from(xs));
 
 /** What a fit leaves: the scatter of the residuals, and which part of the response the model explains. */
 function goodness({ run, observed }: Fitted) {
-  const left = sumOfSquares(run.residuals);
-  const mean = observed.reduce((total, y) => total + y, 0) / observed.length;
+  const left = lengthOf(run.residuals);
+  const mean = observed.reduce((total, y) => total + y / observed.length, 0);
+  const scatter = lengthOf(observed.map((y) => y - mean));
+  // Where the response is constant, up to rounding, there is nothing to explain.
+  const isConstant = scatter <= 4 * Number.EPSILON * lengthOf(observed);
   return {
-    residualStandardDeviation: Math.sqrt(left / run.degreesOfFreedom),
-    rSquared: 1 - left / sumOfSquares(observed.map((y) => y - mean)),
+    residualStandardDeviation: left / Math.sqrt(run.degreesOfFreedom),
+    rSquared: isConstant ? NaN : 1 - (left / scatter) ** 2,
   };
 }
 
@@ -76,14 +80,18 @@ function report(found: Fitted, { subject, out }: Asked, model: string): string {
     `${digits(lower)} … ${digits(upper)}`,
   ]);
   const how = run.converged ? 'converged' : `did not converge (${run.reason})`;
+  const scatter =
+    run.degreesOfFreedom === 0
+      ? 'as many rows as parameters: the curve meets all of them, and no errors can be told'
+      : `residual standard deviation ${digits(residualStandardDeviation)}, ` +
+        `${run.degreesOfFreedom} degrees of freedom`;
   return [
     `${response} = ${model}, ${observed.length} rows of ${subject}` +
       (left === 0 ? '' : ` (${left} without all values are left out)`),
     '',
     table([['parameter', 'estimate', 'standard error', '95 % interval'], ...rows], out),
     '',
-    `residual standard deviation ${digits(residualStandardDeviation)}, ` +
-      `${run.degreesOfFreedom} degrees of freedom, R² ${digits(rSquared)}`,
+    scatter + (Number.isNaN(rSquared) ? '' : `, R² ${digits(rSquared)}`),
     `${how} in ${run.iterations} iterations`,
     ...(run.undetermined.length === 0
       ? []
@@ -130,5 +138,6 @@ export async function fit(asked: Asked): Promise<Exit> {
     if (isShown) out.write((await image(() => picture(shown), out)) ?? drawn(shown, out));
     if (options.svg !== undefined) written(options.svg as string, await picture(shown));
   }
-  return converged ? exits.good : exits.no;
+  const isTold = run.undetermined.length === 0 && degreesOfFreedom > 0;
+  return converged && isTold ? exits.good : exits.no;
 }

@@ -32,6 +32,9 @@ export function readTable(path: string): Table {
   return { names: trimmed, rows, path };
 }
 
+/** Empty, or what R and NumPy write. */
+const isMissing = (cell: string): boolean => cell === '' || cell === 'NA' || /^nan$/i.test(cell);
+
 /** The columns with these names, without the rows in which one of them is empty. */
 export function columnsOf({ names, rows, path }: Table, wanted: readonly string[]) {
   const places = wanted.map((name) => names.indexOf(name));
@@ -39,7 +42,7 @@ export function columnsOf({ names, rows, path }: Table, wanted: readonly string[
   let left = 0;
   rows.forEach((row, k) => {
     const cells = places.map((place) => (row[place] ?? '').trim());
-    if (cells.some((cell) => cell === '' || cell === 'NA')) {
+    if (cells.some((cell) => isMissing(cell))) {
       left++;
       return;
     }

@@ -3,7 +3,7 @@ import { sub } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import { leastSquares } from '../../learn/least-squares/least-squares.js';
 import type { Loss } from '../../learn/least-squares/losses.js';
-import { studentQuantile } from '../../learn/least-squares/student.js';
+import { marginOf } from '../../learn/least-squares/student.js';
 import { Failure } from '../failure.js';
 import type { Model } from './model.js';
 import { columnsOf, type Table } from './csv-table.js';
@@ -53,6 +53,12 @@ export function fitted(request: FitRequest) {
   }
   const { columns, left } = columnsOf(table, [...predictors, response]);
   const observed = columns.at(-1)!;
+  if (observed.length < parameters.length) {
+    throw new Failure(
+      `${observed.length} rows of ${table.path} cannot tell ${parameters.length} parameters ` +
+        `(${parameters.join(', ')}): give more rows, or fewer parameters.`,
+    );
+  }
   /** Where the names of the model are among the predictors; -1 for parameters. */
   const places = model.names.map((name) => predictors.indexOf(name));
   /** The model at rows of the predictors. */
@@ -64,15 +70,12 @@ export function fitted(request: FitRequest) {
     predicted(p, columns, observed.length).map((value, row) => sub(value, observed[row]));
   const start = Object.fromEntries(parameters.map((name) => [name, starts.get(name) ?? 1]));
   const run = leastSquares(residuals, start as Parameters, loss === undefined ? {} : { loss });
-  const quantile = studentQuantile(LEVEL, run.degreesOfFreedom);
   const [solution, errors] = [run.solution, run.standardErrors] as unknown as readonly Numbers[];
-  const estimates = parameters.map((name) => ({
-    name,
-    estimate: solution[name],
-    standardError: errors[name],
-    lower: solution[name] - quantile * errors[name],
-    upper: solution[name] + quantile * errors[name],
-  }));
+  const estimates = parameters.map((name) => {
+    const [estimate, standardError] = [solution[name], errors[name]];
+    const margin = marginOf(standardError, LEVEL, run.degreesOfFreedom);
+    return { name, estimate, standardError, lower: estimate - margin, upper: estimate + margin };
+  });
   /** The band along the only predictor. */
   const band = (xs: readonly number[]) =>
     run.band((p: Parameters) => predicted(p, [xs], xs.length), { level: LEVEL });

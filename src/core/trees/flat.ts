@@ -121,7 +121,7 @@ export function sliceToList(row: Flat<unknown>, start: number, size: number): un
 }
 
 /** Copies children up to the first that is no number, and says how many they are. */
-function copyNumbers(
+export function copyNumbers(
   children: ArrayLike<unknown>,
   size: number,
   to: Float64Array,

@@ -31,3 +31,9 @@ export function studentQuantile(level: number, freedom: number): number {
   }
   return high;
 }
+
+/** How far a band reaches from its middle; all the way where nothing tells how sure an error is. */
+export function marginOf(error: number, level: number, freedom: number): number {
+  if (error === 0) return 0;
+  return freedom >= 1 ? studentQuantile(level, freedom) * error : Infinity;
+}

@@ -11,7 +11,7 @@ import { Matrix } from '../../vendor/matrix.js';
 import { norm, type Vector } from '../runs/vectors.js';
 import { decompose, type Decomposed } from './linear-problem.js';
 import type { Matrix as Jacobian } from './weighed-jacobian.js';
-import { studentQuantile } from './student.js';
+import { marginOf } from './student.js';
 import { Residuals } from './residuals.js';
 
 /** A component of a direction in which nothing changes counts from here on. */
@@ -168,13 +168,13 @@ export function bandOf(
   const n = problem.size;
   const rows = residuals.jacobian(solution, values.length);
   const freedom = isAbsolute ? Infinity : unsure.degreesOfFreedom;
-  const quantile = studentQuantile(level, freedom);
   const errors = values.map((_, i) => unsure.errorOf((j) => rows[i * n + j]));
+  const margins = errors.map((error) => marginOf(error, level, freedom));
   const tree = (at: (k: number) => number) => elements.rebuild(values.map((_, k) => at(k)));
   return {
     value: tree((k) => values[k]),
     standardErrors: tree((k) => errors[k]),
-    lower: tree((k) => values[k] - quantile * errors[k]),
-    upper: tree((k) => values[k] + quantile * errors[k]),
+    lower: tree((k) => values[k] - margins[k]),
+    upper: tree((k) => values[k] + margins[k]),
   };
 }

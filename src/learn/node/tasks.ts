@@ -5,7 +5,8 @@ import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { Made } from '../inference/constraints/made.js';
 import type { ChainRecord } from '../inference/sampling/chain.js';
 import type { Plan } from '../inference/sampling/options.js';
-import type { BatchGradient, LossContext } from '../training/batch-gradient.js';
+import type { BatchGradient } from '../training/batch-gradient.js';
+import type { BatchInContext } from '../training/cores.js';
 import { noExport } from './errors.js';
 
 /** A function by the URL of its module. */
@@ -14,12 +15,12 @@ export interface Found {
   readonly name: string;
 }
 
-interface GradientTask {
-  readonly kind: 'gradient';
+/** All that one thread does for a step, so that it gets the parameters once. */
+interface GradientsTask {
+  readonly kind: 'gradients';
   readonly of: Found;
   readonly params: unknown;
-  readonly batch: unknown;
-  readonly context: LossContext;
+  readonly batches: readonly BatchInContext[];
 }
 
 interface ChainTask {
@@ -32,8 +33,8 @@ interface ChainTask {
   readonly chain: number;
 }
 
-export type Task = GradientTask | ChainTask;
-export type Answer = BatchGradient | ChainRecord;
+export type Task = GradientsTask | ChainTask;
+export type Answer = readonly BatchGradient[] | ChainRecord;
 
 /** An answer, or an error as data: as an error it would arrive without its name and its code. */
 export type Outcome =
@@ -70,9 +71,24 @@ export function errorOf({ name, message, code, stack }: Outcome & { tag: 'failed
   return error;
 }
 
+type Exports = Readonly<Record<string, unknown>>;
+
+/** Modules by their URLs. To ask Node again would ask the hooks of loaders, in a thread of their own. */
+const modules = new Map<string, Promise<Exports>>();
+
+function exportsOf(url: string): Promise<Exports> {
+  let found = modules.get(url);
+  if (found === undefined) {
+    found = import(url) as Promise<Exports>;
+    modules.set(url, found);
+    found.catch(() => modules.delete(url));
+  }
+  return found;
+}
+
 /** @throws DeltaTapeError if the module has no such function, and what the module itself throws. */
 export async function loaded({ url, name }: Found): Promise<AnyFunction> {
-  const exports = (await import(url)) as Readonly<Record<string, unknown>>;
+  const exports = await exportsOf(url);
   const f = exports[name];
   if (typeof f !== 'function') throw noExport(url, name);
   return f as AnyFunction;

@@ -7,9 +7,10 @@ import { failure, loaded, type Answer, type Outcome, type Task } from './tasks.j
 
 async function answerOf(task: Task): Promise<Answer> {
   const f = await loaded(task.of);
-  if (task.kind === 'gradient') {
-    const { params, batch, context } = task;
-    return gradientOf(f as BatchLoss<unknown, unknown>)(params, batch, context);
+  if (task.kind === 'gradients') {
+    const { params, batches } = task;
+    const at = gradientOf(f as BatchLoss<unknown, unknown>);
+    return batches.map(({ batch, context }) => at(params, batch, context));
   }
   const { start, constraints, plan, chain, args } = task;
   const parameters = new FreeParameters(plan.kind, start, constraintsOf(constraints));

@@ -17,6 +17,7 @@ import { isExported, type Exported } from '../runs/exported.js';
 import type { Signal } from '../runs/run.js';
 import type { BatchGradient } from '../training/batch-gradient.js';
 import type { BatchInContext, Cores } from '../training/cores.js';
+import { partsOfCount } from '../training/data.js';
 import { insistOnCrossing } from './crossing.js';
 import { cannotCross, workerFailed } from './errors.js';
 import { errorOf, loaded, type Answer, type Found, type Outcome, type Task } from './tasks.js';
@@ -97,7 +98,7 @@ export class Workers implements Cores {
   }
 
   /** Loss and gradient of each batch, in order: what `train` asks for. Null if the signal ended the threads. */
-  gradients(
+  async gradients(
     of: Exported,
     params: unknown,
     batches: readonly BatchInContext[],
@@ -105,13 +106,15 @@ export class Workers implements Cores {
   ): Promise<BatchGradient[] | null> {
     const found = placeOf(of);
     insistOnCrossing(params, 'params');
-    return this.all<BatchGradient>(
-      batches.map(({ batch, context }) => {
-        insistOnCrossing(batch, 'the batch');
-        return { kind: 'gradient', of: found, params, batch, context };
-      }),
-      signal,
-    );
+    for (const { batch } of batches) insistOnCrossing(batch, 'the batch');
+    const tasks = partsOfCount(batches, this.count).map((part): Task => ({
+      kind: 'gradients',
+      of: found,
+      params,
+      batches: part,
+    }));
+    const answers = await this.all<readonly BatchGradient[]>(tasks, signal);
+    return answers === null ? null : answers.flat();
   }
 
   tellOfClosure(what: string): void {

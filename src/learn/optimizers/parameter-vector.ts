@@ -7,6 +7,7 @@ import { placesOf, type Place } from '../trees/parts.js';
 
 /** Numbers in memory of one's own. */
 function packed(reals: Flat<Real>): Float64Array {
+  if (reals instanceof Float64Array) return reals.slice();
   const numbers = new Float64Array(reals.length);
   for (let k = 0; k < numbers.length; k++) {
     const x = reals[k];

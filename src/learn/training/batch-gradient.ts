@@ -5,7 +5,7 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { seedOf } from '../../core/seed.js';
-import { Parameters } from '../optimizers/parameter-vector.js';
+import type { Parameters } from '../optimizers/parameter-vector.js';
 import { partsOfCount } from './data.js';
 
 /** What a loss is told beside parameters and batch. */
@@ -58,27 +58,29 @@ function treeSum<T>(items: readonly T[], add: (one: T, other: T) => T): T {
   return row[0];
 }
 
+const scaled = (share: number, xs: Float64Array): Float64Array => {
+  for (let k = 0; k < xs.length; k++) xs[k] *= share;
+  return xs;
+};
+
 const addInto = (to: Float64Array, more: Float64Array): Float64Array => {
   for (let k = 0; k < to.length; k++) to[k] += more[k];
   return to;
 };
 
-/** The mean of what chunks gave, each as much as it has examples. */
+/** The mean of what chunks gave, each as much as it has examples. The slopes are written into. */
 export function combined(
-  params: unknown,
+  parameters: Parameters,
   chunks: readonly Chunk[],
-  results: readonly BatchGradient[],
+  losses: readonly number[],
+  slopes: readonly Float64Array[],
 ): BatchGradient {
-  if (chunks.length === 1) return results[0];
   const size = chunks.reduce((sum, { positions }) => sum + positions.length, 0);
   const shares = chunks.map(({ positions }) => positions.length / size);
-  const parameters = new Parameters(params);
-  const vectors = results.map(({ gradient }, k) =>
-    parameters.read(gradient, 'gradient').map((x) => shares[k] * x),
-  );
+  const vectors = slopes.map((xs, k) => scaled(shares[k], xs));
   return {
     loss: treeSum(
-      results.map(({ loss }, k) => shares[k] * loss),
+      losses.map((loss, k) => shares[k] * loss),
       (one, other) => one + other,
     ),
     gradient: parameters.rebuild(treeSum(vectors, addInto)),

@@ -156,8 +156,11 @@ class Training {
     const chunks = chunksOf(positions, count, { seed, step, epoch, training: true });
     const results = await this.gradients(chunks);
     if (results === null) return null;
-    results.forEach((result, k) => this.check(result, chunks[k]));
-    const { loss, gradient } = combined(params, chunks, results);
+    const parameters = new Parameters(params);
+    const slopes = results.map(({ gradient }) => parameters.read(gradient, 'gradient'));
+    const losses = results.map(({ loss }) => loss);
+    chunks.forEach((chunk, k) => this.check(losses[k], slopes[k], chunk));
+    const { loss, gradient } = combined(parameters, chunks, losses, slopes);
     const next = optimizer.step(params, gradient, state);
     this.snapshot = {
       ...this.snapshot,
@@ -185,10 +188,9 @@ class Training {
   }
 
   /** @throws DeltaTapeError if loss or gradient are not finite. */
-  private check({ loss, gradient }: BatchGradient, { positions, context }: Chunk): void {
+  private check(loss: number, slopes: Float64Array, { positions, context }: Chunk): void {
     const isLoss = !Number.isFinite(loss);
-    const slopes = new Parameters(gradient).vector;
-    const wrong = isLoss ? loss : slopes.find((x) => !Number.isFinite(x));
+    const wrong = isLoss ? loss : notFiniteIn(slopes);
     if (wrong === undefined) return;
     const { plan } = this;
     const batch = plan.data.batch(positions);
@@ -250,4 +252,9 @@ class Training {
       ...(measured.length > 0 && { metrics: Object.fromEntries(measured) }),
     };
   }
+}
+
+function notFiniteIn(xs: Float64Array): number | undefined {
+  for (let k = 0; k < xs.length; k++) if (!Number.isFinite(xs[k])) return xs[k];
+  return undefined;
 }

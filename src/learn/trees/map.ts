@@ -77,6 +77,10 @@ export function zipTrees(
   const elements = new TreeElements(first, 'the first tree');
   const { reals } = elements;
   const rows = others.map((tree, k) => elements.read(tree, `tree ${k + 2} of zipTrees`));
-  const at = (k: number) => f(...([reals[k], ...rows.map((row) => row[k])] as never[]));
+  const [second] = rows;
+  const at =
+    rows.length === 1
+      ? (k: number) => f(reals[k] as never, second[k] as never)
+      : (k: number) => f(...([reals[k], ...rows.map((row) => row[k])] as never[]));
   return elements.rebuild(results(elements.size, 'zipTrees', at));
 }

@@ -31,15 +31,15 @@ test('Tabs and semicolons separate, too.', () => {
 });
 
 test('Rows without all values are left out and counted, if the columns are asked for.', () => {
-  const table = read('x,y,z\n1,,3\n2,NA,4\n3,5,\n4,6,7\n');
+  const table = read('x,y,z\n1,,3\n2,NA,4\n9,nan,4\n3,5,\n4,6,7\n');
   expect(columnsOf(table, ['x', 'y'])).toEqual({
     columns: [
       [3, 4],
       [5, 6],
     ],
-    left: 2,
+    left: 3,
   });
-  expect(columnsOf(table, ['x'])).toEqual({ columns: [[1, 2, 3, 4]], left: 0 });
+  expect(columnsOf(table, ['x'])).toEqual({ columns: [[1, 2, 9, 3, 4]], left: 0 });
 });
 
 test.each([

@@ -76,9 +76,9 @@ test('Starts are 1, or as given.', async () => {
   ]);
 });
 
-test('Parameters that the data do not tell are named, and a loss may be robust.', async () => {
+test('Parameters that the data do not tell are named, and the command ends with 1; a loss may be robust.', async () => {
   const { out, exit } = await fit(line, '--model', 'a * x + b * x', '--loss', 'huber');
-  expect([exit, out]).toEqual([0, expect.stringContaining('the data do not tell a, b')]);
+  expect([exit, out]).toEqual([1, expect.stringContaining('the data do not tell a, b')]);
 });
 
 test.each([
@@ -104,6 +104,29 @@ test('A fit that does not converge ends with 1.', async () => {
     '--json',
   );
   expect([exit, (JSON.parse(out) as { converged: boolean }).converged]).toEqual([1, false]);
+});
+
+test('Fewer rows than parameters are no data for a fit.', async () => {
+  const { exit, err } = await fit('x,y\n1,2\n', '--model', 'a + b * x');
+  expect([exit, err]).toEqual([
+    2,
+    expect.stringMatching(/1 rows of .* cannot tell 2 parameters \(a, b\)/),
+  ]);
+});
+
+test('From as many rows as parameters no errors can be told, and the command ends with 1.', async () => {
+  const { exit, out } = await fit('x,y\n1,2\n2,5\n', '--model', 'a + b * x');
+  expect([exit, out]).toEqual([1, expect.stringContaining('no errors can be told')]);
+  expect(out).toMatch(/^b +3 +Infinity +-Infinity … Infinity$/m);
+  expect(out).not.toContain('NaN');
+});
+
+test.each([
+  ['a constant response', 'x,y\n1,0.1\n2,0.1\n3,0.1\n', /degrees of freedom$/m],
+  ['numbers whose squares overflow', 'x,y\n1,1e200\n2,2e200\n3,4e200\n', /R² 0.96429$/m],
+])('Of %s, what has a meaning is told.', async (_, text, last) => {
+  const { exit, out } = await fit(text, '--model', 'a + b * x');
+  expect([exit, out]).toEqual([0, expect.stringMatching(last)]);
 });
 
 test('A picture has the data, the curve and the residuals.', () => {

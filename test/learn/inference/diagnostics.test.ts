@@ -131,7 +131,9 @@ describe('A summary', () => {
   });
 
   test('warns of chains that are short, and differ.', () => {
-    const { warnings, table } = summary(samples);
+    const told = summary(samples);
+    const { warnings, table } = told;
+    expect([String(told), Object.keys(told).includes('toString')]).toEqual([table, false]);
     expect(warnings.join('\n')).toContain(
       'few effective draws (below 100 for each chain) of a, b[0]',
     );

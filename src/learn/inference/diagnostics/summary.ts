@@ -30,7 +30,7 @@ export interface Summary<P> {
   readonly tailEss: P;
   /** What there is to worry about, a sentence for each; empty if there is nothing. */
   readonly warnings: readonly string[];
-  /** All of this as a text for people: a line for each real, and the warnings. */
+  /** All of this as a text for people: a line for each real, and the warnings. `String(summary)` gives it, too. */
   readonly table: string;
 }
 
@@ -155,5 +155,7 @@ export function summary<P>(samples: Samples<P>, of: (draw: P) => unknown = (draw
   const warnings = warningsOf(samples, names, found);
   const trees = entries.map(([name, values]) => [name, like.rebuild(values.slice())]);
   const table = [tableOf(names, found), ...warnings].join('\n');
-  return { ...Object.fromEntries(trees), warnings, table } as unknown as Summary<P>;
+  const told = { ...Object.fromEntries(trees), warnings, table } as object;
+  // No part of the numbers, so not among what is listed.
+  return Object.defineProperty(told, 'toString', { value: () => table }) as unknown as Summary<P>;
 }
