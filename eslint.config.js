@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const isWhole = process.env.WHOLE !== undefined;
+/** The page of the explorer has packages of its own, without which its types are not known. */
+const hasSite = existsSync('site/node_modules/preact') && existsSync('dist/index.d.ts');
 
 export default defineConfig(
   // What npm run docs:sources writes is code as others have it.
-  // The pages of the site have their own packages, and are checked by npm run verify -- site.
   globalIgnores([
     'dist',
     'build',
@@ -15,13 +17,13 @@ export default defineConfig(
     'site/dist',
     'site/documentation/.made',
     'site/documentation/.vitepress',
-    'site/explorer/page',
     'site/explorer/examples',
+    ...(hasSite ? [] : ['site/explorer/page']),
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {

@@ -1,7 +1,8 @@
 /**
  * Types and lint, with one program of TypeScript: `tsc` and `eslint`, each by itself, read and check everything anew, which
- * takes most of their time.
+ * takes most of their time. The page of the explorer has a program of its own, where its packages are installed.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
@@ -13,30 +14,39 @@ const host = {
   getNewLine: () => ts.sys.newLine,
 };
 
-const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(
-  join(root, 'tsconfig.json'),
-  {},
-  {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (found) => {
-      throw new Error(ts.formatDiagnostic(found, host));
+/** The program of a folder with a `tsconfig.json`. */
+function programOf(folder) {
+  const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(
+    join(folder, 'tsconfig.json'),
+    {},
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: (found) => {
+        throw new Error(ts.formatDiagnostic(found, host));
+      },
     },
-  },
+  );
+  return ts.createProgram({ rootNames: fileNames, options, configFileParsingDiagnostics: errors });
+}
+
+const hasSite = ['site/node_modules/preact', 'dist/index.d.ts'].every((path) =>
+  existsSync(join(root, path)),
 );
-const program = ts.createProgram({
-  rootNames: fileNames,
-  options,
-  configFileParsingDiagnostics: errors,
-});
-const complaints = ts.getPreEmitDiagnostics(program);
+if (!hasSite) {
+  console.log(
+    'The page of the explorer is not checked. For it, run: npm run build && npm --prefix site ci',
+  );
+}
+const programs = [root, ...(hasSite ? [join(root, 'site/explorer')] : [])].map(programOf);
+const complaints = programs.flatMap((program) => ts.getPreEmitDiagnostics(program));
 process.stdout.write(ts.formatDiagnostics(complaints, host));
 
 const eslint = new ESLint({
   cwd: root,
   overrideConfig: {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: {
-      parserOptions: { programs: [program], project: null, projectService: false },
+      parserOptions: { programs, project: null, projectService: false },
     },
   },
 });

@@ -85,6 +85,9 @@ async function bundles() {
 async function site() {
   const built = await run(node, [join(repository, 'site/build.js')]);
   if (!built.isGood) return { isGood: false, text: 'the site is not built' };
+  const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+  const types = await run(node, [tsc, '-p', join(repository, 'site/explorer')]);
+  if (!types.isGood) return { isGood: false, text: types.printed.trim().split('\n').at(-1) };
   const folder = join(repository, 'site/check');
   const lines = [];
   let isGood = true;

@@ -5,7 +5,7 @@ import type { Question, Questions, Reply } from './messages.js';
 import type { Places } from './places.js';
 import { curve, field } from './plots.js';
 import { Program, type Surroundings } from './program.js';
-import { sources } from './sources.js';
+import { computed, sources } from './sources.js';
 import { times } from './times.js';
 
 export interface Request<Q extends Question = Question> {
@@ -24,6 +24,7 @@ type Answers = {
 const answers: Answers = {
   answer,
   sources: (program) => sources(program),
+  computed: (program, { at }) => computed(program, at),
   curve,
   field,
   times: (program, { at }) => times(program, at),

@@ -6,7 +6,6 @@ import { namedPath } from './input-names.js';
 import type { Answer, BindingShown, Failure, KinkShown, Listing } from './messages.js';
 import { placeIn } from './places.js';
 import type { Callable, Program } from './program.js';
-import { realsOf } from './reals.js';
 
 /** A run with more operations is not listed: nobody could read it. */
 export const MOST_OPERATIONS = 20_000;
@@ -31,11 +30,17 @@ export function answer(
 ): Answer {
   const { wrt } = program;
   const f = program.f!;
-  if (wrt.length === 0) throw new Error('The function has no parameter that holds numbers.');
+  if (wrt.length === 0) {
+    throw new Error(
+      program.holdsReals
+        ? 'No parameter is an input. Choose one.'
+        : 'The function has no parameter that holds numbers.',
+    );
+  }
   const { value, gradient } = valueAndGradient(f, { wrt })(...program.argumentsAt(at));
   return {
     value,
-    gradient: Array.from(realsOf(gradient)),
+    gradient: program.spread(gradient),
     listing: listing(program, at, byOperation),
   };
 }

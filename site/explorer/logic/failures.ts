@@ -1,6 +1,7 @@
 /** Errors as a sentence with a place. */
 import type { Failure, Place } from './messages.js';
 import { FILE, placeIn, type Places } from './places.js';
+import { shortened } from './shortened.js';
 
 interface Thrown {
   readonly name?: unknown;
@@ -23,13 +24,25 @@ function sentence(message: string, isParsers: boolean, places: Places | undefine
   });
 }
 
+/** A longer message says no more. */
+const LONGEST = 2000;
+
 /** What was thrown, for people. `places` are those of the module that ran; there are none before it is translated. */
 export function failureOf(thrown: unknown, places?: Places): Failure {
+  try {
+    return told(thrown, places);
+  } catch {
+    // What is thrown may itself throw when it is looked at.
+    return { text: 'The code threw something that cannot be shown.' };
+  }
+}
+
+function told(thrown: unknown, places: Places | undefined): Failure {
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Thrown;
   if (typeof error.message !== 'string') return { text: `The code threw ${String(thrown)}.` };
   const { loc } = error;
   const isOurs = error.name === 'DeltaTapeError';
-  const text = sentence(error.message, loc !== undefined, places);
+  const text = sentence(shortened(error.message, LONGEST), loc !== undefined, places);
   const said = isOurs || loc !== undefined ? text : `${String(error.name)}: ${text}`;
   const place =
     loc === undefined ? thrownAt(error, places) : { line: loc.line, column: loc.column + 1 };

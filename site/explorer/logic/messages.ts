@@ -1,5 +1,6 @@
 /** What the page asks the worker for, and what it answers. All of it is plain data. */
 import type { Why } from 'delta-tape/plain';
+import type { Argument, Choice } from './choice.js';
 
 /** A place in the code of the user, or in its translation. Lines and columns count from 1. */
 export interface Place {
@@ -20,6 +21,17 @@ export interface Input {
   readonly value: number;
   /** Its value where no other is given. */
   readonly start: number;
+  /** Whether it is a part of an argument that stays as it is. */
+  readonly isHeld: boolean;
+}
+
+/** A module, with the function and the arguments that are chosen. */
+export interface Asked {
+  readonly code: string;
+  readonly name?: string;
+  /** The reals of the arguments. */
+  readonly at?: readonly number[];
+  readonly choice?: Choice;
 }
 
 /** What is known of code before its function runs. */
@@ -28,7 +40,9 @@ export interface Opened {
   readonly functions: readonly string[];
   /** The one that is shown; null if there is none. */
   readonly name: string | null;
+  /** The reals of all arguments. */
   readonly inputs: readonly Input[];
+  readonly parameters: readonly Argument[];
   readonly printed: readonly string[];
   /** The translated module, as people read it. */
   readonly module: string;
@@ -79,8 +93,8 @@ export interface Listing {
 
 export interface Answer {
   readonly value: number;
-  /** By each input, in order. */
-  readonly gradient: readonly number[];
+  /** By each real of the arguments, in order; null for those that stay as they are. */
+  readonly gradient: readonly (number | null)[];
   /** A failure where the run is too long to be listed. */
   readonly listing: Listing | Failure;
 }
@@ -91,6 +105,17 @@ export interface Sources {
   readonly file: string | Failure;
   /** The recording version and the general version. */
   readonly versions: string | Failure;
+}
+
+/** A stretch of a text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An operation of the gradient as a file, with the numbers that it computed. */
+export interface Computed extends Span {
+  readonly values: readonly number[];
 }
 
 export interface Curve {
@@ -118,11 +143,7 @@ export interface Times {
 /** What the page may ask for, with the answer. */
 export interface Questions {
   readonly open: {
-    readonly ask: {
-      readonly code: string;
-      readonly name?: string;
-      readonly at?: readonly number[];
-    };
+    readonly ask: Asked;
     readonly answer: Opened;
   };
   readonly answer: {
@@ -134,6 +155,10 @@ export interface Questions {
     readonly answer: Answer;
   };
   readonly sources: { readonly ask: object; readonly answer: Sources };
+  readonly computed: {
+    readonly ask: { readonly at: readonly number[] };
+    readonly answer: readonly Computed[];
+  };
   readonly curve: {
     readonly ask: {
       readonly at: readonly number[];

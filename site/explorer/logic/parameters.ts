@@ -167,14 +167,30 @@ function listed(body: readonly Node[]): [own: string, shown: string][] {
     .map((one) => [nameOf(nodeIn(one, 'local'))!, nameOf(nodeIn(one, 'exported'))!]);
 }
 
+const bodyOf = (code: string): readonly Node[] =>
+  parse(code, { sourceType: 'module', plugins: ['typescript'] }).program
+    .body as readonly object[] as readonly Node[];
+
+/** The constants at the top of a module that are numbers, or arrays of numbers. O(length of the text). */
+export function constantsIn(code: string): ReadonlyMap<string, unknown> {
+  const statements = bodyOf(code).map((one) => nodeIn(one, 'declaration') ?? one);
+  const constants = statements.filter(({ kind }) => kind === 'const');
+  const found = constants.flatMap((one) =>
+    nodesIn(one, 'declarations').flatMap((made): [string, unknown][] => {
+      const [name, value] = [nameOf(nodeIn(made, 'id')), literal(nodeIn(made, 'init'))];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return new Map(found);
+}
+
 /**
  * The functions that a module declares at its top, in order. O(length of the text).
  *
  * @throws SyntaxError if the text cannot be parsed.
  */
 export function functionsIn(code: string): FunctionFound[] {
-  const { program } = parse(code, { sourceType: 'module', plugins: ['typescript'] });
-  const body = program.body as readonly object[] as readonly Node[];
+  const body = bodyOf(code);
   const types = typesIn(body);
   const lists = listed(body);
   return body.flatMap((statement) =>

@@ -2,7 +2,6 @@
 import { valueAndGradient } from './answers.js';
 import type { Curve, Field, Pair } from './messages.js';
 import type { Program } from './program.js';
-import { realsOf } from './reals.js';
 
 const POINTS = 240;
 const GRID = 48;
@@ -26,8 +25,8 @@ function sliceOf(program: Program, at: readonly number[], inputs: readonly numbe
   return {
     value: (...values: number[]): number => Number(f(...argumentsFor(values))),
     gradient: (...values: number[]): number[] => {
-      const all = realsOf(withGradient(...argumentsFor(values)).gradient);
-      return inputs.map((input) => all[input]);
+      const all = program.spread(withGradient(...argumentsFor(values)).gradient);
+      return inputs.map((input) => all[input] ?? 0);
     },
   };
 }

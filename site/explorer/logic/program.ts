@@ -1,11 +1,14 @@
 /** A module of the user, translated and run, with the function that is shown. */
 import { translate } from 'delta-tape/plain';
-import type { Input, Opened } from './messages.js';
+import { argumentsOf, inputsOf, withLengths } from './arguments.js';
+import type { Choice } from './choice.js';
+import type { Asked, Input, Opened } from './messages.js';
 import { functionsIn, type FunctionFound, type Parameter } from './parameters.js';
 import { inputNames } from './input-names.js';
 import { FILE, Places } from './places.js';
 import { readable } from './readable.js';
-import { positionsOf, realsOf, withReals } from './reals.js';
+import { realsOf, withReals } from './reals.js';
+import { shortened } from './shortened.js';
 
 /** What code may import, by specifier. */
 export type Modules = Readonly<Record<string, object>>;
@@ -19,14 +22,12 @@ export interface Surroundings {
   readonly inspect: Inspect;
 }
 
-interface Asked {
-  readonly code: string;
-  readonly name?: string;
-  readonly at?: readonly number[];
-}
-
 /** What is printed beyond this is left out, or a loop would fill the page. */
 const MOST_LINES = 200;
+const LONGEST_LINE = 2000;
+/** More inputs than a page can show. */
+const MOST_INPUTS = 2000;
+const FEWER = `The explorer shows ${MOST_INPUTS.toLocaleString('en')} at most: take a smaller example.`;
 
 export class Program {
   readonly places: Places;
@@ -34,14 +35,14 @@ export class Program {
   readonly name: string | null = null;
   readonly parameters: readonly Parameter[] = [];
   readonly printed: string[] = [];
-  private readonly start: readonly unknown[] = [];
+  readonly start: readonly unknown[] = [];
   private readonly functions: readonly string[];
   private readonly module: string;
 
   /** @throws whatever the code throws, or its translation. */
   constructor(
     readonly asked: Asked,
-    private readonly around: Surroundings,
+    readonly around: Surroundings,
     /** Hears of the places as soon as they are known, before the code runs. */
     onTranslated: (places: Places) => void = () => undefined,
   ) {
@@ -63,7 +64,14 @@ export class Program {
     this.f = exports[chosen.name] as Callable;
     this.parameters = chosen.parameters;
     const { at } = exports;
-    this.start = Array.isArray(at) ? at : chosen.parameters.map(({ start }) => start);
+    const given = Array.isArray(at) ? at : chosen.parameters.map(({ start }) => start);
+    this.start = withLengths(given, chosen.parameters, this.choice);
+    const { length } = realsOf(this.start);
+    if (length > MOST_INPUTS) throw new Error(`The arguments hold ${length} numbers. ${FEWER}`);
+  }
+
+  private get choice(): Choice {
+    return this.asked.choice ?? {};
   }
 
   get opened(): Opened {
@@ -71,12 +79,15 @@ export class Program {
     const names = inputNames(this.parameters, this.start);
     const given = realsOf(this.start);
     const at = this.asked.at?.length === given.length ? this.asked.at : given;
+    const isInput = this.isInput();
     const inputs: Input[] = names.map((input, k) => ({
       name: input,
       value: at[k],
       start: given[k],
+      isHeld: !isInput[k],
     }));
-    return { functions, name, inputs, printed, module: readable(module) };
+    const parameters = argumentsOf(this.start, this.parameters, this.choice);
+    return { functions, name, inputs, parameters, printed, module: readable(module) };
   }
 
   /** The arguments with these reals in them. */
@@ -84,9 +95,27 @@ export class Program {
     return withReals(this.start, at);
   }
 
-  /** The positions of the arguments that hold reals. */
+  /** The positions of the arguments that derivatives are taken by. */
   get wrt(): number[] {
-    return positionsOf(this.start);
+    return inputsOf(this.start, this.choice);
+  }
+
+  get holdsReals(): boolean {
+    return realsOf(this.start).length > 0;
+  }
+
+  /** A gradient by each real of the arguments, with null for those that stay as they are. */
+  spread(gradient: readonly unknown[]): (number | null)[] {
+    const slopes = realsOf(gradient).values();
+    return this.isInput().map((is) => (is ? slopes.next().value! : null));
+  }
+
+  /** For each real of the arguments, whether derivatives are taken by it. */
+  private isInput(): boolean[] {
+    const { wrt } = this;
+    return this.start.flatMap((arg, k) =>
+      Array.from(realsOf([arg]), () => wrt.includes(k)),
+    );
   }
 
   private run(code: string): Readonly<Record<string, unknown>> {
@@ -107,9 +136,12 @@ export class Program {
 
   /** Collects what the module prints. */
   private console(): Readonly<Record<string, unknown>> {
+    const { printed } = this;
     const print = (...values: unknown[]) => {
+      if (printed.length > MOST_LINES) return;
       const texts = values.map((x) => (typeof x === 'string' ? x : this.around.inspect(x)));
-      if (this.printed.length < MOST_LINES) this.printed.push(texts.join(' '));
+      const isLast = printed.length === MOST_LINES;
+      printed.push(isLast ? '… more lines are left out' : shortened(texts.join(' '), LONGEST_LINE));
     };
     return { log: print, info: print, warn: print, error: print, debug: print };
   }

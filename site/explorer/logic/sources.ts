@@ -2,7 +2,9 @@
 import { gradientSource } from 'delta-tape/compile';
 import { derivativeSource, why } from 'delta-tape/plain';
 import { failureOf } from './failures.js';
-import type { Failure, Sources } from './messages.js';
+import { FileRun } from './computed.js';
+import type { Computed, Failure, Sources } from './messages.js';
+import { constantsIn } from './parameters.js';
 import { FILE } from './places.js';
 import type { Program } from './program.js';
 import { readable } from './readable.js';
@@ -16,10 +18,29 @@ function orFailure<T>(make: () => T): T | Failure {
   }
 }
 
-export function sources({ f, name, asked, wrt }: Program): Sources {
+const fileOf = ({ name, asked, wrt }: Program): string =>
+  gradientSource(asked.code, { name: name!, filename: FILE, wrt });
+
+export function sources(program: Program): Sources {
+  const { f } = program;
   return {
     why: orFailure(() => why(f!)),
-    file: orFailure(() => gradientSource(asked.code, { name: name!, filename: FILE, wrt })),
+    file: orFailure(() => fileOf(program)),
     versions: orFailure(() => readable(derivativeSource(f!))),
   };
+}
+
+const runs = new WeakMap<Program, FileRun>();
+
+/**
+ * What the gradient as a file computes at a point.
+ *
+ * @throws if there is no such file, or if it has no derivative there
+ */
+export function computed(program: Program, at: readonly number[]): Computed[] {
+  const { name, start, around } = program;
+  const known = runs.get(program);
+  const run = known ?? new FileRun(fileOf(program), name!, start.length, around.modules);
+  runs.set(program, run);
+  return run.at(program.argumentsAt(at), constantsIn(program.asked.code));
 }

@@ -72,6 +72,7 @@ export class Session {
   private code: Questions['open']['ask'] | null = null;
   private isOpen = false;
   private isBusy = false;
+  private isStale = false;
   private waiting: Waiting[] = [];
   private asked = 0;
 
@@ -84,6 +85,11 @@ export class Session {
       this.waiting.push({ question, ask, settle: settle as Waiting['settle'], refuse });
       void this.work();
     });
+  }
+
+  /** Other code than before runs in a worker of its own, where nothing is left of what ran. */
+  renew(): void {
+    this.isStale = true;
   }
 
   private async work(): Promise<void> {
@@ -104,7 +110,8 @@ export class Session {
 
   private async started(): Promise<void> {
     const runner = runnerFor(this.code!.code);
-    if (this.port !== null && this.runner === runner) return;
+    if (this.port !== null && this.runner === runner && !this.isStale) return;
+    this.isStale = false;
     const [{ contentWindow }, text] = await Promise.all([theFrame(), textOf(runner)]);
     const { port1, port2 } = new MessageChannel();
     this.isOpen = false;

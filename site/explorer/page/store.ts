@@ -1,10 +1,12 @@
 /** What the page shows, and what it does when that changes. */
 import { batch, computed, effect, signal } from '@preact/signals';
 import { addressOf, addressOfExample, readAddress } from '../logic/address.js';
+import type { Choice } from '../logic/choice.js';
 import { examples, type Example } from '../logic/examples.js';
 import {
   isFailure,
   type Answer,
+  type Asked,
   type BindingShown,
   type Failure,
   type Input,
@@ -25,6 +27,8 @@ const PAUSE = 350;
 export const code = signal('');
 /** The chosen function; null leaves the choice to the explorer. */
 export const chosen = signal<string | null>(null);
+/** What the reader has chosen of the arguments. */
+export const choice = signal<Choice>({});
 export const exampleId = signal<string | null>(null);
 /** Whether the code came with a link, and has not been allowed to run yet. */
 export const isWaiting = signal(false);
@@ -83,18 +87,26 @@ function around(value: number): Pair {
 const including = (range: Pair, value: number): Pair =>
   value >= range[0] && value <= range[1] ? range : around(value);
 
-/** Translates and runs the code, and differentiates its function. */
-function open(at?: readonly number[]): Promise<void> {
+/**
+ * Translates and runs the code, and differentiates its function.
+ *
+ * @param kept numbers that inputs of these names keep
+ */
+function open(
+  at?: readonly number[],
+  kept: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
   return attempt(async () => {
-    const asked = {
+    const asked: Asked = {
       code: code.value,
+      choice: choice.value,
       ...(chosen.value === null ? {} : { name: chosen.value }),
       ...(at === undefined ? {} : { at }),
     };
     const found = await ask('open', asked);
     batch(() => {
       opened.value = found;
-      numbers.value = found.inputs.map(({ value }) => value);
+      numbers.value = found.inputs.map(({ name, value }) => kept.get(name) ?? value);
       ranges.value = found.inputs.map(rangeOf);
       selected.value = null;
       sources.value = null;
@@ -137,8 +149,18 @@ export function setByOperation(is: boolean): void {
 }
 
 export function choose(name: string): void {
-  chosen.value = name;
+  batch(() => {
+    chosen.value = name;
+    choice.value = {};
+  });
   void open();
+}
+
+/** Other inputs, or arrays of other lengths; the numbers stay. */
+export function chooseArguments(made: Choice): void {
+  const kept = new Map(inputNames.value.map((name, k) => [name, numbers.value[k]]));
+  choice.value = made;
+  void open(undefined, kept);
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -160,11 +182,20 @@ export function allow(): void {
 }
 let linked: readonly number[] | undefined;
 
-function show(text: string, name: string | null, at: readonly number[] | undefined): void {
+interface ToShow {
+  readonly code: string;
+  readonly name?: string | undefined;
+  readonly at?: readonly number[] | undefined;
+  readonly choice?: Choice | undefined;
+}
+
+function show({ code: text, name, at, choice: made }: ToShow): void {
   clearTimeout(typing);
+  session.renew();
   batch(() => {
     code.value = text;
-    chosen.value = name;
+    chosen.value = name ?? null;
+    choice.value = made ?? {};
     opened.value = null;
     answer.value = null;
     failure.value = null;
@@ -173,11 +204,11 @@ function show(text: string, name: string | null, at: readonly number[] | undefin
   if (!isWaiting.value) void open(at);
 }
 
-export function showExample(id: string, at?: readonly number[]): void {
+export function showExample(id: string, seen: Omit<ToShow, 'code' | 'name'> = {}): void {
   const example = exampleOf(id) ?? examples[0];
   exampleId.value = example.id;
   isWaiting.value = false;
-  show(exampleTexts[example.id], example.name ?? null, at);
+  show({ ...seen, code: exampleTexts[example.id], name: example.name });
 }
 
 /** Shows what the address says; what is not ours waits to be allowed. */
@@ -190,12 +221,12 @@ export function showAddress(): void {
         text: 'The link cannot be read: a part of it is missing. Here is an example instead.',
       };
     }
-  } else if ('example' in found) showExample(found.example, found.at);
+  } else if ('example' in found) showExample(found.example, found);
   else {
     exampleId.value = null;
     isWaiting.value = true;
     settle();
-    show(found.code, found.name ?? null, found.at);
+    show(found);
   }
 }
 
@@ -203,15 +234,19 @@ export function showAddress(): void {
 export const address = computed(() => {
   const inputs = opened.value?.inputs ?? [];
   const isMoved = numbers.value.some((x, k) => x !== inputs[k]?.start);
-  const at = isMoved ? { at: numbers.value } : {};
+  const isChosen = Object.keys(choice.value).length > 0;
+  const seen = {
+    ...(isMoved ? { at: numbers.value } : {}),
+    ...(isChosen ? { choice: choice.value } : {}),
+  };
   const example = exampleOf(exampleId.value);
   if (example !== undefined && (example.name ?? null) === chosen.value) {
-    return addressOfExample({ example: example.id, ...at });
+    return addressOfExample({ example: example.id, ...seen });
   }
   return addressOf({
     code: code.value,
     ...(chosen.value === null ? {} : { name: chosen.value }),
-    ...at,
+    ...seen,
   });
 });
 

@@ -10,11 +10,18 @@ import * as solve from 'delta-tape/solve';
 import { Answering } from '../../../site/explorer/logic/answering.js';
 import { examples } from '../../../site/explorer/logic/examples.js';
 import {
+  lineAt,
+  pieces,
+  placesOfCotangent,
+  placesOfPrimal,
+} from '../../../site/explorer/logic/marks.js';
+import {
   isFailure,
   type Failure,
   type Listing,
   type Question,
   type Questions,
+  type Span,
 } from '../../../site/explorer/logic/messages.js';
 import { sameLine } from '../../../site/explorer/logic/same-line.js';
 import { cotangentsBefore, sweepOf } from '../../../site/explorer/logic/sweep.js';
@@ -81,13 +88,13 @@ describe('Every example', () => {
       const step = 1e-5;
       at.slice(0, 4).forEach((x, k) => {
         const slope = (valueAt(at.with(k, x + step)) - valueAt(at.with(k, x - step))) / (2 * step);
-        expect(Math.abs(slope - gradient[k])).toBeLessThan(1e-6 * (1 + Math.abs(slope)));
+        expect(Math.abs(slope - gradient[k]!)).toBeLessThan(1e-6 * (1 + Math.abs(slope)));
       });
       const run = listing as Listing;
       const { cotangents } = sweepOf(run);
       if (run.inputs.some(({ shape }) => shape !== undefined)) return;
       run.inputs.forEach(({ id: input }, k) => {
-        expect(cotangents.get(input) ?? 0).toBeCloseTo(gradient[k], 9);
+        expect(cotangents.get(input) ?? 0).toBeCloseTo(gradient[k]!, 9);
       });
     },
   );
@@ -133,6 +140,39 @@ describe('An answer', () => {
     expect(inputs.map(({ name }) => name)).toEqual(['a', 'm[0][0]', 'm[0][1]']);
     const { value, gradient } = asking.get('answer', { at: [5, 6, 7], byOperation: true });
     expect([value, ...gradient]).toEqual([35, 7, 0, 5]);
+  });
+
+  test('is by the inputs that are chosen, of the shapes that are chosen.', () => {
+    const asking = new Asking();
+    const dot =
+      'const dot = (a: number[], b: number[]) => a.reduce((sum, x, k) => sum + x * b[k], 0);';
+    const choice = { held: [0], lengths: { a: 2, b: 2 } };
+    const { inputs, parameters } = asking.get('open', { code: dot, choice });
+    expect(inputs.map(({ name, isHeld }) => [name, isHeld])).toEqual([
+      ['a[0]', true],
+      ['a[1]', true],
+      ['b[0]', false],
+      ['b[1]', false],
+    ]);
+    expect(parameters.map(({ isInput }) => isInput)).toEqual([false, true]);
+    const at = [5, 6, 7, 8];
+    const { value, gradient, listing } = asking.get('answer', { at, byOperation: true });
+    expect([value, gradient]).toEqual([83, [null, null, 5, 6]]);
+    expect((listing as Listing).inputs.map(({ name }) => name)).toEqual(['b[0]', 'b[1]']);
+    expect(asking.get('sources', {}).file).toMatch('and its gradient by b.');
+    const { arrows } = asking.get('field', {
+      at,
+      inputs: [2, 3],
+      ranges: [
+        [0, 1],
+        [0, 1],
+      ],
+    });
+    expect(arrows[0].gradient).toEqual([5, 6]);
+    asking.get('open', { code: dot, choice: { held: [0, 1] } });
+    expect(asking.ask('answer', { at: [1, 1.5, 2, 2.5, 3, 3.5], byOperation: true })).toEqual({
+      text: 'Error: No parameter is an input. Choose one.',
+    });
   });
 
   test('names kinks with their lines.', () => {
@@ -234,6 +274,78 @@ describe('A failure', () => {
       text: expect.stringMatching('no function') as string,
     });
   });
+});
+
+describe('The gradient as a file', () => {
+  /** What of the file belongs to each binding: the texts of the places of its primal and of its cotangent. */
+  function placesOf(code: string) {
+    const asking = new Asking();
+    const opened = asking.get('open', { code });
+    // Other numbers than 1, which changes nothing as a factor.
+    const at = opened.inputs.map(({ value }) => value + 0.1);
+    const { bindings, output, ...rest } = asking.get('answer', { at, byOperation: true })
+      .listing as Listing;
+    const { cotangents } = sweepOf({ bindings, output, ...rest });
+    const file = asking.get('sources', {}).file as string;
+    const found = asking.get('computed', { at });
+    const text = ({ from, to }: Span) => file.slice(from, to);
+    return bindings.map(({ id, primal }) => ({
+      primal: placesOfPrimal(found, primal).map(text),
+      cotangent: placesOfCotangent(found, cotangents.get(id)!).map(text),
+    }));
+  }
+
+  test('has the places that compute the primal and the cotangent of a binding.', () => {
+    const found = placesOf(textOf('wave'));
+    expect(found.map(({ primal }) => primal)).toEqual([
+      ['x * y'],
+      ['Math.sin(t)'],
+      ['t * sin'],
+      ['t * sin + x'],
+    ]);
+    expect(found[0].cotangent).toEqual([expect.stringMatching(/cos/)]);
+  });
+
+  test('has them in loops, and where arrays and records are arguments.', () => {
+    for (const id of ['neuron', 'spring', 'rosenbrock', 'rnn']) {
+      const found = placesOf(textOf(id));
+      const marked = found.filter(({ primal }) => primal.length > 0);
+      // A state that begins with 0 has products that are 0.
+      expect([id, marked.length / found.length > 0.4]).toEqual([id, true]);
+      expect([id, found.some(({ cotangent }) => cotangent.length > 0)]).toEqual([id, true]);
+    }
+  });
+
+  test('marks nothing by numbers that many places have, nor where it is refused.', () => {
+    const span = { from: 0, to: 1 };
+    for (const x of [0, -0, 1, -1, NaN, Infinity]) {
+      const found = [{ ...span, values: [x] }];
+      expect([...placesOfPrimal(found, x), ...placesOfCotangent(found, x)]).toEqual([]);
+    }
+    expect(placesOfPrimal([{ ...span, values: [2] }], 2 + 1e-15)).toEqual([]);
+    expect(placesOfCotangent([{ ...span, values: [2] }], 2 + 1e-15)).toHaveLength(1);
+    const asking = new Asking();
+    asking.get('open', { code: 'const f = (xs: number[]) =>\n  xs.toSorted((x, y) => x - y)[0];' });
+    expect(isFailure(asking.ask('computed', { at: [1, 2, 3] }))).toBe(true);
+  });
+});
+
+test('Stretches of a text that are marked are cut at lines, and where marks begin and end.', () => {
+  const marked = { one: [{ from: 1, to: 4 }], two: [{ from: 2, to: 6 }] };
+  const found = pieces('abc\ndef\n', marked);
+  expect(found.map((line) => line.map(({ text, marks }) => [text, marks.join()]))).toEqual([
+    [
+      ['a', ''],
+      ['b', 'one'],
+      ['c', 'one,two'],
+    ],
+    [
+      ['de', 'two'],
+      ['f', ''],
+    ],
+    [],
+  ]);
+  expect([0, 3, 4].map((at) => lineAt('abc\ndef', at))).toEqual([1, 1, 2]);
 });
 
 test('The steps of a sweep add up to its cotangents.', () => {

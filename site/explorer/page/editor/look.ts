@@ -3,7 +3,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const colours = HighlightStyle.define([
+export const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.modifier], color: 'var(--code-keyword)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
   { tag: [tags.string, tags.regexp], color: 'var(--code-string)' },

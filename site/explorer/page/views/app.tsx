@@ -12,6 +12,7 @@ import {
   opened,
   showExample,
 } from '../store.js';
+import { Arguments } from './arguments.js';
 import { Bindings } from './bindings.js';
 import { CodePane } from './code-pane.js';
 import { Cost } from './cost.js';
@@ -125,19 +126,18 @@ export function App() {
         <CodePane />
         <div class="results">
           <Notice />
+          {answer.value !== null && <Result />}
+          {!isWaiting.value && <Arguments />}
           {answer.value !== null && (
-            <>
-              <Result />
-              <Tabs
-                label="Views of the function"
-                tabs={[
-                  { id: 'plot', title: 'Plot', view: () => <Plot /> },
-                  { id: 'bindings', title: 'Let-bindings', view: () => <Bindings /> },
-                  { id: 'derivative', title: 'Derivative code', view: () => <Derivative /> },
-                  { id: 'cost', title: 'Cost and kinks', view: () => <Cost /> },
-                ]}
-              />
-            </>
+            <Tabs
+              label="Views of the function"
+              tabs={[
+                { id: 'plot', title: 'Plot', view: () => <Plot /> },
+                { id: 'bindings', title: 'Let-bindings', view: () => <Bindings /> },
+                { id: 'derivative', title: 'Derivative code', view: () => <Derivative /> },
+                { id: 'cost', title: 'Cost and kinks', view: () => <Cost /> },
+              ]}
+            />
           )}
         </div>
       </main>

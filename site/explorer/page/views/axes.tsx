@@ -1,10 +1,16 @@
 /** The frame of a plot: scales, ticks and names of axes. */
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Pair } from '../../logic/messages.js';
 
-export const WIDTH = 640;
-export const HEIGHT = 400;
+/** On a narrow screen a plot is drawn smaller, since its text would be too small in a large one. */
+const narrow = matchMedia('(max-width: 40rem)');
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', ({ matches }) => (isNarrow.value = matches));
+const size = computed(() =>
+  isNarrow.value ? { width: 360, height: 320, ticks: 4 } : { width: 640, height: 400, ticks: 7 },
+);
 const margin = { left: 62, right: 14, top: 12, bottom: 42 };
 
 export interface Scales {
@@ -12,10 +18,13 @@ export interface Scales {
   readonly y: ScaleLinear<number, number>;
 }
 
-export const scalesOf = (across: Pair, up: Pair): Scales => ({
-  x: scaleLinear([...across], [margin.left, WIDTH - margin.right]),
-  y: scaleLinear([...up], [HEIGHT - margin.bottom, margin.top]),
-});
+export function scalesOf(across: Pair, up: Pair): Scales {
+  const { width, height } = size.value;
+  return {
+    x: scaleLinear([...across], [margin.left, width - margin.right]),
+    y: scaleLinear([...up], [height - margin.bottom, margin.top]),
+  };
+}
 
 export function Axes({
   scales: { x, y },
@@ -30,17 +39,18 @@ export function Axes({
 }) {
   const [left, right] = x.range();
   const [bottom, top] = y.range();
-  const showX = x.tickFormat(7);
+  const { width, height, ticks } = size.value;
+  const showX = x.tickFormat(ticks);
   const showY = y.tickFormat(6);
   return (
-    <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg class="plot" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <defs>
         <clipPath id="inside">
           <rect x={left} y={top} width={right - left} height={bottom - top} />
         </clipPath>
       </defs>
       <g class="grid">
-        {x.ticks(7).map((tick) => (
+        {x.ticks(ticks).map((tick) => (
           <line key={tick} x1={x(tick)} x2={x(tick)} y1={top} y2={bottom} />
         ))}
         {y.ticks(6).map((tick) => (
@@ -49,7 +59,7 @@ export function Axes({
       </g>
       <g clip-path="url(#inside)">{children}</g>
       <g class="ticks">
-        {x.ticks(7).map((tick) => (
+        {x.ticks(ticks).map((tick) => (
           <text key={tick} x={x(tick)} y={bottom + 17} text-anchor="middle">
             {showX(tick)}
           </text>
@@ -59,7 +69,7 @@ export function Axes({
             {showY(tick)}
           </text>
         ))}
-        <text class="name" x={(left + right) / 2} y={HEIGHT - 6} text-anchor="middle">
+        <text class="name" x={(left + right) / 2} y={height - 6} text-anchor="middle">
           {names[0]}
         </text>
         <text

@@ -1,9 +1,11 @@
 /** The Let-bindings as text and as a drawing, and the sweep over them, step by step. */
 import { computed, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isFailure, type BindingShown, type Listing } from '../../logic/messages.js';
+import { lineAt } from '../../logic/marks.js';
+import { isFailure, type BindingShown, type Listing, type Span } from '../../logic/messages.js';
 import { sameLine } from '../../logic/same-line.js';
 import { cotangentsBefore, type Cotangent, type Sweep } from '../../logic/sweep.js';
+import { useFileMarks } from '../computed.js';
 import { short } from '../numbers.js';
 import {
   answer,
@@ -144,9 +146,34 @@ function List({ run }: { run: Listing }) {
 /** The line of a text, counted from 1. */
 const lineOf = (text: string, line: number): string => text.split('\n')[line - 1]?.trim() ?? '';
 
+/** Where the gradient as a file computes a number of the binding: its first place. */
+function InFile({
+  file,
+  about,
+  places: [place],
+}: {
+  file: string;
+  about: string;
+  places: readonly Span[];
+}) {
+  if (place === undefined) return null;
+  const line = lineAt(file, place.from);
+  return (
+    <>
+      <dt>
+        Gradient as a file, line {line}: its {about}
+      </dt>
+      <dd>
+        <code>{lineOf(file, line)}</code>
+      </dd>
+    </>
+  );
+}
+
 function Detail({ binding }: { binding: BindingShown }) {
   const { name, primal, place, modulePlace, call } = binding;
-  const versions = sources.value?.versions;
+  const { file, versions } = sources.value ?? {};
+  const marks = useFileMarks();
   const { module } = opened.value!;
   const line =
     modulePlace !== undefined && typeof versions === 'string'
@@ -177,6 +204,12 @@ function Detail({ binding }: { binding: BindingShown }) {
           <dd>
             <code>{lineOf(module, modulePlace.line)}</code>
           </dd>
+        </>
+      )}
+      {typeof file === 'string' && (
+        <>
+          <InFile file={file} about="primal" places={marks.primal} />
+          <InFile file={file} about="cotangent" places={marks.cotangent} />
         </>
       )}
     </dl>

@@ -20,7 +20,8 @@ export function CurvePlot({ curve: { xs, ys }, input }: { curve: Curve; input: n
   const { value, gradient } = answer.value!;
   const name = inputNames.value[input];
   const x = numbers.value[input];
-  const slope = gradient[input];
+  // Along what is no input there is no slope.
+  const slope = gradient[input] ?? NaN;
   const scales = scalesOf([xs[0], xs.at(-1)!], reach([...ys, value]));
   const [low, high] = scales.y.domain();
   // What lies far outside would make coordinates that browsers do not draw.
@@ -34,8 +35,8 @@ export function CurvePlot({ curve: { xs, ys }, input }: { curve: Curve; input: n
   const [from, to] = [xs[0], xs.at(-1)!];
   const tangent = { from: value + slope * (from - x), to: value + slope * (to - x) };
   const label =
-    `${opened.value!.name} along ${name}. At ${short(x)} the value is ${short(value)}, ` +
-    `and the tangent has slope ${short(slope)}.`;
+    `${opened.value!.name} along ${name}. At ${short(x)} the value is ${short(value)}` +
+    (Number.isNaN(slope) ? '.' : `, and the tangent has slope ${short(slope)}.`);
   return (
     <>
       <Axes scales={scales} names={[name, opened.value!.name!]} label={label}>
@@ -54,7 +55,9 @@ export function CurvePlot({ curve: { xs, ys }, input }: { curve: Curve; input: n
         )}
       </Axes>
       <p class="caption">
-        The tangent at {name} = {short(x)} has the slope {short(slope)}.
+        {Number.isNaN(slope)
+          ? `There is no tangent at ${name} = ${short(x)}.`
+          : `The tangent at ${name} = ${short(x)} has the slope ${short(slope)}.`}
       </p>
     </>
   );

@@ -1,8 +1,10 @@
 /** The derivative as code, by each tier, with the lines of the selected binding marked. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isFailure, type Failure } from '../../logic/messages.js';
+import { isFailure, type Failure, type Span } from '../../logic/messages.js';
+import { pieces, type Piece } from '../../logic/marks.js';
 import { sameLine } from '../../logic/same-line.js';
+import { useFileMarks, type FileMarks } from '../computed.js';
 import { opened, selectedBinding, sources } from '../store.js';
 
 type Tier = 'file' | 'versions' | 'module';
@@ -26,25 +28,76 @@ const tiers: readonly { readonly id: Tier; readonly title: string; readonly abou
   },
 ];
 
-/** A text by lines, of which one may be marked. */
-function Lines({ text, marked }: { text: string; marked: number | undefined }) {
+const unmarked: FileMarks = { primal: [], cotangent: [] };
+
+/** The words of a text by their colours, as soon as what knows them is there. */
+function useColours(text: string): Readonly<Record<string, readonly Span[]>> {
+  const found = useSignal<{ text: string; spans: Record<string, Span[]> } | null>(null);
+  useEffect(() => {
+    void import('../editor/highlight.js').then(({ coloured }) => {
+      found.value = { text, spans: coloured(text) };
+    });
+  }, [text]);
+  return found.value?.text === text ? found.value.spans : {};
+}
+
+/** A text by lines, of which one may be marked, and stretches that belong to the selected binding. */
+function Lines({
+  text,
+  line: marked,
+  marks,
+}: {
+  text: string;
+  line: number | undefined;
+  marks: FileMarks;
+}) {
   const place = useRef<HTMLPreElement>(null);
+  const lines = pieces(text.trimEnd(), { ...marks, ...useColours(text) });
+  const own = (one: Piece) => one.marks.filter((mark) => mark in marks);
+  const isMarked = (k: number) => k + 1 === marked || lines[k].some((one) => own(one).length > 0);
+  const first = lines.findIndex((_, k) => isMarked(k));
   useEffect(() => {
     const row = place.current?.querySelector<HTMLElement>('.marked');
     if (row != null) place.current!.scrollTop = row.offsetTop - place.current!.clientHeight / 2;
-  }, [marked, text]);
+  }, [first, text]);
   return (
     <pre ref={place} class="lines" tabIndex={0} aria-label="Derivative code">
-      {text
-        .trimEnd()
-        .split('\n')
-        .map((line, k) => (
-          <span key={k} class={k + 1 === marked ? 'line marked' : 'line'}>
-            {line}
-            {'\n'}
-          </span>
-        ))}
+      {lines.map((line, k) => (
+        <span key={k} class={isMarked(k) ? 'line marked' : 'line'}>
+          {line.map((one, at) => {
+            const classes = one.marks.join(' ');
+            if (own(one).length > 0) {
+              return (
+                <mark key={at} class={classes}>
+                  {one.text}
+                </mark>
+              );
+            }
+            return classes === '' ? (
+              one.text
+            ) : (
+              <span key={at} class={classes}>
+                {one.text}
+              </span>
+            );
+          })}
+          {'\n'}
+        </span>
+      ))}
     </pre>
+  );
+}
+
+/** What the marks in the file mean. */
+function Legend({ marks: { primal, cotangent } }: { marks: FileMarks }) {
+  const binding = selectedBinding.value;
+  if (binding === null || primal.length + cotangent.length === 0) return null;
+  return (
+    <p class="legend">
+      <code>{binding.name}</code>:
+      {primal.length > 0 && <mark class="primal">computes its primal</mark>}
+      {cotangent.length > 0 && <mark class="cotangent">computes its cotangent</mark>}
+    </p>
   );
 }
 
@@ -68,6 +121,7 @@ function Refused({ failure: { text, place } }: { failure: Failure }) {
 export function Derivative() {
   const tier = useSignal<Tier>('file');
   const found = sources.value;
+  const inFile = useFileMarks();
   const { module } = opened.value!;
   if (found === null) return <p class="quiet">The code is written …</p>;
   const text = tier.value === 'module' ? module : found[tier.value];
@@ -102,7 +156,12 @@ export function Derivative() {
         )}
       </div>
       <p class="quiet">{tiers.find(({ id }) => id === tier.value)!.about}</p>
-      {isFailure(text) ? <Refused failure={text} /> : <Lines text={text} marked={marked} />}
+      {tier.value === 'file' && <Legend marks={inFile} />}
+      {isFailure(text) ? (
+        <Refused failure={text} />
+      ) : (
+        <Lines text={text} line={marked} marks={tier.value === 'file' ? inFile : unmarked} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The function along one input with its tangent, or over two inputs with its gradient. */
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import { isFailure, type Curve, type Failure, type Field } from '../../logic/messages.js';
-import { answer, ask, inputNames, numbers, ranges } from '../store.js';
+import { answer, ask, inputNames, numbers, opened, ranges } from '../store.js';
 import { superseded } from '../session.js';
 import { ContourPlot } from './contour-plot.js';
 import { CurvePlot } from './curve-plot.js';
@@ -23,9 +23,9 @@ function Axis({
     <label class="choice">
       <span class="label">{label}</span>
       <select value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
-        {inputNames.value.map((name, k) => (
-          <option key={name} value={k}>
-            {name}
+        {free.value.map((place) => (
+          <option key={place} value={place}>
+            {inputNames.value[place]}
           </option>
         ))}
       </select>
@@ -33,16 +33,26 @@ function Axis({
   );
 }
 
+/** The reals that a derivative is taken by. */
+const free = computed(() =>
+  (opened.value?.inputs ?? []).flatMap(({ isHeld }, place) => (isHeld ? [] : [place])),
+);
+/** What is chosen for an axis, or else the input of that number. */
+const axisOf = (wanted: number | null, k: number): number => {
+  const { value: places } = free;
+  return places.find((place) => place === wanted) ?? places[Math.min(k, places.length - 1)];
+};
+
 export function Plot() {
-  const count = inputNames.value.length;
+  const count = free.value.length;
   const kind = useSignal<'curve' | 'field'>(count > 1 ? 'field' : 'curve');
-  const across = useSignal(0);
-  const up = useSignal(1);
+  const across = useSignal<number | null>(null);
+  const up = useSignal<number | null>(null);
   const drawn = useSignal<Drawn | Failure | null>(null);
   useSignalEffect(() => {
     const { length } = inputNames.value;
-    const [input, other] = [across.value, up.value].map((k) => Math.min(k, length - 1));
-    const isField = kind.value === 'field' && length > 1 && input !== other;
+    const [input, other] = [axisOf(across.value, 0), axisOf(up.value, 1)];
+    const isField = kind.value === 'field' && input !== other;
     const at = numbers.value;
     // The ranges follow the numbers, and the answer says that the code still runs.
     if (answer.value === null || ranges.value.length !== length) return;
@@ -84,10 +94,18 @@ export function Plot() {
           </fieldset>
         )}
         {count > 1 && (
-          <Axis label="Across" value={across.value} onChoose={(place) => (across.value = place)} />
+          <Axis
+            label="Across"
+            value={axisOf(across.value, 0)}
+            onChoose={(place) => (across.value = place)}
+          />
         )}
         {count > 1 && kind.value === 'field' && (
-          <Axis label="Up" value={up.value} onChoose={(place) => (up.value = place)} />
+          <Axis
+            label="Up"
+            value={axisOf(up.value, 1)}
+            onChoose={(place) => (up.value = place)}
+          />
         )}
       </div>
       <Picture drawn={drawn.value} />

@@ -11,7 +11,7 @@ function Row({ place, largest }: { place: number; largest: number }) {
   const value = numbers.value[place];
   const [from, to] = ranges.value[place];
   const slope = answer.value!.gradient[place];
-  const share = largest > 0 && Number.isFinite(slope) ? slope / largest : 0;
+  const share = largest > 0 && slope !== null && Number.isFinite(slope) ? slope / largest : 0;
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -38,21 +38,25 @@ function Row({ place, largest }: { place: number; largest: number }) {
           }}
         />
       </td>
-      <td class="slope">
-        <output aria-label={`Gradient by ${name}`} title={String(slope)}>
-          {short(slope)}
-        </output>
-        <svg aria-hidden="true" viewBox="-50 0 100 8" preserveAspectRatio="none">
-          <line x1="0" x2="0" y1="0" y2="8" />
-          <rect
-            class={share < 0 ? 'falls' : 'rises'}
-            x={Math.min(0, 50 * share)}
-            width={Math.abs(50 * share)}
-            y="1.5"
-            height="5"
-          />
-        </svg>
-      </td>
+      {slope === null ? (
+        <td class="slope quiet">no input</td>
+      ) : (
+        <td class="slope">
+          <output aria-label={`Gradient by ${name}`} title={String(slope)}>
+            {short(slope)}
+          </output>
+          <svg aria-hidden="true" viewBox="-50 0 100 8" preserveAspectRatio="none">
+            <line x1="0" x2="0" y1="0" y2="8" />
+            <rect
+              class={share < 0 ? 'falls' : 'rises'}
+              x={Math.min(0, 50 * share)}
+              width={Math.abs(50 * share)}
+              y="1.5"
+              height="5"
+            />
+          </svg>
+        </td>
+      )}
     </tr>
   );
 }
@@ -79,7 +83,8 @@ function Name() {
 export function Result() {
   const isFolded = useSignal(true);
   const { value, gradient } = answer.value!;
-  const largest = Math.max(...gradient.filter(Number.isFinite).map(Math.abs), 0);
+  const slopes = gradient.filter((slope) => slope !== null).filter(Number.isFinite);
+  const largest = Math.max(...slopes.map(Math.abs), 0);
   const count = isFolded.value ? Math.min(FEW, gradient.length) : gradient.length;
   return (
     <section class="result" aria-label="Value and gradient">
