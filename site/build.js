@@ -27,6 +27,8 @@ await build({
   entryNames: '[name]',
   outdir: made,
   ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'error' },
+  // Packages of the library, found from its folder.
+  external: ['vega', 'vega-lite'],
 });
 const pages = join(made, 'pages');
 run([process.execPath, join(made, 'write.js'), at('..'), pages]);

@@ -1,39 +1,41 @@
 /**
- * Looks at the built documentation: every link of every page leads somewhere, pages have no errors in a browser, axe finds nothing
- * to complain of, in light and dark, and the search finds words. `node site/check/documentation.js`, after `npm run site`;
- * `--spoilt` breaks a page first, which must be noticed. It asks for Chromium.
+ * Looks at the built documentation, in Chromium: every link of every page leads somewhere, pages have no errors, axe finds
+ * nothing to complain of, in light and dark, no page is too wide for a narrow screen, the search finds words, and snippets open
+ * in the explorer. `node site/check/documentation.js`, after `npm run site`; `--spoilt` breaks the first page, which must be
+ * noticed.
  */
+/* global document */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { extname, join, posix } from 'node:path';
-import { base, served } from '../serve.js';
+import { join, posix } from 'node:path';
+import { base } from '../serve.js';
+import {
+  inBrowser,
+  insist,
+  insistAccessible,
+  insistFits,
+  options,
+  picture,
+  runChecks,
+  site,
+} from './support/browser.js';
 
-const site = join(import.meta.dirname, '..');
 const dist = join(site, 'dist');
-const isSpoilt = process.argv.includes('--spoilt');
-const need = createRequire(join(site, 'package.json'));
-const complaints = [];
 
-const textOf = (file) => {
-  const text = readFileSync(join(dist, file), 'utf8');
-  const spoilt = '<a href="./nowhere.html"><img src="/no.png"></a>';
-  return isSpoilt && file === 'index.html' ? text.replace('</body>', `${spoilt}</body>`) : text;
-};
-
-/** All links lead to files, and to places in them. */
+function bytesOf(file) {
+  const bytes = readFileSync(join(dist, file));
+  if (options.spoilt !== true || file !== 'index.html') return bytes;
+  const spoilt = '<a href="./nowhere.html"><img src="/no.png" width="2000"></a>';
+  return String(bytes).replace('</body>', `${spoilt}</body>`);
+}
+const textOf = (file) => String(bytesOf(file));
 const files = readdirSync(dist, { recursive: true }).map((path) => path.replaceAll('\\', '/'));
 const pages = files.filter((file) => file.endsWith('.html') && !file.startsWith('explorer/'));
-const ids = new Map(
-  pages.map((file) => [
-    file,
-    new Set([...textOf(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
-  ]),
-);
-for (const page of pages.filter((file) => file !== '404.html')) {
-  const targets = [...textOf(page).matchAll(/ (?:href|src)="([^"]+)"/g)].map(
-    ([, target]) => target,
-  );
-  for (const target of new Set(targets)) {
+const { page: pageAt, address, end } = await inBrowser({ bytesOf });
+
+/** What links of a page lead to, as files of the site. */
+function* targetsOf(page) {
+  const found = textOf(page).matchAll(/ (?:href|src)="([^"]+)"/g);
+  for (const target of new Set([...found].map(([, one]) => one))) {
     if (/^(https?|mailto|data):/.test(target)) continue;
     const [path, anchor = ''] = target.replaceAll('&amp;', '&').split('#');
     const full = path.startsWith('/')
@@ -41,72 +43,139 @@ for (const page of pages.filter((file) => file !== '404.html')) {
       : path === ''
         ? page
         : posix.join(posix.dirname(page), path);
-    const file =
-      full === '' || target.split('#')[0].endsWith('/') ? posix.join(full, 'index.html') : full;
-    const isThere = existsSync(join(dist, file));
-    const isPlace =
-      anchor === '' || /^explorer/.test(file) || ids.get(file)?.has(decodeURIComponent(anchor));
-    if (!isThere || isPlace !== true) complaints.push(`${page} links to ${target}`);
+    const isFolder = full === '' || path.endsWith('/');
+    yield { target, file: isFolder ? posix.join(full, 'index.html') : full, anchor };
   }
 }
 
-const { server, address } = await served(0, (file) =>
-  extname(file) === '.html' ? textOf(file) : readFileSync(join(dist, file)),
-);
-
-const { chromium } = need('playwright-core');
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-const axe = readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
+/** One page of each kind. */
 const shown = [
-  '',
+  'index.html',
   'installation.html',
   'tutorials/fit-a-curve.html',
   'reference/learn.html',
   'errors.html',
   'benchmarks/gradbench.html',
+  'benchmarks/results.html',
   'paper.html',
 ];
-for (const colorScheme of ['light', 'dark']) {
-  const context = await browser.newContext({ colorScheme, bypassCSP: true });
-  for (const name of shown) {
-    const page = await context.newPage();
-    const tell = (what) => complaints.push(`${name || 'index.html'} (${colorScheme}): ${what}`);
-    page.on('console', (message) => message.type() === 'error' && tell(message.text()));
-    page.on('pageerror', (error) => tell(error.message));
-    await page.goto(address + name, { waitUntil: 'networkidle' });
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    for (const { id, nodes } of violations) tell(`axe: ${id}: ${nodes[0].html.slice(0, 160)}`);
-    if (name === '' && colorScheme === 'light') {
-      await page.locator('.VPNavBarSearch button').click();
-      await page.locator('.search-input').fill('leastSquares');
-      const found = await page
-        .locator('.results li')
-        .first()
-        .waitFor({ timeout: 20_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!found) tell('the search finds no leastSquares');
+
+const checks = {
+  'every link leads to a page, and to a place in it': () => {
+    const ids = new Map(
+      pages.map((file) => [
+        file,
+        new Set([...textOf(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
+      ]),
+    );
+    const dead = pages
+      .filter((page) => page !== '404.html')
+      .flatMap((page) =>
+        Array.from(targetsOf(page))
+          .filter(({ file, anchor }) => {
+            const isPlace = anchor === '' || /^explorer/.test(file);
+            return (
+              !existsSync(join(dist, file)) ||
+              !(isPlace || ids.get(file)?.has(decodeURIComponent(anchor)))
+            );
+          })
+          .map(({ target }) => `${page} links to ${target}`),
+      );
+    insist(dead.length === 0, dead.slice(0, 20).join('\n'));
+  },
+
+  'pages have no errors, and axe finds nothing, in light and dark': async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const name of shown) {
+        const { page, context, heard } = await pageAt(name, { colorScheme, bypassCSP: true });
+        await page.waitForLoadState('networkidle');
+        await insistAccessible(page, `${name} (${colorScheme})`);
+        insist(heard.length === 0, `${name}: ${heard.join('\n')}`);
+        await picture(page, `${colorScheme}-${name.replaceAll('/', '-')}`);
+        await context.close();
+      }
     }
-    if (process.env.SITE_PICTURES !== undefined) {
-      await page.screenshot({
-        path: join(
-          process.env.SITE_PICTURES,
-          `${colorScheme}-${name.replaceAll('/', '-') || 'index'}.png`,
-        ),
-      });
+  },
+
+  'no page is too wide for a narrow screen': async () => {
+    const narrow = { viewport: { width: 360, height: 740 } };
+    const { page, context } = await pageAt('index.html', narrow);
+    const wide = [];
+    for (const name of pages.filter((file) => !file.startsWith('files/'))) {
+      await page.goto(address + name, { waitUntil: 'load' });
+      await insistFits(page, name).catch(({ message }) => wide.push(message));
+      if (shown.includes(name)) await picture(page, `narrow-${name.replaceAll('/', '-')}`);
     }
-    await page.close();
-  }
-  await context.close();
+    insist(wide.length === 0, wide.slice(0, 10).join('\n'));
+    await context.close();
+  },
+
+  'the search finds words': async () => {
+    const { page, context } = await pageAt('index.html');
+    await page.locator('.VPNavBarSearch button').click();
+    await page.locator('.search-input').fill('leastSquares');
+    await page.locator('.results li').first().waitFor();
+    await context.close();
+  },
+
+  'a snippet opens in the explorer, which shows its code before it runs': async () => {
+    const { page, context, quiet } = await pageAt('tutorials/fit-a-curve.html');
+    const code = await page.locator('.vp-doc div.language-ts code').first().innerText();
+    await page.locator('.open-in-explorer a').first().click();
+    await page.waitForSelector('text=This code came with a link');
+    await page.waitForSelector('.cm-content');
+    const flat = (text) => text.replaceAll(/\s+/g, '');
+    insist(flat(await page.innerText('.cm-content')) === flat(code), 'the code is another one');
+    insist((await page.$('.printed')) === null, 'the code has run before it was allowed to');
+    await page.click('text=Run this code');
+    await page.waitForSelector('.printed');
+    quiet();
+    await context.close();
+  },
+
+  'every snippet that has a link runs in the explorer, and prints what the page says': async () => {
+    const snippets = pages.flatMap((name) => snippetsOf(name));
+    insist(snippets.length > 100, `only ${snippets.length} snippets have links`);
+    const { page, context, heard } = await pageAt('explorer/index.html');
+    await page.waitForSelector('.result');
+    const wrong = [];
+    for (const { name, hash, printed } of snippets) {
+      await page.evaluate((to) => (document.location.hash = to), hash);
+      await page.waitForSelector('.notice .strong');
+      if ((await page.$('.printed')) !== null) wrong.push(`${name}: runs at once`);
+      await page.click('.notice .strong');
+      await page.waitForFunction(
+        () => !/translated and run|came with a link/.test(document.querySelector('.results').innerText),
+      );
+      const told = await page.$$eval('.printed pre', (all) => all.map((one) => one.textContent));
+      const notice = await page.$$eval('.notice.bad', (all) => all.map((one) => one.innerText));
+      const isAsked = printed === undefined || /Error: /.test(printed);
+      if (notice.length > 0 && !isAsked) wrong.push(`${name} ${hash.slice(0, 40)}: ${notice[0]}`);
+      if (told.length === 0 && printed !== undefined && !isAsked) {
+        wrong.push(`${name} ${hash.slice(0, 40)}: prints nothing`);
+      }
+    }
+    console.log(`${snippets.length} snippets, ${heard.length} messages on the console`);
+    insist(wrong.length === 0, wrong.slice(0, 30).join('\n'));
+    await context.close();
+  },
+};
+
+/** The snippets of a page that have links, with what they print. */
+function snippetsOf(name) {
+  const text = textOf(name);
+  const link = /open-in-explorer"[^>]*><a href="[^"#]*(#code=[^"]+)"/g;
+  return [...text.matchAll(link)].map((found) => {
+    const rest = text.slice(found.index + found[0].length);
+    const next = /^[^]{0,200}?<div class="language-(\w+)[^]*?<code[^>]*>([^]*?)<\/code>/.exec(rest);
+    const isOutput = next?.[1] === 'text';
+    return { name, hash: found[1], printed: isOutput ? next[2].replace(/<[^>]+>/g, '') : undefined };
+  });
 }
-await browser.close();
-server.close();
-console.log([...new Set(complaints.map((text) => text.slice(0, 220)))].slice(0, 40).join('\n'));
-console.log(`documentation: ${pages.length} pages, ${complaints.length} complaints`);
-process.exitCode = complaints.length === 0 ? 0 : 1;
+
+await runChecks(
+  options.spoilt === true
+    ? Object.fromEntries(Object.entries(checks).slice(0, 3).map(([name, check]) => [name, check]))
+    : checks,
+);
+await end();

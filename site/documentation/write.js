@@ -1,8 +1,11 @@
 /** Writes all pages into a folder: what the site is built from. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Error as Complaints, View, parse } from 'vega';
+import { compile } from 'vega-lite';
 import { assembled, deadLinks, placeOf } from './pages/assemble.js';
 import { inside, lookedUp, measured, parts } from './pages/contents.js';
+import { withPictures } from './pages/pictures.js';
 
 const [root, folder] = process.argv.slice(2);
 const site = assembled(root);
@@ -14,7 +17,11 @@ const write = (path, text) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 };
-for (const [path, text] of site.pages) write(path, text);
+const draw = async (spec) => {
+  const { spec: chart } = compile(spec);
+  return new View(parse(chart), { renderer: 'none', logLevel: Complaints }).toSVG();
+};
+for (const [path, text] of site.pages) write(path, await withPictures(path, text, draw));
 const icon = 'site/explorer/page/icon.svg';
 for (const [path, source] of [...site.assets, ['public/icon.svg', icon]]) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

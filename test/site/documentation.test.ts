@@ -5,7 +5,9 @@ import { assembled, deadLinks, placeOf } from '../../site/documentation/pages/as
 import { inside, lookedUp, measured, parts } from '../../site/documentation/pages/contents.js';
 import { tabsOf } from '../../site/documentation/pages/installation.js';
 import { anchorsIn, slugOf, withTargets } from '../../site/documentation/pages/markdown.js';
+import { pictured, pointsOf, withPictures } from '../../site/documentation/pages/pictures.js';
 import { explored, withExplorer } from '../../site/documentation/pages/snippets.js';
+import { numberIn, tableBelow } from '../../site/documentation/pages/tables.js';
 import { readAddress } from '../../site/explorer/logic/address.js';
 import { described, entryNames } from '../support/reference.js';
 import { documentsIn, snippetsIn } from '../support/snippets.js';
@@ -93,6 +95,42 @@ describe('The explorer', () => {
     expect(withExplorer('```ts plain\nlet x;\n```')).toMatch(
       /^```ts\nlet x;\n```\n\n<OpenInExplorer/,
     );
+  });
+});
+
+describe('The pictures of benchmarks', () => {
+  const draw = (spec: object) => Promise.resolve(`<svg>${JSON.stringify(spec)}</svg>`);
+  const places = [...new Set(pictured.map(({ page }) => page))];
+
+  test.each(places)('of %s have numbers, and stand behind their tables.', async (place) => {
+    const text = site.pages.get(place)!;
+    const page = await withPictures(place, text, draw);
+    const wanted = pictured.filter((one) => one.page === place);
+    expect(page.match(/<figure class="chart"/g)).toHaveLength(wanted.length);
+    for (const { heading, columns } of wanted) {
+      const table = tableBelow(text, heading)!;
+      for (const name of Object.values(columns)) {
+        const points = pointsOf(table, columns).filter(({ column }) => column === name);
+        expect([heading, name, points.length > 0]).toEqual([heading, name, true]);
+      }
+    }
+  });
+
+  test('are missed where a table has gone.', async () => {
+    await expect(withPictures(places[0], '# Nothing', draw)).rejects.toThrow('has no numbers');
+  });
+
+  test('read numbers with their units, and nothing else.', () => {
+    const cells = ['1.0 ns', '1.75 µs', '12 ms', '0.5 s', '142', '✗', '', '40 wrong', '—'];
+    expect(cells.map(numberIn)).toEqual([
+      ...[1e-6, 1.75e-3, 12, 500, 142],
+      ...Array.from({ length: 4 }, () => undefined),
+    ]);
+    expect(tableBelow('# A\n\n| a | b |\n| - | - |\n| x | 1 |\n\nEnd', '# A')).toEqual({
+      columns: ['a', 'b'],
+      rows: [['x', '1']],
+      end: 5,
+    });
   });
 });
 
