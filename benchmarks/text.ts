@@ -33,7 +33,7 @@ export interface Target {
 
 export const targetTable = (targets: readonly Target[]): string =>
   table(
-    ['target', 'at most', 'measured', ''],
+    ['target', 'at most', 'measured', 'outcome'],
     targets.map(({ what, atMost, measured }) => [
       what,
       String(Number(atMost.toPrecision(3))),

@@ -145,7 +145,8 @@ const checks = {
       if ((await page.$('.printed')) !== null) wrong.push(`${name}: runs at once`);
       await page.click('.notice .strong');
       await page.waitForFunction(
-        () => !/translated and run|came with a link/.test(document.querySelector('.results').innerText),
+        () =>
+          !/translated and run|came with a link/.test(document.querySelector('.results').innerText),
       );
       const told = await page.$$eval('.printed pre', (all) => all.map((one) => one.textContent));
       const notice = await page.$$eval('.notice.bad', (all) => all.map((one) => one.innerText));
@@ -169,13 +170,21 @@ function snippetsOf(name) {
     const rest = text.slice(found.index + found[0].length);
     const next = /^[^]{0,200}?<div class="language-(\w+)[^]*?<code[^>]*>([^]*?)<\/code>/.exec(rest);
     const isOutput = next?.[1] === 'text';
-    return { name, hash: found[1], printed: isOutput ? next[2].replace(/<[^>]+>/g, '') : undefined };
+    return {
+      name,
+      hash: found[1],
+      printed: isOutput ? next[2].replace(/<[^>]+>/g, '') : undefined,
+    };
   });
 }
 
 await runChecks(
   options.spoilt === true
-    ? Object.fromEntries(Object.entries(checks).slice(0, 3).map(([name, check]) => [name, check]))
+    ? Object.fromEntries(
+        Object.entries(checks)
+          .slice(0, 3)
+          .map(([name, check]) => [name, check]),
+      )
     : checks,
 );
 await end();

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { build } from 'esbuild';
 import { inBrowser, insist, options, root, runChecks, site } from './support/browser.js';
-import { numbersOn, tabs, type, valueOn, waitForNotice, waitForValue } from './support/explorer.js';
+import { numbersOn, tabs, type, valueOn, waitForValue } from './support/explorer.js';
 
 const same = (one, other) =>
   Object.is(one, other) || Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(other));
@@ -171,5 +171,6 @@ await runChecks({
     await page.waitForSelector('.cm-kink');
     quiet();
     await context.close();
-  },});
+  },
+});
 await end();

@@ -135,7 +135,9 @@ export async function withPictures(place: string, text: string, draw: Draw): Pro
       throw new Error(`${place} has no numbers below ${one.heading}`);
     const svg = await draw(pictureOf(table, one));
     const about = `${one.title}: the numbers of the table above`;
-    const figure = `<figure class="chart" role="img" aria-label="${about}">${svg.replace(/\n\s*/g, '')}</figure>`;
+    // Vega gives each group a role of its own; the figure has one for all.
+    const drawn = svg.replace(/\n\s*/g, '').replace(/ (role|aria-\w+)="[^"]*"/g, '');
+    const figure = `<figure class="chart" role="img" aria-label="${about}">${drawn}</figure>`;
     const lines = page.split('\n');
     page = [...lines.slice(0, table.end), '', figure, '', ...lines.slice(table.end)].join('\n');
   }

@@ -47,7 +47,10 @@ export function addressOfExample({ example, at, choice = {} }: ExampleAddress): 
   const fields = { at, held, lengths: sizes };
   const said = Object.entries(fields)
     .filter(([, list]) => list !== undefined && list.length > 0)
-    .map(([key, list]) => `&${key}=${encodeURIComponent(list!.join()).replace(/%2C|%3A/g, decodeURIComponent)}`);
+    .map(
+      ([key, list]) =>
+        `&${key}=${encodeURIComponent(list!.join()).replace(/%2C|%3A/g, decodeURIComponent)}`,
+    );
   return `#example=${example}${said.join('')}`;
 }
 

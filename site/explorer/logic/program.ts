@@ -113,9 +113,7 @@ export class Program {
   /** For each real of the arguments, whether derivatives are taken by it. */
   private isInput(): boolean[] {
     const { wrt } = this;
-    return this.start.flatMap((arg, k) =>
-      Array.from(realsOf([arg]), () => wrt.includes(k)),
-    );
+    return this.start.flatMap((arg, k) => Array.from(realsOf([arg]), () => wrt.includes(k)));
   }
 
   private run(code: string): Readonly<Record<string, unknown>> {

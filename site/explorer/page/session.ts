@@ -18,6 +18,10 @@ interface Waiting {
   readonly refuse: (failure: unknown) => void;
 }
 
+/** A failure that can be thrown. */
+const failed = (failure: Failure): Error & Failure =>
+  Object.assign(new Error(failure.text), failure);
+
 const endless: Failure = {
   text: `The code ran for more than ${LIMIT / 1000} seconds and was ended. Look for an endless loop, or take smaller inputs.`,
 };
@@ -116,7 +120,7 @@ export class Session {
     const { port1, port2 } = new MessageChannel();
     this.isOpen = false;
     contentWindow!.postMessage({ text }, '*', [port2]);
-    if ((await next(port1, START_LIMIT)) === undefined) throw notStarted;
+    if ((await next(port1, START_LIMIT)) === undefined) throw failed(notStarted);
     this.port = port1;
     this.runner = runner;
   }
@@ -128,9 +132,9 @@ export class Session {
     const found = (await reply) as Reply | undefined;
     if (found === undefined) {
       await this.end();
-      throw endless;
+      throw failed(endless);
     }
-    if ('failure' in found) throw found.failure;
+    if ('failure' in found) throw failed(found.failure);
     if (question === 'open') this.isOpen = true;
     return found.answer;
   }

@@ -30,16 +30,12 @@ async function laidOut({ inputs, bindings }: Listing): Promise<Layout> {
   const ids = [...inputs, ...bindings].map(({ id }) => id);
   for (const id of ids) graph.setNode(String(id), { width: WIDTH, height: HEIGHT });
   const edges = bindings.flatMap(({ id, edges: own, call }) => [
-    ...own.map(({ arg, partial }) => ({
-      from: arg,
-      to: id,
-      partial: partial as number | undefined,
-    })),
+    ...own.map(({ arg, partial }) => ({ from: arg, to: id, partial })),
     ...(call?.args ?? []).map((arg) => ({ from: arg, to: id, partial: undefined })),
   ]);
   edges.forEach(({ from, to }, k) => graph.setEdge(String(from), String(to), {}, String(k)));
   layout(graph);
-  const { width = 0, height = 0 } = graph.graph();
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return {
     width,
     height,

@@ -101,11 +101,7 @@ export function Plot() {
           />
         )}
         {count > 1 && kind.value === 'field' && (
-          <Axis
-            label="Up"
-            value={axisOf(up.value, 1)}
-            onChoose={(place) => (up.value = place)}
-          />
+          <Axis label="Up" value={axisOf(up.value, 1)} onChoose={(place) => (up.value = place)} />
         )}
       </div>
       <Picture drawn={drawn.value} />
