@@ -24,7 +24,7 @@ import { value } from '../ir/build.js';
 import { withCallees } from '../ir/callees.js';
 import { read, written } from '../ir/written.js';
 import { halvesOf, linksOf, type Half } from './halves.js';
-import { Kept, mirrorOf, type KeptBlock } from './kept.js';
+import { Kept, mirrorOf, type Facts, type KeptBlock } from './kept.js';
 import { keptCotangents } from './kept-cotangents.js';
 import type { Partials } from './partials.js';
 import { forgotten, Shadows } from './shadows.js';
@@ -76,29 +76,25 @@ export function bothWays(
   const shadows = new Shadows(definitions, around, roots, lists, [linked, kept]);
   for (const [of] of linked) shadows.of(of);
   const added = new Map<Value, Region>();
-  const homes = { get: (of: Value) => added.get(of) ?? shadows.homes.get(of) };
-  const { parts, originals } = shadows;
   const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
   const counts = countsOf(f);
   const again = new Set<Stmt>();
   const keeps = new Map<Region, KeptBlock>();
 
-  const handedOn = handedOnIn(f);
+  const facts: Facts = {
+    definitions,
+    added: { get: (of) => added.get(of) ?? shadows.homes.get(of) },
+    parts: shadows.parts,
+    originals: shadows.originals,
+    handedOn: handedOnIn(f),
+    stores,
+    reads: again,
+    keeps,
+    first: own.first,
+  };
   /** What makes the way back of a function, and what this needs of the way there. */
   const begun = (top: Region | null, given: ReadonlySet<Value>) => {
-    const kept = new Kept(
-      top,
-      given,
-      definitions,
-      homes,
-      parts,
-      originals,
-      handedOn,
-      stores,
-      again,
-      keeps,
-      own.first,
-    );
+    const kept = new Kept(top, given, facts);
     const wayBack = new WayBack({
       activity,
       roots,

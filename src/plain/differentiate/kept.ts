@@ -1,9 +1,9 @@
 /**
- * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of
- * the function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Of functions that are called, only what their way back is
- * given is in variables. Any other is computed again where that is cheap, and read
- * again where its array is as it was; what is left is kept at the end of its region, and taken at the start of
- * the region's way back.
+ * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of the
+ * function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Of functions
+ * that are called, only what their way back is given is in variables. Any other value is computed again where that is
+ * cheap, and read again where its array is as it was. What is left is kept at the end of its region, and taken at the
+ * start of the region's way back.
  */
 import type { Definitions } from '../analyse/definitions.js';
 import type { Stores } from '../analyse/stores.js';
@@ -50,6 +50,25 @@ export const mirrorOf = (region: Region): Mirror => ({
   prologue: [],
 });
 
+/** What is known of the functions of a program, and what their ways back note. */
+export interface Facts {
+  readonly definitions: Definitions;
+  /** Where values live that the way there has in addition. */
+  readonly added: { readonly get: (of: Value) => Region | undefined };
+  /** How the shadow of a part is read from the shadow of what it is a part of. */
+  readonly parts: ReadonlyMap<Value, Op>;
+  /** The arrays of shadows. */
+  readonly originals: ReadonlyMap<Value, Value>;
+  readonly handedOn: ReadonlySet<Value>;
+  readonly stores: Stores;
+  /** Takes what is read again: on the way back the arrays must become again what they were there. */
+  readonly reads: Set<Stmt>;
+  /** Takes what is kept in each region. */
+  readonly keeps: Map<Region, KeptBlock>;
+  /** The first number of blocks. */
+  readonly first: number;
+}
+
 export class Kept {
   /** The regions whose way back is being written. */
   private readonly open = new Map<Region, Mirror>();
@@ -61,21 +80,7 @@ export class Kept {
     top: Region | null,
     /** Arrays that the way back of the function is given. */
     private readonly given: ReadonlySet<Value>,
-    private readonly homes: Definitions,
-    /** Where values live that the way there has in addition. */
-    private readonly added: { readonly get: (of: Value) => Region | undefined },
-    /** How the shadow of a part is read from the shadow of what it is a part of. */
-    private readonly parts: ReadonlyMap<Value, Op>,
-    /** The arrays of shadows. */
-    private readonly originals: ReadonlyMap<Value, Value>,
-    private readonly handedOn: ReadonlySet<Value>,
-    private readonly stores: Stores,
-    /** Takes what is read again: on the way back the arrays must become again what they were there. */
-    private readonly reads: Set<Stmt>,
-    /** Takes what is kept in each region. */
-    private readonly keeps: Map<Region, KeptBlock>,
-    /** The first number of blocks. */
-    private readonly first: number,
+    private readonly of: Facts,
   ) {
     this.present = new Set(top === null ? [] : [top]);
   }
@@ -89,7 +94,7 @@ export class Kept {
 
   /** Whether a value of the way there is in sight before a statement of a region that is present. */
   isBefore(value: Value, region: Region, stmt: Stmt): boolean {
-    const home = this.homes.get(value);
+    const home = this.of.definitions.get(value);
     if (home === undefined || !this.present.has(home.region)) return false;
     return home.region !== region || home.index < region.body.indexOf(stmt);
   }
@@ -102,12 +107,13 @@ export class Kept {
   /** Closes it again. The result is the block that it takes. */
   leave({ region, kept }: Mirror): number {
     this.open.delete(region);
-    const block = this.keeps.get(region)?.block ?? this.first + this.keeps.size;
-    this.keeps.set(region, { block, values: kept });
+    const block = this.of.keeps.get(region)?.block ?? this.of.first + this.of.keeps.size;
+    this.of.keeps.set(region, { block, values: kept });
     return block;
   }
 
-  homeOf = (value: Value): Region => this.homes.get(value)?.region ?? this.added.get(value)!;
+  homeOf = (value: Value): Region =>
+    this.of.definitions.get(value)?.region ?? this.of.added.get(value)!;
 
   /** A value of the way there, on the way back. */
   need = (value: Value): Value => {
@@ -124,7 +130,7 @@ export class Kept {
 
   /** The number that a value always is. */
   constantOf = (value: Value): number | undefined => {
-    const stmt = this.homes.get(value)?.stmt;
+    const stmt = this.of.definitions.get(value)?.stmt;
     if (stmt?.tag !== 'let' || stmt.op.tag !== 'const') return undefined;
     return typeof stmt.op.value === 'number' ? stmt.op.value : undefined;
   };
@@ -137,14 +143,14 @@ export class Kept {
   }
 
   private computed(value: Value, mirror: Mirror): Value | null {
-    const definition = this.homes.get(value);
+    const definition = this.of.definitions.get(value);
     const stmt = definition?.stmt;
     const shadow = this.newShadow(value);
-    const op = shadow ?? (stmt?.tag === 'let' ? stmt.op : this.parts.get(value));
+    const op = shadow ?? (stmt?.tag === 'let' ? stmt.op : this.of.parts.get(value));
     const isMade = shadow !== undefined;
     if (op === undefined) return null;
     if (!isMade && !this.isCheap(op, value, mirror.region, definition?.index ?? -1)) return null;
-    if (stmt !== null && stmt !== undefined && op.tag === 'load') this.reads.add(stmt);
+    if (stmt !== null && stmt !== undefined && op.tag === 'load') this.of.reads.add(stmt);
     const args = op.args.map(this.need);
     const again = { name: value.name, type: value.type };
     mirror.prologue.push({ tag: 'let', value: again, op: { ...op, args } as Op });
@@ -156,25 +162,25 @@ export class Kept {
    * it is made there.
    */
   private newShadow(value: Value): Op | undefined {
-    const original = this.originals.get(value);
-    if (original === undefined || isList(original.type) || this.handedOn.has(original))
+    const original = this.of.originals.get(value);
+    if (original === undefined || isList(original.type) || this.of.handedOn.has(original))
       return undefined;
-    const stmt = this.homes.get(original)?.stmt;
+    const stmt = this.of.definitions.get(original)?.stmt;
     if (stmt?.tag !== 'let' || stmt.op.tag !== 'alloc') return undefined;
     return { tag: 'alloc', type: value.type as ArrayType, args: stmt.op.args };
   }
 
   /** Whether the element of a list is in its place for good. The shadow of a list changes where the list does. */
   private isSteady(list: Value, element: Value): boolean {
-    const { region, index } = this.homes.get(this.originals.get(element) ?? element)!;
-    return this.stores.isComplete(this.originals.get(list) ?? list, region, index);
+    const { region, index } = this.of.definitions.get(this.of.originals.get(element) ?? element)!;
+    return this.of.stores.isComplete(this.of.originals.get(list) ?? list, region, index);
   }
 
   /** Whether an array is in a variable, or an element of a list that is. */
   private isAtHand(array: Value): boolean {
     if (this.present.has(this.homeOf(array)) || this.given.has(array)) return true;
-    const stmt = this.homes.get(array)?.stmt;
-    const op = stmt?.tag === 'let' ? stmt.op : this.parts.get(array);
+    const stmt = this.of.definitions.get(array)?.stmt;
+    const op = stmt?.tag === 'let' ? stmt.op : this.of.parts.get(array);
     return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0], array);
   }
 
@@ -194,7 +200,7 @@ export class Kept {
       case 'load': {
         if (isList(op.args[0].type))
           return this.isAtHand(op.args[0]) && this.isSteady(op.args[0], value);
-        return !this.stores.isWrittenAfter(region, index, op.args[0]);
+        return !this.of.stores.isWrittenAfter(region, index, op.args[0]);
       }
       default:
         return false;

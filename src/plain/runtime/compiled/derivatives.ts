@@ -4,7 +4,7 @@ import { lanes as severalLanes } from '../../differentiate/lanes.js';
 import { onCopies } from '../../differentiate/on-copies.js';
 import { tangent } from '../../differentiate/tangent.js';
 import { emit } from '../../emit/javascript.js';
-import { improved } from '../../improve/improved.js';
+import { improved, inPairs } from '../../improve/improved.js';
 import { allOf, isArray, statementsIn, type Func, type Value } from '../../ir/ir.js';
 import { linked } from '../linked.js';
 import { partialsOfRows } from './brought-partials.js';
@@ -13,10 +13,11 @@ import { partialsOfRows } from './brought-partials.js';
 export type Run = (...args: readonly unknown[]) => readonly unknown[];
 
 /**
- * `value` is the function itself, `tangent` also takes a tangent, `pullback` takes cotangents of the results, and
- * `product` is the tangent of the gradient. A pullback gives the results, too, if none is an array.
+ * `value` is the function itself, `tangent` also takes a tangent, `gradient` is for one real result, `pullback` takes
+ * cotangents of the results, and `product` is the tangent of the gradient. A pullback gives the results, too, if none is
+ * an array.
  */
-export type Kind = 'value' | 'tangent' | 'pullback' | 'product';
+export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
 
 export interface Derivative {
   readonly run: Run;
@@ -41,12 +42,41 @@ interface Single {
   readonly places: readonly (number | null)[];
 }
 
+type GradientOf =
+  | {
+      readonly tag: 'adjoint';
+      readonly func: Func;
+      /** The places, among the results, of the last elements of arguments that are written. */
+      readonly lasts: readonly number[];
+    }
+  | { readonly tag: 'refused'; readonly why: string };
+
 /** How many statements V8 optimises in one function. */
 const MOST = 3500;
 
+/** By the places of the inputs. */
+type ByInputs<T> = Map<number | string, T>;
+const keyOf = (inputs: readonly number[]): number | string =>
+  inputs.length === 1 ? inputs[0] : inputs.join();
+
 export class Derivatives {
-  private readonly known = new Map<string, Derivative | null>();
-  private readonly knownWritten = new Map<string, readonly number[] | null>();
+  /** By the number of lanes, and whether zeros are asked for. */
+  private readonly known: Readonly<Record<Kind, ByInputs<Derivative | null>[]>> = {
+    value: [],
+    tangent: [],
+    gradient: [],
+    pullback: [],
+    product: [],
+  };
+  /** What was asked for last. Lists of inputs are never changed. */
+  private last: {
+    readonly kind: Kind;
+    readonly inputs: readonly number[];
+    readonly lanes: number;
+    readonly asksForZeros: boolean;
+    readonly found: Derivative | null;
+  } | null = null;
+  private readonly knownWritten: ByInputs<readonly number[] | null> = new Map();
 
   constructor(private readonly func: Func) {}
 
@@ -61,14 +91,40 @@ export class Derivatives {
     lanes: number,
     asksForZeros: boolean,
   ): Derivative | null {
-    const key = `${kind} ${inputs.join()} ${lanes} ${asksForZeros}`;
-    let found = this.known.get(key);
+    const { last } = this;
+    const isLast =
+      last?.inputs === inputs &&
+      last.kind === kind &&
+      last.lanes === lanes &&
+      last.asksForZeros === asksForZeros;
+    if (isLast) return last.found;
+    const known = (this.known[kind][2 * lanes + Number(asksForZeros)] ??= new Map());
+    const key = keyOf(inputs);
+    let found = known.get(key);
     if (found === undefined) {
       found = this.compiled(kind, inputs, lanes, asksForZeros);
-      this.known.set(key, found);
+      known.set(key, found);
     }
+    this.last = { kind, inputs, lanes, asksForZeros, found };
     return found;
   }
+
+  /** Why there is no gradient by some parameters; null if there is one. O(program). */
+  obstacle(inputs: readonly number[]): string | null {
+    const made = this.gradientOf(inputs, false);
+    return made.tag === 'refused' ? made.why : null;
+  }
+
+  private gradientOf(inputs: readonly number[], asksForZeros: boolean): GradientOf {
+    const params = this.paramsAt(inputs);
+    const own = onCopies(this.func, params);
+    if (own.tag === 'refused') return own;
+    const made = adjoint(own.func, params, { partials: partialsOfRows, asksForZeros });
+    return made.tag === 'refused' ? made : { ...made, lasts: lastsOf(made.func, own.written) };
+  }
+
+  private paramsAt = (places: readonly number[]): readonly Value[] =>
+    places.map((place) => this.func.region.params[place]);
 
   private compiled(
     kind: Kind,
@@ -98,14 +154,11 @@ export class Derivatives {
 
   /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
   written(inputs: readonly number[]): readonly number[] | null {
-    const key = inputs.join();
+    const key = keyOf(inputs);
     let found = this.knownWritten.get(key);
     if (found === undefined) {
       const { params } = this.func.region;
-      const made = onCopies(
-        this.func,
-        inputs.map((place) => params[place]),
-      );
+      const made = onCopies(this.func, this.paramsAt(inputs));
       found = made.tag === 'refused' ? null : made.written.map((param) => params.indexOf(param));
       this.knownWritten.set(key, found);
     }
@@ -113,18 +166,24 @@ export class Derivatives {
   }
 
   private single(kind: Kind, inputs: readonly number[], asksForZeros: boolean): Single | null {
-    const params = inputs.map((place) => this.func.region.params[place]);
+    const params = this.paramsAt(inputs);
     const options = { partials: partialsOfRows, asksForZeros };
+    if (kind === 'gradient' || kind === 'product') {
+      const made = this.gradientOf(inputs, asksForZeros);
+      if (made.tag === 'refused') return null;
+      const { func, lasts } = made;
+      return kind === 'gradient'
+        ? still(inPairs(func), lasts)
+        : moved(improved(func), params, lasts, options);
+    }
     const own = onCopies(this.func, params);
     if (own.tag === 'refused') return null;
     const { func, written } = own;
-    const lastsOf = ({ region: { yields } }: Func): number[] =>
-      written.map((_, k) => yields.length - written.length + k);
     switch (kind) {
       case 'value':
-        return { func: improved(func), lasts: lastsOf(func), varying: [], moving: [], places: [] };
+        return still(improved(func), lastsOf(func, written));
       case 'tangent':
-        return moved(func, params, lastsOf(func), options);
+        return moved(func, params, lastsOf(func, written), options);
       case 'pullback': {
         const made = adjoint(withResults(func, this.func.region.yields.length), params, {
           ...options,
@@ -132,14 +191,8 @@ export class Derivatives {
         });
         if (made.tag === 'refused') return null;
         const varying = made.func.region.params.slice(func.region.params.length);
-        const whole = withMore(made.func, this.func.region.yields);
-        return { func: improved(whole), lasts: [], varying, moving: [], places: [] };
-      }
-      case 'product': {
-        const made = adjoint(func, params, options);
-        return made.tag === 'refused'
-          ? null
-          : moved(improved(made.func), params, lastsOf(made.func), options);
+        const all = withMore(made.func, this.func.region.yields);
+        return { ...still(improved(all), []), varying };
       }
     }
   }
@@ -160,6 +213,19 @@ const withMore = (f: Func, results: readonly Value[]): Func =>
   results.some(({ type }) => isArray(type))
     ? f
     : { ...f, region: { ...f.region, yields: [...f.region.yields, ...results] } };
+
+/** The places of what follows the results: the last elements of what is written. */
+const lastsOf = ({ region: { yields } }: Func, written: readonly Value[]): number[] =>
+  written.map((_, k) => yields.length - written.length + k);
+
+/** Code that takes no directions. */
+const still = (func: Func, lasts: readonly number[]): Single => ({
+  func,
+  lasts,
+  varying: [],
+  moving: [],
+  places: [],
+});
 
 function moved(
   func: Func,

@@ -10,14 +10,16 @@ type Target = Record<string | number, unknown>;
 export class PuttingBack {
   constructor(
     private readonly origins: readonly Origin[],
+    /** The places of the parameters that are written. */
+    private readonly written: readonly number[],
     private readonly args: readonly unknown[],
     private readonly captured: readonly unknown[],
   ) {}
 
-  /** Whether all elements of some parameters can be written. O(elements). */
-  canWrite(places: readonly number[]): boolean {
+  /** Whether all elements can be written. O(elements). */
+  canWrite(): boolean {
     let isWritable = true;
-    for (const place of places)
+    for (const place of this.written)
       this.each(place, (target, key) => {
         isWritable &&=
           ArrayBuffer.isView(target) ||
@@ -27,8 +29,8 @@ export class PuttingBack {
   }
 
   /** Writes elements that are others than before. O(elements). */
-  write(places: readonly number[], lasts: readonly ArrayLike<number>[]): void {
-    places.forEach((place, n) => {
+  write(lasts: readonly ArrayLike<number>[]): void {
+    this.written.forEach((place, n) => {
       const last = lasts[n];
       this.each(place, (target, key, k) => {
         if (!Object.is(target[key], last[k])) target[key] = last[k];
