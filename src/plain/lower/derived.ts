@@ -2,7 +2,7 @@
 import { value } from '../ir/build.js';
 import { holdsReals, isArray, isNumber, sameType, type Value } from '../ir/ir.js';
 import type { Node } from '../front/syntax.js';
-import { FIRST, InnerFunctions, type Inner } from './inner-functions.js';
+import { FIRST, givenFor, InnerFunctions, type Inner } from './inner-functions.js';
 import {
   meaning,
   nothing,
@@ -227,21 +227,8 @@ export abstract class Derived extends InnerFunctions {
         return [params[k], product(unit)];
       }),
     );
-    return this.replaced(
-      arg,
-      (of) => rows.get(of) ?? this.like(inner, meaning(of), new Map(), node),
-      node,
-    );
-  }
-
-  /** A record with something else in the place of each value. */
-  protected replaced(part: Meaning, by: (of: Value) => Meaning, node: Node): Meaning {
-    if (part.tag === 'value') return by(part.value);
-    if (part.tag !== 'record') return part;
-    const fields = [...part.slots].map(
-      ([name, slot]) => [name, this.replaced(this.read(slot, node), by, node)] as const,
-    );
-    return this.record(fields, part.isTuple);
+    const given = (param: Value): Value => givenFor(inner, param);
+    return this.replaced(arg, (param) => rows.get(param) ?? meaning(given(param)), node, given);
   }
 
   private rowsAlong(

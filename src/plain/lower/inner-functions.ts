@@ -240,18 +240,24 @@ export abstract class InnerFunctions extends Imported {
     values: ReadonlyMap<Value, Value>,
     node: Node,
   ): Meaning {
-    const leaf = (param: Value): Value =>
-      values.get(param) ?? inner.given[inner.params.indexOf(param)];
-    const made = (part: Meaning): Meaning => {
-      if (part.tag === 'value') return meaning(leaf(part.value));
-      if (part.tag === 'columns') return { ...part, arrays: part.arrays.map(leaf) };
-      if (part.tag !== 'record') return part;
-      const fields = [...part.slots].map(
-        ([name, slot]) => [name, made(this.read(slot, node))] as const,
-      );
-      return this.record(fields, part.isTuple);
-    };
-    return made(of);
+    const leaf = (param: Value): Value => values.get(param) ?? givenFor(inner, param);
+    return this.replaced(of, (param) => meaning(leaf(param)), node, leaf);
+  }
+
+  /** A meaning with something else in the place of each value, and of each array of columns. */
+  protected replaced(
+    of: Meaning,
+    by: (of: Value) => Meaning,
+    node: Node,
+    byArray: (of: Value) => Value = (array) => array,
+  ): Meaning {
+    if (of.tag === 'value') return by(of.value);
+    if (of.tag === 'columns') return { ...of, arrays: of.arrays.map(byArray) };
+    if (of.tag !== 'record') return of;
+    const fields = [...of.slots].map(
+      ([name, slot]) => [name, this.replaced(this.read(slot, node), by, node, byArray)] as const,
+    );
+    return this.record(fields, of.isTuple);
   }
 
   /** What is like the inputs, in the form that `wrt` asks for. */
@@ -287,3 +293,7 @@ export abstract class InnerFunctions extends Imported {
   protected readonly valueLike = ({ name, type }: Value): Value =>
     value(name, type === 'i32' ? 'f64' : type);
 }
+
+/** What is given for a parameter of a function. */
+export const givenFor = ({ params, given }: Inner, param: Value): Value =>
+  given[params.indexOf(param)];
