@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { derivativeSource } from '../../plain/derivative-source.js';
+import { neighboursOf } from '../../plain/loaders/neighbours.js';
 import { gradientSource } from '../../plain/source/gradient-source.js';
 import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
@@ -30,6 +31,7 @@ async function textOf(asked: Asked): Promise<string> {
       kind: kind as SourceKind,
       cost: options.cost === true,
       filename: basename(file),
+      modules: neighboursOf(file),
     }),
   );
 }

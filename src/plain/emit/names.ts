@@ -11,7 +11,7 @@ const words = new Set(
 
 /** A name as JavaScript allows it. */
 export function safe(name: string): string {
-  const plain = name.replace(/[^\w$]/g, '_').replace(/^(?=\d)/, '_');
+  const plain = name.replace(/[^\p{ID_Continue}$]/gu, '_').replace(/^(?=\d)/, '_');
   return plain === '' ? 'v' : words.has(plain) ? `${plain}_` : plain;
 }
 

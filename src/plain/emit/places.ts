@@ -5,6 +5,7 @@
  */
 import type { Roots } from '../analyse/roots.js';
 import {
+  isArray,
   regionsOf,
   usesOf,
   type Func,
@@ -17,18 +18,18 @@ import {
 /** Whether the length of an array cannot change. */
 const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {
   const type = op.tag === 'length' ? op.args[0].type : null;
-  const isArray = typeof type === 'object' && type !== null;
-  return isArray && (showsLengths || type.storage !== 'number[]');
+  return type !== null && isArray(type) && (showsLengths || type.storage !== 'number[]');
 };
 
 /** What is asked stands in a variable, since the answer names it. */
 const isCheck = ({ tag }: Stmt): boolean => tag === 'check' || tag === 'whole';
 
-/** The arrays that a statement stores into. */
-const storesIn = (stmt: Stmt): readonly Value[] =>
-  stmt.tag === 'store'
-    ? [stmt.array]
-    : regionsOf(stmt).flatMap(({ body }) => body.flatMap(storesIn));
+/** The arrays that a statement may store into: of what a function is given it may write anything. */
+function storesIn(stmt: Stmt): readonly Value[] {
+  if (stmt.tag === 'store') return [stmt.array];
+  if (stmt.tag === 'call') return stmt.args.filter(({ type }) => isArray(type));
+  return regionsOf(stmt).flatMap(({ body }) => body.flatMap(storesIn));
+}
 
 /** How code is laid out. */
 interface Style {
@@ -94,7 +95,9 @@ export class Places {
     const { roots } = this.style;
     if (roots === undefined) return true;
     const read = new Set(arrays.flatMap((array) => [...roots(array)]));
-    return storesIn(stmt).some((array) => [...roots(array)].some((root) => read.has(root)));
+    return storesIn(stmt).some((array) =>
+      [...roots(array), ...roots.within(array)].some((root) => read.has(root)),
+    );
   }
 
   private countIn(region: Region): void {

@@ -26,7 +26,11 @@ type LoweredText = readonly [
   imports?: readonly Import[],
 ];
 
-export function writtenLowered({ func, origins, result, imports }: Lowered): string {
+/** @param hasLines whether with the lines of the source, which are for people */
+export function writtenLowered(
+  { func, origins, result, imports }: Lowered,
+  hasLines = false,
+): string {
   const given = origins.map(({ of, path, type, usual }, k): WrittenOrigin => {
     const isOwn = JSON.stringify(type) === JSON.stringify(func.region.params[k].type);
     const start = [of === 'capture' ? 1 : 0, path] as const;
@@ -34,7 +38,7 @@ export function writtenLowered({ func, origins, result, imports }: Lowered): str
     return isOwn ? start : [...start, type];
   });
   const more = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
-  return JSON.stringify([written(func), given, ...more]);
+  return JSON.stringify([written(func, hasLines), given, ...more]);
 }
 
 /** The function stays a text: its types may be open. */

@@ -19,9 +19,9 @@ const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
   check: ['array', 'index'],
   whole: ['value'],
   leave: [],
-  if: ['test', 'then', 'otherwise', 'results'],
-  for: ['counter', 'from', 'to', 'step', 'by', 'inits', 'body', 'results', 'end', 'go'],
-  while: ['inits', 'test', 'body', 'results'],
+  if: ['test', 'then', 'otherwise', 'results', 'line'],
+  for: ['counter', 'from', 'to', 'step', 'by', 'inits', 'body', 'results', 'end', 'go', 'line'],
+  while: ['inits', 'test', 'body', 'results', 'line'],
   keep: ['block', 'values', 'stack'],
   take: ['block', 'values', 'stack'],
   call: ['of', 'args', 'results'],
@@ -105,6 +105,8 @@ class Writer {
   private readonly types = usual.map((type) => JSON.stringify(type));
   private readonly heads = new Map(common.map((head, k) => [JSON.stringify(head), k]));
 
+  constructor(private readonly hasLines: boolean) {}
+
   text({ name, region, functions = [], derivatives = [] }: Func): Text {
     const own = this.region(region);
     const others = functions.map((f) => [f.name, this.region(f.region)] as const);
@@ -132,7 +134,7 @@ class Writer {
     let rest = '';
     const head = parts[tag].map((part) => {
       const of = node[part];
-      if (of === undefined) return null;
+      if (of === undefined || (part === 'line' && !this.hasLines)) return null;
       if (Array.isArray(of) && part !== 'along') {
         rest += this.all(of as Value[]);
         return of.length;
@@ -238,8 +240,12 @@ class Reader {
   };
 }
 
-/** A function as data for JSON. */
-export const written = (f: Func): Text => new Writer().text(f);
+/**
+ * A function as data for JSON.
+ *
+ * @param hasLines whether with the lines of the source, which are for people
+ */
+export const written = (f: Func, hasLines = false): Text => new Writer(hasLines).text(f);
 
 /** @param close gives types in the place of those that are open */
 export function read(text: Text, close: Close = (type) => type): Func {

@@ -3,10 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { invalidOption } from '../../core/errors.js';
 import type { GradientSourceOptions } from '../source/gradient-source.js';
+import { neighboursOf } from './neighbours.js';
 import type { Selection } from './options.js';
 
 /** A derivative, as for `gradientSource`: the module that has the function, and the file that is written. */
-interface WrittenSource extends Omit<GradientSourceOptions, 'filename'> {
+interface WrittenSource extends Omit<GradientSourceOptions, 'filename' | 'modules'> {
   readonly from: string;
   readonly to: string;
 }
@@ -28,16 +29,27 @@ export function sourceWriter(
     typeof from === 'string' && typeof to === 'string';
   if (!isList(sources) || !sources.every(isComplete))
     throw invalidOption('sources', 'a list of objects with from and to', sources);
+  /** The files that each was written from. */
+  const read = new Map<WrittenSource, Set<string>>();
   return async (file) => {
     const asked = sources.filter(
-      ({ from }) => file === undefined || resolve(folder, from) === file,
+      (one) =>
+        file === undefined ||
+        resolve(folder, one.from) === file ||
+        read.get(one)?.has(file) === true,
     );
     if (asked.length === 0) return;
     const { gradientSource } = await import('../source/gradient-source.js');
-    for (const { from, to, ...options } of asked) {
+    for (const one of asked) {
+      const { from, to, ...options } = one;
       const [source, target] = [resolve(folder, from), resolve(folder, to)];
-      const text = readFileSync(source, 'utf8');
-      const made = gradientSource(text, { ...options, filename: basename(source) });
+      const files = new Set([source]);
+      read.set(one, files);
+      const made = gradientSource(readFileSync(source, 'utf8'), {
+        ...options,
+        filename: basename(source),
+        modules: neighboursOf(source, (path) => files.add(path)),
+      });
       // What is written without need would be built again by those who watch.
       const isThere = existsSync(target) && readFileSync(target, 'utf8') === made;
       if (!isThere) writeFileSync(target, made);

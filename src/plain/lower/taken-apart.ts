@@ -73,9 +73,9 @@ export abstract class TakenApart extends Rows {
   }
 
   /** What a function is given, made of parameters, in the order of `leavesIn`. */
-  protected param(of: Meaning, params: Value[], at: Node): Meaning {
+  protected param(of: Meaning, params: Value[], at: Node, field = ''): Meaning {
     const made = ({ name, type }: Value): Value => {
-      const param = value(of.tag === 'value' ? '' : name, type === 'i32' ? 'f64' : type);
+      const param = value(of.tag === 'value' ? field : name, type === 'i32' ? 'f64' : type);
       params.push(param);
       return param;
     };
@@ -90,7 +90,8 @@ export abstract class TakenApart extends Rows {
       }
       case 'record': {
         const fields = [...of.slots].map(
-          ([name, slot]) => [name, this.param(this.read(slot, at), params, at)] as const,
+          ([name, slot]) =>
+            [name, this.param(this.read(slot, at), params, at, of.isTuple ? '' : name)] as const,
         );
         const { slots } = this.record(fields, of.isTuple, of.from);
         return { ...of, slots, isFixed: true, isNamed: true };

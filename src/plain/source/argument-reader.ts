@@ -4,7 +4,7 @@ import type { Scopes } from '../emit/source/scopes.js';
 import { call, element, member, variable, type Text } from '../emit/text.js';
 import { isArray, type Value } from '../ir/ir.js';
 import type { Handing } from './handing.js';
-import { keyText, partText } from './key-text.js';
+import { keyText, partText } from '../emit/source/key-text.js';
 import type { Part } from './argument-parts.js';
 import type { Parameter } from './signature.js';
 

@@ -1,5 +1,5 @@
 /** The text of a function of a file. */
-import { laidOut } from './layout.js';
+import { laidOut } from '../emit/source/layout.js';
 import type { Parameter } from './signature.js';
 
 export interface Head {
@@ -13,7 +13,10 @@ export interface Head {
 /** What a function takes. */
 export type Taken = Pick<Parameter, 'name' | 'type' | 'rest'>;
 
-/** @param lines the statements before what it returns */
+/**
+ * @param lines the statements before what it returns
+ * @param returned an expression, or nothing
+ */
 export function functionText(
   { name, about, isExported = true }: Head,
   parameters: readonly Taken[],
@@ -30,7 +33,7 @@ export function functionText(
     `/** ${about} */`,
     ...laidOut(`${word} ${name}`, `(${params.join(', ')})`, `: ${type} {`, ''),
     ...lines,
-    ...laidOut('return ', returned, ';', '  '),
+    ...(returned === '' ? [] : laidOut('return ', returned, ';', '  ')),
     '}',
   ].join('\n');
 }

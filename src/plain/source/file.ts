@@ -1,6 +1,7 @@
 /** A file of derivatives: the names at its top, the helpers that it needs, and its text. */
 import { helperNames, helperTexts, type Helper } from '../emit/source/helpers.js';
 import { Scopes } from '../emit/source/scopes.js';
+import { stackHelpers } from '../emit/source/shared-stack.js';
 import { wordOf } from './options.js';
 import { costTable } from '../improve/cost.js';
 import type { Subject } from './subject.js';
@@ -10,6 +11,11 @@ export class SourceFile {
   /** What helpers are called here: a name that the user has is not taken. */
   private readonly names: ReadonlyMap<Helper, string>;
   private readonly functions: string[] = [];
+  /** The functions that others call, by their names. */
+  readonly called = new Map<string, string>();
+  readonly functionNames = new Set<string>();
+  /** The lists of arrays that are kept, by the types of these. */
+  private readonly lists = new Map<string, string>();
 
   constructor(readonly subject: Subject) {
     const { parameters, signatures, name } = subject;
@@ -17,6 +23,7 @@ export class SourceFile {
     this.names = new Map(
       helperNames.map((helper) => [helper, taken.has(helper) ? `${helper}OfTape` : helper]),
     );
+    for (const row of subject.rows.names) this.functionNames.add(this.freeName(row));
   }
 
   /** What calls a helper, which becomes part of the file. */
@@ -25,14 +32,41 @@ export class SourceFile {
     return this.names.get(helper)!;
   };
 
-  /** The names of a function of the file. */
-  scopes(): Scopes {
-    const { subject } = this;
-    const parameters = subject.parameters.map(({ name }) => name);
-    const own = ['Value', 'Gradient', 'Jvp', 'Vjp', 'Hvp', 'Jacobian'];
-    const functions = own.map((ending) => subject.name + ending);
-    return new Scopes([...this.names.values(), ...functions, ...parameters]);
+  /** The names of a function of the file that has these parameters. */
+  scopes(parameters: readonly string[] = []): Scopes {
+    return new Scopes([...this.ownNames, ...this.functionNames, ...parameters]);
   }
+
+  /** What the file calls by names of its own. */
+  private get ownNames(): string[] {
+    const own = ['Value', 'Gradient', 'Jvp', 'Vjp', 'Hvp', 'Jacobian'];
+    const functions = own.map((ending) => this.subject.name + ending);
+    return [...this.names.values(), ...functions, ...this.lists.values()];
+  }
+
+  /** A name for a function of a program that is none of the file's own. */
+  freeName = (like: string): string =>
+    new Scopes([...this.ownNames, ...this.subject.signatures.names]).fresh(camelCase(like));
+
+  /** The same, and none of another function. */
+  freshName = (like: string): string => this.scopes().fresh(like);
+
+  /** Statements that empty what is kept. */
+  emptied = (): string[] => [
+    ...stackHelpers
+      .filter(({ keep }) => this.used.has(keep))
+      .map(({ stack }) => `${this.helper(stack)}.top = 0;`),
+    ...[...this.lists.values()].map((list) => `${list}.length = 0;`),
+  ];
+
+  /** A list for arrays of a type that are kept. */
+  listOf = (type: string): string => {
+    const known = this.lists.get(type);
+    if (known !== undefined) return known;
+    const name = this.freshName('keptArrays');
+    this.lists.set(type, name);
+    return name;
+  };
 
   /** The declarations of types at its top. */
   get declarations(): readonly string[] {
@@ -50,6 +84,11 @@ export class SourceFile {
       `// The ${wordOf(kind)} of ${name}${filename === undefined ? '' : ` in ${filename}`}, written by delta-tape.`,
       ...this.declarations,
       ...this.functions,
+      ...this.called.values(),
+      ...[...this.lists].map(
+        ([type, name]) =>
+          `/** Arrays that are kept for the way back. */\nconst ${name}: ${type}[] = [];`,
+      ),
       ...helperTexts(this.used, this.names),
     ];
     if (cost) parts.splice(1, 0, this.costs());
@@ -62,3 +101,10 @@ export class SourceFile {
     return ['// Its cost, where each loop has n steps:', ...lines].join('\n');
   }
 }
+
+/** `walkThere` for `walk.there`, `walk2` for `walk:2`. */
+const camelCase = (name: string): string =>
+  name
+    .replace(/[^\p{ID_Continue}$]+|_(?=tangent$)/gu, ' ')
+    .trim()
+    .replace(/ +(\S)/g, (_, first: string) => first.toUpperCase());

@@ -4,10 +4,11 @@ import type { Body } from '../emit/source/flat-statements.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import type { Text } from '../emit/text.js';
 import { isArray, type Func, type Type, type Value } from '../ir/ir.js';
+import { Callees } from './file-functions.js';
 import type { SourceFile } from './file.js';
 import { functionText, mentions, type Head, type Taken } from './emitted-function.js';
-import { treeText, treeType } from './key-text.js';
-import { laidOut } from './layout.js';
+import { treeText, treeType } from '../emit/source/key-text.js';
+import { laidOut } from '../emit/source/layout.js';
 import { Handing } from './handing.js';
 import type { Part } from './argument-parts.js';
 import { ArgumentReader } from './argument-reader.js';
@@ -25,6 +26,7 @@ export class Frame {
   readonly scopes: Scopes;
   readonly handing: Handing;
   private readonly reader: ArgumentReader;
+  private readonly callees: Callees;
   private readonly parameters: Taken[];
   private readonly statements: string[] = [];
 
@@ -35,7 +37,8 @@ export class Frame {
     measured: readonly Value[] = [],
   ) {
     const { parameters, options } = file.subject;
-    this.scopes = file.scopes();
+    this.callees = new Callees(file, f);
+    this.scopes = file.scopes(parameters.map(({ name }) => name));
     this.parameters = [...parameters];
     const { noUncheckedIndexedAccess: isIndexChecked = false } = options;
     this.handing = new Handing(f);
@@ -65,6 +68,8 @@ export class Frame {
     const { subject, helper } = this.file;
     const { own, named, options } = subject;
     const body = new BodyEmitter(this.f, {
+      program: this.callees.program,
+      isCalled: false,
       scopes: this.scopes,
       params: new Map([...this.reader.params, ...params]),
       readings: this.reader.readings,
@@ -109,9 +114,10 @@ export class Frame {
 
   /** Insists on numbers in a field; an expression for it. */
   private finished({ key, type, tree, insisting }: Field): string {
-    const name = this.scopes.fresh(key);
+    const isName = /^[\p{ID_Continue}$]+$/u.test(tree);
+    const name = isName ? tree : this.scopes.fresh(key);
     const lines = this.file.subject.options.exactZeros === true ? [] : insisting(name);
-    if (lines.some((line) => mentions(line, name)))
+    if (!isName && lines.some((line) => mentions(line, name)))
       this.add(...laidOut(`const ${name}: ${type} = `, tree, ';', '  '), ...lines);
     else {
       this.add(...lines);

@@ -3,13 +3,12 @@ import { invalidOption } from '../../core/errors.js';
 import { versionsOf } from '../../core/translated-functions.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { notAFunction } from '../errors.js';
-import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
 import { notAsSource } from './errors.js';
 import { SourceFile } from './file.js';
 import { gradientText, pullbackText } from './gradient.js';
 import { addJacobian } from './jacobian.js';
-import { functionByName } from './module.js';
+import { functionByName, moduleOf } from './module.js';
 import { kinds, type GradientSourceOptions, type SourceKind } from './options.js';
 import { Subject } from './subject.js';
 import { productText, tangentText } from './tangent.js';
@@ -20,9 +19,9 @@ export type { GradientSourceOptions, SourceKind };
  * The gradient of a function, or another derivative, as TypeScript that stands alone: it imports nothing, compiles in
  * strict mode, has the bits of the library's compiled derivative (which may add slopes in another order), and can be
  * read beside the function. Give it the text of the module and the name of the function, or a function whose own text
- * is enough. The text has one function: that of
+ * is enough. The text exports one function: that of
  * the name with `Gradient`, `Jvp`, `Vjp`, `Hvp` or `Jacobian` behind it, with the same parameters. It returns the value
- * and the derivative. Variables outside of the function that are not constant are further parameters. The cotangent of x
+ * and the derivative. Functions that it calls are others of the file, or stand in the place of the calls. Variables outside of the function that are not constant are further parameters. The cotangent of x
  * is called xBar, its tangent xDot.
  *
  * The code throws a RangeError where it has no derivative: at a `throw` of the function, where an array is written that
@@ -42,10 +41,8 @@ export function gradientSource(
   if (kind === 'hvp' && options.exactZeros === true)
     throw invalidOption('exactZeros', 'left out for the kind hvp', true);
   const text = typeof source === 'string' ? source : textOf(source, kind);
-  const found = functionByName(text, filename, options.name);
-  const lowered = lower(found.facts, found.node, found.name);
-  if (lowered.tag === 'refused') throw notAsSource(kind, found.name, lowered.reason);
-  const file = new SourceFile(new Subject(found, lowered, options));
+  const found = functionByName(moduleOf(text, filename), options.name);
+  const file = new SourceFile(new Subject(found, options));
   try {
     add[kind](file);
   } catch (error) {

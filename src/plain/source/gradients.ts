@@ -5,7 +5,7 @@ import { variable, type Text } from '../emit/text.js';
 import { holdsReals, isArray, type ArrayType, type Value } from '../ir/ir.js';
 import type { Field } from './frame.js';
 import { insistIn, insistOn } from './insisting.js';
-import { partText, treeText } from './key-text.js';
+import { partText, treeText } from '../emit/source/key-text.js';
 import { leavesIn, type Part } from './argument-parts.js';
 import type { Subject } from './subject.js';
 

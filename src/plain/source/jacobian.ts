@@ -8,8 +8,8 @@ import { holdsReals, isArray, type ArrayType, type Type, type Value } from '../i
 import type { SourceFile } from './file.js';
 import { functionText } from './emitted-function.js';
 import { pullbackText } from './gradient.js';
-import { treeText } from './key-text.js';
-import { laidOut } from './layout.js';
+import { treeText } from '../emit/source/key-text.js';
+import { laidOut } from '../emit/source/layout.js';
 import { partsOfForm, placesOf, treeOfResult, treeTypeOfResult } from './result-tree.js';
 import type { Subject } from './subject.js';
 import { tangentText } from './tangent.js';
@@ -62,9 +62,9 @@ function planOf(subject: Subject): 'forward' | 'reverse' {
 
 /** What the function of a Jacobian needs: its names, the arguments of a call, and how elements are read. */
 function toolsOf(file: SourceFile) {
-  const names = file.scopes();
   const { parameters, options } = file.subject;
   const args = parameters.map(({ name }) => name);
+  const names = file.scopes(args);
   const sure = options.noUncheckedIndexedAccess === true ? '!' : '';
   return { names, args, sure };
 }

@@ -4,8 +4,10 @@ import { collect, type Facts } from '../front/facts.js';
 import {
   bare,
   isFunction,
+  nameOfKey,
   type Expression,
   type FunctionNode,
+  type Node,
   type NodePath,
   type types,
 } from '../front/syntax.js';
@@ -18,7 +20,7 @@ const alone = { configFile: false, babelrc: false } as const;
 export interface NamedFunction {
   readonly name: string;
   readonly node: FunctionNode;
-  readonly facts: Facts;
+  readonly module: Module;
 }
 
 function programOf(text: string, filename: string): NodePath<types.Program> {
@@ -43,8 +45,47 @@ function programOf(text: string, filename: string): NodePath<types.Program> {
   return found!;
 }
 
-/** The function that the top level of a module calls by a name, or exports by it. */
-function functionIn(program: NodePath<types.Program>, name: string): FunctionNode | undefined {
+/** A module that was read. */
+export interface Module {
+  readonly filename: string;
+  readonly program: NodePath<types.Program>;
+  readonly facts: Facts;
+}
+
+export function moduleOf(text: string, filename: string): Module {
+  const program = programOf(text, filename);
+  return { filename, program, facts: collect(program) };
+}
+
+/** What a module exports by a name: what it calls it, or what another module does. */
+type Exported =
+  | { readonly tag: 'own'; readonly name: string }
+  | { readonly tag: 'other'; readonly source: string; readonly name: string };
+
+/** Where exports of a name may be, the likeliest first. */
+export function exportedAs({ program }: Module, name: string): Exported[] {
+  const found: Exported[] = [];
+  for (const statement of program.node.body) {
+    if (statement.type === 'ExportAllDeclaration' && name !== 'default')
+      found.push({ tag: 'other', source: statement.source.value, name });
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    for (const specifier of statement.specifiers)
+      if (specifier.type === 'ExportSpecifier' && nameOf(specifier.exported) === name) {
+        const local = nameOf(specifier.local);
+        const { source } = statement;
+        return source == null
+          ? [{ tag: 'own', name: local }]
+          : [{ tag: 'other', source: source.value, name: local }];
+      }
+  }
+  return [{ tag: 'own', name }, ...found];
+}
+
+/** The function that the top level of a module calls by a name, or exports by it; a member's name has dots. */
+export function functionIn(
+  program: NodePath<types.Program>,
+  name: string,
+): FunctionNode | undefined {
   const isDefault = name === 'default';
   for (const statement of program.node.body) {
     if (isDefault && statement.type === 'ExportDefaultDeclaration') {
@@ -57,11 +98,23 @@ function functionIn(program: NodePath<types.Program>, name: string): FunctionNod
       if (specifier.type === 'ExportSpecifier' && nameOf(specifier.exported) === name)
         return functionIn(program, nameOf(specifier.local));
   }
-  const declared = program.scope.getBinding(name)?.path.node;
-  if (isFunction(declared)) return declared;
-  if (declared?.type !== 'VariableDeclarator' || declared.init == null) return undefined;
-  const init = bare(declared.init);
-  return isFunction(init) ? init : undefined;
+  const [first, ...members] = name.split('.');
+  const declared = program.scope.getBinding(first)?.path.node;
+  const whole =
+    declared?.type === 'VariableDeclarator' ? bare(declared.init ?? declared) : declared;
+  const found = members.reduce<Node | undefined>(memberOf, whole);
+  return isFunction(found) ? found : undefined;
+}
+
+/** What an object that is written down, or a class, has by a name. */
+function memberOf(of: Node | undefined, name: string): Node | undefined {
+  if (of?.type === 'ObjectExpression') {
+    const property = of.properties.find(
+      (one) => one.type !== 'SpreadElement' && nameOfKey(one.key, one.computed) === name,
+    );
+    return property?.type === 'ObjectProperty' ? bare(property.value) : property;
+  }
+  return undefined;
 }
 
 const nameOf = (node: types.Identifier | types.StringLiteral): string =>
@@ -72,14 +125,17 @@ const functionNames = (program: NodePath<types.Program>): string[] =>
   Object.keys(program.scope.bindings).filter((name) => functionIn(program, name) !== undefined);
 
 /** @param given the name; without it there must be one function at the top */
-export function functionByName(text: string, filename: string, given?: string): NamedFunction {
-  const program = programOf(text, filename);
+export function functionByName(module: Module, given?: string): NamedFunction {
+  const { program } = module;
   const names = functionNames(program);
   const name = given ?? (names.length === 1 ? names[0] : undefined);
   const node = name === undefined ? undefined : functionIn(program, name);
   if (node === undefined || name === undefined) throw noSuchFunction(given, names);
-  return { name: name === 'default' ? ownName(node) : name, node, facts: collect(program) };
+  return { name: name === 'default' ? ownName(node) : shortName(name), node, module };
 }
+
+/** `loss` for `Model.loss`. */
+const shortName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const ownName = (node: FunctionNode): string =>
   'id' in node && node.id != null ? node.id.name : 'f';

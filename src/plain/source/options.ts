@@ -13,6 +13,14 @@ export interface GradientSourceOptions {
   /** The file of the text, for the first line of the result. */
   readonly filename?: string;
   /**
+   * Gives a module whose functions are called, by what its import says and the filename of the importing module;
+   * undefined if there is none. Modules of one filename are one module. Without, functions of other modules are refused.
+   */
+  readonly modules?: (
+    source: string,
+    from: string,
+  ) => { readonly text: string; readonly filename: string } | undefined;
+  /**
    * What is written: `gradient` with the value, unless it is given; `jvp`, the tangent along a direction; `vjp`, the
    * cotangent of the argument for one of the result; `hvp`, how the gradient changes along a direction; `jacobian`.
    */
@@ -31,3 +39,5 @@ export interface GradientSourceOptions {
   /** Whether the project's compiler has the option of this name. */
   readonly noUncheckedIndexedAccess?: boolean;
 }
+
+export type ReadModule = NonNullable<GradientSourceOptions['modules']>;

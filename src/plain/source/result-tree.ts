@@ -7,7 +7,7 @@ import type { ResultForm } from '../ir/result-form.js';
 import type { Field } from './frame.js';
 import { stored } from './gradients.js';
 import { insistIn, insistOn } from './insisting.js';
-import { partText, treeText, treeType } from './key-text.js';
+import { partText, treeText, treeType } from '../emit/source/key-text.js';
 
 /** Which arrays that a function yields are nobody else's: neither arguments, nor yielded before. */
 export function ownResults(f: Func): (place: number) => boolean {

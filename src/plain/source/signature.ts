@@ -6,7 +6,7 @@ import { types as builders } from '../../vendor/babel.js';
 import { elementType, isArray } from '../ir/ir.js';
 import { shapeOf } from '../lower/shapes.js';
 import { typescriptOf } from '../emit/source/typescript.js';
-import { treeType } from './key-text.js';
+import { treeType } from '../emit/source/key-text.js';
 import type { Part } from './argument-parts.js';
 
 export interface Parameter {

@@ -3,21 +3,22 @@ import { invalidOption } from '../../core/errors.js';
 import { adjoint, type AdjointOptions } from '../differentiate/adjoint.js';
 import { onCopies } from '../differentiate/on-copies.js';
 import { tangent } from '../differentiate/tangent.js';
+import { Scopes } from '../emit/source/scopes.js';
 import { realParams, type Node } from '../front/syntax.js';
 import { costOf, type Cost } from '../improve/cost.js';
 import { improved } from '../improve/improved.js';
+import { used } from '../improve/used.js';
 import { holdsReals, isArray, type Func, type Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
-import type { Lowered } from '../lower/lower.js';
+import type { Reason } from '../lower/refusal.js';
 import { notAsSource } from './errors.js';
-import { tablePartials, type NamedFunction } from './module.js';
+import type { NamedFunction } from './module.js';
 import { baptiseAll, valuesOf } from './value-names.js';
 import type { GradientSourceOptions } from './options.js';
+import type { OwnRows } from './module-rows.js';
 import { leavesIn, partsOf } from './argument-parts.js';
+import { programOf } from './program.js';
 import { Signatures, type Parameter } from './signature.js';
-
-/** A function that lowers. */
-type InLanguage = Lowered & { readonly tag: 'lowered' };
 
 export class Subject {
   readonly name: string;
@@ -25,6 +26,8 @@ export class Subject {
   /** How the result is put together from what the function yields. */
   readonly result: ResultForm;
   readonly signatures: Signatures;
+  /** The rows that modules define. */
+  readonly rows: OwnRows;
   /** The parameters of the function, and after them what it takes from outside. */
   readonly parameters: readonly Parameter[];
   /** The arguments that the derivative is taken by. */
@@ -39,33 +42,30 @@ export class Subject {
 
   constructor(
     found: NamedFunction,
-    { func, origins, captures, imports, result }: InLanguage,
     readonly options: GradientSourceOptions,
   ) {
+    const { declared } = found.module.facts;
     this.name = found.name;
-    this.result = result;
-    this.signatures = new Signatures(found.facts.declared);
-    if (result === null) throw this.refused('it gives nothing', 'return what it computes');
-    if (imports.length > 0)
-      throw this.refused('it calls functions of other modules', 'write them into the same file');
-    if (func.derivatives !== undefined)
-      throw this.refused('there are derivatives inside of it', 'write these out');
-    if (func.functions !== undefined)
-      throw this.refused(
-        'it calls functions that are too large to stand in it, or call themselves',
-        'write a loop',
-      );
+    const program = programOf(found, options.modules, (reason) => this.notWritten(reason));
+    const { func, origins, captures } = program;
+    this.result = program.result;
+    this.rows = program.rows;
+    this.signatures = new Signatures(declared);
+    if (this.result === null) throw this.refused('it gives nothing', 'return what it computes');
     const { params } = func.region;
     const parts = partsOf(params, origins, 'argument');
     const held = partsOf(params, origins, 'capture');
     const args = realParams<Node>(found.node.params).map((node, k) =>
       this.signatures.parameter(node, parts.get(k), k),
     );
+    // A parameter may have the name of a variable outside.
+    const names = new Scopes(args.map(({ name }) => name));
     this.parameters = [
       ...args,
-      ...captures.map(({ identifier }, k) =>
-        this.signatures.captured(identifier.name, held.get(k)!),
-      ),
+      ...captures.flatMap((name, k) => {
+        const part = held.get(k);
+        return part === undefined ? [] : [this.signatures.captured(names.fresh(name), part)];
+      }),
     ];
     this.chosen = this.chosenOf(args);
     this.inputs = this.chosen
@@ -78,12 +78,12 @@ export class Subject {
     baptiseAll(this.func);
   }
 
+  private notWritten(reason: Reason): Error {
+    return notAsSource(this.options.kind ?? 'gradient', this.name, reason);
+  }
+
   refused(what: string, instead: string): Error {
-    return notAsSource(this.options.kind ?? 'gradient', this.name, {
-      what,
-      instead,
-      line: undefined,
-    });
+    return this.notWritten({ what, instead, line: undefined });
   }
 
   /** Whether the derivative is by one argument, not by a list of them. */
@@ -140,12 +140,16 @@ export class Subject {
   /** A derivative after all passes, whose costs are counted. */
   private improved(what: string, made: Func): Func {
     this.costs.push([what, costOf(made)]);
-    return improved(made, (pass, after) => this.costs.push([`after ${pass}`, costOf(after)]));
+    const small = improved(made, (pass, after) =>
+      this.costs.push([`after ${pass}`, costOf(after)]),
+    );
+    // What steers a loop that goes is not used any more.
+    return used(small);
   }
 
   private get settings(): AdjointOptions {
     const { exactZeros = false } = this.options;
-    return { partials: tablePartials(), asksForZeros: exactZeros };
+    return { partials: this.rows.partials, asksForZeros: exactZeros };
   }
 
   /** The adjoint; if it is seeded, it takes cotangents of the results. */

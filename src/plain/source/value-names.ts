@@ -1,10 +1,18 @@
 /** The values of a function, and names for those that the user gave none. */
 import { baptise } from '../ir/build.js';
-import { definedBy, regionsOf, type Func, type Op, type Region, type Value } from '../ir/ir.js';
+import {
+  allOf,
+  definedBy,
+  regionsOf,
+  type Func,
+  type Op,
+  type Region,
+  type Value,
+} from '../ir/ir.js';
 import { isInMath } from '../ir/rows.js';
 
-/** The values of a function without its parameters. O(size of the function). */
-export function valuesOf({ region }: Func): ReadonlySet<Value> {
+/** The values of a function, and of those that it calls, without its own parameters. O(size of the program). */
+export function valuesOf(f: Func): ReadonlySet<Value> {
   const values = new Set<Value>();
   const visit = (of: Region): void => {
     for (const stmt of of.body) {
@@ -15,7 +23,10 @@ export function valuesOf({ region }: Func): ReadonlySet<Value> {
       }
     }
   };
-  visit(region);
+  for (const one of allOf(f)) {
+    if (one !== f) one.region.params.forEach((param) => values.add(param));
+    visit(one.region);
+  }
   return values;
 }
 
@@ -31,7 +42,7 @@ function nameOf(op: Op): string {
 }
 
 /** Gives names to values without. They are only for people, and so are the names of their cotangents. */
-export function baptiseAll({ region }: Func): void {
+export function baptiseAll(f: Func): void {
   const visit = (of: Region): void => {
     for (const stmt of of.body) {
       if (stmt.tag === 'let') baptise(stmt.value, nameOf(stmt.op));
@@ -39,5 +50,5 @@ export function baptiseAll({ region }: Func): void {
       regionsOf(stmt).forEach(visit);
     }
   };
-  visit(region);
+  allOf(f).forEach(({ region }) => visit(region));
 }

@@ -75,6 +75,27 @@ test('A file is written again only if it would be another, and only for its modu
   expect(read('model-jvp.ts')).toContain('-Math.sin');
 });
 
+test('Functions of other files come along, and the file is written again when these change.', async () => {
+  writeFileSync(
+    inFolder('user.ts'),
+    "import { model } from './model.js';\nexport const user = (x: number[]) => model(x, 2);\n",
+  );
+  const write = sourceWriter([{ from: 'user.ts', to: 'user-gradient.ts', name: 'user' }], folder);
+  await write(inFolder('model.ts'));
+  expect(existsSync(inFolder('user-gradient.ts'))).toBe(false);
+  await write();
+  expect(read('user-gradient.ts')).toContain('Math.cos');
+  writeFileSync(inFolder('model.ts'), model.replace('sin', 'exp'));
+  await write(inFolder('model.ts'));
+  expect(read('user-gradient.ts')).toContain('Math.exp');
+  const missing = sourceWriter([{ from: 'gone.ts', to: 'x.ts', name: 'f' }], folder);
+  writeFileSync(
+    inFolder('gone.ts'),
+    "import { g } from './none';\nexport const f = (x: number) => g(x);",
+  );
+  await expect(missing()).rejects.toThrow(/a function of .\/none, which is not given/);
+});
+
 test('Sources without their places are refused.', () => {
   expect(() => sourceWriter([{ from: 'model.ts' }] as never, folder)).toThrow(/from and to/);
   expect(() => sourceWriter('model.ts' as never, folder)).toThrow(/from and to/);

@@ -7,6 +7,8 @@ export interface Odd {
   readonly wrt?: number | readonly number[];
   /** Variables outside of the function that follow its arguments. */
   readonly captured?: readonly unknown[];
+  /** The modules that it imports, by the names that it has for them. */
+  readonly modules?: Readonly<Record<string, string>>;
   /** Whether compiled code does not answer everything, so that digits differ. */
   readonly isByRuns?: boolean;
 }

@@ -19,9 +19,10 @@ export class PassingArrays {
 
   constructor(
     f: Func,
+    isCalled: boolean,
     private readonly tools: Tools,
   ) {
-    this.lifetimes = lifetimesOf(f, false);
+    this.lifetimes = lifetimesOf(f, isCalled);
   }
 
   /** What stands at the start of the function. */

@@ -138,7 +138,7 @@ export class BodyEmitter extends StraightLine {
       const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
       return `${tests}; ${stepOf(counted, this.variables.text(step))}) {`;
     };
-    const hasRoom = this.kept.makeRoom(stmt);
+    const hasRoom = this.stacks.map((stack) => stack.makeRoom(stmt));
     const run = () => this.step(body, variables, hasRoom);
     if (isEndUsed) {
       const counted = this.variables.declare(counter);
@@ -172,14 +172,18 @@ export class BodyEmitter extends StraightLine {
         this.stmts(test);
         this.line(`if (${unary('!', this.variables.text(test.yields[0])).text}) break;`);
       }
-      this.step(body, variables, false);
+      this.step(body, variables, []);
     });
     this.line('}');
   }
 
   /** A step of a loop. */
-  private step(body: Region, variables: readonly Text[], hasRoom: boolean): void {
-    this.arrays.step(body, () => this.kept.step(hasRoom, () => this.stmts(body)));
+  private step(body: Region, variables: readonly Text[], hasRoom: readonly boolean[]): void {
+    const run = this.stacks.reduce(
+      (inner, stack, which) => () => stack.step(hasRoom[which] ?? false, inner),
+      () => this.stmts(body),
+    );
+    this.arrays.step(body, run);
     this.assignments.all(variables, body.yields);
   }
 }

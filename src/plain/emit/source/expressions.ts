@@ -21,11 +21,15 @@ export interface Reading {
 }
 
 export class Expressions {
-  /** @param readings of arrays that are no variables */
+  /**
+   * @param readings of arrays that are no variables
+   * @param rowNamed the function of the file for a row
+   */
   constructor(
     private readonly isIndexChecked: boolean,
     private readonly readings: ReadonlyMap<string, Reading>,
     private readonly helper: (name: Helper) => string,
+    private readonly rowNamed: (row: string) => string | undefined,
   ) {}
 
   element = (array: Text, index: Text): Text => {
@@ -63,6 +67,8 @@ export class Expressions {
 
   private readonly names = {
     row: (row: string) => {
+      const own = this.rowNamed(row);
+      if (own !== undefined) return own;
       if (!isHelper(row)) throw new NotStandAlone(row);
       return this.helper(row);
     },

@@ -4,6 +4,7 @@ import {
   isList,
   regionsOf,
   statementsIn,
+  type CallStmt,
   type ForStmt,
   type Func,
   type IfStmt,
@@ -14,18 +15,24 @@ import {
   type Value,
   type WhileStmt,
 } from '../../ir/ir.js';
-import { rootsOf } from '../../analyse/roots.js';
 import { Places } from '../places.js';
 import type { Text } from '../text.js';
 import { PassingArrays } from './arrays.js';
 import { Assignments } from './assignments.js';
 import { Expressions, type Reading } from './expressions.js';
 import type { Helper } from './helpers.js';
-import { KeptNumbers } from './kept-numbers.js';
+import type { Program } from './called.js';
+import { keyText } from './key-text.js';
+import { KeptNumbers, type Keeping } from './kept-numbers.js';
+import { laidOut } from './layout.js';
 import type { Scopes } from './scopes.js';
+import { SharedStack } from './shared-stack.js';
 import { Variables } from './variables.js';
 
 interface BodyOptions {
+  readonly program: Program;
+  /** Whether other functions of the file call the function. */
+  readonly isCalled: boolean;
   readonly scopes: Scopes;
   /** What stands for the parameters. */
   readonly params: ReadonlyMap<Value, Text>;
@@ -59,12 +66,15 @@ export abstract class StraightLine {
   protected readonly variables: Variables;
   protected readonly assignments: Assignments;
   protected readonly expressions: Expressions;
-  protected readonly kept: KeptNumbers;
+  /** What keeps numbers and arrays, by stacks. */
+  protected readonly stacks: readonly Keeping[];
   protected readonly arrays: PassingArrays;
   protected depth = 1;
   private isBackNext = false;
   /** What choices choose from is computed only if it is chosen. */
   private readonly inChoices = new Set<Value>();
+  /** What becomes of an element. */
+  private readonly stored = new Set<Value>();
 
   constructor(
     private readonly f: Func,
@@ -74,23 +84,34 @@ export abstract class StraightLine {
     this.places = new Places(f, {
       hasName: (value) => named.has(value),
       showsLengths: true,
-      roots: rootsOf(f),
+      roots: options.program.roots,
     });
     this.variables = new Variables(f, scopes, params, options.isReadonly);
-    for (const stmt of statementsIn(f.region))
+    for (const stmt of statementsIn(f.region)) {
       if (stmt.tag === 'let' && stmt.op.tag === 'choose')
         stmt.op.args.forEach((arg) => this.inChoices.add(arg));
+      if (stmt.tag === 'store') this.stored.add(stmt.value);
+    }
     this.assignments = new Assignments(this.variables, this.places, (text) => this.line(text));
-    this.expressions = new Expressions(isIndexChecked, readings, helper);
-    this.arrays = new PassingArrays(f, { line: (text) => this.line(text), helper, scopes });
-    this.kept = new KeptNumbers({
-      line: (text) => this.line(text),
-      declare: (value) => this.variables.declare(value).text,
+    const { program, isCalled } = options;
+    this.expressions = new Expressions(isIndexChecked, readings, helper, program.rowNamed);
+    const line = (text: string) => this.line(text);
+    this.arrays = new PassingArrays(f, isCalled, { line, helper, scopes });
+    const tools = {
+      line,
+      declare: (value: Value) => this.variables.declare(value).text,
       text: this.variables.text,
+      assigned: (value: Value) => this.variables.assigned(value),
+      isUsed: this.places.isUsed,
       element: this.expressions.element,
       helper,
       scopes,
-    });
+    };
+    this.stacks = Array.from({ length: program.stacks }, (_, which) =>
+      which === 0 && !program.isShared
+        ? new KeptNumbers(tools)
+        : new SharedStack(which, program.listOf, tools),
+    );
   }
 
   emit(): Body {
@@ -103,7 +124,12 @@ export abstract class StraightLine {
     });
     this.isBackNext = false;
     const results = region.yields.map((value) => this.variables.text(value));
-    return { lines: [...this.arrays.start(), ...this.kept.start(), ...this.lines], results };
+    const { program, isCalled } = this.options;
+    const starts = [
+      ...(isCalled ? [] : program.emptied().map((line) => `  ${line}`)),
+      ...this.stacks.flatMap((stack) => stack.start()),
+    ];
+    return { lines: [...this.arrays.start(), ...starts, ...this.lines], results };
   }
 
   /** Whether a statement is one of the user's. */
@@ -173,13 +199,14 @@ export abstract class StraightLine {
         this.while(stmt, region, at);
         break;
       case 'keep':
-        this.kept.keep(stmt.values);
+        this.stacks[stmt.stack ?? 0].keep(stmt.values);
         break;
       case 'take':
-        this.kept.take(stmt.values);
+        this.stacks[stmt.stack ?? 0].take(stmt.values);
         break;
       case 'call':
-        throw new Error(`${stmt.of} is a function of its own, which a file has none of`);
+        this.call(stmt);
+        break;
       default:
         stmt satisfies never;
     }
@@ -194,7 +221,8 @@ export abstract class StraightLine {
   private let(value: Value, op: Op): void {
     const args = op.args.map((arg) => this.variables.text(arg));
     const text = this.arrays.made(value, args) ?? this.expressions.of(op, args);
-    const isShort = text.text.length <= LONG || this.inChoices.has(value);
+    const most = this.stored.has(value) ? WIDE : LONG;
+    const isShort = text.text.length <= most || this.inChoices.has(value);
     if (this.places.isInline(value) && isShort) this.variables.hold(value, op, text);
     else {
       const asked = op.args.map((arg) => this.variables.text(arg));
@@ -211,6 +239,30 @@ export abstract class StraightLine {
     this.line(`  ${test.text}`);
     this.line(`    ? ${then.text}`);
     this.line(`    : ${otherwise.text};`);
+  }
+
+  // ── Calls ──
+
+  /** `const result = f(x);`, or `const { a, b } = f(x);` */
+  private call({ of, args, results }: CallStmt): void {
+    const { name, keys, takesReadonly } = this.options.program.called(of);
+    const given = args.map((arg, k) =>
+      takesReadonly[k] ? this.variables.text(arg) : this.variables.assigned(arg),
+    );
+    const list = `(${given.map(({ text }) => text).join(', ')})`;
+    const used = results.flatMap((result, k) => (this.places.isUsed(result) ? [k] : []));
+    const declare = (k: number) => this.variables.declare(results[k], results[k].name || keys[k]);
+    let target = '';
+    if (used.length > 0 && results.length === 1) target = `const ${declare(0).text} = `;
+    else if (used.length > 0) {
+      const held = used.map((k) => [keys[k], declare(k).text] as const);
+      const parts = held.map(([key, own]) => (own === key ? key : `${keyText(key)}: ${own}`));
+      target = `const { ${parts.join(', ')} } = `;
+    }
+    const indent = '  '.repeat(this.depth);
+    const [first, ...others] = laidOut(`${target}${name}`, list, ';', indent);
+    this.line(first.trimStart());
+    this.lines.push(...others);
   }
 
   // ── Assignments ──

@@ -3,8 +3,32 @@
  * test compares.
  */
 
+/** A stack that all functions of a file share, and its two functions. */
+function stackHelpers<N extends string>(n: N) {
+  return {
+    [`stack${n}`]: `/** Numbers that are kept for the way back, from call to call. */
+const stack${n} = { numbers: new Float64Array(1024), top: 0 };`,
+    [`keep${n}`]: `/** Keeps a number for the way back. */
+function keep${n}(x: number): void {
+  if (stack${n}.top === stack${n}.numbers.length) {
+    const longer = new Float64Array(2 * stack${n}.top);
+    longer.set(stack${n}.numbers);
+    stack${n}.numbers = longer;
+  }
+  stack${n}.numbers[stack${n}.top++] = x;
+}`,
+    [`take${n}`]: `/** Takes the number that was kept last. */
+function take${n}(): number {
+  return stack${n}.numbers[--stack${n}.top]!;
+}`,
+  } as Readonly<Record<`${'stack' | 'keep' | 'take'}${N}`, string>>;
+}
+
 /** By name: the text, which may use other helpers by their names. */
 export const helpers = {
+  ...stackHelpers(''),
+  ...stackHelpers('2'),
+  ...stackHelpers('3'),
   column: `/** Where numbers are kept for the way back, from call to call. */
 let column: Float64Array = new Float64Array(1024);`,
   withRoom: `/** A column with the same numbers, and with room for so many. */
@@ -92,6 +116,12 @@ export const isHelper = (name: string): name is Helper => name in helpers;
 const needs: Partial<Record<Helper, readonly Helper[]>> = {
   withRoom: ['column'],
   floats: ['pool'],
+  keep: ['stack'],
+  take: ['stack'],
+  keep2: ['stack2'],
+  take2: ['stack2'],
+  keep3: ['stack3'],
+  take3: ['stack3'],
 };
 
 /**

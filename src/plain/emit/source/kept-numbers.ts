@@ -6,16 +6,32 @@ import type { Helper } from './helpers.js';
 import type { Scopes } from './scopes.js';
 import { typescriptOf } from './typescript.js';
 
-interface Tools {
+/** What keeps numbers and arrays for the way back. */
+export interface Keeping {
+  /** What stands at the start of the function. */
+  start(): string[];
+  /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
+  makeRoom(loop: ForStmt): boolean;
+  /** A step of a loop for which there is room, or not. */
+  step(hasRoom: boolean, fill: () => void): void;
+  keep(values: readonly Value[]): void;
+  take(values: readonly Value[]): void;
+}
+
+export interface KeepingTools {
   readonly line: (text: string) => void;
   readonly declare: (value: Value) => string;
   readonly text: (value: Value) => Text;
+  /** What stands for a value where arrays may not be readonly. */
+  readonly assigned: (value: Value) => Text;
+  readonly isUsed: (value: Value) => boolean;
   readonly element: (array: Text, index: Text) => Text;
   readonly helper: (name: Helper) => string;
   readonly scopes: Scopes;
 }
 
-export class KeptNumbers {
+/** Keeps what no other function sees: numbers in a variable with an index. */
+export class KeptNumbers implements Keeping {
   private keepsNumbers = false;
   /** Whether there is room for what is kept here. */
   private hasRoom = false;
@@ -24,12 +40,11 @@ export class KeptNumbers {
   private readonly kept: Text;
   private readonly top: string;
 
-  constructor(private readonly tools: Tools) {
+  constructor(private readonly tools: KeepingTools) {
     this.kept = variable(tools.scopes.reserved('kept'));
     this.top = tools.scopes.reserved('top');
   }
 
-  /** What stands at the start of the function. */
   start(): string[] {
     const lists = [...this.lists].map(([type, name]) => `  const ${name}: ${type}[] = [];`);
     if (!this.keepsNumbers) return lists;
@@ -49,7 +64,6 @@ export class KeptNumbers {
     return this.tools.element(this.kept, variable(at)).text;
   };
 
-  /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
   makeRoom(loop: ForStmt): boolean {
     const size = roomFor(loop, this.tools.text);
     if (size !== null) this.ask(binary('+', level.sum, variable(this.top), size).text);
@@ -62,7 +76,6 @@ export class KeptNumbers {
     this.tools.line(`${kept} = ${this.tools.helper('withRoom')}(${kept}, ${size});`);
   }
 
-  /** A step of a loop for which there is room, or not. */
   step(hasRoom: boolean, fill: () => void): void {
     const around = this.hasRoom;
     this.hasRoom = hasRoom;
@@ -71,7 +84,7 @@ export class KeptNumbers {
   }
 
   keep(values: readonly Value[]): void {
-    const { line, text } = this.tools;
+    const { line, text, assigned } = this.tools;
     const numbers = values.filter(({ type }) => !isArray(type));
     const arrays = values.filter(({ type }) => isArray(type));
     if (numbers.length > 0) {
@@ -86,7 +99,7 @@ export class KeptNumbers {
       });
       if (size > 1) line(`${this.top} += ${size};`);
     }
-    for (const value of arrays) line(`${this.listOf(value)}.push(${text(value).text});`);
+    for (const value of arrays) line(`${this.listOf(value)}.push(${assigned(value).text});`);
   }
 
   take(values: readonly Value[]): void {

@@ -6,3 +6,13 @@ export function typescriptOf(type: Type): string {
   if (type.of !== undefined) return `${typescriptOf(type.of)}[]`;
   return type.storage === 'list' ? 'number[][]' : type.storage;
 }
+
+/** The same for arrays that are not written. */
+export function readonlyOf(type: Type): string {
+  if (!isArray(type)) return typescriptOf(type);
+  const { storage, of } = type;
+  if (storage === 'number[]') return 'readonly number[]';
+  if (storage !== 'list') return storage;
+  const inner = of === undefined ? 'readonly number[]' : readonlyOf(of);
+  return `readonly ${inner.includes(' ') ? `(${inner})` : inner}[]`;
+}

@@ -2,8 +2,8 @@
  * The partials of rows as code of the language. Translated modules bring those that their functions use, since only
  * the translator can read them.
  */
-import type { Partial, Partials } from '../../differentiate/partials.js';
-import type { Func, Value } from '../../ir/ir.js';
+import { partialBy, type Partial, type Partials } from '../../differentiate/partials.js';
+import type { Func } from '../../ir/ir.js';
 import { read, type Text } from '../../ir/written.js';
 
 /** By row: for each argument, from the arguments and the output to the partial; null where there is no code. */
@@ -23,23 +23,5 @@ export const partialsOfRows: Partials = (row, by): Partial | null => {
   if (text === null) return null;
   let func = known.get(text);
   if (func === undefined) known.set(text, (func = read(text)));
-  return inlined(func);
+  return partialBy(func);
 };
-
-/** The code of a function without statements but `let`, in the place of a call. */
-const inlined =
-  ({ region: { params, body, yields } }: Func): Partial =>
-  (builder, args, output, need = (value) => value) => {
-    const stands = new Map<Value, Value>();
-    const of = (value: Value): Value => {
-      const place = params.indexOf(value);
-      return place < 0 ? stands.get(value)! : need(place < args.length ? args[place] : output);
-    };
-    for (const stmt of body)
-      if (stmt.tag === 'let')
-        stands.set(
-          stmt.value,
-          builder.let({ ...stmt.op, args: stmt.op.args.map(of) } as typeof stmt.op),
-        );
-    return of(yields[0]);
-  };

@@ -4,6 +4,7 @@
  */
 import { habitsOf, meetsApart, type Habits } from '../../analyse/apart.js';
 import { expanded } from '../../differentiate/expanded.js';
+import type { Partials } from '../../differentiate/partials.js';
 import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
 import { Substitution } from '../../improve/substitution.js';
@@ -17,7 +18,6 @@ import { readLowered } from '../../ir/lowered-text.js';
 import type { ResultForm } from '../../ir/result-form.js';
 import { read } from '../../ir/written.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
-import { partialsOfRows } from './brought-partials.js';
 
 export { NotLinked, type Program } from './fitted.js';
 
@@ -42,8 +42,11 @@ interface Linked {
 export const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.every((f, k) => f === other[k]);
 
-/** Knows the lowered forms of functions. */
-type Find = (f: unknown) => Lowered | undefined;
+/** Knows the lowered forms of functions, and the partials of rows. */
+export interface Linker {
+  readonly find: (f: unknown) => Lowered | undefined;
+  readonly partials: Partials;
+}
 
 /** Texts with operators, by the functions that they belong to: operators are rarely others than before. */
 const named = new WeakMap<Lowered, { readonly by: readonly unknown[]; readonly text: string }>();
@@ -75,7 +78,7 @@ export const NOT_THERE = 'a row or a function of a module is not there yet';
  */
 export function link(
   of: Lowered,
-  find: Find,
+  linker: Linker,
   around: readonly Lowered[] = [],
   asked: Asked | null = null,
 ): Linked {
@@ -83,6 +86,7 @@ export function link(
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
   const { text, bound } = now;
   const { func, origins: allOrigins, result, imports } = readLowered(text);
+  const { find, partials } = linker;
   const known = new Map<string, Type>();
   if (asked !== null) openIn(allOrigins, asked, known);
   const inner: (readonly [Asked, Lowered, Linked])[] = [];
@@ -97,7 +101,7 @@ export function link(
       throw new NotLinked(`the function ${writtenName(one.name)} of another module calls back`);
     const params = one.params.map(({ path, type }) => ({ path, type: closedType(type, known) }));
     const call = { ...one, params };
-    const found = link(callee, find, [...around, of], call);
+    const found = link(callee, linker, [...around, of], call);
     giveTypes(call, found.program, known);
     const types = (one.types ?? usual).map((type) => closedType(type, known));
     inner.push([{ ...call, types }, callee, found]);
@@ -111,7 +115,7 @@ export function link(
   const isCurrent = (imports: readonly unknown[]): boolean =>
     areSame(bound, imports) &&
     inner.every(([, callee, found]) => found.isCurrent(callee.imports()));
-  return { ...program.finish(result), isCurrent };
+  return { ...program.finish(result, partials), isCurrent };
 }
 
 class Linking {
@@ -162,7 +166,7 @@ class Linking {
     this.functions.push({ name, region }, ...functions);
   }
 
-  finish(result: ResultForm): Pick<Linked, 'program' | 'captures'> {
+  finish(result: ResultForm, partials: Partials): Pick<Linked, 'program' | 'captures'> {
     const { func, origins, captures } = this;
     const extended = (region: Region): Region =>
       withCalls(region, (of, args) => [of, [...args, ...(this.more.get(of) ?? [])]]);
@@ -179,7 +183,7 @@ class Linking {
         'a function of another module writes into an array that it is given twice, or one that it gives back is written',
       );
     const program = improved(together);
-    const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partialsOfRows);
+    const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partials);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;
     return { program: { func: made.func, origins, result, isNested }, captures };

@@ -10,9 +10,11 @@ import {
   NOT_THERE,
   NotLinked,
   type Captures,
+  type Linker,
   type Lowered,
 } from './linking.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
+import { partialsOfRows } from './brought-partials.js';
 
 /** A program, or why there is none, as long as what it imports is the same. */
 interface Compiled {
@@ -26,7 +28,10 @@ interface Compiled {
 const functions = new Map<string, Compiled[]>();
 const known = new WeakMap<AnyFunction, Lowered>();
 
-const find = (f: unknown): Lowered | undefined => known.get(f as AnyFunction);
+const linker: Linker = {
+  find: (f) => known.get(f as AnyFunction),
+  partials: partialsOfRows,
+};
 
 /** Programs of functions without operators and imports: nothing can make them others. */
 const forGood = new WeakMap<Lowered, Compiled>();
@@ -54,7 +59,7 @@ function compiledNow(of: Lowered): Compiled {
 
 function compiledWith(of: Lowered, bound: readonly unknown[]): Compiled {
   try {
-    const { program, captures, isCurrent } = link(of, find);
+    const { program, captures, isCurrent } = link(of, linker);
     return { made: new CompiledFunction(program), others: captures.slice(1), isCurrent };
   } catch (error) {
     if (!(error instanceof NotLinked)) throw error;

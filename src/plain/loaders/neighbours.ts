@@ -1,0 +1,31 @@
+/** The modules beside a file, as its imports name them. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import type { ReadModule } from '../source/options.js';
+
+/** What a name without the right ending may stand for. */
+const endings = ['', '.ts', '.tsx', '.mts', '.js', '/index.ts', '/index.js'];
+
+/**
+ * Reads modules that are named by paths, which begin with a dot: TypeScript names what will be a `.js`.
+ *
+ * @param file the file that imports them, whose filename is its last part
+ * @param tell is told each file that is read
+ */
+export function neighboursOf(file: string, tell: (path: string) => void = () => {}): ReadModule {
+  const folder = dirname(file);
+  return (source, from) => {
+    if (!source.startsWith('.')) return undefined;
+    const path = join(folder, dirname(from), source);
+    const stems = [path, path.replace(/\.js$/, ''), path.replace(/\.mjs$/, '.mts')];
+    const found = stems.flatMap((stem) => endings.map((ending) => stem + ending)).find(isFile);
+    if (found === undefined) return undefined;
+    tell(found);
+    return { text: readFileSync(found, 'utf8'), filename: nameOf(found, folder) };
+  };
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+const nameOf = (path: string, folder: string): string =>
+  dirname(path) === folder ? basename(path) : relative(folder, path).replaceAll('\\', '/');
