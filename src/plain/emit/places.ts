@@ -63,6 +63,7 @@ export class Places {
   isInline = (value: Value): boolean => this.inline.has(value);
 
   isUsed = (value: Value): boolean => this.count.has(value);
+  isUsedOnce = (value: Value): boolean => this.count.get(value) === 1;
 
   /** What a loop asks for at every step is computed once. */
   private isAskedAgain = (stmt: Stmt, value: Value): boolean =>

@@ -46,9 +46,9 @@ export class Callees {
       rowNamed: this.rowNamed,
     };
     // Another program of the file may have the same functions.
-    const texts = this.written(functions, (name) => name);
+    const texts = this.written(functions, file.programNames());
     const isOther = [...texts].some(([name, text]) => (file.called.get(name) ?? text) !== text);
-    const all = isOther ? this.written(functions, file.freshName) : texts;
+    const all = isOther ? this.written(functions, file.scopes()) : texts;
     all.forEach((text, name) => file.called.set(name, text));
   }
 
@@ -57,16 +57,16 @@ export class Callees {
     const { file } = this;
     const func = file.subject.rows.valueOf(row);
     if (func === undefined) return undefined;
-    const name = file.freeName(row);
+    const name = file.programNames().fresh(row.slice(1));
     if (file.called.has(name)) return name;
     const region = { params: [], body: [], yields: [] };
     return new Callees(file, { name, region, functions: [func] }).program.called(func.name).name;
   };
 
   /** The texts of functions, by their names in the file. */
-  private written(functions: readonly Func[], nameOf: (like: string) => string) {
+  private written(functions: readonly Func[], names: Scopes): Map<string, string> {
     for (const func of functions) {
-      const name = nameOf(this.file.freeName(func.name));
+      const name = names.fresh(camelCase(func.name));
       this.byName.set(func.name, { ...calleeOf(func), name });
       this.file.functionNames.add(name);
     }
@@ -157,17 +157,25 @@ function changingIn({ region }: Func): ReadonlySet<Value> {
 const isOfJavaScript = ({ type }: Value): boolean =>
   isArray(type) && (type.storage === 'number[]' || type.storage === 'list');
 
+/** The name of a function in its module: names in programs have numbers, and the names of what they stand in. */
+const ownName = (name: string): string =>
+  name.replace('@', '').replace(/:\d+/g, '').replace(/.*:/, '');
+
 /** What stands over a function of a program, by its name there. */
 function aboutOf(name: string): string {
-  const base = name.replace(/(\.there|\.back)?(_tangent)?$/, '').replace('@', '');
-  const written = base.split(':').at(-1)!;
+  const written = ownName(name).replace(/(\.there|\.back)?(_tangent)?$/, '');
   const isTangent = name.endsWith('_tangent');
   const more = isTangent ? ', with the tangents' : '';
   if (name.includes('.back'))
     return `The way back of ${written}: cotangents of what it takes${more}.`;
   if (name.includes('.there'))
     return `What ${written} gives${more}; it keeps what its way back needs.`;
-  return isTangent
-    ? `What ${written} gives, and how that changes along a direction.`
-    : `What ${written} gives.`;
+  return `What ${written} gives${isTangent ? ', and how that changes along a direction' : ''}.`;
 }
+
+/** `walkThere` for `walk.there`. */
+const camelCase = (name: string): string =>
+  ownName(name)
+    .replace(/[^\p{ID_Continue}$]+|_(?=tangent$)/gu, ' ')
+    .trim()
+    .replace(/ +(\S)/g, (_, first: string) => first.toUpperCase());

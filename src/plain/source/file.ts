@@ -23,7 +23,8 @@ export class SourceFile {
     this.names = new Map(
       helperNames.map((helper) => [helper, taken.has(helper) ? `${helper}OfTape` : helper]),
     );
-    for (const row of subject.rows.names) this.functionNames.add(this.freeName(row));
+    for (const row of subject.rows.names)
+      this.functionNames.add(this.programNames().fresh(row.slice(1)));
   }
 
   /** What calls a helper, which becomes part of the file. */
@@ -44,11 +45,10 @@ export class SourceFile {
     return [...this.names.values(), ...functions, ...this.lists.values()];
   }
 
-  /** A name for a function of a program that is none of the file's own. */
-  freeName = (like: string): string =>
-    new Scopes([...this.ownNames, ...this.subject.signatures.names]).fresh(camelCase(like));
+  /** The names for the functions of a program, which may be those of another program, too. */
+  programNames = (): Scopes => new Scopes([...this.ownNames, ...this.subject.signatures.names]);
 
-  /** The same, and none of another function. */
+  /** A name that no function has. */
   freshName = (like: string): string => this.scopes().fresh(like);
 
   /** Statements that empty what is kept. */
@@ -101,10 +101,3 @@ export class SourceFile {
     return ['// Its cost, where each loop has n steps:', ...lines].join('\n');
   }
 }
-
-/** `walkThere` for `walk.there`, `walk2` for `walk:2`. */
-const camelCase = (name: string): string =>
-  name
-    .replace(/[^\p{ID_Continue}$]+|_(?=tangent$)/gu, ' ')
-    .trim()
-    .replace(/ +(\S)/g, (_, first: string) => first.toUpperCase());

@@ -101,12 +101,17 @@ export class Gradients {
   /** The gradient by what a derivative is taken by. */
   field(key: string, { chosen, isOne, gradientType }: Subject): Field {
     const trees = chosen.map(({ part }, k) => [String(k), this.tree(part)] as const);
+    const isOfNumbers = chosen.every(
+      ({ part }) => part.tag === 'leaf' && !isArray(part.value.type),
+    );
     return {
       key,
       type: gradientType,
       tree: isOne ? trees[0][1] : treeText(trees, true),
       insisting: (path) =>
-        this.insisting(chosen.map(({ part }, k) => [part, isOne ? path : `${path}[${k}]`])),
+        isOfNumbers && !isOne
+          ? [`  ${this.tools.helper(this.tools.insist)}(${path});`]
+          : this.insisting(chosen.map(({ part }, k) => [part, isOne ? path : `${path}[${k}]`])),
     };
   }
 

@@ -183,7 +183,7 @@ test.each([
   ],
   [
     'a function of another module is not there',
-    "import { g } from './g';\nexport const f = (x: number) => g(x) * 2;",
+    "import { g } from 'vectors';\nexport const f = (x: number) => g(x) * 2;",
     /option modules/,
   ],
   [

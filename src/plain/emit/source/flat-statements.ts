@@ -16,7 +16,7 @@ import {
   type WhileStmt,
 } from '../../ir/ir.js';
 import { Places } from '../places.js';
-import type { Text } from '../text.js';
+import { call, type Text } from '../text.js';
 import { PassingArrays } from './arrays.js';
 import { Assignments } from './assignments.js';
 import { Expressions, type Reading } from './expressions.js';
@@ -205,7 +205,7 @@ export abstract class StraightLine {
         this.stacks[stmt.stack ?? 0].take(stmt.values);
         break;
       case 'call':
-        this.call(stmt);
+        this.call(stmt, at === region.body.length - 1);
         break;
       default:
         stmt satisfies never;
@@ -243,12 +243,18 @@ export abstract class StraightLine {
 
   // ── Calls ──
 
-  /** `const result = f(x);`, or `const { a, b } = f(x);` */
-  private call({ of, args, results }: CallStmt): void {
+  /** `const result = f(x);`, or `const { a, b } = f(x);`; what a branch ends with stands where its result goes. */
+  private call({ of, args, results }: CallStmt, isLast: boolean): void {
     const { name, keys, takesReadonly } = this.options.program.called(of);
     const given = args.map((arg, k) =>
       takesReadonly[k] ? this.variables.text(arg) : this.variables.assigned(arg),
     );
+    const [result] = results;
+    const isInner = this.depth > 1 || this.options.isCalled;
+    if (isLast && isInner && results.length === 1 && this.places.isUsedOnce(result)) {
+      this.variables.set(result, call(name, given));
+      return;
+    }
     const list = `(${given.map(({ text }) => text).join(', ')})`;
     const used = results.flatMap((result, k) => (this.places.isUsed(result) ? [k] : []));
     const declare = (k: number) => this.variables.declare(results[k], results[k].name || keys[k]);
