@@ -54,7 +54,7 @@ export class SourceFile {
   /** Statements that empty what is kept. */
   emptied = (): string[] => [
     ...stackHelpers
-      .filter(({ keep }) => this.used.has(keep))
+      .filter(({ keep, room }) => this.used.has(keep) || this.used.has(room))
       .map(({ stack }) => `${this.helper(stack)}.top = 0;`),
     ...[...this.lists.values()].map((list) => `${list}.length = 0;`),
   ];

@@ -29,6 +29,8 @@ export class Frame {
   private readonly callees: Callees;
   private readonly parameters: Taken[];
   private readonly statements: string[] = [];
+  /** Statements that follow all others. */
+  private readonly last: string[] = [];
 
   /** @param measured parameters whose lengths are asked for, besides what the code asks */
   constructor(
@@ -97,6 +99,18 @@ export class Frame {
     return (value) => found.has(value) && isPlainArray(value.type);
   }
 
+  /** Puts back at last what the function leaves in arguments. */
+  putBack(lasts: readonly (readonly [argument: Value, text: string])[]): void {
+    for (const [argument, text] of lasts) {
+      const to = this.paramText(argument);
+      this.last.push(
+        isPlainArray(argument.type)
+          ? `  ${text}.forEach((x, k) => void (${to}[k] = x));`
+          : `  ${to}.set(${text});`,
+      );
+    }
+  }
+
   /** Returns an object of fields. */
   returns(head: Head, fields: readonly Field[]): string {
     const shown = fields.map((field) => [field.key, this.finished(field)] as const);
@@ -127,7 +141,7 @@ export class Frame {
   }
 
   private text(head: Head, type: string, returned: string): string {
-    const lines = [...this.reader.lines, ...this.statements];
+    const lines = [...this.reader.lines, ...this.statements, ...this.last];
     return functionText(head, this.parameters, lines, type, returned);
   }
 }

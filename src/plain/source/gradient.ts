@@ -51,6 +51,8 @@ export function gradientText(file: SourceFile): string {
   const gradients = begun(file, frame, (array) => shadows[subject.arrays.indexOf(array)]);
   const { results } = frame.body(true, gradients.params);
   subject.numbers.forEach((number, k) => gradients.number(number, results[k + 1]));
+  const lasts = subject.lastsFrom(1 + subject.numbers.length);
+  frame.putBack(lasts.map(([argument, place]) => [argument, results[place].text]));
   const { name } = subject;
   return frame.returns(
     {
@@ -75,7 +77,8 @@ function partOf(form: ResultForm, seeds: ReadonlyMap<number, Value>): Part {
 /** The cotangent of the arguments for one of the result. */
 export function pullbackText(file: SourceFile, isExported = true): string {
   const { subject } = file;
-  const { params, yields } = subject.func.region;
+  const { params } = subject.func.region;
+  const yields = subject.results;
   const f = subject.adjoint(true);
   const frame = new Frame(file, f, subject.arrays);
   const more = f.region.params.slice(params.length);

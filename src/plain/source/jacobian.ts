@@ -18,6 +18,8 @@ import { valueText } from './value.js';
 /** Adds the functions of a Jacobian to a file. */
 export function addJacobian(file: SourceFile): void {
   const { subject } = file;
+  // It would run the function several times.
+  subject.refuseWrites();
   const plan = planOf(subject);
   const isColumn = plan === 'forward' && !isArray(argumentOf(subject)!.type);
   file.add(plan === 'forward' ? columns(file) : rows(file));

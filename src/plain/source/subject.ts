@@ -32,6 +32,8 @@ export class Subject {
   readonly parameters: readonly Parameter[];
   /** The arguments that the derivative is taken by. */
   readonly chosen: readonly Parameter[];
+  /** The arguments that it writes into, whose last elements follow its results; inputs are none of them. */
+  private written: readonly Value[] = [];
   /** Their parts that hold reals, as parameters of the language. */
   readonly inputs: readonly Value[];
   /** The values of the function that the user wrote, and those of them that have a name. */
@@ -104,7 +106,18 @@ export class Subject {
 
   /** The places of the reals among what the function yields. */
   get realPlaces(): readonly number[] {
-    return this.func.region.yields.flatMap(({ type }, k) => (holdsReals(type) ? [k] : []));
+    return this.results.flatMap(({ type }, k) => (holdsReals(type) ? [k] : []));
+  }
+
+  /** The arguments whose last elements are among what a derivative yields, each with its place there. */
+  lastsFrom(place: number): (readonly [argument: Value, place: number])[] {
+    return this.written.map((argument, k) => [argument, place + k]);
+  }
+
+  refuseWrites(): void {
+    const [argument] = this.written;
+    if (argument !== undefined)
+      throw this.refused(`it writes into its argument ${argument.name}`, copyIt);
   }
 
   get arrays(): readonly Value[] {
@@ -129,10 +142,14 @@ export class Subject {
   private onCopies(func: Func): Func {
     const made = onCopies(func, this.inputs);
     if (made.tag === 'refused') throw this.refused(made.why, copyIt);
-    const [argument] = made.written;
-    if (argument !== undefined)
-      throw this.refused(`it writes into its argument ${argument.name}`, copyIt);
+    this.written = made.written;
     return made.func;
+  }
+
+  /** What the function gives, without what it leaves in arguments. */
+  get results(): readonly Value[] {
+    const { yields } = this.func.region;
+    return yields.slice(0, yields.length - this.written.length);
   }
 
   // ── Derivatives in the language ──
@@ -154,7 +171,14 @@ export class Subject {
 
   /** The adjoint; if it is seeded, it takes cotangents of the results. */
   adjoint(isSeeded = false): Func {
-    const made = adjoint(this.func, this.inputs, { ...this.settings, isSeeded });
+    if (!isSeeded && typeof this.result !== 'number')
+      throw this.refused(NOT_ONE, insteads[NOT_ONE]);
+    const { region } = this.func;
+    // Who gives a cotangent of the results asks for nothing else.
+    const func = isSeeded
+      ? { ...this.func, region: { ...region, yields: this.results } }
+      : this.func;
+    const made = adjoint(func, this.inputs, { ...this.settings, isSeeded });
     if (made.tag === 'refused') throw this.refused(made.why, insteads[made.why] ?? otherwise);
     return this.improved('its adjoint', made.func);
   }
@@ -193,6 +217,7 @@ export interface Moving {
 
 const copyIt = 'write into a copy';
 const otherwise = 'write that part in another way';
+const NOT_ONE = 'the result is not one number';
 const insteads: Readonly<Record<string, string>> = {
-  'the result is not one number': 'return one number, or ask for jvp, vjp or jacobian',
+  [NOT_ONE]: 'return one number, or ask for jvp, vjp or jacobian',
 };

@@ -57,6 +57,8 @@ export function tangentText(file: SourceFile, isExported = true): string {
   const directions = taken(file, frame, (of) => tangents[moving.indexOf(of)]);
   const { results } = frame.body(false, directions);
   const types = yields.map(({ type }) => type);
+  const lasts = subject.lastsFrom(subject.results.length);
+  frame.putBack(lasts.map(([argument, place]) => [argument, results[place].text]));
   const isOwn = ownResults(f);
   const { name, result } = subject;
   const textOf = (place: number) => results[place].text;
@@ -106,6 +108,8 @@ export function productText(file: SourceFile): string {
     const at = places[k + 1];
     products.number(number, at === null ? variable('0') : results[at]);
   });
+  const lasts = subject.lastsFrom(1 + numbers.length);
+  frame.putBack(lasts.map(([argument, place]) => [argument, results[place].text]));
   return frame.returns(
     {
       name: `${name}Hvp`,

@@ -9,6 +9,8 @@ export interface Odd {
   readonly captured?: readonly unknown[];
   /** The modules that it imports, by the names that it has for them. */
   readonly modules?: Readonly<Record<string, string>>;
+  /** Whether it writes into arguments that are no inputs. */
+  readonly isWriting?: boolean;
   /** Whether compiled code does not answer everything, so that digits differ. */
   readonly isByRuns?: boolean;
 }

@@ -222,4 +222,37 @@ export const oddPrograms: readonly Odd[] = [
     captured: [Float64Array.of(0.5, 0.25, 0.125)],
     args: [0.7, 3],
   },
+  {
+    what: 'arguments that it writes into',
+    text: `export function f(x: number[], log: number[], seen: Int32Array) {
+      let s = 0;
+      for (let i = 0; i < x.length; i++) {
+        s += x[i] * x[i] * log[i];
+        log[i] = i * 2;
+        seen[0] = i;
+      }
+      return s;
+    }`,
+    args: [xs, [4, 5, 6, 7], Int32Array.of(7, 8)],
+    isWriting: true,
+  },
+  {
+    what: 'an argument that it changes and restores, calling itself',
+    text: `export function f(a: Float64Array, size: number, row: number, after: Int32Array): number {
+      if (row === size - 1) return a[row * size + after[size]];
+      let total = 0;
+      let sign = 1;
+      let before = size;
+      for (let column = after[size]; column < size; column = after[column]) {
+        after[before] = after[column];
+        total += sign * a[row * size + column] * f(a, size, row + 1, after);
+        after[before] = column;
+        before = column;
+        sign = -sign;
+      }
+      return total;
+    }`,
+    args: [Float64Array.of(1, 2, 3, 4.5, 5, 6, 7, 8, 10), 3, 0, Int32Array.of(1, 2, 3, 0)],
+    isWriting: true,
+  },
 ];

@@ -3,25 +3,33 @@
  * test compares.
  */
 
-/** A stack that all functions of a file share, and its two functions. */
+/** A stack that all functions of a file share, and its functions. */
 function stackHelpers<N extends string>(n: N) {
   return {
     [`stack${n}`]: `/** Numbers that are kept for the way back, from call to call. */
 const stack${n} = { numbers: new Float64Array(1024), top: 0 };`,
+    [`grow${n}`]: `function grow${n}(size: number): void {
+  const longer = new Float64Array(Math.max(size, 2 * stack${n}.numbers.length));
+  longer.set(stack${n}.numbers);
+  stack${n}.numbers = longer;
+}`,
     [`keep${n}`]: `/** Keeps a number for the way back. */
 function keep${n}(x: number): void {
-  if (stack${n}.top === stack${n}.numbers.length) {
-    const longer = new Float64Array(2 * stack${n}.top);
-    longer.set(stack${n}.numbers);
-    stack${n}.numbers = longer;
-  }
+  if (stack${n}.top === stack${n}.numbers.length) grow${n}(0);
   stack${n}.numbers[stack${n}.top++] = x;
+}`,
+    [`room${n}`]: `/** Makes room for so many numbers, which begins at what it gives. */
+function room${n}(count: number): number {
+  const at = stack${n}.top;
+  stack${n}.top += count;
+  if (stack${n}.top > stack${n}.numbers.length) grow${n}(stack${n}.top);
+  return at;
 }`,
     [`take${n}`]: `/** Takes the number that was kept last. */
 function take${n}(): number {
   return stack${n}.numbers[--stack${n}.top]!;
 }`,
-  } as Readonly<Record<`${'stack' | 'keep' | 'take'}${N}`, string>>;
+  } as Readonly<Record<`${'stack' | 'grow' | 'keep' | 'room' | 'take'}${N}`, string>>;
 }
 
 /** By name: the text, which may use other helpers by their names. */
@@ -112,16 +120,19 @@ export const helperNames = Object.keys(helpers) as readonly Helper[];
 
 export const isHelper = (name: string): name is Helper => name in helpers;
 
+function stackNeeds(n: '' | '2' | '3'): Partial<Record<Helper, readonly Helper[]>> {
+  const stack = `stack${n}` as const;
+  const both = [stack, `grow${n}`] as const;
+  return { [`keep${n}`]: both, [`room${n}`]: both, [`take${n}`]: [stack] };
+}
+
 /** The helpers that some need, too. */
 const needs: Partial<Record<Helper, readonly Helper[]>> = {
   withRoom: ['column'],
   floats: ['pool'],
-  keep: ['stack'],
-  take: ['stack'],
-  keep2: ['stack2'],
-  take2: ['stack2'],
-  keep3: ['stack3'],
-  take3: ['stack3'],
+  ...stackNeeds(''),
+  ...stackNeeds('2'),
+  ...stackNeeds('3'),
 };
 
 /**

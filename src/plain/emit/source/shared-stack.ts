@@ -7,10 +7,13 @@ import { typescriptOf } from './typescript.js';
 
 /** The helpers of the stacks. Third derivatives have the third. */
 export const stackHelpers = [
-  { stack: 'stack', keep: 'keep', take: 'take' },
-  { stack: 'stack2', keep: 'keep2', take: 'take2' },
-  { stack: 'stack3', keep: 'keep3', take: 'take3' },
+  { stack: 'stack', keep: 'keep', room: 'room', take: 'take' },
+  { stack: 'stack2', keep: 'keep2', room: 'room2', take: 'take2' },
+  { stack: 'stack3', keep: 'keep3', room: 'room3', take: 'take3' },
 ] as const satisfies readonly Readonly<Record<string, Helper>>[];
+
+/** More numbers than these ask for room once. */
+const FEW = 3;
 
 export class SharedStack implements Keeping {
   constructor(
@@ -36,14 +39,22 @@ export class SharedStack implements Keeping {
   private list = (value: Value): string => this.listOf(typescriptOf(value.type));
 
   keep(values: readonly Value[]): void {
-    const { line, assigned, helper } = this.tools;
-    for (const value of values) {
+    const { line, assigned } = this.tools;
+    const numbers = values.filter(({ type }) => !isArray(type));
+    for (const value of values)
+      if (isArray(value.type)) line(`${this.list(value)}.push(${assigned(value).text});`);
+    const texts = numbers.map((value) => {
       const { text } = assigned(value);
-      if (isArray(value.type)) line(`${this.list(value)}.push(${text});`);
-      else {
-        const kept = value.type === 'bool' ? `${text} ? 1 : 0` : text;
-        line(`${helper(stackHelpers[this.which].keep)}(${kept});`);
-      }
+      return value.type === 'bool' ? `${text} ? 1 : 0` : text;
+    });
+    const { keep, room, stack } = stackHelpers[this.which];
+    const { helper, scopes } = this.tools;
+    if (texts.length <= FEW) texts.forEach((text) => line(`${helper(keep)}(${text});`));
+    else {
+      const at = scopes.fresh('at');
+      line(`const ${at} = ${helper(room)}(${texts.length});`);
+      const numbersOf = `${helper(stack)}.numbers`;
+      texts.forEach((text, k) => line(`${numbersOf}[${k === 0 ? at : `${at} + ${k}`}] = ${text};`));
     }
   }
 
