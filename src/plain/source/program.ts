@@ -5,10 +5,10 @@
 import { exportOf, sourceOf } from '../front/module-sources.js';
 import { improved } from '../improve/improved.js';
 import type { Func } from '../ir/ir.js';
+import { writtenLowered } from '../ir/lowered-text.js';
 import { ownRow } from '../ir/own-rows.js';
 import type { Origin } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result-form.js';
-import { written } from '../ir/written.js';
 import type { ImportedName } from '../lower/imported.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
@@ -69,16 +69,16 @@ class SourceLinker {
     const { module, node, name } = found;
     const made = lower(module.facts, node, name);
     if (made.tag === 'refused') throw this.refusedIn(module, made.reason, name);
-    const { func, origins, result, imports } = made;
     // The lines of another file would mislead.
-    const text = written(improved(func), module === this.entry.module);
+    const hasLines = module === this.entry.module;
+    const text = writtenLowered({ ...made, func: improved(made.func) }, hasLines);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
     const captures = made.captures.map(({ identifier }) => identifier.name);
     const bound = made.imported.map((one) => this.imported(one, module));
     const lowered: Lowered = {
-      text: rows.reduce<string>(
-        (all, row, k) => all.replaceAll(`"${ownRow(k)}"`, JSON.stringify(row)),
-        JSON.stringify([text, origins, result, imports]),
+      text: rows.reduce(
+        (all, row, k) => all.replaceAll(JSON.stringify(ownRow(k)), JSON.stringify(row)),
+        text,
       ),
       captures: () => captures,
       operators: () => [],
