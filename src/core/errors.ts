@@ -115,11 +115,13 @@ export const runAside = () =>
     `a custom rule used a dual number from outside, ${isLost} Pass it as an argument.`,
   );
 
-export const doesNotNest = (what: string) =>
+export const doesNotNest = (
+  what: string,
+  instead = 'For derivatives inside derivatives use grad, jvp and the ordinary operators.',
+) =>
   new DeltaTapeError(
     'does-not-nest',
-    `a dual number of another derivative reached ${what}, which works on plain numbers and does not nest. ` +
-      'For derivatives inside derivatives use grad, jvp and the ordinary operators.',
+    `a dual number of another derivative reached ${what}, which works on plain numbers and does not nest. ${instead}`,
   );
 
 /** Told from others by those that can do without a tape. */

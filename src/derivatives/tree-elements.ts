@@ -39,6 +39,14 @@ export class TreeElements {
     return this.reals.length;
   }
 
+  /** Whether there is no real, but something else, such as an array of integers. An empty tree is all right. */
+  get isBarren(): boolean {
+    const { containers, isAtom } = this.shape;
+    if (this.size > 0 || isAtom) return false;
+    const children = containers.reduce((total, { size }) => total + size, 1);
+    return children > containers.length;
+  }
+
   /** The tree with other reals, in the types of arrays that it has. Packed reals are the caller's no more. */
   rebuild(reals: Flat<Real>): unknown {
     const { flat } = this.shape;

@@ -28,13 +28,17 @@ export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[])
       `with ${keys.length > 0 ? `the entries ${some(keys.map(String))}` : 'no names for entries'}.`,
   );
 
-export function noReals(place: string, value: unknown) {
+export function noReals(
+  place: string,
+  value: unknown,
+  instead = 'Choose another argument by the option wrt, or convert it to numbers.',
+) {
   const hiding = classWithPrivateFields(value);
   return new DeltaTapeError(
     'no-reals',
     `${place} is ${describe(value)}, which holds no real. ` +
       (hiding === undefined
-        ? 'Choose another argument by the option wrt, or convert it to numbers.'
+        ? instead
         : `Its private fields (#x) cannot be read. ${makeInside(hiding)}`),
   );
 }

@@ -53,6 +53,8 @@ export class Residuals {
   /** The tree of the residuals, once they are known. */
   private shape: Shape<Real, unknown> | null = null;
   private readonly sizes: readonly number[];
+  /** What was returned first: there must always be as many. */
+  private first: TreeElements | null = null;
 
   constructor(
     private readonly f: AnyFunction,
@@ -66,7 +68,10 @@ export class Residuals {
   tree(x: Vector): TreeElements {
     const output = call(this.f, [this.problem.tree(x), ...this.args]);
     this.shape = new Shape(output, 'the residuals', withRows);
-    return new TreeElements(output, 'the residuals');
+    const elements = new TreeElements(output, 'the residuals');
+    this.first ??= elements;
+    if (elements.size !== this.first.size) this.first.read(output, 'tree of residuals');
+    return elements;
   }
 
   /** Residuals as numbers; or the numbers of another tree in their shape, which are called sigma. */

@@ -98,7 +98,7 @@ export class Workers implements Cores {
   }
 
   /** Loss and gradient of each batch, in order: what `train` asks for. Null if the signal ended the threads. */
-  async gradients(
+  gradients(
     of: Exported,
     params: unknown,
     batches: readonly BatchInContext[],
@@ -113,8 +113,8 @@ export class Workers implements Cores {
       params,
       batches: part,
     }));
-    const answers = await this.all<readonly BatchGradient[]>(tasks, signal);
-    return answers === null ? null : answers.flat();
+    const answers = this.all<readonly BatchGradient[]>(tasks, signal);
+    return answers.then((all) => (all === null ? null : all.flat()));
   }
 
   tellOfClosure(what: string): void {

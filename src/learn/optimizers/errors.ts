@@ -1,10 +1,10 @@
 /** Errors of the arguments of optimizers. */
 import { DeltaTapeError } from '../../core/errors.js';
 
-export const otherState = (size: unknown, expected: number) =>
+export const otherState = (what: string) =>
   new DeltaTapeError(
     'other-state',
-    `the state of an optimizer belongs to ${String(size)} parameters, but there are ${expected}. ` +
+    `the state of an optimizer belongs to ${what}. ` +
       'Begin with optimizer.init(params), and give each step the state that the step before returned.',
   );
 

@@ -47,7 +47,9 @@ export function optimizerOf(transform: Transform): Optimizer {
     step<P>(params: P, gradient: unknown, state: OptimizerState): OptimizerStep<P> {
       const parameters = new Parameters(params);
       const { vector, places } = parameters;
-      if (state.get('size') !== vector.length) throw otherState(state.get('size'), vector.length);
+      if (state.get('size') !== vector.length) {
+        throw otherState(`${String(state.get('size'))} parameters, but there are ${vector.length}`);
+      }
       const slopes = parameters.read(gradient, 'gradient');
       const before = stateIn(state, 'inner');
       const { update, state: inner } = transform.apply(slopes, before, vector, places);

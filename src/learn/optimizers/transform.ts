@@ -4,6 +4,7 @@
  * parameters. Everything here is a vector.
  */
 import { Map } from 'immutable';
+import { otherState } from './errors.js';
 import type { Place } from '../trees/parts.js';
 
 /** What a transform remembers: numbers, vectors that nobody writes, and the states of other transforms. */
@@ -30,14 +31,22 @@ export interface Transform {
   ): Transformed;
 }
 
+/** @throws DeltaTapeError if the state is of an optimizer with other parts. */
+function partIn(state: OptimizerState, name: string): unknown {
+  const part = state.get(name);
+  if (part === undefined) throw otherState(`another optimizer: it has no ${name}`);
+  return part;
+}
+
 /** A vector of the state. */
 export const vectorIn = (state: OptimizerState, name: string): Float64Array =>
-  state.get(name) as Float64Array;
+  partIn(state, name) as Float64Array;
 
-export const numberIn = (state: OptimizerState, name: string): number => state.get(name) as number;
+export const numberIn = (state: OptimizerState, name: string): number =>
+  partIn(state, name) as number;
 
 export const stateIn = (state: OptimizerState, name: string): OptimizerState =>
-  state.get(name) as OptimizerState;
+  partIn(state, name) as OptimizerState;
 
 /**
  * What a transform remembers, by names. A state must have the same names, and vectors of the same lengths, all the time.

@@ -2,15 +2,34 @@
 import { doesNotNest } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
 import type { Flat } from '../../core/trees/flat.js';
+import { noReals } from '../../derivatives/arguments/errors.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { boundsCross } from '../errors.js';
+
+/** Those that delta-tape/solve has with derivatives. */
+const solvers = ['minimize', 'leastSquares', 'findRoot'];
+
+const nested = (solver: string) =>
+  solvers.includes(solver)
+    ? doesNotNest(
+        solver,
+        'For derivatives of what it finds use root, fixedPoint or argmin of delta-tape/solve.',
+      )
+    : doesNotNest(solver);
+
+/** A tree of unknowns. @throws DeltaTapeError if it holds other things, and no real. */
+export function unknownsOf(start: unknown): TreeElements {
+  const elements = new TreeElements(start, 'the start');
+  if (elements.isBarren) throw noReals('the start', start, 'Give the unknowns as floats.');
+  return elements;
+}
 
 /** Reals as numbers of one's own. @throws DeltaTapeError if there is a dual among them. */
 export function numbersOf(reals: Flat<Real>, solver: string): Float64Array {
   const numbers = new Float64Array(reals.length);
   for (let k = 0; k < numbers.length; k++) {
     const x = reals[k];
-    if (typeof x !== 'number') throw doesNotNest(solver);
+    if (typeof x !== 'number') throw nested(solver);
     numbers[k] = x;
   }
   return numbers;
@@ -38,7 +57,7 @@ export class Problem {
     start: unknown,
     bounds: Limits | undefined,
   ) {
-    this.elements = new TreeElements(start, 'the start');
+    this.elements = unknownsOf(start);
     this.start = numbersOf(this.elements.reals, solver);
     this.box = bounds === undefined ? null : this.boxOf(bounds);
     if (this.box !== null) project(this.start, this.box);

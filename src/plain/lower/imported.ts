@@ -26,8 +26,9 @@ export interface ImportedName {
   readonly isModule?: boolean;
 }
 
-/** What has lowered functions in it: no library of its own, and nothing of the platform. */
-const isForeign = (source: string): boolean => /^(delta-tape|numpy-ts|node:)/.test(source);
+/** What has no lowered functions in it: arrays, the platform, and the library but for its log densities. */
+const isForeign = (source: string): boolean =>
+  source !== 'delta-tape/learn/inference' && /^(delta-tape|numpy-ts|node:)/.test(source);
 
 export abstract class Imported extends Outlined {
   /** The functions that are imported, and how they are called. */

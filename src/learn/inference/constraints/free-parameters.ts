@@ -4,7 +4,7 @@ import { sum } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
 import { TreeElements } from '../../../derivatives/tree-elements.js';
-import { numbersOf } from '../../runs/problem.js';
+import { numbersOf, unknownsOf } from '../../runs/problem.js';
 import { constraintMismatch, outsideConstraint } from '../errors.js';
 import { isConstraint, real, type Constrained, type Constraint } from './constraint.js';
 
@@ -48,7 +48,7 @@ export class FreeParameters {
     start: unknown,
     constraints: unknown,
   ) {
-    this.elements = new TreeElements(start, ROOT);
+    this.elements = unknownsOf(start);
     const values = numbersOf(this.elements.reals, solver);
     const found: Omit<Block, 'from' | 'freeSize'>[] = [];
     const place = (constraint: Constraint, path: string, places: readonly number[]) => {

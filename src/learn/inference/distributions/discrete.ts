@@ -17,7 +17,9 @@ import {
 } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
+import * as forms from './forms.js';
 import {
+  density,
   isNotNatural,
   isNotPositive,
   logChoose,
@@ -35,57 +37,75 @@ const isNoProbability = (p: Real): boolean => lt(p, 0) || gt(p, 1);
  *
  * @example binomialLogDensity(1, 2, 0.5) // Math.log(0.5) = -0.6931471805599453
  */
-export const binomialLogDensity = ((k: Real, n: Real, p: Real): Real => {
-  if (isNotNatural(k) || isNotNatural(n) || gt(k, n) || isNoProbability(p)) return OUTSIDE;
-  if ((eq(p, 0) && gt(k, 0)) || (eq(p, 1) && lt(k, n))) return OUTSIDE;
-  return add(logChoose(n, k), add(xlogy(k, p), xlog1py(sub(n, k), neg(p))));
-}) as Density2;
+export const binomialLogDensity = /* @__PURE__ */ density(
+  forms.binomialLogDensity,
+  (k: Real, n: Real, p: Real): Real => {
+    if (isNotNatural(k) || isNotNatural(n) || gt(k, n) || isNoProbability(p)) return OUTSIDE;
+    if ((eq(p, 0) && gt(k, 0)) || (eq(p, 1) && lt(k, n))) return OUTSIDE;
+    return add(logChoose(n, k), add(xlogy(k, p), xlog1py(sub(n, k), neg(p))));
+  },
+) as Density2;
 
 /**
  * Success (1) or failure (0), by the probability of success.
  *
  * @example bernoulliLogDensity(1, 0.5) // Math.log(0.5) = -0.6931471805599453
  */
-export const bernoulliLogDensity = ((k: Real, p: Real): Real => {
-  if (isNoBit(k) || isNoProbability(p)) return OUTSIDE;
-  if (eq(k, 1)) return eq(p, 0) ? OUTSIDE : log(p);
-  return eq(p, 1) ? OUTSIDE : log1p(neg(p));
-}) as Density1;
+export const bernoulliLogDensity = /* @__PURE__ */ density(
+  forms.bernoulliLogDensity,
+  (k: Real, p: Real): Real => {
+    if (isNoBit(k) || isNoProbability(p)) return OUTSIDE;
+    if (eq(k, 1)) return eq(p, 0) ? OUTSIDE : log(p);
+    return eq(p, 1) ? OUTSIDE : log1p(neg(p));
+  },
+) as Density1;
 
-const isNoBit = (k: Real): boolean => ![0, 1].includes(primalOf(k));
+const isNoBit = (k: Real): boolean => {
+  const bit = primalOf(k);
+  return bit !== 0 && bit !== 1;
+};
 
 /**
  * Success (1) or failure (0), by the logit log p / (1 - p) of the probability of success.
  *
  * @example bernoulliLogitLogDensity(1, 0) // Math.log(0.5) = -0.6931471805599453
  */
-export const bernoulliLogitLogDensity = ((k: Real, logit: Real): Real => {
-  if (isNoBit(k)) return OUTSIDE;
-  return neg(softplus(eq(k, 1) ? neg(logit) : logit));
-}) as Density1;
+export const bernoulliLogitLogDensity = /* @__PURE__ */ density(
+  forms.bernoulliLogitLogDensity,
+  (k: Real, logit: Real): Real => {
+    if (isNoBit(k)) return OUTSIDE;
+    return neg(softplus(eq(k, 1) ? neg(logit) : logit));
+  },
+) as Density1;
 
 /**
  * The Poisson distribution, by its mean.
  *
  * @example poissonLogDensity(0, 3) // -3
  */
-export const poissonLogDensity = ((k: Real, mean: Real): Real => {
-  if (isNotNatural(k) || lt(mean, 0) || (eq(mean, 0) && gt(k, 0))) return OUTSIDE;
-  return sub(sub(xlogy(k, mean), mean), lgamma(add(k, 1)));
-}) as Density1;
+export const poissonLogDensity = /* @__PURE__ */ density(
+  forms.poissonLogDensity,
+  (k: Real, mean: Real): Real => {
+    if (isNotNatural(k) || lt(mean, 0) || (eq(mean, 0) && gt(k, 0))) return OUTSIDE;
+    return sub(sub(xlogy(k, mean), mean), lgamma(add(k, 1)));
+  },
+) as Density1;
 
 /**
  * The negative binomial distribution, by its mean m and the φ in its variance m + m² / φ.
  *
  * @example negativeBinomialLogDensity(0, 1, 1) // Math.log(0.5) = -0.6931471805599453
  */
-export const negativeBinomialLogDensity = ((k: Real, mean: Real, phi: Real): Real => {
-  if (isNotNatural(k) || lt(mean, 0) || isNotPositive(phi)) return OUTSIDE;
-  if (eq(mean, 0) && gt(k, 0)) return OUTSIDE;
-  const share = sub(xlogy(k, mean), mul(k, log(add(mean, phi))));
-  const orders = sub(sub(lgamma(add(k, phi)), lgamma(phi)), lgamma(add(k, 1)));
-  return add(orders, sub(share, mul(phi, log1p(div(mean, phi)))));
-}) as Density2;
+export const negativeBinomialLogDensity = /* @__PURE__ */ density(
+  forms.negativeBinomialLogDensity,
+  (k: Real, mean: Real, phi: Real): Real => {
+    if (isNotNatural(k) || lt(mean, 0) || isNotPositive(phi)) return OUTSIDE;
+    if (eq(mean, 0) && gt(k, 0)) return OUTSIDE;
+    const share = sub(xlogy(k, mean), mul(k, log(add(mean, phi))));
+    const orders = sub(sub(lgamma(add(k, phi)), lgamma(phi)), lgamma(add(k, 1)));
+    return add(orders, sub(share, mul(phi, log1p(div(mean, phi)))));
+  },
+) as Density2;
 
 /** A log density of one of several kinds, counted from 0. */
 export interface CategoricalDensity {
@@ -93,7 +113,7 @@ export interface CategoricalDensity {
   (k: number, weights: Reals): Real;
 }
 
-const isNoPlace = (k: number, { length }: ArrayLike<unknown>): boolean =>
+const isNoPlace = (k: number, length: number): boolean =>
   !(Number.isInteger(k) && k >= 0 && k < length);
 
 /**
@@ -101,15 +121,21 @@ const isNoPlace = (k: number, { length }: ArrayLike<unknown>): boolean =>
  *
  * @example categoricalLogDensity(1, [0.5, 0.25, 0.25]) // Math.log(0.25) = -1.3862943611198906
  */
-export const categoricalLogDensity = ((k: number, probabilities: Reals): Real => {
-  if (isNoPlace(k, probabilities) || isNotPositive(probabilities[k])) return OUTSIDE;
-  return log(probabilities[k]);
-}) as CategoricalDensity;
+export const categoricalLogDensity = /* @__PURE__ */ density(
+  forms.categoricalLogDensity,
+  (k: number, probabilities: Reals): Real => {
+    if (isNoPlace(k, probabilities.length) || isNotPositive(probabilities[k])) return OUTSIDE;
+    return log(probabilities[k]);
+  },
+) as CategoricalDensity;
 
 /**
  * One of several kinds, counted from 0, by logits: logarithms of their probabilities, up to a common summand.
  *
  * @example categoricalLogitLogDensity(1, [0, 0]) // Math.log(0.5) = -0.6931471805599453
  */
-export const categoricalLogitLogDensity = ((k: number, logits: Reals): Real =>
-  isNoPlace(k, logits) ? OUTSIDE : sub(logits[k], logSumExp(logits))) as CategoricalDensity;
+export const categoricalLogitLogDensity = /* @__PURE__ */ density(
+  forms.categoricalLogitLogDensity,
+  (k: number, logits: Reals): Real =>
+    isNoPlace(k, logits.length) ? OUTSIDE : sub(logits[k], logSumExp(logits)),
+) as CategoricalDensity;

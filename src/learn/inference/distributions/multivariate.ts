@@ -5,7 +5,8 @@ import { div, log, mul, sub, sum, add } from '../../../core/primitives/table.js'
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
 import { vectorSizes } from '../errors.js';
-import { isNotPositive, LOG_2PI, OUTSIDE, xlogy } from './support.js';
+import * as forms from './forms.js';
+import { density, isNotPositive, LOG_2PI, OUTSIDE, xlogy } from './support.js';
 
 /** How far from 1 the sum of shares may be, for rounding. */
 const ROUNDING = 1e-8;
@@ -22,18 +23,21 @@ export interface DirichletDensity {
  * @throws DeltaTapeError if there is not one weight for each share.
  * @example dirichletLogDensity([0.2, 0.3, 0.5], [1, 1, 1]) // Math.log(2) = 0.6931471805599453
  */
-export const dirichletLogDensity = ((shares: Reals, weights: Reals): Real => {
-  const [xs, alphas] = [Array.from(shares), Array.from(weights)];
-  if (xs.length !== alphas.length) {
-    throw vectorSizes('dirichletLogDensity', xs.length, 'weights', alphas.length);
-  }
-  const total = xs.reduce<number>((sofar, x) => sofar + primalOf(x), 0);
-  const isOutside = Math.abs(total - 1) > ROUNDING || xs.some((x) => lt(x, 0));
-  if (isOutside || alphas.some(isNotPositive)) return OUTSIDE;
-  if (xs.some((x, k) => eq(x, 0) && gt(alphas[k], 1))) return OUTSIDE;
-  const terms = xs.map((x, k) => sub(xlogy(sub(alphas[k], 1), x), lgamma(alphas[k])));
-  return add(sum(terms), lgamma(sum(alphas)));
-}) as DirichletDensity;
+export const dirichletLogDensity = /* @__PURE__ */ density(
+  forms.dirichletLogDensity,
+  (shares: Reals, weights: Reals): Real => {
+    const [xs, alphas] = [Array.from(shares), Array.from(weights)];
+    if (xs.length !== alphas.length) {
+      throw vectorSizes('dirichletLogDensity', xs.length, 'weights', alphas.length);
+    }
+    const total = xs.reduce<number>((sofar, x) => sofar + primalOf(x), 0);
+    const isOutside = Math.abs(total - 1) > ROUNDING || xs.some((x) => lt(x, 0));
+    if (isOutside || alphas.some(isNotPositive)) return OUTSIDE;
+    if (xs.some((x, k) => eq(x, 0) && gt(alphas[k], 1))) return OUTSIDE;
+    const terms = xs.map((x, k) => sub(xlogy(sub(alphas[k], 1), x), lgamma(alphas[k])));
+    return add(sum(terms), lgamma(sum(alphas)));
+  },
+) as DirichletDensity;
 
 /** The log density of a vector whose elements vary together. */
 export interface MultivariateNormalDensity {

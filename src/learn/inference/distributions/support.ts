@@ -1,11 +1,13 @@
 /** What the log densities share: their types, products with logarithms at borders, and what lies outside. */
 import { eq, le } from '../../../core/comparisons.js';
+import { withLoweredForm } from '../../../core/lowered-forms.js';
 import { convention, domain } from '../../../core/primitives/domains.js';
 import { primitive } from '../../../core/primitives/primitive.js';
 import type { Binary } from '../../../core/primitives/row.js';
 import { add, div, log, log1p, sub } from '../../../core/primitives/table.js';
 import { lgamma } from '../../../core/primitives/special.js';
 import { primalOf, type Real } from '../../../core/real.js';
+import { partials } from './forms.js';
 
 /** A log density of a real, with one parameter. */
 export interface Density1 {
@@ -67,3 +69,7 @@ export const xlog1py: Binary = primitive(
 /** The logarithm of the number of ways to choose k of n. */
 export const logChoose = (n: Real, k: Real): Real =>
   sub(sub(lgamma(add(n, 1)), lgamma(add(k, 1))), lgamma(add(sub(n, k), 1)));
+
+/** A log density with what compiled code calls in its place. */
+export const density = <F extends (...args: never[]) => Real>(text: string, f: F): F =>
+  withLoweredForm(f, { text, partials, operators: [xlogy, xlog1py] });

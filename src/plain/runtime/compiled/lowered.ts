@@ -1,4 +1,5 @@
 /** Functions whose derivatives can be compiled, remembered with what they are compiled from. */
+import { loweredFormOf, type LoweredForm } from '../../../core/lowered-forms.js';
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { CompiledFunction } from './compiled-function.js';
@@ -14,7 +15,7 @@ import {
   type Lowered,
 } from './linking.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
-import { partialsOfRows } from './brought-partials.js';
+import { partials, partialsOfRows } from './brought-partials.js';
 
 /** A program, or why there is none, as long as what it imports is the same. */
 interface Compiled {
@@ -28,8 +29,24 @@ interface Compiled {
 const functions = new Map<string, Compiled[]>();
 const known = new WeakMap<AnyFunction, Lowered>();
 
+/** Of functions of the library, which cannot attach theirs themselves. */
+const ofLibrary = new WeakMap<LoweredForm, Lowered>();
+
+function libraryForm(f: unknown): Lowered | undefined {
+  const form = loweredFormOf(f);
+  if (form === undefined) return undefined;
+  let found = ofLibrary.get(form);
+  if (found === undefined) {
+    const { text, operators } = form;
+    partials(form.partials);
+    found = { text, captures: nothing, operators: () => operators, imports: nothing };
+    ofLibrary.set(form, found);
+  }
+  return found;
+}
+
 const linker: Linker = {
-  find: (f) => known.get(f as AnyFunction),
+  find: (f) => known.get(f as AnyFunction) ?? libraryForm(f),
   partials: partialsOfRows,
 };
 
