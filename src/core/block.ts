@@ -14,7 +14,7 @@ export interface Block {
 /** What the dual of a block has beside its run. */
 export interface BlockFields {
   readonly primalBlock: Block;
-  /** What stands for one of many examples has these. */
+  /** Only what stands for one of many examples has these fields. */
   readonly batch?: Block;
   readonly host?: Run;
 }
@@ -38,8 +38,8 @@ interface BlockKind {
   /** A copy of the numbers, through every level. */
   primal(block: Block): Block;
   /**
-   * Where the first plain block is that no longer holds the numbers which stand for it in a dual, or -1. Blocks are copied
-   * when they become duals, which nobody can write.
+   * The index of the first plain block that no longer holds the numbers of its dual, or -1. A block is copied when it
+   * becomes a dual, and no code can write into that copy.
    */
   changedIn(originals: ArrayLike<unknown>, duals: ArrayLike<unknown>, from: number): number;
   /** A tangent or cotangent in the type of what it is a change of. */

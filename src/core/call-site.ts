@@ -56,7 +56,7 @@ function territory({ location }: Frame): string {
   return /^(.*[\\/])core[\\/](?:call-site|library-[\w-]+)\.\w+$/.exec(file)?.[1] ?? file;
 }
 
-/** The library's folder, or the file that it was bundled into, where the stack tells. */
+/** The library's folder, or the file that it was bundled into, if the stack names it. */
 export function ownPlace(): string | undefined {
   const [own] = framesIn(stack());
   return own && territory(own);

@@ -1,7 +1,6 @@
 /**
- * Comparisons look at primals only: a program branches on values, and is differentiated along the
- * branch it takes. Each accepts numbers and duals of any level and answers with a native boolean.
- * Runs that are watched are told (watcher.ts).
+ * Comparisons look at primals only: a program branches on values, and is differentiated along the branch it takes.
+ * Each comparison takes numbers and duals of any level, and gives a native boolean. Watched runs see it (watcher.ts).
  */
 import { primalOf, type Real } from './real.js';
 import { comparisonsAreWatched, watchComparison } from './watcher.js';

@@ -13,7 +13,7 @@
 /** What is thrown by the guard, set where errors are made. */
 type Refusal = () => Error;
 
-/** What tells a guard, also that of another copy of the library. */
+/** The mark of a guard, which other copies of the library give theirs, too. */
 const mark = Symbol.for('delta-tape.guard');
 
 interface DualLike {

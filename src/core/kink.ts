@@ -1,4 +1,4 @@
-/** A comparison or a primitive that met its boundary. */
+/** A kink that a run met: a comparison or a primitive on its boundary. */
 export interface Kink {
   /** The name of the comparison or primitive. */
   readonly operation: string;

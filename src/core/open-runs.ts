@@ -23,8 +23,8 @@ export const mode = {
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];
 /**
- * How many of the runs are below a muted one: what runs now may hold duals that
- * end before these runs do.
+ * How many of the runs are below a muted one. Code that runs now may hold duals of the muted run, which ends before
+ * these runs do.
  */
 let belowMuted = 0;
 

@@ -57,7 +57,7 @@ export interface Linearised {
   readonly pushforward: (tangents: readonly Real[]) => readonly Real[];
 }
 
-/** Is told of the operations and comparisons at a run (watcher.ts). */
+/** What sees the operations and comparisons at a run (watcher.ts). */
 export interface Watch {
   opened(): void;
   closed(): void;
@@ -78,11 +78,11 @@ export abstract class Run {
   abstract readonly level: number;
   /** How many orders of derivative the run carries. */
   readonly order: number = 1;
-  /** Private to the language as well: copies of a run do not have it. */
+  /** A private field of the language, so that copies of a run do not have it. */
   #current: Status = 'open';
 
   watcher: Watch | null = null;
-  /** Is told when the activation has ended. */
+  /** Called when the activation has ended. */
   declare atEnd?: () => void;
   /** What the floor that knows arrays keeps for the run (block.ts). */
   declare ofBlocks?: unknown;
@@ -170,7 +170,7 @@ export abstract class Dual {
   /** Whether it is the dual of an array of reals (block.ts), and no real. */
   declare readonly isBlock?: boolean;
 
-  /** A dual is a number to those who ask what they clone. */
+  /** Code that clones asks for the class of a value: that of a dual is the class of numbers. */
   get [Symbol.toStringTag](): string {
     return 'Number';
   }

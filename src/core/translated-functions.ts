@@ -23,12 +23,15 @@ export function registerTranslated(
   packing = pack;
 }
 
-/** Remembers the same of a new function that calls another, for those who call it. */
+/** Remembers that a new function calls a translated one, and so takes arrays as that does. */
 export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
   versions.set(g, versions.get(f));
 }
 
-/** The versions of a function that is known to be translated, as far as they are apart from it. */
+/**
+ * The versions of a translated function that are functions of their own; undefined if it is not known to be
+ * translated.
+ */
 export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
   versions.get(f as AnyFunction);
 

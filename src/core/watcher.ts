@@ -170,7 +170,7 @@ function deepestOf(x: Real, y: Real): Run | undefined {
 const below = (run: Run, x: Real): Real =>
   typeof x !== 'number' && x.run.level === run.level ? x.run.primalOf(x) : x;
 
-/** Computes partials of a row. */
+/** Computes partials of a row, whose choices are none of the program, so no watcher sees them. */
 export function unwatched<T>(partials: () => T): T {
   if (watching.runs === 0) return partials();
   watching.partials++;

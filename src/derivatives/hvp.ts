@@ -75,7 +75,7 @@ type HessianVectorProductIn<F extends AnyFunction, G extends Typing> = <X extend
 type Others<F extends AnyFunction> =
   Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
 
-/** What `hvp` makes of an F if it is told by `wrt` what moves. */
+/** What `hvp` makes of an F if the option `wrt` names what moves. */
 export type HessianVectorProductBy<F extends AnyFunction, W extends Wrt> = HessianVectorProductByIn<
   F,
   W,

@@ -55,7 +55,7 @@ type PushforwardIn<F extends AnyFunction, G extends Typing> = <A extends Argumen
   tangents: Tangents<A>,
 ) => ValueAndTangent<PrimalIn<ReturnType<F>, G>, TangentIn<PrimalIn<ReturnType<F>, G>, G>>;
 
-/** What `jvp` makes of an F if it is told by `wrt` what moves. */
+/** What `jvp` makes of an F if the option `wrt` names what moves. */
 export type PushforwardBy<F extends AnyFunction, W extends Wrt> = PushforwardByIn<F, W, 'known'>;
 type PushforwardByIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
   A extends Arguments<F>,

@@ -130,7 +130,7 @@ function pushed(f: AnyFunction): AnyFunction {
   return g;
 }
 
-/** A pushforward that runs `f` again, at the arguments as they are now. */
+/** A pushforward that runs `f` again, at copies of the arguments as they are now. */
 function pushingAgain(
   f: AnyFunction,
   args: readonly unknown[],

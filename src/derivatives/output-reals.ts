@@ -1,4 +1,4 @@
-/** Takes results apart, and tells what their reals are to a run. */
+/** Takes results apart, and finds what their reals are in a run. */
 import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
 import { copied, finishedRun, outputNotReal } from '../core/errors.js';
 import { Run, isReal, type Dual, type Real } from '../core/real.js';

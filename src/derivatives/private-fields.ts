@@ -16,7 +16,7 @@ export function classWithPrivateFields(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether an object may keep reals where nobody sees them. */
+/** Whether an object may keep reals in fields that no code outside of its class sees. */
 export const hasPrivateFields = (value: unknown): boolean =>
   classWithPrivateFields(value) !== undefined;
 

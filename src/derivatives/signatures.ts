@@ -27,8 +27,8 @@ export type AnyFunction = (...args: never[]) => unknown;
 export type RealFunction = (...args: Real[]) => Real;
 
 /**
- * A function with one real output, however its parameters are written. It may be an array of NumPy without axes,
- * which its type does not tell.
+ * A function with one real output, however its parameters are written. The output may be an array of NumPy without
+ * axes, which no type expresses.
  */
 export type ScalarFunction = (...args: never[]) => ScalarOutput;
 /** What the types of such functions may be told to return. */
@@ -135,7 +135,7 @@ export interface Options<W extends Wrt = Places> extends WatchOptions {
   readonly wrt?: W;
 }
 
-/** Options whose positions are parameters of F, as far as the types tell. */
+/** Options whose positions are parameters of F, as far as types can say. */
 export type OptionsOf<F extends AnyFunction, W extends Wrt> = Options<W> & {
   readonly wrt?: Positions<F, W>;
 };

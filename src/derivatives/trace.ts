@@ -149,7 +149,7 @@ const newOrigins = (): Origins => ({
   unseen: false,
 });
 
-/** `f`, watched, in a run that tells where its bindings come from. */
+/** `f`, watched, in a run that notes where its bindings come from. */
 function withOrigins(
   f: AnyFunction,
   options: Options<Wrt> & ListingOptions,

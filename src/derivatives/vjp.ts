@@ -107,7 +107,7 @@ function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: obj
 
 const noPull = (): Flat<Real> => [];
 
-/** A pullback that records `f` again, at the arguments as they are now. */
+/** A pullback that records `f` again, at copies of the arguments as they are now. */
 function pullingAgain(
   f: AnyFunction,
   args: readonly unknown[],

@@ -92,7 +92,7 @@ export const flatKernel = ({ kernel }: Geometry): [number, number] => [
   kernel[3],
 ];
 
-/** The windows of all images as rows of a matrix, which whoever asks gives back. */
+/** The windows of all images as rows of a matrix. The caller gives the matrix back. */
 export function patchesOf(images: NDArray, geometry: Geometry): NDArray {
   const { sources, targets, image, patches } = planOf(geometry);
   const [array, to] = (targets === null ? made : zeros)(

@@ -8,5 +8,5 @@ export interface Packed extends RealArray {
   [PACK]: Pack | undefined;
 }
 
-/** The pack of an array that is packed, whatever its run. */
+/** The pack of a packed array of any run; undefined for other values. */
 export const packed = (xs: unknown): Pack | undefined => (xs as Packed | null | undefined)?.[PACK];

@@ -62,8 +62,8 @@ const MOST = 2 ** 23;
 let spare = new Float64Array(0);
 
 /**
- * Has `sweep` take the directions, as many as there are lanes at a time; it is told which is the
- * first. The accumulator has room for so many ids, and holds what was left there.
+ * Calls `sweep` for some directions at a time, as many as there are lanes, with the index of the first. The
+ * accumulator has room for `ids` ids, and holds what the sweep before left there.
  */
 export function inLanes(
   ids: number,

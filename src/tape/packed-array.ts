@@ -21,7 +21,7 @@ export function elementAt(xs: ArrayLike<Real>, k: number): Real {
   return pack === undefined || typeof k !== 'number' ? xs[k] : pack.at(k);
 }
 
-/** `key in xs`, which the prototype cannot tell, since it is not told of which array it is asked. */
+/** `key in xs`. The prototype cannot answer this, because `has` of a proxy does not get the array. */
 export function isIn(key: PropertyKey, xs: object): boolean {
   const pack = packed(xs);
   const k = positionOf(String(key));

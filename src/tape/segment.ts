@@ -49,8 +49,8 @@ class Segment extends Run {
 }
 
 /**
- * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Nobody is told where
- * they come from, since their ids will name others.
+ * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Their origins are not noted,
+ * since their ids will name other bindings.
  */
 export function inSegment<T>(
   run: ReverseRun,

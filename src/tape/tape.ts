@@ -14,7 +14,7 @@ import type { Dual, Real } from '../core/real.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 
-/** Is told of a term `Scale partial (Var arg)` of a binding. */
+/** Takes a term `Scale partial (Var arg)` of a binding. */
 export type VisitEdge = (arg: DeltaId, partial: Real) => void;
 
 /** A function of arrays, such as `np.matmul`, with the ids that it depends on. */
@@ -29,7 +29,7 @@ export interface Call {
 export interface Group {
   readonly first: DeltaId;
   readonly last: DeltaId;
-  /** What people are told of a group with blocks, which has no edges between reals. */
+  /** How `trace` and `explain` show a group with blocks, which has no edges between reals. */
   readonly call?: Call | undefined;
   /** From the group's cotangents, not all 0, to those of smaller ids. */
   pull(cotangents: readonly Real[], to: Cotangents): void;
@@ -120,9 +120,9 @@ export const sweeps: {
   dualise: (run: InputTape, xs: Flat<Real>) => Real[];
   /** What only runs with blocks need. */
   blocks?: BlockSweeps;
-  /** Is told of a run whose tape outlives it. */
+  /** Called with a run whose tape outlives it. */
   keep?: (run: InputTape) => void;
-  /** Refuses what is to be looked at as edges between reals. */
+  /** Refuses a tape that cannot be shown as edges between reals. */
   insistOnReals?: (cotangents: Cotangents) => void;
 } = {
   dualise(run, xs) {

@@ -19,7 +19,7 @@ export const primalIn = (run: ReverseRun, x: Real): Real =>
 export const handleOf = (run: ReverseRun, x: DeltaDual): Dual =>
   x.isBlock ? sweeps.blocks!.handle(run, x) : new DeltaDual(run.owner, x.id);
 
-/** The same for any dual; those of other runs stay as they are. */
+/** Does the same for any dual. Duals of other runs stay as they are. */
 export const adopted = (run: ReverseRun, x: Dual): Dual =>
   run.owns(x) && homeOf(x) !== run.owner ? handleOf(run, x) : x;
 
@@ -38,7 +38,7 @@ export function deepestHome(args: readonly Real[]): Run | undefined {
   return deepest;
 }
 
-/** What a user's function gets of these. */
+/** What a user's function gets for such reals. */
 export const givenOut = (xs: readonly Real[]): readonly Real[] =>
   xs.some(isBlock)
     ? xs.map((x) => (isBlock(x) ? (sweeps.blocks!.giveOut(asBlock(x)) as unknown as Real) : x))

@@ -38,7 +38,7 @@ function generalBinary(row: BinaryRow, atDeepest: OnTwo): OnTwo {
   };
 }
 
-/** The operator of a unary row. What no fast path takes is left to `atDeepest`, whatever it is. */
+/** The operator of a unary row. It leaves to `atDeepest` whatever no fast path takes. */
 export const liftUnary = (
   primitive: Primitive,
   row: UnaryRow,

@@ -40,8 +40,7 @@ export const asInstance = <T extends object>(original: object, copy: T): T => {
 };
 
 /**
- * Whether a built-in getter works on a value, which tells its class whatever
- * the value says of itself.
+ * Whether a built-in getter works on a value. That shows the class of the value, even if the value names another one.
  */
 const answers = (value: object, getter: (value: object) => unknown): boolean => {
   try {
@@ -57,7 +56,7 @@ function getterOf(prototype: object, name: string | symbol): (value: object) => 
 }
 const sizeOfMap = getterOf(Map.prototype, 'size');
 const sizeOfSet = getterOf(Set.prototype, 'size');
-/** The name of a typed array, whatever it says of itself; undefined for other objects. */
+/** The name of the class of a typed array, even if the array names another one; undefined for other objects. */
 export const nameOfTypedArray = getterOf(prototypeOf(Float64Array.prototype)!, Symbol.toStringTag);
 
 /** The name of a typed array of floats, or of the one that is stood for. */
@@ -140,7 +139,7 @@ export function emptyObject(original: object, keys: readonly unknown[]): object 
   return Object.create(prototype, others) as object;
 }
 
-/** Gives an object that lacks them these properties. */
+/** Adds these properties to an object that lacks them. */
 export function fillObject(copy: object, keys: readonly unknown[], children: Flat<unknown>): void {
   const isPlain = prototypeOf(copy) === Object.prototype;
   const plain = { enumerable: true, configurable: true, writable: true };

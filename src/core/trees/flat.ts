@@ -21,8 +21,9 @@ export const onlyReals: AtomTest<Real, Real> = {
 };
 
 /**
- * Reals, and the blocks of a floor that knows arrays (core/block.ts): it says then what they are, and lets `onlyReals`
- * refuse them. They are typed as reals, since only what takes reals one by one tells the difference, and it asks.
+ * Reals, and the blocks of the floor that knows arrays (core/block.ts). That floor says what a block is, and makes
+ * `onlyReals` refuse blocks. Blocks are typed as reals: only code that takes reals one by one has to know the
+ * difference, and it asks.
  */
 export const realsAndBlocks: AtomTest<Real, Real> = { ...onlyReals };
 
@@ -80,7 +81,7 @@ export class FlatBuilder<A> {
     return true;
   }
 
-  /** All of them, for those who do not write into it. */
+  /** All atoms. Callers may not write into the list. */
   get flat(): Flat<A> {
     const { count, numbers } = this;
     if (numbers === null) return this.list;

@@ -1,9 +1,9 @@
 /**
- * What some trees hold, with each container once. Containers that stand in several places do so in copies, too, and
- * so do those that lead back to themselves. A record stays as it was made, whatever becomes of the containers.
+ * A record of what some trees hold, with each container once. So copies made from it share containers where the trees
+ * do, also those that lead back to themselves. Later changes of the containers leave the record as it is.
  *
- * Everything takes O(size), in an order that depends on the trees alone. Instances of classes that hold no reals are
- * not copied, because they may keep parts that nobody sees from outside.
+ * Everything takes O(size), in an order that depends on the trees alone. Instances of classes that hold no reals are not
+ * copied, because they may keep parts that nobody sees from outside.
  */
 import { countIn, isBlock, type Block } from '../../core/block.js';
 import { cyclicStructure, unorderedReals } from '../../core/errors.js';

@@ -9,7 +9,7 @@ export type Memory = ArrayBufferView | ArrayBuffer;
 
 const isBuffer = (value: object): boolean => classOf(value) === 'ArrayBuffer';
 
-/** Memory that is shared with other threads is nobody's to copy. */
+/** Memory that is shared with other threads may change at any time, and is not copied. */
 export const isMemory = (value: object): value is Memory =>
   isBuffer(ArrayBuffer.isView(value) ? value.buffer : value);
 
@@ -31,7 +31,7 @@ function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return true;
 }
 
-/** What was copied last: whoever copies it again, unchanged, has it in common. */
+/** The last copy. If the memory has not changed when it is copied again, both callers get this copy. */
 const copied = new WeakMap<object, Uint8Array>();
 
 /** The bytes of some memory as they are now. */

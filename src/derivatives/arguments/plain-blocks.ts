@@ -1,7 +1,7 @@
 /** Plain arrays (core/block.ts) as parts of trees. Copies of them share no memory. */
 import { asBlock, blocks, type Block } from '../../core/block.js';
 
-/** What was copied last: whoever copies it again, unchanged, has it in common. */
+/** The last copy. If the array has not changed when it is copied again, both callers get this copy. */
 const copied = new WeakMap<object, Block>();
 
 /** What an array holds now. */

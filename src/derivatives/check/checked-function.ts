@@ -65,7 +65,7 @@ export class CheckedFunction {
     return treeOf(this.input, xs);
   }
 
-  /** Whether the function would be given just these reals: typed arrays may round them. */
+  /** Whether the function would get exactly these reals: typed arrays may round them. */
   isGiven(xs: Vector): boolean {
     return this.readInput(this.treeAt(xs)).every((x, k) => Object.is(x, xs[k]));
   }

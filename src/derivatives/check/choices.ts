@@ -19,8 +19,8 @@ function isBetween(here: Kink, there: Kink): boolean {
 }
 
 /**
- * Whether a kink may lie between two points, by what a function met at each. Kinks on which the first point itself
- * sits do not count: one-sided differences tell of those.
+ * Whether a kink may lie between two points, by the kinks that a function met at each. Kinks on which the first point
+ * itself sits do not count: one-sided differences find those.
  */
 export function kinkBetween(here: readonly Kink[], there: readonly Kink[]): boolean {
   let sitsOnKink = false;

@@ -8,7 +8,7 @@
 import { slopesAt, stepsOf, type Curve, type Estimate, type Slopes } from './extrapolate.js';
 import type { Tally } from './report.js';
 
-/** An estimate tells something if its error is this small in relation to what is estimated. */
+/** An estimate counts if its error is at most this share of what is estimated. */
 export const SHARP = 5e-6;
 /** An error estimate may be too small by this factor. */
 const DOUBT = 10;
@@ -134,7 +134,7 @@ class Claim {
 interface Curves {
   readonly curve: Curve;
   readonly center: readonly number[];
-  /** The derivative of each output at 0, as it is to be checked. */
+  /** The derivative of each output at 0 that is to be checked. */
   readonly claims: readonly number[];
   /** The first steps to try. */
   readonly steps: readonly number[];

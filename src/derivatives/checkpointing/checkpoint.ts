@@ -54,7 +54,7 @@ export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T
   }
 }
 
-/** What people are told of it if there are arrays among its arguments or results. */
+/** How `trace` shows the call if there are arrays among its arguments or results. */
 export function callOn(
   run: ReverseRun,
   name: string,

@@ -52,7 +52,7 @@ export interface Blocks {
   readonly base: DeltaId;
   /** The most memory that the steps of a block may take on the tape, in bytes. */
   readonly tapeMemory: number;
-  /** The step that the given block ends before; for the first, it is told where that is. */
+  /** The step before which a block ends. That of the first block is known once `setBlock` was called. */
   endOf(block: number): number;
   setBlock(steps: number): void;
   /** A block has ended. */

@@ -30,7 +30,10 @@ import { sweepDown } from '../../tape/tape.js';
 /** What a kept state is taken to need, in bytes: for each real, and for its containers. */
 const BYTES_OF_REAL = 16;
 const BYTES_OF_STATE = 128;
-/** What steps that are only computed again may take on the tape, whatever the memory: to begin anew takes time. */
+/**
+ * Bytes that steps which are only computed again may take on the tape, even if the memory is smaller: to begin a
+ * segment takes time.
+ */
 const LEAST_PASSING = 2 ** 13;
 
 export interface LoopCounts {

@@ -1,4 +1,4 @@
-/** The steps of a loop, and the containers they work on while some of them run one after the other. */
+/** The steps of a loop, and the containers that they work on while a block of steps runs. */
 import { bindDuals } from '../../tape/with-blocks.js';
 import { Contents } from '../arguments/contents.js';
 import type { DeltaDual } from '../../tape/columns.js';
