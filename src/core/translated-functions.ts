@@ -68,12 +68,13 @@ export interface CompiledCode {
     options: object,
     direction: readonly unknown[],
   ) => { readonly value: unknown; readonly tangent: Float64Array } | null;
-  /** The function at arguments, for later. */
+  /** The function at arguments, for later: for pullbacks, or for pushforwards. */
   readonly point: (
     f: AnyFunction,
     args: readonly unknown[],
     wrt: unknown,
     options: object,
+    isPulled: boolean,
   ) => CompiledPoint | null;
   /**
    * `same` is an object that is the same only where derivatives have the same patterns; null where that is not known. A

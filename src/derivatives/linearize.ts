@@ -99,7 +99,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
 
 /** The same by compiled code, which runs the function again for each tangent; or null. */
 function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
-  const found = compiledCode?.point(f, args, wrt, options);
+  const found = compiledCode?.point(f, args, wrt, options, false);
   if (found === null || found === undefined) return null;
   const { value, push } = found;
   const shape = outputShapeWithBlocks(value);

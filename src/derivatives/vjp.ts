@@ -49,8 +49,8 @@ type WithPullbackIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
  * run is recorded once, in time and memory of O(f); each call of the pullback sweeps it once and
- * shares nothing with other calls. Where compiled code answers, each call of the pullback runs `f` again in that
- * code. What becomes of the arguments and the value after the call changes
+ * shares nothing with other calls. In compiled code, a function that keeps arrays for its way back runs again with
+ * each call. What becomes of the arguments and the value after the call changes
  * nothing.
  *
  * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not
@@ -87,9 +87,9 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   };
 }
 
-/** The same by compiled code, which pulls back by running the function again; or null. */
+/** The same by compiled code, or null. */
 function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
-  const found = compiledCode?.point(f, args, wrt, options);
+  const found = compiledCode?.point(f, args, wrt, options, true);
   if (found === null || found === undefined) return null;
   const { value, pull } = found;
   const shape = outputShapeWithBlocks(value);

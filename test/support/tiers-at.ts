@@ -70,9 +70,9 @@ export function comparedPoint(
     height: point.height,
     finish: point.finish,
     // Later the arguments may be others.
-    kept: () => {
-      const own = point.kept();
-      return { ...comparedKept(own, called, tell), kept: own.kept };
+    kept: (isPulled) => {
+      const own = point.kept(isPulled);
+      return own && { ...comparedKept(own, called, tell), kept: own.kept };
     },
     value: point.value,
     pushed: (directions) => {

@@ -17,6 +17,8 @@ export interface Code {
   readonly name: string;
   /** What the code names that JavaScript has not. */
   readonly needed: ReadonlyMap<string, Needed>;
+  /** What functions of the program are called in the code, and on which stacks they keep something. */
+  readonly part: (of: string) => { readonly name: string; readonly stacks: readonly number[] };
 }
 
 /** What the functions of a program share while they are emitted. */

@@ -295,5 +295,9 @@ export function emit(f: Func): Code {
     code: [...others, entry].join('\n\n'),
     name: program.names.get(f.name)!,
     needed: program.needed,
+    part: (of) => ({
+      name: program.names.get(of)!,
+      stacks: [...program.keeping.keys()].filter((which) => program.keeping[which].has(of)),
+    }),
   };
 }

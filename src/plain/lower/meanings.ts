@@ -71,7 +71,7 @@ export interface DerivativeMeaning {
   readonly apply: (args: readonly Meaning[], node: Node) => Meaning;
 }
 /** A pullback or a pushforward of a function at arguments (maps.ts). */
-export interface MapMeaning {
+interface MapMeaning {
   readonly tag: 'map';
   readonly apply: (change: Meaning, node: Node) => Meaning;
 }

@@ -30,12 +30,17 @@ function given(needed: Needed): unknown {
   }
 }
 
+type Linked = (...args: unknown[]) => unknown;
+
 /** Makes a function of its text. */
-export function linked({ code, name, needed }: Code): (...args: unknown[]) => unknown {
+export const linked = (code: Code): Linked => linkedAll(code, [code.name])[0];
+
+/** Makes some functions of a text, by their names in it. */
+export function linkedAll({ code, needed }: Code, names: readonly string[]): Linked[] {
   const values = [...needed.values()].map(given);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the compiler emitted
-  const make = new Function(...needed.keys(), `${code}\nreturn ${name};`) as (
+  const make = new Function(...needed.keys(), `${code}\nreturn [${names.join()}];`) as (
     ...given: unknown[]
-  ) => unknown;
-  return make(...values) as (...args: unknown[]) => unknown;
+  ) => Linked[];
+  return make(...values);
 }

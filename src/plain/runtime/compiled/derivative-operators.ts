@@ -116,8 +116,8 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return { value: found.value, tangent: found.tangents[0] };
   };
 
-  const point: CompiledCode['point'] = (f, args, wrt, options) => {
-    const found = pointAt(f, args, wrt, options)?.kept() ?? null;
+  const point: CompiledCode['point'] = (f, args, wrt, options, isPulled) => {
+    const found = pointAt(f, args, wrt, options)?.kept(isPulled) ?? null;
     const value = found?.value() ?? null;
     if (found === null || value === null) return null;
     found.finish();

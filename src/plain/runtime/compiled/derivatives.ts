@@ -1,12 +1,14 @@
 /** What is compiled of a function: each derivative when it is first asked for. */
 import { adjoint } from '../../differentiate/adjoint.js';
 import { lanes as severalLanes } from '../../differentiate/lanes.js';
+import { cut } from '../../differentiate/cut.js';
 import { onCopies } from '../../differentiate/on-copies.js';
 import { tangent } from '../../differentiate/tangent.js';
 import { emit } from '../../emit/javascript.js';
 import { improved, inPairs } from '../../improve/improved.js';
 import { allOf, isArray, statementsIn, type Func, type Value } from '../../ir/ir.js';
 import { linked } from '../linked.js';
+import { wayThereOf, type Halfway } from './two-ways.js';
 import { partialsOfRows } from './brought-partials.js';
 
 /** Gives the list of its results. */
@@ -22,6 +24,7 @@ export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
 export interface Derivative {
   readonly run: Run;
   readonly lanes: number;
+  readonly asksForZeros: boolean;
   /** The places among the parameters of what it takes tangents of. */
   readonly moving: readonly number[];
   /** For each result, the place of its tangent among the results; null if it is 0. */
@@ -76,6 +79,7 @@ export class Derivatives {
     readonly asksForZeros: boolean;
     readonly found: Derivative | null;
   } | null = null;
+  private readonly knownThere: ByInputs<ReturnType<Derivatives['wayThereBy']>> = new Map();
   private readonly knownWritten: ByInputs<readonly number[] | null> = new Map();
 
   constructor(private readonly func: Func) {}
@@ -138,7 +142,7 @@ export class Derivatives {
     const { yields } = func.region;
     if (lanes === 1) {
       const varies = yields.map(() => true);
-      return { run: runOf(func), lanes, varies, starts: [...yields.keys()], ...rest };
+      return { run: runOf(func), lanes, asksForZeros, varies, starts: [...yields.keys()], ...rest };
     }
     const made = severalLanes(func, varying, lanes);
     if (made === null || largestIn(made.func) > MOST) return null;
@@ -149,7 +153,7 @@ export class Derivatives {
       starts.push(next);
       next += varies[k] && !isArray(type) ? lanes : 1;
     });
-    return { run: runOf(made.func), lanes, varies, starts, ...rest };
+    return { run: runOf(made.func), lanes, asksForZeros, varies, starts, ...rest };
   }
 
   /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
@@ -163,6 +167,23 @@ export class Derivatives {
       this.knownWritten.set(key, found);
     }
     return found;
+  }
+
+  /** The way there of a pullback that may be finished any number of times; null where there is none. */
+  wayThere(inputs: readonly number[]): ((values: readonly unknown[]) => Halfway) | null {
+    const key = keyOf(inputs);
+    let found = this.knownThere.get(key);
+    if (found === undefined) this.knownThere.set(key, (found = this.wayThereBy(inputs)));
+    return found;
+  }
+
+  private wayThereBy(inputs: readonly number[]) {
+    const { params, yields } = this.func.region;
+    const options = { partials: partialsOfRows, asksForZeros: false, isSeeded: true };
+    const made = adjoint(this.func, this.paramsAt(inputs), options);
+    if (made.tag === 'refused') return null;
+    const halves = cut(improved(withMore(made.func, yields)), params.length, yields.length);
+    return halves && wayThereOf(halves, yields.length);
   }
 
   private single(kind: Kind, inputs: readonly number[], asksForZeros: boolean): Single | null {
@@ -191,7 +212,10 @@ export class Derivatives {
         });
         if (made.tag === 'refused') return null;
         const varying = made.func.region.params.slice(func.region.params.length);
-        const all = withMore(made.func, this.func.region.yields);
+        const { yields } = this.func.region;
+        // The way back takes arrays apart.
+        const isKept = !yields.some(({ type }) => isArray(type));
+        const all = isKept ? withMore(made.func, yields) : made.func;
         return { ...still(improved(all), []), varying };
       }
     }
@@ -208,11 +232,11 @@ const withResults = (func: Func, count: number): Func => ({
   region: { ...func.region, yields: func.region.yields.slice(0, count) },
 });
 
-/** A pullback that also gives what the function gives, unless the way back takes that apart. */
-const withMore = (f: Func, results: readonly Value[]): Func =>
-  results.some(({ type }) => isArray(type))
-    ? f
-    : { ...f, region: { ...f.region, yields: [...f.region.yields, ...results] } };
+/** A pullback that also gives what the function gives. */
+const withMore = (f: Func, results: readonly Value[]): Func => ({
+  ...f,
+  region: { ...f.region, yields: [...f.region.yields, ...results] },
+});
 
 /** The places of what follows the results: the last elements of what is written. */
 const lastsOf = ({ region: { yields } }: Func, written: readonly Value[]): number[] =>

@@ -18,7 +18,10 @@ export class GuardedPoint {
     return this.point.width;
   }
 
-  kept = (): AnyPoint => new GuardedPoint(this.of, this.point.kept());
+  kept = (isPulled: boolean): AnyPoint | null => {
+    const kept = this.of.attempt(() => this.point.kept(isPulled));
+    return kept && new GuardedPoint(this.of, kept);
+  };
 
   get writes(): boolean {
     return this.point.writes;

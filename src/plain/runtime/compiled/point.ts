@@ -2,6 +2,7 @@
 import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { readArray, readNumber } from './lane-results.js';
+import type { Halfway } from './two-ways.js';
 import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
 import type { Structures } from './structures.js';
@@ -35,6 +36,8 @@ export class Point {
   /** What the function leaves in arguments. */
   private lasts: readonly Float64Array[] = [];
   private putBack: PutBack | null = null;
+  /** The way there of pullbacks, where it is known that there will be some. */
+  private halfway: Halfway | null = null;
 
   /**
    * @param values the arguments, and what the function captures
@@ -48,11 +51,13 @@ export class Point {
     this.width = this.sizeOf(inputs);
   }
 
-  /** The same with arrays of its own, for later. O(size of the arguments). */
-  kept(): Point {
+  /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size of the arguments). */
+  kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs);
-    return this.putBack === null ? point : point.finishing(this.putBack);
+    if (this.putBack !== null) return point.finishing(this.putBack);
+    if (isPulled) point.halfway = this.of.derivatives.wayThere(this.inputs)?.(own) ?? null;
+    return point;
   }
 
   /** The same, of a function that writes into arguments. */
@@ -81,7 +86,7 @@ export class Point {
 
   /** What the function gives, one value for each result. */
   private get found(): readonly unknown[] {
-    this.given ??= this.run(this.derivative('value', 1, false)!, []);
+    this.given ??= this.halfway?.results ?? this.run(this.derivative('value', 1, false)!, []);
     return this.given;
   }
 
@@ -128,12 +133,12 @@ export class Point {
   /** Cotangents of the inputs, for cotangents of the results; null where there is no such code. O(f · cotangents). */
   pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
     const { results, types } = this.of;
-    const given = this.givesNumbers ? [] : this.found;
+    const own = this.givesNumbers ? [] : this.found;
     const starts = new Map<number, number>();
     let from = 0;
     for (const place of results.real) {
       starts.set(place, from);
-      from += sizeOf(given[place], results.types[place]);
+      from += sizeOf(own[place], results.types[place]);
     }
     return this.inLanes('pullback', cotangents, (derivative, some) => {
       const arrays = this.arrays.map((place) =>
@@ -142,9 +147,11 @@ export class Point {
       const seeds: unknown[] = [];
       results.types.forEach((type, place) => {
         const start = starts.get(place);
-        if (start !== undefined) give(seeds, given[place], type, some, start);
+        if (start !== undefined) give(seeds, own[place], type, some, start);
       });
-      const found = this.run(derivative, [...arrays, ...seeds]);
+      const given = [...arrays, ...seeds];
+      const isLater = derivative.lanes === 1 && !derivative.asksForZeros;
+      const found = (isLater && this.halfway?.back?.(given)) || this.run(derivative, given);
       const numbers = this.inputs.length - arrays.length;
       if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
