@@ -66,7 +66,7 @@ export interface CompiledCode {
     args: readonly unknown[],
     wrt: unknown,
     options: object,
-    direction: readonly unknown[],
+    direction: readonly unknown[] | Float64Array,
   ) => { readonly value: unknown; readonly tangent: Float64Array } | null;
   /** The function at arguments, for later: for pullbacks, or for pushforwards. */
   readonly point: (

@@ -100,6 +100,8 @@ export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const { wrt } = options;
   return (args: readonly unknown[], tangents: unknown) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
+    const direct = wrt === undefined ? directly(f, args, tangents, options) : null;
+    if (direct !== null) return direct;
     const moving = wrt === undefined ? eachAlong(args, tangents) : chosenAlong(wrt, args, tangents);
     const found = byCode(f, args, wrt, moving, options);
     if (found !== null) return found;
@@ -107,6 +109,55 @@ export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     return { value: value(), tangent };
   };
 }
+
+/** The same by compiled code along numbers and arrays of floats, which need not be taken apart, or null. */
+function directly(
+  f: AnyFunction,
+  args: readonly unknown[],
+  tangents: unknown,
+  options: object,
+): ValueAndTangent<unknown, unknown> | null {
+  if (compiledCode === null || !Array.isArray(tangents) || tangents.length !== args.length)
+    return null;
+  const positions: number[] = [];
+  const parts: (number | Float64Array)[] = [];
+  for (let k = 0; k < args.length; k++) {
+    const [x, dx] = [args[k], tangents[k]] as readonly unknown[];
+    if (dx === undefined) continue;
+    if (!isNumberLike(x, dx) && !isFloatsLike(x, dx)) return null;
+    positions.push(k);
+    parts.push(dx as number | Float64Array);
+  }
+  if (parts.length === 0) return null;
+  const isOne = parts.length === 1;
+  const [first] = parts;
+  const direction =
+    isOne && typeof first !== 'number'
+      ? first
+      : parts.flatMap((part) => (typeof part === 'number' ? part : Array.from(part)));
+  const by = isOne ? positions[0] : positions;
+  return answered(compiledCode.pushed(f, args, by, options, direction));
+}
+
+const isNumberLike = (x: unknown, dx: unknown): boolean =>
+  typeof x === 'number' && typeof dx === 'number';
+
+const isFloats = (x: unknown): x is Float64Array =>
+  x instanceof Float64Array && Object.getPrototypeOf(x) === Float64Array.prototype;
+
+const isFloatsLike = (x: unknown, dx: unknown): boolean =>
+  isFloats(x) && isFloats(dx) && x.length === dx.length && x.length > 0;
+
+type Answer = ReturnType<NonNullable<typeof compiledCode>['pushed']>;
+
+const answered = (found: Answer): ValueAndTangent<unknown, unknown> | null =>
+  found && {
+    value: found.value,
+    tangent:
+      typeof found.value === 'number'
+        ? found.tangent[0]
+        : outputShape(found.value).rebuild(found.tangent),
+  };
 
 /** The same by compiled code, or null. */
 function byCode(
@@ -119,10 +170,7 @@ function byCode(
   if (compiledCode === null || moving.length === 0) return null;
   const by = wrt ?? moving.map(({ position }) => position);
   const direction = moving.flatMap(({ tangents }) => tangents);
-  const found = compiledCode.pushed(f, args, by, options, direction);
-  if (found === null) return null;
-  const { value, tangent } = found;
-  return { value, tangent: outputShape(value).rebuild(tangent) };
+  return answered(compiledCode.pushed(f, args, by, options, direction));
 }
 
 /** A tangent for each argument. */
