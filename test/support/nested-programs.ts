@@ -1,6 +1,6 @@
 /**
  * Random functions with derivatives inside: in every mixture, to a depth of three, with variables of all levels in each,
- * with loops, branches, arrays and kinks, where the result of a derivative may be used or not.
+ * with loops, branches, arrays, recursion, exact zeros and kinks, where the result of a derivative may be used or not.
  */
 import fc from 'fast-check';
 
@@ -18,7 +18,7 @@ class Programs {
     const inner = (): string => this.real(scope, size - 1 - this.draw(1), depth);
     if (size <= 0) return this.pick([...scope, ...scope, '0.5', '1.25']);
     if (depth > 0 && this.draw(3) === 0) return this.derivative(scope, size, depth);
-    switch (this.draw(7)) {
+    switch (this.draw(9)) {
       case 0:
         return `(${inner()} + ${inner()})`;
       case 1:
@@ -32,6 +32,14 @@ class Programs {
         return `(${inner()} ${this.pick(['<', '>'])} ${inner()} ? ${inner()} : ${inner()})`;
       case 6:
         return `Math.${this.pick(['max', 'hypot', 'min'])}(${inner()}, ${inner()})`;
+      case 7:
+        return `part(${inner()}, ${this.draw(2)})`;
+      case 8:
+        return this.pick([
+          `0 * ${inner()}`,
+          `Math.abs(${inner()} - ${inner()})`,
+          `count(3) * ${inner()}`,
+        ]);
       default:
         return `(${inner()} - ${inner()})`;
     }
@@ -45,7 +53,25 @@ class Programs {
       `(${x}: number, ${y}: number) => ${this.body([...scope, x, y], size, depth - 1)}`;
     const ofList = (): string =>
       `(${x}: number[]) => ${this.body([...scope, `${x}[0]`, `${x}[1]`], size, depth - 1)}`;
-    switch (this.draw(7)) {
+    const pair = (): string =>
+      `(${x}: number[]) => [${this.real([...scope, `${x}[0]`, `${x}[1]`], size - 1, depth - 1)}, ${this.real([...scope, `${x}[1]`], size - 1, depth - 1)}]`;
+    const mapped = (): string =>
+      `(${x}: number[]) => ${x}.map((${y}) => ${this.real([...scope, y, `${x}[0]`], size - 1, depth - 1)})`;
+    const list = (): string => `[${at()}, ${at()}]`;
+    const [i, j] = [this.draw(1), this.draw(1)];
+    switch (this.draw(13)) {
+      case 8:
+        return `vjp(${this.pick([pair, mapped])()})(${list()}).pullback(${list()})[${i}]`;
+      case 9:
+        return `linearize(${two()})(${at()}, ${at()}).pushforward(${at()})`;
+      case 10:
+        return `linearize(${mapped()})(${list()}).pushforward(${list()})[${i}]`;
+      case 11:
+        return `jacobian(${this.pick([pair, mapped])()})(${list()})[${i}][${j}]`;
+      case 12:
+        return `beside(valueAndGrad((${x}: number) => [${this.real([...scope, x], size - 1, depth - 1)}, ${this.real([...scope, x], size - 1, depth - 1)}], { aux: true })(${at()}))`;
+      case 13:
+        return `vjp(${one()})(${at()}).value`;
       case 0:
         return `derivative(${one()})(${at()})`;
       case 1:
@@ -70,7 +96,12 @@ class Programs {
     const [p, q] = [this.fresh('p'), this.fresh('q')];
     const of = (more: readonly string[], given = size - 1): string =>
       this.real([...scope, ...more], given, depth);
-    switch (this.draw(5)) {
+    switch (this.draw(6)) {
+      case 5: {
+        if (depth === 0) return this.real(scope, size, depth);
+        const given = this.real([...scope, 'e', `${q}[0]`], size - 2, depth - 1);
+        return `{ const ${q} = [${of([])}, ${of([])}]; const { value, pullback } = vjp((v: number[]) => v.map((e) => e * ${given}))(${q}); ${q}[0] = ${of([])}; const ${p} = pullback([${of([])}, ${q}[0]]); return ${p}[0] * value[1] + ${p}[1]; }`;
+      }
       case 0:
         return `{ let ${p} = ${of([])}; for (let i = 0; i < 3; i++) ${p} = Math.sin(${of([p])} + ${p}); return ${p} * ${of([p])}; }`;
       case 1:
@@ -89,7 +120,10 @@ class Programs {
 export const nestedPrograms = fc.infiniteStream(fc.nat({ max: 999_999 })).map((stream) => {
   const draw: Draw = (max) => stream.next().value! % (max + 1);
   const programs = new Programs(draw);
-  return `const { derivative, grad, hvp, jvp, valueAndGrad } = require('delta-tape'); exports.f = f;
+  return `const { derivative, grad, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } = require('delta-tape'); exports.f = f;
+function part(a: number, n: number): number { return n < 1 ? a : Math.sin(a) * part(a * 0.5, n - 1) + 0.1; }
+function count(n: number): number { 'use no grad'; let s = 0; for (let i = 0; i < n; i++) s += i; return s; }
+const beside = (of: { value: number; gradient: number; aux: number }): number => of.value * of.gradient + of.aux;
 const both = (of: { value: number; gradient: number }): number => of.value + of.gradient;
 function f(a: number, b: number): number ${block(programs.body(['a', 'b'], 3, 3))}`;
 });

@@ -29,3 +29,10 @@ export interface Program {
   /** The functions' names in JavaScript. */
   readonly names: ReadonlyMap<string, string>;
 }
+
+export const partIn =
+  ({ names, keeping }: Program): Code['part'] =>
+  (of) => ({
+    name: names.get(of)!,
+    stacks: [...keeping.keys()].filter((which) => keeping[which].has(of)),
+  });

@@ -18,7 +18,7 @@ import { Names } from './names.js';
 import { operation, type Helpers } from './operations.js';
 import { Places } from './places.js';
 import { Pool } from './taken-arrays.js';
-import type { Code, Needed, Program } from './code.js';
+import { partIn, type Code, type Needed, type Program } from './code.js';
 import { keepingIn } from './keeping.js';
 import { Stack } from './stack.js';
 import { binary, element, level, literal, unary, variable, type Text } from './text.js';
@@ -295,9 +295,6 @@ export function emit(f: Func): Code {
     code: [...others, entry].join('\n\n'),
     name: program.names.get(f.name)!,
     needed: program.needed,
-    part: (of) => ({
-      name: program.names.get(of)!,
-      stacks: [...program.keeping.keys()].filter((which) => program.keeping[which].has(of)),
-    }),
+    part: partIn(program),
   };
 }
