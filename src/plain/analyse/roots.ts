@@ -98,13 +98,13 @@ export function rootsOf(f: Func): Roots {
 /** From one value to another that is the same. */
 export type Flow = readonly [from: Value, to: Value];
 
-/** What is taken of what is kept. */
+/** What is taken of what is kept. Where nothing is kept any more, nobody gets to what takes it. */
 export function keptFlows(statements: readonly Stmt[]): Flow[] {
   const kept = new Map<number, readonly Value[]>();
   for (const stmt of statements) if (stmt.tag === 'keep') kept.set(stmt.block, stmt.values);
   return statements.flatMap((stmt) =>
     stmt.tag === 'take'
-      ? stmt.values.map((value, k): Flow => [kept.get(stmt.block)![k], value])
+      ? (kept.get(stmt.block)?.map((from, k): Flow => [from, stmt.values[k]]) ?? [])
       : [],
   );
 }

@@ -140,6 +140,10 @@ describe('Code answers', () => {
       'const j = jacobian((y: number, z: number) => ({ a: y * y * z, b: [y * x, z * z] }), { wrt: [0, 1] })(x, 3 * x); return j.a[0] * j.b[0][0] + j.b[1][1] * j.a[1];',
     ],
     [
+      'a Jacobian whose mode is known on the way there alone',
+      'const h = (y: number) => { let p = y; for (let i = 0; i < 2; i++) p = Math.sin(jacobian((v: number[]) => v.map((e) => e * y))([y, x])[1][1] + p); return p; }; return vjp(h)(x).value;',
+    ],
+    [
       'a Jacobian of an array by a number',
       'const j = jacobian((y: number) => Float64Array.of(y * x, y * y, y))(x); return j[0] * j[1] + j[2];',
     ],
