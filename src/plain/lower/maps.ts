@@ -105,7 +105,9 @@ export abstract class Maps extends Derived {
 
   private ownResults({ name, given, yields }: Inner): readonly Value[] {
     const results = yields.map(this.valueLike);
-    this.builder.add({ tag: 'call', of: name, args: given, results });
+    // It may write into them.
+    const args = given.map(this.ownValue);
+    this.builder.add({ tag: 'call', of: name, args, results });
     return results;
   }
 

@@ -239,6 +239,18 @@ describe('Code answers', () => {
        const g = pullback(Float64Array.of(1, x[1], 2)); return g[0] * g[1] + g[2] + value[0] + a[0] * b[1];`,
     ],
     [
+      'a pullback of what writes into its argument, and gives it',
+      'const a = Float64Array.from(x); const { value, pullback } = vjp((y: Float64Array) => { y[0] *= y[1] * x[2]; y[1] = Math.sin(y[0]); return y; })(a); value[2] = 5; const g = pullback(Float64Array.of(1, x[0], 2)); return g[0] * g[1] + g[2] + value[0] + a[0];',
+    ],
+    [
+      'a Jacobian of what writes into its argument',
+      'const a = Float64Array.from(x); const j = jacobian((y: Float64Array) => { y[0] *= y[1] * x[2]; y[1] = Math.sin(y[0]); return y; })(a); return j[0][0] * j[1][1] + j[0][1] + a[0] * a[1];',
+    ],
+    [
+      'a pushforward of what writes into its argument',
+      'const a = Float64Array.from(x); const { pushforward } = linearize((y: Float64Array) => { y[0] *= y[1] * x[2]; y[1] = Math.sin(y[0]); return y; })(a); const t = pushforward(a); return t[0] * t[1] + a[0];',
+    ],
+    [
       'a pushforward at what is written later',
       `const b = Float64Array.from(x);
        const { value, pushforward } = linearize((y: number[]) => y.map((e, k) => Math.sin(e) * b[k]))(x);
