@@ -155,13 +155,15 @@ describe.each(programs)('Of $title', ({ text, args }) => {
         pushed: (directions) => counted(pushed(directions)),
         pulled: (cotangents) => counted(pulled(cotangents)),
         products: (directions) => counted(products(directions)),
-        kept: () => {
-          const own = kept();
-          return {
-            ...own,
-            pushed: (directions) => counted(own.pushed(directions)),
-            pulled: (cotangents) => counted(own.pulled(cotangents)),
-          };
+        kept: (isPulled) => {
+          const own = kept(isPulled);
+          return (
+            own && {
+              ...own,
+              pushed: (directions) => counted(own.pushed(directions)),
+              pulled: (cotangents) => counted(own.pulled(cotangents)),
+            }
+          );
         },
       });
       return all(found);
