@@ -1,7 +1,6 @@
 /** Derivatives inside of functions are code, in every mixture and to any depth: the comparison of both tiers is on. */
 import fc from 'fast-check';
 import { grad, hvp, jvp, valueAndGrad } from 'delta-tape';
-import { gradientSource } from 'delta-tape/compile';
 import { why } from 'delta-tape/plain';
 import { nestedPrograms } from '../../../support/nested-programs.js';
 import { load } from '../../../support/plain.js';
@@ -365,12 +364,6 @@ describe('A run answers', () => {
     expect((grad as unknown as Operator)(g)(0.5)).toBe(1);
     expect(() => (grad as unknown as Operator)(g)(2)).toThrow(new RangeError('far'));
   });
-});
-
-test('Source of functions with derivatives inside is refused.', () => {
-  const text = `import { grad } from 'delta-tape';
-export const f = (x: number) => grad((y: number) => y * y * x)(x);`;
-  expect(() => gradientSource(text, { name: 'f' })).toThrow('there are derivatives inside of it');
 });
 
 test('A constant of the module may be a derivative.', () => {
