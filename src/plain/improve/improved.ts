@@ -2,6 +2,7 @@
 import type { Func } from '../ir/ir.js';
 import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
+import { fused } from './fused.js';
 import { gathered } from './gathered.js';
 import { hoisted } from './hoisted.js';
 import { paired } from './paired.js';
@@ -16,6 +17,7 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   counting,
   hoisted,
   shared,
+  fused,
   used,
 };
 

@@ -46,6 +46,7 @@ test('No pass makes a gradient dearer, and the file tells the costs if it is ask
     'after counting  21     1     5      0',
     'after hoisted   21     1     5      0',
     'after shared    18     1     4      0',
+    'after fused     18     1     4      0',
     'after used      11     1     2      0',
   ]);
   expect(gradientSource(text)).not.toContain('cost');

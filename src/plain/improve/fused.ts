@@ -1,0 +1,281 @@
+/**
+ * Fusion of maps and folds (Huot and Shaikhha, Fig. 12): where a loop reads, element by element, an array that a loop
+ * before it makes for nobody else, both are one loop, and the array is not made. No operation changes its order within
+ * a sum or an array. Loops with loops inside stay: that two of their steps run at once (paired.ts) saves more.
+ * O(size of the function), for each pair of loops that is fused.
+ */
+import { missingIn } from '../analyse/missing.js';
+import { rootsOf, type Roots } from '../analyse/roots.js';
+import {
+  definedBy,
+  isArray,
+  regionsOf,
+  statementsIn,
+  usesOf,
+  type ArrayType,
+  type ForStmt,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+} from '../ir/ir.js';
+import { mapped } from './mapped.js';
+import { Substitution } from './substitution.js';
+
+/** A loop that makes an array, and the loop that reads it. */
+interface Pair {
+  readonly array: Value;
+  readonly store: StoreStmt;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** What neither writes nor leaves may change places with a loop that it does not depend on. */
+const movable: readonly Op['tag'][] = [
+  'const',
+  'prim',
+  'compare',
+  'not',
+  'choose',
+  'length',
+  'alloc',
+];
+
+class Fusing {
+  private readonly ops = new Map<Value, Op>();
+  /** The statements that use an array; null for a region that yields it. */
+  private readonly uses = new Map<Value, (Stmt | null)[]>();
+
+  constructor(
+    whole: Region,
+    private readonly roots: Roots,
+    private readonly missing: ReadonlySet<Value>,
+  ) {
+    this.collect(whole);
+  }
+
+  private collect({ body, yields }: Region): void {
+    const use = (of: Value, by: Stmt | null) => {
+      if (isArray(of.type)) this.uses.set(of, [...(this.uses.get(of) ?? []), by]);
+    };
+    for (const stmt of body) {
+      if (stmt.tag === 'let') this.ops.set(stmt.value, stmt.op);
+      usesOf(stmt).forEach((of) => use(of, stmt));
+      regionsOf(stmt).forEach((inner) => this.collect(inner));
+    }
+    yields.forEach((of) => use(of, null));
+  }
+
+  /** A region in which a pair is fused; null if there is none. */
+  region(region: Region): Region | null {
+    const pair = this.pairIn(region.body);
+    if (pair !== null) return this.fused(region, pair);
+    for (const [k, stmt] of region.body.entries()) {
+      const made = this.inside(stmt);
+      if (made !== null)
+        return { ...region, body: region.body.map((one, at) => (at === k ? made : one)) };
+    }
+    return null;
+  }
+
+  private inside(stmt: Stmt): Stmt | null {
+    if (stmt.tag === 'for' || stmt.tag === 'while') {
+      const body = this.region(stmt.body);
+      return body && { ...stmt, body };
+    }
+    if (stmt.tag !== 'if') return null;
+    const then = this.region(stmt.then);
+    if (then !== null) return { ...stmt, then };
+    const otherwise = this.region(stmt.otherwise);
+    return otherwise && { ...stmt, otherwise };
+  }
+
+  private pairIn(body: readonly Stmt[]): Pair | null {
+    for (const stmt of body) {
+      if (stmt.tag !== 'let' || stmt.op.tag !== 'alloc') continue;
+      const found = this.pairOf(stmt.value, body);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The loops that make and read an array, if nobody else sees it. */
+  private pairOf(array: Value, body: readonly Stmt[]): Pair | null {
+    const uses = this.uses.get(array) ?? [];
+    const stores = uses.filter(
+      (use): use is StoreStmt => use?.tag === 'store' && use.array === array,
+    );
+    if (stores.length !== 1) return null;
+    const [store] = stores;
+    const first = body.findIndex((stmt) => stmt.tag === 'for' && stmt.body.body.includes(store));
+    const maker = body[first] as ForStmt | undefined;
+    if (maker === undefined || store.index !== maker.counter || !this.goesThrough(maker, array))
+      return null;
+    if (!this.givesBack(array, store.value)) return null;
+    const second = body.findIndex(
+      (stmt, k) =>
+        k > first && stmt.tag === 'for' && this.goesThrough(stmt, array) && this.reads(stmt, array),
+    );
+    const reader = body[second] as ForStmt | undefined;
+    if (reader === undefined) return null;
+    const isKnown = (use: Stmt | null): boolean =>
+      use === store ||
+      (use?.tag === 'let' &&
+        (use.op.tag === 'length' || (use.op.tag === 'load' && use.op.args[1] === reader.counter)));
+    const isApart = this.areApart(maker, reader, array) && this.mayMeet(body, first, second);
+    return uses.every(isKnown) && isApart ? { array, store, first, second } : null;
+  }
+
+  /** Whether an element has the bits that were stored: floats of one size are rounded, what is not there is NaN in others. */
+  private givesBack({ type }: Value, stored: Value): boolean {
+    const { storage } = type as ArrayType;
+    if (storage === 'Float64Array') return !this.missing.has(stored);
+    return storage === 'number[]' || storage === 'list';
+  }
+
+  private reads = (loop: ForStmt, array: Value): boolean =>
+    [...statementsIn(loop.body)].some(
+      (stmt) => stmt.tag === 'let' && stmt.op.tag === 'load' && stmt.op.args[0] === array,
+    );
+
+  /** Whether a loop has a step for each element of an array, in their order. */
+  private goesThrough({ from, to, step, by, go, body }: ForStmt, array: Value): boolean {
+    const isConstant = (of: Value, is: number) => {
+      const op = this.ops.get(of);
+      return op?.tag === 'const' && Object.is(op.value, is);
+    };
+    const alloc = this.ops.get(array);
+    const size = alloc?.tag === 'alloc' ? this.sizeOf(alloc.args[0]) : null;
+    return (
+      by === 'lt' &&
+      go === undefined &&
+      !body.body.some(({ tag }) => tag === 'for' || tag === 'while') &&
+      isConstant(from, 0) &&
+      isConstant(step, 1) &&
+      size !== null &&
+      this.sizeOf(to) === size
+    );
+  }
+
+  /** What a number of elements is: a whole constant, or an array with as many; null if it may be no length. */
+  private sizeOf(of: Value): number | Value | null {
+    const op = this.ops.get(of);
+    if (op?.tag === 'const')
+      return Number.isInteger(op.value) && Number(op.value) >= 0 ? Number(op.value) : null;
+    if (op?.tag !== 'length') return null;
+    const made = this.ops.get(op.args[0]);
+    return (made?.tag === 'alloc' ? this.sizeOf(made.args[0]) : null) ?? op.args[0];
+  }
+
+  /** Whether what stands between two loops may stand before or after both, where the second does not ask for the first. */
+  private mayMeet(body: readonly Stmt[], first: number, second: number): boolean {
+    const between = body.slice(first + 1, second);
+    const late = this.lateIn(body, first, second);
+    const used = usedIn(body[second]);
+    return (
+      between.every((stmt) => stmt.tag === 'let' && movable.includes(stmt.op.tag)) &&
+      ![...late].some((of) => used.has(of))
+    );
+  }
+
+  /** What depends on the results of the first loop. */
+  private lateIn(body: readonly Stmt[], first: number, second: number): Set<Value> {
+    const late = new Set(definedBy(body[first]));
+    for (const stmt of body.slice(first + 1, second))
+      if (usesOf(stmt).some((of) => late.has(of))) definedBy(stmt).forEach((of) => late.add(of));
+    return late;
+  }
+
+  /** Whether neither of two loops writes what the other one reads or writes, but for the array between them. */
+  private areApart(one: ForStmt, other: ForStmt, array: Value): boolean {
+    const [first, second] = [one, other].map((loop) => this.touchedBy(loop, array));
+    if (first === null || second === null) return false;
+    const meets = (some: ReadonlySet<Value>, ...all: readonly ReadonlySet<Value>[]) =>
+      all.some((roots) => [...some].some((root) => roots.has(root)));
+    return !meets(first.written, second.read, second.written) && !meets(second.written, first.read);
+  }
+
+  /** The arrays that a loop reads and writes, but for one; null if that is not known. */
+  private touchedBy(loop: ForStmt, but: Value) {
+    const [read, written] = [new Set<Value>(), new Set<Value>()];
+    for (const stmt of statementsIn(loop.body)) {
+      if (stmt.tag === 'call' || stmt.tag === 'keep' || stmt.tag === 'take') return null;
+      const isLoad = stmt.tag === 'let' && stmt.op.tag === 'load';
+      const array = stmt.tag === 'store' ? stmt.array : isLoad ? stmt.op.args[0] : but;
+      if (array === but) continue;
+      const roots = this.roots(array);
+      if (roots.size === 0) return null;
+      for (const root of roots) (stmt.tag === 'store' ? written : read).add(root);
+    }
+    return { read, written };
+  }
+
+  private fused(region: Region, { array, store, first, second }: Pair): Region {
+    const { body } = region;
+    const [maker, reader] = [body[first], body[second]] as [ForStmt, ForStmt];
+    const same = new Substitution();
+    const alloc = this.ops.get(array)!;
+    for (const stmt of statementsIn(region)) {
+      if (stmt.tag !== 'let' || stmt.op.args[0] !== array) continue;
+      same.replace(stmt.value, stmt.op.tag === 'load' ? store.value : alloc.args[0]!);
+    }
+    same.replace(reader.counter, maker.counter);
+    same.replace(reader.end, maker.end);
+    const loop: ForStmt = {
+      ...maker,
+      inits: [...maker.inits, ...reader.inits],
+      body: {
+        params: [...maker.body.params, ...reader.body.params],
+        body: [...maker.body.body.filter((stmt) => stmt !== store), ...reader.body.body],
+        yields: [...maker.body.yields, ...reader.body.yields],
+      },
+      results: [...maker.results, ...reader.results],
+    };
+    const late = this.lateIn(body, first, second);
+    const between = body.slice(first + 1, second);
+    const isLate = (stmt: Stmt) => definedBy(stmt).some((of) => late.has(of));
+    return same.inRegion({
+      ...region,
+      body: [
+        ...body.slice(0, first),
+        ...between.filter((stmt) => !isLate(stmt)),
+        loop,
+        ...between.filter(isLate),
+        ...body.slice(second + 1),
+      ],
+    });
+  }
+}
+
+/** The values that a statement uses, with those that its regions do. */
+function usedIn(stmt: Stmt): ReadonlySet<Value> {
+  const used = new Set(usesOf(stmt));
+  for (const { body, yields } of regionsOf(stmt)) {
+    yields.forEach((of) => used.add(of));
+    for (const inner of body) usedIn(inner).forEach((of) => used.add(of));
+  }
+  return used;
+}
+
+/** Whether a function has what may be fused. */
+const isWorth = ({ region }: Func): boolean => {
+  const all = [...statementsIn(region)];
+  const loops = all.filter(({ tag }) => tag === 'for').length;
+  return loops > 1 && all.some((stmt) => stmt.tag === 'let' && stmt.op.tag === 'alloc');
+};
+
+/** The function with fewer loops and arrays. */
+export function fused(f: Func): Func {
+  if (![f, ...(f.functions ?? [])].some(isWorth)) return f;
+  const [roots, missing] = [rootsOf(f), missingIn(f)];
+  return mapped(f, (whole) => {
+    let region = whole;
+    for (;;) {
+      const next = new Fusing(region, roots, missing).region(region);
+      if (next === null) return region;
+      region = next;
+    }
+  });
+}
