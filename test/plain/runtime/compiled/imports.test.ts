@@ -127,5 +127,5 @@ test('What is not linked has no adjoint, and no source.', () => {
   const func = funcOf(text);
   const made = adjoint(func, func.region.params, { partials, asksForZeros: true });
   expect(made).toEqual({ tag: 'refused', why: 'it calls functions that are not linked' });
-  expect(() => gradientSource(text)).toThrow('it calls functions of other modules');
+  expect(() => gradientSource(text)).toThrow('it calls a function of ./g, which is not given');
 });
