@@ -7,8 +7,11 @@ import { transformSync } from 'esbuild';
 import { valueAndGrad } from 'delta-tape';
 import { firstUnknown } from '../examples/source/gauss.ts';
 import { heatMisfit } from '../examples/source/heat.ts';
+import { mixtureLoss } from '../examples/source/mixture.ts';
 import { networkLoss } from '../examples/source/network.ts';
+import { angleAfter } from '../examples/source/pendulum.ts';
 import { miss } from '../examples/source/spring.ts';
+import { treeWorth } from '../examples/source/tree.ts';
 import { timeInTurns } from './timing.js';
 
 type Answer = (...args: readonly unknown[]) => { readonly value: number };
@@ -23,6 +26,11 @@ const layer = (outputs: number, inputs: number) => ({
   weights: rows(outputs, inputs),
   biases: series(outputs, 2),
 });
+const child = (k: number, nodes: number) => (k < nodes ? k : -1);
+const tree = (nodes: number) => ({
+  left: Int32Array.from({ length: nodes }, (_, k) => child(2 * k + 1, nodes)),
+  right: Int32Array.from({ length: nodes }, (_, k) => child(2 * k + 2, nodes)),
+});
 const floats = (length: number, from = 0.3) => Float64Array.from(series(length, from));
 
 const workloads = {
@@ -33,6 +41,13 @@ const workloads = {
     args: [{ hidden: layer(16, 8), output: layer(1, 16) }, rows(100, 8), series(100, 4)],
   },
   gauss: { f: firstUnknown, wrt: [0, 1], args: [floats(900), floats(30, 2)] },
+  tree: {
+    f: treeWorth,
+    wrt: [0, 1],
+    args: [series(255), 0.9, tree(255)],
+  },
+  mixture: { f: mixtureLoss, wrt: 0, args: [series(10), series(300, 1)] },
+  pendulum: { f: angleAfter, wrt: 0, args: [1.3, 0.5, 3000] },
   spring: { f: miss, wrt: 0, args: [{ stiffness: 3, damping: 0.4 }, 1, 0.2, 3000] },
 };
 

@@ -140,9 +140,9 @@ export function firstUnknownGradient(
       const t3 = pivot * n;
       const heldBar = bBar[pivot] ?? 0;
       bBar[pivot] = 0;
-      const bpivotBar = bBar[k] ?? 0;
+      const bPivotBar = bBar[k] ?? 0;
       bBar[k] = 0;
-      bBar[pivot] += bpivotBar;
+      bBar[pivot] += bPivotBar;
       bBar[k] += heldBar;
       for (let j = n - 1; j >= k; j--) { // line 11
         const t4 = t3 + j;

@@ -7,7 +7,7 @@ import { costTable } from '../improve/cost.js';
 import type { Subject } from './subject.js';
 
 export class SourceFile {
-  private readonly used = new Set<Helper>();
+  readonly used = new Set<Helper>();
   /** What helpers are called here: a name that the user has is not taken. */
   private readonly names: ReadonlyMap<Helper, string>;
   private readonly functions: string[] = [];
@@ -17,7 +17,11 @@ export class SourceFile {
   /** The lists of arrays that are kept, by the types of these. */
   private readonly lists = new Map<string, string>();
 
-  constructor(readonly subject: Subject) {
+  /** @param helpers those that it may need, whose names variables do not have */
+  constructor(
+    readonly subject: Subject,
+    private readonly helpers: readonly Helper[],
+  ) {
     const { parameters, signatures, name } = subject;
     const taken = new Set([name, ...signatures.names, ...parameters.map((one) => one.name)]);
     this.names = new Map(
@@ -42,7 +46,8 @@ export class SourceFile {
   private get ownNames(): string[] {
     const own = ['Value', 'Gradient', 'Jvp', 'Vjp', 'Hvp', 'Jacobian'];
     const functions = own.map((ending) => this.subject.name + ending);
-    return [...this.names.values(), ...functions, ...this.lists.values()];
+    const helpers = this.helpers.map((helper) => this.names.get(helper)!);
+    return [...helpers, ...functions, ...this.lists.values()];
   }
 
   /** The names for the functions of a program, which may be those of another program, too. */
@@ -75,6 +80,11 @@ export class SourceFile {
 
   add(text: string): void {
     this.functions.push(text);
+  }
+
+  /** Whether variables would have other names if the file had no more helpers than it needs. */
+  get isCramped(): boolean {
+    return this.helpers.some((helper) => !this.used.has(helper) && this.subject.hasName(helper));
   }
 
   text(): string {

@@ -2,13 +2,14 @@
 import { invalidOption } from '../../core/errors.js';
 import { versionsOf } from '../../core/translated-functions.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
+import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
 import { notAFunction } from '../errors.js';
 import type { Reason } from '../lower/refusal.js';
 import { notAsSource } from './errors.js';
 import { SourceFile } from './file.js';
 import { gradientText, pullbackText } from './gradient.js';
 import { addJacobian } from './jacobian.js';
-import { functionByName, moduleOf } from './module.js';
+import { functionByName, moduleOf, type NamedFunction } from './module.js';
 import { kinds, type GradientSourceOptions, type SourceKind } from './options.js';
 import { Subject } from './subject.js';
 import { productText, tangentText } from './tangent.js';
@@ -42,9 +43,19 @@ export function gradientSource(
     throw invalidOption('exactZeros', 'left out for the kind hvp', true);
   const text = typeof source === 'string' ? source : textOf(source, kind);
   const found = functionByName(moduleOf(text, filename), options.name);
-  const file = new SourceFile(new Subject(found, options));
+  const file = written(found, options, helperNames);
+  return (file.isCramped ? written(found, options, needed(file.used)) : file).text();
+}
+
+/** @param helpers those that it may need */
+function written(
+  found: NamedFunction,
+  options: GradientSourceOptions,
+  helpers: readonly Helper[],
+): SourceFile {
+  const file = new SourceFile(new Subject(found, options), helpers);
   try {
-    add[kind](file);
+    add[options.kind ?? 'gradient'](file);
   } catch (error) {
     if (!(error instanceof NotStandAlone)) throw error;
     throw file.subject.refused(
@@ -52,7 +63,7 @@ export function gradientSource(
       'write it with functions of Math',
     );
   }
-  return file.text();
+  return file;
 }
 
 /** What adds a derivative to a file. */

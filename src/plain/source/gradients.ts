@@ -133,7 +133,9 @@ export class Gradients {
     const slot = this.slots.get(value);
     // What holds no reals is as it is.
     if (slot === undefined) return this.tools.textOf(part);
-    return isArray(value.type) ? stored(slot.text, value.type, slot.isFloats) : slot.text;
+    return isArray(value.type)
+      ? stored(slot.text, value.type, slot.isFloats, this.tools.helper)
+      : slot.text;
   }
 
   private column(part: Part): string {
@@ -141,7 +143,7 @@ export class Gradients {
       const { text, isFloats } = this.slots.get(part.value)!;
       const { of } = part.value.type as ArrayType;
       const one = `${text}[k]${this.tools.isIndexChecked ? '!' : ''}`;
-      return of === undefined ? one : stored(one, of, isFloats);
+      return of === undefined ? one : stored(one, of, isFloats, this.tools.helper);
     }
     if (part.tag === 'columns') return this.column(part.of);
     return treeText(
@@ -172,11 +174,16 @@ export class Gradients {
 }
 
 /** An array that code has as `Float64Array`s, or as it is stored, as it is stored. */
-export function stored(text: string, { storage, of }: ArrayType, isFloats: boolean): string {
+export function stored(
+  text: string,
+  { storage, of }: ArrayType,
+  isFloats: boolean,
+  helper: (name: Helper) => string,
+): string {
   if (of !== undefined) {
-    const inner = stored('row', of, isFloats);
+    const inner = stored('row', of, isFloats, helper);
     return inner === 'row' ? text : `${text}.map((row) => ${inner})`;
   }
   if (storage === 'Float32Array') return `Float32Array.from(${text})`;
-  return storage === 'number[]' && isFloats ? `Array.from(${text})` : text;
+  return storage === 'number[]' && isFloats ? `${helper('listOf')}(${text})` : text;
 }

@@ -105,7 +105,7 @@ export function tangentField(
       const change = changeOf(place);
       if (change === null) return still(value(place), type, helper);
       if (!isArray(type)) return change.text;
-      const made = stored(change.text, type, true);
+      const made = stored(change.text, type, true, helper);
       return made === change.text && !change.isOwn ? copied(made, type) : made;
     }),
     insisting: (path) => {

@@ -8,7 +8,7 @@ import { realParams, type Node } from '../front/syntax.js';
 import { costOf, type Cost } from '../improve/cost.js';
 import { improved } from '../improve/improved.js';
 import { used } from '../improve/used.js';
-import { holdsReals, isArray, type Func, type Value } from '../ir/ir.js';
+import { holdsReals, isArray, statementsOf, type Func, type Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Reason } from '../lower/refusal.js';
 import { notAsSource } from './errors.js';
@@ -79,6 +79,9 @@ export class Subject {
     this.named = new Set([...this.own].filter((value) => value.name !== ''));
     baptiseAll(this.func);
   }
+
+  /** Whether a variable of the function has a name. */
+  hasName = (name: string): boolean => [...this.named].some((value) => value.name === name);
 
   private notWritten(reason: Reason): Error {
     return notAsSource(this.options.kind ?? 'gradient', this.name, reason);
@@ -160,8 +163,7 @@ export class Subject {
     const small = improved(made, (pass, after) =>
       this.costs.push([`after ${pass}`, costOf(after)]),
     );
-    // What steers a loop that goes is not used any more.
-    return used(small);
+    return leastUsed(small);
   }
 
   private get settings(): AdjointOptions {
@@ -213,6 +215,13 @@ export interface Moving {
   readonly func: Func;
   readonly moving: readonly Value[];
   readonly places: readonly (number | null)[];
+}
+
+/** What steers a loop that goes is not used any more. */
+function leastUsed(f: Func): Func {
+  const made = used(f);
+  const [before, after] = [f, made].map((one) => [...statementsOf(one)].length);
+  return before === after ? made : leastUsed(made);
 }
 
 const copyIt = 'write into a copy';

@@ -30,11 +30,13 @@ export function valuesOf(f: Func): ReadonlySet<Value> {
   return values;
 }
 
-/** A name that says what an operation gives: `xi` for `x[i]`, `exp` for `Math.exp(…)`. */
+/** A name that says what an operation gives: `xi` for `x[i]`, `xPlace` for `x[place]`, `exp` for `Math.exp(…)`. */
 function nameOf(op: Op): string {
   if (op.tag === 'load') {
     const [array, index] = op.args;
-    return array.name === '' ? '' : `${array.name}${index.name}`;
+    if (array.name === '') return '';
+    const [first = '', ...rest] = index.name;
+    return array.name + (rest.length === 0 ? first : first.toUpperCase() + rest.join(''));
   }
   if (op.tag === 'compare') return 'test';
   if (op.tag === 'alloc') return 'values';

@@ -42,6 +42,13 @@ const args: Readonly<Record<string, unknown[]>> = {
   network: [{ hidden: layer(6, 3), output: layer(1, 6) }, rows(12, 3), series(12, 4)],
   kmeans: [rows(3, 2), rows(40, 2, 1)],
   gauss: [Float64Array.from(series(25)), Float64Array.from(series(5, 2))],
+  tree: [
+    series(5),
+    0.9,
+    { left: Int32Array.of(1, 3, -1, -1, -1), right: Int32Array.of(2, 4, -1, -1, -1) },
+  ],
+  mixture: [series(3), series(20, 1)],
+  pendulum: [1.3, 0.5, 100],
   heat: [Float64Array.from(series(40)), Float64Array.from(series(40, 3)), 25],
 };
 
@@ -50,7 +57,15 @@ const kindOf = ({ kind = 'gradient' }: { kind?: SourceKind }) => kind;
 test.each(sources.map((one) => ({ ...one, of: kindOf(one) })))(
   'The $of of $name is written as it stands.',
   ({ file, of, ...options }) => {
-    const text = gradientSource(read(`${file}.ts`), { ...options, filename: `${file}.ts` });
+    const modules = (source: string) => {
+      const filename = source.slice(2).replace('.js', '.ts');
+      return { text: read(filename), filename };
+    };
+    const text = gradientSource(read(`${file}.ts`), {
+      ...options,
+      modules,
+      filename: `${file}.ts`,
+    });
     // To write them again: npm run docs:sources.
     expect(text).toBe(read(`${file}-${of}.ts`));
     expect(text).not.toMatch(/\bimport\b|\brequire\b|\$/);

@@ -3,6 +3,8 @@
 export interface Odd {
   readonly what: string;
   readonly text: string;
+  /** The function, if it is not called f. */
+  readonly name?: string;
   readonly args: readonly unknown[];
   readonly wrt?: number | readonly number[];
   /** Variables outside of the function that follow its arguments. */

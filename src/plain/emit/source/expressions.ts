@@ -58,6 +58,10 @@ export class Expressions {
         return this.alloc(op.type, args);
       case 'partial':
         return this.partial(op.row, op.by, args);
+      case 'compare':
+        return op.by === 'ne' && op.args[0] === op.args[1]
+          ? call('Number.isNaN', args.slice(1))
+          : operation(op, args, this.names);
       case 'prim':
         return op.row === 'sub' ? difference(args) : operation(op, args, this.names);
       default:

@@ -3,6 +3,16 @@
  * test compares.
  */
 
+const insisting = (
+  name: string,
+  message: string,
+) => `/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
+function ${name}(numbers: ArrayLike<number>): void {
+  for (let k = 0; k < numbers.length; k++)
+    if (Number.isNaN(numbers[k]))
+      throw new RangeError(${message});
+}`;
+
 /** A stack that all functions of a file share, and its functions. */
 function stackHelpers<N extends string>(n: N) {
   return {
@@ -69,21 +79,23 @@ function times(x: number, y: number): number {
   outside: `function outside(what: string): Error {
   return new RangeError(what + ": there is no derivative there. The library's grad has one, or says why not.");
 }`,
+  listOf: `/** The same numbers in a list, faster than by Array.from. */
+function listOf(floats: Float64Array): number[] {
+  const list = new Array<number>(floats.length);
+  for (let k = 0; k < floats.length; k++) list[k] = floats[k]!;
+  return list;
+}`,
   zeros: `function zeros(length: number): number[] {
   return new Array<number>(length).fill(0);
 }`,
-  insist: `/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
-function insist(numbers: ArrayLike<number>): void {
-  for (let k = 0; k < numbers.length; k++)
-    if (Number.isNaN(numbers[k]))
-      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
-}`,
-  insistTwice: `/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
-function insistTwice(numbers: ArrayLike<number>): void {
-  for (let k = 0; k < numbers.length; k++)
-    if (Number.isNaN(numbers[k]))
-      throw new RangeError("The second derivative is NaN here. The library's hvp has one, or says why not.");
-}`,
+  insist: insisting(
+    'insist',
+    "'The derivative is NaN here. Write this code again with the option exactZeros.'",
+  ),
+  insistTwice: insisting(
+    'insistTwice',
+    `"The second derivative is NaN here. The library's hvp has one, or says why not."`,
+  ),
   relu: `function relu(x: number): number {
   return Math.max(0, x);
 }`,
@@ -135,6 +147,11 @@ const needs: Partial<Record<Helper, readonly Helper[]>> = {
   ...stackNeeds('3'),
 };
 
+/** Some helpers, with those that they need. */
+export const needed = (used: Iterable<Helper>): Helper[] => [
+  ...new Set([...used].flatMap((name) => [name, ...(needs[name] ?? [])])),
+];
+
 /**
  * The texts of helpers, in the order of the list.
  *
@@ -144,7 +161,7 @@ export function helperTexts(
   used: ReadonlySet<Helper>,
   names: ReadonlyMap<Helper, string>,
 ): string[] {
-  const all = new Set([...used].flatMap((name) => [name, ...(needs[name] ?? [])]));
+  const all = new Set(needed(used));
   return helperNames
     .filter((name) => all.has(name))
     .map((name) =>

@@ -1,0 +1,105 @@
+// The gradient of mixtureLoss in mixture.ts, written by delta-tape.
+
+/** The value of mixtureLoss, and its gradient by means. */
+export function mixtureLossGradient(
+  means: readonly number[],
+  samples: readonly number[],
+): { value: number; gradient: number[] } {
+  const meansBar = zeros(means.length);
+  stack.top = 0;
+  let loss = 0;
+  for (let k = 0; k < samples.length; k++) { // line 6
+    const sample = samples[k];
+    const values = zeros(means.length);
+    const valuesBar = new Float64Array(means.length);
+    for (let k2 = 0; k2 < means.length; k2++) { // line 6
+      const mean = means[k2];
+      values[k2] = -0.5 * (sample - mean) ** 2;
+    }
+    const result = logSumExpThere(values, valuesBar);
+    logSumExpBack(values, valuesBar, -1);
+    for (let k2 = means.length - 1; k2 >= 0; k2--) { // line 6
+      meansBar[k2] += -((valuesBar[k2] ?? 0) * -0.5 * (2 * (sample - means[k2])));
+    }
+    loss -= result;
+  }
+  insist(meansBar);
+  return { value: loss + samples.length * Math.log(means.length), gradient: meansBar };
+}
+
+/** What logSumExp gives; it keeps what its way back needs. */
+function logSumExpThere(terms: readonly number[], _termsBar: Float64Array): number {
+  let greatest = -Infinity;
+  for (let k = 0; k < terms.length; k++) {
+    const term = terms[k];
+    const greatest2 = term > greatest ? term : greatest;
+    keep(greatest);
+    greatest = greatest2;
+  }
+  let sum = 0;
+  for (let k = 0; k < terms.length; k++) {
+    const term = terms[k];
+    const exp = Math.exp(term - greatest);
+    keep(exp);
+    sum += exp;
+  }
+  keep(sum);
+  return greatest + Math.log(sum);
+}
+
+/** The way back of logSumExp: cotangents of what it takes. */
+function logSumExpBack(
+  terms: readonly number[],
+  termsBar: Float64Array,
+  greatestBar: number,
+): void {
+  const sum = take();
+  const sumBar = greatestBar * (1 / sum);
+  let greatestBar2 = greatestBar;
+  for (let k = terms.length - 1; k >= 0; k--) {
+    const exp = take();
+    const termBar = sumBar * exp;
+    termsBar[k] += termBar;
+    greatestBar2 += -termBar;
+  }
+  for (let k = terms.length - 1; k >= 0; k--) {
+    const greatest = take();
+    let termBar = 0;
+    if (terms[k] > greatest) {
+      termBar = greatestBar2;
+      greatestBar2 = 0;
+    }
+    termsBar[k] += termBar;
+  }
+}
+
+/** Numbers that are kept for the way back, from call to call. */
+const stack = { numbers: new Float64Array(1024), top: 0 };
+
+function grow(size: number): void {
+  const longer = new Float64Array(Math.max(size, 2 * stack.numbers.length));
+  longer.set(stack.numbers);
+  stack.numbers = longer;
+}
+
+/** Keeps a number for the way back. */
+function keep(x: number): void {
+  if (stack.top === stack.numbers.length) grow(0);
+  stack.numbers[stack.top++] = x;
+}
+
+/** Takes the number that was kept last. */
+function take(): number {
+  return stack.numbers[--stack.top]!;
+}
+
+function zeros(length: number): number[] {
+  return new Array<number>(length).fill(0);
+}
+
+/** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */
+function insist(numbers: ArrayLike<number>): void {
+  for (let k = 0; k < numbers.length; k++)
+    if (Number.isNaN(numbers[k]))
+      throw new RangeError('The derivative is NaN here. Write this code again with the option exactZeros.');
+}
