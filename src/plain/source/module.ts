@@ -106,7 +106,7 @@ export function functionIn(
   return isFunction(found) ? found : undefined;
 }
 
-/** What an object that is written down, or a class, has by a name. */
+/** What an object that is written down has by a name, or a class itself. */
 function memberOf(of: Node | undefined, name: string): Node | undefined {
   if (of?.type === 'ObjectExpression') {
     const property = of.properties.find(
@@ -114,7 +114,10 @@ function memberOf(of: Node | undefined, name: string): Node | undefined {
     );
     return property?.type === 'ObjectProperty' ? bare(property.value) : property;
   }
-  return undefined;
+  if (of?.type !== 'ClassDeclaration' && of?.type !== 'ClassExpression') return undefined;
+  return of.body.body.find(
+    (one) => one.type === 'ClassMethod' && one.static && nameOfKey(one.key, one.computed) === name,
+  );
 }
 
 const nameOf = (node: types.Identifier | types.StringLiteral): string =>

@@ -227,4 +227,23 @@ export const oddSyntax: readonly Odd[] = [
     export function f(x: number, n: number): number { return n === 0 ? Number(bell(x)) : Number(bell(f(x, n - 1) * x)); }`,
     args: [0.7, 2],
   },
+  {
+    what: 'a static method',
+    name: 'Model.loss',
+    text: `export class Model {
+      constructor(readonly w: number) {}
+      static loss(x: number[], rate: number) { return x[0] * x[0] * rate; }
+    }`,
+    args: [[2, 3], 0.5],
+    wrt: [0, 1],
+  },
+  {
+    what: 'a map and two folds',
+    text: `export function f(xs: number[]) {
+      const y = xs.map((x) => x * x);
+      const mean = y.reduce((s, e) => s + e, 0) / y.length;
+      return y.reduce((s, e) => s + (e - mean) ** 2, 0);
+    }`,
+    args: [[1, 2, 3.5]],
+  },
 ];
