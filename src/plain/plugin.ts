@@ -100,16 +100,29 @@ function translate(
     (f) => floatParameters(assuming, f),
   );
   const attachments = new Attachments(t, names);
-  const versions = new Versions(t, facts, names, translator, recorder, guards, attachments);
   const isFree = runtime === 'free';
   const numeric = new NumericVersions(t, facts, names, attachments, tablePartials, isFree);
+  const versions = new Versions(
+    t,
+    facts,
+    names,
+    translator,
+    recorder,
+    guards,
+    attachments,
+    numeric,
+  );
   const given = givenFunctions(program, isWanted);
   for (const { f } of given) if (!isExcluded(f)) numeric.prepare(f);
+  const functions: NodePath<FunctionNode>[] = [];
   program.traverse({
     Function(path) {
-      if (isFunction(path.node) && !isExcluded(path.node)) versions.findDirectVersion(path);
+      const { node } = path;
+      if (isFunction(node) && !isExcluded(node)) functions.push(path as NodePath<FunctionNode>);
     },
   });
+  numeric.find(functions);
+  for (const path of functions) versions.findDirectVersion(path);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
     Function(path) {

@@ -12,8 +12,9 @@ import { flatten } from '../../src/core/trees/tree.js';
 
 type F = (...args: never[]) => unknown;
 /** What compiled code answers, not compared. */
-export const { answer, at } = compiled;
+export const { answer, at, recorded } = compiled;
 const none = (): null => null;
+const nothing = (): undefined => undefined;
 
 const log = (text: string): void => {
   if (process.env.TIERS_LOG !== undefined) appendFileSync(process.env.TIERS_LOG, `${text}\n`);
@@ -50,7 +51,7 @@ export function difference(
 /** What comes of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
   const before = { ...compiled };
-  Object.assign(compiled, { answer: none, at: none });
+  Object.assign(compiled, { answer: none, at: none, recorded: nothing });
   try {
     return work();
   } finally {
@@ -81,3 +82,4 @@ export const comparedAt: typeof at = (f, args, wrt) => {
 const isOff = process.env.TIERS === 'off';
 compiled.answer = isOff ? none : compared;
 compiled.at = isOff ? none : comparedAt;
+if (isOff) compiled.recorded = nothing;

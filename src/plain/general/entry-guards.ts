@@ -137,10 +137,64 @@ export class EntryGuards {
     );
   }
 
+  /** Asks in front of the general version, in a run that records, whether the call is one binding. */
+  putBindingGuard(node: FunctionNode, literal: VersionLiteral, f: types.Identifier): void {
+    const { t } = this;
+    const args = realParams<Node>(node.params).map((param) => valueOf(t, param));
+    if (args.includes(null)) return;
+    if (literal.body.type !== 'BlockStatement')
+      literal.body = t.blockStatement([t.returnStatement(literal.body)]);
+    const isRecording = t.memberExpression(this.names.runtime('mode'), t.identifier('recording'));
+    const found = t.identifier(this.names.temporary(0));
+    const call = t.callExpression(this.names.runtime('recorded'), [
+      t.cloneNode(f),
+      ...(args as Expression[]),
+    ]);
+    const isFound = t.binaryExpression(
+      '!==',
+      t.cloneNode(found),
+      t.unaryExpression('void', t.numericLiteral(0)),
+    );
+    literal.body.body.unshift(
+      t.ifStatement(
+        isRecording,
+        t.blockStatement([
+          t.variableDeclaration('const', [t.variableDeclarator(found, call)]),
+          t.ifStatement(isFound, t.returnStatement(t.cloneNode(found))),
+        ]),
+      ),
+    );
+  }
+
   /** The names that the parameters of a function bind. */
   boundNames(node: FunctionNode): string[] {
     return realParams<Node>(node.params).flatMap((param) =>
       Object.keys(this.t.getBindingIdentifiers(param as types.LVal)),
     );
+  }
+}
+
+/** What a parameter was given, as far as it is bound; null if it takes the rest. */
+function valueOf(t: Types, param: Node): Expression | null {
+  switch (param.type) {
+    case 'Identifier':
+      return t.identifier(param.name);
+    case 'AssignmentPattern':
+      return valueOf(t, param.left);
+    case 'ObjectPattern': {
+      const properties: types.ObjectProperty[] = [];
+      for (const property of param.properties) {
+        const value = property.type === 'ObjectProperty' ? valueOf(t, property.value) : null;
+        if (property.type !== 'ObjectProperty' || property.computed || value === null) return null;
+        properties.push(t.objectProperty(t.cloneNode(property.key), value));
+      }
+      return t.objectExpression(properties);
+    }
+    case 'ArrayPattern': {
+      const elements = param.elements.map((element) => element && valueOf(t, element));
+      return elements.includes(null) ? null : t.arrayExpression(elements);
+    }
+    default:
+      return null;
   }
 }

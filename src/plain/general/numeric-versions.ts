@@ -20,6 +20,8 @@ import { improved } from '../improve/improved.js';
 import { statementsOf } from '../ir/ir.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { isOwnRow } from '../ir/own-rows.js';
+import { ONE } from '../ir/result-form.js';
+import { isWorthOneBinding } from '../analyse/worth.js';
 import type { ImportedName } from '../lower/imported.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/refusal.js';
@@ -27,6 +29,7 @@ import { writtenPartials } from '../lower/partials-as-code.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
 import { functionName } from './function-names.js';
+import { visitRecorded } from './recorded-functions.js';
 
 type Attached =
   | {
@@ -36,6 +39,8 @@ type Attached =
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
+      /** Whether a call of it in a run that records is worth one binding. */
+      readonly isOneBinding: boolean;
     }
   | { readonly tag: 'refused'; readonly reason: Reason };
 
@@ -47,6 +52,8 @@ const tooMuch: Reason = {
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
+  /** The functions at the top that are called by what records. */
+  private readonly called = new Set<Node>();
   private readonly rows = new Set<string>();
   /** How many parts may still be lowered. */
   private parts: number;
@@ -69,22 +76,68 @@ export class NumericVersions {
   }
 
   /**
-   * Attaches to a function, if the top level of the module can name it and the library may be given it.
+   * Lowers the functions that the library may be given, as long as the module is as it was written; and then what is
+   * called by those that cannot be lowered, where a call is worth one binding.
+   */
+  find(paths: readonly NodePath<FunctionNode>[]): void {
+    for (const path of paths) if (this.isGiven(path)) this.prepare(path.node);
+    const tops = new Set<Node>();
+    for (const path of paths) if (this.bindingOf(path) !== undefined) tops.add(path.node);
+    const isLowered = (f: Node) => this.found.get(f)?.tag === 'text';
+    const refused = [...this.found.keys()].filter((f) => !isLowered(f));
+    const others = paths
+      .filter((path) => path.getFunctionParent() === null)
+      .map(({ node }) => node)
+      .filter((f) => !tops.has(f) && !isLowered(f));
+    visitRecorded(this.t, this.facts, [...refused, ...others], (f) => {
+      if (!tops.has(f)) return true;
+      this.prepare(f);
+      this.called.add(f);
+      return !this.isOneBinding(f);
+    });
+  }
+
+  /** Whether a call in a run that records is asked for as one binding. */
+  isOneBinding(f: Node): boolean {
+    const found = this.found.get(f);
+    return found?.tag === 'text' && found.isOneBinding;
+  }
+
+  /** The name by which the version of such a function can ask for that; null if there is none, or it means something else there. */
+  askedName(path: NodePath<FunctionNode>): types.Identifier | null {
+    const { reference } = functionName(this.t, path);
+    if (reference?.type !== 'Identifier' || !this.isOneBinding(path.node)) return null;
+    return path.scope.hasOwnBinding(reference.name) ? null : reference;
+  }
+
+  /**
+   * Attaches to a function that was lowered.
    *
    * @param isTranslated whether it has another version, so that people may ask why it has not this one
    */
   add(path: NodePath<FunctionNode>, isTranslated: boolean): void {
+    const { node, scope } = path;
+    const isGiven = this.isGiven(path);
+    if (!isGiven && !(this.called.has(node) && this.isOneBinding(node))) return;
     const { reference } = functionName(this.t, path);
-    const { scope } = path;
+    const made = this.around(node, reference!, scope.getProgramParent());
+    if (made !== reference) this.attachments.addStatement(path, this.t.expressionStatement(made));
+    else if (isTranslated && isGiven) this.explain(path, reference!);
+  }
+
+  /** The variable by which the top level of the module names a function that is no method. */
+  private bindingOf(path: NodePath<FunctionNode>): Binding | undefined {
+    const { reference } = functionName(this.t, path);
     const { type } = path.node;
     const isMethod = type !== 'FunctionDeclaration' && !type.endsWith('Expression');
-    if (reference?.type !== 'Identifier' || isMethod) return;
-    const binding = scope.getProgramParent().getBinding(reference.name);
-    if (binding === undefined || !(this.isEachUsed || isGiven(binding))) return;
-    this.prepare(path.node);
-    const made = this.around(path.node, reference, scope.getProgramParent());
-    if (made !== reference) this.attachments.addStatement(path, this.t.expressionStatement(made));
-    else if (isTranslated) this.explain(path, reference);
+    if (reference?.type !== 'Identifier' || isMethod) return undefined;
+    return path.scope.getProgramParent().getBinding(reference.name);
+  }
+
+  /** Whether the library may be given a function. */
+  private isGiven(path: NodePath<FunctionNode>): boolean {
+    const binding = this.bindingOf(path);
+    return binding !== undefined && (this.isEachUsed || isGiven(binding));
   }
 
   /** `$notLowered(f, 'what', 'instead', line);` */
@@ -154,7 +207,14 @@ export class NumericVersions {
     for (const stmt of statementsOf(func))
       if (stmt.tag === 'let' && stmt.op.tag === 'prim' && !isOwnRow(stmt.op.row))
         this.rows.add(stmt.op.row);
-    return { tag: 'text', text, captures, operators, imported };
+    return {
+      tag: 'text',
+      text,
+      captures,
+      operators,
+      imported,
+      isOneBinding: lowered.result === ONE && isWorthOneBinding(func),
+    };
   }
 
   /** `$partials(`…`);` for the rows that lowered functions use; nothing if there are none. */

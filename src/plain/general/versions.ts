@@ -25,6 +25,7 @@ import { functionName } from './function-names.js';
 import type { VersionLiteral, EntryGuards } from './entry-guards.js';
 import { canReturnId } from './recording/direct-calls.js';
 import { hasLoop } from './recording/loops.js';
+import type { NumericVersions } from './numeric-versions.js';
 import type { RecordingTranslator } from './recording/recording-translator.js';
 
 export class Versions {
@@ -41,13 +42,15 @@ export class Versions {
     private readonly recorder: RecordingTranslator,
     private readonly guards: EntryGuards,
     private readonly attachments: Attachments,
+    private readonly numeric: NumericVersions,
   ) {}
 
   /** Finds out whether the recording version of a function returns ids, before any code calls it. */
   findDirectVersion(path: NodePath<FunctionNode>): void {
     const { node } = path;
     const { directVersions, inference } = this.recorder;
-    if (!canReturnId(this.facts, inference, node)) return;
+    // Where a call may be one binding, the entry guard has to ask.
+    if (this.numeric.isOneBinding(node) || !canReturnId(this.facts, inference, node)) return;
     const made = this.names.aside(() => this.recorder.version(node, true));
     if (made === null) return;
     directVersions.set(node, {
@@ -183,6 +186,8 @@ export class Versions {
             : this.t.callExpression(this.names.runtime('realAt'), [answer]);
         this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(one)]);
       }
+      const asked = this.numeric.askedName(path);
+      if (asked !== null) this.guards.putBindingGuard(node, literal, asked);
       names.unshift(this.append(path, literal, this.named(path, '$dual')));
       this.guards.putGuard(node, uses, names[0], simple);
       this.attach(path, names);

@@ -7,6 +7,9 @@ const typed: Readonly<Record<string, object | undefined>> = {
   Int32Array: Int32Array.prototype,
 };
 
+/** Gives a value as compiled code takes it, of the parameter at a place; undefined if it is not of its type. */
+export type Read = (of: unknown, type: Type, seen: object[], place: number) => unknown;
+
 /**
  * A value as compiled code takes it; undefined if it is not of a type. Arrays of JavaScript are copied, and each
  * element is read once: so arrays that change while they are read change nothing, and compiled code never writes into

@@ -2,7 +2,9 @@
  * Lowered functions with their adjoints, which are compiled when they are first asked for, and known by the
  * parameters that gradients are wanted of.
  */
+import { traversedParams } from '../../analyse/traversed.js';
 import { writtenParams } from '../../analyse/written-params.js';
+import type { Real } from '../../../core/real.js';
 import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
@@ -13,6 +15,7 @@ import { holdsNaN, sizeOf, take, zerosOf } from './lane-values.js';
 import type { Program } from './linking.js';
 import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
+import { RecordedCalls } from './recorded-calls.js';
 import { Results } from './results.js';
 import { Structures } from './structures.js';
 
@@ -51,6 +54,8 @@ export class CompiledFunction implements Parts {
   readonly derivatives: Derivatives;
   readonly structures: Structures;
   readonly results: Results;
+  /** Calls in runs that record. */
+  private calls: RecordedCalls | null = null;
   private failures = 0;
 
   constructor({ func, origins, result, isNested }: Program) {
@@ -66,6 +71,31 @@ export class CompiledFunction implements Parts {
     this.structures = new Structures(this.func);
     const types = this.func.region.yields.map(({ type }) => type);
     this.results = new Results(types, result);
+  }
+
+  /** What a call gives in a run that records; undefined where the function itself has to record. */
+  recorded(args: readonly unknown[], captures: () => readonly unknown[]): Real | undefined {
+    if (this.writes || this.result !== ONE || !this.hasRows) return undefined;
+    const calls = (this.calls ??= this.recordedCalls());
+    return this.attempt(() => calls.call(args, captures())) ?? undefined;
+  }
+
+  private recordedCalls(): RecordedCalls {
+    const { types, entry, func } = this;
+    const traversed = traversedParams(func);
+    return new RecordedCalls({
+      types,
+      entry,
+      isTraversed: func.region.params.map((param) => traversed.has(param)),
+      real: [...types.keys()].filter((place) => holdsReals(types[place])),
+      valueAt: (values) => this.valueAt(values),
+      gradient: (inputs) => this.derivatives.of('gradient', inputs, 1, false)?.run ?? null,
+    });
+  }
+
+  private valueAt(values: readonly unknown[]): number | null {
+    const found = this.derivatives.of('value', [], 1, false)?.run(...values)[0];
+    return typeof found === 'number' ? found : null;
   }
 
   /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */

@@ -1,5 +1,6 @@
 /** The derivative operators of the library by compiled code. */
 import { mode } from '../../../core/open-runs.js';
+import type { Real } from '../../../core/real.js';
 import type { CompiledCode } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
@@ -16,6 +17,8 @@ export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
   /** The function at arguments. */
   at: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnyPoint | null;
+  /** A call in a run that records; undefined where the function itself has to record. */
+  recorded: (f: AnyFunction, args: readonly unknown[]) => Real | undefined;
 }
 
 /** What a run has to be watched for is asked for by other options. */

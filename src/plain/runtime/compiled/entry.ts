@@ -4,7 +4,7 @@
  */
 import { holdsReals, isArray } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
-import { checked } from './checked.js';
+import { checked, type Read } from './checked.js';
 import { heldBy, holds, keysIn, NONE, type Held } from './records.js';
 
 /** The place of a parameter among all, or what is inside. */
@@ -81,11 +81,20 @@ export class Entry {
     if (this.isOfNumbers && areNumbers(args, this.origins.length)) return args;
     const values = new Array<unknown>(this.origins.length);
     const seen: object[] = [];
-    if (!this.readAll(this.args, args, values, seen)) return null;
+    if (!this.readAll(this.args, args, values, seen, checked)) return null;
     // What is given twice is one thing to derivatives. A captured variable is none of the arguments.
     if (!writes && isAnyTwice(seen)) return null;
-    if (!this.readAll(this.captures, captured, values, writes ? seen : [])) return null;
+    if (!this.readAll(this.captures, captured, values, writes ? seen : [], checked)) return null;
     return writes && (isAnyTwice(seen) || overlap(seen)) ? null : values;
+  }
+
+  /** The same as another reader takes them. What is given twice is two things. */
+  valuesBy(read: Read, args: readonly unknown[], captured: readonly unknown[]): unknown[] | null {
+    const values = new Array<unknown>(this.origins.length);
+    const areRead =
+      this.readAll(this.args, args, values, [], read) &&
+      this.readAll(this.captures, captured, values, [], read);
+    return areRead ? values : null;
   }
 
   private readAll(
@@ -93,16 +102,17 @@ export class Entry {
     given: readonly unknown[],
     values: unknown[],
     seen: object[],
+    read: Read,
   ): boolean {
     for (const [position, part] of each)
-      if (!this.read(part, given[position as number], values, seen)) return false;
+      if (!this.read(part, given[position as number], values, seen, read)) return false;
     return true;
   }
 
-  private read(part: Part, of: unknown, values: unknown[], seen: object[]): boolean {
+  private read(part: Part, of: unknown, values: unknown[], seen: object[], read: Read): boolean {
     if (typeof part === 'number') {
       const { type, usual } = this.origins[part];
-      const value = checked(of === undefined ? usual : of, type, seen);
+      const value = read(of === undefined ? usual : of, type, seen, part);
       values[part] = value;
       return value !== undefined;
     }
@@ -110,23 +120,29 @@ export class Entry {
     const { element, each, isTuple } = part;
     if (element !== undefined) {
       const isList = Array.isArray(of) && Object.getPrototypeOf(of) === Array.prototype;
-      return isList && this.readColumns(element, [...(of as unknown[])], values, seen);
+      return isList && this.readColumns(element, [...(of as unknown[])], values, seen, read);
     }
     if (!holds(of, isTuple, each.length)) return false;
     for (const [step, inner] of each) {
       const child = heldBy(of, step!);
-      if (child === NONE || !this.read(inner, child, values, seen)) return false;
+      if (child === NONE || !this.read(inner, child, values, seen, read)) return false;
     }
     return true;
   }
 
   /** Reads a part of each of some objects: a column for each parameter. */
-  private readColumns(part: Part, of: unknown[], values: unknown[], seen: object[]): boolean {
+  private readColumns(
+    part: Part,
+    of: unknown[],
+    values: unknown[],
+    seen: object[],
+    read: Read,
+  ): boolean {
     if (typeof part === 'number') {
       // A column is a list of arrays, or else one array of numbers.
       const { type } = this.origins[part];
       const isOfArrays = isArray(type) && type.of !== undefined;
-      const column = checked(of, isOfArrays ? type : { storage: 'number[]' }, seen);
+      const column = read(of, isOfArrays ? type : { storage: 'number[]' }, seen, part);
       values[part] = column;
       return column !== undefined;
     }
@@ -136,7 +152,7 @@ export class Entry {
       const children = of.map((one) =>
         step !== null && holds(one, isTuple, each.length) ? heldBy(one, step) : NONE,
       );
-      return !children.includes(NONE) && this.readColumns(inner, children, values, seen);
+      return !children.includes(NONE) && this.readColumns(inner, children, values, seen, read);
     });
   }
 

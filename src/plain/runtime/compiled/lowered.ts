@@ -171,6 +171,14 @@ export const compiled: Answers = {
     const point = found && found.made.at(args, wrt, found.captures);
     return found && point && new GuardedPoint(found.made, point);
   },
+  recorded: (f, args) => {
+    const found = codeOf(f);
+    return found?.made.recorded(args, found.captures);
+  },
 };
+
+/** What a call of a function gives while a run records; undefined where the function itself has to record. */
+export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
+  compiled.recorded(f, args);
 
 const code = operatorsBy(compiled);
