@@ -13,7 +13,7 @@ const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse'];
 
 type Visit = (call: () => Meaning, i: Value) => void;
 
-export abstract class Methods extends InPlace {
+export abstract class ArrayMethods extends InPlace {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {

@@ -16,7 +16,7 @@ import {
 } from './meanings.js';
 import { columnType, type RecordShape, type Shape } from './shapes.js';
 
-export abstract class Columns extends Branches {
+export abstract class ArraysOfObjects extends Branches {
   /** Whether anything in the module writes a field of a name. */
   protected abstract isFieldWritten(name: string): boolean;
   protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;

@@ -15,7 +15,7 @@ const arithmetic: Readonly<Record<string, string>> = {
 };
 const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
 
-export abstract class Places extends Members {
+export abstract class Assignments extends Members {
   /** What a variable holds that is given a new literal: a tuple, or an array. */
   protected abstract asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning;
   protected abstract copiedFrom(of: Meaning, k: number, node: Node): Meaning;

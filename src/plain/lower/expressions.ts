@@ -9,7 +9,7 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import { Places } from './assignments.js';
+import { Assignments } from './assignments.js';
 import { Frame, meaning, nothing, type Meaning, type Slot } from './meanings.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -24,7 +24,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '!=': 'ne',
 };
 
-export abstract class Expressions extends Places {
+export abstract class Expressions extends Assignments {
   protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
   protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
   /** An array of parts, some of them arrays. */

@@ -10,7 +10,7 @@ import {
 } from '../ir/ir.js';
 import { isOpenStorage } from '../ir/open-types.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
-import { Columns } from './arrays-of-objects.js';
+import { ArraysOfObjects } from './arrays-of-objects.js';
 import {
   leavesOf,
   meaning,
@@ -20,7 +20,7 @@ import {
   type RecordMeaning,
 } from './meanings.js';
 
-export abstract class Members extends Columns {
+export abstract class Members extends ArraysOfObjects {
   protected abstract expression(node: Node, frame: Frame): Meaning;
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
 

@@ -15,11 +15,11 @@ import {
 import type { Value } from '../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from './constants.js';
 import { Frame, type Meaning } from './meanings.js';
-import { Methods } from './array-methods.js';
+import { ArrayMethods } from './array-methods.js';
 import { shapeAsUsed, shapeOf, shapeOfValue, type Shape } from './shapes.js';
 import { shapeByUse } from './shapes-by-use.js';
 
-export abstract class Outside extends Methods {
+export abstract class Outside extends ArrayMethods {
   protected readonly module = new Frame(null);
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<

@@ -29,7 +29,7 @@ export const isOperator = (name: string): boolean => operators.includes(name);
 
 const comparisons: readonly string[] = ['lt', 'le', 'gt', 'ge', 'eq'];
 
-export abstract class Rows extends Globals {
+export abstract class RowCalls extends Globals {
   /** The operators that the module makes of rows of its own, in the order of their names. */
   readonly operators: Binding[] = [];
 

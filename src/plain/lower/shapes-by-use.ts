@@ -34,7 +34,7 @@ const onElements: Readonly<Record<string, number | undefined>> = {
   reduceRight: 1,
 };
 
-export class Uses {
+export class ShapesByUse {
   private readonly around = new Set<Binding>();
   private readonly known = new Map<Binding, Shape | undefined>();
   /** How often a way through variables came back to one that it had been to. */
@@ -203,11 +203,11 @@ function functionOf(binding: Binding): FunctionNode | undefined {
   return isFunction(found) ? found : undefined;
 }
 
-const known = new WeakMap<Facts, Uses>();
+const known = new WeakMap<Facts, ShapesByUse>();
 
-function usesIn(facts: Facts): Uses {
+function usesIn(facts: Facts): ShapesByUse {
   let found = known.get(facts);
-  if (found === undefined) known.set(facts, (found = new Uses(facts)));
+  if (found === undefined) known.set(facts, (found = new ShapesByUse(facts)));
   return found;
 }
 

@@ -7,10 +7,10 @@ import { isArray, isNumber, sameType, typeText, type Type, type Value } from '..
 import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../front/syntax.js';
 import { childrenOf } from './assigned.js';
 import { meaning, type Meaning } from './meanings.js';
-import { Rows } from './row-calls.js';
+import { RowCalls } from './row-calls.js';
 import { shapeOf, shapeText, type Shape } from './shapes.js';
 
-export abstract class TakenApart extends Rows {
+export abstract class TakenApart extends RowCalls {
   // ── What is given ──
 
   protected formIn = (of: Meaning, at: Node): unknown[] => {

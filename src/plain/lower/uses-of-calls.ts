@@ -5,12 +5,12 @@
 import type { Facts } from '../front/facts.js';
 import { isFunction, nameOfKey, type Node, type NodePath } from '../front/syntax.js';
 import { arrayShape, shapeOf, unknown, type Shape } from './shapes.js';
-import { Uses } from './shapes-by-use.js';
+import { ShapesByUse } from './shapes-by-use.js';
 
 const number: Shape = { tag: 'number' };
 const bool: Shape = { tag: 'bool' };
 
-class UsesOfCalls extends Uses {
+class UsesOfCalls extends ShapesByUse {
   /** The functions on the way. */
   private readonly functions = new Set<Node>();
 
