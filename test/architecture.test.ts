@@ -8,6 +8,7 @@ import {
   longFiles,
   nodeOnlyCode,
   repeatedNames,
+  unnamedEffects,
   unusedExports,
   upwardImports,
   type Sources,
@@ -47,6 +48,18 @@ describe('The sources', () => {
 
   test('need no Node on the floors that run anywhere.', () => {
     expect(nodeOnlyCode(ours)).toEqual([]);
+  });
+
+  test('that are imported for their effects alone are named for bundlers.', () => {
+    const { sideEffects } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      sideEffects: string[];
+    };
+    const bundled = new Map([...ours].filter(([path]) => !path.startsWith('cli/')));
+    expect(unnamedEffects(bundled, sideEffects)).toEqual([]);
+    const texts = { 'numpy/a.ts': `import './b.js';\nimport '../nn/c.js';` };
+    expect(unnamedEffects(sources(texts), ['./dist/nn/*.js'])).toEqual([
+      'numpy/a.ts imports numpy/b.js for its effects',
+    ]);
   });
 
   test('export nothing that no other file takes.', () => {

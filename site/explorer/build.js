@@ -58,6 +58,19 @@ const library = {
   },
 };
 
+/** What object-inspect asks for in Node: objects that say how they are shown, such as dual numbers. */
+const shownByThemselves = {
+  name: 'shown-by-themselves',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'shown-by-themselves';
+    onResolve({ filter: /^\.\/util\.inspect$/ }, () => ({ path: namespace, namespace }));
+    onLoad({ filter: /./, namespace }, () => ({
+      contents: `const custom = Symbol.for('nodejs.util.inspect.custom');
+        module.exports = Object.assign((value, options) => value[custom](options.depth, options), { custom });`,
+    }));
+  },
+};
+
 const shared = {
   bundle: true,
   minify: true,
@@ -67,7 +80,7 @@ const shared = {
   tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact' } },
   legalComments: 'none',
   logLevel: 'error',
-  plugins: [texts, library],
+  plugins: [texts, library, shownByThemselves],
 };
 
 /** Texts of one file each, which workers run. */

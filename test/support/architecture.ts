@@ -164,6 +164,26 @@ export function nodeOnlyCode(sources: Sources): string[] {
     });
 }
 
+/**
+ * The files that are imported for what they do, and not for what they export: a bundler leaves them out, unless the
+ * manifest names them among those with side effects. Patterns may have one star.
+ */
+export function unnamedEffects(sources: Sources, patterns: readonly string[]): string[] {
+  const isNamed = (file: string) =>
+    patterns.some((pattern) => {
+      const [start, end = ''] = pattern.split('*');
+      return (
+        pattern === file || (pattern.includes('*') && file.startsWith(start) && file.endsWith(end))
+      );
+    });
+  return [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(/^import '(\.[^']+)';$/gm)]
+      .map(([, name]) => posix.join(posix.dirname(path), name))
+      .filter((file) => !isNamed(`./dist/${file}`))
+      .map((file) => `${path} imports ${file} for its effects`),
+  );
+}
+
 /** The names that a file exports itself, and those that it takes from other files, each with its file. */
 function namesOf(path: string, text: string) {
   const own: string[] = [];

@@ -9,9 +9,11 @@ const known =
 const imports = (code: string): string[] =>
   [...code.matchAll(/(?:from|import) '([^']+)'/g)].map(([, name]) => name);
 
-/** Where the explorer shows this code; undefined if it could not run it. */
+/** Where the explorer shows this code; undefined if it could not run it: modules there do not wait for promises. */
 export const explored = (code: string): string | undefined =>
-  imports(code).every((name) => known.test(name)) ? addressOf({ code }) : undefined;
+  imports(code).every((name) => known.test(name)) && !/\bawait\b/.test(code)
+    ? addressOf({ code })
+    : undefined;
 
 /** A page whose blocks in `ts` have links. */
 export function withExplorer(markdown: string): string {

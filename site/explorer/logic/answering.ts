@@ -33,6 +33,7 @@ const answers: Answers = {
 export class Answering {
   private program: Program | null = null;
   private places: Places | undefined;
+  private printed: string[] = [];
 
   constructor(private readonly around: Surroundings) {}
 
@@ -40,7 +41,9 @@ export class Answering {
     try {
       return { id, answer: this.answered(question, ask) };
     } catch (error) {
-      return { id, failure: failureOf(error, this.places) };
+      const failure = failureOf(error, this.places);
+      const isPrinted = question === 'open' && this.printed.length > 0;
+      return { id, failure: isPrinted ? { ...failure, printed: this.printed } : failure };
     }
   }
 
@@ -48,8 +51,9 @@ export class Answering {
     if (question === 'open') {
       this.program = null;
       this.places = undefined;
+      this.printed = [];
       const note = (places: Places) => (this.places = places);
-      this.program = new Program(ask as Questions['open']['ask'], this.around, note);
+      this.program = new Program(ask as Questions['open']['ask'], this.around, this.printed, note);
       return this.program.opened;
     }
     if (this.program?.f == null) throw new Error('There is no function to look at.');

@@ -12,6 +12,8 @@ export interface Place {
 export interface Failure {
   readonly text: string;
   readonly place?: Place;
+  /** What a module printed before it failed. */
+  readonly printed?: readonly string[];
 }
 
 /** A real of the arguments. */

@@ -34,7 +34,6 @@ export class Program {
   readonly f: Callable | null = null;
   readonly name: string | null = null;
   readonly parameters: readonly Parameter[] = [];
-  readonly printed: string[] = [];
   readonly start: readonly unknown[] = [];
   private readonly functions: readonly string[];
   private readonly module: string;
@@ -43,6 +42,8 @@ export class Program {
   constructor(
     readonly asked: Asked,
     readonly around: Surroundings,
+    /** Gets the lines that the module prints. */
+    readonly printed: string[],
     /** Hears of the places as soon as they are known, before the code runs. */
     onTranslated: (places: Places) => void = () => undefined,
   ) {

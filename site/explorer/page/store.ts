@@ -33,6 +33,8 @@ export const exampleId = signal<string | null>(null);
 /** Whether the code came with a link, and has not been allowed to run yet. */
 export const isWaiting = signal(false);
 export const isRunning = signal(false);
+/** Whether the module has run to its end, so that only its function is left to be looked at. */
+export const hasRun = signal(false);
 
 export const opened = signal<Opened | null>(null);
 export const numbers = signal<readonly number[]>([]);
@@ -103,8 +105,10 @@ function open(
       ...(chosen.value === null ? {} : { name: chosen.value }),
       ...(at === undefined ? {} : { at }),
     };
+    hasRun.value = false;
     const found = await ask('open', asked);
     batch(() => {
+      hasRun.value = true;
       opened.value = found;
       numbers.value = found.inputs.map(({ name, value }) => kept.get(name) ?? value);
       ranges.value = found.inputs.map(rangeOf);

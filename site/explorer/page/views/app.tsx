@@ -7,6 +7,7 @@ import {
   answer,
   exampleId,
   failure,
+  hasRun,
   isRunning,
   isWaiting,
   opened,
@@ -75,6 +76,21 @@ function Header() {
   );
 }
 
+/** Code that prints is often there for what it prints, so that it is no fault of it if a function has no gradient. */
+function Printed({ text }: { text: string }) {
+  return (
+    <section class="notice" role="status">
+      <h2>
+        No gradient of <code>{opened.value!.name}</code>
+      </h2>
+      <p>
+        The code has run, and what it printed stands with it. Of this function there is no gradient
+        to show: {text}
+      </p>
+    </section>
+  );
+}
+
 /** What stands there instead of results. */
 function Notice() {
   if (isWaiting.value) {
@@ -93,6 +109,7 @@ function Notice() {
   }
   if (failure.value !== null) {
     const { text, place } = failure.value;
+    if (hasRun.value && opened.value!.printed.length > 0) return <Printed text={text} />;
     return (
       <section class="notice bad" role="alert">
         <h2>{place === undefined ? 'No answer' : `Line ${place.line}`}</h2>

@@ -1,7 +1,7 @@
 /** The editor, which is loaded after the page is there; and what the code prints. */
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { code, opened } from '../store.js';
+import { code, failure, opened } from '../store.js';
 
 /** The code as text until the editor is there. */
 function Editor() {
@@ -26,7 +26,7 @@ function Editor() {
 }
 
 export function CodePane() {
-  const printed = opened.value?.printed ?? [];
+  const printed = failure.value?.printed ?? opened.value?.printed ?? [];
   return (
     <section class="code" aria-label="Code">
       <Editor />
