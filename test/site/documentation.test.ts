@@ -91,6 +91,7 @@ describe('The explorer', () => {
   test('is not offered for what needs Node, nor for declarations.', () => {
     expect(explored("import { readFileSync } from 'node:fs';")).toBeUndefined();
     expect(explored("import { Workers } from 'delta-tape/learn/node';")).toBeUndefined();
+    expect(explored('const x = await load();')).toBeUndefined();
     expect(withExplorer('```typescript\ntype A = 1;\n```')).not.toContain('OpenInExplorer');
     expect(withExplorer('```ts plain\nlet x;\n```')).toMatch(
       /^```ts\nlet x;\n```\n\n<OpenInExplorer/,

@@ -263,6 +263,31 @@ describe('A failure', () => {
     );
   });
 
+  test('comes with what the module printed before it, and is cut if it is long.', () => {
+    expect(failureOf('console.log("one");\nnull.x;')).toMatchObject({ printed: ['one'] });
+    expect(failureOf('console.log("one");\nconst f = () => 3;').printed).toBeUndefined();
+    expect(failureOf('throw new Error("y".repeat(1e6));').text.length).toBeLessThan(2100);
+    const { printed } = new Asking().get('open', {
+      code: 'for (let k = 0; k < 1e4; k++) console.log("x".repeat(1e4));',
+    });
+    expect(printed.at(-1)).toBe('… more lines are left out');
+    expect(printed.join('').length).toBeLessThan(500_000);
+  });
+
+  test('tells what is thrown and no error, as far as it can be shown.', () => {
+    const thrown = (text: string) => failureOf(`const f = (x: number) => { throw ${text}; };`).text;
+    expect(thrown('5')).toBe('The code threw 5.');
+    expect(thrown('undefined')).toBe('The code threw undefined.');
+    expect(thrown('Object.create(null)')).toMatch('cannot be shown');
+    expect(thrown('{ get message() { throw 1; } }')).toMatch('cannot be shown');
+  });
+
+  test('refuses more inputs than a page can show.', () => {
+    const code =
+      'export const at = [new Array(2001).fill(1)];\nexport const f = (x: number[]) => x[0];';
+    expect(failureOf(code).text).toMatch('2,000 at most');
+  });
+
   test('is plain where there are no numbers, or no function.', () => {
     expect(failureOf('const f = () => 3;').text).toMatch('no parameter that holds numbers');
     const asking = new Asking();

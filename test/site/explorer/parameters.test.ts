@@ -1,5 +1,5 @@
 /** Functions at the top of a module, and arguments to begin with. */
-import { functionsIn } from '../../../site/explorer/logic/parameters.js';
+import { constantsIn, functionsIn } from '../../../site/explorer/logic/parameters.js';
 
 const starts = (code: string) =>
   functionsIn(code)
@@ -42,6 +42,16 @@ test('Arguments follow the types of the parameters.', () => {
 test('Defaults that are numbers win, and what has no type is a number.', () => {
   expect(starts('const f = (x = 3, y = -0.5, z = [1, 2], w) => x;')).toEqual([3, -0.5, [1, 2], 1]);
   expect(starts('const f = (x = g(), ...rest: number[]) => x;')).toEqual([1]);
+});
+
+test('Constants are known that are numbers, or arrays of numbers.', () => {
+  const code = `export const a = -2, b = f();\nlet c = 3;\nconst d = [1, [2, 3]], e = [x], { g } = h;`;
+  expect(constantsIn(code)).toEqual(
+    new Map<string, unknown>([
+      ['a', -2],
+      ['d', [1, [2, 3]]],
+    ]),
+  );
 });
 
 test('Types that name themselves end.', () => {

@@ -94,7 +94,7 @@ function Legend({ marks: { primal, cotangent } }: { marks: FileMarks }) {
   if (binding === null || primal.length + cotangent.length === 0) return null;
   return (
     <p class="legend">
-      <code>{binding.name}</code>:
+      <code>{binding.name}</code>
       {primal.length > 0 && <mark class="primal">computes its primal</mark>}
       {cotangent.length > 0 && <mark class="cotangent">computes its cotangent</mark>}
     </p>
