@@ -114,7 +114,7 @@ function pictureOf(table: Table, { title, columns }: Pictured): TopLevelSpec {
         labelLimit: 260,
       },
       axisY: { grid: true, ticks: false, labelPadding: 8 },
-      legend: { labelColor: ink, labelFontSize: 12 },
+      legend: { labelColor: ink, labelFontSize: 12, labelLimit: 260 },
     },
   };
 }

@@ -76,7 +76,6 @@ export class Session {
   private code: Questions['open']['ask'] | null = null;
   private isOpen = false;
   private isBusy = false;
-  private isStale = false;
   private waiting: Waiting[] = [];
   private asked = 0;
 
@@ -91,11 +90,6 @@ export class Session {
     });
   }
 
-  /** Other code than before runs in a worker of its own, where nothing is left of what ran. */
-  renew(): void {
-    this.isStale = true;
-  }
-
   private async work(): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -106,7 +100,12 @@ export class Session {
   }
 
   private async answered({ question, ask }: Waiting): Promise<unknown> {
-    if (question === 'open') this.code = ask as Questions['open']['ask'];
+    if (question === 'open') {
+      // Other code runs in a worker of its own, where nothing is left of what ran.
+      const isOther = this.code?.code !== (ask as Questions['open']['ask']).code;
+      this.code = ask as Questions['open']['ask'];
+      if (isOther) this.port = null;
+    }
     await this.started();
     if (question !== 'open' && !this.isOpen) await this.exchanged('open', this.code!);
     return this.exchanged(question, ask);
@@ -114,8 +113,7 @@ export class Session {
 
   private async started(): Promise<void> {
     const runner = runnerFor(this.code!.code);
-    if (this.port !== null && this.runner === runner && !this.isStale) return;
-    this.isStale = false;
+    if (this.port !== null && this.runner === runner) return;
     const [{ contentWindow }, text] = await Promise.all([theFrame(), textOf(runner)]);
     const { port1, port2 } = new MessageChannel();
     this.isOpen = false;

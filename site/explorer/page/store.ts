@@ -195,7 +195,6 @@ interface ToShow {
 
 function show({ code: text, name, at, choice: made }: ToShow): void {
   clearTimeout(typing);
-  session.renew();
   batch(() => {
     code.value = text;
     chosen.value = name ?? null;

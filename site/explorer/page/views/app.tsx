@@ -18,6 +18,7 @@ import { Bindings } from './bindings.js';
 import { CodePane } from './code-pane.js';
 import { Cost } from './cost.js';
 import { Derivative } from './derivative.js';
+import { Guard } from './guard.js';
 import { Plot } from './plot.js';
 import { Result } from './result.js';
 import { Tabs } from './tabs.js';
@@ -143,19 +144,21 @@ export function App() {
         <CodePane />
         <div class="results">
           <Notice />
-          {answer.value !== null && <Result />}
-          {!isWaiting.value && <Arguments />}
-          {answer.value !== null && (
-            <Tabs
-              label="Views of the function"
-              tabs={[
-                { id: 'plot', title: 'Plot', view: () => <Plot /> },
-                { id: 'bindings', title: 'Let-bindings', view: () => <Bindings /> },
-                { id: 'derivative', title: 'Derivative code', view: () => <Derivative /> },
-                { id: 'cost', title: 'Cost and kinks', view: () => <Cost /> },
-              ]}
-            />
-          )}
+          <Guard about={answer.value}>
+            {answer.value !== null && <Result />}
+            {!isWaiting.value && <Arguments />}
+            {answer.value !== null && (
+              <Tabs
+                label="Views of the function"
+                tabs={[
+                  { id: 'plot', title: 'Plot', view: () => <Plot /> },
+                  { id: 'bindings', title: 'Let-bindings', view: () => <Bindings /> },
+                  { id: 'derivative', title: 'Derivative code', view: () => <Derivative /> },
+                  { id: 'cost', title: 'Cost and kinks', view: () => <Cost /> },
+                ]}
+              />
+            )}
+          </Guard>
         </div>
       </main>
       <footer>

@@ -2,6 +2,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { code, failure, opened } from '../store.js';
+import { Guard } from './guard.js';
 
 /** The code as text until the editor is there. */
 function Editor() {
@@ -25,17 +26,24 @@ function Editor() {
   );
 }
 
-export function CodePane() {
+function Printed() {
   const printed = failure.value?.printed ?? opened.value?.printed ?? [];
+  if (printed.length === 0) return null;
+  return (
+    <section class="printed" aria-label="What the code prints">
+      <h2>Printed</h2>
+      <pre tabIndex={0}>{printed.join('\n')}</pre>
+    </section>
+  );
+}
+
+export function CodePane() {
   return (
     <section class="code" aria-label="Code">
       <Editor />
-      {printed.length > 0 && (
-        <section class="printed" aria-label="What the code prints">
-          <h2>Printed</h2>
-          <pre tabIndex={0}>{printed.join('\n')}</pre>
-        </section>
-      )}
+      <Guard about={opened.value}>
+        <Printed />
+      </Guard>
     </section>
   );
 }

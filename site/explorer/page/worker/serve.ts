@@ -48,8 +48,10 @@ export function serve(more: Modules): void {
   addEventListener(
     'message',
     ({ ports: [port] }) => {
-      port.onmessage = ({ data }: MessageEvent<Request>) => port.postMessage(answering.reply(data));
-      port.postMessage('ready');
+      // Kept before code runs that could replace it.
+      const post = port.postMessage.bind(port);
+      port.onmessage = ({ data }: MessageEvent<Request>) => post(answering.reply(data));
+      post('ready');
     },
     { once: true },
   );
