@@ -15,7 +15,7 @@ import {
   runChecks,
   site,
 } from './support/browser.js';
-import { tabs, tabTo } from './support/explorer.js';
+import { tabs, tabTo, valueOn } from './support/explorer.js';
 
 const FIRST_VIEW = 300_000;
 const folder = join(site, 'dist/explorer');
@@ -120,8 +120,13 @@ await runChecks({
     await page.click('.arguments summary');
     await page.click('.arguments li:nth-child(2) input[type=checkbox]');
     await page.waitForSelector('text=no input');
+    const before = await valueOn(page);
     await page.fill('.arguments li:nth-child(1) input[type=number]', '2');
     await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      (old) => document.querySelector('.value output')?.title !== old,
+      before,
+    );
     await page.waitForFunction(() => /held=1&lengths=weights:2$/.test(document.location.hash));
     const shown = await page.$$eval('.value output, .slope', (all) =>
       all.map((one) => one.innerText.trim()),
