@@ -96,7 +96,7 @@ async function site() {
     const spoilt = await run(node, [join(folder, name), '--spoilt']);
     const control = spoilt.isGood ? 'what is wrong is not noticed' : 'what is wrong is noticed';
     isGood &&= found.isGood && !spoilt.isGood;
-    lines.push(`${found.printed.trim().split('\n').at(-1)}; ${control}`);
+    lines.push(`${name}: ${found.printed.trim().split('\n').at(-1)}, ${control}`);
   }
   return { isGood, text: lines.join('; ') };
 }
