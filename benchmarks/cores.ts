@@ -11,6 +11,7 @@ import { Workers } from 'delta-tape/learn/node';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readExamples } from '../examples/digits/images.js';
 import { loss, newNetwork } from '../examples/digits/plain-network.js';
+import { answering } from './answered.js';
 import { density } from './cores-density.js';
 import { machine, short, table, time } from './text.js';
 
@@ -22,6 +23,8 @@ const CHUNKS = 8;
 /** Something to do, here or in threads; what comes of it are numbers. */
 interface Work {
   readonly name: string;
+  /** Which version of the function answers. */
+  readonly version: string;
   readonly run: (workers: Workers | null) => Promise<Float64Array>;
 }
 
@@ -35,6 +38,7 @@ const params = newNetwork(xoroshiro128plus(1));
 
 const training = (batchSize: number): Work => ({
   name: `${STEPS} steps on ${batchSize} images each`,
+  version: answering(loss),
   async run(workers) {
     const data = examples.slice(0, STEPS * batchSize);
     const options = { params, data, batchSize, epochs: 1, chunks: CHUNKS, optimizer: sgd() };
@@ -51,6 +55,7 @@ const ys = xs.map((x, k) => 2 * x + 1 + Math.sin(k));
 
 const sampling = (draws: number): Work => ({
   name: `four chains of ${draws} draws and as many before them, 1000 points`,
+  version: answering(density),
   async run(workers) {
     const start = { slope: 0, offset: 0, noise: 1 };
     const shared = { constraints: { noise: positive }, seed: 1, draws, warmup: draws };
@@ -73,7 +78,7 @@ const bitsOf = (numbers: Float64Array) => createHash('sha256').update(numbers).d
 
 const [loadBefore] = loadavg();
 const rows: string[][] = [];
-for (const { name, run } of works) {
+for (const { name, version, run } of works) {
   const shortest = places.map(() => Infinity);
   const bits = new Set<string>();
   for (let round = 0; round <= ROUNDS; round++) {
@@ -86,12 +91,18 @@ for (const { name, run } of works) {
   }
   const [here, ...others] = shortest;
   const gains = others.map((milliseconds) => short(here / milliseconds));
-  rows.push([name, time(here), ...gains, bits.size === 1 ? 'the same' : 'NOT THE SAME']);
+  rows.push([name, version, time(here), ...gains, bits.size === 1 ? 'the same' : 'NOT THE SAME']);
   console.log(rows.at(-1)!.join(' | '));
 }
 await Promise.all(pools.map((pool) => pool.close()));
 
-const header = ['work', 'without threads', ...counts.map((count) => `${count} threads`), 'bits'];
+const header = [
+  'work',
+  'version',
+  'without threads',
+  ...counts.map((count) => `${count} threads`),
+  'bits',
+];
 const page = `# Several cores
 
 Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings by NUTS: the time without threads, and how many

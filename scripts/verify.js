@@ -45,6 +45,13 @@ async function whole() {
   return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
 }
 
+/** A training that is killed a hundred times ends with the bits of one that is not. */
+async function killed() {
+  const test = ['test/learn/training/killed'];
+  const all = await run(node, [jest, '--ci', ...test], { ...process.env, WHOLE: '1' });
+  return { isGood: all.isGood, text: all.isGood ? '100 kills: the same bits' : 'other bits' };
+}
+
 /** Posteriors with references, with as many draws as a user would take. */
 async function inference() {
   const all = await run(node, [jest, '--ci', 'test/learn/inference'], {
@@ -127,6 +134,7 @@ const checks = {
   'training, asynchronous': () => memory('async', '100000'),
   'losses everywhere': everywhere,
   'tests in whole': whole,
+  'killed training': killed,
   inference,
   'types and lint, all rules': lint,
   site,

@@ -109,6 +109,7 @@ export const inside: Part = {
     ['docs/design-notes/tape.md', 'The tape'],
     ['docs/design-notes/numeric-tier.md', 'The numeric tier'],
     ['docs/design-notes/arrays.md', 'Arrays'],
+    ['docs/design-notes/fitting.md', 'Fitting'],
     ['docs/design-notes/gradbench.md', 'GradBench'],
     ['CONTRIBUTING.md', 'Contributing'],
     ['CHANGELOG.md', 'Changes'],
