@@ -1,6 +1,5 @@
 /** The residuals of a fit and their Jacobian, as plain numbers. */
 import { asBlock, blocks, isBlock } from '../../core/block.js';
-import { doesNotNest } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
 import { realsAndBlocks, type AtomTest, type Flat } from '../../core/trees/flat.js';
 import { readAs } from '../../core/trees/read-as.js';
@@ -10,7 +9,7 @@ import { jacobian } from '../../derivatives/jacobian.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
-import { numbersOf, type Problem } from '../runs/problem.js';
+import { nested, numbersOf, type Problem } from '../runs/problem.js';
 import type { Vector } from '../runs/vectors.js';
 import { DenseMatrix, SparseMatrix, type Matrix } from './weighed-jacobian.js';
 
@@ -42,7 +41,7 @@ function copyRows(
       for (let i = 0; i < rows; i++)
         for (let j = 0; j < size; j++) to[(first + i) * width + column + j] = numbers[i * size + j];
     } else {
-      if (typeof part !== 'number') throw doesNotNest('leastSquares');
+      if (typeof part !== 'number') throw nested('leastSquares');
       to[first * width + column] = part;
     }
     column += size;

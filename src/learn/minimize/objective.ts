@@ -8,9 +8,8 @@ import { valueAndGrad } from '../../derivatives/grad.js';
 import { hvp } from '../../derivatives/hvp.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
-import { doesNotNest } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
-import { gradientSize, numbersOf, type Problem } from '../runs/problem.js';
+import { nested, gradientSize, numbersOf, type Problem } from '../runs/problem.js';
 import type { Point, Progress } from '../runs/progress.js';
 import { unitOf } from '../runs/unit.js';
 import { largestOf, type Vector } from '../runs/vectors.js';
@@ -35,7 +34,7 @@ export class Objective {
   at(x: Vector): Evaluated {
     this.progress.evaluating('derivatives');
     const { value, gradient } = this.differentiated(x);
-    if (typeof value !== 'number') throw doesNotNest(this.problem.solver);
+    if (typeof value !== 'number') throw nested(this.problem.solver);
     if (this.unit === 0) this.unit = unitOf(largestOf(gradient));
     const { unit } = this;
     if (unit !== 1) gradient.forEach((g, k) => (gradient[k] = g / unit));

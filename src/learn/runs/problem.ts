@@ -1,5 +1,5 @@
 /** The unknowns of a run: takes a start apart, makes trees from vectors, and keeps bounds. */
-import { doesNotNest } from '../../core/errors.js';
+import { doesNotNest, type DeltaTapeError } from '../../core/errors.js';
 import type { Real } from '../../core/real.js';
 import type { Flat } from '../../core/trees/flat.js';
 import { noReals } from '../../derivatives/arguments/errors.js';
@@ -9,7 +9,8 @@ import { boundsCross } from '../errors.js';
 /** Those that delta-tape/solve has with derivatives. */
 const solvers = ['minimize', 'leastSquares', 'findRoot'];
 
-const nested = (solver: string) =>
+/** A dual number in a solver, with what to take in its place. */
+export const nested = (solver: string): DeltaTapeError =>
   solvers.includes(solver)
     ? doesNotNest(
         solver,

@@ -26,9 +26,12 @@ export interface ImportedName {
   readonly isModule?: boolean;
 }
 
-/** What has no lowered functions in it: arrays, the platform, and the library but for its log densities. */
+/** The part of the library whose functions have lowered forms: log densities, which give numbers. */
+const DENSITIES = 'delta-tape/learn/inference';
+
+/** What has no lowered functions in it: arrays, the platform, and the rest of the library. */
 const isForeign = (source: string): boolean =>
-  source !== 'delta-tape/learn/inference' && /^(delta-tape|numpy-ts|node:)/.test(source);
+  source !== DENSITIES && /^(delta-tape|numpy-ts|node:)/.test(source);
 
 export abstract class Imported extends Outlined {
   /** The functions that are imported, and how they are called. */
@@ -110,6 +113,7 @@ export abstract class Imported extends Outlined {
 
   /** What the uses of a call ask for; null for nothing. */
   protected askedBy({ binding }: ImportedName, at: Node, frame: Frame): Shape | null {
+    if (sourceOf(binding) === DENSITIES) return number;
     const path = binding.referencePaths.map((use) => callOf(use)).find((call) => call?.node === at);
     if (path == null) return unknown;
     const { parent } = path;

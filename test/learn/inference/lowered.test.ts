@@ -154,7 +154,8 @@ test('Those of arrays, and a hierarchical model, which has all its densities in 
       categoricalLogDensity(1, p) + categoricalLogitLogDensity(0, p) + dirichletLogDensity(p, [2, 3, 4]);
     const ys: number[] = [28, 8, -3];
     const centered = (p: number[]): number => {
-      let total = normalLogDensity(p[0], 0, 5) + halfCauchyLogDensity(p[1], 5);
+      let total = normalLogDensity(p[0], 0, 5);
+      total += halfCauchyLogDensity(p[1], 5);
       for (let k = 0; k < ys.length; k++)
         total += normalLogDensity(p[k + 2], p[0], p[1]) + normalLogDensity(ys[k], p[k + 2], 10);
       return total;

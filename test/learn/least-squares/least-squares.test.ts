@@ -433,3 +433,9 @@ test('A step that is refused is bent along the valley.', () => {
     10,
   );
 });
+
+test('Residuals must be as many each time.', () => {
+  let runs = 0;
+  const growing = (x: Real) => Array.from({ length: ++runs > 2 ? 3 : 2 }, () => sub(mul(x, x), 3));
+  expect(errorOf(() => leastSquares(growing, 1))).toBe('tree-mismatch');
+});

@@ -307,3 +307,28 @@ describe('A minimum does not depend on the unit of the function:', () => {
     expect(bounded.converged).toBe(true);
   });
 });
+
+describe('Starts', () => {
+  test.each<[string, unknown]>([
+    ['integers', new Int32Array([1])],
+    ['integers among others', { weights: new Uint8Array(3), name: 'a' }],
+    ['a text', '1'],
+  ])('that hold no real are refused: %s.', (_, start) => {
+    expect(errorOf(() => minimize(() => 1, start as number))).toBe('no-reals');
+  });
+
+  test.each<[string, object]>([
+    ['an object', {}],
+    ['an array', []],
+    ['arrays in an object', { a: [], b: new Float64Array(0) }],
+  ])('that are empty are right: %s.', (_, start) => {
+    expect(minimize(() => 7, start).value).toBe(7);
+  });
+
+  test('under differentiation are refused, with what to take.', () => {
+    const through = grad(
+      (p: Real) => minimize((x: Real) => pow(sub(x, 1), 2), p as number).solution,
+    );
+    expect(() => through(2)).toThrow('use root, fixedPoint or argmin of delta-tape/solve');
+  });
+});

@@ -227,6 +227,11 @@ describe('An optimizer', () => {
       () => adam().step([1], [1], adam().init([1, 2])),
       /belongs to 2 parameters, but there are 1/,
     ],
+    [
+      'the state of another optimizer',
+      () => adam().step([1, 2], [1, 2], sgd({ momentum: 0.5 }).init([1, 2])),
+      /belongs to another optimizer: it has no (steps|mean)/,
+    ],
     ['dual numbers', () => grad((x: Real) => (adam().init([x]), x))(1), /reached an optimizer/],
     ['a negative rate', () => sgd({ learningRate: -1 }), /option learningRate/],
     ['a share of 1', () => adam({ beta1: 1 }), /option beta1/],
