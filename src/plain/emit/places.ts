@@ -37,6 +37,8 @@ interface Style {
   readonly hasName: (value: Value) => boolean;
   /** Whether lengths of arrays stand wherever they are used, also in the tests of loops. */
   readonly showsLengths: boolean;
+  /** What the text of an operation reads of its operands; without, all. */
+  readonly readsOf?: (op: Op) => readonly Value[];
   /** Which arrays may be the same; without, any statement may change any array. */
   readonly roots?: Roots;
 }
@@ -103,7 +105,9 @@ export class Places {
 
   private countIn(region: Region): void {
     for (const stmt of region.body) {
-      usesOf(stmt).forEach(this.use);
+      const { readsOf } = this.style;
+      const reads = stmt.tag === 'let' ? readsOf?.(stmt.op) : undefined;
+      (reads ?? usesOf(stmt)).forEach(this.use);
       regionsOf(stmt).forEach((inner) => this.countIn(inner));
     }
     region.yields.forEach(this.use);

@@ -3,6 +3,7 @@ import type { Value } from '../../ir/ir.js';
 import { moveAll } from '../moves.js';
 import type { Places } from '../places.js';
 import { variable, type Text } from '../text.js';
+import { flagType } from './typescript.js';
 import type { Variables } from './variables.js';
 
 const compound: Readonly<Record<string, string | undefined>> = {
@@ -41,7 +42,7 @@ export class Assignments {
       assign: ({ to, of }) => this.line(this.one(to, of)),
       wait: ({ to, value, of }) => {
         const later = variable(this.variables.scopes.fresh(`next_${to}`));
-        this.line(`const ${later.text} = ${value.text};`);
+        this.line(`const ${later.text}${flagType(of.type)} = ${value.text};`);
         this.variables.rename(of, later);
         return { to, value: later, of };
       },

@@ -13,7 +13,7 @@ import {
 } from '../../ir/ir.js';
 import { binary, choice, level, literal, unary, type Text } from '../text.js';
 import { StraightLine, WIDE } from './flat-statements.js';
-import { typescriptOf } from './typescript.js';
+import { flagType, typescriptOf } from './typescript.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
@@ -95,7 +95,8 @@ export class BodyEmitter extends StraightLine {
     });
     const text = choice(asked, one, other);
     if (text.text.length > WIDE) return false;
-    this.line(`const ${this.variables.declare(result).text} = ${text.text};`);
+    const name = this.variables.declare(result).text;
+    this.line(`const ${name}${flagType(result.type)} = ${text.text};`);
     return true;
   }
 
@@ -103,7 +104,8 @@ export class BodyEmitter extends StraightLine {
   private begin(value: Value, init: Value | null, like = value): Text {
     const held = init === null ? null : this.variables.assigned(init).text;
     const made = this.variables.begin(value, like.name);
-    const type = held === null || isArray(value.type) ? `: ${typescriptOf(value.type)}` : '';
+    const isTold = held === null || isArray(value.type);
+    const type = isTold ? `: ${typescriptOf(value.type)}` : flagType(value.type);
     this.line(`let ${made.text}${type}${held === null ? '' : ` = ${held}`};`);
     return made;
   }

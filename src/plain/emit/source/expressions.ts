@@ -1,5 +1,5 @@
 /** Operations as expressions of TypeScript that stand alone: what the language has not is a helper. */
-import { isList, type ArrayType, type Op } from '../../ir/ir.js';
+import { isList, type ArrayType, type Op, type Value } from '../../ir/ir.js';
 import { operation } from '../operations.js';
 import { binary, call, element, level, literal, member, unary, type Text } from '../text.js';
 import { isHelper, type Helper } from './helpers.js';
@@ -11,6 +11,10 @@ export class NotStandAlone extends Error {
     super(`${row} is a function of the library`);
   }
 }
+
+/** What the text of an operation reads. Of the partials that are written here, only hypot's need the output. */
+export const readsOf = (op: Op): readonly Value[] =>
+  op.tag === 'partial' && op.row !== 'hypot' ? op.args.slice(0, -1) : op.args;
 
 /** How an array is read. */
 export interface Reading {

@@ -19,12 +19,13 @@ import { Places } from '../places.js';
 import { call, type Text } from '../text.js';
 import { PassingArrays } from './arrays.js';
 import { Assignments } from './assignments.js';
-import { Expressions, type Reading } from './expressions.js';
+import { Expressions, readsOf, type Reading } from './expressions.js';
 import type { Helper } from './helpers.js';
 import type { Program } from './called.js';
 import { keyText } from './key-text.js';
 import { KeptNumbers, type Keeping } from './kept-numbers.js';
 import { laidOut } from './layout.js';
+import { flagType } from './typescript.js';
 import type { Scopes } from './scopes.js';
 import { SharedStack } from './shared-stack.js';
 import { Variables } from './variables.js';
@@ -84,6 +85,7 @@ export abstract class StraightLine {
     this.places = new Places(f, {
       hasName: (value) => named.has(value),
       showsLengths: true,
+      readsOf,
       roots: options.program.roots,
     });
     this.variables = new Variables(f, scopes, params, options.isReadonly);
@@ -219,6 +221,7 @@ export abstract class StraightLine {
   }
 
   private let(value: Value, op: Op): void {
+    if (op.tag === 'prim' && !this.places.isUsed(value)) return;
     const args = op.args.map((arg) => this.variables.text(arg));
     const text = this.arrays.made(value, args) ?? this.expressions.of(op, args);
     const most = this.stored.has(value) ? WIDE : LONG;
@@ -227,7 +230,8 @@ export abstract class StraightLine {
     else {
       const asked = op.args.map((arg) => this.variables.text(arg));
       const name = op.tag === 'choose' && value.name === '' ? 'slope' : value.name;
-      const target = `const ${this.variables.declare(value, name).text} =`;
+      const type = op.tag === 'compare' ? '' : flagType(value.type);
+      const target = `const ${this.variables.declare(value, name).text}${type} =`;
       if (op.tag === 'choose' && text.text.length > WIDE) this.chosen(target, asked);
       else this.line(`${target} ${text.text};`);
     }

@@ -103,18 +103,23 @@ export class KeptNumbers implements Keeping {
   }
 
   take(values: readonly Value[]): void {
-    const { line, declare, element } = this.tools;
+    const { line, declare, element, isUsed } = this.tools;
     const numbers = values.filter(({ type }) => !isArray(type));
     const arrays = values.filter(({ type }) => isArray(type));
     for (const value of [...arrays].reverse()) {
-      const list = this.listOf(value);
-      line(`const ${declare(value)} = ${list}.pop()!;`);
+      const taken = `${this.listOf(value)}.pop()`;
+      line(isUsed(value) ? `const ${declare(value)} = ${taken}!;` : `${taken};`);
     }
     if (numbers.length === 0) return;
     this.keepsNumbers = true;
     const single = numbers.length === 1;
+    if (single && !isUsed(numbers[0])) {
+      line(`${this.top}--;`);
+      return;
+    }
     if (!single) line(`${this.top} -= ${numbers.length};`);
     numbers.forEach((value, k) => {
+      if (!isUsed(value)) return;
       const place = single ? element(this.kept, variable(`--${this.top}`)).text : this.place(k);
       line(`const ${declare(value)} = ${place}${value.type === 'bool' ? ' === 1' : ''};`);
     });

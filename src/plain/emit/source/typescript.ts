@@ -16,3 +16,9 @@ export function readonlyOf(type: Type): string {
   const inner = of === undefined ? 'readonly number[]' : readonlyOf(of);
   return `readonly ${inner.includes(' ') ? `(${inner})` : inner}[]`;
 }
+
+/**
+ * What follows the name of a variable that holds true or false. TypeScript follows such variables around a loop, and
+ * could not tell their types where one is made of the other.
+ */
+export const flagType = (type: Type): string => (type === 'bool' ? ': boolean' : '');

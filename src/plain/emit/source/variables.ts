@@ -10,8 +10,8 @@ export class Variables {
   private readonly ops = new Map<Value, Op>();
   /** Expressions that are not written yet. */
   private readonly pending = new Map<Value, Text>();
-  /** Variables that are assigned to. */
-  private readonly changing = new Set<string>();
+  /** Variables that are assigned to. Another block may have a constant of the same name. */
+  private readonly changing = new Set<Text>();
   private readonly lastUses: LastUses;
 
   constructor(
@@ -67,7 +67,7 @@ export class Variables {
   /** A variable that is assigned to. */
   begin(value: Value, like: string): Text {
     const made = this.declare(value, like);
-    this.changing.add(made.text);
+    this.changing.add(made);
     return made;
   }
 
@@ -76,7 +76,7 @@ export class Variables {
     const held = this.texts.get(value);
     if (held === undefined || value.name !== name || isArray(value.type)) return undefined;
     const isFree =
-      this.changing.has(held.text) &&
+      this.changing.has(held) &&
       this.isAt(value, region, at) &&
       [...this.pending.values()].every(({ reads }) => !reads.has(held.text));
     return isFree ? held : undefined;
