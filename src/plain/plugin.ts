@@ -24,6 +24,11 @@ import { isTranslated, runtimeModule } from './already-translated.js';
 interface PluginOptions {
   /** How translated code gets the functions of the runtime: by an import, by a require, or as free names. */
   readonly runtime?: 'import' | 'require' | 'free';
+  /**
+   * Whether code is to be small: functions for which compiled code stands have no recording versions then. Where that
+   * does not answer, the general versions do, which take more time.
+   */
+  readonly isSmall?: boolean;
 }
 
 /** The names that a translated module uses, each with the export of the runtime that it stands for. */
@@ -73,7 +78,7 @@ function leftAlone(program: NodePath<types.Program>): (f: FunctionNode) => boole
 function translate(
   t: Types,
   program: NodePath<types.Program>,
-  runtime: PluginOptions['runtime'],
+  { runtime, isSmall = false }: PluginOptions,
   tablePartials: TablePartials,
 ): Translated {
   const facts = collect(program);
@@ -122,6 +127,8 @@ function translate(
     },
   });
   numeric.find(functions);
+  if (isSmall)
+    for (const path of functions) if (numeric.covers(path)) recorder.leftOut.add(path.node);
   for (const path of functions) versions.findDirectVersion(path);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
@@ -143,7 +150,7 @@ function translate(
   });
   versions.finish();
   const isUnattached = (f: types.Node) => versions.unattached.has(f);
-  attachArguments(t, given, names, isUnattached, numeric.around.bind(numeric));
+  attachArguments(t, given, names, isUnattached, numeric.aroundArgument);
   for (const path of refused) refuse(t, names, path);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const partials = numeric.partials();
@@ -225,7 +232,7 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     visitor: {
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
-        const translated = translate(api.types, path, options.runtime, tablePartials);
+        const translated = translate(api.types, path, options, tablePartials);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },
     },

@@ -38,6 +38,9 @@ export interface Translation {
 /** Babel's settings. The user's Babel configuration serves other purposes, and is not read. */
 const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: false } as const;
 
+/** Babel keeps what a plugin has prepared as long as the options are the same object. */
+const small: [typeof plugin, object] = [plugin, { isSmall: true }];
+
 /** The kind of file that an ending decides on. */
 function sourceTypeOf(filename: string) {
   if (filename.endsWith('.cjs')) return 'commonjs';
@@ -50,6 +53,8 @@ interface Steps {
   readonly commonjs: boolean;
   /** Whether to ignore the source map that the text names. Otherwise the new map leads back through it. */
   readonly ignoresMap?: boolean;
+  /** Whether code is to be small (plugin.ts). */
+  readonly isSmall?: boolean;
 }
 
 interface Compiled extends Translation {
@@ -64,7 +69,7 @@ export const compile = (code: string, options: TranslateOptions, steps: Steps): 
 export function compiled(
   code: string,
   { filename, sourceType }: TranslateOptions,
-  { translated, commonjs, ignoresMap = false }: Steps,
+  { translated, commonjs, ignoresMap = false, isSmall = false }: Steps,
 ): Compiled {
   const result = transformSync(code, {
     ...alone,
@@ -76,7 +81,7 @@ export function compiled(
       ...(commonjs ? { allowReturnOutsideFunction: true } : {}),
     },
     plugins: [
-      ...(translated ? [plugin] : []),
+      ...(translated ? [isSmall ? small : plugin] : []),
       ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
       ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
     ],

@@ -6,15 +6,16 @@
  */
 import type { Facts } from '../front/facts.js';
 import type { TablePartials } from '../front/table-partials.js';
-import type {
-  Binding,
-  Expression,
-  FunctionNode,
-  Node,
-  NodePath,
-  Scope,
-  types,
-  Types,
+import {
+  isFunction,
+  type Binding,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+  type Scope,
+  type types,
+  type Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
 import { statementsOf } from '../ir/ir.js';
@@ -30,6 +31,7 @@ import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
 import { functionName } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
+import { isGivenToLibrary } from './library-calls.js';
 
 type Attached =
   | {
@@ -54,6 +56,9 @@ export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
   /** The functions at the top that are called by what records. */
   private readonly called = new Set<Node>();
+  /** Functions that a statement attaches it to. */
+  private readonly attachedApart = new Set<Node>();
+  private readonly covered = new Map<Node, boolean>();
   private readonly rows = new Set<string>();
   /** How many parts may still be lowered. */
   private parts: number;
@@ -121,16 +126,16 @@ export class NumericVersions {
     if (!isGiven && !(this.called.has(node) && this.isOneBinding(node))) return;
     const { reference } = functionName(this.t, path);
     const made = this.around(node, reference!, scope.getProgramParent());
-    if (made !== reference) this.attachments.addStatement(path, this.t.expressionStatement(made));
-    else if (isTranslated && isGiven) this.explain(path, reference!);
+    if (made !== reference) {
+      this.attachments.addStatement(path, this.t.expressionStatement(made));
+      this.attachedApart.add(node);
+    } else if (isTranslated && isGiven) this.explain(path, reference!);
   }
 
   /** The variable by which the top level of the module names a function that is no method. */
   private bindingOf(path: NodePath<FunctionNode>): Binding | undefined {
     const { reference } = functionName(this.t, path);
-    const { type } = path.node;
-    const isMethod = type !== 'FunctionDeclaration' && !type.endsWith('Expression');
-    if (reference?.type !== 'Identifier' || isMethod) return undefined;
+    if (reference?.type !== 'Identifier' || isMethod(path.node)) return undefined;
     return path.scope.getProgramParent().getBinding(reference.name);
   }
 
@@ -159,6 +164,10 @@ export class NumericVersions {
   prepare(f: FunctionNode): void {
     if (!this.found.has(f)) this.found.set(f, this.attached(f));
   }
+
+  /** The same where the library is given a function, unless that is done apart. */
+  aroundArgument = (f: Node, argument: Expression, scope: Scope): Expression =>
+    this.attachedApart.has(f) ? argument : this.around(f, argument, scope);
 
   /** `$lowered(f, …)`, if `f` was lowered and what it captures is in sight. */
   around(f: Node, expression: Expression, scope: Scope): Expression {
@@ -217,14 +226,58 @@ export class NumericVersions {
     };
   }
 
+  /**
+   * Whether compiled code stands for a function in this module: it was lowered, or only functions of the module call it,
+   * and compiled code stands for all of these. Where functions call each other in a circle, it may say so though one of
+   * them needs it.
+   */
+  covers(path: NodePath<FunctionNode>): boolean {
+    const { node } = path;
+    const known = this.covered.get(node);
+    if (known !== undefined) return known;
+    this.covered.set(node, true);
+    const isCovered = this.isCovered(path);
+    this.covered.set(node, isCovered);
+    return isCovered;
+  }
+
+  private isCovered(path: NodePath<FunctionNode>): boolean {
+    const { node, scope } = path;
+    const around = functionAround(path);
+    if (around !== null) return this.covers(around);
+    const { reference } = functionName(this.t, path);
+    if (reference?.type !== 'Identifier' || isMethod(node)) return this.isLowered(node);
+    const binding = scope.getProgramParent().getBinding(reference.name);
+    if (binding === undefined) return false;
+    if (isGiven(binding)) {
+      this.prepare(node);
+      if (!this.isLowered(node)) return false;
+    }
+    return binding.referencePaths.every((one) => {
+      const user = isGivenToLibrary(one) ? null : functionAround(one);
+      return user === null || this.covers(user);
+    });
+  }
+
+  private isLowered = (f: FunctionNode): boolean => this.found.get(f)?.tag === 'text';
+
   /** `$partials(`…`);` for the rows that lowered functions use; nothing if there are none. */
   partials(): types.Statement[] {
     const { t } = this;
-    if (this.rows.size === 0) return [];
-    const text = JSON.stringify(writtenPartials(this.table, [...this.rows].sort()));
+    const written = writtenPartials(this.table, [...this.rows].sort());
+    if (Object.keys(written).length === 0) return [];
+    const text = JSON.stringify(written);
     const literal = t.templateLiteral([t.templateElement({ raw: text, cooked: text }, true)], []);
     return [t.expressionStatement(t.callExpression(this.names.runtime('partials'), [literal]))];
   }
+}
+
+const isMethod = ({ type }: FunctionNode): boolean =>
+  type !== 'FunctionDeclaration' && !type.endsWith('Expression');
+
+function functionAround(path: NodePath): NodePath<FunctionNode> | null {
+  const found = path.findParent(({ node }) => isFunction(node));
+  return found as NodePath<FunctionNode> | null;
 }
 
 const isFull = (list: readonly unknown[]): boolean => list.length > 0;

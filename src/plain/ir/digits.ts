@@ -22,6 +22,10 @@ export class Digits {
   private at = 0;
   constructor(private readonly text: string) {}
 
+  *[Symbol.iterator](): Generator<number> {
+    while (this.at < this.text.length) yield this.next();
+  }
+
   next = (): number => {
     const place = places.get(this.text[this.at++])!;
     return place < ENDS ? place : ENDS + (place - ENDS) + others * this.next();

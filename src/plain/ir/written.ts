@@ -53,14 +53,16 @@ const VALUE = -1;
 const REGION = -2;
 
 /**
- * The name of the function, the types in it, the type and the name of each value in one text, the heads of statements
- * that are not common, its region, and the names and the regions of the functions that it calls, and derivatives.
+ * The name of the function, the types in it, the kinds of values, which are a type and a name, the kind of each value,
+ * the heads of statements that are not common, its region, and the names and the regions of the functions that it
+ * calls, and derivatives.
  * A region consists of numbers (digits.ts): the places of heads, each with what of its parts is no text. A value is how
  * many values were new since it was; a new one is 0, but for that of a `let`, which is left out.
  */
 export type Text = readonly [
   name: string,
   types: readonly Type[],
+  kinds: string,
   values: string,
   heads: readonly Head[],
   region: string,
@@ -73,6 +75,8 @@ type Close = (type: Type) => Type;
 const usual: readonly Type[] = ['f64', 'i32', 'bool'];
 /** The code of the character that stands for the first type. */
 const FIRST = 48;
+/** Kinds of values that are not written: a number and a bool without names. */
+const unnamed: readonly string[] = ['0', '2'];
 
 const prim = (row: string, count: number): Head => [tags.indexOf('prim'), row, count];
 const constant = (of: number): Head => [tags.indexOf('const'), `=${of}`, 0];
@@ -101,7 +105,8 @@ const common: readonly Head[] = [
 
 class Writer {
   private readonly places = new Map<Value, number>();
-  private readonly values: string[] = [];
+  private values = '';
+  private readonly kinds = new Map(unnamed.map((kind, k) => [kind, k]));
   private readonly types = usual.map((type) => JSON.stringify(type));
   private readonly heads = new Map(common.map((head, k) => [JSON.stringify(head), k]));
 
@@ -110,11 +115,12 @@ class Writer {
   text({ name, region, functions = [], derivatives = [] }: Func): Text {
     const own = this.region(region);
     const others = functions.map((f) => [f.name, this.region(f.region)] as const);
+    const kinds = [...this.kinds.keys()].slice(unnamed.length).join();
     const types = this.types.slice(usual.length).map((type) => JSON.parse(type) as Type);
     const heads = [...this.heads.keys()]
       .slice(common.length)
       .map((head) => JSON.parse(head) as Head);
-    return [name, types, this.values.join(), heads, own, ...others, ...derivatives];
+    return [name, types, kinds, this.values, heads, own, ...others, ...derivatives];
   }
 
   private region({ params, body, yields }: Region): string {
@@ -163,16 +169,18 @@ class Writer {
 
   private value = (value: Value): string => {
     const known = this.places.get(value);
-    if (known !== undefined) return digitsOf(this.values.length - known);
+    if (known !== undefined) return digitsOf(this.places.size - known);
     this.place(value);
     return digitsOf(0);
   };
 
   private place(value: Value): void {
-    this.places.set(value, this.values.length);
+    this.places.set(value, this.places.size);
     const type = String.fromCharCode(FIRST + this.typeOf(value.type));
     const text = type + value.name.replaceAll(',', '_');
-    this.values.push(text.length === 1 && value.type === 'f64' ? '' : text);
+    const kind = this.kinds.get(text) ?? this.kinds.size;
+    this.kinds.set(text, kind);
+    this.values += digitsOf(kind);
   }
 
   private typeOf(type: Type): number {
@@ -189,12 +197,13 @@ class Reader {
   /** How many values were new so far. */
   private count = 0;
 
-  constructor([, types, values, heads]: Text, close: Close) {
+  constructor([, types, kinds, values, heads]: Text, close: Close) {
     this.types = [...usual, ...types].map(close);
     this.heads = [...common, ...heads];
-    this.values = values.split(',').map((value) => ({
-      name: value.slice(1),
-      type: this.types[value === '' ? 0 : value.charCodeAt(0) - FIRST],
+    const all = [...unnamed, ...kinds.split(',')];
+    this.values = [...new Digits(values)].map((kind) => ({
+      name: all[kind].slice(1),
+      type: this.types[all[kind].charCodeAt(0) - FIRST],
     }));
   }
 
@@ -249,7 +258,7 @@ export const written = (f: Func, hasLines = false): Text => new Writer(hasLines)
 
 /** @param close gives types in the place of those that are open */
 export function read(text: Text, close: Close = (type) => type): Func {
-  const [name, , , , region, ...others] = text;
+  const [name, , , , , region, ...others] = text;
   const reader = new Reader(text, close);
   const own = reader.function(region);
   const functions: Func[] = [];

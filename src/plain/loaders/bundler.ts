@@ -25,7 +25,8 @@ export function translatedFile(
   options: Omit<TranslateOptions, 'filename'>,
 ): Translation | undefined {
   if (!isCode(filename) || !selects(filename, directivesOf(code))) return undefined;
-  const steps = { translated: true, commonjs: false, ignoresMap: isMapMissing(filename, code) };
+  const ignoresMap = isMapMissing(filename, code);
+  const steps = { translated: true, commonjs: false, ignoresMap, isSmall: true };
   return compile(code, { filename, ...options }, steps);
 }
 

@@ -53,9 +53,12 @@ export class RecordingTranslator extends Recorder {
     this.everywhere = new KnownValues(inference, null, new Set(), new Set(), null);
   }
 
+  /** Functions that get no such version. */
+  readonly leftOut = new Set<FunctionNode>();
+
   /** The statements of the version; null if the function would not gain by one, or if there is no telling the partials. */
   version(f: FunctionNode, byId = this.directVersions.has(f)): types.Statement[] | null {
-    if (!this.tablePartials.haveArithmetic) return null;
+    if (this.leftOut.has(f) || !this.tablePartials.haveArithmetic) return null;
     const found = recordedVariables(this.t, this.inference, f);
     if (found === null) return null;
     this.pairs = found.pairs;

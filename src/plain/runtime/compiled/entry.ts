@@ -59,6 +59,8 @@ export class Entry {
   /** What was named last, and the places. */
   private last: { readonly wrt: unknown; readonly places: readonly number[] } | null = null;
 
+  private latest: readonly number[] = [];
+
   constructor(private readonly origins: readonly Origin[]) {
     this.args = partsOf(origins, 'argument');
     this.captures = partsOf(origins, 'capture');
@@ -164,9 +166,12 @@ export class Entry {
     const { last } = this;
     if (last !== null && isSameChoice(last.wrt, wrt)) return last.places;
     const places = this.inputsBy(args, wrt);
-    if (places !== null && this.isOfWholes(wrt))
+    if (places === null) return null;
+    if (this.isOfWholes(wrt))
       this.last = { wrt: Array.isArray(wrt) ? [...(wrt as unknown[])] : wrt, places };
-    return places;
+    // Equal places are one list: by that, those who are asked again know them.
+    if (!isSameChoice(this.latest, places)) this.latest = places;
+    return this.latest;
   }
 
   /** Whether it names arguments that are one parameter each: then arguments do not matter. */
