@@ -1,0 +1,55 @@
+/** Small code: functions for which compiled code stands have no recording versions, and the same derivatives. */
+import * as library from 'delta-tape';
+import { hessian, jvp, valueAndGrad } from 'delta-tape';
+import * as runtime from '../../../src/plain/runtime/index.js';
+import { compile } from '../../../src/plain/translate.js';
+
+const text = `
+  import { grad } from 'delta-tape';
+  function length(x: Float64Array) { let s = 0; for (let i = 0; i < x.length; i++) s += x[i] * x[i]; return s; }
+  function shared(x: Float64Array) { let s = 1; for (let i = 0; i < x.length; i++) s *= Math.sin(x[i]) * x[i]; return s; }
+  export function loss(x: Float64Array) { return Math.exp(length(x)) + shared(x); }
+  export function odd(x: Float64Array) { return /a/.test('a') ? shared(x) : 0; }
+  export const slope = grad(loss);
+`;
+
+const codeOf = (isSmall: boolean): string =>
+  compile(text, { filename: 'small.ts' }, { translated: true, commonjs: true, isSmall }).code;
+
+type Loss = (x: Float64Array) => number;
+function load(code: string): { loss: Loss; odd: Loss; slope: (x: Float64Array) => Float64Array } {
+  const exports = {} as ReturnType<typeof load>;
+  const modules: Record<string, unknown> = { 'delta-tape': library, 'delta-tape/runtime': runtime };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the translator made
+  const run = new Function('exports', 'require', code) as (of: object, need: unknown) => void;
+  run(exports, (name: string) => modules[name]);
+  return exports;
+}
+
+const recording = (code: string): string[] =>
+  [...code.matchAll(/function (\w+)\$tape/g)].map(([, name]) => name).sort();
+
+test('What only compiled functions call has no recording version; what others call has.', () => {
+  expect(recording(codeOf(false))).toEqual(['length', 'loss', 'shared']);
+  expect(recording(codeOf(true))).toEqual(['shared']);
+});
+
+test('The derivatives are the same, where compiled code answers, and where runs do.', () => {
+  const [small, large] = [load(codeOf(true)), load(codeOf(false))];
+  const x = Float64Array.of(0.3, -0.7, 1.1);
+  for (const name of ['loss', 'odd'] as const) {
+    const found = [small, large].map((of) => valueAndGrad(of[name])(x));
+    expect(found[0].value).toBe(found[1].value);
+    found[0].gradient.forEach((slope, k) => expect(slope).toBeCloseTo(found[1].gradient[k], 12));
+    const [one, other] = [small, large].map((of) => hessian(of[name])(x));
+    const entries = other.flatMap((row) => [...row]);
+    one.flatMap((row) => [...row]).forEach((entry, k) => expect(entry).toBeCloseTo(entries[k], 10));
+    const pushed = [small, large].map((of) => jvp(of[name])([x], [x]).tangent);
+    expect(pushed[0]).toBeCloseTo(pushed[1], 12);
+  }
+  expect(small.slope(x)).toEqual(large.slope(x));
+});
+
+test('The lowered form of a function that the library is given is there once.', () => {
+  expect(codeOf(false).match(/lowered\)?\(loss,/g)).toHaveLength(1);
+});
