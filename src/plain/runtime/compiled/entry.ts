@@ -215,12 +215,15 @@ export class Entry {
     // Reals of objects in an array stand in another order than those in columns.
     const keys = part.element !== undefined ? null : keysIn(of as object);
     if (keys === null) return false;
-    return keys.every((key) => {
-      if (only !== null && !only.includes(key as string)) return true;
+    for (const key of keys) {
+      if (only !== null && !only.includes(key as string)) continue;
       const inner = part.at(key);
       const child = (of as Held)[key];
-      return inner === undefined ? isLeaf(child) : this.inputsIn(inner, child, null, places);
-    });
+      const isKnown =
+        inner === undefined ? isLeaf(child) : this.inputsIn(inner, child, null, places);
+      if (!isKnown) return false;
+    }
+    return true;
   }
 }
 
