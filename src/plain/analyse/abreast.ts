@@ -164,7 +164,8 @@ class Abreast {
       }
       if (stmt.tag !== 'let') continue;
       if (stmt.op.tag === 'alloc') own.add(stmt.value);
-      if (stmt.op.tag === 'load' && !touch(stmt.op.args[0], stmt)) return false;
+      const isRead = stmt.op.tag === 'load' || stmt.op.tag === 'order';
+      if (isRead && !touch(stmt.op.args[0]!, stmt)) return false;
     }
     const sums = this.sums();
     return [...stored].every((root) => {

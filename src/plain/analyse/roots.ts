@@ -1,5 +1,5 @@
 /**
- * Which arrays a value may be: each is a parameter of the function, or is made by one `alloc`, or stands in a list
+ * Which arrays a value may be: each is a parameter of the function, or is made by one operation, or stands in a list
  * that is a parameter. Two values may be the same array, or share elements, only if they have a root in common.
  * Parameters of the functions that it calls are what they are given. O(size of the program), times the depth of its
  * loops and calls.
@@ -56,7 +56,8 @@ export function rootsOf(f: Func): Roots {
   const regions = regionsByName(f);
   const statements = [...statementsOf(f)];
   for (const stmt of statements) {
-    if (stmt.tag === 'let' && stmt.op.tag === 'alloc') roots.set(stmt.value, new Set([stmt.value]));
+    const isNew = stmt.tag === 'let' && (stmt.op.tag === 'alloc' || stmt.op.tag === 'order');
+    if (isNew) roots.set(stmt.value, new Set([stmt.value]));
     // Of a function that is not here nothing is known.
     if (stmt.tag === 'call' && !regions.has(stmt.of)) stmt.results.forEach(given);
   }

@@ -1,4 +1,5 @@
 /** Emitted code, and what it needs beside the language. */
+import type { Order } from '../ir/order.js';
 
 export type Needed =
   | { readonly what: 'row'; readonly row: string }
@@ -8,6 +9,7 @@ export type Needed =
       readonly by: number;
       readonly along?: readonly number[] | undefined;
     }
+  | { readonly what: 'order'; readonly by: Order }
   | { readonly what: 'times' | 'column' | 'pools' | 'leave' };
 
 export interface Code {

@@ -60,6 +60,7 @@ class Emitter {
     partial: (row, by, along = []) =>
       this.need(`$${[row, by, ...along].join('_')}`, { what: 'partial', row, by, along }),
     times: () => this.need('$times', { what: 'times' }),
+    order: (by) => this.need(`$by_${by}`, { what: 'order', by }),
   };
 
   emit(): string {

@@ -1,5 +1,6 @@
 /** The operations of the language as expressions of JavaScript. */
 import type { Op } from '../ir/ir.js';
+import type { Order } from '../ir/order.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 import {
   binary,
@@ -23,6 +24,8 @@ export interface Helpers {
   readonly partial: (name: string, by: number, along?: readonly number[]) => string;
   /** A product in which an exact 0 wins. */
   readonly times: () => string;
+  /** The places of numbers from the least on. */
+  readonly order: (by: Order) => string;
 }
 
 const operators: Readonly<Record<string, readonly [string, number]>> = {
@@ -102,6 +105,8 @@ export function operation(op: Op, args: readonly Text[], helpers: Helpers): Text
       const made = call(`new ${isPlain ? 'Array' : storage}`, args);
       return storage === 'number[]' ? call(member(made, 'fill').text, [literal(0)]) : made;
     }
+    case 'order':
+      return call(helpers.order(op.by), args);
     case 'view':
       return call(member(args[0], 'subarray').text, args.slice(1));
   }

@@ -21,6 +21,8 @@ const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {
   return type !== null && isArray(type) && (showsLengths || type.storage !== 'number[]');
 };
 
+const makesArray = ({ tag }: Op): boolean => tag === 'alloc' || tag === 'view' || tag === 'order';
+
 /** What is asked stands in a variable, since the answer names it. */
 const isCheck = ({ tag }: Stmt): boolean => tag === 'check' || tag === 'whole';
 
@@ -131,7 +133,7 @@ export class Places {
         const { value, op } = stmt;
         this.ops.set(value, op);
         if (op.tag === 'const' || (!hasName(value) && this.isShort(op))) this.inline.add(value);
-        else if (op.tag !== 'alloc' && op.tag !== 'view') open.add(value);
+        else if (!makesArray(op)) open.add(value);
         this.note(value, op);
         continue;
       }

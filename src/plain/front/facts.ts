@@ -24,6 +24,7 @@ export interface Facts {
   readonly uses: ReadonlyMap<FunctionNode, Uses>;
   readonly returns: ReadonlyMap<FunctionNode, readonly Node[]>;
   readonly declared: Declared;
+  readonly classes: Classes;
   readonly names: ReadonlySet<string>;
   /** Variables that functions use which do not declare them. */
   readonly captured: ReadonlySet<Binding>;
@@ -38,6 +39,11 @@ export interface Facts {
   /** Whether the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
   readonly isDeep: boolean;
 }
+
+/** The types that a module declares, with its classes. */
+export type Classes = ReadonlyMap<string, DeclaredType>;
+type DeclaredType =
+  types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | types.ClassDeclaration | null;
 
 /** How deeply the syntax of ordinary programs is nested. */
 const ORDINARY = 150;
@@ -60,6 +66,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     string,
     types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
   >();
+  const classes = new Map<string, types.ClassDeclaration | null>();
   const names = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   const around = new Surroundings();
@@ -123,6 +130,9 @@ export function collect(program: NodePath<types.Program>): Facts {
         case 'ReturnStatement':
           if (node.argument != null && around.innermost !== undefined)
             returns.get(around.innermost)!.push(node.argument);
+          break;
+        case 'ClassDeclaration':
+          if (node.id != null) classes.set(node.id.name, classes.has(node.id.name) ? null : node);
           break;
         case 'VariableDeclarator':
           declarator(path, node);
@@ -225,6 +235,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     uses: around.uses,
     returns,
     declared,
+    classes: new Map<string, DeclaredType>([...classes, ...declared]),
     names,
     captured: around.captured,
     ownerOf: around.ownerOf,

@@ -109,6 +109,7 @@ class Sharing {
     const args = op.args.map(this.numberOf);
     switch (op.tag) {
       case 'alloc':
+      case 'order':
       case 'view':
       case 'stop':
       case 'present':

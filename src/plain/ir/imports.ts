@@ -1,5 +1,6 @@
 /** Calls of functions of other modules in lowered functions. They are linked when derivatives are wanted. */
 import type { Type } from './ir.js';
+import type { Step } from './origin.js';
 import type { ResultForm } from './result-form.js';
 
 /** What the program calls by a name. */
@@ -9,7 +10,7 @@ export interface Import {
   readonly which: number;
   /** For each argument its type, and where it stands in what the function takes, as for origins (origin.ts). */
   readonly params: readonly {
-    readonly path: readonly (number | string | null)[];
+    readonly path: readonly Step[];
     readonly type: Type;
   }[];
   /** What the call takes of what the function gives, and its types; one number if they are left out. */

@@ -4,6 +4,7 @@
  */
 import { product } from '../../core/exact-zero.js';
 import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
+import { orderOf } from './order.js';
 import { partialOf, valueOf } from './rows.js';
 import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 
@@ -164,6 +165,8 @@ class Interpreter {
         return this.get(op.args[0]);
       case 'length':
         return this.array(op.args[0]).length;
+      case 'order':
+        return orderOf(this.array(op.args[0]), op.by);
       case 'alloc':
         return allocated[op.type.storage as keyof typeof allocated](this.number(op.args[0]));
       case 'view':

@@ -6,6 +6,7 @@
  * Nothing here knows Babel or a tape. What passes find out about values stands in tables beside the code.
  */
 import type { Derivative } from './derivative.js';
+import type { Order } from './order.js';
 
 /** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
 export type Storage =
@@ -60,7 +61,9 @@ export type Op =
   /** A new array of zeros of a length, or a list without elements of that length. */
   | { readonly tag: 'alloc'; readonly type: ArrayType; readonly args: readonly [Value] }
   /** The part of a typed array between two indices: the same numbers, not a copy. */
-  | { readonly tag: 'view'; readonly args: readonly [Value, Value, Value] };
+  | { readonly tag: 'view'; readonly args: readonly [Value, Value, Value] }
+  /** The places of an array's numbers from the least on, as a new array (order.ts). */
+  | { readonly tag: 'order'; readonly by: Order; readonly args: readonly [Value] };
 
 export type Stmt =
   | { readonly tag: 'let'; readonly value: Value; readonly op: Op }
@@ -214,6 +217,8 @@ export function resultType(op: Op): Type {
       return op.args[0].type;
     case 'alloc':
       return op.type;
+    case 'order':
+      return { storage: 'Int32Array' };
     case 'load': {
       const { type } = op.args[0];
       return isArray(type) && type.of !== undefined ? type.of : 'f64';

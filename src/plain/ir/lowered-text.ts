@@ -1,7 +1,7 @@
 /** A lowered function as a translated module holds it: what it is, and where its parameters come from, in JSON. */
 import type { Import } from './imports.js';
 import type { Func, Type } from './ir.js';
-import type { Origin } from './origin.js';
+import type { Origin, Tells } from './origin.js';
 import { ONE, type ResultForm } from './result-form.js';
 import { read, written, type Text } from './written.js';
 
@@ -17,7 +17,8 @@ type WrittenOrigin = readonly [
   isCapture: 0 | 1,
   path: Origin['path'],
   type?: Type | null,
-  usual?: number | boolean,
+  usual?: number | boolean | null,
+  tells?: Tells,
 ];
 type LoweredText = readonly [
   func: Text,
@@ -31,9 +32,10 @@ export function writtenLowered(
   { func, origins, result, imports }: Lowered,
   hasLines = false,
 ): string {
-  const given = origins.map(({ of, path, type, usual }, k): WrittenOrigin => {
+  const given = origins.map(({ of, path, type, usual, tells }, k): WrittenOrigin => {
     const isOwn = JSON.stringify(type) === JSON.stringify(func.region.params[k].type);
     const start = [of === 'capture' ? 1 : 0, path] as const;
+    if (tells !== undefined) return [...start, isOwn ? null : type, usual ?? null, tells];
     if (usual !== undefined) return [...start, isOwn ? null : type, usual];
     return isOwn ? start : [...start, type];
   });
@@ -45,11 +47,12 @@ export function writtenLowered(
 export function readLowered(text: string) {
   const [func, given, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
   const { params } = read(func).region;
-  const origins = given.map(([isCapture, path, type, usual], k): Origin => ({
+  const origins = given.map(([isCapture, path, type, usual, tells], k): Origin => ({
     of: isCapture === 1 ? 'capture' : 'argument',
     path,
     type: type ?? params[k].type,
-    ...(usual !== undefined && { usual }),
+    ...(usual != null && { usual }),
+    ...(tells && { tells }),
   }));
   return { func, origins, result, imports };
 }

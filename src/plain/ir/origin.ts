@@ -4,12 +4,27 @@ import type { Type } from './ir.js';
 /**
  * An argument of the function as it is written, or a variable outside of it: which one, and then a way through
  * objects, by name, and through tuples, by position; null is the way to all elements of an array of objects, whose
- * parts side by side are the parameter. On entry it must be of this type.
+ * parts side by side are the parameter. What may be missing is found under true, and whether it is there under false. On
+ * entry it must be of this type.
  */
 export interface Origin {
   readonly of: 'argument' | 'capture';
-  readonly path: readonly [which: number, ...way: readonly (number | string | null)[]];
+  readonly path: readonly [which: number, ...way: readonly Step[]];
   readonly type: Type;
   /** What an argument is that is not given. */
   readonly usual?: number | boolean;
+  readonly tells?: Tells;
 }
+
+/** A step of a way. */
+export type Step = number | string | null | boolean;
+
+/**
+ * What a parameter tells of what stands there, if it is not that itself: the place of a text among
+ * some, behind which come all others;
+ * whether anything is there that is not the one or the other; in an array, whether it is true.
+ */
+export type Tells =
+  | { readonly texts: readonly string[] }
+  | { readonly absent: 'undefined' | 'null' }
+  | { readonly isBool: true };

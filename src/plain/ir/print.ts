@@ -129,6 +129,8 @@ class Printer {
         return `${args[0]} ? ${args[1]} : ${args[2]}`;
       case 'load':
         return `${args[0]}[${args[1]}]${op.orZero === true ? ' or 0' : ''}`;
+      case 'order':
+        return `order by ${op.by}(${args[0]})`;
       case 'alloc':
         return `alloc ${typeText(op.type)}(${args[0]})`;
       default:

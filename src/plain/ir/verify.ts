@@ -176,7 +176,8 @@ class Verifier {
         numbers([op.args[1]]);
         break;
       case 'length':
-        this.expectArray(op.args[0], 'length');
+      case 'order':
+        this.expectArray(op.args[0], op.tag);
         break;
       case 'stop':
         if (isArray(op.args[0].type)) this.complain('stop: arrays are copied, number by number');

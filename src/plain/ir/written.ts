@@ -40,6 +40,7 @@ const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
   stop: ['args', 'isForeign'],
   alloc: ['type', 'args'],
   view: ['args'],
+  order: ['by', 'args'],
 };
 const tags = Object.keys(parts) as (keyof typeof parts)[];
 

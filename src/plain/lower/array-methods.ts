@@ -1,32 +1,46 @@
 /** Methods of arrays with functions, and those that make new arrays. */
 import { isArray, type Storage, type Value } from '../ir/ir.js';
 import type { Node } from '../front/syntax.js';
-import type { Call } from './arrays.js';
-import { InPlace, type Use } from './in-place.js';
-import { meaning, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+import type { Call, Series } from './arrays.js';
+import type { Use } from './in-place.js';
+import {
+  Frame,
+  meaning,
+  nothing,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from './meanings.js';
+import { Sorting } from './sorting.js';
+import { isText } from './words.js';
 
 /** Literals of up to so many elements are gone through element by element. */
 const UNROLLED = 8;
 
 /** Methods that write into arrays, or share their elements. */
-const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse'];
+const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'];
 
 type Visit = (call: () => Meaning, i: Value) => void;
 
-export abstract class ArrayMethods extends InPlace {
+export abstract class ArrayMethods extends Sorting {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {
+      const place = this.placeOfText(name, of, node, frame);
+      if (place !== null) return place;
       if (of.slots.size <= UNROLLED) {
         const found = this.unrolled(name, of, node, frame);
         if (found !== null) return found;
       }
-      return writing.includes(name)
+      const isFresh = !of.isNamed && !of.isHeld;
+      return writing.includes(name) && !isFresh
         ? null
         : this.arrayMethod(name, this.steadyArray(of, node), node, frame);
     }
     if (of.tag === 'record' && of.isGrowing === true && name === 'push')
-      return this.arguments(node, frame).reduce((_, x) => this.push(of, x, node), nothing);
+      return this.pushedAll(of, node, frame);
+    if (of.tag === 'record' && of.isGrowing === true && name === 'pop')
+      return this.popped(of, node);
     const series = this.seriesOf(of, node);
     if (series === null) return null;
     const use: Use = { node, frame, series, args: this.arguments(node, frame) };
@@ -58,11 +72,71 @@ export abstract class ArrayMethods extends InPlace {
         return meaning(this.indexWhere(use));
       case 'filter':
         return this.filtered(use, storage);
+      case 'sort':
+      case 'toSorted':
+        return this.sorted(of, use, name === 'toSorted');
+      case 'toReversed': {
+        const last = this.builder.prim('sub', [series.length, this.one()]);
+        return this.listed(series.length, storage, '', node, (put) =>
+          this.builder.each(this.zero(), series.length, this.one(), (i) =>
+            put(i, series.at(this.builder.prim('sub', [last, i]))),
+          ),
+        );
+      }
+      case 'flat':
+        return use.args.length === 0 ? this.flattened(use) : null;
       case 'slice':
         return this.copied(storage, of, node, this.stretch(use));
       default:
         return of.tag === 'value' ? this.inPlace(name, of.value, use) : null;
     }
+  }
+
+  /** `push`, also of all elements of another array. */
+  private pushedAll(of: RecordMeaning, node: Call, frame: Frame): Meaning {
+    let length: Meaning = nothing;
+    for (const argument of node.arguments) {
+      const isSpread = argument.type === 'SpreadElement';
+      const given = this.expression(isSpread ? argument.argument : argument, frame);
+      if (!isSpread) length = this.push(of, given, node);
+      else if (given.tag === 'record' && given.isTuple)
+        for (const key of given.slots.keys())
+          length = this.push(of, this.field(given, key, node), node);
+      else {
+        const series = this.seriesOf(given, node);
+        if (series === null || given === of)
+          return this.refuse(argument, 'a push of what is no other array', 'push its elements');
+        const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+        const exits = { slots: [], stops: [], name: 'k' };
+        this.through(
+          series,
+          () =>
+            void this.range(
+              argument,
+              range,
+              frame,
+              exits,
+              (i) => void this.push(of, series.at(i), node),
+            ),
+        );
+      }
+    }
+    return length;
+  }
+
+  /** Where a text stands among others, or whether it does. */
+  private placeOfText(name: string, of: RecordMeaning, node: Call, frame: Frame): Meaning | null {
+    const texts = [...of.slots.keys()].map((key) => this.field(of, key, node));
+    const isAsked = name === 'indexOf' || name === 'includes';
+    if (!isAsked || texts.length === 0 || !texts.every(isText)) return null;
+    const [text, ...others] = this.arguments(node, frame);
+    if (text === undefined || !isText(text) || others.length > 0) return null;
+    const { builder } = this;
+    const place = texts.reduceRight(
+      (found, one, k) => builder.choose(this.areSame(one, text), builder.constant(k), found),
+      builder.constant(-1),
+    );
+    return meaning(name === 'indexOf' ? place : builder.compare('ge', place, this.zero()));
   }
 
   // ── With functions ──
@@ -153,6 +227,37 @@ export abstract class ArrayMethods extends InPlace {
     });
     const length = this.valueOf(this.read(count, node), node);
     return this.copied(storage, all, node, [this.zero(), length]);
+  }
+
+  /** The elements of arrays in an array. */
+  private flattened({ node, series }: Use): Meaning | null {
+    const inner = (i: Value): Series | null => this.seriesOf(series.at(i), node);
+    const count: Slot = { name: 'count' };
+    const exits = { slots: [count], stops: [], name: 'k' };
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const counted = (): Value => this.valueOf(this.read(count, node), node);
+    const along = (rows: (i: Value) => void): void => {
+      this.state.set(count, meaning(this.zero()));
+      void this.range(node, range, new Frame(null), exits, rows);
+    };
+    const added = (length: Value): void =>
+      this.state.set(count, meaning(this.builder.prim('add', [counted(), length])));
+    let isOfArrays = true;
+    along((i) => {
+      const row = inner(i);
+      isOfArrays &&= row !== null;
+      if (row !== null) added(row.length);
+    });
+    if (!isOfArrays) return null;
+    return this.listed(counted(), 'number[]', '', node, (put) =>
+      along((i) => {
+        const row = inner(i)!;
+        this.builder.each(this.zero(), row.length, this.one(), (j) =>
+          put(this.builder.prim('add', [counted(), j]), row.at(j)),
+        );
+        added(row.length);
+      }),
+    );
   }
 
   /** A method with a function on the elements of a literal, one by one. */

@@ -4,29 +4,33 @@
  * write under any name is seen under all.
  */
 import { nameOfKey, type Node, type types } from '../front/syntax.js';
-import { elementType, isArray, type ArrayType, type Type, type Value } from '../ir/ir.js';
+import { elementType, isArray, type ArrayType, type Value } from '../ir/ir.js';
 import { value } from '../ir/build.js';
-import { Branches } from './branches.js';
+import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
 import {
   meaning,
+  nothing,
   type ColumnsMeaning,
   type ElementMeaning,
   type Meaning,
   type RecordMeaning,
 } from './meanings.js';
 import { columnType, type RecordShape, type Shape } from './shapes.js';
+import { isText } from './words.js';
 
-export abstract class ArraysOfObjects extends Branches {
+export abstract class ArraysOfObjects extends ShapedMeanings {
   /** Whether anything in the module writes a field of a name. */
   protected abstract isFieldWritten(name: string): boolean;
   protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;
   protected abstract element(array: Value, index: Value): Value;
 
   protected isShapeWritten = (shape: Shape): boolean =>
-    shape.tag === 'record' &&
-    [...shape.fields].some(
-      ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
-    );
+    shape.tag === 'optional'
+      ? this.isShapeWritten(shape.of)
+      : shape.tag === 'record' &&
+        [...shape.fields].some(
+          ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
+        );
 
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
@@ -35,11 +39,8 @@ export abstract class ArraysOfObjects extends Branches {
   }
 
   /** Its fields, as they are now. */
-  protected snapshot({ columns, index, shape, at }: ElementMeaning): RecordMeaning {
-    let next = at;
-    const arrays = columns.arrays;
-    const read = (): Value => this.element(arrays[next++], index);
-    return this.formed(shape, '', () => read()) as RecordMeaning;
+  protected snapshot(of: ElementMeaning): RecordMeaning {
+    return this.readPart(of, of.shape, of.at) as RecordMeaning;
   }
 
   /** A field of one of the objects: what reads it, and what writes it; undefined if it has none of the name. */
@@ -51,27 +52,27 @@ export abstract class ArraysOfObjects extends Branches {
         at += leavesIn(inner);
         continue;
       }
-      if (inner.tag === 'record') {
-        const part: ElementMeaning = { ...element, shape: inner, at };
-        return {
-          get: (): Meaning => part,
-          set: () => this.refuse(node, 'a write of an object into an object', 'write its fields'),
-        };
-      }
-      const array = columns.arrays[at];
+      const place = at;
+      // An object that never changes may be copied, and so replaced.
+      const isPart = inner.tag === 'record' && this.isShapeWritten(inner);
       return {
-        get: () => meaning(this.element(array, index)),
+        get: (): Meaning =>
+          isPart ? { ...element, shape: inner, at: place } : this.readPart(element, inner, place),
         set: (to: Meaning) => {
-          const stored = this.valueOf(to, node);
-          const isRight =
-            isArray(stored.type) === isArray(elementType(array.type as ArrayType)) &&
-            stored.type !== 'bool';
-          if (!isRight) this.refuse(node, `a write to the field ${name}`, 'give it one type');
-          this.builder.store(array, index, stored);
+          if (isPart) this.refuse(node, 'a write of an object into an object', 'write its fields');
+          this.storePart(columns, inner, place, index, to, node);
         },
       };
     }
     return undefined;
+  }
+
+  private readPart({ columns, index }: ElementMeaning, shape: Shape, at: number): Meaning {
+    let next = at;
+    return this.formed(shape, '', (type) => {
+      const found = this.element(columns.arrays[next++], index);
+      return type === 'bool' ? this.builder.truthy(found) : found;
+    });
   }
 
   /** A member of an array of objects. */
@@ -102,52 +103,76 @@ export abstract class ArraysOfObjects extends Branches {
 
   /** Puts the fields of an object into columns. */
   protected storeElement(columns: ColumnsMeaning, index: Value, to: Meaning, node: Node): void {
-    let next = 0;
-    const put = (shape: Shape, given: Meaning): void => {
-      if (shape.tag === 'record') {
-        const of = given.tag === 'element' ? this.snapshot(given) : given;
-        if (of.tag !== 'record' || of.slots.size !== shape.fields.size)
-          return this.refuse(
-            node,
-            'objects with different fields in an array',
-            'give them the same',
-          );
-        for (const [name, inner] of shape.fields) put(inner, this.field(of, name, node));
-        return undefined;
-      }
-      const stored = this.valueOf(given, node);
-      const array = columns.arrays[next++];
+    this.storePart(columns, columns.shape, 0, index, to, node);
+  }
+
+  /** Puts something of a shape into the columns from a place on. */
+  private storePart(
+    { arrays }: ColumnsMeaning,
+    whole: Shape,
+    at: number,
+    index: Value,
+    to: Meaning,
+    node: Node,
+  ): void {
+    let next = at;
+    const refuse = (): never =>
+      this.refuse(node, 'objects with different fields in an array', 'give them the same');
+    const put = (stored: Value): void => {
+      const array = arrays[next++];
       const type = elementType(array.type as ArrayType);
-      if (stored.type === 'bool' || isArray(stored.type) !== isArray(type))
-        return this.refuse(node, 'objects with different fields in an array', 'give them the same');
-      return this.builder.store(array, index, stored);
+      if (isArray(stored.type) !== isArray(type)) refuse();
+      const { builder } = this;
+      const isBool = stored.type === 'bool';
+      if (isBool && type !== 'i32') refuse();
+      const one = isBool
+        ? builder.choose(stored, builder.constant(1), builder.constant(0))
+        : stored;
+      builder.store(array, index, one);
     };
-    put(columns.shape, to);
+    const visit = (shape: Shape, given: Meaning): void => {
+      if (shape.tag === 'optional') {
+        const of = this.asShape(given, shape);
+        if (of.tag !== 'optional') return refuse();
+        put(of.there);
+        return visit(shape.of, of.of);
+      }
+      if (shape.tag === 'text') return isText(given) ? put(this.wordOf(given)) : refuse();
+      const found = this.sure(given);
+      if (shape.tag !== 'record') return put(this.valueOf(found, node));
+      const of = found.tag === 'element' ? this.snapshot(found) : found;
+      if (of.tag !== 'record' || of.from?.node !== shape.from) return refuse();
+      const count = [...shape.fields.values()].filter(({ tag }) => tag !== 'optional').length;
+      if (of.slots.size < count || [...of.slots.keys()].some((name) => !shape.fields.has(name)))
+        return refuse();
+      for (const [name, inner] of shape.fields)
+        visit(inner, of.slots.has(name) ? this.field(of, name, node) : nothing);
+    };
+    visit(whole, to);
   }
 
   /** The shape of objects like one, if they can stand in columns. */
   protected shapeLike(of: Meaning, node: Node): Shape | null {
-    if (of.tag === 'value')
-      return of.value.type === 'bool'
-        ? null
-        : isArray(of.value.type)
-          ? { tag: 'array', type: of.value.type }
-          : { tag: 'number' };
+    if (of.tag === 'value') {
+      const { type } = of.value;
+      if (isArray(type)) return { tag: 'array', type };
+      return { tag: type === 'bool' ? 'bool' : 'number' };
+    }
+    if (isText(of)) return { tag: 'text' };
+    if (of.tag === 'optional') {
+      const inner = this.shapeLike(of.of, node);
+      return inner && { tag: 'optional', of: inner, isNull: of.isNull };
+    }
     if (of.tag === 'element') return of.shape;
-    if (
-      of.tag !== 'record' ||
-      of.slots.size === 0 ||
-      of.from !== undefined ||
-      of.isGrowing === true
-    )
-      return null;
+    if (of.tag !== 'record' || of.slots.size === 0 || of.isGrowing === true) return null;
     const fields = new Map<string, Shape>();
     for (const name of of.slots.keys()) {
       const inner = this.shapeLike(this.field(of, name, node), node);
       if (inner === null) return null;
       fields.set(name, inner);
     }
-    return { tag: 'record', isTuple: of.isTuple, fields };
+    const from = of.from && { from: of.from.node };
+    return { tag: 'record', isTuple: of.isTuple, fields, ...from };
   }
 
   /** Whether what is put into an array makes columns: objects, and tuples of more than numbers. */
@@ -157,7 +182,7 @@ export abstract class ArraysOfObjects extends Branches {
     if (!given.isTuple) return true;
     return [...given.slots.keys()].some((key) => {
       const inner = this.field(given, key, node);
-      return inner.tag === 'record' || (inner.tag === 'value' && isArray(inner.value.type));
+      return inner.tag !== 'value' || isArray(inner.value.type);
     });
   }
 
@@ -169,27 +194,39 @@ export abstract class ArraysOfObjects extends Branches {
   }
 
   /** The columns of a shape; `leaf` makes each. */
-  protected columnsOf(
-    shape: RecordShape,
-    name: string,
-    leaf: (type: Type, name: string, way: readonly (number | string | null)[]) => Value,
-  ): ColumnsMeaning {
+  protected columnsOf(shape: RecordShape, name: string, leaf: Leaf): ColumnsMeaning {
     const arrays: Value[] = [];
-    const visit = (inner: Shape, own: string, way: readonly (number | string | null)[]): void => {
-      if (inner.tag === 'record')
+    const visit = (inner: Shape, own: string, way: Way): void => {
+      if (inner.tag === 'record') {
         for (const [field, part] of inner.fields)
           visit(part, field.replace(/^(?=\d)/, name), [
             ...way,
             inner.isTuple ? Number(field) : field,
           ]);
-      else arrays.push(leaf(columnType(inner), own, way));
+        return;
+      }
+      if (inner.tag === 'optional') {
+        const absent = inner.isNull ? 'null' : 'undefined';
+        arrays.push(leaf({ storage: 'Int32Array' }, own, [...way, false], { absent }));
+        visit(inner.of, own, [...way, true]);
+        return;
+      }
+      const tells =
+        inner.tag === 'text'
+          ? { texts: this.words }
+          : inner.tag === 'bool'
+            ? ({ isBool: true } as const)
+            : undefined;
+      arrays.push(leaf(columnType(inner), own, way, tells));
     };
     visit(shape, name, [null]);
     return { tag: 'columns', shape, arrays };
   }
 }
 
-const leavesIn = (shape: Shape): number =>
-  shape.tag === 'record'
+const leavesIn = (shape: Shape): number => {
+  if (shape.tag === 'optional') return 1 + leavesIn(shape.of);
+  return shape.tag === 'record'
     ? [...shape.fields.values()].reduce((sum, inner) => sum + leavesIn(inner), 0)
     : 1;
+};

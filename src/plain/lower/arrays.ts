@@ -200,7 +200,7 @@ export abstract class Arrays extends Loops {
   }
 
   /** Some elements of an array as a new one. */
-  protected copied(
+  protected override copied(
     storage: Storage,
     of: Meaning,
     node: Node,

@@ -4,6 +4,7 @@ import type { Bits, Value } from '../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../front/syntax.js';
 import { Members } from './members.js';
 import { meaning, nothing, type Frame, type Meaning } from './meanings.js';
+import { shapeOf } from './promised-shapes.js';
 
 const arithmetic: Readonly<Record<string, string>> = {
   '+': 'add',
@@ -26,7 +27,12 @@ export abstract class Assignments extends Members {
     usual: () => Meaning,
     node: Node,
   ): Meaning;
-  protected abstract orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning;
+  protected abstract orElse(
+    of: Meaning,
+    usual: () => Meaning,
+    node: Node,
+    isDefault?: boolean,
+  ): Meaning;
 
   protected operation(operator: string, x: Value, y: Value, node: Node, name = ''): Value {
     if (operator in arithmetic) return this.builder.prim(arithmetic[operator], [x, y], name);
@@ -114,7 +120,7 @@ export abstract class Assignments extends Members {
             `an assignment to ${target.name} outside of the function`,
             'return the value instead',
           );
-        const held = this.asUsed(to, binding, target);
+        const held = this.asDeclared(this.asUsed(to, binding, target), binding);
         if (held.tag === 'value') baptise(held.value, target.name);
         if (held.tag === 'record') held.isNamed = true;
         this.state.set(slot, held);
@@ -123,15 +129,19 @@ export abstract class Assignments extends Members {
       case 'AssignmentPattern':
         this.bind(
           target.left,
-          this.orElse(to, () => this.expression(target.right, frame), target),
+          this.orElse(to, () => this.usual(target, frame), target, true),
           frame,
           isDeclared,
         );
         break;
-      case 'TSParameterProperty':
-        if (this.facts.bindings.get(target.parameter) !== undefined)
-          this.bind(target.parameter, to, frame, isDeclared);
+      case 'TSParameterProperty': {
+        const { parameter } = target;
+        const inner = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+        if (inner.type !== 'Identifier' || this.facts.bindings.get(inner) !== undefined)
+          this.bind(parameter, to, frame, isDeclared);
+        else this.state.set(frame.name(inner.name), to);
         break;
+      }
       case 'MemberExpression':
         this.storeMember(target, frame, () => to);
         break;
@@ -148,7 +158,8 @@ export abstract class Assignments extends Members {
           if (property.type === 'RestElement')
             this.refuse(property, 'the rest of an object', 'name its fields');
           const name = nameOfKey(property.key, property.computed);
-          const of = to.tag === 'element' ? this.snapshot(to) : to;
+          const given = this.sure(to);
+          const of = given.tag === 'element' ? this.snapshot(given) : given;
           if (name === undefined || of.tag !== 'record')
             this.refuse(property, 'this pattern', 'read the fields one by one');
           this.bind(property.value, this.field(of, name, property), frame, isDeclared);
@@ -157,6 +168,21 @@ export abstract class Assignments extends Members {
       default:
         this.refuse(target, 'this assignment', 'assign to a variable');
     }
+  }
+
+  /** The default of a pattern, with all fields that may be missing. */
+  private usual({ left, right }: types.AssignmentPattern, frame: Frame): Meaning {
+    const type = 'typeAnnotation' in left ? left.typeAnnotation : null;
+    return this.asShape(this.expression(right, frame), shapeOf(type, this.facts.classes));
+  }
+
+  /** What a variable of a type holds: what may be missing, and a text that changes. */
+  private asDeclared(of: Meaning, binding: Binding | undefined): Meaning {
+    if (binding === undefined) return of;
+    const { typeAnnotation } = binding.identifier;
+    const shape = typeAnnotation == null ? undefined : shapeOf(typeAnnotation, this.facts.classes);
+    if (of.tag === 'text') return binding.constant ? of : this.asShape(of, { tag: 'text' });
+    return shape?.tag === 'optional' ? this.asShape(of, shape) : of;
   }
 
   /** The elements from a position on, as patterns read them. */

@@ -1,6 +1,6 @@
 /** What lowering has at hand, and how what branches leave behind is put together. */
-import { Builder, value } from '../ir/build.js';
-import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../ir/ir.js';
+import { value } from '../ir/build.js';
+import { isArray, isNumber, type Region, type Stmt, type Value } from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import {
@@ -9,39 +9,25 @@ import {
   lost,
   meaning,
   nothing,
-  State,
   type ClassMeaning,
   type ColumnsMeaning,
   type Meaning,
   type RecordMeaning,
   type Slot,
+  wordsFor,
 } from './meanings.js';
 import { JoinedTypes } from './joined-types.js';
 import { Refusal, TooLarge } from './refusal.js';
-import type { RecordShape, Shape } from './shapes.js';
-
-const names = {
-  record: 'an object',
-  element: 'an object',
-  columns: 'an array of objects',
-  function: 'a function',
-  row: 'a function',
-  derivative: 'a function',
-  map: 'a function',
-  class: 'a class',
-  text: 'a text',
-  nothing: 'undefined',
-  lost: '',
-} as const;
+import { Optionals } from './optionals.js';
+import { isCallable, joinedChoices } from './chosen-functions.js';
+import { isText } from './words.js';
 
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
 const MOST = 3000;
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
-export abstract class Branches {
-  protected readonly builder = new Builder();
-  protected readonly state = new State();
+export abstract class Branches extends Optionals {
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
   protected readonly joinedTypes = new JoinedTypes();
@@ -55,7 +41,9 @@ export abstract class Branches {
   constructor(
     protected readonly facts: Facts,
     private readonly most: number,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Lowers a function of its own, which changes only some of what is outside. */
   protected apart<T>(changed: readonly Slot[], lower: () => T): T {
@@ -84,9 +72,10 @@ export abstract class Branches {
 
   // ── Kinds of values ──
 
-  protected valueOf(of: Meaning, node: Node): Value {
+  protected override valueOf(given: Meaning, node: Node): Value {
+    const of = this.sure(given);
     if (of.tag === 'value') return of.value;
-    return this.refuse(node, `${names[of.tag]} where a number is expected`, 'use its numbers');
+    return this.refuse(node, `${wordsFor[of.tag]} where a number is expected`, 'use its numbers');
   }
 
   protected numberOf(of: Meaning, node: Node): Value {
@@ -101,9 +90,18 @@ export abstract class Branches {
 
   /** A condition: what JavaScript takes for true. */
   protected testOf(of: Meaning, node: Node): Value {
+    if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
+    if (of.tag === 'text') return this.builder.constant(of.text !== '');
+    if (of.tag === 'nothing') return this.builder.constant(false);
+    if (of.tag === 'record' || of.tag === 'element' || of.tag === 'columns')
+      return this.builder.constant(true);
+    if (of.tag === 'optional') {
+      const test = this.testOf(of.of, node);
+      return this.builder.choose(of.there, test, this.builder.constant(false));
+    }
     const found = this.valueOf(of, node);
     if (found.type === 'bool') return found;
-    if (isArray(found.type)) this.refuse(node, 'an array as a condition', 'compare its length');
+    if (isArray(found.type)) return this.builder.constant(true);
     return this.builder.truthy(found);
   }
 
@@ -120,7 +118,7 @@ export abstract class Branches {
   }
 
   /** Leaves unless a test is true. */
-  protected leaveUnless(test: Value): void {
+  protected override leaveUnless(test: Value): void {
     this.if(
       test,
       () => undefined,
@@ -166,6 +164,25 @@ export abstract class Branches {
         (of: Slot) =>
           changes.get(of) ?? this.state.get(of),
     );
+    if (isCallable(one) && isCallable(other)) {
+      const made = joinedChoices(slot.name, [one, other], sides, yields);
+      results.push(made.code);
+      return made;
+    }
+    if (isText(one) && isText(other)) {
+      const codes = [one, other].map((side, k) => this.codeIn(side, sides[k].body));
+      yields.forEach((list, k) => list.push(codes[k]));
+      const code = value(slot.name, 'f64');
+      results.push(code);
+      return { tag: 'word', code };
+    }
+    const isFillable = this.fillable.has(slot);
+    if (!isFillable || one.tag === 'optional' || other.tag === 'optional') {
+      const bodies = sides.map(({ body }) => body);
+      const both = this.optionalSides(pair, bodies, lookups, isFillable);
+      if (both !== null && (both[0] !== one || both[1] !== other))
+        return this.merged(slot, both, sides, yields, results);
+    }
     const leaves = pair.map((side, k) => leavesOf(side, lookups[k]));
     let [left, right] = leaves;
     if (this.fillable.has(slot)) {
@@ -195,6 +212,7 @@ export abstract class Branches {
 
   /** Copies of these objects count as the same: no field of theirs may be written any more. */
   protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
+    if (of.tag === 'optional') this.fix(of.of, get);
     if (of.tag !== 'record') return;
     of.isFixed = true;
     for (const slot of of.slots.values()) this.fix(get(slot) ?? nothing, get);
@@ -228,6 +246,11 @@ export abstract class Branches {
         const columns = make(of.columns) as ColumnsMeaning;
         return { ...of, columns, index: values[next++] };
       }
+      if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
+      if (of.tag === 'optional') {
+        const there = values[next++];
+        return { ...of, there, of: make(of.of) };
+      }
       if (of.tag !== 'record') return meaning(values[next++]);
       of.isFixed = true;
       const slots = new Map<string, Slot>();
@@ -259,42 +282,5 @@ export abstract class Branches {
     const fresh = { isFixed: false, isNamed: false, isHeld: false };
     const made = { tag: 'record', slots, isTuple, ...fresh } as const;
     return from === undefined ? made : { ...made, from };
-  }
-
-  protected abstract columnsOf(
-    shape: RecordShape,
-    name: string,
-    leaf: (type: Type, name: string, way: readonly (number | string | null)[]) => Value,
-  ): ColumnsMeaning;
-
-  /** What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records. */
-  protected formed(
-    shape: Shape,
-    name: string,
-    leaf: (type: Type, name: string, way: readonly (number | string | null)[]) => Value,
-    way: readonly (number | string | null)[] = [],
-  ): Meaning {
-    switch (shape.tag) {
-      case 'number':
-        return meaning(leaf('f64', name, way));
-      case 'bool':
-        return meaning(leaf('bool', name, way));
-      case 'array':
-        return meaning(leaf(shape.type, name, way));
-      case 'record': {
-        const { isTuple } = shape;
-        const fields = [...shape.fields].map(([field, inner]) => {
-          const own = field.replace(/^(?=\d)/, name);
-          const step = isTuple ? Number(field) : field;
-          return [field, this.formed(inner, own, leaf, [...way, step])] as const;
-        });
-        // Others have it, too.
-        return { ...this.record(fields, isTuple), isFixed: true, isNamed: true };
-      }
-      case 'columns':
-        return this.columnsOf(shape.of, name, (type, own, inside) =>
-          leaf(type, own, [...way, ...inside]),
-        );
-    }
   }
 }

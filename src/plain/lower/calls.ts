@@ -2,7 +2,7 @@
 import { bare, realParams, type FunctionNode, type Node, type types } from '../front/syntax.js';
 import type { Call } from './arrays.js';
 import { Maps } from './maps.js';
-import { Frame, nothing, type Meaning } from './meanings.js';
+import { Frame, nothing, type ChoiceMeaning, type Meaning, type Slot } from './meanings.js';
 import { callsItself, isLarge } from './own-functions.js';
 import { isOperator } from './row-calls.js';
 
@@ -127,13 +127,17 @@ export abstract class Calls extends Maps {
       callee.object.type === 'NewExpression' && this.isGlobal(callee.object.callee, 'Array');
     if (isHoley && name !== 'fill')
       return this.refuse(node, `${name} of an array of nothing`, 'fill it first');
-    const of = this.expression(callee.object, frame);
+    const of = this.sure(this.expression(callee.object, frame));
+    if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
+      return this.applied(of, this.arguments(node, frame).slice(1), node);
     const found =
       of.tag === 'record' && !of.isTuple && of.isGrowing !== true
         ? this.methodOfRecord(name, of, node, frame)
-        : of.tag === 'class'
-          ? this.staticMethod(name, of, this.arguments(node, frame), node)
-          : this.arrayMethod(name, of, node, frame);
+        : of.tag === 'element'
+          ? this.methodOf(name, of, this.arguments(node, frame), node)
+          : of.tag === 'class'
+            ? this.staticMethod(name, of, this.arguments(node, frame), node)
+            : this.arrayMethod(name, of, node, frame);
     return found ?? this.refuse(node, `the method ${name}`, 'write a loop, or a function');
   }
 
@@ -152,6 +156,21 @@ export abstract class Calls extends Maps {
       : this.applied(held, args, node);
   }
 
+  /** What one of some functions gives. */
+  private chosenOn({ code, among }: ChoiceMeaning, args: readonly Meaning[], node: Node): Meaning {
+    const slot: Slot = { name: '' };
+    const from = (k: number): void => {
+      const own = () => this.state.set(slot, this.applied(among[k], args, node));
+      if (k + 1 === among.length) own();
+      else {
+        const test = this.builder.compare('eq', code, this.builder.constant(k));
+        this.if(test, own, () => from(k + 1));
+      }
+    };
+    from(0);
+    return this.read(slot, node);
+  }
+
   protected override applied(
     f: Meaning | undefined,
     args: readonly Meaning[],
@@ -161,6 +180,7 @@ export abstract class Calls extends Maps {
     if (f?.tag === 'row') return this.rowGiven(f, args, node);
     if (f?.tag === 'derivative') return this.derivativeAt(f, args, node);
     if (f?.tag === 'map') return f.apply(args[0] ?? nothing, node);
+    if (f?.tag === 'choice') return this.chosenOn(f, args, node);
     return this.refuse(
       node,
       'a call of what is no function of the module',

@@ -3,6 +3,7 @@
  * methods and getters, without parents.
  */
 import {
+  bare,
   isFunction,
   nameOfKey,
   type FunctionNode,
@@ -10,8 +11,16 @@ import {
   type types,
 } from '../front/syntax.js';
 import { childrenOf } from './assigned.js';
-import { Frame, nothing, type ClassMeaning, type Meaning, type RecordMeaning } from './meanings.js';
+import {
+  Frame,
+  nothing,
+  type ClassMeaning,
+  type ElementMeaning,
+  type Meaning,
+  type RecordMeaning,
+} from './meanings.js';
 import { Outside } from './outside.js';
+import { fieldOf, shapeOf } from './promised-shapes.js';
 
 type Part = types.ClassMethod & { readonly kind: 'method' | 'get' | 'constructor' };
 
@@ -62,29 +71,50 @@ export abstract class Classes extends Outside {
     for (const member of node.body.body)
       if (member.type === 'ClassProperty' && member.static !== true && member.value != null) {
         const slot = made.slots.get(nameOfKey(member.key, member.computed === true)!)!;
-        this.state.set(slot, this.expression(member.value, new Frame(frame, made)));
+        const held = this.expression(member.value, new Frame(frame, made));
+        this.state.set(slot, this.asField(held, made, slot.name, at));
       }
-    if (constructor === undefined) return made;
-    const fields = constructor.params.map((param) =>
-      param.type === 'TSParameterProperty' && param.parameter.type === 'Identifier'
-        ? param.parameter
-        : null,
-    );
-    fields.forEach((field, k) => {
-      if (field !== null) this.state.set(made.slots.get(field.name)!, args[k] ?? nothing);
+    if (constructor === undefined) {
+      made.isNamed = made.isHeld || leaksThis(node);
+      return made;
+    }
+    const given = [...args];
+    constructor.params.forEach((param, k) => {
+      const field = fieldOf(param);
+      if (field === undefined) return;
+      const { parameter } = param as types.TSParameterProperty;
+      const usual = parameter.type === 'AssignmentPattern' ? parameter.right : null;
+      const held = usual && (() => this.expression(usual, new Frame(frame, made)));
+      const found = args[k] ?? nothing;
+      given[k] = this.asField(
+        held === null ? found : this.orElse(found, held, param, true),
+        made,
+        field.name,
+        at,
+      );
+      this.state.set(made.slots.get(field.name)!, given[k]);
     });
-    this.inlined(constructor, frame, args, at, made);
+    this.inlined(constructor, frame, given, at, made);
+    made.isNamed = made.isHeld || leaksThis(node);
     return made;
   }
 
   protected methodOf(
     name: string,
-    of: RecordMeaning,
+    of: RecordMeaning | ElementMeaning,
     args: readonly Meaning[],
     at: Node,
   ): Meaning | null {
-    const found = of.from && this.declared(of.from, 'method', name);
-    return found === undefined ? null : this.inlined(found, of.from!.frame, args, at, of);
+    const from = this.classOf(of);
+    const found = from && this.declared(from, 'method', name);
+    return found === undefined ? null : this.inlined(found, from!.frame, args, at, of);
+  }
+
+  /** The class of an instance, which may stand in an array. */
+  private classOf(of: Meaning): ClassMeaning | undefined {
+    if (of.tag === 'record') return of.from;
+    const node = of.tag === 'element' ? of.shape.from : undefined;
+    return node && { tag: 'class', node, frame: this.module };
   }
 
   protected staticMethod(
@@ -97,20 +127,73 @@ export abstract class Classes extends Outside {
     return found === undefined ? null : this.inlined(found, of.frame, args, at, of);
   }
 
+  /** What a field of an object holds as its type says: a new literal may be an array. */
+  protected override asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning {
+    if (of.from === undefined) return to;
+    const shape = shapeOf(typeOfField(of.from.node, name), this.facts.classes);
+    const isNew = to.tag === 'record' && to.isTuple && !to.isNamed && !to.isHeld;
+    if (isNew && (shape?.tag === 'array' || shape?.tag === 'columns'))
+      return this.arrayOf(to, name, at);
+    return this.asShape(to, shape);
+  }
+
+  /** What a class has under a name: a static field that nobody writes, as it is made. */
+  protected override staticField(name: string, of: ClassMeaning, at: Node): Meaning {
+    const found = of.node.body.body.find(
+      (member) =>
+        member.type === 'ClassProperty' &&
+        member.static === true &&
+        nameOfKey(member.key, member.computed === true) === name,
+    );
+    if (found?.type !== 'ClassProperty' || found.value == null || !isWrittenDown(found.value))
+      return this.refuse(at, `the member ${name} of a class`, 'make it a constant of the module');
+    const made = this.expression(found.value, new Frame(of.frame, of));
+    const shape = made.tag === 'record' ? this.shapeLike(made, at) : null;
+    if (this.isFieldWritten(name) || (shape !== null && this.isShapeWritten(shape)))
+      return this.refuse(at, `the member ${name} of a class, which changes`, 'return it instead');
+    // Everybody has the same one.
+    this.fix(made, this.state.get);
+    if (made.tag === 'record') made.isNamed = true;
+    return made;
+  }
+
   /** What a getter gives. */
   protected getter(node: types.MemberExpression, frame: Frame): Meaning | undefined {
     const name = this.keyOf(node);
     const isPossible = this.getters.has(name);
     if (!isPossible) return undefined;
     const of = this.expression(node.object, frame);
-    const found = of.tag === 'record' && of.from ? this.declared(of.from, 'get', name) : undefined;
-    if (found !== undefined && of.tag === 'record')
-      return this.inlined(found, of.from!.frame, [], node, of);
+    const from = this.classOf(of);
+    const found = from && this.declared(from, 'get', name);
+    if (found !== undefined) return this.inlined(found, from!.frame, [], node, of);
     return this.memberOf(of, node, frame).get();
   }
 
   /** The names of all getters of the module. */
   private readonly getters = gettersIn(this.facts.program);
+}
+
+/** Whether an expression has no effects and gives the same at any time: numbers and texts, and objects of those. */
+function isWrittenDown(given: Node): boolean {
+  const node = bare(given);
+  const { type } = node;
+  if (type === 'NumericLiteral' || type === 'StringLiteral' || type === 'BooleanLiteral')
+    return true;
+  const isMade =
+    type === 'UnaryExpression' ||
+    type === 'BinaryExpression' ||
+    type === 'ObjectExpression' ||
+    type === 'ObjectProperty' ||
+    type === 'ArrayExpression' ||
+    type === 'NewExpression';
+  if (!isMade) return false;
+  const parts =
+    type === 'NewExpression'
+      ? node.arguments
+      : type === 'ObjectProperty'
+        ? [node.value]
+        : childrenOf(node);
+  return parts.every(isWrittenDown);
 }
 
 const known = new WeakMap<Node, ReadonlySet<string>>();
@@ -130,11 +213,46 @@ function gettersIn(root: Node): ReadonlySet<string> {
   return found;
 }
 
+const leaking = new WeakMap<Node, boolean>();
+
+/** Whether code of a class may hand itself on, so that others have the object by another name. O(size), once. */
+function leaksThis(node: types.ClassDeclaration): boolean {
+  let found = leaking.get(node);
+  if (found !== undefined) return found;
+  const leaks = (of: Node, isMember: boolean): boolean => {
+    if (of.type === 'ThisExpression') return !isMember;
+    const object = of.type === 'MemberExpression' ? of.object : null;
+    return childrenOf(of).some((child) => leaks(child, child === object));
+  };
+  found = node.body.body
+    .filter(
+      (part) =>
+        part.type === 'ClassProperty' ||
+        (part.type === 'ClassMethod' && part.kind === 'constructor'),
+    )
+    .some((part) => leaks(part, false));
+  leaking.set(node, found);
+  return found;
+}
+
+/** The type of a field of a class. */
+function typeOfField({ body }: types.ClassDeclaration, name: string): Node | null | undefined {
+  for (const member of body.body) {
+    if (member.type === 'ClassProperty' && nameOfKey(member.key, member.computed === true) === name)
+      return member.typeAnnotation;
+    if (member.type !== 'ClassMethod' || member.kind !== 'constructor') continue;
+    const field = member.params.map(fieldOf).find((one) => one?.name === name);
+    if (field !== undefined) return field.typeAnnotation;
+  }
+  return undefined;
+}
+
 /** The fields that a constructor gives to what it makes. */
 function fieldsIn(constructor: types.ClassMethod, names: Set<string>): void {
-  for (const param of constructor.params)
-    if (param.type === 'TSParameterProperty' && param.parameter.type === 'Identifier')
-      names.add(param.parameter.name);
+  for (const param of constructor.params) {
+    const field = fieldOf(param);
+    if (field !== undefined) names.add(field.name);
+  }
   const visit = (node: Node): void => {
     if (
       node.type === 'AssignmentExpression' &&

@@ -43,10 +43,22 @@ export const isAsWritten = (binding: Binding): boolean =>
     if (parent.type === 'NewExpression' || parent.type === 'ClassDeclaration')
       return key === 'callee' || key === 'superClass';
     if (parent.type.startsWith('Export')) return true;
-    if (parent.type !== 'MemberExpression' || parent.object !== node) return false;
-    const isCalled = parentPath?.parent.type === 'CallExpression' && parentPath.key === 'callee';
-    return isCalled && nameOfKey(parent.property, parent.computed) !== undefined;
+    if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
+      return false;
+    const isCalled = parentPath.parent.type === 'CallExpression' && parentPath.key === 'callee';
+    const name = nameOfKey(parent.property, parent.computed);
+    return name !== undefined && (isCalled || (hasStatic(binding, name) && isRead(parentPath)));
   });
+
+/** Whether a class declares a static field. */
+const hasStatic = ({ path: { node } }: Binding, name: string): boolean =>
+  node.type === 'ClassDeclaration' &&
+  node.body.body.some(
+    (member) =>
+      member.type === 'ClassProperty' &&
+      member.static === true &&
+      nameOfKey(member.key, member.computed === true) === name,
+  );
 
 /**
  * Whether a variable at the top of its module always holds an object whose members are only read or called under their
@@ -58,11 +70,11 @@ export const isOnlyRead = (binding: Binding): boolean =>
   binding.referencePaths.every(({ node, parent, parentPath }) => {
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
       return false;
-    if (nameOfKey(parent.property, parent.computed) === undefined || isTarget(parentPath))
-      return false;
-    const { type } = parentPath.parent;
-    return (
-      type !== 'UpdateExpression' &&
-      (type !== 'UnaryExpression' || parentPath.parent.operator !== 'delete')
-    );
+    return nameOfKey(parent.property, parent.computed) !== undefined && isRead(parentPath);
   });
+
+/** Whether a member is only read or called. */
+const isRead = (member: NodePath): boolean =>
+  !isTarget(member) &&
+  member.parent.type !== 'UpdateExpression' &&
+  (member.parent.type !== 'UnaryExpression' || member.parent.operator !== 'delete');

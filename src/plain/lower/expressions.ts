@@ -1,6 +1,5 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
-import { isArray, isNumber, type Comparison, type Value } from '../ir/ir.js';
-import { isOpenStorage } from '../ir/open-types.js';
+import type { Comparison, Value } from '../ir/ir.js';
 import {
   bare,
   isFunction,
@@ -9,8 +8,8 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import { Assignments } from './assignments.js';
-import { Frame, meaning, nothing, type Meaning, type Slot } from './meanings.js';
+import { Conditions } from './conditions.js';
+import { Frame, meaning, noObject, nothing, type Meaning, type Slot } from './meanings.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
   '<': 'lt',
@@ -24,7 +23,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '!=': 'ne',
 };
 
-export abstract class Expressions extends Assignments {
+export abstract class Expressions extends Conditions {
   protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
   protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
   /** An array of parts, some of them arrays. */
@@ -44,6 +43,8 @@ export abstract class Expressions extends Assignments {
         return meaning(this.builder.constant(node.value));
       case 'StringLiteral':
         return { tag: 'text', text: node.value };
+      case 'NullLiteral':
+        return noObject;
       case 'Identifier':
         return this.identifier(node, frame);
       case 'UnaryExpression':
@@ -53,7 +54,7 @@ export abstract class Expressions extends Assignments {
       case 'LogicalExpression':
         return this.logical(node, frame);
       case 'ConditionalExpression': {
-        const test = this.testOf(this.expression(node.test, frame), node.test);
+        const test = this.testAt(node.test, frame);
         return this.either(test, node.consequent, node.alternate, frame, node);
       }
       case 'AssignmentExpression':
@@ -89,6 +90,8 @@ export abstract class Expressions extends Assignments {
   private identifier(node: types.Identifier, frame: Frame): Meaning {
     const binding = this.facts.bindings.get(node);
     if (binding === undefined) {
+      const own = frame.findName(node.name);
+      if (own !== undefined) return this.read(own, node);
       if (node.name === 'NaN') return meaning(this.builder.constant(NaN));
       if (node.name === 'Infinity') return meaning(this.builder.constant(Infinity));
       if (node.name === 'undefined') return nothing;
@@ -101,6 +104,7 @@ export abstract class Expressions extends Assignments {
   // ── Operators ──
 
   private unary(node: types.UnaryExpression, frame: Frame): Meaning {
+    if (node.operator === '!') return meaning(this.builder.not(this.testAt(node.argument, frame)));
     const of = this.expression(node.argument, frame);
     switch (node.operator) {
       case '-':
@@ -110,8 +114,6 @@ export abstract class Expressions extends Assignments {
         return meaning(
           this.builder.prim('sub', [this.numberOf(of, node), this.builder.constant(0)]),
         );
-      case '!':
-        return meaning(this.builder.not(this.testOf(of, node)));
       case '~':
         return meaning(this.builder.bits('^', this.numberOf(of, node), this.builder.constant(-1)));
       default:
@@ -126,94 +128,13 @@ export abstract class Expressions extends Assignments {
     if (asked !== undefined) return asked;
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
     const by = comparisons[node.operator];
-    if (x.tag === 'text' && y.tag === 'text' && (by === 'eq' || by === 'ne'))
-      return meaning(this.builder.constant((x.text === y.text) === (by === 'eq')));
+    if (by === 'eq' || by === 'ne') {
+      const same = this.sameTexts(x, y);
+      if (same !== undefined) return meaning(by === 'eq' ? same : this.builder.not(same));
+    }
     const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
     if (by !== undefined) return meaning(this.builder.compare(by, left, right));
     return meaning(this.operation(node.operator, left, right, node));
-  }
-
-  /** Whether something is undefined, in one of the ways in which this is asked; undefined for any other question. */
-  private presence(
-    { operator, left, right }: types.BinaryExpression,
-    frame: Frame,
-  ): Meaning | undefined {
-    if (!['==', '!=', '===', '!=='].includes(operator)) return undefined;
-    const isNull = bare(right).type === 'NullLiteral';
-    if (!isNull && !this.isUndefined(right)) return undefined;
-    const of = this.known(this.expression(left, frame), left);
-    const isStrict = operator.length === 3;
-    const { builder } = this;
-    const isThere =
-      isStrict && isNull
-        ? builder.constant(true)
-        : of.tag === 'nothing'
-          ? builder.constant(false)
-          : of.tag === 'value' && isNumber(of.value.type)
-            ? builder.present(of.value)
-            : builder.constant(true);
-    return meaning(operator.startsWith('!') ? isThere : builder.not(isThere));
-  }
-
-  /** What of another module may be missing is known only when it is linked. */
-  private known(of: Meaning, node: Node): Meaning {
-    const isOpen =
-      of.tag === 'value' && isArray(of.value.type) && isOpenStorage(of.value.type.storage);
-    return isOpen
-      ? this.refuse(node, 'a question whether another module gives this', 'annotate what it gives')
-      : of;
-  }
-
-  private isUndefined = (node: Node): boolean =>
-    node.type === 'Identifier' &&
-    node.name === 'undefined' &&
-    this.facts.bindings.get(node) === undefined;
-
-  private logical(node: types.LogicalExpression, frame: Frame): Meaning {
-    const left = this.expression(node.left, frame);
-    return this.oneOf(node.operator, left, () => this.expression(node.right, frame), node.left);
-  }
-
-  protected override oneOf(
-    operator: '&&' | '||' | '??',
-    left: Meaning,
-    usual: () => Meaning,
-    node: Node,
-  ): Meaning {
-    if (operator === '??') return this.orElse(left, usual, node);
-    const x = this.valueOf(left, node);
-    const test = this.testOf(left, node);
-    const [slot, isAnd] = [{ name: '' }, operator === '&&'];
-    this.if(
-      test,
-      () => this.state.set(slot, isAnd ? usual() : meaning(x)),
-      () => this.state.set(slot, isAnd ? meaning(x) : usual()),
-    );
-    return this.read(slot, node);
-  }
-
-  private either(test: Value, then: Node, otherwise: Node, frame: Frame, node: Node): Meaning {
-    const slot: Slot = { name: '' };
-    this.if(
-      test,
-      () => this.state.set(slot, this.expression(then, frame)),
-      () => this.state.set(slot, this.expression(otherwise, frame)),
-    );
-    return this.read(slot, node);
-  }
-
-  /** What something is, or something else if it is undefined. */
-  protected override orElse(of: Meaning, usual: () => Meaning, node: Node): Meaning {
-    if (of.tag === 'nothing') return usual();
-    this.known(of, node);
-    if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
-    const slot: Slot = { name: of.value.name };
-    this.if(
-      this.builder.present(of.value),
-      () => this.state.set(slot, of),
-      () => this.state.set(slot, usual()),
-    );
-    return this.read(slot, node);
   }
 
   // ── Members and literals ──
@@ -227,14 +148,21 @@ export abstract class Expressions extends Assignments {
     const of = this.expression(node.object, frame);
     if (of.tag === 'nothing') return nothing;
     const plain = { ...node, type: 'MemberExpression' } as unknown as types.MemberExpression;
-    return this.memberOf(of, plain, frame).get();
+    if (of.tag !== 'optional') return this.memberOf(of, plain, frame).get();
+    const slot: Slot = { name: '' };
+    this.if(
+      of.there,
+      () => this.state.set(slot, this.memberOf(of.of, plain, frame).get()),
+      () => this.state.set(slot, nothing),
+    );
+    return this.read(slot, node);
   }
 
   private object(node: types.ObjectExpression, frame: Frame): Meaning {
     const fields = new Map<string, Meaning>();
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
-        const given = this.expression(property.argument, frame);
+        const given = this.sure(this.expression(property.argument, frame));
         const of = given.tag === 'element' ? this.snapshot(given) : given;
         if (of.tag !== 'record' || of.isGrowing === true)
           this.refuse(property, 'a spread of what is no object', 'name the fields');

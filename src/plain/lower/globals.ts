@@ -2,6 +2,7 @@
 import type { Value } from '../ir/ir.js';
 import { nameOfKey, type Node } from '../front/syntax.js';
 import { Classes } from './classes.js';
+import { enumsOf } from './enums.js';
 import { meaning, type Meaning } from './meanings.js';
 
 export abstract class Globals extends Classes {
@@ -14,9 +15,22 @@ export abstract class Globals extends Classes {
 
   /** A constant, such as `Number.EPSILON`. */
   protected globalConstant(node: Node): Meaning | undefined {
+    const member = this.enumMember(node);
+    if (member !== undefined)
+      return typeof member === 'string'
+        ? { tag: 'text', text: member }
+        : meaning(this.builder.constant(member));
     if (node.type !== 'MemberExpression' || !this.isGlobal(node.object, 'Number')) return undefined;
     const found = (Number as unknown as Readonly<Record<string, unknown>>)[this.keyOf(node)];
     return typeof found === 'number' ? meaning(this.builder.constant(found)) : undefined;
+  }
+
+  private enumMember(node: Node): number | string | undefined {
+    if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
+    const { name } = node.object;
+    return this.isGlobal(node.object, name)
+      ? enumsOf(this.facts.program).get(name)?.get(this.keyOf(node))
+      : undefined;
   }
 
   /** Whether a callee is one of these functions. */

@@ -5,6 +5,7 @@
  */
 import { value } from '../ir/build.js';
 import type { Import } from '../ir/imports.js';
+import type { Step } from '../ir/origin.js';
 import type { Type, Value } from '../ir/ir.js';
 import { openType } from '../ir/open-types.js';
 import { ONE, type ResultForm } from '../ir/result-form.js';
@@ -16,7 +17,7 @@ import { Outlined } from './outlined.js';
 import { shapeText, unknown, type Shape } from './shapes.js';
 import { shapeByUses } from './uses-of-calls.js';
 
-type Way = Import['params'][number]['path'];
+type Way = readonly Step[];
 
 /** How the module names a function that is known when it is linked. */
 export interface ImportedName {
@@ -209,6 +210,8 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
       return leaf('bool');
     case 'array':
       return leaf(opened(shape.type, `${name}.${types.length}`));
+    case 'text':
+    case 'optional':
     case 'columns':
       return leaf(openType(`${name}.${types.length}`));
     case 'record': {

@@ -1,6 +1,14 @@
 /** Loops: what their bodies may change is carried from step to step. */
 import { value } from '../ir/build.js';
-import { statementsIn, type ForStmt, type Region, type Type, type Value } from '../ir/ir.js';
+import {
+  isArray,
+  statementsIn,
+  type ForStmt,
+  type Storage,
+  type Region,
+  type Type,
+  type Value,
+} from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from './assigned.js';
@@ -52,6 +60,7 @@ export interface Range {
 const pure: readonly string[] = ['let', 'if', 'check', 'leave'];
 
 export abstract class Loops extends Expressions {
+  protected abstract copied(storage: Storage, of: Meaning, node: Node): Meaning;
   protected readonly shared: Shared;
   /** The fields that are written somewhere, of all records that were made. */
   private readonly fields: Slot[] = [];
@@ -124,9 +133,25 @@ export abstract class Loops extends Expressions {
     }
   }
 
+  /** What a loop carries as an array: an array that grew in the step, which nothing carried has, too. */
+  private asCarried(
+    held: Meaning,
+    form: Meaning,
+    carried: readonly Carried[],
+    node: Node,
+  ): Meaning {
+    const isGrown = held.tag === 'record' && held.isGrowing === true && form.tag === 'value';
+    if (!isGrown || !isArray(form.value.type)) return held;
+    const holders = carried.filter(({ slot }) => this.state.get(slot) === held);
+    const own = new Set(held.slots.values());
+    // What is from before the loop has another name there.
+    const isOlder = carried.some(({ slot }) => own.has(slot));
+    return holders.length > 1 || isOlder ? held : this.copied(form.value.type.storage, held, node);
+  }
+
   private leave({ carried, types }: Start, node: Node): Value[] {
     const leaves = carried.flatMap(({ slot, form }) => {
-      const held = this.state.get(slot) ?? nothing;
+      const held = this.asCarried(this.state.get(slot) ?? nothing, form, carried, node);
       const found = leavesOf(held, this.state.get);
       if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get))
         this.refuse(node, `${slot.name} becomes something else in a loop`, 'give it one type');

@@ -4,7 +4,7 @@
  */
 import type { Func, Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
-import type { Origin } from '../ir/origin.js';
+import type { Origin, Tells } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
@@ -20,8 +20,10 @@ import type { ImportedName } from './imported.js';
 import { completed, unfilled } from './incomplete.js';
 import { lost, type Meaning } from './meanings.js';
 import { Refusal, TooLarge, type Reason } from './refusal.js';
-import { shapeAsUsed, shapeOf, type Shape } from './shapes.js';
+import type { Shape } from './shapes.js';
+import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 import { Statements } from './statements.js';
+import { optional } from './unions.js';
 import { shapeOfParam } from './shapes-by-use.js';
 
 interface LoweredFunction {
@@ -93,9 +95,14 @@ class Lowering extends Statements {
     const inner = param.type === 'AssignmentPattern' ? param.left : param;
     const annotation = 'typeAnnotation' in inner ? inner.typeAnnotation : null;
     const { declared } = this.facts;
-    const shape =
+    const found =
       shapeOf(annotation, declared) ??
       shapeAsUsed(annotation, declared, shapeOfParam(this.facts, param));
+    const usual = param.type === 'AssignmentPattern' ? literalOf(param.right) : undefined;
+    const mayBeMissing =
+      (param.type === 'AssignmentPattern' && (usual === undefined || !isNumeric(found))) ||
+      ('optional' in inner && inner.optional === true);
+    const shape = found && mayBeMissing ? optional(found) : found;
     if (shape === undefined) {
       const what = 'a parameter whose type is not known to be made of numbers';
       const instead = 'annotate it as number, number[], Float64Array, or an object of those';
@@ -103,10 +110,9 @@ class Lowering extends Statements {
       return inner.type === 'Identifier' ? lost(what, instead) : this.refuse(param, what, instead);
     }
     const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
-    const usual = param.type === 'AssignmentPattern' ? literalOf(param.right) : undefined;
-    return this.formed(shape, name, (type, own, way) => {
+    return this.formed(shape, name, (type, own, way, tells) => {
       this.count(param);
-      return this.parameter('argument', type, own, [k, ...way], usual);
+      return this.parameter('argument', type, own, [k, ...way], { usual, tells });
     });
   }
 
@@ -122,7 +128,7 @@ class Lowering extends Statements {
       return of.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
     }
     if (of.tag === 'value') return yields.push(of.value) - 1;
-    if (of.tag === 'nothing') return null;
+    if (of.tag === 'nothing' && of.isNull !== true) return null;
     return this.refuse(
       node,
       'a result that is not made of numbers',
@@ -133,9 +139,9 @@ class Lowering extends Statements {
   protected override captured(node: types.Identifier, shape: Shape): Value[] {
     const which = this.captures.size;
     const values: Value[] = [];
-    this.formed(shape, node.name, (type, own, way) => {
+    this.formed(shape, node.name, (type, own, way, tells) => {
       this.count(node);
-      const made = this.parameter('capture', type, own, [which, ...way]);
+      const made = this.parameter('capture', type, own, [which, ...way], { tells });
       values.push(made);
       return made;
     });
@@ -147,14 +153,26 @@ class Lowering extends Statements {
     type: Value['type'],
     name: string,
     path: Origin['path'],
-    usual?: number | boolean,
+    { usual, tells }: { readonly usual?: Usual; readonly tells: Tells | undefined },
   ): Value {
     const made: Value = { name, type };
     this.params.push(made);
-    this.origins.push({ of, path, type, ...(usual !== undefined && { usual }) });
+    this.origins.push({
+      of,
+      path,
+      type,
+      ...(usual !== undefined && { usual }),
+      ...(tells && { tells }),
+    });
     return made;
   }
 }
+
+type Usual = number | boolean | undefined;
+
+/** Whether a parameter is one number or bool. */
+const isNumeric = (shape: Shape | undefined): boolean =>
+  shape?.tag === 'number' || shape?.tag === 'bool';
 
 /** The number or the bool that is written down. */
 const literalOf = (node: Node): number | boolean | undefined =>

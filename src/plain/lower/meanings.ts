@@ -23,6 +23,10 @@ export interface RecordMeaning {
   isHeld: boolean;
   /** Whether it is an array that grows (growing.ts). */
   readonly isGrowing?: true;
+  /** What objects in an array that grows are. */
+  readonly elements?: RecordShape;
+  /** Whether it may have other fields. */
+  readonly isPart?: true;
   /** The class that made it. */
   readonly from?: ClassMeaning;
 }
@@ -82,7 +86,25 @@ export interface Chosen {
   readonly isList: boolean;
 }
 
+/** What may be missing; its parts hold anything where it is. */
+interface OptionalMeaning {
+  readonly tag: 'optional';
+  readonly there: Value;
+  readonly of: Meaning;
+  /** Whether null says that it is missing, and not undefined. */
+  readonly isNull: boolean;
+}
+
+/** One of some functions, by its place among them. */
+export interface ChoiceMeaning {
+  readonly tag: 'choice';
+  readonly code: Value;
+  readonly among: readonly Meaning[];
+}
+
 export type Meaning =
+  | ChoiceMeaning
+  | OptionalMeaning
   | { readonly tag: 'value'; readonly value: Value }
   | RecordMeaning
   | ColumnsMeaning
@@ -94,12 +116,33 @@ export type Meaning =
   | ClassMeaning
   /** A text that is known, such as a tag that is compared. */
   | { readonly tag: 'text'; readonly text: string }
-  /** Undefined. */
-  | { readonly tag: 'nothing' }
+  /** Another one: its place among those that the module compares (words.ts). */
+  | { readonly tag: 'word'; readonly code: Value }
+  /** Undefined, or null. */
+  | { readonly tag: 'nothing'; readonly isNull?: true }
   /** What cannot be followed here, with the reason. */
   | { readonly tag: 'lost'; readonly why: string; readonly instead: string };
 
+/** What each of them is called. */
+export const wordsFor = {
+  record: 'an object',
+  element: 'an object',
+  columns: 'an array of objects',
+  function: 'a function',
+  row: 'a function',
+  derivative: 'a function',
+  map: 'a function',
+  class: 'a class',
+  text: 'a text',
+  word: 'a text',
+  choice: 'a function',
+  optional: 'what may be missing',
+  nothing: 'undefined',
+  lost: '',
+} as const;
+
 export const nothing: Meaning = { tag: 'nothing' };
+export const noObject: Meaning = { tag: 'nothing', isNull: true };
 export const meaning = (value: Value): Meaning => ({ tag: 'value', value });
 export const lost = (why: string, instead = 'give each case a variable of its own'): Meaning => ({
   tag: 'lost',
@@ -110,6 +153,7 @@ export const lost = (why: string, instead = 'give each case a variable of its ow
 /** The variables of one call of a function, inside those of the call that made it. */
 export class Frame {
   private readonly slots = new Map<Binding, Slot>();
+  private readonly named = new Map<string, Slot>();
 
   constructor(
     private readonly outer: Frame | null,
@@ -126,6 +170,17 @@ export class Frame {
     const slot = { name: binding.identifier.name };
     this.slots.set(binding, slot);
     return slot;
+  }
+
+  /** A parameter that is a field, too: Babel knows no variable of it. */
+  name(name: string): Slot {
+    const slot = { name };
+    this.named.set(name, slot);
+    return slot;
+  }
+
+  findName(name: string): Slot | undefined {
+    return this.named.get(name) ?? this.outer?.findName(name);
   }
 
   find(binding: Binding): Slot | undefined {
@@ -175,6 +230,11 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   if (of.tag === 'value') return [of.value];
   if (of.tag === 'columns') return [...of.arrays];
   if (of.tag === 'element') return [...of.columns.arrays, of.index];
+  if (of.tag === 'word' || of.tag === 'choice') return [of.code];
+  if (of.tag === 'optional') {
+    const inner = leavesOf(of.of, get);
+    return inner && [of.there, ...inner];
+  }
   if (of.tag !== 'record') return null;
   const leaves: Value[] = [];
   for (const slot of of.slots.values()) {
@@ -185,15 +245,29 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   return leaves;
 }
 
+const numbers = new WeakMap<Meaning, number>();
+let last = 0;
+
+/** A number for a function. */
+function numberOf(of: Meaning): number {
+  const found = numbers.get(of) ?? ++last;
+  numbers.set(of, found);
+  return found;
+}
+
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
   if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
+  if (of.tag === 'choice') return of.among.map(numberOf).join();
   if (of.tag === 'text') return `text ${of.text}`;
+  if (of.tag === 'optional') return `${formOf(of.of, get)}?${of.isNull ? 'null' : ''}`;
   if (of.tag !== 'record') return of.tag;
   const fields = [...of.slots].map(
     ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,
   );
   const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
-  return `${of.isGrowing === true ? 'growing' : from}${of.isTuple ? '[' : '{'}${fields.join()}`;
+  const growing =
+    of.isGrowing === true ? `growing ${of.elements ? shapeText(of.elements) : ''}` : from;
+  return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}`;
 }

@@ -9,26 +9,33 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { isOpenStorage } from '../ir/open-types.js';
+import { isText } from './words.js';
 import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
 import { ArraysOfObjects } from './arrays-of-objects.js';
 import {
   leavesOf,
   meaning,
   nothing,
+  type ClassMeaning,
   type Frame,
   type Meaning,
   type RecordMeaning,
+  type Slot,
 } from './meanings.js';
 
 export abstract class Members extends ArraysOfObjects {
   protected abstract expression(node: Node, frame: Frame): Meaning;
+  protected abstract testAt(node: Node, frame: Frame): Value;
+  protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
+  protected abstract staticField(name: string, of: ClassMeaning, at: Node): Meaning;
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
 
   protected number = (node: Node, frame: Frame): Value =>
     this.numberOf(this.expression(node, frame), node);
 
   /** An element by position, as patterns read it. */
-  protected part(of: Meaning, k: number, node: Node): Meaning {
+  protected part(given: Meaning, k: number, node: Node): Meaning {
+    const of = this.sure(given);
     if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
     if (of.tag === 'element' && of.shape.isTuple)
       return this.field(this.snapshot(of), String(k), node);
@@ -74,7 +81,7 @@ export abstract class Members extends ArraysOfObjects {
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
     if (slot !== undefined) return this.read(slot, node);
-    if (of.from !== undefined || name in Object.prototype || of.isTuple)
+    if (of.from !== undefined || of.isPart || name in Object.prototype || of.isTuple)
       return this.refuse(
         node,
         `an object without the field ${name}`,
@@ -99,11 +106,12 @@ export abstract class Members extends ArraysOfObjects {
   }
 
   protected memberOf(
-    object: Meaning,
+    given: Meaning,
     node: types.MemberExpression,
     frame: Frame,
   ): { get: () => Meaning; set: (to: Meaning) => void } {
     const name = nameOfKey(node.property, node.computed);
+    const object = this.sure(given);
     if (object.tag === 'record') {
       const key = bare(node.property);
       const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : undefined);
@@ -117,17 +125,23 @@ export abstract class Members extends ArraysOfObjects {
         get: () => this.field(object, field, node),
         set: (to) => {
           const slot = object.slots.get(field);
-          if (to.tag === 'record') to.isNamed = true;
           if (slot === undefined || object.isFixed)
             this.refuse(
               node,
               `a write to the field ${field} of an object that is shared`,
               'make a new object',
             );
-          this.state.set(slot, to);
+          const held = this.asHeld(this.asField(to, object, field, node), slot);
+          if (held.tag === 'record') held.isNamed = true;
+          this.state.set(slot, held);
         },
       };
     }
+    if (object.tag === 'class')
+      return {
+        get: () => this.staticField(name ?? '', object, node),
+        set: () => this.refuse(node, 'a write to a class', 'return the value instead'),
+      };
     if (object.tag === 'element') {
       const key = bare(node.property);
       const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : '');
@@ -164,10 +178,49 @@ export abstract class Members extends ArraysOfObjects {
     };
   }
 
+  /** What a field that may be missing, or is a text, holds. */
+  private asHeld(to: Meaning, slot: Slot): Meaning {
+    const before = this.state.get(slot);
+    if (before?.tag !== 'optional')
+      return before?.tag === 'word' && isText(to) ? { tag: 'word', code: this.wordOf(to) } : to;
+    if (to.tag === 'optional' || to.tag === 'lost') return to;
+    const isThere = to.tag !== 'nothing';
+    if (!isThere && (to.isNull === true) !== before.isNull) return to;
+    const there = this.builder.constant(isThere);
+    return { ...before, there, of: isThere ? to : before.of };
+  }
+
+  /** A field whose name is a text that is known when the function runs. */
+  private namedField(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
+    const key = this.expression(node.property, frame);
+    if (!isText(key) || of.from !== undefined)
+      return this.refuse(node, 'a computed name of a field', 'write the name');
+    const slot: Slot = { name: '' };
+    const among = ([name, ...others]: readonly string[]): void => {
+      if (name === undefined) {
+        this.builder.add({ tag: 'leave' });
+        return;
+      }
+      const found = () => this.state.set(slot, this.field(of, name, node));
+      if (others.length === 0) {
+        this.leaveUnless(this.areSame(key, { tag: 'text', text: name }));
+        found();
+      } else this.if(this.areSame(key, { tag: 'text', text: name }), found, () => among(others));
+    };
+    return {
+      get: () => {
+        among([...of.slots.keys()]);
+        return this.read(slot, node);
+      },
+      set: () => this.refuse(node, 'a write to a computed name of a field', 'write the name'),
+    };
+  }
+
   /** An element of a tuple by a computed index: the tuple becomes an array, if nobody writes into it. */
   private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
     const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
-    if (!tuple.isTuple || isWritten)
+    if (!tuple.isTuple) return this.namedField(tuple, node, frame);
+    if (isWritten)
       this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
     const index = this.number(node.property, frame);
     const list = this.arrayOf(tuple, '', node);

@@ -14,13 +14,14 @@ import {
 } from '../front/syntax.js';
 import type { Value } from '../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from './constants.js';
-import { Frame, type Meaning } from './meanings.js';
+import type { Meaning } from './meanings.js';
 import { ArrayMethods } from './array-methods.js';
-import { shapeAsUsed, shapeOf, shapeOfValue, type Shape } from './shapes.js';
+import type { Shape } from './shapes.js';
+import { shapeOfValue } from './literal-shapes.js';
+import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 import { shapeByUse } from './shapes-by-use.js';
 
 export abstract class Outside extends ArrayMethods {
-  protected readonly module = new Frame(null);
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
     Binding,

@@ -4,8 +4,9 @@ import type { Value } from '../ir/ir.js';
 import { assignedIn, childrenOf, mayExit } from './assigned.js';
 import { Calls } from './calls.js';
 import { callsOthers, countingOf } from './counting.js';
-import { meaning, nothing, type Frame, type Slot } from './meanings.js';
+import { meaning, noObject, nothing, type Frame, type Meaning, type Slot } from './meanings.js';
 import type { Exits } from './loops.js';
+import type { Shape } from './shapes.js';
 
 /** The call of a function whose body is lowered. */
 export interface Activation {
@@ -16,6 +17,8 @@ export interface Activation {
   readonly loops: Exits[];
   /** Whether a `return` gives nothing. */
   returnsNothing: boolean;
+  /** What it gives, if that may be nothing. */
+  readonly promised: Shape | undefined;
 }
 
 export abstract class Repeating extends Calls {
@@ -36,7 +39,7 @@ export abstract class Repeating extends Calls {
     if (!mayExit(body)) return { exits, slots: [], stops: [] };
     this.flag(exits.broken, false);
     if (returns && this.read(at.result, body) === nothing)
-      this.state.set(at.result, meaning(this.builder.constant(NaN)));
+      this.state.set(at.result, this.unreturned(at));
     // A jump to a label changes what is around it, too.
     const around = hasLabel ? at.loops.flatMap(({ broken, skipped }) => [broken, skipped]) : [];
     const done = ends ? [at.done] : [];
@@ -45,6 +48,13 @@ export abstract class Repeating extends Calls {
       slots: [exits.broken, ...around, ...done, ...(returns ? [at.result] : [])],
       stops: [exits.broken, ...done],
     };
+  }
+
+  /** What a function gives that has not returned yet: nobody reads it. */
+  private unreturned({ promised }: Activation): Meaning {
+    return promised?.tag === 'optional'
+      ? this.asShape(promised.isNull ? noObject : nothing, promised)
+      : meaning(this.builder.constant(NaN));
   }
 
   private step(body: Node, exits: Exits, at: Activation): void {
@@ -108,10 +118,7 @@ export abstract class Repeating extends Calls {
           () => undefined,
         );
     };
-    const asked = () =>
-      test === null
-        ? this.builder.constant(true)
-        : this.testOf(this.expression(test, at.frame), test);
+    const asked = () => (test === null ? this.builder.constant(true) : this.testAt(test, at.frame));
     if (test === null || !mayChange(test)) {
       this.while(node, at.frame, { slots, stops }, asked, step);
       return;
@@ -134,11 +141,7 @@ export abstract class Repeating extends Calls {
     const asked = () => this.valueOf(this.read(again, node), node);
     this.while(node, at.frame, { slots: [...slots, again], stops }, asked, () => {
       this.step(node.body, exits, at);
-      const ask = () =>
-        this.state.set(
-          again,
-          meaning(this.testOf(this.expression(node.test, at.frame), node.test)),
-        );
+      const ask = () => this.state.set(again, meaning(this.testAt(node.test, at.frame)));
       // Who leaves the loop does not ask.
       if (stops.length === 0) ask();
       else this.if(this.goesOn(stops, node), ask, () => undefined);

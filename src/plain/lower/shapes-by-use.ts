@@ -14,7 +14,8 @@ import {
   type NodePath,
 } from '../front/syntax.js';
 import { arityOf } from '../ir/rows.js';
-import { arrayShape, shapeAsUsed, shapeOf, type Shape } from './shapes.js';
+import { arrayShape, type Shape } from './shapes.js';
+import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 
 const number: Shape = { tag: 'number' };
 /** What only its length is asked of. */

@@ -3,10 +3,13 @@
  * does not, or asks whether it was left.
  */
 import { isFunction, type FunctionNode, type Node, type types } from '../front/syntax.js';
+import type { Classes } from '../front/facts.js';
 import { alwaysExits, mayExit, statementsFrom, variablesIn } from './assigned.js';
 import type { Exits } from './loops.js';
 import { nothing, type Frame, type Meaning, type Slot } from './meanings.js';
+import { shapeOf } from './promised-shapes.js';
 import { Repeating, type Activation } from './repeating.js';
+import type { Shape } from './shapes.js';
 
 export abstract class Statements extends Repeating {
   protected body(node: FunctionNode, frame: Frame): Meaning {
@@ -17,6 +20,7 @@ export abstract class Statements extends Repeating {
       result: { name: 'result' },
       loops: [],
       returnsNothing: false,
+      promised: optionalResult(node, this.facts.classes),
     };
     this.flag(activation.done, false);
     this.state.set(activation.result, nothing);
@@ -69,7 +73,7 @@ export abstract class Statements extends Repeating {
   }
 
   private branches(node: types.IfStatement, rest: readonly Node[], at: Activation): void {
-    const test = this.testOf(this.expression(node.test, at.frame), node.test);
+    const test = this.testAt(node.test, at.frame);
     const [then, otherwise] = [[node.consequent], node.alternate == null ? [] : [node.alternate]];
     const [first, second] = [alwaysExits(node.consequent), alwaysExits(node.alternate)];
     const after = (branch: readonly Node[], goes: boolean) => () =>
@@ -122,7 +126,7 @@ export abstract class Statements extends Repeating {
         this.sequence(node.body, at);
         break;
       case 'IfStatement': {
-        const test = this.testOf(this.expression(node.test, frame), node.test);
+        const test = this.testAt(node.test, frame);
         const { consequent, alternate } = node;
         this.if(
           test,
@@ -132,7 +136,8 @@ export abstract class Statements extends Repeating {
         break;
       }
       case 'ReturnStatement': {
-        const given = node.argument == null ? nothing : this.expression(node.argument, frame);
+        const found = node.argument == null ? nothing : this.expression(node.argument, frame);
+        const given = this.asShape(found, at.promised);
         at.returnsNothing ||= given.tag === 'nothing';
         this.state.set(at.result, given);
         this.flag(at.done, true);
@@ -226,7 +231,7 @@ export abstract class Statements extends Repeating {
   private switch(node: types.SwitchStatement, at: Activation): void {
     const { frame } = at;
     const of = this.expression(node.discriminant, frame);
-    const number = of.tag === 'text' ? null : this.numberOf(of, node.discriminant);
+    const number = this.isTextual(of) ? null : this.numberOf(of, node.discriminant);
     const { cases } = node;
     const usual = cases.findIndex(({ test }) => test == null);
     const from = (k: number) => () => this.sequence(statementsFrom(node, k), at);
@@ -238,16 +243,21 @@ export abstract class Statements extends Repeating {
       }
       const asked = this.expression(cases[k].test!, frame);
       const test =
-        of.tag === 'text' && asked.tag === 'text'
-          ? this.builder.constant(of.text === asked.text)
-          : this.builder.compare(
-              'eq',
-              number ?? this.numberOf(of, node.discriminant),
-              this.numberOf(asked, cases[k].test!),
-            );
+        this.sameTexts(of, asked) ??
+        this.builder.compare(
+          'eq',
+          number ?? this.numberOf(of, node.discriminant),
+          this.numberOf(asked, cases[k].test!),
+        );
       this.if(test, from(k), () => among(others));
     };
     const tested = [...cases.keys()].filter((k) => k !== usual);
     this.leaving(undefined, at, () => among(tested));
   }
+}
+
+/** What a function gives that may give nothing, as its type says. */
+function optionalResult(node: FunctionNode, declared: Classes): Shape | undefined {
+  const shape = shapeOf('returnType' in node ? node.returnType : null, declared);
+  return shape?.tag === 'optional' ? shape : undefined;
 }

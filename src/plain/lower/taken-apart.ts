@@ -8,7 +8,9 @@ import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../fr
 import { childrenOf } from './assigned.js';
 import { meaning, type Meaning } from './meanings.js';
 import { RowCalls } from './row-calls.js';
-import { shapeOf, shapeText, type Shape } from './shapes.js';
+import { isText } from './words.js';
+import { shapeText, type Shape } from './shapes.js';
+import { shapeOf } from './promised-shapes.js';
 
 export abstract class TakenApart extends RowCalls {
   // ── What is given ──
@@ -29,6 +31,10 @@ export abstract class TakenApart extends RowCalls {
         return [of.node];
       case 'text':
         return [`text ${of.text}`];
+      case 'optional':
+        return [`optional ${of.isNull}`, ...this.formIn(of.of, at)];
+      case 'nothing':
+        return [of.isNull === true ? 'null' : 'nothing'];
       case 'columns':
         return [`columns ${shapeText(of.shape)}`];
       case 'element':
@@ -54,6 +60,10 @@ export abstract class TakenApart extends RowCalls {
         return [...of.arrays];
       case 'element':
         return [...of.columns.arrays, of.index];
+      case 'word':
+        return [of.code];
+      case 'optional':
+        return [of.there, ...this.leavesIn(of.of, at)];
       case 'record':
         return [...of.slots.values()].flatMap((slot) => this.leavesIn(this.read(slot, at), at));
       default:
@@ -88,6 +98,12 @@ export abstract class TakenApart extends RowCalls {
         const columns = { ...of.columns, arrays: of.columns.arrays.map(made) };
         return { ...of, columns, index: made(of.index) };
       }
+      case 'word':
+        return { tag: 'word', code: made(of.code) };
+      case 'optional': {
+        const there = made(of.there);
+        return { ...of, there, of: this.param(of.of, params, at) };
+      }
       case 'record': {
         const fields = [...of.slots].map(
           ([name, slot]) =>
@@ -114,6 +130,14 @@ export abstract class TakenApart extends RowCalls {
   /** The parts of a result of a shape; null if it is of another. */
   protected partsOf(of: Meaning, shape: Shape | null, node: Node): readonly Value[] | null {
     if (shape === null) return of.tag === 'nothing' ? [] : null;
+    if (shape.tag === 'text') return isText(of) ? [this.wordOf(of)] : null;
+    if (shape.tag === 'optional') {
+      const found = this.asShape(of, shape);
+      if (found.tag !== 'optional') return null;
+      const parts = this.partsOf(found.of, shape.of, node);
+      return parts && [found.there, ...parts];
+    }
+    if (of.tag === 'optional') return this.partsOf(this.sure(of), shape, node);
     if (of.tag === 'element') return this.partsOf(this.snapshot(of), shape, node);
     if (of.tag === 'columns')
       return shape.tag === 'columns' && shapeText(shape.of) === shapeText(of.shape)
@@ -140,7 +164,12 @@ export abstract class TakenApart extends RowCalls {
 
   /** The shape of a result; undefined if a function cannot give it. */
   protected shapeIn(of: Meaning, node: Node): Shape | null | undefined {
-    if (of.tag === 'nothing') return null;
+    if (of.tag === 'nothing') return of.isNull === true ? undefined : null;
+    if (isText(of)) return { tag: 'text' };
+    if (of.tag === 'optional') {
+      const inner = this.shapeIn(of.of, node);
+      return inner == null ? undefined : { tag: 'optional', of: inner, isNull: of.isNull };
+    }
     if (of.tag === 'value') {
       const { type } = of.value;
       if (isArray(type)) return { tag: 'array', type };

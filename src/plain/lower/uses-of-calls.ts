@@ -4,7 +4,8 @@
  */
 import type { Facts } from '../front/facts.js';
 import { isFunction, nameOfKey, type Node, type NodePath } from '../front/syntax.js';
-import { arrayShape, shapeOf, unknown, type Shape } from './shapes.js';
+import { arrayShape, unknown, type Shape } from './shapes.js';
+import { shapeOf } from './promised-shapes.js';
 import { ShapesByUse } from './shapes-by-use.js';
 
 const number: Shape = { tag: 'number' };

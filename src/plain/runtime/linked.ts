@@ -1,5 +1,6 @@
 /** Emitted code as a function, with what it needs. */
 import { OutsideOfTier } from '../ir/leave.js';
+import { orderOf } from '../ir/order.js';
 import { partialOf, valueOf } from '../ir/rows.js';
 import type { Code, Needed } from '../emit/code.js';
 import { ArrayPools } from './array-pool.js';
@@ -21,6 +22,8 @@ function given(needed: Needed): unknown {
       return partialOf(needed.row, needed.by, needed.along);
     case 'times':
       return times;
+    case 'order':
+      return (numbers: ArrayLike<number>) => orderOf(numbers, needed.by);
     case 'column':
       return column;
     case 'pools':

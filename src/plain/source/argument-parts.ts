@@ -33,6 +33,8 @@ export function partsOf(
     if (origin.of !== of) return;
     let at = root;
     for (const step of origin.path) {
+      // What may be missing is refused before.
+      if (typeof step === 'boolean') continue;
       const next = at.steps.get(step) ?? { steps: new Map() };
       at.steps.set(step, next);
       at = next;

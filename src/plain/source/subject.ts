@@ -54,6 +54,11 @@ export class Subject {
     this.rows = program.rows;
     this.signatures = new Signatures(declared);
     if (this.result === null) throw this.refused('it gives nothing', 'return what it computes');
+    if (origins.some(({ tells }) => tells !== undefined))
+      throw this.refused(
+        'it takes texts, or what may be missing',
+        'write a function for each of them',
+      );
     const { params } = func.region;
     const parts = partsOf(params, origins, 'argument');
     const held = partsOf(params, origins, 'capture');

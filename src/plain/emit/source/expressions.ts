@@ -1,5 +1,6 @@
 /** Operations as expressions of TypeScript that stand alone: what the language has not is a helper. */
 import { isList, type ArrayType, type Op, type Value } from '../../ir/ir.js';
+import type { Order } from '../../ir/order.js';
 import { operation } from '../operations.js';
 import { binary, call, element, level, literal, member, unary, type Text } from '../text.js';
 import { isHelper, type Helper } from './helpers.js';
@@ -84,6 +85,7 @@ export class Expressions {
       throw new NotStandAlone(row);
     },
     times: () => this.helper('times'),
+    order: (by: Order) => this.helper(by === 'value' ? 'placesByValue' : 'places'),
   };
 
   private alloc(type: ArrayType, args: readonly Text[]): Text {

@@ -85,6 +85,18 @@ function listOf(floats: Float64Array): number[] {
   for (let k = 0; k < floats.length; k++) list[k] = floats[k]!;
   return list;
 }`,
+  places: `/** The places of numbers from the least on; what is equal keeps its order. */
+function places(numbers: ArrayLike<number>): Int32Array {
+  const made = Int32Array.from({ length: numbers.length }, (_, k) => k);
+  if (made.some((k) => Number.isNaN(numbers[k]))) throw outside('Numbers that are sorted, and are not comparable');
+  return made.sort((j, k) => numbers[j]! - numbers[k]!);
+}`,
+  placesByValue: `/** The places of numbers from the least on; -0 is less than 0. */
+function placesByValue(numbers: ArrayLike<number>): Int32Array {
+  const made = Int32Array.from({ length: numbers.length }, (_, k) => k);
+  if (made.some((k) => Number.isNaN(numbers[k]))) throw outside('Numbers that are sorted, and are not comparable');
+  return made.sort((j, k) => numbers[j]! - numbers[k]! || 1 / numbers[j]! - 1 / numbers[k]!);
+}`,
   zeros: `function zeros(length: number): number[] {
   return new Array<number>(length).fill(0);
 }`,
@@ -145,6 +157,8 @@ const needs: Partial<Record<Helper, readonly Helper[]>> = {
   ...stackNeeds(''),
   ...stackNeeds('2'),
   ...stackNeeds('3'),
+  places: ['outside'],
+  placesByValue: ['outside'],
 };
 
 /** Some helpers, with those that they need. */

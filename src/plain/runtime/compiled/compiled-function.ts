@@ -11,7 +11,7 @@ import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { Derivatives } from './derivatives.js';
 import { Entry } from './entry.js';
-import { holdsNaN, sizeOf, take, zerosOf } from './lane-values.js';
+import { holdsNaN, sizeOf, take, takeEach, zerosOf } from './lane-values.js';
 import type { Program } from './linking.js';
 import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
@@ -118,7 +118,7 @@ export class CompiledFunction implements Parts {
     if (!this.hasRows) return null;
     return this.attempt(() => {
       const call = this.call(args, wrt, captures);
-      if (call === null) return null;
+      if (call === null || this.isMixed()) return null;
       const { values, inputs, put } = call;
       const point = new Point(this, values, inputs);
       return put === null ? point : point.finishing((lasts) => put.write(lasts));
@@ -139,6 +139,9 @@ export class CompiledFunction implements Parts {
     const put = written && new PuttingBack(this.origins, written, args, captured);
     return put?.canWrite() === true ? { values, inputs, put } : null;
   }
+
+  /** Whether reals of inputs stand in another order than in parameters. */
+  private isMixed = (): boolean => this.entry.groups.some(([from, to]) => to - from > 1);
 
   /** Null where compiled code leaves, or is not tried any more. */
   attempt<T>(work: () => T | null): T | null {
@@ -183,13 +186,25 @@ export class CompiledFunction implements Parts {
     slopes: readonly number[],
   ): Float64Array {
     if (inputs.length === 1 && shadows[0] instanceof Float64Array) return shadows[0];
-    const { types } = this;
+    const { types, entry } = this;
     const size = inputs.reduce((sum, place) => sum + sizeOf(values[place], types[place]), 0);
     const all = [new Float64Array(size)];
     let [at, array, number] = [0, 0, 0];
-    for (const place of inputs) {
-      const type = types[place];
-      if (isArray(type)) at = take(shadows[array++], type, all, at);
+    for (let k = 0; k < inputs.length; k++) {
+      const type = types[inputs[k]];
+      const group = entry.groups.find(([from]) => from === k);
+      if (group !== undefined) {
+        const size = group[1] - k;
+        const columns = shadows.slice(array, array + size);
+        at = takeEach(
+          columns,
+          inputs.slice(k, group[1]).map((place) => types[place]),
+          all,
+          at,
+        );
+        array += size;
+        k += size - 1;
+      } else if (isArray(type)) at = take(shadows[array++], type, all, at);
       else all[0][at++] = slopes[number++];
     }
     return all[0];
@@ -198,8 +213,10 @@ export class CompiledFunction implements Parts {
   /** What keeps the function from having an adjoint by its first argument, as most are asked for; null if nothing does. */
   obstacle(): string | null {
     const inputsOf = (isFirst: boolean) =>
-      this.origins.flatMap(({ of, path, type }, place) =>
-        of === 'argument' && holdsReals(type) && (path[0] === 0 || !isFirst) ? [place] : [],
+      this.origins.flatMap(({ of, path, type, tells }, place) =>
+        of === 'argument' && tells === undefined && holdsReals(type) && (path[0] === 0 || !isFirst)
+          ? [place]
+          : [],
       );
     if (this.result !== ONE) return 'the result is not one number';
     if (!this.hasRows) return 'a row of the module takes another number of arguments';

@@ -3,53 +3,13 @@
  * Nothing of it runs code of others, but for proxies, which are read as they would be elsewhere.
  */
 import { holdsReals, isArray } from '../../ir/ir.js';
-import type { Origin } from '../../ir/origin.js';
+import type { Origin, Tells } from '../../ir/origin.js';
 import { checked, type Read } from './checked.js';
+import { areAlike, isLeaf, noneOf, partsOf, type Inside, type Part } from './entry-parts.js';
 import { heldBy, holds, keysIn, NONE, type Held } from './records.js';
 
-/** The place of a parameter among all, or what is inside. */
-type Part = number | Inside;
-type Step = string | number | null;
-type Parts = ReadonlyMap<Step, number | Parts>;
-
-/** What is inside: of an object by name, of a tuple by position, of all objects in an array under null. */
-class Inside {
-  readonly each: readonly (readonly [step: Step, part: Part])[];
-  readonly isTuple: boolean;
-  private readonly byStep: ReadonlyMap<Step, Part>;
-
-  constructor(parts: Parts) {
-    this.each = [...parts].map(([step, part]) => [
-      step,
-      typeof part === 'number' ? part : new Inside(part),
-    ]);
-    this.isTuple = typeof this.each[0]?.[0] === 'number';
-    this.byStep = new Map(this.each);
-  }
-
-  at = (step: Step): Part | undefined => this.byStep.get(step);
-
-  get element(): Part | undefined {
-    return this.byStep.get(null);
-  }
-}
-
-function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
-  const parts = new Map<Step, number | Parts>();
-  origins.forEach((origin, place) => {
-    if (origin.of !== of) return;
-    const { path } = origin;
-    let around = parts;
-    for (const step of path.slice(0, -1)) {
-      const inner =
-        (around.get(step) as typeof parts | undefined) ?? new Map<Step, number | Parts>();
-      around.set(step, inner);
-      around = inner;
-    }
-    around.set(path.at(-1)!, place);
-  });
-  return new Inside(parts);
-}
+/** Some of the places of inputs that stand side by side. */
+export type Group = readonly [from: number, to: number];
 
 export class Entry {
   private readonly args: Inside;
@@ -60,13 +20,22 @@ export class Entry {
   private last: { readonly wrt: unknown; readonly places: readonly number[] } | null = null;
 
   private latest: readonly number[] = [];
+  /**
+   * Which of the places that were asked for last belong to arrays of objects: from one to another. The reals of an
+   * object stand side by side in the arguments, and in parameters those of one field.
+   */
+  groups: readonly Group[] = [];
 
   constructor(private readonly origins: readonly Origin[]) {
     this.args = partsOf(origins, 'argument');
     this.captures = partsOf(origins, 'capture');
     this.isOfNumbers = origins.every(
-      ({ of, path, type }, k) =>
-        of === 'argument' && path.length === 1 && path[0] === k && type === 'f64',
+      ({ of, path, type, tells }, k) =>
+        of === 'argument' &&
+        path.length === 1 &&
+        path[0] === k &&
+        type === 'f64' &&
+        tells === undefined,
     );
   }
 
@@ -81,6 +50,7 @@ export class Entry {
     writes: boolean,
   ): readonly unknown[] | null {
     if (this.isOfNumbers && areNumbers(args, this.origins.length)) return args;
+    this.otherTexts.length = 0;
     const values = new Array<unknown>(this.origins.length);
     const seen: object[] = [];
     if (!this.readAll(this.args, args, values, seen, checked)) return null;
@@ -92,6 +62,8 @@ export class Entry {
 
   /** The same as another reader takes them. What is given twice is two things. */
   valuesBy(read: Read, args: readonly unknown[], captured: readonly unknown[]): unknown[] | null {
+    // Runs answer where it depends on what is there which code answers.
+    if (this.origins.some(({ tells }) => tells !== undefined)) return null;
     const values = new Array<unknown>(this.origins.length);
     const areRead =
       this.readAll(this.args, args, values, [], read) &&
@@ -113,10 +85,20 @@ export class Entry {
 
   private read(part: Part, of: unknown, values: unknown[], seen: object[], read: Read): boolean {
     if (typeof part === 'number') {
-      const { type, usual } = this.origins[part];
-      const value = read(of === undefined ? usual : of, type, seen, part);
+      const { type, usual, tells } = this.origins[part];
+      const given = of === undefined ? usual : of;
+      const value = tells === undefined ? read(given, type, seen, part) : this.told(given, tells);
       values[part] = value;
       return value !== undefined;
+    }
+    const { presence } = part;
+    if (presence !== undefined) {
+      const isThere = this.isThere(presence, of);
+      values[presence] = isThere;
+      const inner = part.at(true)!;
+      if (isThere) return this.read(inner, of, values, seen, read);
+      this.fill(inner, values, 0);
+      return true;
     }
     if (typeof of === 'object' && of !== null) seen.push(of);
     const { element, each, isTuple } = part;
@@ -126,10 +108,45 @@ export class Entry {
     }
     if (!holds(of, isTuple, each.length)) return false;
     for (const [step, inner] of each) {
-      const child = heldBy(of, step!);
+      const child = this.held(of, step as string | number, inner);
       if (child === NONE || !this.read(inner, child, values, seen, read)) return false;
     }
     return true;
+  }
+
+  /** What an object has by a name, or NONE; a part that may be missing may have no name. */
+  private held(of: Held, step: string | number, part: Part): unknown {
+    const found = heldBy(of, step);
+    const mayBeMissing = typeof part === 'object' && part.presence !== undefined;
+    return found === NONE && mayBeMissing && !(step in of) ? undefined : found;
+  }
+
+  /** Texts that the code does not know. */
+  private readonly otherTexts: string[] = [];
+
+  /** What a parameter tells of something; undefined if it cannot tell. */
+  private told(of: unknown, tells: Tells): number | undefined {
+    if (!('texts' in tells)) return typeof of === 'boolean' ? Number(of) : undefined;
+    if (typeof of !== 'string') return undefined;
+    const known = tells.texts.indexOf(of);
+    if (known >= 0) return known;
+    const before = this.otherTexts.indexOf(of);
+    return tells.texts.length + (before >= 0 ? before : this.otherTexts.push(of) - 1);
+  }
+
+  private isThere(presence: number, of: unknown): boolean {
+    const { tells } = this.origins[presence];
+    return !(
+      tells !== undefined &&
+      'absent' in tells &&
+      of === (tells.absent === 'null' ? null : undefined)
+    );
+  }
+
+  /** Gives the parts of what is missing values that nobody reads; in columns, to so many objects. */
+  private fill(part: Part, values: unknown[], length: number): void {
+    if (typeof part === 'number') values[part] = noneOf(this.origins[part].type, length);
+    else for (const [, inner] of part.each) this.fill(inner, values, length);
   }
 
   /** Reads a part of each of some objects: a column for each parameter. */
@@ -142,17 +159,33 @@ export class Entry {
   ): boolean {
     if (typeof part === 'number') {
       // A column is a list of arrays, or else one array of numbers.
-      const { type } = this.origins[part];
+      const { type, tells } = this.origins[part];
+      if (tells !== undefined) {
+        const numbers = of.map((one) => Number(this.told(one, tells)));
+        values[part] = Int32Array.from(numbers);
+        return !numbers.some(Number.isNaN);
+      }
       const isOfArrays = isArray(type) && type.of !== undefined;
       const column = read(of, isOfArrays ? type : { storage: 'number[]' }, seen, part);
       values[part] = column;
       return column !== undefined;
     }
+    const { presence } = part;
+    if (presence !== undefined) {
+      const isThere = of.map((one) => this.isThere(presence, one));
+      values[presence] = Int32Array.from(isThere, Number);
+      const like: unknown = of.find((_, k) => isThere[k]);
+      const inner = part.at(true)!;
+      if (like === undefined) this.fill(inner, values, of.length);
+      // Nobody reads what stands for what is missing.
+      const all = of.map((one, k) => (isThere[k] ? one : like));
+      return like === undefined || this.readColumns(inner, all, values, seen, read);
+    }
     for (const one of of) if (typeof one === 'object' && one !== null) seen.push(one);
     const { each, isTuple } = part;
     return each.every(([step, inner]) => {
       const children = of.map((one) =>
-        step !== null && holds(one, isTuple, each.length) ? heldBy(one, step) : NONE,
+        holds(one, isTuple, each.length) ? this.held(one, step as string | number, inner) : NONE,
       );
       return !children.includes(NONE) && this.readColumns(inner, children, values, seen, read);
     });
@@ -164,6 +197,7 @@ export class Entry {
    */
   inputs(args: readonly unknown[], wrt: unknown): readonly number[] | null {
     const { last } = this;
+    this.groups = [];
     if (last !== null && isSameChoice(last.wrt, wrt)) return last.places;
     const places = this.inputsBy(args, wrt);
     if (places === null) return null;
@@ -200,6 +234,16 @@ export class Entry {
     return isKnown ? places : null;
   }
 
+  /** The inputs in objects of an array, which must be alike. */
+  private inputsOfEach(part: Part, of: readonly object[], places: number[]): boolean {
+    const [first, ...others] = of;
+    const from = places.length;
+    if (first === undefined || !this.inputsIn(part, first, null, places)) return false;
+    if (!others.every((one) => areAlike(part, one, first))) return false;
+    if (places.length > from) this.groups = [...this.groups, [from, places.length]];
+    return true;
+  }
+
   /** @param only the fields that are looked into; null for all */
   private inputsIn(
     part: Part | undefined,
@@ -209,11 +253,18 @@ export class Entry {
   ): boolean {
     if (part === undefined) return false;
     if (typeof part === 'number') {
-      if (holdsReals(this.origins[part].type)) places.push(part);
+      const { type, tells } = this.origins[part];
+      if (tells === undefined && holdsReals(type)) places.push(part);
       return of !== undefined;
     }
-    // Reals of objects in an array stand in another order than those in columns.
-    const keys = part.element !== undefined ? null : keysIn(of as object);
+    const { presence } = part;
+    if (presence !== undefined)
+      return this.isThere(presence, of)
+        ? this.inputsIn(part.at(true), of, only, places)
+        : of === undefined || of === null;
+    const { element } = part;
+    if (element !== undefined) return this.inputsOfEach(element, of as readonly object[], places);
+    const keys = keysIn(of as object);
     if (keys === null) return false;
     for (const key of keys) {
       if (only !== null && !only.includes(key as string)) continue;
@@ -255,7 +306,3 @@ function overlap(seen: readonly object[]): boolean {
     return byteLength > 0 && byteOffset < end;
   });
 }
-
-/** Whether a value is certainly no real and holds none. */
-const isLeaf = (value: unknown): boolean =>
-  value === null || (typeof value !== 'number' && typeof value !== 'object');

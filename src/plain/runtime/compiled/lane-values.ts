@@ -81,6 +81,25 @@ export function take(
   return from + length;
 }
 
+/** The same for columns of objects: of one object after the other. */
+export function takeEach(
+  columns: readonly unknown[],
+  types: readonly Type[],
+  vectors: readonly Float64Array[],
+  from: number,
+): number {
+  let at = from;
+  const { length } = columns[0] as ArrayLike<unknown>;
+  for (let k = 0; k < length; k++)
+    columns.forEach((column, which) => {
+      const type = types[which];
+      const inner = isArray(type) ? type.of : undefined;
+      if (inner === undefined) vectors[0][at++] = (column as Float64Array)[k];
+      else at = take((column as readonly unknown[])[k], inner, vectors, at);
+    });
+  return at;
+}
+
 /** Whether a vector, or an array of cotangents with arrays in it, holds NaN. */
 export function holdsNaN(of: unknown): boolean {
   if (!ArrayBuffer.isView(of) && typeof (of as readonly unknown[])[0] === 'object')

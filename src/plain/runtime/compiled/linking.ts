@@ -142,13 +142,13 @@ class Linking {
     const { name } = call;
     const more: Value[] = [];
     const held: Value[] = [];
-    origins.forEach(({ of, path, type }, k) => {
+    origins.forEach(({ of, path, type, tells }, k) => {
       if (of === 'argument') return;
       const param = func.region.params[k];
       const given = value(param.name, type);
       const [which, ...way] = path;
       this.params.push(given);
-      this.origins.push({ of, path: [which + this.count, ...way], type });
+      this.origins.push({ of, path: [which + this.count, ...way], type, ...(tells && { tells }) });
       more.push(given);
       held.push(param);
     });

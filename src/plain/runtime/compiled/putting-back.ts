@@ -44,7 +44,9 @@ export class PuttingBack {
     use: (target: Target, key: string | number, k: number) => void,
   ): void {
     const { of, path } = this.origins[place];
-    const [which, ...way] = path;
+    // What may be missing is there where it is written.
+    const [which, ...steps] = path;
+    const way = steps.filter((step) => typeof step !== 'boolean');
     const all = (of === 'argument' ? this.args : this.captured)[which];
     const into = (from: unknown, steps: readonly (string | number | null)[]): unknown =>
       steps.reduce<unknown>((at, step) => (at as Held)[step!], from);
