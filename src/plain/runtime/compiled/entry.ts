@@ -136,11 +136,8 @@ export class Entry {
 
   private isThere(presence: number, of: unknown): boolean {
     const { tells } = this.origins[presence];
-    return !(
-      tells !== undefined &&
-      'absent' in tells &&
-      of === (tells.absent === 'null' ? null : undefined)
-    );
+    if (tells === undefined || !('absent' in tells)) return true;
+    return of !== (tells.absent === 'null' ? null : undefined);
   }
 
   /** Gives the parts of what is missing values that nobody reads; in columns, to so many objects. */
