@@ -178,14 +178,13 @@ class Emitter {
   // ── Branches ──
 
   private if({ test, then, otherwise, results }: IfStmt): void {
-    const asked = this.text(test);
     const variables = results.map((value) => this.declare(value));
     // What a branch without code of its own yields is known before.
     const isIdle = otherwise.body.length === 0;
     variables.forEach(({ text }, k) =>
       this.line(isIdle ? `let ${text} = ${this.text(otherwise.yields[k]).text};` : `let ${text};`),
     );
-    this.line(`if (${asked.text}) {`);
+    this.line(`if (${this.text(test).text}) {`);
     this.inner(() => this.branch(then, variables));
     if (!isIdle) {
       this.line('} else {');
