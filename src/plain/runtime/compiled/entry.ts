@@ -11,6 +11,9 @@ import { heldBy, holds, keysIn, NONE, type Held } from './records.js';
 /** Some of the places of inputs that stand side by side. */
 export type Group = readonly [from: number, to: number];
 
+const isNumberAt = ({ of, path, type, tells }: Origin, k: number): boolean =>
+  of === 'argument' && path.length === 1 && path[0] === k && type === 'f64' && !tells;
+
 export class Entry {
   private readonly args: Inside;
   private readonly captures: Inside;
@@ -29,14 +32,7 @@ export class Entry {
   constructor(private readonly origins: readonly Origin[]) {
     this.args = partsOf(origins, 'argument');
     this.captures = partsOf(origins, 'capture');
-    this.isOfNumbers = origins.every(
-      ({ of, path, type, tells }, k) =>
-        of === 'argument' &&
-        path.length === 1 &&
-        path[0] === k &&
-        type === 'f64' &&
-        tells === undefined,
-    );
+    this.isOfNumbers = origins.every(isNumberAt);
   }
 
   /**
