@@ -2,9 +2,9 @@
  * Copies the declarations of numpy-ts to `dist/vendor/numpy-ts`, with the endings of files that they lack: without these
  * TypeScript reads them for bundlers only, and every array of a program for Node is `any`. Our declarations then name
  * `#numpy-ts`: by `imports` of package.json that is the copy for Node, and numpy-ts itself elsewhere, so that its
- * arrays are ours.
+ * arrays are ours. Declarations that no entry of the package reaches are removed: an installation is smaller by 2 MB.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -61,4 +61,24 @@ for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     name === 'numpy-ts' ? `${before}${quote}#numpy-ts${quote}` : all,
   );
   if (named !== text) writeFileSync(path, named);
+}
+
+const { exports, imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const entriesIn = (map) =>
+  typeof map === 'string' ? [map] : Object.values(map ?? {}).flatMap(entriesIn);
+
+const reached = new Set();
+function reach(path) {
+  if (reached.has(path) || !path.endsWith('.d.ts')) return;
+  reached.add(path);
+  for (const [, , name] of readFileSync(path, 'utf8').matchAll(
+    /\b(?:from |import ?\(?)(['"])(\.[^'"]+)\1/g,
+  ))
+    reach(join(dirname(path), name.replace(/\.js$/, '.d.ts')));
+}
+for (const entry of entriesIn([exports, imports])) reach(join(root, entry));
+
+for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  const path = join(dist, file);
+  if (file.endsWith('.d.ts') && !reached.has(path)) rmSync(path);
 }

@@ -24,7 +24,7 @@ const ours: Sources = new Map(
 const folder = join(__dirname, '..');
 const textsIn = (name: string): string[] =>
   readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.[jt]s$/.test(path))
+    .filter((path) => /\.[jt]s$/.test(path) && !path.includes('node_modules'))
     .map((path) => readFileSync(join(folder, name, path), 'utf8'));
 /** The sources whose exports are for users, or run as a program. */
 const entries = [

@@ -202,9 +202,9 @@ describe('An answer', () => {
       '$mul(x, x)',
     );
     expect(why).toMatchObject({ answers: 'compiled' });
-    asking.get('open', { code: 'const f = (xs: number[]) =>\n  xs.toSorted((x, y) => x - y)[0];' });
+    asking.get('open', { code: 'const f = (xs: number[]) =>\n  new Set(xs).size * xs[0];' });
     expect(asking.get('sources', {}).file).toMatchObject({
-      text: expect.stringMatching('toSorted') as string,
+      text: expect.stringMatching('Set') as string,
     });
   });
 
@@ -350,7 +350,7 @@ describe('The gradient as a file', () => {
     expect(placesOfPrimal([{ ...span, values: [2] }], 2 + 1e-15)).toEqual([]);
     expect(placesOfCotangent([{ ...span, values: [2] }], 2 + 1e-15)).toHaveLength(1);
     const asking = new Asking();
-    asking.get('open', { code: 'const f = (xs: number[]) =>\n  xs.toSorted((x, y) => x - y)[0];' });
+    asking.get('open', { code: 'const f = (xs: number[]) =>\n  new Set(xs).size * xs[0];' });
     expect(isFailure(asking.ask('computed', { at: [1, 2, 3] }))).toBe(true);
   });
 });

@@ -21,7 +21,6 @@ export class Entry {
   private readonly isOfNumbers: boolean;
   /** What was named last, and the places. */
   private last: { readonly wrt: unknown; readonly places: readonly number[] } | null = null;
-
   private latest: readonly number[] = [];
   /**
    * Which of the places that were asked for last belong to arrays of objects: from one to another. The reals of an
