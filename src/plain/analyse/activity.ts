@@ -58,6 +58,8 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
     if (stmt.tag === 'store' && isActive(stmt.value) && !isArray(stmt.value.type))
       for (const root of roots(stmt.array))
         if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
+    if (stmt.tag === 'for' && (isActive(stmt.from) || isActive(stmt.step)))
+      [stmt.counter, stmt.end].forEach(mark);
     for (const flow of flowsOf(stmt, regions)) pass(flow);
   };
   const kept = keptFlows(statements);

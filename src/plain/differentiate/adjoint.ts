@@ -12,6 +12,7 @@ import { FOREIGN } from '../analyse/foreign.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
+import { withCarriedCounters } from './carried-counters.js';
 
 export type { AdjointOptions };
 
@@ -20,7 +21,8 @@ type Adjoint =
   | { readonly tag: 'refused'; readonly why: string };
 
 /** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
-export function adjoint(f: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
+export function adjoint(given: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
+  const f = withCarriedCounters(given, inputs);
   const names = new Set(f.functions?.map(({ name }) => name));
   if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     return { tag: 'refused', why: 'it calls functions that are not linked' };

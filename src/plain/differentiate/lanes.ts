@@ -20,7 +20,9 @@ import {
   type Stmt,
   type Value,
   type WhileStmt,
+  statementsOf,
 } from '../ir/ir.js';
+import { hasActiveCounter } from './carried-counters.js';
 import { LanePlaces } from './lane-places.js';
 import { movingArrays } from './moving-arrays.js';
 
@@ -66,7 +68,8 @@ class Widening {
     this.isWide = movingArrays(f, roots, this.activity);
     this.places = new LanePlaces(this.builder, indicesOf(f), count);
     this.regions = regionsByName(f);
-    if (f.region.params.some((param) => this.varies(param) && !varying.includes(param)))
+    const isAlong = [...statementsOf(f)].some((stmt) => hasActiveCounter(stmt, this.activity));
+    if (isAlong || f.region.params.some((param) => this.varies(param) && !varying.includes(param)))
       throw new Refused();
   }
 

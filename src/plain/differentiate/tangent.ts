@@ -26,6 +26,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { withCarriedCounters } from './carried-counters.js';
 import { changeOf } from './changes.js';
 import { dotOf } from './cotangents.js';
 import { movingArrays } from './moving-arrays.js';
@@ -56,7 +57,8 @@ type Tangent =
 class Refused extends Error {}
 
 /** @param inputs the parameters that move: numbers, or arrays of them */
-export function tangent(f: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
+export function tangent(given: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
+  const f = withCarriedCounters(given, inputs);
   const names = new Set(f.functions?.map(({ name }) => name));
   if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     return { tag: 'refused', why: 'it calls functions that are not linked' };
