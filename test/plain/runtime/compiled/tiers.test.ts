@@ -476,14 +476,13 @@ const rows: Temptation[] = [
     isCompiled: true,
   },
   {
-    title: 'a bound that is no whole number',
+    title: 'a counter that depends on inputs',
     text: f(
       'x: number, xs: Float64Array',
       'let s = 0; for (let k = x; k < 3; k += x) s += xs[1] * k; return s;',
     ),
     args: () => [0.3, Float64Array.of(1, 2, 3)],
     wrt: [0, 1],
-    isCompiled: false,
   },
   {
     title: 'steps and remainders',
