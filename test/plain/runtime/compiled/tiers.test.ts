@@ -483,6 +483,7 @@ const rows: Temptation[] = [
     ),
     args: () => [0.3, Float64Array.of(1, 2, 3)],
     wrt: [0, 1],
+    isCompiled: true,
   },
   {
     title: 'steps and remainders',
