@@ -259,7 +259,7 @@ export abstract class Branches extends Optionals {
         slots.set(name, slot);
         this.state.set(slot, make(get(old) ?? nothing));
       }
-      return { ...of, slots, isFixed: true, isNamed: true };
+      return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
     };
     return make(form);
   }
@@ -279,7 +279,7 @@ export abstract class Branches extends Optionals {
       }
       this.state.set(slot, held);
     }
-    const fresh = { isFixed: false, isNamed: false, isHeld: false };
+    const fresh = { isFixed: false, isNamed: false, isHeld: false, isWhole: false };
     const made = { tag: 'record', slots, isTuple, ...fresh } as const;
     return from === undefined ? made : { ...made, from };
   }

@@ -9,7 +9,7 @@ import {
   type types,
 } from '../front/syntax.js';
 import { Conditions } from './conditions.js';
-import { Frame, meaning, noObject, nothing, type Meaning, type Slot } from './meanings.js';
+import { Frame, lost, meaning, noObject, nothing, type Meaning, type Slot } from './meanings.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
   '<': 'lt',
@@ -22,6 +22,12 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '==': 'eq',
   '!=': 'ne',
 };
+
+/** What is spread after a field may have the field, too. */
+const perhapsAnother = lost(
+  'a field that is written in front of a spread object, which may have it, too',
+  'write it behind the spread object, or read it from there',
+);
 
 export abstract class Expressions extends Conditions {
   protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
@@ -160,12 +166,15 @@ export abstract class Expressions extends Conditions {
 
   private object(node: types.ObjectExpression, frame: Frame): Meaning {
     const fields = new Map<string, Meaning>();
+    let isWhole = true;
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
         const given = this.sure(this.expression(property.argument, frame));
         const of = given.tag === 'element' ? this.snapshot(given) : given;
         if (of.tag !== 'record' || of.isGrowing === true)
           this.refuse(property, 'a spread of what is no object', 'name the fields');
+        if (!of.isWhole) for (const name of fields.keys()) fields.set(name, perhapsAnother);
+        isWhole &&= of.isWhole;
         for (const name of of.slots.keys()) fields.set(name, this.field(of, name, property));
         continue;
       }
@@ -180,7 +189,7 @@ export abstract class Expressions extends Conditions {
           : this.expression(property.value, frame),
       );
     }
-    return this.record(fields);
+    return { ...this.record(fields), isWhole };
   }
 
   private array(node: types.ArrayExpression, frame: Frame): Meaning {

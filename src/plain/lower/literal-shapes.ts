@@ -36,7 +36,8 @@ export function shapeOfValue(given: Node): Shape | undefined {
         (one) =>
           !isFunction(one) && !(one.type === 'ObjectProperty' && isFunction(bare(one.value))),
       );
-      const made = recordShape(
+      if (held.length === 0 && node.properties.length > 0) return undefined;
+      return recordShape(
         held.map((property) => {
           if (property.type !== 'ObjectProperty') return ['', undefined];
           const name = nameOfKey(property.key, property.computed);
@@ -44,9 +45,6 @@ export function shapeOfValue(given: Node): Shape | undefined {
         }),
         false,
       );
-      if (held.length === 0 && node.properties.length > 0) return undefined;
-      const isWhole = held.length === node.properties.length;
-      return isWhole || made?.tag !== 'record' ? made : { ...made, isPart: true };
     }
     case 'NewExpression':
     case 'CallExpression': {

@@ -25,8 +25,8 @@ export interface RecordMeaning {
   readonly isGrowing?: true;
   /** What objects in an array that grows are. */
   readonly elements?: RecordShape;
-  /** Whether it may have other fields. */
-  readonly isPart?: true;
+  /** Whether it has no other fields: where it was made is in sight. */
+  readonly isWhole: boolean;
   /** The class that made it. */
   readonly from?: ClassMeaning;
 }

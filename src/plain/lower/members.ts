@@ -81,7 +81,7 @@ export abstract class Members extends ArraysOfObjects {
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
     if (slot !== undefined) return this.read(slot, node);
-    if (of.from !== undefined || of.isPart || name in Object.prototype || of.isTuple)
+    if (!of.isWhole || name in Object.prototype)
       return this.refuse(
         node,
         `an object without the field ${name}`,

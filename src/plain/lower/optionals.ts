@@ -69,7 +69,7 @@ export abstract class Optionals extends Words {
           slots.set(name, slot);
           this.state.set(slot, this.filled(get(old) ?? nothing, body, get));
         }
-        return { ...form, slots, isFixed: true, isNamed: true };
+        return { ...form, slots, isFixed: true, isNamed: true, isWhole: false };
       }
       default:
         return form;

@@ -82,7 +82,7 @@ export abstract class Outside extends ArrayMethods {
     const init = initOf(binding);
     const shape =
       shapeOf(identifier.typeAnnotation, this.facts.declared) ??
-      (init === undefined ? undefined : (shapeOfValue(init) ?? this.returned(init))) ??
+      (init === undefined ? undefined : (shapeOfInit(init, binding) ?? this.returned(init))) ??
       shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
     if (shape === undefined)
       return this.refuse(
@@ -110,6 +110,14 @@ export const initOf = ({ path: { node } }: Binding): Node | undefined =>
   node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
     ? bare(node.init)
     : undefined;
+
+/** The shape of a literal, with whether the variable keeps the fields that are written there, and no others. */
+function shapeOfInit(init: Node, binding: Binding): Shape | undefined {
+  const shape = shapeOfValue(init);
+  if (shape?.tag !== 'record' || init.type !== 'ObjectExpression') return shape;
+  const isWhole = isOnlyRead(binding) && shape.fields.size === init.properties.length;
+  return isWhole ? { ...shape, isWhole } : shape;
+}
 
 /** Whether an expression is a number from literals only. */
 function isNumeric(given: Node): boolean {

@@ -78,8 +78,8 @@ export abstract class ShapedMeanings extends Branches {
           return [field, this.formed(inner, own, leaf, [...way, step])] as const;
         });
         // Others have it, too.
-        const isPart = shape.isPart && { isPart: shape.isPart };
-        return { ...this.record(fields, isTuple, from), isFixed: true, isNamed: true, ...isPart };
+        const isWhole = shape.isWhole === true;
+        return { ...this.record(fields, isTuple, from), isFixed: true, isNamed: true, isWhole };
       }
       case 'columns':
         return this.columnsOf(shape.of, name, (type, own, inside, tells) =>

@@ -18,8 +18,8 @@ export interface RecordShape {
   readonly fields: ReadonlyMap<string, Shape>;
   /** The class that it is an instance of. */
   readonly from?: types.ClassDeclaration;
-  /** Whether it may have other fields. */
-  readonly isPart?: true;
+  /** Whether it has no other fields. */
+  readonly isWhole?: true;
 }
 
 /** The array of the parts that objects in an array have of a shape. Bools and texts are whole numbers there. */

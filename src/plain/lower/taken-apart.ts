@@ -110,7 +110,7 @@ export abstract class TakenApart extends RowCalls {
             [name, this.param(this.read(slot, at), params, at, of.isTuple ? '' : name)] as const,
         );
         const { slots } = this.record(fields, of.isTuple, of.from);
-        return { ...of, slots, isFixed: true, isNamed: true };
+        return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
       }
       default:
         return of;
