@@ -54,7 +54,7 @@ const xs = Array.from({ length: 1000 }, (_, k) => k / 1000);
 const ys = xs.map((x, k) => 2 * x + 1 + Math.sin(k));
 
 const sampling = (draws: number): Work => ({
-  name: `four chains of ${draws} draws and as many before them, 1000 points`,
+  name: `NUTS, 4 chains of ${draws} draws, ${xs.length} points`,
   version: answering(density),
   async run(workers) {
     const start = { slope: 0, offset: 0, noise: 1 };
@@ -100,13 +100,13 @@ const header = [
   'work',
   'version',
   'without threads',
-  ...counts.map((count) => `${count} threads`),
+  ...counts.map((count) => (count === 1 ? '1 thread' : `${count} threads`)),
   'bits',
 ];
 const page = `# Several cores
 
-Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings by NUTS: the time without threads, and how many
-times faster threads are. Each is the shortest of ${ROUNDS} rounds that take turns. \`npm run bench:cores\` measures again.
+Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings by NUTS with as many draws for the
+warm-up: the time without threads, and how many times faster threads are. Each is the shortest of ${ROUNDS} rounds that take turns. \`npm run bench:cores\` measures again.
 
 ${machine({ launches: 1, loadBefore })}
 

@@ -142,6 +142,19 @@ await runChecks({
     await context.close();
   },
 
+  'shapes of arrays of NumPy are chosen': async () => {
+    const { page, context, quiet } = await explorer('#example=numpy&lengths=second.shape[0]:2');
+    await page.waitForSelector('.notice.bad');
+    await page.click('.arguments summary');
+    for (const label of ['Length of axis 1 of first', 'Length of axis 0 of bias']) {
+      await page.getByLabel(label).fill('2');
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.result tbody tr').length === 8);
+    quiet();
+    await context.close();
+  },
+
   'axe, and no screen is too narrow, in dark and light': async () => {
     for (const colorScheme of ['light', 'dark']) {
       for (const width of [1280, 360]) {

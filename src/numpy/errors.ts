@@ -88,7 +88,8 @@ export const perExample = (name?: string) =>
 export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]) =>
   new DeltaTapeError(
     'array-broadcast',
-    `np.${name}: operands could not be broadcast together with shapes ${shapes.map(shapeText).join(' ')}.`,
+    `np.${name}: operands could not be broadcast together with shapes ${shapes.map(shapeText).join(' ')}. ` +
+      'From the last axis on, lengths must be equal, or one of them 1: reshape or transpose one of the arrays.',
   );
 
 export const notAnOperand = (name: string, value: unknown) =>
@@ -141,7 +142,9 @@ export const ragged = () =>
   );
 
 export const doesNotFit = (name: string, shapes: readonly (readonly number[])[]) =>
-  misshaped(`np.${name}: shapes ${shapes.map(shapeText).join(' and ')} do not fit.`);
+  misshaped(
+    `np.${name}: shapes ${shapes.map(shapeText).join(' and ')} do not fit. Reshape or transpose one of the arrays.`,
+  );
 
 export const outsideOf = (index: readonly number[], shape: readonly number[]) =>
   outOfBounds(

@@ -1,11 +1,12 @@
 /** The pages of the documentation site, before a generator makes HTML of them: links, anchors, and what opens in the explorer. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembled, deadLinks, placeOf } from '../../site/documentation/pages/assemble.js';
 import { inside, lookedUp, measured, parts } from '../../site/documentation/pages/contents.js';
 import { tabsOf } from '../../site/documentation/pages/installation.js';
 import { anchorsIn, slugOf, withTargets } from '../../site/documentation/pages/markdown.js';
-import { pictured, pointsOf, withPictures } from '../../site/documentation/pages/pictures.js';
+import { pictured } from '../../site/documentation/pages/pictured.js';
+import { pointsOf, withPictures } from '../../site/documentation/pages/pictures.js';
 import { explored, withExplorer } from '../../site/documentation/pages/snippets.js';
 import { numberIn, tableBelow } from '../../site/documentation/pages/tables.js';
 import { readAddress } from '../../site/explorer/logic/address.js';
@@ -73,7 +74,9 @@ test('The sidebars lead to every document, and to nothing else.', () => {
   for (const path of listed) expect([path, site.pages.has(placeOf(path))]).toEqual([path, true]);
   const documents = documentsIn(root)
     .map(({ name }) => name)
-    .filter((name) => name !== 'README.md' && name !== 'docs/api.md');
+    .filter((name) => name !== 'README.md' && name !== 'docs/api.md')
+    .concat(readdirSync(join(root, 'benchmarks')).map((name) => `benchmarks/${name}`))
+    .filter((name) => name.endsWith('.md'));
   expect(documents.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
@@ -89,7 +92,7 @@ describe('The explorer', () => {
   });
 
   test('is not offered for what needs Node, nor for declarations.', () => {
-    expect(explored("import { readFileSync } from 'node:fs';")).toBeUndefined();
+    expect(explored("import { readFileSync, readdirSync } from 'node:fs';")).toBeUndefined();
     expect(explored("import { Workers } from 'delta-tape/learn/node';")).toBeUndefined();
     expect(explored('const x = await load();')).toBeUndefined();
     expect(withExplorer('```typescript\ntype A = 1;\n```')).not.toContain('OpenInExplorer');
@@ -103,11 +106,12 @@ describe('The pictures of benchmarks', () => {
   const draw = (spec: object) => Promise.resolve(`<svg>${JSON.stringify(spec)}</svg>`);
   const places = [...new Set(pictured.map(({ page }) => page))];
 
-  test.each(places)('of %s have numbers, and stand behind their tables.', async (place) => {
+  test.each(places)('of %s have numbers, and stand in the place of the committed picture or behind their tables.', async (place) => {
     const text = site.pages.get(place)!;
     const page = await withPictures(place, text, draw);
     const wanted = pictured.filter((one) => one.page === place);
     expect(page.match(/<figure class="chart"/g)).toHaveLength(wanted.length);
+    expect(page).not.toMatch(/^!\[.*\.svg\)$/m);
     for (const { heading, columns } of wanted) {
       const table = tableBelow(text, heading)!;
       for (const name of Object.values(columns)) {

@@ -99,6 +99,7 @@ export const measured: Part = {
     ['benchmarks/RESULTS.md', 'Gradient and function'],
     ['benchmarks/ARRAYS.md', 'Arrays'],
     ['benchmarks/FITTING.md', 'Fitters'],
+    ['benchmarks/CORES.md', 'Several cores'],
     ['benchmarks/VERIFY.md', 'Long checks'],
   ],
 };

@@ -1,64 +1,7 @@
 /** Pictures of the committed results of benchmarks: for each row of a table, a point for each column that is drawn. */
 import type { TopLevelSpec } from 'vega-lite';
+import { pictured, type Pictured } from './pictured.js';
 import { numberIn, tableBelow, type Table } from './tables.js';
-
-interface Pictured {
-  /** The page, from the root of the site. */
-  readonly page: string;
-  /** The line of the heading above the table. */
-  readonly heading: string;
-  readonly title: string;
-  /** The columns that are drawn, by their places, as the picture calls them. */
-  readonly columns: Readonly<Record<number, string>>;
-}
-
-const arrays = (heading: string): Pictured => ({
-  page: 'benchmarks/arrays.md',
-  heading: `## ${heading}`,
-  title: 'Milliseconds',
-  columns: { 1: 'time' },
-});
-
-export const pictured: readonly Pictured[] = [
-  {
-    page: 'benchmarks/results.md',
-    heading: '## Ratio to the plain function',
-    title: 'Time of a gradient, as a ratio to the plain function',
-    columns: { 2: 'by hand', 4: 'library, operators' },
-  },
-  {
-    page: 'benchmarks/results.md',
-    heading: '## Plain TypeScript',
-    title: 'Time of a gradient, as a ratio to the plain function',
-    columns: { 3: 'plain TypeScript', 6: 'operators', 7: 'by hand' },
-  },
-  {
-    page: 'benchmarks/results.md',
-    heading: '## Cost per operation',
-    title: 'Nanoseconds per operation',
-    columns: { 1: 'plain function', 2: 'gradient', 3: 'gradient, first call' },
-  },
-  ...[
-    'Network, float64',
-    'Network, float32',
-    'Convolutional network, float32',
-    '100 operations on 8 elements',
-    'Gaussian mixture',
-    'Logistic regression',
-  ].map(arrays),
-  {
-    page: 'benchmarks/fitting.md',
-    heading: '# Evaluations of the fitters',
-    title: 'Evaluations of value and gradient',
-    columns: { 1: 'minimize', 2: 'SciPy, L-BFGS-B' },
-  },
-  {
-    page: 'benchmarks/fitting.md',
-    heading: '## Beside packages on npm',
-    title: 'Evaluations',
-    columns: { 1: 'leastSquares', 2: 'ml-lm', 3: 'ml-lm, exact Jacobian' },
-  },
-];
 
 interface Point {
   readonly row: string;
@@ -66,16 +9,17 @@ interface Point {
   readonly number: number;
 }
 
-export const pointsOf = ({ rows }: Table, columns: Pictured['columns']): Point[] =>
-  rows.flatMap(([row, ...cells]) =>
-    Object.entries(columns).flatMap(([place, column]) => {
-      const number = numberIn(cells[Number(place) - 1] ?? '');
-      return number === undefined || number <= 0 ? [] : [{ row, column, number }];
+/** Where several columns have a name, the first is meant. */
+export const pointsOf = (table: Table, columns: Pictured['columns']): Point[] =>
+  table.rows.flatMap((cells) =>
+    Object.entries(columns).flatMap(([name, column]) => {
+      const number = numberIn(cells[table.columns.indexOf(name)] ?? '');
+      return number === undefined || number <= 0 ? [] : [{ row: cells[0], column, number }];
     }),
   );
 
 /** The picture for vega-lite. Its colours are those of the page, which has dark and light ones. */
-function pictureOf(table: Table, { title, columns }: Pictured): TopLevelSpec {
+function pictureOf(table: Table, { title, columns, scale = 'log' }: Pictured): TopLevelSpec {
   const names = Object.values(columns);
   const ink = 'var(--vp-c-text-2)';
   const colours = names.map((_, k) => `var(--chart-${k + 1})`);
@@ -89,7 +33,7 @@ function pictureOf(table: Table, { title, columns }: Pictured): TopLevelSpec {
     mark: { type: 'point', filled: true, size: 90, opacity: 1 },
     encoding: {
       y: { field: 'row', type: 'nominal', sort: null, title: null },
-      x: { field: 'number', type: 'quantitative', scale: { type: 'log' }, title },
+      x: { field: 'number', type: 'quantitative', scale: { type: scale }, title },
       color: {
         field: 'column',
         type: 'nominal',
@@ -122,8 +66,11 @@ function pictureOf(table: Table, { title, columns }: Pictured): TopLevelSpec {
 /** Draws a picture as SVG. */
 export type Draw = (spec: TopLevelSpec) => Promise<string>;
 
+/** A committed picture. It has one colour of paper, so the site draws the same numbers in its place. */
+const committed = /^!\[[^\]]*\]\(\S+\.svg\)$/;
+
 /**
- * A page with its pictures, each behind its table.
+ * A page with its pictures, each in the place of the committed one, or else behind its table.
  *
  * @throws if a table is not there, or has no numbers
  */
@@ -134,12 +81,17 @@ export async function withPictures(place: string, text: string, draw: Draw): Pro
     if (table === undefined || pointsOf(table, one.columns).length === 0)
       throw new Error(`${place} has no numbers below ${one.heading}`);
     const svg = await draw(pictureOf(table, one));
-    const about = `${one.title}: the numbers of the table above`;
     // Vega gives each group a role of its own; the figure has one for all.
     const drawn = svg.replace(/\n\s*/g, '').replace(/ (role|aria-\w+)="[^"]*"/g, '');
+    const about = `${one.title}: the numbers of the table`;
     const figure = `<figure class="chart" role="img" aria-label="${about}">${drawn}</figure>`;
     const lines = page.split('\n');
-    page = [...lines.slice(0, table.end), '', figure, '', ...lines.slice(table.end)].join('\n');
+    const at = lines.findIndex((line) => committed.test(line));
+    page = (
+      at < 0
+        ? [...lines.slice(0, table.end), '', figure, '', ...lines.slice(table.end)]
+        : lines.with(at, figure)
+    ).join('\n');
   }
   return page;
 }

@@ -5,15 +5,33 @@ import { positionsOf } from './reals.js';
 type Floats = Float64Array | Float32Array;
 const isFloats = (value: unknown): value is Floats =>
   value instanceof Float64Array || value instanceof Float32Array;
-/** Objects of classes, such as arrays of NumPy, know themselves how long they are. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
+/** An array of NumPy, as far as its shape goes. */
+interface Block {
+  readonly shape: readonly number[];
+  readonly dtype: string;
+  tolist(): unknown;
+}
+const isBlock = (value: unknown): value is Block =>
+  typeof value === 'object' && value !== null && 'shape' in value && 'tolist' in value;
+
+/** What makes arrays of NumPy: the module `delta-tape/numpy`, where code can import it. */
+export interface Blocks {
+  array(elements: readonly unknown[], dtype: string): Block;
+  reshape(block: Block, shape: readonly number[]): Block;
+}
+
 /** The parameters of a pattern have no name, and their fields stand alone. */
 const field = (name: string, key: string): string => (name === '' ? key : `${name}.${key}`);
+const axisOf = (name: string, axis: number): string => field(name, `shape[${axis}]`);
 
 function arraysIn(value: unknown, name: string): ArrayFound[] {
   if (isFloats(value)) return [{ name, length: value.length }];
+  if (isBlock(value)) {
+    return value.shape.map((length, axis) => ({ name: axisOf(name, axis), length }));
+  }
   if (Array.isArray(value)) {
     return [{ name, length: value.length }, ...arraysIn(value[0], `${name}[]`)];
   }
@@ -30,33 +48,60 @@ function withLength(value: readonly unknown[], length: number): unknown[] {
   return made;
 }
 
-function resized(value: unknown, name: string, lengths: Readonly<Record<string, number>>): unknown {
-  const asked = Object.hasOwn(lengths, name) ? lengths[name] : undefined;
-  const isAsked = asked !== undefined && Number.isInteger(asked) && asked >= 0 && asked <= LONGEST;
-  if (isFloats(value)) {
-    if (!isAsked) return value;
-    const made = withLength(Array.from(value), asked) as number[];
-    return value instanceof Float64Array ? Float64Array.from(made) : Float32Array.from(made);
+/** Gives arrays the lengths that are chosen. */
+class Resizing {
+  constructor(
+    private readonly lengths: Readonly<Record<string, number>>,
+    private readonly blocks: Blocks | undefined,
+  ) {}
+
+  /** The length that is chosen for an array, or the one that it has. */
+  private lengthOf(name: string, length: number): number {
+    const asked = Object.hasOwn(this.lengths, name) ? this.lengths[name] : length;
+    return Number.isInteger(asked) && asked >= 0 && asked <= LONGEST ? asked : length;
   }
-  if (Array.isArray(value)) {
-    const made = isAsked ? withLength(value, asked) : (value as unknown[]);
-    return made.map((inner) => resized(inner, `${name}[]`, lengths));
+
+  resized(value: unknown, name: string): unknown {
+    if (isFloats(value)) {
+      const made = withLength(Array.from(value), this.lengthOf(name, value.length)) as number[];
+      return value instanceof Float64Array ? Float64Array.from(made) : Float32Array.from(made);
+    }
+    if (isBlock(value)) return this.resizedBlock(value, name);
+    if (Array.isArray(value)) {
+      const made = withLength(value, this.lengthOf(name, value.length));
+      return made.map((inner) => this.resized(inner, `${name}[]`));
+    }
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, this.resized(inner, field(name, key))]),
+    );
   }
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, resized(inner, field(name, key), lengths)]),
-  );
+
+  private resizedBlock(block: Block, name: string): Block {
+    const shape = block.shape.map((length, axis) => this.lengthOf(axisOf(name, axis), length));
+    if (this.blocks === undefined || shape.join() === block.shape.join()) return block;
+    const along = (rows: unknown, axis: number): unknown[] => {
+      const made = withLength(rows as unknown[], shape[axis]);
+      return axis + 1 === shape.length ? made : made.flatMap((row) => along(row, axis + 1));
+    };
+    // Without an element, lists would not tell the other lengths.
+    return this.blocks.reshape(this.blocks.array(along(block.tolist(), 0), block.dtype), shape);
+  }
 }
 
 type Named = readonly { readonly name: string | null }[];
 const nameAt = (parameters: Named, k: number): string => parameters[k]?.name ?? '';
 
 /** The arguments with arrays of the lengths that are chosen. O(reals). */
-export const withLengths = (
+export function withLengths(
   args: readonly unknown[],
   parameters: Named,
   { lengths = {} }: Choice,
-): unknown[] => args.map((arg, k) => resized(arg, nameAt(parameters, k), lengths));
+  blocks?: Blocks,
+): unknown[] {
+  const resizing = new Resizing(lengths, blocks);
+  return args.map((arg, k) => resizing.resized(arg, nameAt(parameters, k)));
+}
 
 /** The positions by which derivatives are taken. */
 export const inputsOf = (args: readonly unknown[], { held = [] }: Choice): number[] =>

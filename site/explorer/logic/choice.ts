@@ -3,7 +3,7 @@
 export interface Choice {
   /** The positions of arguments that are no inputs, but stay as they are. */
   readonly held?: readonly number[];
-  /** Lengths of arrays by their names; `m[]` stands for each row of `m`. */
+  /** Lengths of arrays by their names: `m[]` stands for each row of `m`, and `a.shape[0]` for an axis of an array of NumPy. */
   readonly lengths?: Readonly<Record<string, number>>;
 }
 

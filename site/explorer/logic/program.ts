@@ -1,6 +1,6 @@
 /** A module of the user, translated and run, with the function that is shown. */
 import { translate } from 'delta-tape/plain';
-import { argumentsOf, inputsOf, withLengths } from './arguments.js';
+import { argumentsOf, inputsOf, withLengths, type Blocks } from './arguments.js';
 import type { Choice } from './choice.js';
 import type { Asked, Input, Opened } from './messages.js';
 import { functionsIn, type FunctionFound, type Parameter } from './parameters.js';
@@ -66,7 +66,8 @@ export class Program {
     this.parameters = chosen.parameters;
     const { at } = exports;
     const given = Array.isArray(at) ? at : chosen.parameters.map(({ start }) => start);
-    this.start = withLengths(given, chosen.parameters, this.choice);
+    const blocks = around.modules['delta-tape/numpy'] as Blocks | undefined;
+    this.start = withLengths(given, chosen.parameters, this.choice, blocks);
     const { length } = realsOf(this.start);
     if (length > MOST_INPUTS) throw new Error(`The arguments hold ${length} numbers. ${FEWER}`);
   }

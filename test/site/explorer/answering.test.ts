@@ -175,6 +175,35 @@ describe('An answer', () => {
     });
   });
 
+  test('is of the shapes that are chosen for arrays of NumPy.', () => {
+    const code = `import * as np from 'delta-tape/numpy';
+export const total = (a: np.NDArray, b: np.NDArray) => np.sum(np.matmul(a, b));
+export const at = [np.array([[1, 2]]), np.array([3, 4], 'float32')];`;
+    const asking = new Asking();
+    const lengths = { 'a.shape[0]': 2, 'a.shape[1]': 3, 'b.shape[0]': 3 };
+    const { inputs, parameters } = asking.get('open', { code, choice: { lengths } });
+    expect(parameters.map(({ arrays }) => arrays)).toEqual([
+      [
+        { name: 'a.shape[0]', length: 2 },
+        { name: 'a.shape[1]', length: 3 },
+      ],
+      [{ name: 'b.shape[0]', length: 3 }],
+    ]);
+    expect(inputs.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      ...['a[0, 0] 1', 'a[0, 1] 2', 'a[0, 2] 2.5', 'a[1, 0] 1', 'a[1, 1] 2', 'a[1, 2] 2.5'],
+      ...['b[0] 3', 'b[1] 4', 'b[2] 4.5'],
+    ]);
+    const at = inputs.map(({ value }) => value);
+    const { value, gradient } = asking.get('answer', { at, byOperation: true });
+    expect([value, gradient]).toEqual([44.5, [3, 4, 4.5, 3, 4, 4.5, 2, 4, 5]]);
+    // No row is left to tell how long rows are.
+    const none = { lengths: { 'a.shape[0]': 0, 'a.shape[1]': 3 } };
+    const opened = asking.get('open', { code, choice: none });
+    expect(opened.parameters).toHaveLength(1);
+    expect(asking.ask('open', { code, choice: { lengths: { 'a.shape[1]': 3 } } })).toHaveProperty('name');
+    expect(asking.ask('answer', { at: [1, 2, 3, 4, 5], byOperation: true })).toHaveProperty('text');
+  });
+
   test('names kinks with their lines.', () => {
     const { listing } = new Asking().start('const f = (x = 0) =>\n  Math.abs(x);');
     expect(listing.kinks).toEqual([

@@ -23,8 +23,13 @@ function setLength(name: string, length: number): void {
 }
 
 /** `m[]` is each row of `m`. */
-const lengthText = (name: string): string =>
-  name.endsWith('[]') ? `Length of each element of ${name.slice(0, -2)}` : `Length of ${name}`;
+function lengthText(name: string): string {
+  const [, block, axis] = /^(.*?)\.?shape\[(\d+)\]$/.exec(name) ?? [];
+  if (axis !== undefined) return `Length of axis ${axis} of ${block}`;
+  return name.endsWith('[]')
+    ? `Length of each element of ${name.slice(0, -2)}`
+    : `Length of ${name}`;
+}
 
 export function Arguments() {
   const { parameters = [] } = opened.value ?? {};
