@@ -106,20 +106,24 @@ describe('The pictures of benchmarks', () => {
   const draw = (spec: object) => Promise.resolve(`<svg>${JSON.stringify(spec)}</svg>`);
   const places = [...new Set(pictured.map(({ page }) => page))];
 
-  test.each(places)('of %s have numbers, and stand in the place of the committed picture or behind their tables.', async (place) => {
-    const text = site.pages.get(place)!;
-    const page = await withPictures(place, text, draw);
-    const wanted = pictured.filter((one) => one.page === place);
-    expect(page.match(/<figure class="chart"/g)).toHaveLength(wanted.length);
-    expect(page).not.toMatch(/^!\[.*\.svg\)$/m);
-    for (const { heading, columns } of wanted) {
-      const table = tableBelow(text, heading)!;
-      for (const name of Object.values(columns)) {
-        const points = pointsOf(table, columns).filter(({ column }) => column === name);
-        expect([heading, name, points.length > 0]).toEqual([heading, name, true]);
+  test.each(places)(
+    'of %s have numbers, and stand in the place of the committed picture or behind their tables.',
+    async (place) => {
+      const text = site.pages.get(place)!;
+      const page = await withPictures(place, text, draw);
+      const wanted = pictured.filter((one) => one.page === place);
+      expect(page.match(/<figure class="chart"/g)).toHaveLength(wanted.length);
+      expect(page).not.toMatch(/^!\[.*\.svg\)$/m);
+      for (const one of wanted) {
+        const { heading, columns } = one;
+        const table = tableBelow(text, heading)!;
+        for (const name of Object.values(columns)) {
+          const points = pointsOf(table, one).filter(({ column }) => column === name);
+          expect([heading, name, points.length > 0]).toEqual([heading, name, true]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('are missed where a table has gone.', async () => {
     await expect(withPictures(places[0], '# Nothing', draw)).rejects.toThrow('has no numbers');

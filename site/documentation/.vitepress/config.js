@@ -19,6 +19,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
+    logo: { src: '/icon.svg', alt: '' },
     nav: [
       { text: 'Guide', link: '/guide' },
       { text: 'Reference', link: '/reference/' },

@@ -45,13 +45,28 @@ features:
     linkText: The paper in the code
 ---
 
-## Thirty seconds
+## A program and its gradients
+
+<div class="shown">
 
 ${snippet}
 
-The gradient has the shape of the argument. Nothing was declared, and no array or operator of a library was used. To run
-this as a file, type \`node --import delta-tape/register app.ts\`; for other loaders see
-[Installation](./installation.md).
+<div>
+
+The gradient has the shape of the argument. The program declares nothing, and uses no array or operator of a library.
+
+Save it as \`app.ts\`, and run it:
+
+\`\`\`sh
+npm install delta-tape
+node --import delta-tape/register app.ts
+\`\`\`
+
+[Installation](./installation.md) shows Vite, Jest and all other loaders.
+
+</div>
+
+</div>
 
 ## Where to go
 

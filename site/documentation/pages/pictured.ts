@@ -8,6 +8,8 @@ export interface Pictured {
   readonly title: string;
   /** What the picture calls the columns that are drawn, by what the table calls them. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What is drawn: not the times that stand among ratios. */
+  readonly cells?: RegExp;
   /** Ratios near 1 are not drawn by powers of ten. */
   readonly scale?: 'linear';
 }
@@ -32,6 +34,7 @@ export const pictured: readonly Pictured[] = [
       CoDiPack: 'CoDiPack (C++)',
       Enzyme: 'Enzyme (C++)',
     },
+    cells: /^[\d.]+$/,
   },
   {
     page: 'benchmarks/results.md',

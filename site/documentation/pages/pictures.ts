@@ -10,26 +10,30 @@ interface Point {
 }
 
 /** Where several columns have a name, the first is meant. */
-export const pointsOf = (table: Table, columns: Pictured['columns']): Point[] =>
-  table.rows.flatMap((cells) =>
+export const pointsOf = (table: Table, { columns, cells = /./ }: Pictured): Point[] =>
+  table.rows.flatMap((row) =>
     Object.entries(columns).flatMap(([name, column]) => {
-      const number = numberIn(cells[table.columns.indexOf(name)] ?? '');
-      return number === undefined || number <= 0 ? [] : [{ row: cells[0], column, number }];
+      const cell = row[table.columns.indexOf(name)] ?? '';
+      const number = cells.test(cell) ? numberIn(cell) : undefined;
+      return number === undefined || number <= 0 ? [] : [{ row: row[0], column, number }];
     }),
   );
 
 /** The picture for vega-lite. Its colours are those of the page, which has dark and light ones. */
-function pictureOf(table: Table, { title, columns, scale = 'log' }: Pictured): TopLevelSpec {
+function pictureOf(table: Table, one: Pictured): TopLevelSpec {
+  const { title, columns, scale = 'log' } = one;
   const names = Object.values(columns);
+  const points = pointsOf(table, one);
+  const longest = Math.max(...points.map(({ row }) => row.length));
   const ink = 'var(--vp-c-text-2)';
   const colours = names.map((_, k) => `var(--chart-${k + 1})`);
-  const legend = names.length > 1 ? { orient: 'top' as const } : null;
+  const legend = names.length > 1 ? { orient: 'top' as const, columns: 3 } : null;
   return {
     background: 'transparent',
     padding: 4,
     width: 420,
     height: { step: 20 },
-    data: { values: pointsOf(table, columns) },
+    data: { values: points },
     mark: { type: 'point', filled: true, size: 90, opacity: 1 },
     encoding: {
       y: { field: 'row', type: 'nominal', sort: null, title: null },
@@ -55,9 +59,10 @@ function pictureOf(table: Table, { title, columns, scale = 'log' }: Pictured): T
         domainColor: 'var(--vp-c-divider)',
         tickColor: 'var(--vp-c-divider)',
         labelFontSize: 12,
-        labelLimit: 260,
+        labelLimit: 400,
       },
-      axisY: { grid: true, ticks: false, labelPadding: 8 },
+      // Vega does not know the font, and would leave more room than a name needs.
+      axisY: { grid: true, ticks: false, labelPadding: 8, maxExtent: 20 + 6 * longest },
       legend: { labelColor: ink, labelFontSize: 12, labelLimit: 260 },
     },
   };
@@ -78,13 +83,13 @@ export async function withPictures(place: string, text: string, draw: Draw): Pro
   let page = text;
   for (const one of pictured.filter((each) => each.page === place)) {
     const table = tableBelow(page, one.heading);
-    if (table === undefined || pointsOf(table, one.columns).length === 0)
+    if (table === undefined || pointsOf(table, one).length === 0)
       throw new Error(`${place} has no numbers below ${one.heading}`);
     const svg = await draw(pictureOf(table, one));
     // Vega gives each group a role of its own; the figure has one for all.
     const drawn = svg.replace(/\n\s*/g, '').replace(/ (role|aria-\w+)="[^"]*"/g, '');
     const about = `${one.title}: the numbers of the table`;
-    const figure = `<figure class="chart" role="img" aria-label="${about}">${drawn}</figure>`;
+    const figure = `<figure class="chart" role="img" tabindex="0" aria-label="${about}">${drawn}</figure>`;
     const lines = page.split('\n');
     const at = lines.findIndex((line) => committed.test(line));
     page = (

@@ -17,7 +17,7 @@ export const examples: readonly Example[] = [
   { id: 'neuron', title: 'A neuron' },
   { id: 'spring', title: 'A spring, simulated' },
   { id: 'newton', title: 'Newton’s root', name: 'cubicRoot', ranges: { p: [0.2, 4], q: [0.2, 6] } },
-  { id: 'tower', title: 'A tower of lets' },
+  { id: 'tower', title: 'A tower of lets', ranges: { x: [-0.1, 0.1] } },
   { id: 'kink', title: 'A kink', ranges: { x: [-2, 2], y: [0, 2] } },
   { id: 'rnn', title: 'A recurrent network' },
   { id: 'numpy', title: 'A network in NumPy' },

@@ -200,7 +200,9 @@ export const at = [np.array([[1, 2]]), np.array([3, 4], 'float32')];`;
     const none = { lengths: { 'a.shape[0]': 0, 'a.shape[1]': 3 } };
     const opened = asking.get('open', { code, choice: none });
     expect(opened.parameters).toHaveLength(1);
-    expect(asking.ask('open', { code, choice: { lengths: { 'a.shape[1]': 3 } } })).toHaveProperty('name');
+    expect(asking.ask('open', { code, choice: { lengths: { 'a.shape[1]': 3 } } })).toHaveProperty(
+      'name',
+    );
     expect(asking.ask('answer', { at: [1, 2, 3, 4, 5], byOperation: true })).toHaveProperty('text');
   });
 
