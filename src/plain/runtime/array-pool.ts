@@ -5,22 +5,41 @@
 
 /** Longer arrays are made anew where there are many: there it costs little, and they are given back to the system. */
 const LONGEST = 4096;
-/** How many numbers are kept from one call to the next: 16 MiB. */
+/** How many numbers a pool keeps from one call to the next, if nothing else is asked for: 16 MiB. */
 const MOST = 2 ** 21;
+
+/** How many numbers are kept. */
+interface Kept {
+  numbers: number;
+}
 
 export class ArrayPool {
   private readonly arrays: Float64Array[] = [];
-  private size = 0;
   private lasting: ArrayPool | null = null;
   /** How many arrays are in use: what was made after others ends before them. */
   next = 0;
 
+  /** @param kept counts together what belongs together */
+  constructor(
+    private readonly most = MOST,
+    private readonly kept: Kept = { numbers: 0 },
+  ) {}
+
   /** An array of zeros. */
   array(length: number): Float64Array {
+    return this.found(length)?.fill(0) ?? this.made(length);
+  }
+
+  /** An array with any numbers. */
+  room(length: number): Float64Array {
+    return this.found(length) ?? this.made(length);
+  }
+
+  private found(length: number): Float64Array | null {
     const found = this.arrays[this.next];
-    if (found?.length !== length) return this.made(length);
+    if (found?.length !== length) return null;
     this.next++;
-    return found.fill(0);
+    return found;
   }
 
   /**
@@ -28,14 +47,16 @@ export class ArrayPool {
    * here is nobody else's before the end of the call.
    */
   again(before: Float64Array | undefined, length: number): Float64Array {
-    if (before === undefined) return (this.lasting ??= new ArrayPool()).array(length);
+    if (before === undefined)
+      return (this.lasting ??= new ArrayPool(this.most, this.kept)).array(length);
     return before.length === length ? before.fill(0) : new Float64Array(length);
   }
 
   private made(length: number): Float64Array {
     const array = new Float64Array(length);
-    if (array.length > LONGEST && this.size + array.length > MOST) return array;
-    this.size += array.length - (this.arrays[this.next]?.length ?? 0);
+    const { kept, most } = this;
+    if (length > LONGEST && kept.numbers + length > most) return array;
+    kept.numbers += length - (this.arrays[this.next]?.length ?? 0);
     this.arrays[this.next++] = array;
     return array;
   }
@@ -44,15 +65,19 @@ export class ArrayPool {
   end(): void {
     this.next = 0;
     this.lasting?.end();
-    while (this.size > MOST) this.size -= this.arrays.pop()!.length;
+    while (this.kept.numbers > this.most && this.arrays.length > 0)
+      this.kept.numbers -= this.arrays.pop()!.length;
   }
 }
 
 export class ArrayPools {
   private spare: ArrayPool | null = null;
 
+  /** @param most how many numbers are kept */
+  constructor(private readonly most = MOST) {}
+
   borrow(): ArrayPool {
-    const lent = this.spare ?? new ArrayPool();
+    const lent = this.spare ?? new ArrayPool(this.most);
     this.spare = null;
     return lent;
   }

@@ -80,6 +80,20 @@ test('A pool that is in use is not lent again, and keeps no more than 16 MiB.', 
   expect(arrays.filter((array) => again.array(4000) === array)).toHaveLength(524);
 });
 
+test('What is made one at a time counts among the 16 MiB, too.', () => {
+  const pools = new ArrayPools();
+  const pool = pools.borrow();
+  const long = pool.again(undefined, 2 ** 20);
+  const arrays = Array.from({ length: 300 }, () => pool.array(4000));
+  pools.giveBack(pool);
+  const areKept = [
+    pool.again(undefined, 2 ** 20) === long,
+    ...arrays.map((array) => pool.array(4000) === array),
+  ];
+  expect(areKept.filter((isKept) => isKept)).toHaveLength(300);
+  expect(areKept[0]).toBe(false);
+});
+
 test('One array at a time is nobody else’s, and is made anew where its length changes.', () => {
   const pool = new ArrayPool();
   const one = pool.again(undefined, 3);

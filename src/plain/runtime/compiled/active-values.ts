@@ -11,6 +11,7 @@ import { packed } from '../../../tape/is-packed.js';
 import { elementAt } from '../../../tape/packed-array.js';
 import type { ReverseRun } from '../../../tape/reverse-run.js';
 import { checked, type Read } from './checked.js';
+import { isPlainList } from './records.js';
 
 /** The ids of the reals of a parameter: of a number, of an array, of the rows of a list; 0 for plain numbers. */
 export type Ids = number | Int32Array | readonly Ids[];
@@ -151,6 +152,3 @@ export class ActiveValues {
     return primals;
   }
 }
-
-const isPlainList = (of: unknown): of is readonly unknown[] =>
-  Array.isArray(of) && Object.getPrototypeOf(of) === Array.prototype;

@@ -1,5 +1,6 @@
 /** Values of the types of the language, as compiled code takes them. */
 import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
+import { isPlainList } from './records.js';
 
 const typed: Readonly<Record<string, object | undefined>> = {
   Float64Array: Float64Array.prototype,
@@ -10,6 +11,13 @@ const typed: Readonly<Record<string, object | undefined>> = {
 /** Gives a value as compiled code takes it, of the parameter at a place; undefined if it is not of its type. */
 export type Read = (of: unknown, type: Type, seen: object[], place: number) => unknown;
 
+/** Gives arrays of a length, with any numbers in them. */
+interface Room {
+  readonly room: (length: number) => Float64Array;
+}
+
+const fresh: Room = { room: (length) => new Float64Array(length) };
+
 /**
  * A value as compiled code takes it; undefined if it is not of a type. Arrays of JavaScript are copied, and each
  * element is read once: so arrays that change while they are read change nothing, and compiled code never writes into
@@ -17,13 +25,18 @@ export type Read = (of: unknown, type: Type, seen: object[], place: number) => u
  *
  * @param seen takes all arrays
  */
-export function checked(of: unknown, type: Type, seen: object[]): unknown {
+export const checked = (of: unknown, type: Type, seen: object[]): unknown =>
+  checkedIn(fresh, of, type, seen);
+
+/** The same with copies in arrays that somebody gives. */
+export function checkedIn(arrays: Room, of: unknown, type: Type, seen: object[]): unknown {
   if (type === 'f64') return typeof of === 'number' ? of : undefined;
   if (type === 'bool') return typeof of === 'boolean' ? of : undefined;
   if (!isArray(type) || typeof of !== 'object' || of === null) return undefined;
   seen.push(of);
   const prototype = typed[type.storage];
-  if (prototype === undefined) return Array.isArray(of) ? elements(of, type, seen) : undefined;
+  if (prototype === undefined)
+    return isPlainList(of) ? elements(arrays, of, type, seen) : undefined;
   const isOfType =
     ArrayBuffer.isView(of) &&
     Object.getPrototypeOf(of) === prototype &&
@@ -32,14 +45,14 @@ export function checked(of: unknown, type: Type, seen: object[]): unknown {
 }
 
 function elements(
+  arrays: Room,
   list: readonly unknown[],
   { storage, of }: ArrayType,
   seen: object[],
 ): Float64Array | unknown[] | undefined {
-  if (Object.getPrototypeOf(list) !== Array.prototype) return undefined;
   const { length } = list;
   if (storage === 'number[]') {
-    const numbers = new Float64Array(length);
+    const numbers = arrays.room(length);
     for (let k = 0; k < length; k++) {
       const x = list[k];
       if (typeof x !== 'number') return undefined;
@@ -48,11 +61,11 @@ function elements(
     return numbers;
   }
   if (storage !== 'list' || of === undefined) return undefined;
-  const arrays: unknown[] = [];
+  const rows: unknown[] = [];
   for (let k = 0; k < length; k++) {
-    const array = checked(list[k], of, seen);
-    if (array === undefined) return undefined;
-    arrays.push(array);
+    const row = checkedIn(arrays, list[k], of, seen);
+    if (row === undefined) return undefined;
+    rows.push(row);
   }
-  return arrays;
+  return rows;
 }

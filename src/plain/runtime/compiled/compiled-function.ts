@@ -9,8 +9,11 @@ import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } fr
 import type { Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
+import { ArrayPools, type ArrayPool } from '../array-pool.js';
+import { checked, checkedIn, type Read } from './checked.js';
 import { Derivatives } from './derivatives.js';
 import { Entry } from './entry.js';
+import type { Inputs } from './entry-inputs.js';
 import { holdsNaN, sizeOf, take, takeEach, zerosOf } from './lane-values.js';
 import type { Program } from './linking.js';
 import { Point, type Parts } from './point.js';
@@ -25,6 +28,8 @@ type Numbers = Float64Array | readonly number[];
 export interface CompiledAnswer {
   readonly value: number;
   readonly cotangents: Numbers;
+  /** The keys of the objects that it is taken by, in the order of the reals; null if any hides something. */
+  readonly keys: Inputs['keys'];
   /** Leaves in arguments what the function leaves there. */
   readonly finish?: () => void;
 }
@@ -32,10 +37,13 @@ export interface CompiledAnswer {
 /** A call that compiled code can take. */
 interface Call {
   readonly values: readonly unknown[];
-  readonly inputs: readonly number[];
+  readonly inputs: Inputs;
   /** Null if the function writes into nothing. */
   readonly put: PuttingBack | null;
 }
+
+/** How many numbers of copies are kept from one call to the next: 1 MiB. */
+const ROOM = 2 ** 17;
 
 /** How often in succession code may leave before it is not tried any more. */
 const PATIENCE = 3;
@@ -57,6 +65,8 @@ export class CompiledFunction implements Parts {
   /** Calls in runs that record. */
   private calls: RecordedCalls | null = null;
   private failures = 0;
+  /** Lends room for copies of arguments, and for cotangents that are copied. */
+  private readonly pools = new ArrayPools(ROOM);
 
   constructor({ func, origins, result, isNested }: Program) {
     this.func = func;
@@ -105,22 +115,30 @@ export class CompiledFunction implements Parts {
     captures: () => readonly unknown[],
   ): CompiledAnswer | null {
     return this.attempt(() => {
-      const call = this.call(args, wrt, captures);
-      const found = call && this.run(call, false);
-      // Without questions for zeros no gradient is wrong that is a number. Derivatives inside never ask.
-      if (found === null || !holdsNaN(found.cotangents)) return found;
-      return this.isNested ? null : this.run(call!, true);
+      const pool = this.pools.borrow();
+      const read: Read = (of, type, seen) => checkedIn(pool, of, type, seen);
+      const call = this.call(args, wrt, captures, read);
+      const found = call && this.asked(call, pool);
+      this.pools.giveBack(pool);
+      return found;
     });
+  }
+
+  private asked(call: Call, pool: ArrayPool): CompiledAnswer | null {
+    const found = this.run(call, false, pool);
+    // Without questions for zeros no gradient is wrong that is a number. Derivatives inside never ask.
+    if (found === null || !holdsNaN(found.cotangents)) return found;
+    return this.isNested ? null : this.run(call, true, pool);
   }
 
   /** The function at arguments; null where another version has to answer. */
   at(args: readonly unknown[], wrt: unknown, captures: () => readonly unknown[]): Point | null {
     if (!this.hasRows) return null;
     return this.attempt(() => {
-      const call = this.call(args, wrt, captures);
-      if (call === null || this.isMixed()) return null;
+      const call = this.call(args, wrt, captures, checked);
+      if (call === null || isMixed(call.inputs)) return null;
       const { values, inputs, put } = call;
-      const point = new Point(this, values, inputs);
+      const point = new Point(this, values, inputs.places);
       return put === null ? point : point.finishing((lasts) => put.write(lasts));
     });
   }
@@ -129,19 +147,17 @@ export class CompiledFunction implements Parts {
     args: readonly unknown[],
     wrt: unknown,
     captures: () => readonly unknown[],
+    read: Read,
   ): Call | null {
     const captured = captures();
-    const values = this.entry.values(args, captured, this.writes);
+    const values = this.entry.values(args, captured, wrt, this.writes, read);
     const inputs = values && this.entry.inputs(args, wrt);
     if (values === null || inputs === null) return null;
     if (!this.writes) return { values, inputs, put: null };
-    const written = this.derivatives.written(inputs);
+    const written = this.derivatives.written(inputs.places);
     const put = written && new PuttingBack(this.origins, written, args, captured);
     return put?.canWrite() === true ? { values, inputs, put } : null;
   }
-
-  /** Whether reals of inputs stand in another order than in parameters. */
-  private isMixed = (): boolean => this.entry.groups.some(([from, to]) => to - from > 1);
 
   /** Null where compiled code leaves, or is not tried any more. */
   attempt<T>(work: () => T | null): T | null {
@@ -157,51 +173,52 @@ export class CompiledFunction implements Parts {
     }
   }
 
-  private run({ values, inputs, put }: Call, asksForZeros: boolean): CompiledAnswer | null {
+  private run(call: Call, asksForZeros: boolean, pool: ArrayPool): CompiledAnswer | null {
+    const { values, inputs, put } = call;
+    const { places, keys } = inputs;
     const isGradient = this.hasRows && this.result === ONE;
-    const made = isGradient ? this.derivatives.of('gradient', inputs, 1, asksForZeros) : null;
+    const made = isGradient ? this.derivatives.of('gradient', places, 1, asksForZeros) : null;
     if (made === null) return null;
+    // The only array is the gradient itself.
+    const arrays = places.length === 1 ? undefined : pool;
     const shadows: unknown[] = [];
-    for (const place of inputs) {
+    for (const place of places) {
       const { type } = this.origins[place];
-      if (isArray(type)) shadows.push(zerosOf(values[place], type, 1));
+      if (isArray(type)) shadows.push(zerosOf(values[place], type, 1, arrays));
     }
     const given = shadows.length === 0 ? values : [...values, ...shadows];
     const results = made.run(...given);
     const [value] = results;
     if (typeof value !== 'number') return null;
-    const slopes = results.slice(1, 1 + inputs.length - shadows.length) as number[];
+    const slopes = results.slice(1, 1 + places.length - shadows.length) as number[];
     const cotangents =
       shadows.length === 0 ? slopes : this.together(values, inputs, shadows, slopes);
-    if (put === null || made.lasts.length === 0) return { value, cotangents };
+    if (put === null || made.lasts.length === 0) return { value, cotangents, keys };
     const lasts = results.slice(made.lasts[0]) as Float64Array[];
-    return { value, cotangents, finish: () => put.write(lasts) };
+    return { value, cotangents, keys, finish: () => put.write(lasts) };
   }
 
   /** The cotangents of all inputs, in their order. */
   private together(
     values: readonly unknown[],
-    inputs: readonly number[],
+    { places, groups }: Inputs,
     shadows: readonly unknown[],
     slopes: readonly number[],
   ): Float64Array {
-    if (inputs.length === 1 && shadows[0] instanceof Float64Array) return shadows[0];
-    const { types, entry } = this;
-    const size = inputs.reduce((sum, place) => sum + sizeOf(values[place], types[place]), 0);
+    if (places.length === 1 && shadows[0] instanceof Float64Array) return shadows[0];
+    const { types } = this;
+    let size = 0;
+    for (const place of places) size += sizeOf(values[place], types[place]);
     const all = [new Float64Array(size)];
     let [at, array, number] = [0, 0, 0];
-    for (let k = 0; k < inputs.length; k++) {
-      const type = types[inputs[k]];
-      const group = entry.groups.find(([from]) => from === k);
+    for (let k = 0; k < places.length; k++) {
+      const type = types[places[k]];
+      const group = groups.find(([from]) => from === k);
       if (group !== undefined) {
         const size = group[1] - k;
         const columns = shadows.slice(array, array + size);
-        at = takeEach(
-          columns,
-          inputs.slice(k, group[1]).map((place) => types[place]),
-          all,
-          at,
-        );
+        const own = places.slice(k, group[1]).map((place) => types[place]);
+        at = takeEach(columns, own, all, at);
         array += size;
         k += size - 1;
       } else if (isArray(type)) at = take(shadows[array++], type, all, at);
@@ -226,6 +243,9 @@ export class CompiledFunction implements Parts {
     return first.length > 0 && this.derivatives.obstacle(first) === null ? null : why;
   }
 }
+
+/** Whether reals of inputs stand in another order than in parameters. */
+const isMixed = ({ groups }: Inputs): boolean => groups.some(([from, to]) => to - from > 1);
 
 /** Whether a row gets as many arguments as it takes. */
 const isOfArity = (stmt: Stmt): boolean => {

@@ -48,12 +48,17 @@ function areOf(wrt: readonly number[], args: readonly unknown[], cotangents: Cot
 }
 
 /** The gradient, if it has one of the common shapes. */
-function directly(args: readonly unknown[], wrt: unknown, cotangents: Cotangents): unknown {
-  if (typeof wrt === 'number') return directGradient(args[wrt], cotangents);
+function directly(
+  args: readonly unknown[],
+  wrt: unknown,
+  { cotangents, keys }: CompiledAnswer,
+): unknown {
+  if (keys === null) return undefined;
+  if (typeof wrt === 'number') return directGradient(args[wrt], cotangents, keys);
   if (!arePlaces(wrt)) return undefined;
   if (areOf(wrt, args, cotangents)) return cotangents;
   const chosen = wrt.map((place) => args[place]);
-  return directGradients(chosen, cotangents);
+  return directGradients(chosen, cotangents, keys);
 }
 
 const units = (size: number): Float64Array[] =>
@@ -87,7 +92,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const wrt = given as Wrt;
     const found = compiled.answer(f, args, wrt);
     if (found === null) return null;
-    const direct = directly(args, wrt, found.cotangents);
+    const direct = directly(args, wrt, found);
     if (direct !== undefined) {
       found.finish?.();
       return { value: found.value, gradient: direct };

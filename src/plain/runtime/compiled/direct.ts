@@ -2,27 +2,33 @@
  * Gradients by numbers, arrays of numbers, and plain objects and lists of those, in their shape. This is what
  * `rebuildAll` gives, and takes a part of the time; it matters where a function costs little. O(size).
  */
-import { keysIn, type Held } from './records.js';
+import type { Held } from './records.js';
 
+/** The keys of all objects, in the order of their reals. */
+type Keys = readonly (readonly string[])[];
 type Numbers = Float64Array | readonly number[];
 
 /** Says that a gradient has another shape. */
 const OTHER = Symbol('other');
 
-/** @returns undefined for a gradient of another shape */
-export function directGradient(of: unknown, cotangents: Numbers): unknown {
+/**
+ * @param keys of the objects; what else is in them is left to others
+ * @returns undefined for a gradient of another shape
+ */
+export function directGradient(of: unknown, cotangents: Numbers, keys: Keys): unknown {
   if (of instanceof Float64Array && cotangents instanceof Float64Array)
     return of.length === cotangents.length ? cotangents : undefined;
   if (typeof of === 'number') return cotangents.length === 1 ? cotangents[0] : undefined;
-  return directGradients([of], cotangents)?.[0];
+  return directGradients([of], cotangents, keys)?.[0];
 }
 
 /** The same by several arguments. */
 export function directGradients(
   all: readonly unknown[],
   cotangents: Numbers,
+  keys: Keys,
 ): unknown[] | undefined {
-  const reading = new CotangentReader(cotangents);
+  const reading = new CotangentReader(cotangents, keys);
   const gradients: unknown[] = [];
   for (const of of all) {
     const gradient = reading.next(of);
@@ -34,7 +40,13 @@ export function directGradients(
 
 class CotangentReader {
   private at = 0;
-  constructor(private readonly cotangents: Numbers) {}
+  /** How many objects were met. */
+  private met = 0;
+
+  constructor(
+    private readonly cotangents: Numbers,
+    private readonly keys: Keys,
+  ) {}
 
   get isAtEnd(): boolean {
     return this.at === this.cotangents.length;
@@ -44,7 +56,7 @@ class CotangentReader {
     if (typeof of === 'number')
       return this.at < this.cotangents.length ? this.cotangents[this.at++] : OTHER;
     if (of instanceof Float64Array) return this.floats(of.length);
-    if (typeof of !== 'object' || of === null) return OTHER;
+    if (typeof of !== 'object' || of === null || ArrayBuffer.isView(of)) return OTHER;
     if (Array.isArray(of)) return of.length === 0 ? OTHER : this.list(of as readonly unknown[]);
     return this.object(of as Held);
   }
@@ -69,12 +81,11 @@ class CotangentReader {
   }
 
   private object(of: Held): unknown {
-    const keys = keysIn(of) as readonly string[] | null;
-    // Names and symbols apart take half the time of all keys at once.
-    if (keys === null || Object.getOwnPropertyNames(of).length !== keys.length) return OTHER;
+    const keys = this.keys[this.met++] as Keys[number] | undefined;
+    if (keys === undefined) return OTHER;
     const gradient: Record<string, unknown> = {};
     for (const key of keys) {
-      const inner = key === '__proto__' ? OTHER : this.next(of[key]);
+      const inner = this.next(of[key]);
       if (inner === OTHER) return OTHER;
       gradient[key] = inner;
     }

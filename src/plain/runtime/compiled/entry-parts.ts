@@ -4,7 +4,6 @@
  */
 import { isArray, type Type } from '../../ir/ir.js';
 import type { Origin, Step } from '../../ir/origin.js';
-import { keysIn, type Held } from './records.js';
 
 /** The place of a parameter among all, or what is inside. */
 export type Part = number | Inside;
@@ -12,28 +11,28 @@ type Parts = ReadonlyMap<Step, number | Parts>;
 
 /** What is inside: of an object by name, of a tuple by position, of all objects in an array under null. */
 export class Inside {
-  readonly each: readonly (readonly [step: Step, part: Part])[];
+  readonly steps: readonly Step[];
+  readonly parts: readonly Part[];
   readonly isTuple: boolean;
+  /** What all objects in an array have. */
+  readonly element: Part | undefined;
+  /** The place that tells whether it is there, if it may be missing. */
+  readonly presence: number | undefined;
   private readonly byStep: ReadonlyMap<Step, Part>;
 
   constructor(parts: Parts) {
-    this.each = [...parts].map(([step, part]) => [
-      step,
+    this.steps = [...parts.keys()];
+    this.parts = [...parts.values()].map((part) =>
       typeof part === 'number' ? part : new Inside(part),
-    ]);
-    this.isTuple = typeof this.each[0]?.[0] === 'number';
-    this.byStep = new Map(this.each);
+    );
+    this.isTuple = typeof this.steps[0] === 'number';
+    this.byStep = new Map(this.steps.map((step, k) => [step, this.parts[k]]));
+    this.element = this.at(null);
+    this.presence = this.at(false) as number | undefined;
   }
 
-  at = (step: Step): Part | undefined => this.byStep.get(step);
-
-  get element(): Part | undefined {
-    return this.byStep.get(null);
-  }
-
-  /** The place that tells whether it is there, if it may be missing. */
-  get presence(): number | undefined {
-    return this.byStep.get(false) as number | undefined;
+  at(step: Step): Part | undefined {
+    return this.byStep.get(step);
   }
 }
 
@@ -61,22 +60,6 @@ export function noneOf(type: Type, length: number): unknown {
   const { of } = type;
   if (of !== undefined) return Array.from({ length }, () => noneOf(of, 0));
   return type.storage === 'Int32Array' ? new Int32Array(length) : new Float64Array(length);
-}
-
-/** Whether two objects have the same keys in the same order, as far as their parts are known. O(size). */
-export function areAlike(part: Part | undefined, one: unknown, other: unknown): boolean {
-  if (part === undefined) return isLeaf(one);
-  if (typeof part === 'number') return true;
-  if (part.presence !== undefined) {
-    const isThere = one !== undefined && one !== null;
-    if (isThere !== (other !== undefined && other !== null)) return false;
-    return !isThere || areAlike(part.at(true), one, other);
-  }
-  const [own, its] = [keysIn(one as object), keysIn(other as object)];
-  if (own === null || its === null || own.length !== its.length) return false;
-  return own.every(
-    (key, k) => key === its[k] && areAlike(part.at(key), (one as Held)[key], (other as Held)[key]),
-  );
 }
 
 /** Whether a value is certainly no real and holds none. */

@@ -5,6 +5,13 @@
  */
 import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
 
+/** Gives arrays of zeros. */
+interface Arrays {
+  readonly array: (length: number) => Float64Array;
+}
+
+const fresh: Arrays = { array: (length) => new Float64Array(length) };
+
 /** A vector: the reals of a tree in their order. */
 export type Vector = ArrayLike<number>;
 
@@ -57,10 +64,15 @@ function arrayOf(
 }
 
 /** An array of zeros for an array, with lanes. */
-export const zerosOf = (value: unknown, { of }: ArrayType, lanes: number): unknown =>
+export const zerosOf = (
+  value: unknown,
+  { of }: ArrayType,
+  lanes: number,
+  arrays: Arrays = fresh,
+): unknown =>
   of === undefined
-    ? new Float64Array(lanes * (value as ArrayLike<number>).length)
-    : (value as unknown[]).map((inner) => zerosOf(inner, of, lanes));
+    ? arrays.array(lanes * (value as ArrayLike<number>).length)
+    : (value as unknown[]).map((inner) => zerosOf(inner, of, lanes, arrays));
 
 /** Copies what compiled code found for an array into vectors; the result is the place behind it. */
 export function take(

@@ -695,6 +695,39 @@ const rows: Temptation[] = [
     title: 'one object twice in an array',
     text: `interface P { at: { x: number; y: number }; w: number }\n${f('x: number, ps: P[]', 'let s = 0; for (const { at, w } of ps) s += w * (x - at.x) * (x - at.y); return s;')}`,
     args: () => [2, Array(2).fill({ w: 2, at: { y: 1, x: 3 } })],
+    isCompiled: true,
+  },
+  {
+    title: 'one object twice in an array that a gradient is taken by',
+    text: `interface P { at: { x: number; y: number }; w: number }\n${f('ps: P[], x: number', 'let s = 0; for (const { at, w } of ps) s += w * (x - at.x) * (x - at.y); return s;')}`,
+    args: () => [Array(2).fill({ w: 2, at: { y: 1, x: 3 } }), 2],
+    isCompiled: false,
+  },
+  {
+    title: 'an argument that is also a row of another one',
+    text: f('xs: number[], m: number[][]', 'return xs[0] * m[0][0] * m[1][0];'),
+    args: () => {
+      const xs = [3];
+      return [xs, [[2], xs]];
+    },
+    isCompiled: false,
+  },
+  {
+    title: 'many rows, of which one is given twice',
+    text: f('m: number[][]', 'let s = 0; for (const row of m) s += row[0] ** 2; return s;'),
+    args: () => {
+      const rows = Array.from({ length: 12 }, (_, k) => [k]);
+      return [[...rows, rows[5]]];
+    },
+    isCompiled: false,
+  },
+  {
+    title: 'rows that are compared, one of them given twice',
+    text: f('x: number, m: number[][]', 'return m[0] === m[1] ? x * x : x * m[0][0];'),
+    args: () => {
+      const row = [3];
+      return [2, [row, row]];
+    },
     isCompiled: false,
   },
   {
@@ -909,9 +942,11 @@ describe('The comparison of the tiers', () => {
     ['a gradient that is missing', 8, NaN],
   ])('objects to %s.', (_, value, slope) => {
     compiled.answer = () => null;
-    expect(difference({ value, cotangents: Float64Array.of(slope) }, f, [2], 0)).toMatch(
-      /value|gradient/,
-    );
-    expect(difference({ value: 8, cotangents: Float64Array.of(12) }, f, [2], 0)).toBeNull();
+    expect(
+      difference({ value, cotangents: Float64Array.of(slope), keys: null }, f, [2], 0),
+    ).toMatch(/value|gradient/);
+    expect(
+      difference({ value: 8, cotangents: Float64Array.of(12), keys: null }, f, [2], 0),
+    ).toBeNull();
   });
 });
