@@ -69,9 +69,19 @@ export function invoke(f: AnyFunction, args: readonly unknown[]): unknown {
   try {
     return insistOnDirect((f as (...args: unknown[]) => unknown)(...args));
   } catch (error) {
-    throw isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
+    throw explained(error, args);
   }
 }
+
+/** What a person should see of an error of a function that was called with such arguments. */
+export const explained = (error: unknown, args: readonly unknown[]): unknown =>
+  isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
+
+/** The result of a function, which must be no function and not be still to come. */
+export const resultOf = (output: unknown): unknown =>
+  typeof output === 'number' || output instanceof Dual
+    ? output
+    : noFunction(insistOnDirect(output));
 
 /** Refuses results that are still to come. */
 export function insistOnDirect(output: unknown): unknown {

@@ -12,7 +12,7 @@ import type { DeltaId } from '../../delta/delta.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
 import { givenBack, restoring } from './checkpoint.js';
 import { HeldReals } from './held-reals.js';
-import { finishedOf, stateOf, allOf, type Frame, type Steps } from './steps.js';
+import { finishedOf, runSteps, stateOf, allOf, type Frame, type Steps } from './steps.js';
 
 /** Results that are finished when a block ends, since the state does not hold them any more. */
 export interface Finished {
@@ -115,11 +115,18 @@ export class LoopForward {
     const { step, elements } = steps;
     const left = here.contents.containers.filter((one) => alive.has(one));
     const frame: Frame = { state: undefined, outputs: [], left };
-    const limit = blocks.tapeMemory - (block === 0 ? this.bytesOfInputs() : 0);
-    let end = block === 0 ? steps.count : blocks.endOf(block);
+    // The length of the first block is that of all.
+    const leavesRoom = block === 0;
+    const limit = blocks.tapeMemory - (leavesRoom ? this.bytesOfInputs() : 0);
+    const end = leavesRoom ? steps.count : blocks.endOf(block);
+    const elementAt =
+      elements &&
+      ((at: number) => {
+        const element = elements.now[at];
+        return element instanceof Dual ? adopted(run, element) : element;
+      });
     let start = here;
     let k = from;
-    let longest = 0;
     const runSome = (): HeldReals | null => {
       const before = bytesOf(run);
       const roots =
@@ -127,19 +134,15 @@ export class LoopForward {
           ? given.replace((x) => adopted(run, x), false)
           : start.replace(bindDuals(run, start.primals), (x) => released(run, x));
       frame.state = roots[0];
-      let bytes = bytesOf(run);
-      while (k < end) {
-        const element = elements?.now[k];
-        const input = element instanceof Dual ? adopted(run, element) : element;
-        frame.state = step(frame.state, k++, input, frame.outputs);
-        const now = bytesOf(run);
-        longest = Math.max(longest, now - bytes);
-        bytes = now;
-        const isFull = bytes - before + (block === 0 ? longest : 0) > limit;
-        if (isFull && block === 0) end = k;
-        else if (isFull && k < end) return HeldReals.of(run, allOf(frame), blocks.base);
-      }
-      if (block === 0) blocks.setBlock(end);
+      k = runSteps(run, step, frame, {
+        from: k,
+        end,
+        limit: before + limit,
+        leavesRoom,
+        elementAt,
+      });
+      if (leavesRoom) blocks.setBlock(k);
+      else if (k < end) return HeldReals.of(run, allOf(frame), blocks.base);
       here = this.endBlock(block, here, frame);
       return null;
     };

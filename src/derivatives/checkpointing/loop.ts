@@ -3,7 +3,7 @@ import type { ReverseRun } from '../../tape/reverse-run.js';
 import { callOn, remembering } from './checkpoint.js';
 import { ScanElements } from './scan-elements.js';
 import { notASize } from './errors.js';
-import { call } from '../call.js';
+import { explained, resultOf } from '../call.js';
 import { Reversal, type LoopCounts } from './reversal.js';
 import type { Step, Steps } from './steps.js';
 import { group } from '../../tape/rules.js';
@@ -95,7 +95,14 @@ export function loop(
   state: unknown,
   options: LoopOptions = {},
 ): unknown {
-  const next: Step = (now, k) => call(step, [now, k]);
+  // As `call` does it, without a list of arguments for each step.
+  const next: Step = (now, k) => {
+    try {
+      return resultOf(step(now, k));
+    } catch (error) {
+      throw explained(error, [now, k]);
+    }
+  };
   return iterate({ count: steps, step: next, elements: null }, state, options).state;
 }
 

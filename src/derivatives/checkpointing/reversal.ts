@@ -16,6 +16,7 @@ import { LoopForward, type Finished, type Blocks } from './loop-forward.js';
 import { HeldReals } from './held-reals.js';
 import {
   framed,
+  runSteps,
   finishedOf,
   stateOf,
   stateOnly,
@@ -237,12 +238,8 @@ export class Reversal implements Blocks {
     const { run, steps } = this;
     const { step, elements } = steps;
     const here = (x: Dual) => adopted(run, x);
-    const before = bytesOf(run);
-    for (let k = from; k < end; k++) {
-      frame.state = step(frame.state, k, elements?.copy(k, here), frame.outputs);
-      if (bytesOf(run) - before > memory) return k + 1;
-    }
-    return end;
+    const elementAt = elements && ((k: number) => elements.copy(k, here));
+    return runSteps(run, step, frame, { from, end, limit: bytesOf(run) + memory, elementAt });
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The steps of a loop, and the containers that they work on while a block of steps runs. */
+import { bytesOf } from '../../tape/segment.js';
 import { bindDuals } from '../../tape/with-blocks.js';
 import { Contents } from '../arguments/contents.js';
 import type { DeltaDual } from '../../tape/columns.js';
@@ -59,3 +60,38 @@ export const allOf = ({ state, outputs, left }: Frame): Contents =>
 /** What is no part of the state any more. */
 export const finishedOf = ({ outputs, left }: Frame, state: Contents): Contents =>
   new Contents([outputs, ...left], 'an output', (container) => state.canWrite(container));
+
+/** Some of the steps, which are run in succession. */
+interface Stretch {
+  readonly from: number;
+  readonly end: number;
+  /** Bytes on the tape after which no further step is run. */
+  readonly limit: number;
+  /** Whether room for one more step, as long as the longest, is left below the limit. */
+  readonly leavesRoom?: boolean;
+  readonly elementAt: ((k: number) => unknown) | null;
+}
+
+/** Runs steps on a frame. Gives the next step. The loop around a user's loop, hence without closures and objects. */
+export function runSteps(
+  run: ReverseRun,
+  step: Step,
+  frame: Frame,
+  { from, end, limit, leavesRoom = false, elementAt }: Stretch,
+): number {
+  const { outputs } = frame;
+  let { state } = frame;
+  let bytes = bytesOf(run);
+  let longest = 0;
+  let k = from;
+  while (k < end) {
+    const element = elementAt === null ? undefined : elementAt(k);
+    state = step(state, k++, element, outputs);
+    const now = bytesOf(run);
+    if (leavesRoom && now - bytes > longest) longest = now - bytes;
+    bytes = now;
+    if (bytes + longest > limit) break;
+  }
+  frame.state = state;
+  return k;
+}
