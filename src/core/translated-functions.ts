@@ -111,6 +111,14 @@ export interface CompiledCode {
     options: object,
     plan: 'forward' | 'reverse' | undefined,
   ) => { readonly value: unknown; readonly rows: readonly Float64Array[] } | null;
+  /** The value at a number x, and coefficients 1 … order of the reals of f(x + scale t). */
+  readonly series: (
+    f: AnyFunction,
+    x: number,
+    options: object,
+    order: number,
+    scale: number,
+  ) => { readonly value: unknown; readonly coefficients: readonly Vector[] } | null;
 }
 
 /** It is there once a translated module has brought it. */

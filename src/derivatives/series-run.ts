@@ -159,12 +159,20 @@ export class SeriesRun extends Run {
     return (k, output) => {
       if (primitive.series !== undefined) {
         const coefficients = args.map((x) => this.coefficients(x, k));
-        const coefficient = primitive.series(coefficients, output.known, k);
+        const coefficient = this.byRule(primitive, coefficients, output.known, k);
         if (coefficient !== undefined) return coefficient;
       }
       partials ??= primitive.partials(args, output, active);
       return this.derived(k, args, partials);
     };
+  }
+
+  /** Coefficient k of the output by the rule of a row, if the rule applies. */
+  protected byRule(
+    { series }: Operation,
+    ...call: Parameters<NonNullable<Operation['series']>>
+  ): Real | undefined {
+    return series?.(...call);
   }
 
   /** Coefficient k of the output by z' = Σ partial x'. */

@@ -6,6 +6,7 @@ import { notAReal } from '../core/errors.js';
 import { within } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/primitives/table.js';
+import { compiledCode } from '../core/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';
@@ -31,6 +32,16 @@ function expand(
 ): unknown[] {
   if (!isReal(x)) throw notAReal(x, 'the point of a Taylor expansion');
   argumentShape(x, 0);
+  const factor = (k: number, c: Real): Real => (factors === undefined ? c : mul(factors[k], c));
+  const found =
+    typeof x === 'number' && order > 0
+      ? compiledCode?.series(f, x, options, order, scale)
+      : undefined;
+  if (found) {
+    const shape = outputShape(found.value);
+    const all = [shape.reals, ...found.coefficients.map((vector) => Array.from(vector))];
+    return all.map((vector, k) => shape.rebuild(vector.map((c) => factor(k, c))));
+  }
   const run = new SeriesRun(order);
   const g = watched(f, options);
   return within(run, () => {
@@ -40,9 +51,7 @@ function expand(
       return run.coefficients(dual ?? primal, order);
     });
     return Array.from({ length: order + 1 }, (_, k) =>
-      shape.rebuild(
-        coefficients.map((c) => (factors === undefined ? (c[k] ?? 0) : mul(factors[k], c[k] ?? 0))),
-      ),
+      shape.rebuild(coefficients.map((c) => factor(k, c[k] ?? 0))),
     );
   });
 }

@@ -1,6 +1,6 @@
 /** Derivatives of compiled code at a point, each compared with that of runs. */
 import { isDeepStrictEqual } from 'node:util';
-import { hvp, jvp, vjp } from 'delta-tape';
+import { hvp, jvp, taylor, vjp, type Real } from 'delta-tape';
 import { flatten } from '../../src/core/trees/tree.js';
 import { inputsWithBlocks, rebuildAll } from '../../src/derivatives/argument-shapes.js';
 import { asWrt } from '../../src/derivatives/arguments/chosen.js';
@@ -100,6 +100,21 @@ export function comparedPoint(
       });
       return found;
     },
+    series: (order, scale) => {
+      const found = point.series(order, scale);
+      if (found === null) return null;
+      let expected: unknown[] = [];
+      compare(
+        'series',
+        found.coefficients.flatMap((vector) => Array.from(vector)),
+        () => {
+          expected = taylor(f as (x: Real) => unknown, order)(args[0] as number);
+          return expected.slice(1).map((tree, k) => reals(tree).map((c) => c * scale ** (k + 1)));
+        },
+      );
+      tell(differentValue(called, found.value, expected[0]));
+      return found;
+    },
   };
 }
 
@@ -136,6 +151,7 @@ function comparedKept(
     finish: point.finish,
     kept: point.kept,
     products: point.products,
+    series: point.series,
     value: () => {
       const found = point.value();
       if (found !== null)

@@ -25,8 +25,7 @@ import {
 import { hasActiveCounter } from './carried-counters.js';
 import { LanePlaces } from './lane-places.js';
 import { movingArrays } from './moving-arrays.js';
-
-class Refused extends Error {}
+import { Refused } from './refused.js';
 
 export interface Lanes {
   readonly func: Func;

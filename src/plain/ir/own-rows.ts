@@ -3,6 +3,7 @@
  * place of these. Operators that have names are kept for ever: there are as many as modules define.
  */
 import type { AnyOperator } from '../../core/primitives/row.js';
+import type { Operation } from '../../core/real.js';
 import { OutsideOfTier } from './leave.js';
 
 /** The name of a row of the module, before its operator is known. */
@@ -10,18 +11,20 @@ export const ownRow = (which: number): string => `@${which}`;
 export const isOwnRow = (name: string): boolean => name.startsWith('@');
 
 const operators = new Map<string, AnyOperator>();
-const names = new WeakMap<AnyOperator, string>();
+const names = new WeakMap<Operation, string>();
 
 /** The name of a user's operator. The table has no such names. */
 function nameOf(operator: AnyOperator): string {
-  let name = names.get(operator);
+  let name = names.get(operator.primitive);
   if (name === undefined) {
     name = `own${operators.size}`;
-    names.set(operator, name);
+    names.set(operator.primitive, name);
     operators.set(name, operator);
   }
   return name;
 }
+
+export const nameOfOwn = (operation: Operation): string | undefined => names.get(operation);
 
 export const operatorNamed = (name: string): AnyOperator | undefined => operators.get(name);
 

@@ -1,11 +1,11 @@
 /** What the rows of the table of primitives are on numbers: their values and their partials. */
 import { within } from '../../core/open-runs.js';
 import { namedOperators } from '../../core/primitives/named.js';
-import type { Real } from '../../core/real.js';
+import type { Operation, Real } from '../../core/real.js';
 import { ForwardRun } from '../../tape/forward-run.js';
 import { TangentDual } from '../../tape/tangent-dual.js';
 import { knownPartials } from './known-partials.js';
-import { isOwnRow, operatorNamed } from './own-rows.js';
+import { isOwnRow, nameOfOwn, operatorNamed } from './own-rows.js';
 
 type Numeric = (...args: readonly number[]) => number;
 
@@ -19,6 +19,21 @@ const written: Readonly<Record<string, Numeric>> = {
   pow: (x, y) => x ** y,
   neg: (x) => -x,
 };
+
+/** The operation of a row. */
+export const operationOf = (name: string): Operation => operatorOf(name)!.primitive;
+
+/** The partials of a row, by its arguments, in operators; null for those of any number of arguments. */
+export function rulesOf(name: string): readonly ((...args: readonly Real[]) => Real)[] | null {
+  const { partials } = operatorOf(name)!.primitive.row;
+  return typeof partials === 'function' ? null : (partials as ReturnType<typeof rulesOf>);
+}
+
+/** The row of an operation, which is one of the table or a user's that a lowered function uses. */
+export const rowOf = (operation: Operation): string =>
+  namedOperators.get(operation.name)?.primitive === operation
+    ? operation.name
+    : nameOfOwn(operation)!;
 
 const operatorOf = (name: string) => namedOperators.get(name) ?? operatorNamed(name);
 

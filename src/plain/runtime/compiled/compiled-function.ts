@@ -20,6 +20,7 @@ import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
 import { RecordedCalls } from './recorded-calls.js';
 import { Results } from './results.js';
+import { SeriesOf } from './series-code.js';
 import { Structures } from './structures.js';
 
 type Numbers = Float64Array | readonly number[];
@@ -62,6 +63,7 @@ export class CompiledFunction implements Parts {
   readonly derivatives: Derivatives;
   readonly structures: Structures;
   readonly results: Results;
+  readonly series: SeriesOf;
   /** Calls in runs that record. */
   private calls: RecordedCalls | null = null;
   private failures = 0;
@@ -81,6 +83,7 @@ export class CompiledFunction implements Parts {
     this.structures = new Structures(this.func);
     const types = this.func.region.yields.map(({ type }) => type);
     this.results = new Results(types, result);
+    this.series = new SeriesOf(this.func, this.results);
   }
 
   /** What a call gives in a run that records; undefined where the function itself has to record. */

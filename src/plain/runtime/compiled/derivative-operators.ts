@@ -178,5 +178,8 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return { value, rows: Array.from({ length: height }, (_, k) => rowOf(vectors, k)) };
   };
 
-  return { gradient, pushed, point, structure, products, swept, rows };
+  const series: CompiledCode['series'] = (f, x, options, order, scale) =>
+    pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
+
+  return { gradient, pushed, point, structure, products, swept, rows, series };
 }

@@ -223,7 +223,7 @@ export class Derivatives {
 }
 
 /** How many statements the largest function of a program has. */
-const largestIn = (f: Func): number =>
+export const largestIn = (f: Func): number =>
   Math.max(...allOf(f).map(({ region }) => [...statementsIn(region)].length));
 
 /** A function with the first of its results alone. */
@@ -270,7 +270,7 @@ function moved(
 }
 
 /** Code with one result gives that alone. */
-function runOf(func: Func): Run {
+export function runOf(func: Func): Run {
   const run = linked(emit(func));
   return func.region.yields.length === 1 ? (...args) => [run(...args)] : (run as Run);
 }

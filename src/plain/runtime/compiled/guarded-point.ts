@@ -1,6 +1,7 @@
 /** Derivatives at arguments, for those who can do without. */
 import type { Vector } from './lane-values.js';
 import type { Point, Pushed } from './point.js';
+import type { Expanded } from './series-code.js';
 
 interface Attempts {
   /** Null where compiled code leaves, or is not tried any more. */
@@ -46,6 +47,9 @@ export class GuardedPoint {
 
   products = (directions: readonly Vector[]): readonly Float64Array[] | null =>
     this.of.attempt(() => this.point.products(directions));
+
+  series = (order: number, scale: number): Expanded | null =>
+    this.of.attempt(() => this.point.series(order, scale));
 }
 
 /** What can stand in its place. */

@@ -5,6 +5,7 @@ import { readArray, readNumber } from './lane-results.js';
 import type { Halfway } from './two-ways.js';
 import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
+import type { Expanded, SeriesOf } from './series-code.js';
 import type { Structures } from './structures.js';
 
 /** What belongs to a function. */
@@ -13,6 +14,7 @@ export interface Parts {
   /** Whether there are derivatives inside of it, which never ask for zeros. */
   readonly isNested: boolean;
   readonly structures: Structures;
+  readonly series: SeriesOf;
   readonly types: readonly Type[];
   readonly results: Results;
 }
@@ -181,6 +183,13 @@ export class Point {
         else readNumber(derivative, places[number++], found, vectors, at);
       });
     });
+  }
+
+  /** The power series along the input, if that is one number; null where there is no such code. O(f · order²). */
+  series(order: number, scale: number): Expanded | null {
+    const { values, inputs, of } = this;
+    const isNumber = inputs.length === 1 && of.types[inputs[0]] === 'f64';
+    return isNumber ? of.series.at(values, inputs[0], order, scale) : null;
   }
 
   // ── Directions ──
