@@ -169,10 +169,10 @@ export class SeriesRun extends Run {
 
   /** Coefficient k of the output by the rule of a row, if the rule applies. */
   protected byRule(
-    { series }: Operation,
+    operation: Operation,
     ...call: Parameters<NonNullable<Operation['series']>>
   ): Real | undefined {
-    return series?.(...call);
+    return operation.series?.(...call);
   }
 
   /** Coefficient k of the output by z' = Σ partial x'. */
