@@ -13,6 +13,15 @@ const modules = [
   'numpy-ts',
 ];
 
+/**
+ * Tests run in a context of their own, where V8 looks for globals by a slow way. These are given to each module as
+ * parameters; without that, tests that compute take a quarter longer.
+ */
+const globals = [
+  ...['Math', 'Number', 'Object', 'Array', 'Map', 'Set', 'WeakMap', 'Symbol', 'Reflect', 'Error'],
+  ...['Float64Array', 'Float32Array', 'Int32Array', 'Infinity'],
+];
+
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
@@ -25,5 +34,6 @@ export default {
   transform: { '\\.[tj]s$': '<rootDir>/test/support/transform.js' },
   transformIgnorePatterns: [`/node_modules/(?!(${modules.join('|')})/)`],
   resolver: '<rootDir>/test/support/resolver.js',
+  sandboxInjectedGlobals: globals,
   reporters: ['default', '<rootDir>/test/support/closing-line.js'],
 };
