@@ -4,13 +4,11 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { transformSync } from '@babel/core';
-import commonjs from '@babel/plugin-transform-modules-commonjs';
-import typescript from '@babel/plugin-transform-typescript';
 import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
 import * as solve from 'delta-tape/solve';
 import plugin from '../../src/plain/plugin.js';
+import { modulesCommonjs, transformSync, typescript } from '../../src/vendor/babel.js';
 
 type Exports = Record<string, unknown>;
 type Entry = string | { readonly [condition: string]: Entry };
@@ -73,7 +71,7 @@ export class Modules {
       babelrc: false,
       compact: false,
       sourceType: 'unambiguous',
-      plugins: [...(this.isTranslated ? [plugin] : []), ...typed, commonjs],
+      plugins: [...(this.isTranslated ? [plugin] : []), ...typed, modulesCommonjs],
     });
     return result!.code!;
   }

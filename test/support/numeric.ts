@@ -1,6 +1,5 @@
 /** Functions given as text: lowered, interpreted, emitted, and their adjoints, for the tests of the numeric tier. */
-import { parseSync, transformSync, type NodePath, type types } from '@babel/core';
-import typescript from '@babel/plugin-transform-typescript';
+import type { NodePath, types } from '@babel/core';
 import { adjoint, type AdjointOptions } from '../../src/plain/differentiate/adjoint.js';
 import { lanes } from '../../src/plain/differentiate/lanes.js';
 import { tangent } from '../../src/plain/differentiate/tangent.js';
@@ -15,6 +14,7 @@ import { lower, type Lowered } from '../../src/plain/lower/lower.js';
 import { partialsOf } from '../../src/plain/lower/partials-as-code.js';
 import { linked } from '../../src/plain/runtime/linked.js';
 import { improved } from '../../src/plain/improve/improved.js';
+import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
 
 const settings = { configFile: false, babelrc: false, compact: false } as const;
 

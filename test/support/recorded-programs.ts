@@ -11,7 +11,8 @@ export interface RecordedProgram {
   readonly isOne: boolean;
 }
 
-const helpers = `import { grad, valueAndGrad, checkpoint, scan, loop, customGradient, stopGradient, constant, jvp, vjp, jacobian } from 'delta-tape';
+const helpers =
+  `import { grad, valueAndGrad, checkpoint, scan, loop, customGradient, stopGradient, constant, jvp, vjp, jacobian } from 'delta-tape';
 interface Pt { x: number; y: number }
 function* upto(n: number) { for (let i = 0; i < n; i++) yield i; }
 function chain(a: number, b: number, k: number): number { let x = a; for (let i = 0; i < k; i++) { const h = b - x * x; x = x + 0.1 * h * Math.cos(x); } return x; }
@@ -23,7 +24,13 @@ function path(ps: Pt[]): number { let s = 0; for (let i = 1; i < ps.length; i++)
 function rec(p: Pt, n: number): number { let s = p.x; for (let i = 0; i < n; i++) { s = s * p.y + Math.sin(p.x + s) * 0.3; s = s / (1 + p.y * p.y); } return s; }
 function zero(x: number, n: number): number { let s = 0; for (let i = 0; i < n; i++) { s += i * i * 2 - i / 3 + Math.floor(x) * 4; } return s; }
 function root(x: number, n: number): number { let s = 0; for (let i = 0; i < n; i++) { s += Math.sqrt(x * i) * i + (x * i) ** 1.5 * 2 + Math.log(1 + x * x * i); } return s; }
-`;
+`.split('\n');
+
+/** Whether a program names the function of this line; other lines are used by all. */
+const isUsed = (line: string, text: string): boolean => {
+  const name = /^function\*? (\w+)/.exec(line)?.[1];
+  return name === undefined || new RegExp(`\\b${name}\\b`).test(text);
+};
 
 const own = (): Float64Array => Float64Array.of(0.3, -0.7, 1.1);
 
@@ -375,6 +382,6 @@ const rows: readonly Row[] = [
 export const recordedPrograms = rows.map(([name, at, text, isOne]): RecordedProgram => ({
   name,
   at,
-  text: helpers + text,
+  text: helpers.filter((line) => isUsed(line, text)).join('\n') + text,
   isOne: isOne ?? true,
 }));

@@ -4,7 +4,7 @@
  * each test file, which took a quarter of the time of loading.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const { name: library, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -25,9 +25,9 @@ const builtBabel = join(root, 'dist/vendor/babel.js');
 export default function found(name, options) {
   const entry = entries.get(name);
   if (entry !== undefined) return entry;
-  const path = join(options.basedir, name);
+  const path = resolve(options.basedir, name);
   // Packages have a sibling `./x.js`, which is left alone.
-  const isSource = /^\.\.?\/.*\.js$/.test(name) && !existsSync(path);
+  const isSource = /^\.{0,2}\/.*\.js$/.test(name) && !existsSync(path);
   if (!isSource) return options.defaultResolver(name, options);
   const source = path.replace(/js$/, 'ts');
   return source === babel && existsSync(builtBabel) ? builtBabel : source;

@@ -20,10 +20,16 @@ export interface Assigned {
 /** The nodes directly inside a node. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
-  for (const [key, child] of Object.entries(node) as [string, unknown][]) {
+  const look = (child: unknown): void => {
+    if (typeof child === 'object' && child !== null && 'type' in child)
+      children.push(child as Node);
+  };
+  for (const key in node) {
+    const child: unknown = node[key as keyof Node];
+    if (typeof child !== 'object' || child === null) continue;
     if (key === 'loc' || key.endsWith('Comments') || key === 'extra') continue;
-    for (const one of Array.isArray(child) ? (child as unknown[]) : [child])
-      if (typeof one === 'object' && one !== null && 'type' in one) children.push(one as Node);
+    if (Array.isArray(child)) child.forEach(look);
+    else look(child);
   }
   return children;
 }

@@ -1,9 +1,10 @@
 /** What the front end finds out about a module given as text. */
-import { transformSync, type NodePath, type types } from '@babel/core';
+import type { NodePath, types } from '@babel/core';
 import { collect, type Facts } from '../../../src/plain/front/facts.js';
 import { Inference } from '../../../src/plain/front/inference.js';
 import type { Kind } from '../../../src/plain/front/kinds.js';
 import type { Binding, FunctionNode } from '../../../src/plain/front/syntax.js';
+import { transformSync } from '../../../src/vendor/babel.js';
 
 /** A kind as text: `[real]` is a list of reals. */
 export const shown = (kind: Kind): string =>

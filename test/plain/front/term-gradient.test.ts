@@ -1,5 +1,4 @@
 /** Partials in closed form, read from the rows of the table and put together by the chain rule. */
-import { parseSync } from '@babel/core';
 import * as library from 'delta-tape';
 import { grad, type Real } from 'delta-tape';
 import * as table from '../../../src/core/primitives/table.js';
@@ -8,6 +7,7 @@ import { gradientOf } from '../../../src/plain/front/term-gradient.js';
 import { TablePartials, type Parse } from '../../../src/plain/front/table-partials.js';
 import { apply, constant, type Term, type Test } from '../../../src/plain/front/terms.js';
 import type { types } from '../../../src/plain/front/syntax.js';
+import { parseSync } from '../../../src/vendor/babel.js';
 
 const parse: Parse = (text) => {
   const [statement] = parseSync(text, { configFile: false, babelrc: false })!.program.body;

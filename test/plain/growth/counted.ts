@@ -96,7 +96,7 @@ export class CountedModules {
   }
 
   load(path: string): object {
-    if (!this.isCounted(path)) return jest.requireActual(path);
+    if (!this.isCounted(path)) return jest.requireActual(path.replace(/\.ts$/, '.js'));
     let exports = this.loaded.get(path);
     if (exports !== undefined) return exports;
     this.loaded.set(path, (exports = {}));

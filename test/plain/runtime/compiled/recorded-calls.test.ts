@@ -45,9 +45,13 @@ function isSame(f: F, at: readonly number[], answer: Answer): boolean {
   );
 }
 
+const programs = recordedPrograms.map((program) => ({
+  ...program,
+  ...load<{ f: F }>(program.text),
+}));
+
 describe('A function that is called in a run that records', () => {
-  test.each(recordedPrograms)('has its derivatives: $name.', ({ text, at, isOne }) => {
-    const { f } = load<{ f: F }>(text);
+  test.each(programs)('has its derivatives: $name.', ({ f, at, isOne }) => {
     const given = at as readonly number[];
     expect(isSame(f, given, recorded)).toBe(true);
     expect(calling(recorded, () => valueAndGrad(f)(given)).count > 0).toBe(isOne);
@@ -85,10 +89,9 @@ describe('A function that is called in a run that records', () => {
       const found = recorded(...given);
       return found === undefined ? undefined : primalOf(found);
     };
-    const objections = recordedPrograms.filter(({ text, at, isOne }) => {
-      const { f } = load<{ f: F }>(text);
-      return isOne && !isSame(f, at as readonly number[], forgetting);
-    });
+    const objections = programs.filter(
+      ({ f, at, isOne }) => isOne && !isSame(f, at as readonly number[], forgetting),
+    );
     expect(objections.length).toBeGreaterThan(30);
   });
 });
