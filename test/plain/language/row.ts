@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
+import { transformSync } from 'esbuild';
 import ts from 'typescript';
 import { translate } from '../../../src/plain/translate.js';
 
@@ -36,12 +37,21 @@ export type Program = (x: unknown) => unknown;
 type Language = 'ts' | 'js';
 type Step = (source: string, filename: string) => string;
 
-const compiled = (source: string, module: ts.ModuleKind, jsx: ts.JsxEmit): string =>
-  ts.transpileModule(source, {
+function remembered(make: (source: string) => string): (source: string) => string {
+  const made = new Map<string, string>();
+  return (source) => {
+    if (!made.has(source)) made.set(source, make(source));
+    return made.get(source)!;
+  };
+}
+
+/** CommonJS without types; the program as it was written is wanted for each language. */
+const commonjs = remembered((source) => {
+  const { outputText } = ts.transpileModule(source, {
     fileName: 'program.tsx',
     compilerOptions: {
-      module,
-      jsx,
+      module: ts.ModuleKind.CommonJS,
+      jsx: ts.JsxEmit.React,
       target: ts.ScriptTarget.ES2022,
       alwaysStrict: false,
       esModuleInterop: true,
@@ -50,10 +60,18 @@ const compiled = (source: string, module: ts.ModuleKind, jsx: ts.JsxEmit): strin
       isolatedModules: true,
       jsxFactory: 'h',
     },
-  }).outputText;
+  });
+  return outputText;
+});
 
 /** Types taken away, nothing else. */
-const stripped: Step = (source) => compiled(source, ts.ModuleKind.ESNext, ts.JsxEmit.Preserve);
+const stripped: Step = (source) =>
+  transformSync(source, {
+    loader: 'tsx',
+    jsx: 'preserve',
+    target: 'es2022',
+    tsconfigRaw: { compilerOptions: { experimentalDecorators: true, alwaysStrict: false } },
+  }).code;
 
 const others = createRequire(__filename);
 const given: Readonly<Record<string, unknown>> = {
@@ -67,7 +85,7 @@ function evaluated(row: Row, prepare: (name: string) => Step): Program {
     if (loaded.has(name)) return loaded.get(name);
     const module = { exports: {} };
     loaded.set(name, module.exports);
-    const code = compiled(prepare(name)(source, name), ts.ModuleKind.CommonJS, ts.JsxEmit.React);
+    const code = commonjs(prepare(name)(source, name));
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
     const run = new Function('module', 'exports', 'require', code) as (...args: unknown[]) => void;
     run(module, module.exports, (wanted: string): unknown => {
