@@ -1,11 +1,12 @@
 /** Where the parameters of a lowered function come from. */
-import type { Type } from './ir.js';
+import { holdsReals, type Type } from './ir.js';
 
 /**
  * An argument of the function as it is written, or a variable outside of it: which one, and then a way through
  * objects, by name, and through tuples, by position; null is the way to all elements of an array of objects, whose
  * parts side by side are the parameter. What may be missing is found under true, and whether it is there under false. On
- * entry it must be of this type.
+ * entry it must be of this type. The way to all objects of a tree or a linked list is NODES, in the place of null: the root
+ * is the first of them.
  */
 export interface Origin {
   readonly of: 'argument' | 'capture';
@@ -19,12 +20,21 @@ export interface Origin {
 /** A step of a way. */
 export type Step = number | string | null | boolean;
 
+export const NODES = -1;
+
 /**
  * What a parameter tells of what stands there, if it is not that itself: the place of a text among
  * some, behind which come all others;
- * whether anything is there that is not the one or the other; in an array, whether it is true.
+ * whether anything is there that is not the one or the other; in an array, whether it is true; an array of the number
+ * or bool alone, which is written; the place of a node among all.
  */
 export type Tells =
   | { readonly texts: readonly string[] }
   | { readonly absent: 'undefined' | 'null' }
-  | { readonly isBool: true };
+  | { readonly isBool: true }
+  | { readonly isCell: true }
+  | { readonly isLink: true };
+
+/** Whether a gradient may be wanted of it. */
+export const isInput = ({ type, tells }: Origin): boolean =>
+  (tells === undefined || 'isCell' in tells) && holdsReals(type);

@@ -4,7 +4,8 @@
  * write under any name is seen under all.
  */
 import { nameOfKey, type Node, type types } from '../front/syntax.js';
-import { elementType, isArray, type ArrayType, type Value } from '../ir/ir.js';
+import { elementType, isArray, type ArrayType, type Type, type Value } from '../ir/ir.js';
+import type { Step, Tells } from '../ir/origin.js';
 import { value } from '../ir/build.js';
 import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
 import {
@@ -15,22 +16,21 @@ import {
   type Meaning,
   type RecordMeaning,
 } from './meanings.js';
+import { isOpen } from './recursive-shapes.js';
 import { columnType, type RecordShape, type Shape } from './shapes.js';
 import { isText } from './words.js';
 
 export abstract class ArraysOfObjects extends ShapedMeanings {
-  /** Whether anything in the module writes a field of a name. */
-  protected abstract isFieldWritten(name: string): boolean;
   protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;
-  protected abstract element(array: Value, index: Value): Value;
 
-  protected isShapeWritten = (shape: Shape): boolean =>
+  protected override isShapeWritten = (shape: Shape): boolean =>
     shape.tag === 'optional'
       ? this.isShapeWritten(shape.of)
       : shape.tag === 'record' &&
-        [...shape.fields].some(
-          ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
-        );
+        (this.remedies.has('indices') ||
+          [...shape.fields].some(
+            ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
+          ));
 
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
@@ -41,6 +41,15 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
   /** Its fields, as they are now. */
   protected snapshot(of: ElementMeaning): RecordMeaning {
     return this.readPart(of, of.shape, of.at) as RecordMeaning;
+  }
+
+  /** What an object has by a name, also one that stands in an array. */
+  protected heldBy(of: RecordMeaning | ElementMeaning, name: string, node: Node): Meaning {
+    if (of.tag === 'record') return this.field(of, name, node);
+    const found = this.fieldOf(of, name, node);
+    return (
+      found?.get() ?? this.refuse(node, `an object without the field ${name}`, 'give it the field')
+    );
   }
 
   /** A field of one of the objects: what reads it, and what writes it; undefined if it has none of the name. */
@@ -59,7 +68,8 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
         get: (): Meaning =>
           isPart ? { ...element, shape: inner, at: place } : this.readPart(element, inner, place),
         set: (to: Meaning) => {
-          if (isPart) this.refuse(node, 'a write of an object into an object', 'write its fields');
+          if (isPart || isOpen(inner))
+            this.refuse(node, 'a write of an object into an object', 'write its fields');
           this.storePart(columns, inner, place, index, to, node);
         },
       };
@@ -69,10 +79,11 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
 
   private readPart({ columns, index }: ElementMeaning, shape: Shape, at: number): Meaning {
     let next = at;
-    return this.formed(shape, '', (type) => {
+    const leaf = (type: Type): Value => {
       const found = this.element(columns.arrays[next++], index);
       return type === 'bool' ? this.builder.truthy(found) : found;
-    });
+    };
+    return this.formed(shape, '', leaf, [], { nodes: columns });
   }
 
   /** A member of an array of objects. */
@@ -163,7 +174,7 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
       const inner = this.shapeLike(of.of, node);
       return inner && { tag: 'optional', of: inner, isNull: of.isNull };
     }
-    if (of.tag === 'element') return of.shape;
+    if (of.tag === 'element') return of.shape.isNode === true ? null : of.shape;
     if (of.tag !== 'record' || of.slots.size === 0 || of.isGrowing === true) return null;
     const fields = new Map<string, Shape>();
     for (const name of of.slots.keys()) {
@@ -194,7 +205,12 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
   }
 
   /** The columns of a shape; `leaf` makes each. */
-  protected columnsOf(shape: RecordShape, name: string, leaf: Leaf): ColumnsMeaning {
+  protected columnsOf(
+    shape: RecordShape,
+    name: string,
+    leaf: Leaf,
+    start: Step = null,
+  ): ColumnsMeaning {
     const arrays: Value[] = [];
     const visit = (inner: Shape, own: string, way: Way): void => {
       if (inner.tag === 'record') {
@@ -211,16 +227,17 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
         visit(inner.of, own, [...way, true]);
         return;
       }
-      const tells =
-        inner.tag === 'text'
-          ? { texts: this.words }
-          : inner.tag === 'bool'
-            ? ({ isBool: true } as const)
-            : undefined;
-      arrays.push(leaf(columnType(inner), own, way, tells));
+      arrays.push(leaf(columnType(inner), own, way, this.toldBy(inner)));
     };
-    visit(shape, name, [null]);
+    visit(shape, name, [start]);
     return { tag: 'columns', shape, arrays };
+  }
+
+  /** What a column tells of what stands in the objects, if it is not that itself. */
+  private toldBy({ tag }: Shape): Tells | undefined {
+    if (tag === 'text') return { texts: this.words };
+    if (tag === 'bool') return { isBool: true };
+    return tag === 'link' ? { isLink: true } : undefined;
   }
 }
 

@@ -158,11 +158,10 @@ export abstract class Assignments extends Members {
           if (property.type === 'RestElement')
             this.refuse(property, 'the rest of an object', 'name its fields');
           const name = nameOfKey(property.key, property.computed);
-          const given = this.sure(to);
-          const of = given.tag === 'element' ? this.snapshot(given) : given;
-          if (name === undefined || of.tag !== 'record')
+          const of = this.sure(to);
+          if (name === undefined || (of.tag !== 'record' && of.tag !== 'element'))
             this.refuse(property, 'this pattern', 'read the fields one by one');
-          this.bind(property.value, this.field(of, name, property), frame, isDeclared);
+          this.bind(property.value, this.heldBy(of, name, property), frame, isDeclared);
         }
         break;
       default:

@@ -17,7 +17,7 @@ import {
   wordsFor,
 } from './meanings.js';
 import { JoinedTypes } from './joined-types.js';
-import { Refusal, TooLarge } from './refusal.js';
+import { Refusal, type Remedy } from './refusal.js';
 import { Optionals } from './optionals.js';
 import { isCallable, joinedChoices } from './chosen-functions.js';
 import { isText } from './words.js';
@@ -41,6 +41,8 @@ export abstract class Branches extends Optionals {
   constructor(
     protected readonly facts: Facts,
     private readonly most: number,
+    /** What is tried, since the function would be refused otherwise. */
+    protected readonly remedies: ReadonlySet<Remedy>,
   ) {
     super();
   }
@@ -56,15 +58,22 @@ export abstract class Branches extends Optionals {
     return made;
   }
 
-  protected refuse(node: Node, what: string, instead: string): never {
-    throw new Refusal(node, what, instead);
+  protected refuse(node: Node, what: string, instead: string, remedy?: Remedy): never {
+    throw new Refusal(node, what, instead, remedy);
   }
 
   protected count(node: Node): void {
-    if (++this.size > this.most || ++this.own > MOST) throw new TooLarge(node);
+    if (++this.size > this.most || ++this.own > MOST)
+      this.refuse(
+        node,
+        'the function is too large with all that it calls',
+        'split it in two',
+        'outlining',
+      );
   }
 
-  protected read(slot: Slot, node: Node): Meaning {
+  /** What a slot holds; a cell is the cell. */
+  protected kept(slot: Slot, node: Node): Meaning {
     const held = this.state.get(slot) ?? nothing;
     if (held.tag === 'lost') this.refuse(node, held.why, held.instead);
     return held;
@@ -247,6 +256,7 @@ export abstract class Branches extends Optionals {
         return { ...of, columns, index: values[next++] };
       }
       if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
+      if (of.tag === 'cell') return { ...of, array: values[next++] };
       if (of.tag === 'optional') {
         const there = values[next++];
         return { ...of, there, of: make(of.of) };

@@ -57,7 +57,8 @@ export abstract class Calls extends Maps {
       this.refuse(node, "a function with 'use no grad' that calls itself", 'write a loop');
     if (this.isAbroad) return false;
     if (callsItself(this.facts, node)) return true;
-    return this.isDivided && outer === this.module && this.active.length > 0 && isLarge(node);
+    const isDivided = this.remedies.has('outlining');
+    return isDivided && outer === this.module && this.active.length > 0 && isLarge(node);
   }
 
   protected override run(

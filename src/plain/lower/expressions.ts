@@ -169,13 +169,15 @@ export abstract class Expressions extends Conditions {
     let isWhole = true;
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
-        const given = this.sure(this.expression(property.argument, frame));
-        const of = given.tag === 'element' ? this.snapshot(given) : given;
-        if (of.tag !== 'record' || of.isGrowing === true)
-          this.refuse(property, 'a spread of what is no object', 'name the fields');
-        if (!of.isWhole) for (const name of fields.keys()) fields.set(name, perhapsAnother);
-        isWhole &&= of.isWhole;
-        for (const name of of.slots.keys()) fields.set(name, this.field(of, name, property));
+        const of = this.sure(this.expression(property.argument, frame));
+        const isObject = of.tag === 'record' && of.isGrowing !== true;
+        if (!isObject && of.tag !== 'element')
+          return this.refuse(property, 'a spread of what is no object', 'name the fields');
+        const isAll = of.tag === 'record' ? of.isWhole : of.shape.isWhole === true;
+        if (!isAll) for (const name of fields.keys()) fields.set(name, perhapsAnother);
+        isWhole &&= isAll;
+        const names = of.tag === 'record' ? of.slots.keys() : of.shape.fields.keys();
+        for (const name of names) fields.set(name, this.heldBy(of, name, property));
         continue;
       }
       const name = nameOfKey(property.key, property.computed);
@@ -189,7 +191,7 @@ export abstract class Expressions extends Conditions {
           : this.expression(property.value, frame),
       );
     }
-    return { ...this.record(fields), isWhole };
+    return { ...this.withCells(this.record(fields), node), isWhole };
   }
 
   private array(node: types.ArrayExpression, frame: Frame): Meaning {

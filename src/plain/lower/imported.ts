@@ -83,6 +83,7 @@ export abstract class Imported extends Outlined {
     at: Node,
     asked: Shape | null = number,
   ): Meaning {
+    args.forEach((arg) => this.insistOnCopies(arg, asked, at));
     const given: Value[] = [];
     const params = args.flatMap((arg, k) => this.paramsOf(arg, [k], given, at));
     const found = this.importFor(of, params, asked);
@@ -141,6 +142,52 @@ export abstract class Imported extends Outlined {
     );
     // Others may have it, too.
     return { ...made, isFixed: true, isNamed: true };
+  }
+
+  /**
+   * Another module may write into objects of an array. And an object that it gives is a copy: it may be none that it was
+   * given, if that changes.
+   */
+  private insistOnCopies(arg: Meaning, asked: Shape | null, at: Node): void {
+    const of = arg.tag === 'optional' ? arg.of : arg;
+    if (of.tag === 'columns' && !this.isShapeWritten(of.shape))
+      this.refuse(
+        at,
+        'an array of objects that another module may change',
+        'pass arrays of numbers',
+        'indices',
+      );
+    const names = this.changingIn(of, at);
+    const isIt = (shape: Shape): boolean =>
+      shape.tag === 'record' &&
+      [...shape.fields].some(([name, inner]) => names.has(name) || isIt(inner));
+    if (asked !== null && isIt(asked))
+      this.refuse(
+        at,
+        'an object of another module that may be one that changes',
+        'return its numbers',
+      );
+  }
+
+  /** The names of the fields of objects in an argument that may change. */
+  private changingIn(of: Meaning, at: Node, names = new Set<string>()): ReadonlySet<string> {
+    const add = (shape: Shape): void => {
+      if (shape.tag === 'optional' || shape.tag === 'columns') add(shape.of);
+      if (shape.tag !== 'record') return;
+      for (const [name, inner] of shape.fields) {
+        names.add(name);
+        add(inner);
+      }
+    };
+    if ((of.tag === 'columns' || of.tag === 'element') && this.isShapeWritten(of.shape))
+      add(of.shape);
+    if (of.tag === 'record')
+      for (const [name, slot] of of.slots) {
+        const inner = this.kept(slot, at);
+        if (inner.tag === 'cell') names.add(name);
+        this.changingIn(inner, at, names);
+      }
+    return names;
   }
 
   /** The parts of an argument; `given` takes their values. */
@@ -212,6 +259,7 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
       return leaf(opened(shape.type, `${name}.${types.length}`));
     case 'text':
     case 'optional':
+    case 'link':
     case 'columns':
       return leaf(openType(`${name}.${types.length}`));
     case 'record': {

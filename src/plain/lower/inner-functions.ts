@@ -175,7 +175,8 @@ export abstract class InnerFunctions extends Imported {
 
   /** What a derivative takes or gives: a copy, made of numbers and arrays. */
   private asGiven(of: Meaning, param: Node | undefined, node: Node): Meaning {
-    if (of.tag === 'element') return this.asGiven(this.snapshot(of), undefined, node);
+    if (of.tag === 'element' && of.shape.isNode !== true)
+      return this.asGiven(this.snapshot(of), undefined, node);
     if (of.tag !== 'record') return of;
     if (of.isGrowing === true) return this.asArray(of, node);
     if (of.from !== undefined)
@@ -234,13 +235,8 @@ export abstract class InnerFunctions extends Imported {
   }
 
   /** What is made of other values in the places of parameters; without one, it is what is given. */
-  protected like(
-    inner: Inner,
-    of: Meaning,
-    values: ReadonlyMap<Value, Value>,
-    node: Node,
-  ): Meaning {
-    const leaf = (param: Value): Value => values.get(param) ?? givenFor(inner, param);
+  protected like(inner: Inner, of: Meaning, by: ReadonlyMap<Value, Value>, node: Node): Meaning {
+    const leaf = (param: Value): Value => by.get(param) ?? givenFor(inner, param);
     return this.replaced(of, (param) => meaning(leaf(param)), node, leaf);
   }
 
@@ -253,6 +249,8 @@ export abstract class InnerFunctions extends Imported {
   ): Meaning {
     if (of.tag === 'value') return by(of.value);
     if (of.tag === 'columns') return { ...of, arrays: of.arrays.map(byArray) };
+    if (of.tag === 'element' || of.tag === 'optional')
+      return this.refuse(node, 'a gradient by what may be missing', 'take it by numbers');
     if (of.tag !== 'record') return of;
     const fields = [...of.slots].map(
       ([name, slot]) => [name, this.replaced(this.read(slot, node), by, node, byArray)] as const,
@@ -294,6 +292,5 @@ export abstract class InnerFunctions extends Imported {
     value(name, type === 'i32' ? 'f64' : type);
 }
 
-/** What is given for a parameter of a function. */
 export const givenFor = ({ params, given }: Inner, param: Value): Value =>
   given[params.indexOf(param)];

@@ -13,6 +13,7 @@ import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from './assigned.js';
 import { Expressions } from './expressions.js';
+import type { Remedy } from './refusal.js';
 import {
   formOf,
   leavesOf,
@@ -65,8 +66,8 @@ export abstract class Loops extends Expressions {
   /** The fields that are written somewhere, of all records that were made. */
   private readonly fields: Slot[] = [];
 
-  constructor(facts: Facts, most: number) {
-    super(facts, most);
+  constructor(facts: Facts, most: number, remedies: ReadonlySet<Remedy>) {
+    super(facts, most, remedies);
     this.shared = sharedIn(facts);
   }
 
@@ -105,7 +106,8 @@ export abstract class Loops extends Expressions {
       const leaves = form === undefined ? null : leavesOf(form, this.state.get);
       const isUnknown = form?.tag === 'nothing' || form?.tag === 'lost';
       if (isUnknown && variables.has(slot)) open.push(slot);
-      if (form === undefined || leaves === null) continue;
+      // What is in a cell changes, and not the cell.
+      if (form === undefined || form.tag === 'cell' || leaves === null) continue;
       carried.push({ slot, form, count: leaves.length });
       inits.push(...leaves);
     }
@@ -133,13 +135,17 @@ export abstract class Loops extends Expressions {
     }
   }
 
-  /** What a loop carries as an array: an array that grew in the step, which nothing carried has, too. */
+  /**
+   * What a loop carries: what may be missing where nothing may is there; and as an array one that grew in the step, which
+   * nothing carried has, too.
+   */
   private asCarried(
     held: Meaning,
     form: Meaning,
     carried: readonly Carried[],
     node: Node,
   ): Meaning {
+    if (held.tag === 'optional' && form.tag !== 'optional') return this.sure(held);
     const isGrown = held.tag === 'record' && held.isGrowing === true && form.tag === 'value';
     if (!isGrown || !isArray(form.value.type)) return held;
     const holders = carried.filter(({ slot }) => this.state.get(slot) === held);

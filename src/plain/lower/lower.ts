@@ -19,7 +19,8 @@ import { closed } from '../improve/closed.js';
 import type { ImportedName } from './imported.js';
 import { completed, unfilled } from './incomplete.js';
 import { lost, type Meaning } from './meanings.js';
-import { Refusal, TooLarge, type Reason } from './refusal.js';
+import { Refusal, type Reason, type Remedy } from './refusal.js';
+import type { Leaf } from './shaped-meanings.js';
 import type { Shape } from './shapes.js';
 import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 import { Statements } from './statements.js';
@@ -110,10 +111,11 @@ class Lowering extends Statements {
       return inner.type === 'Identifier' ? lost(what, instead) : this.refuse(param, what, instead);
     }
     const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
-    return this.formed(shape, name, (type, own, way, tells) => {
+    const leaf: Leaf = (type, own, way, tells) => {
       this.count(param);
       return this.parameter('argument', type, own, [k, ...way], { usual, tells });
-    });
+    };
+    return this.formed(shape, name, leaf, [], { isOutside: true });
   }
 
   /** The form of a result, whose parts are added to what the function yields. */
@@ -139,12 +141,13 @@ class Lowering extends Statements {
   protected override captured(node: types.Identifier, shape: Shape): Value[] {
     const which = this.captures.size;
     const values: Value[] = [];
-    this.formed(shape, node.name, (type, own, way, tells) => {
+    const leaf: Leaf = (type, own, way, tells) => {
       this.count(node);
       const made = this.parameter('capture', type, own, [which, ...way], { tells });
       values.push(made);
       return made;
-    });
+    };
+    this.formed(shape, node.name, leaf, [], { isOutside: true });
     return values;
   }
 
@@ -184,32 +187,33 @@ const MOST = 12_000;
 /** A function of a module in the language, or why it is not. */
 export function lower(facts: Facts, node: FunctionNode, name: string, most = MOST): Lowered {
   const bound = Math.min(most, MOST);
-  const first = tried(new Lowering(facts, bound), node, name);
-  if (!first.isTooLarge) return first.lowered;
-  const { size } = first.lowered;
-  const divided = new Lowering(facts, bound - size);
-  divided.isDivided = true;
-  const { lowered } = tried(divided, node, name);
-  const all = size + lowered.size;
-  return { ...(lowered.tag === 'lowered' ? lowered : first.lowered), size: all };
+  const remedies = new Set<Remedy>();
+  let [size, whole]: [number, Lowered | null] = [0, null];
+  for (;;) {
+    const { lowered, remedy } = tried(new Lowering(facts, bound - size, remedies), node, name);
+    size += lowered.size;
+    if (lowered.tag === 'lowered') return { ...lowered, size };
+    if (remedy === 'outlining') whole ??= lowered;
+    if (remedy === undefined || remedies.has(remedy)) return { ...(whole ?? lowered), size };
+    remedies.add(remedy);
+  }
 }
 
-function tried(lowering: Lowering, node: FunctionNode, name: string) {
+/** Lowers a function, or tells what may help. */
+function tried(
+  lowering: Lowering,
+  node: FunctionNode,
+  name: string,
+): { readonly lowered: Lowered; readonly remedy?: Remedy | undefined } {
   try {
-    const lowered: Lowered = { ...lowering.lower(node, name), size: lowering.size };
-    return { lowered, isTooLarge: false };
+    return { lowered: { ...lowering.lower(node, name), size: lowering.size } };
   } catch (error) {
     // Lowering goes as deep as calls are inlined in each other.
-    const isTooDeep = error instanceof RangeError;
-    const reason = isTooDeep ? new Refusal(node, ...tooDeep).reason : reasonOf(error);
-    const lowered: Lowered = { tag: 'refused', reason, size: lowering.size };
-    return { lowered, isTooLarge: error instanceof TooLarge };
+    const refusal = error instanceof RangeError ? new Refusal(node, ...tooDeep) : error;
+    if (!(refusal instanceof Refusal)) throw error;
+    const { reason, remedy } = refusal;
+    return { lowered: { tag: 'refused', reason, size: lowering.size }, remedy };
   }
 }
 
 const tooDeep = ['code that is nested too deeply', 'give parts of it names'] as const;
-
-function reasonOf(error: unknown): Reason {
-  if (error instanceof Refusal) return error.reason;
-  throw error;
-}

@@ -3,7 +3,7 @@
  * each field, and a function is inlined where it is called.
  */
 import type { Binding, FunctionNode, Node, types } from '../front/syntax.js';
-import type { Value } from '../ir/ir.js';
+import { typeText, type Value } from '../ir/ir.js';
 import { shapeText, type RecordShape } from './shapes.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
@@ -86,6 +86,12 @@ export interface Chosen {
   readonly isList: boolean;
 }
 
+/** What a field holds that is written under several names: an array of that one number, or bool (cells.ts). */
+export interface CellMeaning {
+  readonly tag: 'cell';
+  readonly array: Value;
+}
+
 /** What may be missing; its parts hold anything where it is. */
 interface OptionalMeaning {
   readonly tag: 'optional';
@@ -104,6 +110,7 @@ export interface ChoiceMeaning {
 
 export type Meaning =
   | ChoiceMeaning
+  | CellMeaning
   | OptionalMeaning
   | { readonly tag: 'value'; readonly value: Value }
   | RecordMeaning
@@ -136,6 +143,7 @@ export const wordsFor = {
   text: 'a text',
   word: 'a text',
   choice: 'a function',
+  cell: 'a field',
   optional: 'what may be missing',
   nothing: 'undefined',
   lost: '',
@@ -228,6 +236,7 @@ export class State {
 /** The values in a meaning, in the order of its fields; null if it holds anything else. */
 export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
   if (of.tag === 'value') return [of.value];
+  if (of.tag === 'cell') return [of.array];
   if (of.tag === 'columns') return [...of.arrays];
   if (of.tag === 'element') return [...of.columns.arrays, of.index];
   if (of.tag === 'word' || of.tag === 'choice') return [of.code];
@@ -257,6 +266,7 @@ function numberOf(of: Meaning): number {
 
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
+  if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
   if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
   if (of.tag === 'choice') return of.among.map(numberOf).join();

@@ -37,8 +37,7 @@ export abstract class Members extends ArraysOfObjects {
   protected part(given: Meaning, k: number, node: Node): Meaning {
     const of = this.sure(given);
     if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
-    if (of.tag === 'element' && of.shape.isTuple)
-      return this.field(this.snapshot(of), String(k), node);
+    if (of.tag === 'element' && of.shape.isTuple) return this.heldBy(of, String(k), node);
     const array = this.valueOf(of, node);
     if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
     return meaning(this.load(array, this.builder.constant(k)));
@@ -125,11 +124,14 @@ export abstract class Members extends ArraysOfObjects {
         get: () => this.field(object, field, node),
         set: (to) => {
           const slot = object.slots.get(field);
+          const before = slot && this.kept(slot, node);
+          if (before?.tag === 'cell') return this.storeInCell(before, to, node);
           if (slot === undefined || object.isFixed)
             this.refuse(
               node,
               `a write to the field ${field} of an object that is shared`,
               'make a new object',
+              'cells',
             );
           const held = this.asHeld(this.asField(to, object, field, node), slot);
           if (held.tag === 'record') held.isNamed = true;

@@ -54,6 +54,8 @@ export abstract class Optionals extends Words {
       case 'word':
       case 'choice':
         return { ...form, code: fill(form.code) };
+      case 'cell':
+        return { ...form, array: fill(form.array) };
       case 'columns':
         return { ...form, arrays: form.arrays.map(fill) };
       case 'element': {

@@ -37,8 +37,6 @@ const MOST_TRIES = 5;
 export abstract class Outlined extends TakenApart {
   readonly functions: Func[] = [];
   readonly derivatives: Derivative[] = [];
-  /** Whether large functions are not inlined. */
-  isDivided = false;
   /** The names of all functions. */
   protected readonly names = new Set<string>();
   private readonly instances: Instance[] = [];
@@ -166,6 +164,7 @@ export abstract class Outlined extends TakenApart {
       results.push(made);
       return made;
     };
+    this.insistOnNoCells(result, at);
     const made = result === null ? nothing : this.formed(result, '', part);
     changed.forEach((slot, k) => {
       const { type } = before[k];

@@ -47,10 +47,11 @@ export abstract class Outside extends ArrayMethods {
     }
     const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
     let next = 0;
-    return this.formed(shape, node.name, () => {
+    const leaf = () => {
       this.count(node);
       return values[next++];
-    });
+    };
+    return this.formed(shape, node.name, leaf, [], { isOutside: true });
   }
 
   /** The function that a constant object of the module has under a name, if nobody can change that. */

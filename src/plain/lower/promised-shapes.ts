@@ -5,26 +5,34 @@ import { nameOfKey, type Node, type types } from '../front/syntax.js';
 import type { Storage } from '../ir/ir.js';
 import { shapeOfValue } from './literal-shapes.js';
 import { arrayShape, elementShape, recordShape, typedArrays, type Shape } from './shapes.js';
+import { isOpen, withLinks } from './recursive-shapes.js';
 import { intersectionOf, optional, unionOf } from './unions.js';
 
 /** What names of types mean; with classes where instances of these are meant. */
 type Types = Declared | Classes;
 
-const known = new WeakMap<Types, Map<Node, Shape | undefined>>();
+interface Known {
+  readonly shapes: Map<Node, Shape | undefined>;
+  /** The types that are being read, and contain the one that is read now. */
+  readonly around: Node[];
+}
+const known = new WeakMap<Types, Known>();
 
-/**
- * The shape that a type promises, or undefined for any other. Types that contain themselves have none. O(size of the
- * type), once.
- */
+/** The shape that a type promises, or undefined for any other. O(size of the type), once. */
 export function shapeOf(type: Node | null | undefined, declared: Types): Shape | undefined {
   if (type == null) return undefined;
-  const shapes = known.get(declared) ?? new Map<Node, Shape | undefined>();
-  known.set(declared, shapes);
-  if (!shapes.has(type)) {
-    shapes.set(type, undefined);
-    shapes.set(type, read(type, declared));
-  }
-  return shapes.get(type);
+  let found = known.get(declared);
+  if (found === undefined) known.set(declared, (found = { shapes: new Map(), around: [] }));
+  const { shapes, around } = found;
+  if (shapes.has(type)) return shapes.get(type);
+  if (around.includes(type))
+    return type.type === 'ClassDeclaration' ? undefined : { tag: 'link', to: type };
+  around.push(type);
+  const shape = withLinks(read(type, declared), type);
+  around.pop();
+  // What links lead out of means something only there.
+  if (shape === undefined ? around.length === 0 : !isOpen(shape)) shapes.set(type, shape);
+  return shape;
 }
 
 function read(type: Node, declared: Types): Shape | undefined {

@@ -10,19 +10,21 @@ export interface Reason {
   readonly line: number | undefined;
 }
 
+/**
+ * What lowers more functions, but makes slower code: functions that are not inlined, fields that are cells, and objects in
+ * arrays that are known by their indices though the module writes no field of theirs.
+ */
+export type Remedy = 'outlining' | 'cells' | 'indices';
+
 /** Ends lowering of a function. Its general version answers. */
 export class Refusal extends Error {
   readonly reason: Reason;
+  /** What may help. */
+  readonly remedy: Remedy | undefined;
 
-  constructor(node: Node, what: string, instead: string) {
+  constructor(node: Node, what: string, instead: string, remedy?: Remedy) {
     super(what);
     this.reason = { what, instead, line: node.loc?.start.line };
-  }
-}
-
-/** Says that a function is too large where all that it calls is inlined. */
-export class TooLarge extends Refusal {
-  constructor(node: Node) {
-    super(node, 'the function is too large with all that it calls', 'split it in two');
+    this.remedy = remedy;
   }
 }

@@ -1,7 +1,7 @@
 /** What shapes describe, made of values; and meanings as shapes want them. */
-import type { Step, Tells } from '../ir/origin.js';
+import { NODES, type Step, type Tells } from '../ir/origin.js';
 import type { Type, Value } from '../ir/ir.js';
-import { Branches } from './branches.js';
+import { Cells } from './cells.js';
 import { Frame, meaning, nothing, type ColumnsMeaning, type Meaning } from './meanings.js';
 import type { RecordShape, Shape } from './shapes.js';
 
@@ -10,8 +10,30 @@ export type Way = readonly Step[];
 /** Makes a part of what a shape describes. */
 export type Leaf = (type: Type, name: string, way: Way, tells?: Tells) => Value;
 
-export abstract class ShapedMeanings extends Branches {
-  protected abstract columnsOf(shape: RecordShape, name: string, leaf: Leaf): ColumnsMeaning;
+/** What a part of a shape stands in. */
+interface Around {
+  /** Whether it comes from outside, so that fields that are written are cells. */
+  readonly isOutside?: true;
+  /** The nodes that links lead to. */
+  readonly nodes?: ColumnsMeaning;
+}
+
+export abstract class ShapedMeanings extends Cells {
+  protected abstract columnsOf(
+    shape: RecordShape,
+    name: string,
+    leaf: Leaf,
+    start?: Step,
+  ): ColumnsMeaning;
+
+  /** A node of a tree, which always comes from outside. */
+  private nodeAt = (columns: ColumnsMeaning, index: Value): Meaning => ({
+    tag: 'element',
+    columns,
+    index,
+    shape: columns.shape,
+    at: 0,
+  });
 
   /** Something as a shape wants it: what may be missing, or a text. */
   protected asShape(of: Meaning, shape: Shape | undefined): Meaning {
@@ -46,8 +68,16 @@ export abstract class ShapedMeanings extends Branches {
   /** The variables outside of the function. */
   protected readonly module = new Frame(null);
 
-  /** What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records. */
-  protected formed(shape: Shape, name: string, leaf: Leaf, way: Way = []): Meaning {
+  /**
+   * What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records.
+   */
+  protected formed(
+    shape: Shape,
+    name: string,
+    leaf: Leaf,
+    way: Way = [],
+    around: Around = {},
+  ): Meaning {
     switch (shape.tag) {
       case 'number':
         return meaning(leaf('f64', name, way));
@@ -64,18 +94,32 @@ export abstract class ShapedMeanings extends Branches {
         return {
           tag: 'optional',
           there,
-          of: this.formed(shape.of, name, leaf, [...way, true]),
+          of: this.formed(shape.of, name, leaf, [...way, true], around),
           isNull,
         };
       }
+      case 'link':
+        return this.nodeAt(around.nodes!, leaf('f64', name, way));
       case 'record': {
+        if (shape.isNode === true) {
+          const part: Leaf = (type, own, inside, tells) =>
+            leaf(type, own, [...way, ...inside], tells);
+          const nodes = this.columnsOf(shape, name, part, NODES);
+          return this.nodeAt(nodes, this.builder.constant(0));
+        }
         const { isTuple } = shape;
         const from =
           shape.from && ({ tag: 'class', node: shape.from, frame: this.module } as const);
         const fields = [...shape.fields].map(([field, inner]) => {
           const own = field.replace(/^(?=\d)/, name);
-          const step = isTuple ? Number(field) : field;
-          return [field, this.formed(inner, own, leaf, [...way, step])] as const;
+          const next = [...way, isTuple ? Number(field) : field];
+          const isCell = around.isOutside === true && !isTuple;
+          const cell = isCell ? this.cellTypeOf(field, inner) : undefined;
+          const held: Meaning =
+            cell === undefined
+              ? this.formed(inner, own, leaf, next, around)
+              : { tag: 'cell', array: leaf(cell, own, next, { isCell: true }) };
+          return [field, held] as const;
         });
         // Others have it, too.
         const isWhole = shape.isWhole === true;

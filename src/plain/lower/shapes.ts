@@ -1,5 +1,5 @@
 /** What values are made of: numbers, texts, arrays by their storage, and records and tuples of those. */
-import type { types } from '../front/syntax.js';
+import type { Node, types } from '../front/syntax.js';
 import { openType } from '../ir/open-types.js';
 import { typeText, type ArrayType } from '../ir/ir.js';
 
@@ -9,6 +9,8 @@ export type Shape =
   | { readonly tag: 'optional'; readonly of: Shape; readonly isNull: boolean }
   | { readonly tag: 'array'; readonly type: ArrayType }
   | RecordShape
+  /** Another object of the type that is declared there, around it (recursive-shapes.ts). */
+  | { readonly tag: 'link'; readonly to: Node }
   /** An array of objects. */
   | { readonly tag: 'columns'; readonly of: RecordShape };
 
@@ -20,9 +22,11 @@ export interface RecordShape {
   readonly from?: types.ClassDeclaration;
   /** Whether it has no other fields. */
   readonly isWhole?: true;
+  /** Whether its links lead to objects like it. */
+  readonly isNode?: true;
 }
 
-/** The array of the parts that objects in an array have of a shape. Bools and texts are whole numbers there. */
+/** The array of the parts that objects in an array have of a shape. Bools, texts and links are whole numbers there. */
 export function columnType(of: Shape): ArrayType {
   if (of.tag === 'array') return { storage: 'list', of: of.type };
   return { storage: of.tag === 'number' ? 'Float64Array' : 'Int32Array' };
@@ -33,10 +37,10 @@ export const unknown: Shape = { tag: 'array', type: openType('') };
 
 const canBeColumns = (of: Shape): boolean =>
   of.tag === 'record'
-    ? of.fields.size > 0 && [...of.fields.values()].every(canBeColumns)
+    ? of.fields.size > 0 && of.isNode !== true && [...of.fields.values()].every(canBeColumns)
     : of.tag === 'optional'
       ? canBeColumns(of.of)
-      : of.tag !== 'columns';
+      : of.tag !== 'columns' && of.tag !== 'link';
 
 /** A shape as text, the same for the same shapes. */
 export function shapeText(shape: Shape): string {
@@ -46,7 +50,8 @@ export function shapeText(shape: Shape): string {
   if (shape.tag !== 'record') return shape.tag;
   const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
   const from = shape.from === undefined ? '' : `new ${shape.from.start}`;
-  return shape.isTuple ? `[${fields.join()}]` : `${from}{${fields.join()}}`;
+  const node = shape.isNode === true ? 'node' : '';
+  return shape.isTuple ? `[${fields.join()}]` : `${node}${from}{${fields.join()}}`;
 }
 
 /** Arrays with elements of a shape. */

@@ -35,6 +35,8 @@ export abstract class TakenApart extends RowCalls {
         return [`optional ${of.isNull}`, ...this.formIn(of.of, at)];
       case 'nothing':
         return [of.isNull === true ? 'null' : 'nothing'];
+      case 'cell':
+        return [`cell ${typeText(of.array.type)}`];
       case 'columns':
         return [`columns ${shapeText(of.shape)}`];
       case 'element':
@@ -42,7 +44,7 @@ export abstract class TakenApart extends RowCalls {
       case 'record': {
         const fields = [...of.slots].flatMap(([name, slot]) => [
           name,
-          ...this.formIn(this.read(slot, at), at),
+          ...this.formIn(this.kept(slot, at), at),
         ]);
         const kind = of.isGrowing === true ? 'growing' : of.isTuple ? 'tuple' : 'record';
         return [kind, of.from?.node ?? kind, ...fields, 'end'];
@@ -56,6 +58,8 @@ export abstract class TakenApart extends RowCalls {
     switch (of.tag) {
       case 'value':
         return [of.value];
+      case 'cell':
+        return [of.array];
       case 'columns':
         return [...of.arrays];
       case 'element':
@@ -65,7 +69,7 @@ export abstract class TakenApart extends RowCalls {
       case 'optional':
         return [of.there, ...this.leavesIn(of.of, at)];
       case 'record':
-        return [...of.slots.values()].flatMap((slot) => this.leavesIn(this.read(slot, at), at));
+        return [...of.slots.values()].flatMap((slot) => this.leavesIn(this.kept(slot, at), at));
       default:
         return [];
     }
@@ -92,6 +96,8 @@ export abstract class TakenApart extends RowCalls {
     switch (of.tag) {
       case 'value':
         return meaning(made(of.value));
+      case 'cell':
+        return { ...of, array: made(of.array) };
       case 'columns':
         return { ...of, arrays: of.arrays.map(made) };
       case 'element': {
@@ -107,7 +113,7 @@ export abstract class TakenApart extends RowCalls {
       case 'record': {
         const fields = [...of.slots].map(
           ([name, slot]) =>
-            [name, this.param(this.read(slot, at), params, at, of.isTuple ? '' : name)] as const,
+            [name, this.param(this.kept(slot, at), params, at, of.isTuple ? '' : name)] as const,
         );
         const { slots } = this.record(fields, of.isTuple, of.from);
         return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
@@ -131,6 +137,8 @@ export abstract class TakenApart extends RowCalls {
   protected partsOf(of: Meaning, shape: Shape | null, node: Node): readonly Value[] | null {
     if (shape === null) return of.tag === 'nothing' ? [] : null;
     if (shape.tag === 'text') return isText(of) ? [this.wordOf(of)] : null;
+    // Nobody knows which tree a node that comes back is of.
+    if (shape.tag === 'record' && shape.isNode === true) return null;
     if (shape.tag === 'optional') {
       const found = this.asShape(of, shape);
       if (found.tag !== 'optional') return null;
@@ -138,7 +146,9 @@ export abstract class TakenApart extends RowCalls {
       return parts && [found.there, ...parts];
     }
     if (of.tag === 'optional') return this.partsOf(this.sure(of), shape, node);
-    if (of.tag === 'element') return this.partsOf(this.snapshot(of), shape, node);
+    // What is given is a copy.
+    if (of.tag === 'element')
+      return this.isShapeWritten(of.shape) ? null : this.partsOf(this.snapshot(of), shape, node);
     if (of.tag === 'columns')
       return shape.tag === 'columns' && shapeText(shape.of) === shapeText(of.shape)
         ? of.arrays
@@ -176,7 +186,8 @@ export abstract class TakenApart extends RowCalls {
       return { tag: type === 'bool' ? 'bool' : 'number' };
     }
     if (of.tag === 'columns') return { tag: 'columns', of: of.shape };
-    if (of.tag === 'element') return of.shape;
+    if (of.tag === 'element')
+      return of.shape.isNode === true || this.isShapeWritten(of.shape) ? undefined : of.shape;
     if (of.tag !== 'record' || of.from !== undefined || of.isGrowing === true) return undefined;
     const fields = new Map<string, Shape>();
     for (const [name, slot] of of.slots) {

@@ -2,7 +2,7 @@
 import { shapeText, type RecordShape, type Shape } from './shapes.js';
 
 const isPlain = (of: Shape): of is RecordShape =>
-  of.tag === 'record' && !of.isTuple && of.from === undefined;
+  of.tag === 'record' && !of.isTuple && of.from === undefined && of.isNode !== true;
 
 export const optional = (of: Shape, isNull = false): Shape =>
   of.tag === 'optional' ? of : { tag: 'optional', of, isNull };

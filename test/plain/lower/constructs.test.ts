@@ -11,6 +11,10 @@ const constructs: readonly (readonly [name: string, body: string, outside?: stri
     `let s = 0; for (let i = 0; i < 6; i++) switch (i % 4) { case 0: s += x[0]; case 1: s *= x[1]; break; case 2: if (s > 0) break; s += x[2]; continue; default: s -= x[3]; } return s * s;`,
   ],
   [
+    'objects that a branch chooses, and that change',
+    `let a = { v: x[0], is: true }, d = { v: x[1], is: false }; for (let i = 0; i < 4; i++) { const b = x[i] > 0 ? a : d; b.v += Math.sin(a.v * d.v); b.is = !b.is; const t = a; a = d; d = t; } return a.v * d.v + (a.is ? x[2] : x[3]) * (d.is ? 3 : 5);`,
+  ],
+  [
     'switch that returns',
     `const g = (k: number, v: number) => { switch (k) { case 0: return v * v; case 1: { return Math.sin(v); } default: return -v; } }; return g(0, x[0]) + g(1, x[1]) * g(2, x[2]);`,
   ],
@@ -203,7 +207,7 @@ test.each([
   ],
   ['const list = [1, [2]]; let s = 0; for (const e of list) s += 1; return s;', /different kinds/],
   [
-    'const a = { v: x[0] }, d = { v: x[1] }; const b = x[2] > 0 ? a : d; d.v = 5; return b.v;',
+    'const a = { v: [x[0]] }, d = { v: [x[1]] }; const b = x[2] > 0 ? a : d; d.v = [5]; return b.v[0];',
     /shared/,
   ],
   [

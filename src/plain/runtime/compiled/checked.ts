@@ -69,3 +69,10 @@ function elements(
   }
   return rows;
 }
+
+/** A number or a bool in an array of its own; undefined if it is not of that type. */
+export function inCell(of: unknown, type: Type): unknown {
+  const isBool = isArray(type) && type.storage === 'Int32Array';
+  if (typeof of !== (isBool ? 'boolean' : 'number')) return undefined;
+  return isBool ? Int32Array.of(Number(of)) : Float64Array.of(of as number);
+}

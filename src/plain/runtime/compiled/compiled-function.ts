@@ -6,7 +6,7 @@ import { traversedParams } from '../../analyse/traversed.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import type { Real } from '../../../core/real.js';
 import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
-import type { Origin } from '../../ir/origin.js';
+import { isInput, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { ArrayPools, type ArrayPool } from '../array-pool.js';
@@ -14,7 +14,7 @@ import { checked, checkedIn, type Read } from './checked.js';
 import { Derivatives } from './derivatives.js';
 import { Entry } from './entry.js';
 import type { Inputs } from './entry-inputs.js';
-import { holdsNaN, sizeOf, take, takeEach, zerosOf } from './lane-values.js';
+import { holdsNaN, sizeOf, take, takeEach, takeInOrder, zerosOf } from './lane-values.js';
 import type { Program } from './linking.js';
 import { Point, type Parts } from './point.js';
 import { PuttingBack } from './putting-back.js';
@@ -208,7 +208,8 @@ export class CompiledFunction implements Parts {
     shadows: readonly unknown[],
     slopes: readonly number[],
   ): Float64Array {
-    if (places.length === 1 && shadows[0] instanceof Float64Array) return shadows[0];
+    const isInOrder = groups.every(({ order }) => order === undefined);
+    if (places.length === 1 && shadows[0] instanceof Float64Array && isInOrder) return shadows[0];
     const { types } = this;
     let size = 0;
     for (const place of places) size += sizeOf(values[place], types[place]);
@@ -216,12 +217,16 @@ export class CompiledFunction implements Parts {
     let [at, array, number] = [0, 0, 0];
     for (let k = 0; k < places.length; k++) {
       const type = types[places[k]];
-      const group = groups.find(([from]) => from === k);
+      const group = groups.find(({ from, to }) => from === k && to > from);
       if (group !== undefined) {
-        const size = group[1] - k;
+        const { to, order } = group;
+        const size = to - k;
         const columns = shadows.slice(array, array + size);
-        const own = places.slice(k, group[1]).map((place) => types[place]);
-        at = takeEach(columns, own, all, at);
+        const own = places.slice(k, to).map((place) => types[place]);
+        at =
+          order === undefined
+            ? takeEach(columns, own, all, at)
+            : takeInOrder(columns, own, order, all, at);
         array += size;
         k += size - 1;
       } else if (isArray(type)) at = take(shadows[array++], type, all, at);
@@ -233,11 +238,11 @@ export class CompiledFunction implements Parts {
   /** What keeps the function from having an adjoint by its first argument, as most are asked for; null if nothing does. */
   obstacle(): string | null {
     const inputsOf = (isFirst: boolean) =>
-      this.origins.flatMap(({ of, path, type, tells }, place) =>
-        of === 'argument' && tells === undefined && holdsReals(type) && (path[0] === 0 || !isFirst)
-          ? [place]
-          : [],
-      );
+      this.origins.flatMap((origin, place) => {
+        const { of, path } = origin;
+        const isIt = of === 'argument' && isInput(origin) && (path[0] === 0 || !isFirst);
+        return isIt ? [place] : [];
+      });
     if (this.result !== ONE) return 'the result is not one number';
     if (!this.hasRows) return 'a row of the module takes another number of arguments';
     const why = this.derivatives.obstacle(inputsOf(false));
@@ -248,7 +253,8 @@ export class CompiledFunction implements Parts {
 }
 
 /** Whether reals of inputs stand in another order than in parameters. */
-const isMixed = ({ groups }: Inputs): boolean => groups.some(([from, to]) => to - from > 1);
+const isMixed = ({ groups }: Inputs): boolean =>
+  groups.some(({ from, to, order }) => order !== undefined || to - from > 1);
 
 /** Whether a row gets as many arguments as it takes. */
 const isOfArity = (stmt: Stmt): boolean => {

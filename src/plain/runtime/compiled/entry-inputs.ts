@@ -1,22 +1,26 @@
 /** What derivatives are taken by, among the parameters of a lowered function. O(objects on the way). */
-import { holdsReals } from '../../ir/ir.js';
-import type { Origin } from '../../ir/origin.js';
+import { isInput, type Origin } from '../../ir/origin.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isThere } from './entry-values.js';
+import { realsOfNodes, type RealOfNode } from './nodes.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 
-/** Some of the places of inputs that stand side by side. */
-export type Group = readonly [from: number, to: number];
+/**
+ * Some of the places of inputs, which stand side by side: columns of objects. The reals of an object stand side by side in
+ * the arguments, and in parameters those of one field.
+ */
+interface Group {
+  readonly from: number;
+  readonly to: number;
+  /** The order of reals in the arguments, if it is not that of one object after the other. */
+  readonly order?: readonly RealOfNode[];
+}
 
 type Keys = readonly string[];
 
 export interface Inputs {
   /** Their places, in the order in which their reals stand in the arguments. */
   readonly places: readonly number[];
-  /**
-   * Which of these belong to arrays of objects: from one to another. The reals of an object stand side by side in the
-   * arguments, and in parameters those of one field.
-   */
   readonly groups: readonly Group[];
   /** The keys of all objects on the way, in the order of their reals; null if any hides something. */
   readonly keys: readonly Keys[] | null;
@@ -84,8 +88,7 @@ class Search {
   private add(part: Part | undefined, of: unknown, only: Keys | null): boolean {
     if (part === undefined) return false;
     if (typeof part === 'number') {
-      const { type, tells } = this.origins[part];
-      if (tells === undefined && holdsReals(type)) this.places.push(part);
+      if (isInput(this.origins[part])) this.places.push(part);
       return of !== undefined;
     }
     const { presence } = part;
@@ -93,8 +96,9 @@ class Search {
       return isThere(this.origins[presence], of)
         ? this.add(part.at(true), of, only)
         : of === undefined || of === null;
-    const { element } = part;
+    const { element, nodes } = part;
     if (element !== undefined) return this.addEach(element, of as readonly object[]);
+    if (nodes !== undefined) return this.addNodes(nodes, of as object);
     if (Array.isArray(of)) return of.every((child, k) => this.addAt(part, k, child, only));
     const keys = this.keysOf(of as object);
     if (keys === null) return false;
@@ -122,7 +126,19 @@ class Search {
     const [first, ...others] = of;
     if (first === undefined || !this.add(part, first, null)) return false;
     for (const one of others) if (!this.isLike(part, one, first)) return false;
-    if (this.places.length > from) this.groups = [...this.groups, [from, this.places.length]];
+    const to = this.places.length;
+    if (to > from) this.groups = [...this.groups, { from, to }];
+    return true;
+  }
+
+  /** The inputs in the nodes of a tree. */
+  private addNodes(part: Part, of: object): boolean {
+    const found = realsOfNodes(part, of, this.origins);
+    if (found === null) return false;
+    const from = this.places.length;
+    this.places.push(...found.places);
+    this.groups = [...this.groups, { from, to: this.places.length, order: found.order }];
+    this.keys = null;
     return true;
   }
 

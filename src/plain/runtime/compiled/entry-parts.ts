@@ -3,19 +3,24 @@
  * arrays of objects as columns.
  */
 import { isArray, type Type } from '../../ir/ir.js';
-import type { Origin, Step } from '../../ir/origin.js';
+import { NODES, type Origin, type Step } from '../../ir/origin.js';
 
 /** The place of a parameter among all, or what is inside. */
 export type Part = number | Inside;
 type Parts = ReadonlyMap<Step, number | Parts>;
 
-/** What is inside: of an object by name, of a tuple by position, of all objects in an array under null. */
+/**
+ * What is inside: of an object by name, of a tuple by position, of all objects in an array under null, of all nodes of a
+ * tree under NODES.
+ */
 export class Inside {
   readonly steps: readonly Step[];
   readonly parts: readonly Part[];
   readonly isTuple: boolean;
   /** What all objects in an array have. */
   readonly element: Part | undefined;
+  /** What all nodes of a tree have. */
+  readonly nodes: Part | undefined;
   /** The place that tells whether it is there, if it may be missing. */
   readonly presence: number | undefined;
   private readonly byStep: ReadonlyMap<Step, Part>;
@@ -25,9 +30,10 @@ export class Inside {
     this.parts = [...parts.values()].map((part) =>
       typeof part === 'number' ? part : new Inside(part),
     );
-    this.isTuple = typeof this.steps[0] === 'number';
+    this.isTuple = typeof this.steps[0] === 'number' && this.steps[0] !== NODES;
     this.byStep = new Map(this.steps.map((step, k) => [step, this.parts[k]]));
     this.element = this.at(null);
+    this.nodes = this.at(NODES);
     this.presence = this.at(false) as number | undefined;
   }
 

@@ -4,8 +4,9 @@
  */
 import { isArray, type ArrayType } from '../../ir/ir.js';
 import type { Origin, Tells } from '../../ir/origin.js';
-import type { Read } from './checked.js';
+import { inCell, type Read } from './checked.js';
 import { noneOf, type Inside, type Part } from './entry-parts.js';
+import { linksOf, nodesFrom } from './nodes.js';
 import { heldBy, holds, isPlainList, NONE, type Held } from './records.js';
 
 const numbers: ArrayType = { storage: 'number[]' };
@@ -22,6 +23,8 @@ export class EntryValues {
   seen: object[] = [];
   /** Texts that the code does not know. */
   private otherTexts: string[] | null = null;
+  /** The places of the nodes that are being read. */
+  private places: ReadonlyMap<unknown, number> = new Map();
 
   constructor(
     private readonly origins: readonly Origin[],
@@ -42,6 +45,7 @@ export class EntryValues {
       this.fill(inner, 0);
       return true;
     }
+    if (part.nodes !== undefined) return this.readNodes(part.nodes, of);
     if (typeof of === 'object' && of !== null) this.seen.push(of);
     const { element, steps, parts, isTuple } = part;
     if (element !== undefined) return isPlainList(of) && this.readColumns(element, copyOf(of));
@@ -57,21 +61,37 @@ export class EntryValues {
     const { type, usual, tells } = this.origins[place];
     const given = of === undefined ? usual : of;
     const value =
-      tells === undefined ? this.reader(given, type, this.seen, place) : this.told(given, tells);
+      tells === undefined
+        ? this.reader(given, type, this.seen, place)
+        : 'isCell' in tells
+          ? inCell(given, type)
+          : this.told(given, tells);
     this.values[place] = value;
     return value !== undefined;
   }
 
-  /** Reads a part of each of some objects: a column for each parameter. */
-  private readColumns(part: Part, of: readonly unknown[]): boolean {
+  /** Reads the nodes of a tree. */
+  private readNodes(part: Part, root: unknown): boolean {
+    const nodes = nodesFrom(root, linksOf(part, this.origins), this.seen);
+    this.places = new Map(nodes.map((node, k) => [node, k]));
+    return nodes.length > 0 && this.readColumns(part, nodes);
+  }
+
+  /**
+   * Reads a part of each of some objects: a column for each parameter.
+   *
+   * @param own where it holds 0, an object stands for one that is missing
+   */
+  private readColumns(part: Part, of: readonly unknown[], own?: Int32Array): boolean {
     if (typeof part === 'number') return this.readColumn(part, of);
     const { presence } = part;
-    if (presence !== undefined) return this.readPresent(part, presence, of);
+    if (presence !== undefined) return this.readPresent(part, presence, of, own);
     const { seen } = this;
     const { steps, parts, isTuple } = part;
-    for (const one of of) {
+    for (let k = 0; k < of.length; k++) {
+      const one = of[k];
       if (!holds(one, isTuple, steps.length)) return false;
-      seen.push(one);
+      if (own?.[k] !== 0) seen.push(one);
     }
     for (let k = 0; k < steps.length; k++) {
       const children = new Array<unknown>(of.length);
@@ -80,7 +100,7 @@ export class EntryValues {
         if (child === NONE) return false;
         children[j] = child;
       }
-      if (!this.readColumns(parts[k], children)) return false;
+      if (!this.readColumns(parts[k], children, own)) return false;
     }
     return true;
   }
@@ -91,7 +111,7 @@ export class EntryValues {
       const column = new Int32Array(of.length);
       this.values[place] = column;
       for (let k = 0; k < of.length; k++) {
-        const told = this.told(of[k], tells);
+        const told = 'isLink' in tells ? this.places.get(of[k]) : this.told(of[k], tells);
         if (told === undefined) return false;
         column[k] = told;
       }
@@ -105,7 +125,12 @@ export class EntryValues {
   }
 
   /** Reads a column of what may be missing. */
-  private readPresent(part: Inside, presence: number, of: readonly unknown[]): boolean {
+  private readPresent(
+    part: Inside,
+    presence: number,
+    of: readonly unknown[],
+    own: Int32Array | undefined,
+  ): boolean {
     const origin = this.origins[presence];
     const column = new Int32Array(of.length);
     this.values[presence] = column;
@@ -124,7 +149,11 @@ export class EntryValues {
     }
     // Nobody reads what stands for what is missing.
     for (let k = 0; k < of.length; k++) if (column[k] === 0) given[k] = like;
-    return this.readColumns(inner, given);
+    return this.readColumns(
+      inner,
+      given,
+      own === undefined ? column : column.map((is, k) => is * own[k]),
+    );
   }
 
   /** What a parameter tells of something; undefined if it cannot tell. */

@@ -123,7 +123,11 @@ function taken(
   });
   const params = call.params.map(({ path, type }): Value => {
     const key = keyOf(path);
-    const [, param] = left.get(key) ?? [];
+    const [origin, param] = left.get(key) ?? [];
+    // Texts are numbered by each module, and what is in a cell is shared.
+    const { tells } = origin ?? {};
+    if (tells !== undefined && ('texts' in tells || 'isCell' in tells))
+      throw refused(call, 'takes other arguments');
     if (param !== undefined && meets(type, param.type, new Map())) {
       left.delete(key);
       return param;

@@ -104,12 +104,36 @@ export function takeEach(
   const { length } = columns[0] as ArrayLike<unknown>;
   for (let k = 0; k < length; k++)
     columns.forEach((column, which) => {
-      const type = types[which];
-      const inner = isArray(type) ? type.of : undefined;
-      if (inner === undefined) vectors[0][at++] = (column as Float64Array)[k];
-      else at = take((column as readonly unknown[])[k], inner, vectors, at);
+      at = takeOne(column, types[which], k, vectors, at);
     });
   return at;
+}
+
+/** The same for columns of nodes, whose parts are named in their order. */
+export function takeInOrder(
+  columns: readonly unknown[],
+  types: readonly Type[],
+  order: readonly (readonly [column: number, index: number])[],
+  vectors: readonly Float64Array[],
+  from: number,
+): number {
+  let at = from;
+  for (const [which, k] of order) at = takeOne(columns[which], types[which], k, vectors, at);
+  return at;
+}
+
+/** An element of a column. */
+function takeOne(
+  column: unknown,
+  type: Type,
+  k: number,
+  vectors: readonly Float64Array[],
+  at: number,
+): number {
+  const inner = isArray(type) ? type.of : undefined;
+  if (inner !== undefined) return take((column as readonly unknown[])[k], inner, vectors, at);
+  vectors[0][at] = (column as Float64Array)[k];
+  return at + 1;
 }
 
 /** Whether a vector, or an array of cotangents with arrays in it, holds NaN. */

@@ -2,6 +2,7 @@
 import { why } from 'delta-tape/plain';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
+import { difference, withoutCompiled } from '../../../support/tiers.js';
 
 const at = () => [Float64Array.of(0.3, -0.7, 1.2)];
 const g = (body: string, more = ''): string =>
@@ -151,6 +152,38 @@ test.each([
   const own = modules({ f: f(ofF), g: ofG })('f').f as F;
   expect(compiled.answer(own, at(), 0)).toBeNull();
   expect(why(own).versions[0].obstacle?.what).toMatch(/given twice, or one that it gives back/);
+});
+
+const objects = (body: string, imports: string): string =>
+  `import { ${imports} } from './g';
+interface B { x: number; p: { q: number } }
+export function f(bs: B[]): number { ${body} }`;
+const ofObjects = `interface B { x: number; p: { q: number } }
+export function step(bs: B[]): void { for (const b of bs) b.x += b.p.q; }
+export const first = (bs: B[]): B => bs[0];
+export const same = (b: B): B => b;
+export const fit = (bs: B[]) => ({ slope: bs[0].x * bs[1].x, rest: bs[0].p.q });`;
+
+test.each([
+  ['writes into', 'const b = bs[0]; step(bs); return b.x * bs[1].x;', 'step', true],
+  ['makes numbers of', 'const { slope, rest } = fit(bs); return slope * rest;', 'fit', true],
+  ['gives back one of', 'const r = first(bs); bs[0].x = 5 * bs[1].x; return r.x;', 'first', false],
+  ['gives back', 'const r = same(bs[0]); bs[0].p.q = 5 * bs[1].x; return r.p.q;', 'same', false],
+])('Another module %s objects of an array.', (_, body, imports, isCompiled) => {
+  const own = modules({ f: objects(body, imports), g: ofObjects })('f').f as F;
+  const bs = () => [{ x: 2, p: { q: 3 } }, { x: 0.5, p: { q: -1 } }];
+  const found = compiled.answer(own, [bs()], 0);
+  expect(found !== null).toBe(isCompiled);
+  const complaint = found && withoutCompiled(() => difference(found, own, [bs()], 0));
+  expect(complaint).toBeNull();
+});
+
+test('A text is none of the numbers by which another module knows its texts.', () => {
+  const own = modules({
+    f: "import { g } from './g';\nexport const f = (x: number, k: any): number => x * g(k as never) + k * x;",
+    g: "export const g = (k: string): number => (k === 'a' ? 10 : k === 'b' ? 100 : 7);",
+  })('f').f as F;
+  expect(compiled.answer(own, [3, 1], 0)).toBeNull();
 });
 
 test('What one function gives goes to another, whatever it is, and through modules that hand it on.', () => {

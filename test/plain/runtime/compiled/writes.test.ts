@@ -8,6 +8,16 @@ const f = (params: string, body: string): string =>
 exports.f = f;
 function f(${params}): number { 'use strict'; ${body} }`;
 const step = 'for (const b of bs) { b.p += b.v.x * 0.1; b.v.x *= 0.5; }';
+interface State {
+  count: number;
+  e: number;
+  on: boolean;
+}
+const state = (params: string, body: string): string =>
+  f(params, body).replace(
+    'interface B',
+    'interface S { count: number; e: number; on: boolean }\ninterface B',
+  );
 const swaps =
   'let a = xs, b = ys; for (let k = 0; k < 3; k++) { a[k % 2] += b[0] * 0.5; const t = a; a = b; b = t; } return a[0] * b[1] + a[1];';
 
@@ -134,6 +144,112 @@ const rows: readonly Temptation[] = [
     text: f('x: number, bs: B[]', `${step} return bs[0].p * x + bs[1].v.x * x;`),
     args: () => [3, [Object.freeze({ p: 1, v: { x: 2 } }), { p: 3, v: { x: -1 } }]],
     isCompiled: false,
+  },
+  ...(
+    [
+      ['a frozen object', (s) => Object.freeze(s), false],
+      [
+        'an object of which a field is read-only',
+        (s) => Object.defineProperty(s, 'count', { writable: false }),
+        false,
+      ],
+      [
+        'an object with a getter',
+        (s) => ({
+          ...s,
+          get count() {
+            return 1;
+          },
+          set count(_) {},
+        }),
+        false,
+      ],
+      ['an object', (s) => s, true],
+      ['an object to which nothing may be added', (s) => Object.preventExtensions(s), true],
+    ] as const satisfies (readonly [string, (s: State) => object, boolean])[]
+  ).map(([of, made, isCompiled]) => ({
+    title: `writes into fields of ${of}`,
+    text: state(
+      'x: number, s: S',
+      's.count++; if (x > 100) s.on = !s.on; const t = s; t.e *= 2; return s.on ? x * s.e * x : s.count;',
+    ),
+    args: () => [3, made({ count: 1, e: 0.5, on: true })],
+    isCompiled,
+  })),
+  {
+    title: 'fields that are written before a function throws',
+    text: state('x: number, s: S', "s.count++; if (x > 1) throw new Error('no'); return s.count;"),
+    args: () => [3, { count: 1, e: 0.5, on: true }],
+    isCompiled: false,
+  },
+  {
+    title: 'one of two objects that are written, under another name',
+    text: state(
+      'x: number, a: S, b: S',
+      'const s = x > 2 ? a : b; s.e += 2; s.on = false; return a.e * x * x + b.e * x + (a.on ? 7 : x);',
+    ),
+    args: () => [3, { count: 1, e: 0.5, on: true }, { count: 1, e: 4, on: true }],
+    isCompiled: true,
+  },
+  {
+    title: 'an object that is given twice, and written',
+    text: state('x: number, a: S, b: S', 'a.e += 2; return b.e * x * x;'),
+    args: () => {
+      const s = { count: 1, e: 0.5, on: true };
+      return [3, s, s];
+    },
+    isCompiled: false,
+  },
+  {
+    title: 'an element that is missing in a field',
+    text: state('x: number, s: S, xs: number[]', 's.e = xs[9]; return (s.e ?? 3) * x;'),
+    args: () => [3, { count: 1, e: 0.5, on: true }, [1]],
+    isCompiled: false,
+  },
+  {
+    title: 'an input whose fields change in a function that calls itself',
+    text: f(
+      'b: B',
+      'const go = (c: B, n: number): number => { if (n <= 0) return c.p; c.p += Math.sin(c.v.x); c.v.x *= b.p; return go(c, n - 1) * c.v.x; }; return go(b, 4) + b.p;',
+    ),
+    args: () => [{ p: 1, v: { x: 2 } }],
+    isCompiled: true,
+  },
+  {
+    title: 'bools of objects in an array, which are put back',
+    text: state(
+      'x: number, list: S[]',
+      'for (const s of list) { s.count++; if (s.count > 3) s.on = !s.on; } return x * list[0].count * x;',
+    ),
+    args: () => [
+      3,
+      [
+        { count: 1, e: 0.5, on: true },
+        { count: 7, e: 0.5, on: true },
+      ],
+    ],
+    isCompiled: true,
+  },
+  {
+    title: 'texts of objects in an array that are written',
+    text: `exports.f = f;\nfunction f(x: number, list: { kind: string; n: number }[]): number { 'use strict'; for (const s of list) if (s.kind === 'a') s.kind = 'b'; return list[0].kind === 'b' ? x : x * x; }`,
+    args: () => [
+      3,
+      [
+        { kind: 'a', n: 1 },
+        { kind: 'z', n: 2 },
+      ],
+    ],
+    isCompiled: false,
+  },
+  {
+    title: 'parts of an object in an array that are taken out, and change',
+    text: f(
+      'bs: B[]',
+      'const { p, v } = bs[0]; const copy = { ...bs[0] }; bs[0].p = 7 * p; bs[0].v.x += p; return v.x * p * copy.p * copy.v.x;',
+    ),
+    args: () => [[{ p: 1, v: { x: 2 } }]],
+    isCompiled: true,
   },
 ];
 
