@@ -171,7 +171,10 @@ test.each([
   ['gives back', 'const r = same(bs[0]); bs[0].p.q = 5 * bs[1].x; return r.p.q;', 'same', false],
 ])('Another module %s objects of an array.', (_, body, imports, isCompiled) => {
   const own = modules({ f: objects(body, imports), g: ofObjects })('f').f as F;
-  const bs = () => [{ x: 2, p: { q: 3 } }, { x: 0.5, p: { q: -1 } }];
+  const bs = () => [
+    { x: 2, p: { q: 3 } },
+    { x: 0.5, p: { q: -1 } },
+  ];
   const found = compiled.answer(own, [bs()], 0);
   expect(found !== null).toBe(isCompiled);
   const complaint = found && withoutCompiled(() => difference(found, own, [bs()], 0));

@@ -160,14 +160,6 @@ const rows: readonly Temptation[] = [
   ...(
     [
       [
-        'with a cycle',
-        () => {
-          const a: { v: number; next?: object } = { v: 1 };
-          a.next = { v: 2, next: a };
-          return a;
-        },
-      ],
-      [
         'with a getter',
         () => ({
           v: 1,
@@ -189,14 +181,28 @@ const rows: readonly Temptation[] = [
     isCompiled: false,
   })),
   {
-    title: 'a node with two parents',
+    title: 'a list with a cycle',
+    text: f(
+      'x: number, head: List',
+      'let s = x; let at: List | undefined = head; for (let k = 0; k < 5 && at; k++) { s += at.v * x; at = at.next; } return s;',
+    ),
+    args: () => {
+      const first: { v: number; next?: object } = { v: 1 };
+      first.next = { v: 2, next: first };
+      return [2, first];
+    },
+    isCompiled: true,
+  },
+  ...[0, 1].map((wrt) => ({
+    title: `a node with two parents, by argument ${wrt}`,
     text: f('x: number, n: Tree', 'return x * sum(n);'),
     args: () => {
       const shared = t(3);
       return [2, t(1, shared, shared)];
     },
-    isCompiled: false,
-  },
+    wrt,
+    isCompiled: wrt === 0,
+  })),
   {
     title: 'a tree that is given twice',
     text: f('a: Tree, b: Tree', 'return sum(a) * sum(b);'),
