@@ -4,6 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  filledCells,
   importCycles,
   longFiles,
   nodeOnlyCode,
@@ -59,6 +60,26 @@ describe('The sources', () => {
     const texts = { 'numpy/a.ts': `import './b.js';\nimport '../nn/c.js';` };
     expect(unnamedEffects(sources(texts), ['./dist/nn/*.js'])).toEqual([
       'numpy/a.ts imports numpy/b.js for its effects',
+    ]);
+  });
+
+  test('fill the cells of other files that CONTRIBUTING.md lists.', () => {
+    const rows = readFileSync(join(folder, 'CONTRIBUTING.md'), 'utf8').matchAll(
+      /^\| `(\w+)` of `([^`]+)` *\|[^|]*\| (.*?) *\|$/gm,
+    );
+    const listed = [...rows].map(
+      ([, cell, file, by]) => `${cell} of ${file}: ${by.replaceAll('`', '')}`,
+    );
+    expect(filledCells(ours)).toEqual(listed.sort());
+    const texts = {
+      'tape/a.ts': `import { cell, list, all, value } from '../core/b.js';
+        cell.run = 1; list.push(2); Object.assign(all, {}); const own = { x: value.x }; own.x = 3;`,
+      'tape/c.ts': `import { cell } from '../core/b.js'; cell.run ??= 4; cell['stop']++; f(cell.push);`,
+    };
+    expect(filledCells(sources(texts))).toEqual([
+      'all of core/b.ts: tape/a.ts',
+      'cell of core/b.ts: tape/a.ts, tape/c.ts',
+      'list of core/b.ts: tape/a.ts',
     ]);
   });
 

@@ -9,9 +9,13 @@ type AnyFunction = (...args: never[]) => unknown;
 /** What stands for an array of floats whose elements have ids in succession, for code that records. */
 type Packing = (run: Run, first: number, xs: Float64Array) => Real[];
 
-/** Undefined for functions that are not translated. */
-const versions = new WeakMap<AnyFunction, readonly AnyFunction[] | undefined>();
-let packing: Packing | null = null;
+/** What is known of a translated function: its versions, and how they take arrays of floats. */
+interface Translated {
+  readonly own: readonly AnyFunction[];
+  readonly pack: Packing;
+}
+
+const translated = new WeakMap<AnyFunction, Translated>();
 
 /** Remembers that a function is translated, with its versions, by code that can read arrays so packed. */
 export function registerTranslated(
@@ -19,13 +23,13 @@ export function registerTranslated(
   own: readonly AnyFunction[],
   pack: Packing,
 ): void {
-  versions.set(f, own);
-  packing = pack;
+  translated.set(f, { own, pack });
 }
 
 /** Remembers that a new function calls a translated one, and so takes arrays as that does. */
 export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
-  versions.set(g, versions.get(f));
+  const known = translated.get(f);
+  if (known !== undefined) translated.set(g, known);
 }
 
 /**
@@ -33,11 +37,10 @@ export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
  * translated.
  */
 export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
-  versions.get(f as AnyFunction);
+  translated.get(f as AnyFunction)?.own;
 
-/** How a function takes arrays of floats best; nothing if it may be any function. */
-export const packingFor = (f: AnyFunction): Packing | null | undefined =>
-  versions.get(f) && packing;
+/** How a function takes arrays of floats best; undefined if it may be any function. */
+export const packingFor = (f: AnyFunction): Packing | undefined => translated.get(f)?.pack;
 
 /** A vector: the reals of trees in their order. */
 type Vector = ArrayLike<number>;

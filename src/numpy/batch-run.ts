@@ -5,22 +5,16 @@
  */
 import { itself, ownClass } from '../core/copy-guard.js';
 import { nextLevel } from '../core/open-runs.js';
-import { Dual, Run, type Operation, type Real, type Rule } from '../core/real.js';
+import { Dual, Run } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun } from './block-run.js';
 import { perExample } from './errors.js';
 
-/** Scalar operations, their partials, and rules, which modules above know. */
-export const onBatches: {
-  operation?: (operation: Operation, xs: readonly Operand[]) => AnyArray;
-  partials?: NonNullable<Run['partials']>;
-  rule?: (run: BatchRun, rule: Rule, args: readonly Real[]) => Real[];
-} = {};
-
 /** How many batch runs are open. */
 let open = 0;
 
-export class BatchRun extends Run {
+/** What knows functions of arrays makes a run of it (functional/examples-run.ts). */
+export abstract class BatchRun extends Run {
   readonly level = nextLevel();
   override readonly order = 0;
 
@@ -33,19 +27,6 @@ export class BatchRun extends Run {
   override close(): void {
     super.close();
     open--;
-  }
-
-  apply(operation: Operation, args: readonly Real[]): Real {
-    const xs = args.map((x) => (x instanceof BatchedReal && x.run === this ? x.batch : x));
-    return new BatchedReal(this, onBatches.operation!(operation, xs));
-  }
-
-  override partials(...call: Parameters<NonNullable<Run['partials']>>) {
-    return onBatches.partials!(...call);
-  }
-
-  override applyRule(rule: Rule, args: readonly Real[]): Real[] {
-    return onBatches.rule!(this, rule, args);
   }
 
   primalOf(): never {

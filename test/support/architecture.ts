@@ -184,6 +184,52 @@ export function unnamedEffects(sources: Sources, patterns: readonly string[]): s
   );
 }
 
+/**
+ * What a file writes into that another file exports: its cells, by their file, with those who write them. By such a cell a
+ * file knows what imports it, which no list of imports shows. Lists that are added to by `push` or `unshift` count, too.
+ */
+export function filledCells(sources: Sources): string[] {
+  const writers = new Map<string, Set<string>>();
+  for (const [path, text] of sources) {
+    const files = new Map<string, string>();
+    for (const node of parse(path, text)) {
+      const parts = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : undefined;
+      if (parts === undefined || !ts.isNamedImports(parts)) continue;
+      const from = target(
+        path,
+        ((parts.parent.parent as ts.ImportDeclaration).moduleSpecifier as ts.StringLiteral).text,
+      );
+      if (from !== undefined) for (const { name } of parts.elements) files.set(name.text, from);
+    }
+    for (const node of parse(path, text)) {
+      const name = writtenBy(node);
+      const file = name && files.get(name);
+      if (!file) continue;
+      const cell = `${name} of ${file}`;
+      writers.set(cell, (writers.get(cell) ?? new Set()).add(path));
+    }
+  }
+  return [...writers].map(([cell, by]) => `${cell}: ${[...by].sort().join(', ')}`).sort();
+}
+
+const isAssignment = (kind: ts.SyntaxKind): boolean =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+/** The variable of which a statement writes a property, or adds to it. */
+function writtenBy(node: ts.Node): string | undefined {
+  const base = (x: ts.Node): string | undefined =>
+    (ts.isPropertyAccessExpression(x) || ts.isElementAccessExpression(x)) &&
+    ts.isIdentifier(x.expression)
+      ? x.expression.text
+      : undefined;
+  if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) return base(node.left);
+  if (!ts.isCallExpression(node)) return undefined;
+  const [first] = node.arguments as readonly (ts.Node | undefined)[];
+  const callee = node.expression.getText();
+  if (callee === 'Object.assign') return first && ts.isIdentifier(first) ? first.text : undefined;
+  return /\.(push|unshift)$/.test(callee) ? base(node.expression) : undefined;
+}
+
 /** The names that a file exports itself, and those that it takes from other files, each with its file. */
 function namesOf(path: string, text: string) {
   const own: string[] = [];

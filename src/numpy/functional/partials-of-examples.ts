@@ -3,9 +3,9 @@
  * from example to example; so it is an operation of its own, applied to each example.
  */
 import { applyAtDeepestLevel } from '../../core/open-runs.js';
-import type { Operation, Real } from '../../core/real.js';
+import type { Operation, Real, Run } from '../../core/real.js';
 import { derivative } from '../../derivatives/jvp.js';
-import { holdsExamples, onBatches } from '../batch-run.js';
+import { holdsExamples } from '../batch-run.js';
 
 type Scalar = (...xs: readonly Real[]) => Real;
 
@@ -45,7 +45,13 @@ function partialOf(operation: Operation, k: number): Operation {
   }));
 }
 
-onBatches.partials = (operation, args, output, active) =>
+/** The partials of an operation; nothing where no examples are among its arguments. */
+export const partialsOfExamples: NonNullable<Run['partials']> = (
+  operation,
+  args,
+  output,
+  active,
+) =>
   args.some(holdsExamples) || holdsExamples(output)
     ? args.map((_, k) => (active[k] ? partialOf(operation, k).apply([...args, output]) : 0))
     : undefined;

@@ -3,8 +3,8 @@
  * example has a binding of its own.
  */
 import { without } from '../../core/open-runs.js';
-import { isReal, type Real } from '../../core/real.js';
-import { BatchedArray, BatchedReal, isBatched, onBatches, type BatchRun } from '../batch-run.js';
+import { isReal, type Real, type Rule } from '../../core/real.js';
+import { BatchedArray, BatchedReal, isBatched, type BatchRun } from '../batch-run.js';
 import { asReal } from '../block-run.js';
 import { noExamples } from '../errors.js';
 import { ops } from '../ops.js';
@@ -20,7 +20,8 @@ function exampleOf(run: BatchRun, x: unknown, k: number): Real {
   return asReal(ops.reshape(sliced(x.batch, [`${k}:${k + 1}`]) as never, []));
 }
 
-onBatches.rule = (run, rule, args) => {
+/** What a rule gives for all examples of a run. */
+export function appliedToEach(run: BatchRun, rule: Rule, args: readonly Real[]): Real[] {
   // The shapes of results are known by results only.
   if (run.size === 0) throw noExamples(`${rule.name}, of no examples,`);
   const each = Array.from({ length: run.size }, (_, k) => {
@@ -35,4 +36,4 @@ onBatches.rule = (run, rule, args) => {
     );
     return isReal(first) ? new BatchedReal(run, array) : asReal(new BatchedArray(run, array));
   });
-};
+}

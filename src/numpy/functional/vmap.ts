@@ -8,7 +8,7 @@ import { Shape } from '../../core/trees/tree.js';
 import { call } from '../../derivatives/call.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { AnyArray, Operand } from '../array-dual.js';
-import { BatchRun, BatchedArray, BatchedReal } from '../batch-run.js';
+import { BatchedArray, BatchedReal, type BatchRun } from '../batch-run.js';
 import { asReal, usableBlock } from '../block-run.js';
 import { isFloat } from '../elements.js';
 import type { FloatType } from '../library.js';
@@ -16,8 +16,7 @@ import { giveOut } from '../memory/of-runs.js';
 import { ops } from '../ops.js';
 import { shapes } from '../rows/rearranging.js';
 import { axesNotFor, manySizes, noAxis, nothingMapped } from './errors.js';
-import './partials-of-examples.js';
-import './rules-of-examples.js';
+import { ExamplesRun } from './examples-run.js';
 
 /** The axis along which examples lie; null for what is the same for all; or the same for the parts of a tree. */
 export type Axes = number | null | undefined | readonly Axes[] | { readonly [key: string]: Axes };
@@ -168,7 +167,7 @@ export function vmap(f: AnyFunction, options: VmapOptions = {}): unknown {
     if (Array.isArray(axes) && axes.length !== args.length) throw axesNotFor('the arguments');
     const list = Array.isArray(axes) ? (axes as readonly Axes[]) : args.map(() => axes as Axes);
     const given = args.map((arg, k) => new Argument(arg, list[k], `argument ${k}`));
-    const run = new BatchRun(sizeOf(given));
+    const run = new ExamplesRun(sizeOf(given));
     return within(run, () => {
       const output = call(
         f,

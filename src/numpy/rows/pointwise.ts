@@ -8,7 +8,6 @@ import type { Primitive } from '../../core/primitives/row.js';
 import type { Operation, Real } from '../../core/real.js';
 import { applyRow } from '../apply.js';
 import { isRealOperand, type AnyArray, type Operand } from '../array-dual.js';
-import { onBatches } from '../batch-run.js';
 import {
   broadcast,
   inOrder,
@@ -110,7 +109,8 @@ export function pointwise(spec: Pointwise): (...xs: readonly Operand[]) => Opera
 /** Scalar operations as functions on each element. */
 const lifted = new WeakMap<Operation, (...xs: readonly Operand[]) => Operand>();
 
-onBatches.operation = (operation, xs) => {
+/** A scalar operation on each element. */
+export function elementwiseOf(operation: Operation, xs: readonly Operand[]): AnyArray {
   let f = lifted.get(operation);
   if (f === undefined) {
     const scalar: Scalar = (...reals) => operation.apply(reals);
@@ -122,7 +122,7 @@ onBatches.operation = (operation, xs) => {
     );
   }
   return f(...xs) as AnyArray;
-};
+}
 
 function rowOf(spec: Pointwise): ArrayRow {
   const { name, scalar, value, formulas } = spec;
