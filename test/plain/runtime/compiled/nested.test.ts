@@ -1,6 +1,6 @@
 /** Derivatives inside of functions are code, in every mixture and to any depth: the comparison of both tiers is on. */
 import fc from 'fast-check';
-import { grad, hvp, jvp, valueAndGrad } from 'delta-tape';
+import { grad, hvp, jvp, taylor, valueAndGrad, type Real } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { nestedPrograms } from '../../../support/nested-programs.js';
 import { load } from '../../../support/plain.js';
@@ -24,8 +24,11 @@ function isCode(f: F, x: number | number[]): boolean {
   (jvp as unknown as Operator)(f)([x], [direction]);
   (hvp as unknown as Operator)(f)(x, direction);
   const vector = typeof direction === 'number' ? [direction] : direction;
+  if (typeof x === 'number') taylor(f as (x: Real) => unknown, 2)(x);
   const point = at(f, [x], 0);
+  const hasSeries = typeof x !== 'number' || (point?.series(2, 1) ?? null) !== null;
   return (
+    hasSeries &&
     answer(f, [x], 0) !== null &&
     (point?.pushed([vector]) ?? null) !== null &&
     (point?.products([vector]) ?? null) !== null
