@@ -1,9 +1,11 @@
 /** Each rule fires where it should, and not where it may not. That rules change no bit is in improve.test.ts. */
 import { hoisted } from '../../../src/plain/improve/hoisted.js';
 import { shared } from '../../../src/plain/improve/shared.js';
-import { improved } from '../../../src/plain/improve/improved.js';
-import type { Func, Stmt } from '../../../src/plain/ir/ir.js';
-import { emit, funcOf, verify } from '../../support/numeric.js';
+import { gathered } from '../../../src/plain/improve/gathered.js';
+import { improved, passes } from '../../../src/plain/improve/improved.js';
+import type { Func, Op, Region, Stmt } from '../../../src/plain/ir/ir.js';
+import { print } from '../../../src/plain/ir/print.js';
+import { emit, funcOf, interpret, verify } from '../../support/numeric.js';
 
 const codeOf = (text: string, pass = improved) => emit(pass(funcOf(text))).code;
 const count = (text: string, part: string) => text.split(part).length - 1;
@@ -98,4 +100,95 @@ test('A rule that takes steps for the same is noticed: what depends on a step do
   };
   expect(verify(hoisted(f))).toEqual([]);
   expect(verify(wrong)).not.toEqual([]);
+});
+
+/** A program for each rule: what its code has no more, and a careless rule in its place. */
+interface Rule {
+  readonly pass: (f: Func) => Func;
+  readonly text: string;
+  readonly gone: RegExp;
+  readonly args: readonly unknown[];
+  readonly careless: (stmt: Stmt) => Stmt | null;
+}
+
+const inLets =
+  (change: (op: Op) => Op) =>
+  (stmt: Stmt): Stmt =>
+    stmt.tag === 'let' ? { ...stmt, op: change(stmt.op) } : stmt;
+
+/** A function with statements changed or left out, in loops too. */
+const changed = (f: Func, change: (stmt: Stmt) => Stmt | null): Func => {
+  const inRegion = (region: Region): Region => ({
+    ...region,
+    body: region.body.flatMap((stmt): Stmt[] => {
+      const made = change(stmt);
+      if (made?.tag === 'for' || made?.tag === 'while')
+        return [{ ...made, body: inRegion(made.body) }];
+      return made === null ? [] : [made];
+    }),
+  });
+  return { ...f, region: inRegion(f.region) };
+};
+
+const rules: Readonly<Record<string, Rule>> = {
+  'takes what a loop carries and never changes from before it': {
+    pass: passes.steady,
+    text: 'let c = 2 * x; let s = 0; for (let i = 0; i < 3; i++) { s += c; c = c; } return s;',
+    gone: /, c3\)/,
+    args: [2],
+    careless: (stmt) =>
+      stmt.tag === 'for' ? { ...stmt, body: { ...stmt.body, yields: stmt.body.params } } : stmt,
+  },
+  'computes what is known, and nothing by 1': {
+    pass: passes.folded,
+    text: 'return x * 1 + 2 * 3 * x;',
+    gone: /mul\(v\d+, v\d+\)/,
+    args: [2],
+    careless: inLets((op) =>
+      op.tag === 'prim' && op.row === 'mul' ? { tag: 'const', value: 0, args: [] } : op,
+    ),
+  },
+  'makes a loop that counts of a while': {
+    pass: passes.counting,
+    text: 'let s = x; let i = 0; while (i <= 3) { s = s * x + i; i++; } return s;',
+    gone: /while/,
+    args: [2],
+    careless: (stmt) => (stmt.tag === 'for' && stmt.by === 'le' ? { ...stmt, by: 'lt' } : stmt),
+  },
+  'reads once what is not written between': {
+    pass: passes.shared,
+    text: 'const a = new Float64Array(1); a[0] = x; let s = a[0] * a[0]; a[0] = s; return a[0];',
+    gone: /mul\((\w+), (?!\1\))/,
+    args: [3],
+    careless: (stmt) => (stmt.tag === 'store' && stmt.value.name === 's' ? null : stmt),
+  },
+  'leaves out what nobody uses': {
+    pass: passes.used,
+    text: 'const a = new Float64Array(1); const b = Math.sin(x); a[0] = x; return a[0];',
+    gone: /sin/,
+    args: [3],
+    careless: (stmt) => (stmt.tag === 'store' ? null : stmt),
+  },
+  'adds twice to an element in one store': {
+    pass: (f) => gathered(shared(f)),
+    text: 'const a = new Float64Array(1); a[0] += x; a[0] += 2 * x; return a[0] * 2;',
+    gone: /a\[\w+\] = [^]*a\[\w+\] = /,
+    args: [3],
+    careless: inLets((op) =>
+      op.tag === 'prim' && op.row === 'add' ? { ...op, args: [op.args[1], op.args[1]] } : op,
+    ),
+  },
+};
+
+describe('A rule', () => {
+  test.each(Object.entries(rules))('%s.', (_, { pass, text, gone, args, careless }) => {
+    const f = funcOf(`function f(x: number) { ${text} }`);
+    const [before, after] = [f, pass(f)];
+    expect(print(before)).toMatch(gone);
+    expect(print(after)).not.toMatch(gone);
+    const valueOf = (g: Func) => interpret(g, args as never)[0];
+    expect(valueOf(after)).toBe(valueOf(before));
+    // A careless one is noticed by its value.
+    expect(valueOf(changed(after, careless))).not.toBe(valueOf(before));
+  });
 });
