@@ -24,7 +24,7 @@ function isCode(f: F, x: number | number[]): boolean {
   (jvp as unknown as Operator)(f)([x], [direction]);
   (hvp as unknown as Operator)(f)(x, direction);
   const vector = typeof direction === 'number' ? [direction] : direction;
-  if (typeof x === 'number') taylor(f as (x: Real) => unknown, 2)(x);
+  if (typeof x === 'number') taylor(f as unknown as (x: Real) => unknown, 2)(x);
   const point = at(f, [x], 0);
   const hasSeries = typeof x !== 'number' || (point?.series(2, 1) ?? null) !== null;
   return (
