@@ -106,6 +106,13 @@ export interface CompiledCode {
     plan: 'forward' | 'reverse',
     directions: readonly Vector[],
   ) => { readonly value: unknown; readonly vectors: readonly Float64Array[] } | null;
+  /** The value, and the cotangents of the inputs for the first real of it. */
+  readonly firstRow: (
+    f: AnyFunction,
+    args: readonly unknown[],
+    wrt: unknown,
+    options: object,
+  ) => { readonly value: unknown; readonly row: Float64Array } | null;
   /** The value, and the rows of the Jacobian. */
   readonly rows: (
     f: AnyFunction,

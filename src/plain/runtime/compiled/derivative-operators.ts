@@ -160,6 +160,15 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return found;
   };
 
+  const firstRow: CompiledCode['firstRow'] = (f, args, wrt, options) => {
+    const point = pointAt(f, args, wrt, options);
+    const height = point?.height() ?? 0;
+    const found = height === 0 ? null : backwards(point!, [new Float64Array(height).fill(1, 0, 1)]);
+    if (found === null) return null;
+    point!.finish();
+    return { value: found.value, row: found.vectors[0] };
+  };
+
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
@@ -181,5 +190,5 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>
     pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
 
-  return { gradient, pushed, point, structure, products, swept, rows, series };
+  return { gradient, pushed, point, structure, products, swept, firstRow, rows, series };
 }

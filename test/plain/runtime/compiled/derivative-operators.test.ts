@@ -1,5 +1,16 @@
 /** All derivative operators answer by compiled code as they answer by runs: the comparison of both tiers is on. */
-import { derivative, hessian, hvp, jacobian, jvp, linearize, taylor, tower, vjp } from 'delta-tape';
+import {
+  derivative,
+  hessian,
+  hvp,
+  jacobian,
+  jvp,
+  linearize,
+  taylor,
+  tower,
+  valueAndGrad,
+  vjp,
+} from 'delta-tape';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { load } from '../../../support/plain.js';
 import { comparedAt, withoutCompiled } from '../../../support/tiers.js';
@@ -8,7 +19,7 @@ type Program = (...args: never[]) => never;
 const programs = load<Readonly<Record<string, Program>>>(`
   exports.rosenbrock = rosenbrock; exports.waves = waves; exports.parts = parts; exports.cube = cube;
   exports.root = root; exports.same = same; exports.holes = holes;
-  exports.powers = powers; exports.steps = steps;
+  exports.powers = powers; exports.steps = steps; exports.beside = beside;
   function rosenbrock(x: Float64Array) {
     let s = 0;
     for (let i = 0; i + 1 < x.length; i++) { const a = x[i + 1] - x[i] * x[i]; s += 100 * a * a + (1 - x[i]) ** 2; }
@@ -24,13 +35,16 @@ const programs = load<Readonly<Record<string, Program>>>(`
   function root(x: number[]) { return [Math.sqrt(x[0]) * x[1], x[1] * x[1]]; }
   function same(x: number[]) { return [x, x]; }
   function powers(x: number) { return { list: [x ** 3, 2 ** x, x ** 0.5], of: waves([x, 1, 2], x), isLarge: x > 1 }; }
+  function beside(x: number[], y: Float64Array) {
+    let s = 0; const squares = x.map((a) => a * a);
+    for (let i = 0; i < x.length; i++) s += Math.sqrt(squares[i]) * y[i];
+    return [s, { squares, s, isLarge: s > 1, y }];
+  }
   function steps(x: number): number { return x < 1 ? steps(x * 1.5) * Math.tanh(x) : Math.atan2(x, 2) + Math.hypot(x, 1); }
   function holes(x: number[]) { return [x[0], x[5]]; }
 `);
-const { rosenbrock, waves, parts, cube, root, same, holes, powers, steps } = programs as Record<
-  string,
-  never
->;
+const { rosenbrock, waves, parts, cube, root, same, holes, powers, steps, beside } =
+  programs as Record<string, never>;
 
 const at = (): unknown[] => [{ a: 2, w: Float64Array.of(1, 2, 3) }, 4];
 const x = Float64Array.of(1.2, 0.7, -0.3, 2, 1, 0.4, -0.8, 0.9, 1.1);
@@ -79,6 +93,10 @@ const rows: readonly (readonly [title: string, work: () => unknown])[] = [
   ['linearize', () => pushed(waves, [[1, 2, 3], 0.5], [1, 2, 3])],
   ['where an exact 0 wins', () => of(jvp, root)([[0, 0]], [[1, 0]])],
   ['where an exact 0 wins in columns', () => of(jacobian, root)([0, 0])],
+  [
+    'a gradient with what is beside it',
+    () => of(valueAndGrad, beside, { aux: true, wrt: [1, 0] })([1, 0, 3], Float64Array.of(1, 2, 3)),
+  ],
   ['taylor', () => of(taylor, steps, 5 as never)(0.3)],
   ['taylor of a record', () => of(taylor, powers, 3 as never)(1.2)],
   ['tower', () => [0, 3, 5].map((k) => (of(tower, steps)(0.4) as { at: Call }).at(k))],
