@@ -1,7 +1,7 @@
 /**
  * The layout of the sources: imports go down the floors only, without cycles, and files stay short.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   filledCells,
@@ -81,6 +81,40 @@ describe('The sources', () => {
       'cell of core/b.ts: tape/a.ts, tape/c.ts',
       'list of core/b.ts: tape/a.ts',
     ]);
+  });
+
+  const notes = [
+    'CONTRIBUTING.md',
+    ...readdirSync(join(folder, 'docs/design-notes')).map((name) => `docs/design-notes/${name}`),
+  ];
+
+  test('are named in the notes as they are.', () => {
+    const all = ['src', 'test', 'scripts', 'benchmarks', 'docs', 'examples', 'site/check'].flatMap(
+      (name) =>
+        readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).map(
+          (path) => `/${name}/${path}`,
+        ),
+    );
+    const isThere = (path: string) =>
+      all.some((file) => file.endsWith(`/${path}`)) || existsSync(join(folder, path));
+    const missing = notes.flatMap((note) =>
+      [...readFileSync(join(folder, note), 'utf8').matchAll(/`([\w./-]+\.(?:ts|md))`/g)]
+        .filter(([, path]) => !isThere(path))
+        .map(([, path]) => `${note} names ${path}`),
+    );
+    expect(missing).toEqual([]);
+    expect(isThere('core/real.ts')).toBe(true);
+    expect(isThere('core/unreal.ts')).toBe(false);
+  });
+
+  test('stand on the maps of large rooms as they are.', () => {
+    const text = readFileSync(join(folder, 'docs/design-notes/numeric-tier.md'), 'utf8');
+    const maps = [...text.matchAll(/`src\/(plain\/\w+)`, .*:\n\n((?:\|.*\n)+)/g)];
+    expect(maps.map(([, room]) => room)).toEqual(['plain/lower', 'plain/loaders']);
+    for (const [, room, map] of maps) {
+      const names = map.match(/(?<=`)[\w-]+(?=`)/g) ?? [];
+      expect(names.filter((name) => !ours.has(`${room}/${name}.ts`))).toEqual([]);
+    }
   });
 
   test('export nothing that no other file takes.', () => {

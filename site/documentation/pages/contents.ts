@@ -39,7 +39,7 @@ export const parts: readonly Part[] = [
       ['docs/debugging.md', 'Debugging'],
       ['docs/loaders.md', 'Loaders'],
       ['docs/command.md', 'The command'],
-      ['docs/source.md', 'Gradients as files'],
+      ['docs/source.md', 'Derivatives as source files'],
     ],
   },
   {

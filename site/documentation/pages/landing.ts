@@ -26,7 +26,7 @@ features:
   - title: Compiled gradients
     details: Numeric code gets a gradient that is code itself, without a tape. You can read it, and write it into a file.
     link: /source
-    linkText: Gradients as files
+    linkText: Derivatives as source files
   - title: Every kind of derivative
     details: Gradients, Jacobians, Hessians, products with them, Taylor series, sparse matrices, your own rules, derivatives through solvers.
     link: /derivatives

@@ -1,4 +1,4 @@
-/** Derivatives as files that a bundler writes when a build begins, or when the module of a function changes. */
+/** Source files of derivatives that a bundler writes when a build begins, or when the module of a function changes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { invalidOption } from '../../core/errors.js';
