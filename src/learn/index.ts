@@ -64,8 +64,15 @@ export {
   type Transform,
   type Transformed,
 } from './optimizers/transform.js';
-export type { BatchGradient, BatchLoss, LossContext } from './training/batch-gradient.js';
-export type { BatchInContext, Cores } from './training/cores.js';
+export type {
+  BatchGradient,
+  BatchLoss,
+  Chunk,
+  Finite,
+  LossContext,
+  NotFinite,
+} from './training/batch-gradient.js';
+export type { Cores } from './training/cores.js';
 export type { CheckpointStore } from './training/training-state.js';
 export type { Dataset } from './training/data.js';
 export type { TrainOptions } from './training/options.js';

@@ -5,8 +5,7 @@ import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { Made } from '../inference/constraints/made.js';
 import type { ChainRecord } from '../inference/sampling/chain.js';
 import type { Plan } from '../inference/sampling/options.js';
-import type { BatchGradient } from '../training/batch-gradient.js';
-import type { BatchInContext } from '../training/cores.js';
+import type { Chunk, Sums } from '../training/batch-gradient.js';
 import { noExport } from './errors.js';
 
 /** A function by the URL of its module. */
@@ -20,7 +19,10 @@ interface GradientsTask {
   readonly kind: 'gradients';
   readonly of: Found;
   readonly params: unknown;
-  readonly batches: readonly BatchInContext[];
+  readonly chunks: readonly Chunk[];
+  /** Which of so many chunks of the batch is the first. */
+  readonly first: number;
+  readonly count: number;
 }
 
 interface ChainTask {
@@ -34,7 +36,7 @@ interface ChainTask {
 }
 
 export type Task = GradientsTask | ChainTask;
-export type Answer = readonly BatchGradient[] | ChainRecord;
+export type Answer = Sums | ChainRecord;
 
 /** An answer, or an error as data: as an error it would arrive without its name and its code. */
 export type Outcome =

@@ -15,8 +15,8 @@ import { hmc, nuts } from '../inference/sampling/sample.js';
 import { Samples } from '../inference/sampling/samples.js';
 import { isExported, type Exported } from '../runs/exported.js';
 import type { Signal } from '../runs/run.js';
-import type { BatchGradient } from '../training/batch-gradient.js';
-import type { BatchInContext, Cores } from '../training/cores.js';
+import { joined, type BatchGradient, type Chunk, type Sums } from '../training/batch-gradient.js';
+import type { Cores } from '../training/cores.js';
 import { partsOfCount } from '../training/data.js';
 import { insistOnCrossing } from './crossing.js';
 import { cannotCross, workerFailed } from './errors.js';
@@ -97,24 +97,26 @@ export class Workers implements Cores {
     return loaded(placeOf(of));
   }
 
-  /** Loss and gradient of each batch, in order: what `train` asks for. Null if the signal ended the threads. */
-  gradients(
+  /** Loss and gradient of a batch by its chunks: what `train` asks for. Null if the signal ended the threads. */
+  async gradient(
     of: Exported,
     params: unknown,
-    batches: readonly BatchInContext[],
+    chunks: readonly Chunk[],
     signal?: Signal,
-  ): Promise<BatchGradient[] | null> {
+  ): Promise<BatchGradient | null> {
     const found = placeOf(of);
     insistOnCrossing(params, 'params');
-    for (const { batch } of batches) insistOnCrossing(batch, 'the batch');
-    const tasks = partsOfCount(batches, this.count).map((part): Task => ({
-      kind: 'gradients',
-      of: found,
-      params,
-      batches: part,
-    }));
-    const answers = this.all<readonly BatchGradient[]>(tasks, signal);
-    return answers.then((all) => (all === null ? null : all.flat()));
+    for (const { batch } of chunks) insistOnCrossing(batch, 'the batch');
+    let first = 0;
+    const tasks = partsOfCount(chunks, this.count).map((part): Task => {
+      first += part.length;
+      return {
+        ...{ kind: 'gradients', of: found, params, chunks: part },
+        ...{ first: first - part.length, count: chunks.length },
+      };
+    });
+    const answers = await this.all<Sums>(tasks, signal);
+    return answers === null ? null : joined(answers, chunks.length);
   }
 
   tellOfClosure(what: string): void {

@@ -5,9 +5,9 @@ import type { Real } from '../../core/real.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { placesOf, type Place } from '../trees/parts.js';
 
-/** Numbers in memory of one's own. */
+/** Packed reals stay where they are. */
 function packed(reals: Flat<Real>): Float64Array {
-  if (reals instanceof Float64Array) return reals.slice();
+  if (reals instanceof Float64Array) return reals;
   const numbers = new Float64Array(reals.length);
   for (let k = 0; k < numbers.length; k++) {
     const x = reals[k];
@@ -20,6 +20,7 @@ function packed(reals: Flat<Real>): Float64Array {
 /** Parameters as a vector, and the way back. */
 export class Parameters {
   private readonly elements: TreeElements;
+  /** Only read. */
   readonly vector: Float64Array;
 
   constructor(tree: unknown) {
@@ -31,7 +32,7 @@ export class Parameters {
     return placesOf(this.elements.shape);
   }
 
-  /** Another tree of the same shape. */
+  /** Another tree of the same shape, in memory that is the caller's. */
   read(tree: unknown, what: string): Float64Array {
     return packed(this.elements.read(tree, what));
   }

@@ -1,12 +1,14 @@
 /**
  * The gradient of a batch that is cut into chunks. The number of chunks, their seeds and the order in which results
- * are added do not depend on who computes them.
+ * are added do not depend on who computes them. Who computes chunks adds them up as far as the tree of additions lets it, so
+ * that threads send few gradients.
  */
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { seedOf } from '../../core/seed.js';
-import type { Parameters } from '../optimizers/parameter-vector.js';
-import { partsOfCount } from './data.js';
+import { Parameters } from '../optimizers/parameter-vector.js';
+import { partsOfCount, type Dataset } from './data.js';
+import { partsWithin, sumOf, type Part } from './fixed-sum.js';
 
 /** What a loss is told beside parameters and batch. */
 export interface LossContext {
@@ -23,77 +25,107 @@ export interface LossContext {
 /** The mean loss of some examples. */
 export type BatchLoss<P, B> = (params: P, batch: B, context: LossContext) => Real;
 
-export interface BatchGradient {
-  readonly loss: number;
-  /** In the shape of the parameters. */
-  readonly gradient: unknown;
-}
-
 /** A part of a batch, as the loss gets it. */
 export interface Chunk {
-  readonly positions: readonly number[];
+  readonly batch: unknown;
   readonly context: LossContext;
+  /** Its examples, as a part of all in the batch. */
+  readonly share: number;
 }
 
-export const chunksOf = (
-  positions: readonly number[],
-  count: number,
-  context: LossContext,
-): Chunk[] =>
-  partsOfCount(positions, count).map((part, k) => ({
-    positions: part,
-    context: { ...context, seed: seedOf(context.seed, context.step, k) },
-  }));
-
-/** Sums in pairs, and sums of those: the same tree for the same number. */
-function treeSum<T>(items: readonly T[], add: (one: T, other: T) => T): T {
-  let row = items;
-  while (row.length > 1) {
-    const next: T[] = [];
-    for (let k = 0; k < row.length; k += 2) {
-      next.push(k + 1 < row.length ? add(row[k], row[k + 1]) : row[k]);
-    }
-    row = next;
-  }
-  return row[0];
-}
-
-const scaled = (share: number, xs: Float64Array): Float64Array => {
-  for (let k = 0; k < xs.length; k++) xs[k] *= share;
-  return xs;
-};
-
-const addInto = (to: Float64Array, more: Float64Array): Float64Array => {
-  for (let k = 0; k < to.length; k++) to[k] += more[k];
-  return to;
-};
-
-/** The mean of what chunks gave, each as much as it has examples. The slopes are written into. */
-export function combined(
-  parameters: Parameters,
-  chunks: readonly Chunk[],
-  losses: readonly number[],
-  slopes: readonly Float64Array[],
-): BatchGradient {
-  const size = chunks.reduce((sum, { positions }) => sum + positions.length, 0);
-  const shares = chunks.map(({ positions }) => positions.length / size);
-  const vectors = slopes.map((xs, k) => scaled(shares[k], xs));
-  return {
-    loss: treeSum(
-      losses.map((loss, k) => shares[k] * loss),
-      (one, other) => one + other,
-    ),
-    gradient: parameters.rebuild(treeSum(vectors, addInto)),
-  };
+/** The first loss or gradient of a chunk that is not finite. */
+export interface NotFinite {
+  readonly tag: 'not-finite';
+  /** From 0. */
+  readonly chunk: number;
+  readonly of: 'loss' | 'gradient';
+  readonly value: number;
 }
 
 /** Loss and gradient of a batch. */
-export function gradientOf(
+export interface Finite {
+  readonly tag: 'finite';
+  readonly loss: number;
+  /** As a vector: the numbers of the parameters in their order. */
+  readonly gradient: Float64Array;
+}
+
+export type BatchGradient = Finite | NotFinite;
+
+/** What some of the chunks give: sums over parts of the tree. */
+export type Sum = Part & Omit<Finite, 'tag'>;
+export type Sums = readonly Sum[] | NotFinite;
+
+/** The examples at some positions, cut into so many chunks. */
+export function chunksOf(
+  data: Dataset<unknown>,
+  positions: readonly number[],
+  count: number,
+  context: LossContext,
+): Chunk[] {
+  return partsOfCount(positions, count).map((part, k) => ({
+    batch: data.batch(part),
+    context: { ...context, seed: seedOf(context.seed, context.step, k) },
+    share: part.length / positions.length,
+  }));
+}
+
+function added(one: Sum, other: Sum): Sum {
+  const { gradient } = one;
+  for (let k = 0; k < gradient.length; k++) gradient[k] += other.gradient[k];
+  return { from: one.from, to: other.to, loss: one.loss + other.loss, gradient };
+}
+
+function notFiniteIn(xs: Float64Array): number | undefined {
+  for (let k = 0; k < xs.length; k++) if (!Number.isFinite(xs[k])) return xs[k];
+  return undefined;
+}
+
+/** Ends a sum. */
+class Found extends Error {
+  constructor(readonly what: NotFinite) {
+    super(what.tag);
+  }
+}
+
+/** The sums that chunks in succession give, of which the first is one of so many. */
+export function sumsBy(
   loss: BatchLoss<unknown, unknown>,
-): (params: unknown, batch: unknown, context: LossContext) => BatchGradient {
+): (params: unknown, chunks: readonly Chunk[], first: number, count: number) => Sums {
   const both = valueAndGrad(loss as (...args: unknown[]) => Real);
-  return (...args) => {
-    const { value, gradient } = both(...args);
-    return { loss: primalOf(value), gradient };
+  return (params, chunks, first, count) => {
+    const parameters = new Parameters(params);
+    const ofOne = ({ from, to }: Part): Sum | undefined => {
+      if (to - from > 1) return undefined;
+      const { batch, context, share } = chunks[from - first];
+      const found = both(params, batch, context);
+      const value = primalOf(found.value);
+      const tag = 'not-finite';
+      if (!Number.isFinite(value)) throw new Found({ tag, chunk: from, of: 'loss', value });
+      const gradient = parameters.read(found.gradient, 'gradient');
+      const wrong = notFiniteIn(gradient);
+      if (wrong !== undefined) throw new Found({ tag, chunk: from, of: 'gradient', value: wrong });
+      for (let k = 0; k < gradient.length; k++) gradient[k] *= share;
+      return { from, to, loss: share * value, gradient };
+    };
+    const parts = partsWithin({ from: first, to: first + chunks.length }, { from: 0, to: count });
+    try {
+      return parts.map((part) => sumOf(part, ofOne, added));
+    } catch (error) {
+      if (error instanceof Found) return error.what;
+      throw error;
+    }
   };
+}
+
+/** The mean of all chunks, from the sums over parts of them, in order. These are written into. */
+export function joined(sums: readonly Sums[], count: number): BatchGradient {
+  const known: Sum[] = [];
+  for (const part of sums) {
+    if ('tag' in part) return part;
+    known.push(...part);
+  }
+  const among = ({ from, to }: Part) => known.find((sum) => sum.from === from && sum.to === to);
+  const { loss, gradient } = sumOf({ from: 0, to: count }, among, added);
+  return { tag: 'finite', loss, gradient };
 }

@@ -5,12 +5,13 @@ import { Parameters } from '../optimizers/parameter-vector.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import {
   chunksOf,
-  combined,
-  gradientOf,
-  type Chunk,
+  joined,
+  sumsBy,
   type BatchGradient,
   type BatchLoss,
+  type Chunk,
   type LossContext,
+  type NotFinite,
 } from './batch-gradient.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './training-state.js';
 import { partsOfSize, type Dataset } from './data.js';
@@ -69,11 +70,11 @@ export async function train(options: object): Promise<Trained<unknown>> {
 class Training {
   private snapshot: Snapshot<unknown>;
   private readonly breathe = breathing();
-  private readonly gradientOf: ReturnType<typeof gradientOf>;
+  private readonly sums: ReturnType<typeof sumsBy>;
 
   constructor(private readonly plan: Plan) {
     const { params, optimizer, loss } = plan;
-    this.gradientOf = gradientOf(loss);
+    this.sums = sumsBy(loss);
     const position = {
       epoch: 0,
       batches: 0,
@@ -150,17 +151,15 @@ class Training {
 
   /** One step; it gives the loss before it, or null if the signal ended the step, which then was none. */
   private async step(positions: readonly number[]): Promise<number | null> {
-    const { chunks: count, seed, optimizer } = this.plan;
+    const { data, chunks: count, seed, optimizer } = this.plan;
     const { params, state, position } = this.snapshot;
     const { steps: step, epoch } = position;
-    const chunks = chunksOf(positions, count, { seed, step, epoch, training: true });
-    const results = await this.gradients(chunks);
-    if (results === null) return null;
-    const parameters = new Parameters(params);
-    const slopes = results.map(({ gradient }) => parameters.read(gradient, 'gradient'));
-    const losses = results.map(({ loss }) => loss);
-    chunks.forEach((chunk, k) => this.check(losses[k], slopes[k], chunk));
-    const { loss, gradient } = combined(parameters, chunks, losses, slopes);
+    const chunks = chunksOf(data, positions, count, { seed, step, epoch, training: true });
+    const found = await this.gradient(chunks);
+    if (found === null) return null;
+    if (found.tag === 'not-finite') throw this.error(found, chunks[found.chunk]);
+    const { loss } = found;
+    const gradient = new Parameters(params).rebuild(found.gradient);
     const next = optimizer.step(params, gradient, state);
     this.snapshot = {
       ...this.snapshot,
@@ -176,26 +175,17 @@ class Training {
   }
 
   /** Here, or on several cores. */
-  private gradients(chunks: readonly Chunk[]): BatchGradient[] | Promise<BatchGradient[] | null> {
-    const { data, remote, signal } = this.plan;
+  private gradient(chunks: readonly Chunk[]): BatchGradient | Promise<BatchGradient | null> {
+    const { remote, signal } = this.plan;
     const { params } = this.snapshot;
-    const batchOf = ({ positions }: Chunk) => data.batch(positions);
-    if (remote === null) {
-      return chunks.map((chunk) => this.gradientOf(params, batchOf(chunk), chunk.context));
-    }
-    const batches = chunks.map((chunk) => ({ batch: batchOf(chunk), context: chunk.context }));
-    return remote.cores.gradients(remote.loss, params, batches, signal);
+    if (remote !== null) return remote.cores.gradient(remote.loss, params, chunks, signal);
+    return joined([this.sums(params, chunks, 0, chunks.length)], chunks.length);
   }
 
-  /** @throws DeltaTapeError if loss or gradient are not finite. */
-  private check(loss: number, slopes: Float64Array, { positions, context }: Chunk): void {
-    const isLoss = !Number.isFinite(loss);
-    const wrong = isLoss ? loss : notFiniteIn(slopes);
-    if (wrong === undefined) return;
-    const { plan } = this;
-    const batch = plan.data.batch(positions);
-    const culprits = culpritsOf(plan.loss, this.snapshot.params, batch, context);
-    throw lossNotFinite(isLoss ? 'loss' : 'gradient', wrong, context.step, culprits);
+  /** What to say of a loss or a gradient that is not finite. */
+  private error({ of, value }: NotFinite, { batch, context }: Chunk): Error {
+    const culprits = culpritsOf(this.plan.loss, this.snapshot.params, batch, context);
+    return lossNotFinite(of, value, context.step, culprits);
   }
 
   /** What is known of an epoch at its end. */
@@ -252,9 +242,4 @@ class Training {
       ...(measured.length > 0 && { metrics: Object.fromEntries(measured) }),
     };
   }
-}
-
-function notFiniteIn(xs: Float64Array): number | undefined {
-  for (let k = 0; k < xs.length; k++) if (!Number.isFinite(xs[k])) return xs[k];
-  return undefined;
 }
