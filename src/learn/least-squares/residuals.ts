@@ -1,7 +1,7 @@
 /** The residuals of a fit and their Jacobian, as plain numbers. */
 import { asBlock, blocks, isBlock } from '../../core/block.js';
 import type { Real } from '../../core/real.js';
-import { realsAndBlocks, type AtomTest, type Flat } from '../../core/trees/flat.js';
+import { copyNumbers, realsAndBlocks, type AtomTest, type Flat } from '../../core/trees/flat.js';
 import { readAs } from '../../core/trees/read-as.js';
 import { Shape } from '../../core/trees/tree.js';
 import { call } from '../../derivatives/call.js';
@@ -48,9 +48,21 @@ function copyRows(
   }
 }
 
+/** The same where rows are a list of lists of numbers, which is quick; whether they are. */
+function copyLists(tree: unknown, rows: number, width: number, to: Vector): boolean {
+  if (!Array.isArray(tree) || tree.length !== rows) return false;
+  return tree.every(
+    (row: unknown, k) =>
+      (Array.isArray(row) || row instanceof Float64Array) &&
+      row.length === width &&
+      copyNumbers(row, width, to, k * width) === width,
+  );
+}
+
 export class Residuals {
-  /** The tree of the residuals, once they are known. */
-  private shape: Shape<Real, unknown> | null = null;
+  /** The residuals as they were returned last. */
+  private last: unknown;
+  private readonly differentiated: (...args: unknown[]) => unknown;
   private readonly sizes: readonly number[];
   /** What was returned first: there must always be as many. */
   private first: TreeElements | null = null;
@@ -61,12 +73,13 @@ export class Residuals {
     private readonly problem: Problem,
   ) {
     this.sizes = Array.from(problem.elements.shape.flat, sizeOf);
+    this.differentiated = jacobian(f as (...args: unknown[]) => unknown);
   }
 
   /** The residuals at a point, as they were returned. */
   tree(x: Vector): TreeElements {
     const output = call(this.f, [this.problem.tree(x), ...this.args]);
-    this.shape = new Shape(output, 'the residuals', withRows);
+    this.last = output;
     const elements = new TreeElements(output, 'the residuals');
     this.first ??= elements;
     if (elements.size !== this.first.size) this.first.read(output, 'tree of residuals');
@@ -84,13 +97,12 @@ export class Residuals {
     const { size } = this.problem;
     const found = new Float64Array(rows * size);
     if (size === 0 || rows === 0) return found;
-    const tree = jacobian(this.f as (...args: unknown[]) => unknown)(
-      this.problem.tree(x),
-      ...this.args,
-    );
-    const { flat } = this.shape!;
+    const tree = this.differentiated(this.problem.tree(x), ...this.args);
+    if (copyLists(tree, rows, size, found)) return found;
+    const shape = new Shape(this.last, 'the residuals', withRows);
+    const { flat } = shape;
     let first = 0;
-    readAs(this.shape!, tree, 'Jacobian').forEach((row, k) => {
+    readAs(shape, tree, 'Jacobian').forEach((row, k) => {
       const height = sizeOf(flat[k]);
       const parts = new Shape(row, 'a row', realsAndBlocks).flat;
       copyRows(parts, this.sizes, height, found, first);

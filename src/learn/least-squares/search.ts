@@ -32,6 +32,8 @@ function freed({ x, gradient, jacobian }: LeastSquaresPoint, box: Box | null): M
 
 /** The part of the promised gain that a step must bring. */
 const GAIN = 1e-4;
+/** The first radius by the size of the start. MINPACK has 100, which takes a few more evaluations. */
+const FIRST = 1000;
 
 /** Searches until it converges; `at` hears of every point that is reached. */
 export function search(
@@ -73,7 +75,7 @@ export function search(
     scales = grown(scales, norms);
     const scaled = (step: Vector) => step.map((s, j) => s * scales![j]);
     // Without a size of the unknowns, the first step may have any length.
-    if (first) radius = 100 * norm(scaled(x)) || Infinity;
+    if (first) radius = FIRST * norm(scaled(x)) || Infinity;
     const free = freed(point, box);
     const steps = stepsBy(method, free, point.residuals, scales);
     const model = { from: point, free, steps, scales, box };

@@ -25,6 +25,8 @@ export class Uncertainty {
   private readonly scales: Vector;
   /** The standard deviation of the residuals. */
   private readonly deviation: number;
+  /** Each unknown by itself, as a direction; null if the residuals leave it open. */
+  private readonly units: readonly (Vector | null)[];
 
   /**
    * @param weighed Jacobian of weighed residuals
@@ -50,6 +52,7 @@ export class Uncertainty {
         : freedom === 0
           ? Infinity
           : Math.sqrt((2 * known.cost) / freedom);
+    this.units = Array.from(this.scales, (_, j) => this.known((i) => (i === j ? 1 : 0)));
   }
 
   /** A direction in the space of the unknowns along the right singular vectors that count; null if it leads out of these. */
@@ -69,17 +72,18 @@ export class Uncertainty {
     return rank === scaled.length || 1 - square < PART * PART ? parts : null;
   }
 
-  /** The standard error of a linear function of the unknowns, by its slopes. */
-  errorOf(slope: (unknown: number) => number): number {
-    const parts = this.known(slope);
+  private errorAlong(parts: Vector | null): number {
     if (parts === null) return Infinity;
     const { singular } = this.decomposed;
     const length = norm(parts.map((part, k) => part / singular[k]));
     return length === 0 ? 0 : length * this.deviation;
   }
 
+  /** The standard error of a linear function of the unknowns, by its slopes. */
+  errorOf = (slope: (unknown: number) => number): number => this.errorAlong(this.known(slope));
+
   get standardErrors(): Vector {
-    return this.scales.map((_, j) => this.errorOf((i) => (i === j ? 1 : 0)));
+    return this.scales.map((_, j) => this.errorAlong(this.units[j]));
   }
 
   /** Row by row. */
@@ -87,7 +91,7 @@ export class Uncertainty {
     const n = this.problem.size;
     const { singular, right, rank } = this.decomposed;
     const covariance = new Float64Array(n * n);
-    const isKnown = this.determined.map((is) => is && this.deviation < Infinity);
+    const isKnown = this.units.map((unit) => unit !== null && this.deviation < Infinity);
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) {
         let total = 0;
@@ -98,11 +102,6 @@ export class Uncertainty {
         covariance[i * n + j] = isKnown[i] && isKnown[j] ? value : missing;
       }
     return covariance;
-  }
-
-  /** Whether each parameter is determined by the residuals. */
-  private get determined(): boolean[] {
-    return Array.from(this.scales, (_, j) => this.known((i) => (i === j ? 1 : 0)) !== null);
   }
 
   /** The tree of the unknowns with a tree in the place of each. */
@@ -121,9 +120,10 @@ export class Uncertainty {
   /** The names of the parameters that the residuals leave open. */
   get undetermined(): string[] {
     const { shape, size } = this.problem.elements;
-    const { determined } = this;
-    const paths = shape.count === size ? shape.paths('') : determined.map((_, k) => `[${k}]`);
-    return paths.filter((_, j) => !determined[j]).map((path) => path.replace(/^\./, ''));
+    const { units } = this;
+    if (units.every((unit) => unit !== null)) return [];
+    const paths = shape.count === size ? shape.paths('') : units.map((_, k) => `[${k}]`);
+    return paths.filter((_, j) => units[j] === null).map((path) => path.replace(/^\./, ''));
   }
 }
 

@@ -23,13 +23,16 @@ type Loose = (...args: unknown[]) => Real;
 export class Objective {
   /** What the function is divided by. */
   unit = 0;
+  private readonly both: (...args: unknown[]) => { value: Real; gradient: unknown };
 
   constructor(
     private readonly f: AnyFunction,
     private readonly args: readonly unknown[],
     private readonly problem: Problem,
     private readonly progress: Pick<Progress<never>, 'evaluating'>,
-  ) {}
+  ) {
+    this.both = valueAndGrad(f as Loose);
+  }
 
   at(x: Vector): Evaluated {
     this.progress.evaluating('derivatives');
@@ -49,9 +52,9 @@ export class Objective {
     if (x.length === 0) {
       return { value: primalOf(call(this.f, [tree, ...args]) as Real), gradient: x };
     }
-    const found = valueAndGrad(this.f as Loose)(tree, ...args);
-    const { reals } = new TreeElements(found.gradient, 'the gradient');
-    return { value: found.value, gradient: numbersOf(reals, problem.solver) };
+    const { value, gradient } = this.both(tree, ...args);
+    const { reals } = new TreeElements(gradient, 'the gradient');
+    return { value, gradient: numbersOf(reals, problem.solver) };
   }
 
   /** The Hessian times a vector. */

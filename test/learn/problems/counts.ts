@@ -19,14 +19,33 @@ export interface Scipy {
   >;
 }
 
-/** Evaluations that packages on npm take until the value is a published minimum; null if it never is. */
+/** How a package on npm fares, until the value is a published minimum. */
+export interface Outcome {
+  /** Null if it never is. */
+  readonly evaluations: number | null;
+  /** The least sum of squares that it saw. */
+  readonly least: number;
+  readonly milliseconds: number | null;
+}
+
+/** Packages on npm, with the times that this library takes beside them. */
 export interface Peers {
-  /** What each was allowed. */
+  /** How many evaluations each was allowed. */
   readonly most: number;
-  readonly rows: Readonly<Record<string, Readonly<Record<Peer, number | null>>>>;
+  readonly machine: string;
+  readonly rows: Readonly<
+    Record<
+      string,
+      {
+        readonly milliseconds: { readonly fit: number; readonly lbfgs: number };
+        readonly peers: Readonly<Record<Peer, Outcome>>;
+      }
+    >
+  >;
 }
 
 export type Peer = 'lm' | 'exactLm' | 'bfgs' | 'adam';
+type Ours = 'fit' | 'lbfgs';
 
 /** Whether a sum of squares is a published minimum: to 5 digits, or to 8 decimals. */
 export const reached = ({ minima }: Problem, sum: number): boolean =>
@@ -45,7 +64,7 @@ export interface Counts {
   readonly jacobians: number;
 }
 
-const squares = plain((x: number[], residuals: Problem['residuals']) =>
+export const squares = plain((x: number[], residuals: Problem['residuals']) =>
   residuals(x).reduce((total, r) => total + r * r, 0),
 );
 const at = (problem: Problem) => [...problem.start];
@@ -98,50 +117,117 @@ function scipyPart(counts: readonly Counts[], { date, version, rows }: Scipy): s
   ].join('\n');
 }
 
-function peersPart(counts: readonly Counts[], { most, rows }: Peers): string {
-  const lines = counts.map(({ name, fit, lbfgs }) => {
-    const { lm, exactLm, bfgs, adam } = rows[name];
-    const cells = [fit, lm, exactLm, lbfgs, bfgs, adam].map((count) => count ?? '—');
-    return `| ${[name, ...cells].join(' | ')} |`;
+/** In what this library is at least as good as a package. */
+export function verdict(counts: Counts, ours: Ours, peer: Peer, { rows }: Peers): string {
+  const { milliseconds, peers } = rows[counts.name];
+  const { evaluations, milliseconds: time } = peers[peer];
+  if (evaluations === null || time === null) return 'alone';
+  const isFewer = counts[ours] <= evaluations;
+  const isFaster = milliseconds[ours] <= time;
+  return isFewer ? (isFaster ? 'both' : 'fewer') : isFaster ? 'faster' : 'neither';
+}
+
+const names: Readonly<Record<Peer, string>> = {
+  lm: 'ml-lm',
+  exactLm: 'ml-lm, exact Jacobian',
+  bfgs: 'uncmin',
+  adam: 'Adam',
+};
+const verdicts = ['both', 'fewer', 'faster', 'neither', 'alone'];
+
+/** A problem a row: our evaluations and time beside those of some packages, with what is better. */
+function besides(
+  counts: readonly Counts[],
+  ours: Ours,
+  name: string,
+  against: readonly Peer[],
+  peers: Peers,
+): string[] {
+  const heads = against.flatMap((peer) => [names[peer], 'time', 'ours is']);
+  const rows = counts.map((count) => {
+    const { milliseconds, peers: others } = peers.rows[count.name];
+    const cells = against.flatMap((peer) => {
+      const { evaluations, milliseconds: time } = others[peer];
+      const ratio = time === null ? '—' : Number((time / milliseconds[ours]).toPrecision(2));
+      return [evaluations ?? '—', ratio, verdict(count, ours, peer, peers)];
+    });
+    const own = `${Number((1000 * milliseconds[ours]).toPrecision(3))} µs`;
+    return `| ${[count.name, count[ours], own, ...cells].join(' | ')} |`;
   });
-  const arrived = (peer: Peer) => counts.filter(({ name }) => rows[name][peer] !== null).length;
-  const fewer = (ours: 'fit' | 'lbfgs', peer: Peer) =>
-    counts.filter((count) => count[ours] <= (rows[count.name][peer] ?? Infinity)).length;
   return [
+    `| problem | ${name} | time | ${heads.join(' | ')} |`,
+    `| --- | ---: | ---: |${against.map(() => ' ---: | ---: | --- |').join('')}`,
+    ...rows,
+  ];
+}
+
+/** How often there is each verdict, and the problems that are neither. */
+function summary(counts: readonly Counts[], ours: Ours, peer: Peer, peers: Peers): string {
+  const found = counts.map((count) => verdict(count, ours, peer, peers));
+  const cells = verdicts.map((word) => found.filter((one) => one === word).length);
+  const neither = counts.filter((_, k) => found[k] === 'neither').map(({ name }) => name);
+  return `| ${[names[peer], ...cells, neither.join(', ') || '—'].join(' | ')} |`;
+}
+
+/** Where packages do not arrive: what they came to. */
+function shortOf(counts: readonly Counts[], { rows }: Peers): string[] {
+  return counts.flatMap(({ name }) => {
+    const { peers } = rows[name];
+    const least = (Object.keys(names) as Peer[]).map((peer) => {
+      const { evaluations, least } = peers[peer];
+      return evaluations === null ? (least?.toPrecision(7) ?? 'nothing') : 'arrives';
+    });
+    const [best] = problems.find((problem) => problem.name === name)!.minima;
+    return least.every((cell) => cell === 'arrives')
+      ? []
+      : [`| ${[name, best, ...least].join(' | ')} |`];
+  });
+}
+
+const peersPart = (counts: readonly Counts[], peers: Peers): string =>
+  [
     '## Beside packages on npm',
     '',
-    'Evaluations until the sum of squares is a published minimum, by the same measure. `ml-levenberg-marquardt` 5.1.0 (ml-lm)',
+    'Evaluations and time until the sum of squares is a published minimum, by the same measure. `ml-levenberg-marquardt` 5.1.0 (ml-lm)',
     'runs once with its own finite differences, as it does unless it is told otherwise, and once with the exact Jacobian of this',
     'library. A Jacobian and the residuals count one each. `numeric.uncmin` 1.2.6 (BFGS) and the Adam of TensorFlow.js 4.22.0 are',
     'given exact gradients; a value and its gradient count one. Adam has the best of the learning rates 0.001, 0.01 and 0.1. A',
-    `dash: not in ${most} evaluations. \`npm run bench:fitting\` counts again.`,
+    `dash: not in ${peers.most} evaluations. \`npm run bench:fitting\` measures again.`,
     '',
     'The count is of the first evaluation that is a minimum by this measure, for all of them; where a run ends of itself is another',
     'matter. The finite differences of ml-lm are counted: a run of the function for each unknown. Its rounds also run the function once',
-    'more at the point where they begin.',
+    'more at the point where they begin. Times are of one process, in which all take turns: the shortest of up to 100. Those of packages',
+    'are given as multiples of ours. Our runs include the errors and covariances that they return.',
     '',
-    'Which version answers: the Jacobians of `leastSquares` are compiled code. `minimize` is given a sum of the residuals of a problem, which is',
-    'an argument: general. `npm run bench:cores` says it of `train` and NUTS.',
+    peers.machine,
     '',
-    `Of ${counts.length} problems, \`leastSquares\` arrives at all, ml-lm at ${arrived('lm')}, and ml-lm with the exact Jacobian at ${arrived('exactLm')}.`,
-    `\`leastSquares\` takes no more evaluations than ml-lm on ${fewer('fit', 'lm')}, and with the exact Jacobian on ${fewer('fit', 'exactLm')}. L-BFGS arrives at all,`,
-    `uncmin at ${arrived('bfgs')}, Adam at ${arrived('adam')}; L-BFGS takes no more evaluations than uncmin on ${fewer('lbfgs', 'bfgs')}, and than Adam on ${fewer('lbfgs', 'adam')}.`,
+    'Ours is better in evaluations (fewer, or as many), in time (faster), in both, in neither, or it is alone: the package does not',
+    'arrive.',
+    '',
+    `| package | ${verdicts.join(' | ')} | neither |`,
+    '| --- | ---: | ---: | ---: | ---: | ---: | --- |',
+    ...(['lm', 'exactLm'] as const).map((peer) => summary(counts, 'fit', peer, peers)),
+    ...(['bfgs', 'adam'] as const).map((peer) => summary(counts, 'lbfgs', peer, peers)),
     '',
     'What is left: at Brown badly scaled and Meyer, unknowns differ by factors of 10¹¹ and 10⁵. Steps here do not depend on units,',
     "as those of MINPACK; ml-lm's damping does, and happens to fit. There, and at Trigonometric, ml-lm also accepts steps that lead up,",
-    'over a hill into a shorter valley. Gulf and Biggs EXP6 have several valleys. uncmin remembers all steps, L-BFGS the last 20.',
-    '[Fitting](../docs/design-notes/fitting.md) has 14 variants that were tried, with their counts: none is better on all sets.',
+    'over a hill into a shorter valley. Gulf and Biggs EXP6 have several valleys. uncmin remembers all steps, L-BFGS the last 20; the',
+    'whole matrix takes more evaluations on most problems. Most of the time of a fit of few unknowns is not that of its evaluations, but of',
+    'singular values, trees, bounds and errors: so ml-lm, which has none of these, is faster also where it takes five times as many.',
+    '[Fitting](../docs/design-notes/fitting.md) has the variants that were tried, with their counts.',
     '',
-    'On these problems, the others are also faster, but for uncmin at Trigonometric (minima of 60 runs in turn, November 2026): ml-lm takes',
-    '0.03 of the time of `leastSquares` at Meyer and 0.1 at Brown badly scaled; with the exact Jacobian 0.06 and 0.3, and 0.2 to 0.5 at the three',
-    'others; uncmin takes 0.8 of the time of L-BFGS at Kowalik and Osborne, and 0.5 at Osborne 1. Problems of two to six unknowns last',
-    'less than 7 ms here; what fits do around the function for trees, bounds and errors is most of that.',
+    'Which version answers: the Jacobians of `leastSquares` are compiled code. `minimize` is given a sum of the residuals of a problem, which is',
+    'an argument: general. `npm run bench:cores` says it of `train` and NUTS. A test counts that compiled code answers where a',
+    'function has some (`test/learn/compiled.test.ts`).',
     '',
-    'Compiled code answers all of them where a function has some, and a test counts that it does (`test/learn/compiled.test.ts`).',
+    ...besides(counts, 'fit', 'leastSquares', ['lm', 'exactLm'], peers),
     '',
-    '| problem | leastSquares | ml-lm | ml-lm, exact Jacobian | L-BFGS | uncmin | Adam |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
-    ...lines,
+    ...besides(counts, 'lbfgs', 'L-BFGS', ['bfgs', 'adam'], peers),
+    '',
+    'Where packages do not arrive, the least sum of squares that they saw:',
+    '',
+    `| problem | minimum | ${Object.values(names).join(' | ')} |`,
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...shortOf(counts, peers),
     '',
   ].join('\n');
-}
