@@ -70,7 +70,7 @@ const sampling = (draws: number): Work => ({
   },
 });
 
-const works = [training(32), training(256), sampling(20)];
+const works = [training(32), training(256), training(1024), sampling(200)];
 const counts = [1, 2];
 const pools = counts.map((count) => new Workers({ count }));
 const places = [null, ...pools];
@@ -112,6 +112,7 @@ ${machine({ launches: 1, loadBefore })}
 
 ${table(header, rows)}
 
-Threads get parameters and batches as copies, so a small batch gains nothing. What is the best possible is the number of cores.
+Threads get parameters and batches as copies, and each compiles for itself, so small batches and short chains gain little. Chains are of
+different lengths: two threads may end at different times. What is the best possible is the number of cores.
 `;
 writeFileSync(new URL('CORES.md', import.meta.url), page);
