@@ -9,7 +9,7 @@ import { served } from '../../serve.js';
 
 export const site = join(import.meta.dirname, '../..');
 export const root = join(site, '..');
-export const need = createRequire(join(site, 'package.json'));
+const need = createRequire(join(site, 'package.json'));
 const axe = readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -21,7 +21,7 @@ export const { values: options } = parseArgs({
 });
 
 /** Under load everything takes longer. */
-export const PATIENCE = 60_000;
+const PATIENCE = 60_000;
 
 export function insist(condition, text) {
   if (!condition) throw new Error(text);
@@ -29,8 +29,7 @@ export function insist(condition, text) {
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Where the first of these programs is. */
-export function pathOf(names) {
+function pathOf(names) {
   for (const name of names) {
     try {
       return execFileSync('which', [name], { encoding: 'utf8' }).trim();

@@ -12,7 +12,7 @@ import { FOREIGN } from '../analyse/foreign.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { isNumber, statementsOf, type Func, type Value } from '../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
-import { withCarriedCounters } from './carried-counters.js';
+import { dependencesOf } from './dependences.js';
 
 export type { AdjointOptions };
 
@@ -22,16 +22,16 @@ type Adjoint =
 
 /** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
 export function adjoint(given: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
-  const f = withCarriedCounters(given, inputs);
-  const names = new Set(f.functions?.map(({ name }) => name));
-  if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
+  const names = new Set(given.functions?.map(({ name }) => name));
+  if ([...statementsOf(given)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     return { tag: 'refused', why: 'it calls functions that are not linked' };
-  const why = refusal(f, options.isSeeded === true);
+  const why = refusal(given, options.isSeeded === true);
   if (why !== null) return { tag: 'refused', why };
+  const dependences = dependencesOf(given, inputs);
   // What is restored is known when all that is read again is known.
-  const all = bothWays(f, inputs, options, null);
+  const all = bothWays(dependences, inputs, options, null);
   if (all.meetsForeign) return { tag: 'refused', why: FOREIGN };
-  return { tag: 'adjoint', func: bothWays(f, inputs, options, all.reads).func };
+  return { tag: 'adjoint', func: bothWays(dependences, inputs, options, all.reads).func };
 }
 
 function refusal(f: Func, isSeeded: boolean): string | null {

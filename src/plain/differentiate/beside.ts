@@ -3,9 +3,9 @@
  * of a power series. Beside an array stand as many arrays. What stands beside parameters and results of a function that
  * is called follows these, and so does what is kept and taken. O(size of the program), times the numbers beside each.
  */
-import { activityOf, type Activity } from '../analyse/activity.js';
+import type { Activity } from '../analyse/activity.js';
 import { FOREIGN } from '../analyse/foreign.js';
-import { regionsByName, rootsOf, type Regions, type Roots } from '../analyse/roots.js';
+import { regionsByName, type Regions, type Roots } from '../analyse/roots.js';
 import { writtenParams } from '../analyse/written-params.js';
 import { baptise, Builder, value } from '../ir/build.js';
 import {
@@ -23,6 +23,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import type { Dependences } from './dependences.js';
 import { movingArrays } from './moving-arrays.js';
 import { addZeros } from './new-arrays.js';
 import { Refused } from './refused.js';
@@ -35,18 +36,15 @@ export abstract class Beside {
   private readonly regions: Regions;
   private readonly isMoving: (array: Value) => boolean;
 
-  /**
-   * @param inputs the parameters that move: numbers, or arrays of them
-   * @param count how many numbers stand beside one
-   */
+  /** Some parameters move, and beside each number stand so many others. */
   constructor(
-    f: Func,
+    { f, roots, activity }: Dependences,
     private readonly inputs: readonly Value[],
     private readonly count: number,
   ) {
-    this.roots = rootsOf(f);
+    this.roots = roots;
     this.regions = regionsByName(f);
-    this.activity = activityOf(f, this.roots, inputs);
+    this.activity = activity;
     this.isMoving = movingArrays(f, this.roots, this.activity);
   }
 

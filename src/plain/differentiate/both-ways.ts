@@ -1,11 +1,10 @@
 /** Both ways of a program: of the function, and of those that it calls. O(size of the program). */
-import { activityOf } from '../analyse/activity.js';
 import { countsOf } from '../analyse/counts.js';
 import { definitionsOf } from '../analyse/definitions.js';
 import { meetsForeign } from '../analyse/foreign.js';
 import { handedOnIn } from '../analyse/handed-on.js';
 import { overwritingOf } from '../analyse/overwriting.js';
-import { keptFlows, rootsOf } from '../analyse/roots.js';
+import { keptFlows } from '../analyse/roots.js';
 import { storesOf } from '../analyse/stores.js';
 import { isSum } from '../analyse/adding-loops.js';
 import {
@@ -25,6 +24,7 @@ import { withCallees } from '../ir/callees.js';
 import { read, written } from '../ir/written.js';
 import { halvesOf, linksOf, type Half } from './halves.js';
 import { Kept, mirrorOf, type Facts, type KeptBlock } from './kept.js';
+import type { Dependences } from './dependences.js';
 import { keptCotangents } from './kept-cotangents.js';
 import type { Partials } from './partials.js';
 import { forgotten, Shadows } from './shadows.js';
@@ -52,21 +52,19 @@ interface BothWays {
 }
 
 export function bothWays(
-  f: Func,
+  { f, roots, activity }: Dependences,
   inputs: readonly Value[],
   options: AdjointOptions,
   /** What is read again, where it is known. */
   reads: ReadonlySet<Stmt> | null,
 ): BothWays {
   const definitions = definitionsOf(f);
-  const roots = rootsOf(f);
   const around = new Map<Region, Stmt>();
   for (const stmt of statementsOf(f)) for (const inner of regionsOf(stmt)) around.set(inner, stmt);
   const lists = [...statementsOf(f)].filter(
     (stmt): stmt is StoreStmt => stmt.tag === 'store' && isArray(stmt.value.type),
   );
   const stores = storesOf(f, roots, definitions);
-  const activity = activityOf(f, roots, inputs);
   const { byName: halves, linked } = halvesOf(f, activity, roots, stores);
   const own = keptCotangents(f, activity);
   const statements = [...statementsOf(f)];

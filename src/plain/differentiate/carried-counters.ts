@@ -2,27 +2,18 @@
  * Derivatives take for granted that the counter of a `for` does not depend on inputs. One that does, since the loop
  * begins with such a number or adds one, becomes a number that a `while` carries. O(size of the function).
  */
-import { activityOf, type Activity } from '../analyse/activity.js';
-import { rootsOf } from '../analyse/roots.js';
+import type { Activity } from '../analyse/activity.js';
 import { mapped } from '../improve/mapped.js';
 import { Substitution } from '../improve/substitution.js';
 import { Builder, value } from '../ir/build.js';
-import {
-  statementsOf,
-  type ForStmt,
-  type Func,
-  type Stmt,
-  type Value,
-  type WhileStmt,
-} from '../ir/ir.js';
+import { statementsOf, type ForStmt, type Func, type Stmt, type WhileStmt } from '../ir/ir.js';
 
 /** Whether the counter of a loop depends on inputs. */
 export const hasActiveCounter = (stmt: Stmt, activity: Activity): boolean =>
   stmt.tag === 'for' && activity.has(stmt.counter);
 
-/** @param inputs the parameters that derivatives are wanted of */
-export function withCarriedCounters(f: Func, inputs: readonly Value[]): Func {
-  const activity = activityOf(f, rootsOf(f), inputs);
+/** @param activity what depends on the inputs of the function */
+export function withCarriedCounters(f: Func, activity: Activity): Func {
   if (![...statementsOf(f)].some((stmt) => hasActiveCounter(stmt, activity))) return f;
   const same = new Substitution();
   const carrying = (given: Stmt): Stmt => {

@@ -7,7 +7,7 @@ import type { Func, Op, Value } from '../ir/ir.js';
 import { statementsOf } from '../ir/ir.js';
 import type { Real } from '../../core/real.js';
 import { Beside } from './beside.js';
-import { withCarriedCounters } from './carried-counters.js';
+import { dependencesOf, type Dependences } from './dependences.js';
 import { NotCode } from './code-run.js';
 import type { Partials } from './partials.js';
 import { insistOnLinked, Refused } from './refused.js';
@@ -35,8 +35,8 @@ type FunctionOfSeries =
 export function series(given: Func, input: Value, options: SeriesOptions): FunctionOfSeries {
   try {
     insistOnLinked(given);
-    const f = withCarriedCounters(given, [input]);
-    return { tag: 'series', ...new Expanding(f, input, options).program(f) };
+    const all = dependencesOf(given, [input]);
+    return { tag: 'series', ...new Expanding(all, input, options).program(all.f) };
   } catch (error) {
     if (error instanceof Refused) return { tag: 'refused', why: error.message };
     if (error instanceof NotCode) return { tag: 'refused', why: 'a row has no series as code' };
@@ -49,13 +49,13 @@ class Expanding extends Beside {
   private readonly rows: RowSeries;
 
   constructor(
-    f: Func,
+    all: Dependences,
     private readonly input: Value,
     private readonly options: SeriesOptions,
   ) {
-    super(f, [input], options.order);
+    super(all, [input], options.order);
     this.rows = new RowSeries(this.builder, options.partials);
-    for (const stmt of statementsOf(f))
+    for (const stmt of statementsOf(all.f))
       if (stmt.tag === 'let' && stmt.op.tag === 'const' && typeof stmt.op.value === 'number')
         this.constants.set(stmt.value, stmt.op.value);
   }

@@ -6,9 +6,9 @@
  */
 import type { Func, Op, Value } from '../ir/ir.js';
 import { Beside } from './beside.js';
-import { withCarriedCounters } from './carried-counters.js';
 import { changeOf } from './changes.js';
 import { dotOf } from './cotangents.js';
+import { dependencesOf, type Dependences } from './dependences.js';
 import type { Partials } from './partials.js';
 import { insistOnLinked, Refused } from './refused.js';
 
@@ -37,8 +37,8 @@ type Tangent =
 export function tangent(given: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
   try {
     insistOnLinked(given);
-    const f = withCarriedCounters(given, inputs);
-    return { tag: 'tangent', ...new Pushing(f, inputs, options).program(f) };
+    const all = dependencesOf(given, inputs);
+    return { tag: 'tangent', ...new Pushing(all, inputs, options).program(all.f) };
   } catch (error) {
     if (error instanceof Refused) return { tag: 'refused', why: error.message };
     throw error;
@@ -47,11 +47,11 @@ export function tangent(given: Func, inputs: readonly Value[], options: TangentO
 
 class Pushing extends Beside {
   constructor(
-    f: Func,
+    all: Dependences,
     inputs: readonly Value[],
     private readonly options: TangentOptions,
   ) {
-    super(f, inputs, 1);
+    super(all, inputs, 1);
   }
 
   program(f: Func) {

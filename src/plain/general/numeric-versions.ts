@@ -205,7 +205,7 @@ export class NumericVersions {
   private attached(f: FunctionNode): Attached {
     // Both lowering and reading go as deep as the code.
     if (this.facts.isDeep || this.parts <= 0) return { tag: 'refused', reason: tooMuch };
-    const lowered = lower(this.facts, f, 'f', this.parts);
+    const lowered = lower(this.facts, f, 'f', this.parts, true);
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);

@@ -1,7 +1,8 @@
 /**
- * Types that lowering leaves open: what a function of another module gives is known when it is linked. Where uses tell
- * that something is an array of numbers, its storage has a name; where they tell nothing, the name stands for the whole
- * type. Code with open types is right for each type that they may be.
+ * Types that lowering leaves open: what a function of another module gives is known when it is linked, and what an
+ * argument without a type is, when it is first given. Where uses tell that something is an array of numbers, its storage
+ * has a name; where they tell nothing, the name stands for the whole type. Code with open types is right for each type
+ * that they may be.
  */
 import {
   isArray,
@@ -19,6 +20,24 @@ type KnownTypes = ReadonlyMap<string, Type>;
 export const openType = (name: string): ArrayType => ({ storage: `?${name}` });
 
 export const isOpenStorage = (storage: string): storage is `?${string}` => storage.startsWith('?');
+
+/** What an array of numbers mostly is where nobody says it. */
+export const USUAL: ArrayType = { storage: 'number[]' };
+
+/** A type with a name for what is open in it and has none yet. */
+export function namedType(type: Type, name: string): Type {
+  if (!isArray(type)) return type;
+  if (type.storage === '?') return openType(name);
+  if (type.of === undefined) return type;
+  const of = namedType(type.of, name) as ArrayType;
+  return of === type.of ? type : { ...type, of };
+}
+
+/** The name of what is open in a type; undefined if nothing is. */
+export function openName(type: Type): string | undefined {
+  if (!isArray(type)) return undefined;
+  return isOpenStorage(type.storage) ? type.storage : type.of && openName(type.of);
+}
 
 /** A type whose open parts are what is known of them. */
 export function closedType(type: Type, known: KnownTypes): Type {

@@ -2,8 +2,9 @@
  * From syntax to the numeric tier's language: a function of the module, with all that it calls, or the reason why
  * not. O(size of what is lowered), which is bounded.
  */
-import type { Func, Value } from '../ir/ir.js';
+import type { Func, Type, Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
+import { closedType, namedType, USUAL } from '../ir/open-types.js';
 import type { Origin, Tells } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
@@ -48,6 +49,10 @@ export type Lowered = { readonly size: number } & (
 );
 
 class Lowering extends Statements {
+  /** Whether types that nobody wrote down stay open until values are given. */
+  isOpen = false;
+  /** Whether any does. */
+  hasOpen = false;
   private readonly params: Value[] = [];
   private readonly origins: Origin[] = [];
 
@@ -153,11 +158,12 @@ class Lowering extends Statements {
 
   private parameter(
     of: Origin['of'],
-    type: Value['type'],
+    guessed: Value['type'],
     name: string,
     path: Origin['path'],
     { usual, tells }: { readonly usual?: Usual; readonly tells: Tells | undefined },
   ): Value {
+    const type = this.typeOf(guessed, of, path);
     const made: Value = { name, type };
     this.params.push(made);
     this.origins.push({
@@ -168,6 +174,15 @@ class Lowering extends Statements {
       ...(tells && { tells }),
     });
     return made;
+  }
+
+  /** A type in which what nobody wrote down has a name, or is what it is mostly. */
+  private typeOf(guessed: Type, of: Origin['of'], path: Origin['path']): Type {
+    const name = `@${of === 'capture' ? 'c' : ''}${path.join('.')}`;
+    const type = namedType(guessed, name);
+    if (type === guessed) return type;
+    this.hasOpen = this.isOpen;
+    return this.isOpen ? type : closedType(type, new Map([[`?${name}`, USUAL]]));
   }
 }
 
@@ -184,17 +199,47 @@ const literalOf = (node: Node): number | boolean | undefined =>
 /** The most parts of a function with all that it calls. */
 const MOST = 12_000;
 
-/** A function of a module in the language, or why it is not. */
-export function lower(facts: Facts, node: FunctionNode, name: string, most = MOST): Lowered {
+/**
+ * A function of a module in the language, or why it is not.
+ *
+ * @param isOpen whether types that nobody wrote down may stay open; they do where the code is right for each of them
+ */
+export function lower(
+  facts: Facts,
+  node: FunctionNode,
+  name: string,
+  most = MOST,
+  isOpen = false,
+): Lowered {
   const bound = Math.min(most, MOST);
+  const first = remedied(facts, node, name, bound, isOpen);
+  // What is refused while types are open may be right for what they mostly are.
+  if (first.lowered.tag === 'lowered' || !first.hasOpen) return first.lowered;
+  const { size } = first.lowered;
+  const { lowered } = remedied(facts, node, name, bound - size, false);
+  return { ...lowered, size: size + lowered.size };
+}
+
+/** Lowers a function, and again with what may help where it is refused. */
+function remedied(
+  facts: Facts,
+  node: FunctionNode,
+  name: string,
+  bound: number,
+  isOpen: boolean,
+): { readonly lowered: Lowered; readonly hasOpen: boolean } {
   const remedies = new Set<Remedy>();
   let [size, whole]: [number, Lowered | null] = [0, null];
   for (;;) {
-    const { lowered, remedy } = tried(new Lowering(facts, bound - size, remedies), node, name);
+    const lowering = new Lowering(facts, bound - size, remedies);
+    lowering.isOpen = isOpen;
+    const { lowered, remedy } = tried(lowering, node, name);
+    const { hasOpen } = lowering;
     size += lowered.size;
-    if (lowered.tag === 'lowered') return { ...lowered, size };
+    if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, hasOpen };
     if (remedy === 'outlining') whole ??= lowered;
-    if (remedy === undefined || remedies.has(remedy)) return { ...(whole ?? lowered), size };
+    if (remedy === undefined || remedies.has(remedy))
+      return { lowered: { ...(whole ?? lowered), size }, hasOpen };
     remedies.add(remedy);
   }
 }

@@ -16,7 +16,7 @@ import type { Value } from '../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from './constants.js';
 import type { Meaning } from './meanings.js';
 import { ArrayMethods } from './array-methods.js';
-import type { Shape } from './shapes.js';
+import { unstored, type Shape } from './shapes.js';
 import { shapeOfValue } from './literal-shapes.js';
 import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 import { shapeByUse } from './shapes-by-use.js';
@@ -115,6 +115,8 @@ export const initOf = ({ path: { node } }: Binding): Node | undefined =>
 /** The shape of a literal, with whether the variable keeps the fields that are written there, and no others. */
 function shapeOfInit(init: Node, binding: Binding): Shape | undefined {
   const shape = shapeOfValue(init);
+  // It may become an array of another kind.
+  if (shape?.tag === 'array' && !isConstant(binding)) return unstored(shape);
   if (shape?.tag !== 'record' || init.type !== 'ObjectExpression') return shape;
   const isWhole = isOnlyRead(binding) && shape.fields.size === init.properties.length;
   return isWhole ? { ...shape, isWhole } : shape;

@@ -14,12 +14,13 @@ import {
   type NodePath,
 } from '../front/syntax.js';
 import { arityOf } from '../ir/rows.js';
-import { arrayShape, type Shape } from './shapes.js';
+import { openType } from '../ir/open-types.js';
+import { arrayShape, unstored, type Shape } from './shapes.js';
 import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 
 const number: Shape = { tag: 'number' };
 /** What only its length is asked of. */
-const length = arrayShape(number)!;
+const length: Shape = { tag: 'array', type: openType('') };
 const arithmetic = ['-', '*', '/', '%', '**', '+', '<', '<=', '>', '>=', '|', '&', '<<', '>>'];
 const ofArrays = ['length', 'slice', 'at', 'entries'];
 /** Methods with a function on elements, and which of its parameters takes them. */
@@ -34,6 +35,12 @@ const onElements: Readonly<Record<string, number | undefined>> = {
   reduce: 1,
   reduceRight: 1,
 };
+
+/** An array of something. How numbers are stored in it is not known. */
+function arrayOf(of: Shape | undefined): Shape | undefined {
+  const shape = arrayShape(of);
+  return shape && unstored(shape);
+}
 
 export class ShapesByUse {
   private readonly around = new Set<Binding>();
@@ -76,7 +83,7 @@ export class ShapesByUse {
       case 'ArrayPattern': {
         const all = node.elements.map((inner) => inner !== null && this.pattern(inner));
         return all.every((inner) => inner !== false && inner?.tag === 'number')
-          ? arrayShape(number)
+          ? arrayOf(number)
           : undefined;
       }
       case 'ObjectPattern': {
@@ -138,13 +145,13 @@ export class ShapesByUse {
       case 'SpreadElement': {
         const around = parentPath.parent;
         const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0);
-        return isOfMath === number ? arrayShape(number) : undefined;
+        return isOfMath === number ? arrayOf(number) : undefined;
       }
       case 'ForOfStatement': {
         const { left } = parent;
         if (parent.right !== node || left.type !== 'VariableDeclaration') return undefined;
         const of = this.pattern(left.declarations[0].id);
-        return of === undefined ? undefined : arrayShape(of);
+        return of === undefined ? undefined : arrayOf(of);
       }
       case 'MemberExpression':
         return parent.object === node ? this.member(parentPath) : number;
@@ -166,7 +173,7 @@ export class ShapesByUse {
     const place = name === undefined ? undefined : onElements[name];
     if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);
-    if (name === undefined) return arrayShape(inner ?? number);
+    if (name === undefined) return arrayOf(inner ?? number);
     return inner && { tag: 'record', isTuple: false, fields: new Map([[name, inner]]) };
   }
 
@@ -175,7 +182,7 @@ export class ShapesByUse {
     if (parent.type !== 'CallExpression' || parent.callee !== node) return undefined;
     const [f] = parent.arguments;
     const param = isFunction(f) ? realParams<Node>(f.params).at(place) : undefined;
-    return param === undefined ? undefined : arrayShape(this.pattern(param));
+    return param === undefined ? undefined : arrayOf(this.pattern(param));
   }
 
   private argument(given: Node, k: number): Shape | undefined {

@@ -61,6 +61,10 @@ export function arrayShape(of: Shape | undefined): Shape | undefined {
   return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
 }
 
+/** An array of numbers of which nobody knows how it is stored. */
+export const unstored = (of: Shape): Shape =>
+  of.tag === 'array' && of.type.storage === 'number[]' ? unknown : of;
+
 /** The shape of the elements of an array. */
 export function elementShape(of: Shape): Shape | undefined {
   if (of.tag === 'columns') return of.of;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { grad, hvp, jvp, vjp } from 'delta-tape';
 import { why } from 'delta-tape/plain';
-import { withCarriedCounters } from '../../../src/plain/differentiate/carried-counters.js';
+import { dependencesOf } from '../../../src/plain/differentiate/dependences.js';
 import { statementsOf } from '../../../src/plain/ir/ir.js';
 import { loweredText } from '../../support/numeric.js';
 import { load } from '../../support/plain.js';
@@ -79,6 +79,6 @@ test('Loops that count otherwise stay as they are, and so does a function withou
   const [x, n] = func.region.params;
   const loops = (of: typeof func) =>
     [...statementsOf(of)].map(({ tag }) => tag).filter((tag) => tag === 'for' || tag === 'while');
-  expect(withCarriedCounters(func, [x])).toBe(func);
-  expect(loops(withCarriedCounters(func, [n]))).toEqual(['for', 'while']);
+  expect(dependencesOf(func, [x]).f).toBe(func);
+  expect(loops(dependencesOf(func, [n]).f)).toEqual(['for', 'while']);
 });

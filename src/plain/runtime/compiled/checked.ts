@@ -1,5 +1,5 @@
 /** Values of the types of the language, as compiled code takes them. */
-import { isArray, type ArrayType, type Type } from '../../ir/ir.js';
+import { isArray, type ArrayType, type Storage, type Type } from '../../ir/ir.js';
 import { isPlainList } from './records.js';
 
 const typed: Readonly<Record<string, object | undefined>> = {
@@ -7,6 +7,12 @@ const typed: Readonly<Record<string, object | undefined>> = {
   Float32Array: Float32Array.prototype,
   Int32Array: Int32Array.prototype,
 };
+
+/** The name of a typed array's class, if compiled code knows it. */
+export const typedArray = (of: unknown): Storage | undefined =>
+  ArrayBuffer.isView(of)
+    ? (Object.keys(typed).find((name) => Object.getPrototypeOf(of) === typed[name]) as Storage)
+    : undefined;
 
 /** Gives a value as compiled code takes it, of the parameter at a place; undefined if it is not of its type. */
 export type Read = (of: unknown, type: Type, seen: object[], place: number) => unknown;

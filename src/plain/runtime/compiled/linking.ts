@@ -7,7 +7,7 @@ import { expanded } from '../../differentiate/expanded.js';
 import type { Partials } from '../../differentiate/partials.js';
 import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
-import { Substitution } from '../../improve/substitution.js';
+import { renamed, withCalls } from '../../improve/with-calls.js';
 import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
 import type { Func, Region, Type, Value } from '../../ir/ir.js';
@@ -17,6 +17,7 @@ import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import type { ResultForm } from '../../ir/result-form.js';
 import { read } from '../../ir/written.js';
+import { closeByValues, type Given } from './value-types.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 
 export { NotLinked, type Program } from './fitted.js';
@@ -70,15 +71,28 @@ export function given(of: Lowered) {
   }
 }
 
+const nothing: Given = { args: [], captured: [] };
+
 export const NOT_THERE = 'a row or a function of a module is not there yet';
 
+/** What a function captures; nothing while its module is not evaluated. */
+export function capturedBy({ captures }: Lowered): readonly unknown[] {
+  try {
+    return captures();
+  } catch {
+    return [];
+  }
+}
+
 /**
+ * @param values what it is given: types that are left open are those of values; without, they are what they mostly are
  * @param asked the call that it is linked for: types that are left open are what this gives
  * @throws NotLinked
  */
 export function link(
   of: Lowered,
   linker: Linker,
+  values: Given | null = null,
   around: readonly Lowered[] = [],
   asked: Asked | null = null,
 ): Linked {
@@ -89,6 +103,7 @@ export function link(
   const { find, partials } = linker;
   const known = new Map<string, Type>();
   if (asked !== null) openIn(allOrigins, asked, known);
+  closeByValues(allOrigins, values ?? nothing, known);
   const inner: (readonly [Asked, Lowered, Linked])[] = [];
   for (const one of imports) {
     const callee = find(bound[one.which]);
@@ -101,14 +116,19 @@ export function link(
       throw new NotLinked(`the function ${writtenName(one.name)} of another module calls back`);
     const params = one.params.map(({ path, type }) => ({ path, type: closedType(type, known) }));
     const call = { ...one, params };
-    const found = link(callee, linker, [...around, of], call);
+    const held = values && { args: [], captured: capturedBy(callee) };
+    const found = link(callee, linker, held, [...around, of], call);
     giveTypes(call, found.program, known);
     const types = (one.types ?? usual).map((type) => closedType(type, known));
     inner.push([{ ...call, types }, callee, found]);
   }
   const close = (type: Type): Type => closedType(type, known);
   if (known.size > 0 && !mayClose(read(func), known))
-    throw new NotLinked('a function of another module gives something else than its use asks for');
+    throw new NotLinked(
+      imports.length === 0
+        ? 'an array is of another kind than its uses ask for'
+        : 'a function of another module gives something else than its use asks for',
+    );
   const origins = allOrigins.map((origin) => ({ ...origin, type: close(origin.type) }));
   const program = new Linking(read(func, close), origins, [of.captures]);
   for (const [call, , found] of inner) program.add(call, found);
@@ -189,20 +209,3 @@ class Linking {
     return { program: { func: made.func, origins, result, isNested }, captures };
   }
 }
-
-/** A region with other names and arguments of what it calls. */
-function withCalls(
-  region: Region,
-  change: (of: string, args: readonly Value[]) => readonly [of: string, args: readonly Value[]],
-): Region {
-  const same = new Substitution();
-  const body = region.body.map((stmt) => {
-    if (stmt.tag !== 'call') return same.inStmt(stmt, (inner) => withCalls(inner, change));
-    const [of, args] = change(stmt.of, stmt.args);
-    return { ...stmt, of, args };
-  });
-  return { ...region, body };
-}
-
-const renamed = (region: Region, named: (of: string) => string): Region =>
-  withCalls(region, (of, args) => [named(of), args]);

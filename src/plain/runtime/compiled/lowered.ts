@@ -4,8 +4,11 @@ import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { CompiledFunction } from './compiled-function.js';
 import { GuardedPoint } from './guarded-point.js';
+import { readLowered } from '../../ir/lowered-text.js';
+import type { Origin } from '../../ir/origin.js';
 import {
   areSame,
+  capturedBy,
   given,
   link,
   NOT_THERE,
@@ -14,15 +17,26 @@ import {
   type Linker,
   type Lowered,
 } from './linking.js';
+import { openOrigins, signatureOf, type Given } from './value-types.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
 import { partials, partialsOfRows } from './brought-partials.js';
 
-/** A program, or why there is none, as long as what it imports is the same. */
+/** The programs of a function, as long as what it imports is the same. */
 interface Compiled {
+  /** Where types are open, which values close. */
+  readonly open: readonly Origin[];
+  /** By the signatures of values: a program, or why there is none. */
+  readonly made: Map<string, Program>;
+  /** What answered last. */
+  last: Program;
+  readonly isCurrent: (imports: readonly unknown[]) => boolean;
+}
+
+interface Program {
+  readonly signature: string;
   readonly made: CompiledFunction | string;
   /** What reads the captured variables of functions of other modules. */
   readonly others: readonly Captures[];
-  readonly isCurrent: (imports: readonly unknown[]) => boolean;
 }
 
 /** By their texts: functions of one text with the same operators and imports differ only in what they capture. */
@@ -53,37 +67,77 @@ const linker: Linker = {
 /** Programs of functions without operators and imports: nothing can make them others. */
 const forGood = new WeakMap<Lowered, Compiled>();
 
-function compiledFrom(of: Lowered): Compiled {
+/** @param args what it is given, if it is called */
+function compiledFrom(of: Lowered, args: readonly unknown[] = []): Compiled {
   const before = forGood.get(of);
   if (before !== undefined) return before;
-  const found = compiledNow(of);
+  const found = compiledNow(of, args);
   if (of.operators === nothing && of.imports === nothing) forGood.set(of, found);
   return found;
 }
 
-function compiledNow(of: Lowered): Compiled {
+function compiledNow(of: Lowered, args: readonly unknown[]): Compiled {
   const now = given(of);
-  if (now === null) return { made: NOT_THERE, others: [], isCurrent: () => false };
+  if (now === null) return notThere;
   const { text, bound } = now;
   const before = functions.get(text) ?? [];
   let found = before.find(({ isCurrent }) => isCurrent(bound));
   if (found === undefined) {
-    found = compiledWith(of, bound);
+    found = compiledWith(of, text, bound, args);
     functions.set(text, [found, ...before].slice(0, MOST));
   }
   return found;
 }
 
-function compiledWith(of: Lowered, bound: readonly unknown[]): Compiled {
+const notThere: Compiled = {
+  open: [],
+  made: new Map(),
+  last: { signature: '', made: NOT_THERE, others: [] },
+  isCurrent: () => false,
+};
+
+function compiledWith(
+  of: Lowered,
+  text: string,
+  bound: readonly unknown[],
+  args: readonly unknown[],
+): Compiled {
+  const open = openOrigins(readLowered(text).origins);
+  const values = { args, captured: open.length > 0 ? capturedBy(of) : [] };
+  const { program, isCurrent } = programFor(of, bound, signatureOf(open, values), values);
+  return { open, made: new Map([[program.signature, program]]), last: program, isCurrent };
+}
+
+function programFor(of: Lowered, bound: readonly unknown[], signature: string, values: Given) {
   try {
-    const { program, captures, isCurrent } = link(of, linker);
-    return { made: new CompiledFunction(program), others: captures.slice(1), isCurrent };
+    const { program, captures, isCurrent } = link(of, linker, values);
+    const made = new CompiledFunction(program);
+    return { program: { signature, made, others: captures.slice(1) }, isCurrent };
   } catch (error) {
     if (!(error instanceof NotLinked)) throw error;
     const isCurrent = (imports: readonly unknown[]) => areSame(bound, imports) && error.isCurrent();
-    return { made: error.message, others: [], isCurrent };
+    return { program: { signature, made: error.message, others: [] }, isCurrent };
   }
 }
+
+/** The program for values of another signature than the last ones had; null if there is none. */
+function otherwise(of: Lowered, code: Compiled, args: readonly unknown[]): Program | null {
+  const values = { args, captured: capturedBy(of) };
+  const signature = signatureOf(code.open, values);
+  if (signature === code.last.signature) return null;
+  let found = code.made.get(signature);
+  if (found === undefined) {
+    const now = given(of);
+    if (now === null || code.made.size >= MOST_SIGNATURES) return null;
+    found = programFor(of, now.bound, signature, values).program;
+    code.made.set(signature, found);
+  }
+  code.last = found;
+  return found;
+}
+
+/** How many signatures of a function have a program. */
+const MOST_SIGNATURES = 4;
 
 /** How many programs of one text are remembered. */
 const MOST = 8;
@@ -105,7 +159,7 @@ export function lowered<F extends AnyFunction>(
   imports = nothing,
 ): F {
   known.set(f, { text, captures, operators, imports });
-  if (latest?.f === f) latest = null;
+  if (latestOf.delete(f)) latest = null;
   answerBy(code);
   return f;
 }
@@ -130,7 +184,7 @@ export function compiledVersion(
   if (obstacle !== undefined) return { exists: false, obstacle };
   const found = known.get(f);
   if (found === undefined) return undefined;
-  const { made } = compiledFrom(found);
+  const { made } = compiledFrom(found).last;
   if (typeof made === 'string') return { exists: false, obstacle: { what: made } };
   const what = made.obstacle();
   return what === null ? { exists: true } : { exists: false, obstacle: { what } };
@@ -142,39 +196,56 @@ interface FoundCode {
   readonly captures: Captures;
 }
 
-/** What was asked for last, if it is so for good: most ask for it again. */
-let latest: (FoundCode & { readonly f: AnyFunction }) | null = null;
+/** What was asked for last, if it is so for good: most ask for it again. Nothing here keeps the function. */
+let latest: WeakRef<FoundCode & { readonly f: AnyFunction }> | null = null;
+const latestOf = new WeakMap<AnyFunction, FoundCode>();
 
-/** The compiled function of a function. */
-function codeOf(f: AnyFunction): FoundCode | null {
-  if (latest?.f === f) return latest;
+const codeOf = (of: Lowered, { made, others }: Program): FoundCode | null =>
+  typeof made === 'string' ? null : { made, captures: capturesOf(of, others) };
+
+const capturesOf = ({ captures }: Lowered, others: readonly Captures[]): Captures =>
+  others.length === 0 ? captures : () => [captures, ...others].flatMap((read) => read());
+
+/** What the program of a function answers that fits its arguments, or null. */
+function answered<T>(
+  f: AnyFunction,
+  args: readonly unknown[],
+  ask: (code: FoundCode) => T | null,
+): T | null {
+  const kept = latest?.deref();
+  if (kept?.f === f) return ask(kept);
   const found = known.get(f);
   if (found === undefined) return null;
-  const { made, others } = compiledFrom(found);
-  if (typeof made === 'string') return null;
-  const captures =
-    others.length === 0
-      ? found.captures
-      : () => [found.captures, ...others].flatMap((read) => read());
-  if (forGood.has(found)) latest = { f, made, captures };
-  return { made, captures };
+  const code = compiledFrom(found, args);
+  const own = codeOf(found, code.last);
+  if (code.open.length === 0) {
+    if (own !== null && forGood.has(found)) keep(f, own);
+    return own && ask(own);
+  }
+  const first = own && ask(own);
+  if (first !== null) return first;
+  const program = otherwise(found, code, args);
+  const other = program && codeOf(found, program);
+  return other && ask(other);
+}
+
+function keep(f: AnyFunction, code: FoundCode): void {
+  const kept = { ...code, f };
+  latestOf.set(f, kept);
+  latest = new WeakRef(kept);
 }
 
 /** Through this, tests see and replace what compiled code answers. */
 export const compiled: Answers = {
-  answer: (f, args, wrt) => {
-    const found = codeOf(f);
-    return found && found.made.answer(args, wrt, found.captures);
-  },
-  at: (f, args, wrt) => {
-    const found = codeOf(f);
-    const point = found && found.made.at(args, wrt, found.captures);
-    return found && point && new GuardedPoint(found.made, point);
-  },
-  recorded: (f, args) => {
-    const found = codeOf(f);
-    return found?.made.recorded(args, found.captures);
-  },
+  answer: (f, args, wrt) =>
+    answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures)),
+  at: (f, args, wrt) =>
+    answered(f, args, ({ made, captures }) => {
+      const point = made.at(args, wrt, captures);
+      return point && new GuardedPoint(made, point);
+    }),
+  recorded: (f, args) =>
+    answered(f, args, ({ made, captures }) => made.recorded(args, captures) ?? null) ?? undefined,
 };
 
 /** What a call of a function gives while a run records; undefined where the function itself has to record. */
