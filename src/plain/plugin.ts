@@ -54,25 +54,19 @@ const isMock = ({ parentPath, key }: NodePath): boolean =>
  * Functions that stay as they are: a directive of their own, of a function around them or of the module excludes
  * them, or they are factories of mocks.
  */
-function leftAlone(program: NodePath<types.Program>): (f: FunctionNode) => boolean {
-  const excluded = new Set<FunctionNode>();
-  const ofModule = directiveOf(program.node) ?? true;
-  const wanted: boolean[] = [ofModule];
-  program.traverse({
-    Function: {
-      enter(path) {
-        const { node } = path;
-        const own = node.body.type === 'BlockStatement' ? directiveOf(node.body) : undefined;
-        const wants = own ?? (!isMock(path) && wanted[wanted.length - 1]);
-        wanted.push(wants);
-        if (!wants && isFunction(node)) excluded.add(node);
-      },
-      exit() {
-        wanted.pop();
-      },
-    },
-  });
-  return (f) => excluded.has(f);
+function leftAlone(
+  program: types.Program,
+  functions: readonly NodePath<FunctionNode>[],
+): (f: FunctionNode) => boolean {
+  const ofModule = directiveOf(program) ?? true;
+  const wanted = new Map<types.Node, boolean>();
+  for (const path of functions) {
+    const { node } = path;
+    const own = node.body.type === 'BlockStatement' ? directiveOf(node.body) : undefined;
+    const around = path.findParent((outer) => wanted.has(outer.node));
+    wanted.set(node, own ?? (!isMock(path) && (around ? wanted.get(around.node)! : ofModule)));
+  }
+  return (f) => wanted.get(f) === false;
 }
 
 function translate(
@@ -83,7 +77,7 @@ function translate(
 ): Translated {
   const facts = collect(program);
   const names = new AddedNames(t, facts.names, declaredIn(facts));
-  const isLeftAlone = leftAlone(program);
+  const isLeftAlone = leftAlone(program.node, facts.functions);
   const inference = new Inference(facts);
   const indices = indexParameters(t, inference);
   const assuming = new Inference(facts, {
@@ -117,15 +111,9 @@ function translate(
     attachments,
     numeric,
   );
-  const given = givenFunctions(program, isWanted);
+  const given = givenFunctions(facts.calls, isWanted);
   for (const { f } of given) if (!isExcluded(f)) numeric.prepare(f);
-  const functions: NodePath<FunctionNode>[] = [];
-  program.traverse({
-    Function(path) {
-      const { node } = path;
-      if (isFunction(node) && !isExcluded(node)) functions.push(path as NodePath<FunctionNode>);
-    },
-  });
+  const functions = facts.functions.filter(({ node }) => !isExcluded(node));
   numeric.find(functions);
   if (isSmall)
     for (const path of functions) if (numeric.covers(path)) recorder.leftOut.add(path.node);

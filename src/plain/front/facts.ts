@@ -34,6 +34,9 @@ export interface Facts {
   readonly isCopied: (part: Node) => boolean;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
+  /** All functions and calls, in the order of the text. */
+  readonly functions: readonly NodePath<FunctionNode>[];
+  readonly calls: readonly NodePath<types.CallExpression>[];
   /** What the module uses of modules with functions of arrays. */
   readonly arrays: ArraySources;
   /** Whether the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
@@ -69,6 +72,8 @@ export function collect(program: NodePath<types.Program>): Facts {
   const classes = new Map<string, types.ClassDeclaration | null>();
   const names = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
+  const functions: NodePath<FunctionNode>[] = [];
+  const calls: NodePath<types.CallExpression>[] = [];
   const around = new Surroundings();
   const sizes = new CodeSizes();
   let depth = 0;
@@ -118,6 +123,7 @@ export function collect(program: NodePath<types.Program>): Facts {
           around.note('place');
           break;
         case 'CallExpression':
+          calls.push(path as NodePath<types.CallExpression>);
           if (node.callee.type === 'Identifier' && node.callee.name === 'eval') around.note('eval');
           for (const argument of node.arguments)
             // By a name of its own a function can be called with anything.
@@ -164,6 +170,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   });
 
   function enterFunction(path: NodePath<FunctionNode>, node: FunctionNode) {
+    functions.push(path);
     around.enter(node, path.scope);
     returns.set(node, node.body.type === 'BlockStatement' ? [] : [node.body]);
     node.params.forEach((param, index) =>
@@ -241,6 +248,8 @@ export function collect(program: NodePath<types.Program>): Facts {
     ownerOf: around.ownerOf,
     isCopied: sizes.isCopied,
     callbacks,
+    functions,
+    calls,
     arrays: arraySources(bindings.values()),
     isDeep: deepest > ORDINARY,
   };

@@ -80,20 +80,18 @@ function placeOf(call: types.CallExpression): GivenFunction['place'] | null {
 
 /** The functions that are first arguments of calls of the library, or losses in these. */
 export function givenFunctions(
-  program: NodePath<types.Program>,
+  calls: readonly NodePath<types.CallExpression>[],
   isWanted: (path: NodePath) => boolean,
 ): GivenFunction[] {
   const found: GivenFunction[] = [];
-  program.traverse({
-    CallExpression(path) {
-      const { callee } = path.node;
-      const root = callee.type === 'MemberExpression' ? callee.object : callee;
-      if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) return;
-      const place = path.node.arguments.length === 0 ? null : placeOf(path.node);
-      const f = place && functionOf(place.expression, path.scope);
-      if (place && f && isFunction(f)) found.push({ f, scope: path.scope, place });
-    },
-  });
+  for (const path of calls) {
+    const { callee } = path.node;
+    const root = callee.type === 'MemberExpression' ? callee.object : callee;
+    if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) continue;
+    const place = path.node.arguments.length === 0 ? null : placeOf(path.node);
+    const f = place && functionOf(place.expression, path.scope);
+    if (place && f && isFunction(f)) found.push({ f, scope: path.scope, place });
+  }
   return found;
 }
 

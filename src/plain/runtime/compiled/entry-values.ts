@@ -178,9 +178,8 @@ export class EntryValues {
 function held(of: Held, step: string | number, part: Part): unknown {
   // As elements of lists are read: a descriptor of an element takes long.
   if (typeof step === 'number') return of[step];
-  const found = heldBy(of, step);
-  const mayBeMissing = found === NONE && typeof part === 'object' && part.presence !== undefined;
-  return mayBeMissing && !(step in of) ? undefined : found;
+  const mayBeMissing = typeof part === 'object' && part.presence !== undefined;
+  return mayBeMissing && !(step in of) ? undefined : heldBy(of, step);
 }
 
 /** The same elements, which stay while they are read several times. */
