@@ -1,7 +1,9 @@
 /**
  * Statements of random functions: arrays of arrays whose rows are swapped, replaced and shared, objects in arrays
- * that change under two names, instances of a class, `switch`, labels, spread, methods of arrays, closures.
+ * that change under two names, instances of a class, `switch`, labels, spread, methods of arrays, closures; and what
+ * object-constructs.ts has.
  */
+import { chosen, shared } from './object-constructs.js';
 
 export interface Scope {
   readonly reals: readonly string[];
@@ -37,6 +39,7 @@ export type Made = readonly [text: string, scope: Scope] | null;
 
 export const vec = `class Vec {
 constructor(readonly a: number, readonly b: number) {}
+static of(a: number): Vec { return new Vec(a, 2 * a); }
 add(o: Vec): Vec { return new Vec(this.a + o.a, this.b + 0.5 * o.b); }
 get size(): number { return Math.sin(this.a * this.b); }
 }`;
@@ -218,6 +221,8 @@ const kinds: readonly Kind[] = [
   guarded,
   methods,
   methods,
+  shared,
+  chosen,
 ];
 
 /** A statement of one of these kinds. */

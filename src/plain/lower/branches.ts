@@ -1,6 +1,6 @@
 /** What lowering has at hand, and how what branches leave behind is put together. */
 import { value } from '../ir/build.js';
-import { isArray, isNumber, type Region, type Stmt, type Value } from '../ir/ir.js';
+import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../ir/ir.js';
 import type { Facts } from '../front/facts.js';
 import type { Node } from '../front/syntax.js';
 import {
@@ -18,9 +18,10 @@ import {
 } from './meanings.js';
 import { JoinedTypes } from './joined-types.js';
 import { Refusal, type Remedy } from './refusal.js';
-import { Optionals } from './optionals.js';
+import { filler, Optionals } from './optionals.js';
 import { isCallable, joinedChoices } from './chosen-functions.js';
-import { isText } from './words.js';
+import { fieldsOfBoth } from './joined-objects.js';
+import { isText, type TextMeaning } from './words.js';
 
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
 const MOST = 3000;
@@ -185,6 +186,12 @@ export abstract class Branches extends Optionals {
       results.push(code);
       return { tag: 'word', code };
     }
+    const place = pair.findIndex(({ tag }) => tag === 'text');
+    if (place >= 0 && pair.some(({ tag }) => tag === 'nothing' || tag === 'optional')) {
+      const code = this.codeIn(pair[place] as TextMeaning, sides[place].body);
+      const both = pair.with(place, { tag: 'word', code });
+      return this.merged(slot, both, sides, yields, results);
+    }
     const isFillable = this.fillable.has(slot);
     if (!isFillable || one.tag === 'optional' || other.tag === 'optional') {
       const bodies = sides.map(({ body }) => body);
@@ -192,13 +199,21 @@ export abstract class Branches extends Optionals {
       if (both !== null && (both[0] !== one || both[1] !== other))
         return this.merged(slot, both, sides, yields, results);
     }
+    const fields = fieldsOfBoth(one, other, lookups);
+    if (fields !== null) {
+      pair.forEach((side, k) => this.fix(side, lookups[k]));
+      const all = fields.map(([name, both]) => {
+        return [name, this.merged({ name }, both, sides, yields, results)] as const;
+      });
+      return { ...this.record(all), isFixed: true, isNamed: true, isWhole: true };
+    }
     const leaves = pair.map((side, k) => leavesOf(side, lookups[k]));
     let [left, right] = leaves;
     if (this.fillable.has(slot)) {
       if (left === null && one.tag === 'nothing' && right?.length === 1)
-        left = this.fill(sides[0].body, right[0]);
+        left = filled(right[0].type, sides[0].body);
       if (right === null && other.tag === 'nothing' && left?.length === 1)
-        right = this.fill(sides[1].body, left[0]);
+        right = filled(left[0].type, sides[1].body);
     }
     if (left === null || right === null || left.length !== right.length)
       return lost(`${slot.name} means different things in two branches`);
@@ -225,18 +240,6 @@ export abstract class Branches extends Optionals {
     if (of.tag !== 'record') return;
     of.isFixed = true;
     for (const slot of of.slots.values()) this.fix(get(slot) ?? nothing, get);
-  }
-
-  private fill(body: Stmt[], like: Value): Value[] | null {
-    if (isArray(like.type)) return null;
-    const isBool = like.type === 'bool';
-    const filler = value('', isBool ? 'bool' : 'f64');
-    body.push({
-      tag: 'let',
-      value: filler,
-      op: { tag: 'const', value: isBool ? false : NaN, args: [] },
-    });
-    return [filler];
   }
 
   /** A meaning of the same form that holds other values. What was copied may not change any more. */
@@ -294,3 +297,6 @@ export abstract class Branches extends Optionals {
     return from === undefined ? made : { ...made, from };
   }
 }
+
+const filled = (type: Type, body: Stmt[]): Value[] | null =>
+  isArray(type) ? null : [filler(type, body)];

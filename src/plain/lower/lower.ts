@@ -125,6 +125,7 @@ class Lowering extends Statements {
 
   /** The form of a result, whose parts are added to what the function yields. */
   private resultOf(of: Meaning, yields: Value[], node: Node): ResultForm {
+    if (of.tag === 'optional') return this.resultOf(this.sure(of), yields, node);
     if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node);
     if (of.tag === 'record' && of.isGrowing === true)
       return this.resultOf(this.copied('number[]', of, node), yields, node);

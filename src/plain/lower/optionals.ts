@@ -104,7 +104,7 @@ function added(body: Stmt[], type: Type, op: Op): Value {
 }
 
 /** A value of a type that nobody reads. */
-function filler(type: Type, body: Stmt[]): Value {
+export function filler(type: Type, body: Stmt[]): Value {
   if (!isArray(type)) {
     const isBool = type === 'bool';
     return added(body, isBool ? 'bool' : 'f64', {

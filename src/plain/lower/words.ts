@@ -6,7 +6,7 @@ import { Builder, value } from '../ir/build.js';
 import type { Stmt, Value } from '../ir/ir.js';
 import type { Meaning } from './meanings.js';
 
-type TextMeaning = Meaning & { readonly tag: 'text' | 'word' };
+export type TextMeaning = Meaning & { readonly tag: 'text' | 'word' };
 
 export const isText = (of: Meaning): of is TextMeaning => of.tag === 'text' || of.tag === 'word';
 

@@ -196,6 +196,16 @@ describe('The comparison notices an adjoint that', () => {
     programs = fc.sample(arrayPrograms, { seed: 1, numRuns: 60 });
   });
 
+  test('takes a copy for an object with two names.', () => {
+    const value = ({ args }: ArrayProgram, text: string) => source(text)(...argsOf({ text, args }));
+    const isNoticed = (program: ArrayProgram) => {
+      const { text } = program;
+      const copied = text.replace(/(e\d+ =) (.* \? o\d+ : o\d+);/g, '$1 { ...($2) };');
+      return !Object.is(value(program, text), value(program, copied));
+    };
+    expect(programs.some(isNoticed)).toBe(true);
+  });
+
   test.each(mistakes)('%s.', (_, change) => {
     const isNoticed = (program: ArrayProgram) => {
       try {

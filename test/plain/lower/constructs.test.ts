@@ -15,6 +15,10 @@ const constructs: readonly (readonly [name: string, body: string, outside?: stri
     `let a = { v: x[0], is: true }, d = { v: x[1], is: false }; for (let i = 0; i < 4; i++) { const b = x[i] > 0 ? a : d; b.v += Math.sin(a.v * d.v); b.is = !b.is; const t = a; a = d; d = t; } return a.v * d.v + (a.is ? x[2] : x[3]) * (d.is ? 3 : 5);`,
   ],
   [
+    'objects with different fields in branches',
+    `type U = { kind: 'a'; p: number } | { kind: 'b'; q: { r: number } } | { kind: 'c' }; const make = (v: number): U => { if (v > 1) return { kind: 'a', p: v * v }; return v > 0 ? { kind: 'b', q: { r: v } } : { kind: 'c' }; }; let s = 0; for (const v of x) { const u = make(v); switch (u.kind) { case 'a': s += u.p * x[0]; break; case 'b': s = Math.sin(s + u.q.r); break; default: s *= x[1]; } } let o: { a: number; b?: number } = { a: x[0] }; for (let i = 0; i < 4; i++) o = i % 2 ? { a: o.a * x[2] } : { a: o.a + 1, b: x[i] * o.a }; return s * o.a * (o.b ?? x[3]);`,
+  ],
+  [
     'switch that returns',
     `const g = (k: number, v: number) => { switch (k) { case 0: return v * v; case 1: { return Math.sin(v); } default: return -v; } }; return g(0, x[0]) + g(1, x[1]) * g(2, x[2]);`,
   ],
