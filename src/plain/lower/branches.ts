@@ -227,11 +227,8 @@ export abstract class Branches extends Optionals {
     yields[0].push(...left);
     yields[1].push(...right);
     results.push(...made);
-    return this.rebuilt(
-      one.tag === 'nothing' ? other : one,
-      made,
-      lookups[one.tag === 'nothing' ? 1 : 0],
-    );
+    const like = one.tag === 'nothing' ? 1 : 0;
+    return this.rebuilt(pair[like], made, lookups[like]);
   }
 
   /** Copies of these objects count as the same: no field of theirs may be written any more. */

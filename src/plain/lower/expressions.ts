@@ -177,7 +177,12 @@ export abstract class Expressions extends Conditions {
         if (!isAll) for (const name of fields.keys()) fields.set(name, perhapsAnother);
         isWhole &&= isAll;
         const names = of.tag === 'record' ? of.slots.keys() : of.shape.fields.keys();
-        for (const name of names) fields.set(name, this.heldBy(of, name, property));
+        for (const name of names) {
+          const held = this.heldBy(of, name, property);
+          // Undefined would take the place of what is there, and a field that is not there would not.
+          const isUnclear = held.tag === 'optional' && !held.isNull && fields.has(name);
+          fields.set(name, isUnclear ? perhapsAnother : held);
+        }
         continue;
       }
       const name = nameOfKey(property.key, property.computed);

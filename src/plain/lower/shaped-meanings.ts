@@ -62,7 +62,7 @@ export abstract class ShapedMeanings extends Cells {
       if (inner.tag === 'optional' && inner.isNull && slot === undefined) return of;
       fields.push([name, this.asShape(held, inner)]);
     }
-    return this.record(fields);
+    return { ...this.record(fields), isWhole: of.isWhole };
   }
 
   /** The variables outside of the function. */
