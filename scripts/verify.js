@@ -2,32 +2,49 @@
  * The long checks, of which the tests take a sample: `npm run verify`, or `npm run verify -- soak seeds` for some.
  * What they find is kept with its date in benchmarks/VERIFY.md. To add one, add a row to `checks`.
  */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { counts, jest, repository, run } from './running.js';
 
 const node = process.execPath;
 const script = (name) => join(import.meta.dirname, name);
 const day = Math.floor(Date.now() / 86_400_000);
 
-/** Tests that draw random programs and structures. */
+const textOf = (file) => readFileSync(join(repository, file), 'utf8');
+
+/** Tests that draw random programs and structures. Trainings are killed at random by a check of their own. */
 const drawing = () =>
   readdirSync(join(repository, 'test'), { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('killed.test.ts'))
     .map((file) => join('test', file))
-    .filter((file) => /fast-check|\bSEED\b/.test(readFileSync(join(repository, file), 'utf8')));
+    .filter((file) => /fast-check|\bSEED\b/.test(textOf(file)));
 
-/** They are run with other seeds each day. */
+/**
+ * They are run with other seeds each day: first all tests of their files, which tell what they draw (test/support/seed.ts),
+ * and then those that drew. Files that draw by themselves are run as they are.
+ */
 async function seeds(count) {
   const files = drawing();
-  const bad = [];
-  for (let seed = day * 1000; seed < day * 1000 + count; seed++) {
-    const env = { ...process.env, SEED: seed, WHOLE: '1' };
-    const { isGood } = await run(node, [jest, '--ci', ...files], env);
-    if (!isGood) bad.push(seed);
+  const told = join(mkdtempSync(join(tmpdir(), 'seeds-')), 'drawn');
+  const bad = new Set();
+  const test = async (seed, args, more = {}) => {
+    const env = { ...process.env, SEED: seed, WHOLE: '1', ...more };
+    if (!(await run(node, [jest, '--ci', ...args], env)).isGood) bad.add(seed);
+  };
+  const first = day * 1000;
+  await test(first, files, { DRAWN: told });
+  const drawn = readFileSync(told, 'utf8').trim().split('\n').map(JSON.parse);
+  const known = new Set(drawn.map(([file]) => relative(repository, file)));
+  const partly = files.filter((file) => known.has(file) && !/\bSEED\b/.test(textOf(file)));
+  const wholly = files.filter((file) => !partly.includes(file));
+  const names = new Set(drawn.map(([, name]) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  for (let seed = first + 1; seed < first + count; seed++) {
+    await test(seed, ['--testNamePattern', `^(${[...names].join('|')})$`, ...partly]);
+    await test(seed, wholly);
   }
-  const found = bad.length === 0 ? 'nothing found' : `failed with SEED=${bad.join(', ')}`;
-  return { isGood: bad.length === 0, text: `${count} seeds from ${day * 1000} on: ${found}` };
+  const found = bad.size === 0 ? 'nothing found' : `failed with SEED=${[...bad].join(', ')}`;
+  return { isGood: bad.size === 0, text: `${count} seeds from ${first} on: ${found}` };
 }
 
 async function soak(rounds) {
