@@ -28,7 +28,11 @@ for (const [path, source] of [...site.assets, ['public/icon.svg', icon]]) {
   copyFileSync(join(root, source), join(folder, path));
 }
 
-const linkOf = (path) => `/${placeOf(path).replace(/(index)?\.md$/, '')}`;
+function linkOf(path) {
+  const [page, anchor] = path.split('#');
+  const link = `/${placeOf(page).replace(/(index)?\.md$/, '')}`;
+  return anchor === undefined ? link : `${link}#${anchor}`;
+}
 const group = ({ title, pages }) => ({
   text: title,
   items: pages.map(([path, text]) => ({ text, link: linkOf(path) })),

@@ -71,7 +71,12 @@ test('The sidebars lead to every document, and to nothing else.', () => {
   const listed = [...parts, lookedUp, measured, inside].flatMap(({ pages }) =>
     pages.map(([path]) => path),
   );
-  for (const path of listed) expect([path, site.pages.has(placeOf(path))]).toEqual([path, true]);
+  for (const path of listed) {
+    const [page, anchor] = path.split('#');
+    const text = site.pages.get(placeOf(page));
+    expect([path, text !== undefined]).toEqual([path, true]);
+    if (anchor !== undefined) expect(anchorsIn(text!)).toContain(anchor);
+  }
   const documents = documentsIn(root)
     .map(({ name }) => name)
     .filter((name) => name !== 'README.md' && name !== 'docs/api.md')

@@ -2,6 +2,7 @@
 
 export interface Part {
   readonly title: string;
+  /** A path may name a place in its page. */
   readonly pages: readonly (readonly [path: string, title: string])[];
 }
 
@@ -74,6 +75,7 @@ export const parts: readonly Part[] = [
       ['docs/paper.md', 'Figure by figure'],
       ['docs/conventions.md', 'Kinks and conventions'],
       ['docs/cost.md', 'Cost'],
+      ['docs/derivatives.md#derivatives-inside-derivatives', 'Levels'],
       ['docs/translation.md', 'What a function becomes'],
       ['docs/limits.md', 'Limits'],
     ],

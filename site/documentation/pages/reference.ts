@@ -66,7 +66,7 @@ export const indexOf = (head: string, sections: readonly Section[]): string =>
     ...sections.flatMap(({ entry, path, names }) => [
       `## [\`${entry}\`](${path.replace('reference/', '')})`,
       '',
-      names.map((name) => `[\`${name}\`](${path.replace('reference/', '')}#${name})`).join(' · '),
+      names.map((name) => `[\`${name}\`](${path.replace('reference/', '')}#${name})`).join(' '),
       '',
     ]),
   ].join('\n');

@@ -15,7 +15,11 @@ export const examples: readonly Example[] = [
   { id: 'paper', title: 'The paper, Fig. 12', name: 'rotated' },
   { id: 'rosenbrock', title: 'Rosenbrock’s valley', ranges: { x: [-2, 2], y: [-1, 3] } },
   { id: 'neuron', title: 'A neuron' },
-  { id: 'spring', title: 'A spring, simulated' },
+  {
+    id: 'spring',
+    title: 'A spring, simulated',
+    ranges: { 'spring.stiffness': [0.5, 5], 'spring.damping': [0, 1.5] },
+  },
   { id: 'newton', title: 'Newton’s root', name: 'cubicRoot', ranges: { p: [0.2, 4], q: [0.2, 6] } },
   { id: 'tower', title: 'A tower of lets', ranges: { x: [-0.1, 0.1] } },
   { id: 'kink', title: 'A kink', ranges: { x: [-2, 2], y: [0, 2] } },

@@ -6,6 +6,10 @@ import { short } from '../numbers.js';
 /** More inputs than this are folded away. */
 const FEW = 8;
 
+/** A name such as `spring.stiffness`, whose parts may stand on lines of their own. */
+const breakable = (name: string) =>
+  name.split('.').map((part, k) => (k === 0 ? part : [<wbr key={k} />, `.${part}`]));
+
 function Row({ place, largest }: { place: number; largest: number }) {
   const name = inputNames.value[place];
   const value = numbers.value[place];
@@ -14,7 +18,7 @@ function Row({ place, largest }: { place: number; largest: number }) {
   const share = largest > 0 && slope !== null && Number.isFinite(slope) ? slope / largest : 0;
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">{breakable(name)}</th>
       <td class="slider">
         <input
           type="range"
