@@ -22,6 +22,8 @@ export interface Expanded {
 
 /** How many statements are compiled: V8 does not optimise so many, and yet they are faster than a run. */
 const MOST = 12_000;
+/** The highest order: some rows take the cube of it. */
+const HIGHEST = 32;
 
 export class SeriesOf {
   private readonly known = new Map<string, SeriesCode | null>();
@@ -69,6 +71,7 @@ export class SeriesOf {
   }
 
   private compiled(input: number, order: number, scale: number): SeriesCode | null {
+    if (order > HIGHEST || largestIn(this.func) * order ** 2 > MOST) return null;
     const param = this.func.region.params[input];
     const own = onCopies(this.func, [param]);
     if (own.tag === 'refused' || own.written.length > 0) return null;
