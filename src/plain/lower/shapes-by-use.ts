@@ -22,7 +22,18 @@ const number: Shape = { tag: 'number' };
 /** What only its length is asked of. */
 const length: Shape = { tag: 'array', type: openType('') };
 const arithmetic = ['-', '*', '/', '%', '**', '+', '<', '<=', '>', '>=', '|', '&', '<<', '>>'];
-const ofArrays = ['length', 'slice', 'at', 'entries'];
+/** Methods that arrays have, and texts perhaps. */
+const ofArrays = [
+  'slice',
+  'at',
+  'entries',
+  'concat',
+  'indexOf',
+  'includes',
+  'fill',
+  'reverse',
+  'sort',
+];
 /** Methods with a function on elements, and which of its parameters takes them. */
 const onElements: Readonly<Record<string, number | undefined>> = {
   map: 0,
@@ -144,6 +155,7 @@ export class ShapesByUse {
         return parent.init === node ? this.pattern(parent.id) : undefined;
       case 'SpreadElement': {
         const around = parentPath.parent;
+        if (around.type === 'ArrayExpression') return length;
         const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0);
         return isOfMath === number ? arrayOf(number) : undefined;
       }
@@ -168,8 +180,9 @@ export class ShapesByUse {
     const node = path.node;
     if (node.type !== 'MemberExpression') return undefined;
     const name = nameOfKey(node.property, node.computed);
+    if (name === 'length') return length;
     if (name !== undefined && ofArrays.includes(name))
-      return name === 'length' ? length : undefined;
+      return path.parent.type === 'CallExpression' && path.key === 'callee' ? length : undefined;
     const place = name === undefined ? undefined : onElements[name];
     if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);

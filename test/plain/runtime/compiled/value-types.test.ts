@@ -71,3 +71,12 @@ test('Several derivatives of one function have their own code.', () => {
   expect(grad(f<number[]>)(list())).toEqual([0.75, 6.75]);
   expect(grad(f<Float64Array>)(f64())).toEqual(Float64Array.of(0.75, 6.75));
 });
+
+test('Methods that arrays have tell of an array, until a text is given.', () => {
+  const { sorted, first } = load(`
+    export const sorted = (x) => { const y = [...x].sort((a, b) => a - b); return y[0] * 2 + y[1] * y[1]; };
+    export const first = (x, t) => x * (t.indexOf(3) + 2);`);
+  for (const at of [list, f64, f32]) expect(answers(sorted, [at()])).toBe(true);
+  expect(answers(first, [0.5, [1, 3]])).toBe(true);
+  expect(answers(first, [0.5, '13'])).toBe(false);
+});
