@@ -47,33 +47,37 @@ export class BlockWriter extends PairValues {
 
   /** Writes out the pairs that are needed later, and begins a new block. */
   flush(): void {
-    const written = this.changed().map(([binding, value]) => {
+    // All values have their code before the first variable is written: a value may use what others are now.
+    const values = this.changed().map(([binding, value]) => {
       const { name } = binding.identifier;
       const first = this.block.declared.get(binding);
       const isFirst = first?.tag === 'apply' && first.name === name;
       const pair = this.boundPair(value, isFirst && value === first ? name : undefined);
-      const isNew = first !== undefined;
-      return {
-        name,
-        value,
-        pair,
-        newPrimal: isNew && !(isFirst && this.termCode.isNamed(first)),
-        newId: isNew && !(isFirst && this.block.bound.has(first)),
-      };
+      const code = pair === null ? this.code(value) : null;
+      return { name, value, pair, code, first, isFirst };
     });
+    const written = values.map((of) => ({
+      ...of,
+      isDeclared: of.isFirst && this.termCode.isNamed(of.first!),
+    }));
+    // A variable that is declared with the value that it had first may be assigned before others are written.
+    const mayChange = written.some(({ isDeclared, value, first }) => isDeclared && value !== first);
     // A pair that another one takes its value from may itself be assigned first.
     const assigned = new Set(written.map(({ name }) => name));
-    const sources = written.map(({ name, pair }) =>
-      pair !== null && pair.name !== name && assigned.has(pair.name) ? this.copy(pair) : pair,
-    );
-    written.forEach(({ name, value, newPrimal, newId }, k) => {
-      const pair = sources[k];
+    const sources = written.map(({ name, pair, code }): [primal: Expression, id: Expression] => {
+      if (pair === null) {
+        const primal = mayChange ? this.t.identifier(this.constant(code!)) : code!;
+        return [primal, this.t.numericLiteral(0)];
+      }
+      const from = pair.name !== name && assigned.has(pair.name) ? this.copy(pair) : pair;
+      return [this.t.identifier(from.name), this.t.identifier(this.names.id(from.name))];
+    });
+    written.forEach(({ name, value, pair, first, isFirst, isDeclared }, k) => {
       if (pair?.name === name) return;
-      const primal = pair === null ? this.code(value) : this.t.identifier(pair.name);
-      const id =
-        pair === null ? this.t.numericLiteral(0) : this.t.identifier(this.names.id(pair.name));
-      this.put(name, primal, newPrimal);
-      this.put(this.names.id(name), id, newId);
+      const [primal, id] = sources[k];
+      const isNew = first !== undefined;
+      if (!(isDeclared && value === first)) this.put(name, primal, isNew && !isDeclared);
+      this.put(this.names.id(name), id, isNew && !(isFirst && this.block.bound.has(first!)));
     });
     this.drop();
   }

@@ -73,6 +73,7 @@ export class Statements extends Expressions {
       () => ({ text: this.conditional(context) }),
       () => ({ text: this.swap(context) }),
       () => this.pattern(context),
+      () => this.unmoved(),
     ];
     if (loops < 2)
       forms.push(
@@ -106,6 +107,16 @@ export class Statements extends Expressions {
     return {
       text: code`${word} ${name}${typed} = ${this.real(context, 6)};`,
       declared: [{ name, type: 'real', writable }],
+    };
+  }
+
+  /** Variables of which no input is a part yet. Later statements may change that. */
+  private unmoved(): Made {
+    const [first, second] = [this.fresh('v'), this.fresh('v')];
+    const value = math(this.pick(['cos', 'exp', 'atan']), [operation('*', first, this.literal())]);
+    return {
+      text: code`let ${first} = ${this.literal()};\nlet ${second} = ${value};`,
+      declared: [first, second].map((name) => ({ name, type: 'real', writable: true })),
     };
   }
 
