@@ -73,7 +73,7 @@ export class Statements extends Expressions {
       () => ({ text: this.conditional(context) }),
       () => ({ text: this.swap(context) }),
       () => this.pattern(context),
-      () => this.unmoved(),
+      () => this.unmoved(context),
     ];
     if (loops < 2)
       forms.push(
@@ -110,13 +110,14 @@ export class Statements extends Expressions {
     };
   }
 
-  /** Variables of which no input is a part yet. Later statements may change that. */
-  private unmoved(): Made {
-    const [first, second] = [this.fresh('v'), this.fresh('v')];
+  /** Variables that no input moves yet, and one that takes twice what they are now. Later statements may move them. */
+  private unmoved(context: Context): Made {
+    const [first, second, third] = [this.fresh('v'), this.fresh('v'), this.fresh('v')];
     const value = math(this.pick(['cos', 'exp', 'atan']), [operation('*', first, this.literal())]);
+    const twice = operation('*', operation('*', this.real(context, 2), second), second);
     return {
-      text: code`let ${first} = ${this.literal()};\nlet ${second} = ${value};`,
-      declared: [first, second].map((name) => ({ name, type: 'real', writable: true })),
+      text: code`let ${first} = ${this.literal()};\nlet ${second} = ${value};\nlet ${third} = ${twice};`,
+      declared: [first, second, third].map((name) => ({ name, type: 'real', writable: true })),
     };
   }
 
