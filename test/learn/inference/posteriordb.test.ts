@@ -15,7 +15,7 @@ const REFERENCE_DRAWS = 10_000;
 const ERRORS = 4;
 
 const size = isWhole
-  ? { chains: 4, warmup: 1000, draws: 4000 }
+  ? { chains: 4, warmup: 1000, draws: 2000 }
   : { chains: 2, warmup: 150, draws: 200 };
 
 type Quantities = Readonly<Record<string, number | readonly number[]>>;
