@@ -5,6 +5,8 @@ import type { Matrix } from './weighed-jacobian.js';
 
 /** Residuals as they are weighed. */
 export interface Costs {
+  /** What residuals are divided by beside their deviations. */
+  readonly unit: number;
   cost(x: Vector): number;
   /** The residuals where the cost is half the sum of their squares; null with other losses. */
   residuals(x: Vector): Vector | null;

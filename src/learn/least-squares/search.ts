@@ -56,9 +56,13 @@ export function search(
     progress.reached(point);
   };
   const { valueTolerance, stepTolerance, gradientTolerance } = tolerances;
-  /** At a value of 0. Robust losses of residuals far below their scale have none for want of digits. */
+  /**
+   * At a value of 0. Robust losses of residuals far below their scale have none for want of digits, and so have squares of
+   * residuals far below a unit that is that of the start.
+   */
   const exact = ({ x, residuals }: LeastSquaresPoint): Reason => {
-    if (costs.residuals(x) !== null || residuals.every((r) => r === 0)) return 'exact';
+    const isTiny = costs.residuals(x) !== null && costs.unit <= 1;
+    if (isTiny || residuals.every((r) => r === 0)) return 'exact';
     throw new Stopped('no-progress');
   };
   let point = pointAt(start, costs.cost(start));

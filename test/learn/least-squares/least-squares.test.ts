@@ -385,6 +385,17 @@ describe('Errors', () => {
   });
 });
 
+test('A fit from so far that squares vanish in units of its start does not call itself exact.', () => {
+  const residuals = (x: Real) => [sub(x, 1), mul(2, sub(x, 3))];
+  const { converged, reason } = leastSquares(residuals, 1e300);
+  expect([converged, reason]).toEqual([false, 'no-progress']);
+  expect(leastSquares(residuals, 1e100).solution).toBeCloseTo(2.6);
+  expect(leastSquares((x: Real) => [mul(x, 2)], 1e300)).toMatchObject({
+    solution: 0,
+    reason: 'exact',
+  });
+});
+
 describe('A fit does not depend on units:', () => {
   const scales = [5e-324, 1e-300, 1e-200, 1e-160, 1e-12, 1e12, 1e160, 1e200, 1e300];
   const line = (p: { a: Real; b: Real }, scale: number) =>
