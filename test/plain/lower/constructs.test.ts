@@ -15,6 +15,10 @@ const constructs: readonly (readonly [name: string, body: string, outside?: stri
     `let a = { v: x[0], is: true }, d = { v: x[1], is: false }; for (let i = 0; i < 4; i++) { const b = x[i] > 0 ? a : d; b.v += Math.sin(a.v * d.v); b.is = !b.is; const t = a; a = d; d = t; } return a.v * d.v + (a.is ? x[2] : x[3]) * (d.is ? 3 : 5);`,
   ],
   [
+    'holders, copies, defaults and patterns of objects that change',
+    `const a = { v: x[0], w: 1 }, b = { v: x[1], w: 2 }; const s = x[2] > 1 ? a : b; const h = { inner: s, k: 1 }; h.inner.v += x[2]; const d = { ...s }; d.v = 9 * x[0]; s.w = x[3]; h.inner = b; h.inner.v *= 7; const g = (o = s, k = o.v) => { o.v += k; return o; }; g().v *= g(b).v; const t = ({ v, w }: { v: number; w: number }) => { s.v = Math.sin(v); return v * w; }; s.v += (s.w *= 2) + s.w++; return t(s) * d.v * d.w + a.v * b.v * a.w + b.w;`,
+  ],
+  [
     'objects with different fields in branches',
     `type U = { kind: 'a'; p: number } | { kind: 'b'; q: { r: number } } | { kind: 'c' }; const make = (v: number): U => { if (v > 1) return { kind: 'a', p: v * v }; return v > 0 ? { kind: 'b', q: { r: v } } : { kind: 'c' }; }; let s = 0; for (const v of x) { const u = make(v); switch (u.kind) { case 'a': s += u.p * x[0]; break; case 'b': s = Math.sin(s + u.q.r); break; default: s *= x[1]; } } let o: { a: number; b?: number } = { a: x[0] }; for (let i = 0; i < 4; i++) o = i % 2 ? { a: o.a * x[2] } : { a: o.a + 1, b: x[i] * o.a }; return s * o.a * (o.b ?? x[3]);`,
   ],
