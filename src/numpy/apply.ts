@@ -1,6 +1,7 @@
 /**
- * A row applied to operands: at the deepest level among them, as operators on reals are (core/open-runs.ts). In reverse
- * mode that is one binding, whose cotangent is kept apart from those of reals; in forward mode its tangent.
+ * Applies a row to operands, at the deepest level among them, as operators on reals do (core/open-runs.ts). In reverse
+ * mode this makes one binding, whose cotangent is kept apart from the cotangents of reals. In forward mode the result
+ * has a tangent.
  */
 import { asBlock, isBlock } from '../core/block.js';
 import { finishedRun } from '../core/errors.js';
@@ -16,9 +17,10 @@ import { lasting, numbersOf } from './elements.js';
 import { noBlocksHere, noExamples, notAnOperand, notFloats } from './errors.js';
 import { changeOf, likeOf } from './in-shape.js';
 import { weigh } from './memory/ballast.js';
-import { openLedger, switchTo, type Ledger } from './memory/ledger.js';
+import type { Ledger } from './memory/ledger.js';
+import { notedIn, openLedger } from './memory/open-ledgers.js';
 import { isAlone, ledgerOf } from './memory/of-runs.js';
-import { RecordedRow } from './recorded-row.js';
+import { RecordedRow, type Seen } from './recorded-row.js';
 import type { ArrayRow, Share } from './row.js';
 import { dressed, type NDArray } from './library.js';
 
@@ -120,13 +122,20 @@ function recorded<O>(
     primals[k] = active[k] ? belowOf(x as Dual) : x;
   }
   const ledger = ledgerOf(tape);
-  const before = switchTo(ledger);
-  try {
-    const z = valueOf(row, primals, options, ledger, isAlone(tape));
-    return new RecordedRow(tape, row, options, { ids, active, primals }, z).dual;
-  } finally {
-    switchTo(before);
-  }
+  const seen = { ids, active, primals };
+  return notedIn(ledger, bound<O>, row, seen, options, tape, ledger);
+}
+
+/** What a row gives, as one binding. */
+function bound<O>(
+  row: ArrayRow<O>,
+  seen: Seen,
+  options: O,
+  tape: ReverseRun,
+  ledger: Ledger,
+): Operand {
+  const z = valueOf(row, seen.primals, options, ledger, isAlone(tape));
+  return new RecordedRow(tape, row, options, seen, z).dual;
 }
 
 /** The value of a row; what it needed by the way is freed where nobody else can hold it. */
@@ -151,17 +160,14 @@ function pushed<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Fo
   const primals = xs.map((x, k) => (isOwn[k] ? belowOf(x as Dual) : x));
   const tangents = xs.map((x, k): Share => (isOwn[k] ? (x as unknown as MovingArray).tangent : 0));
   const ledger = ledgerOf(run);
-  const before = switchTo(ledger);
-  let z: Operand;
-  let change: Operand;
-  try {
+  const [z, change] = notedIn(ledger, (): [Operand, Operand] => {
     const { mark } = ledger;
-    z = lasting(applyRow(row, primals, options));
-    change = lasting(changeOf(row.pushforward(tangents, primals, z, options), likeOf(z)));
-    if (isAlone(run)) ledger.freeAllBut(mark, z, change);
-  } finally {
-    switchTo(before);
-  }
+    const value = lasting(applyRow(row, primals, options));
+    const moved = row.pushforward(tangents, primals, value, options);
+    const tangent = lasting(changeOf(moved, likeOf(value)));
+    if (isAlone(run)) ledger.freeAllBut(mark, value, tangent);
+    return [value, tangent];
+  });
   if (isReal(z)) return run.dual(z, change as Real);
   return new MovingArray(BlockRun.of(run, run), z, change as AnyArray);
 }

@@ -1,7 +1,7 @@
 /**
- * Arrays of numpy-ts are proxies, for the sake of `x[0]`: each property that is read of one takes some hundred times as long
- * as of the array behind it. Derivatives keep for themselves what is behind, bare arrays, which functions of numpy-ts take as well. No
- * user gets one: its `x[0]` is undefined.
+ * Bare arrays. Arrays of numpy-ts are proxies, so that `x[0]` works, and to read a property of a proxy takes some
+ * hundred times as long as to read it of the array behind. So derivatives keep the array behind, the bare one;
+ * functions of numpy-ts take it as well. No user gets a bare array, because its `x[0]` is undefined.
  */
 import type { NDArray } from './array-types.js';
 

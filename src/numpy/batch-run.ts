@@ -1,7 +1,8 @@
 /**
- * Many examples at once (vmap). A real or an array of a batch run stands for one of each example: it has their common
- * shape, and beside it an array of the enclosing level with a leading axis, along which they lie. Every operation is
- * applied to that array, so that derivatives of examples, and of what is made of examples, are those of arrays.
+ * Many examples at once (`vmap`). A real or an array of a batch run stands for one real or array of each example. It
+ * has the shape that these have in common, and beside it an array of the enclosing level, in which the examples lie
+ * along a leading axis. Operations are applied to this array. So derivatives of examples, and of what is made of
+ * examples, are derivatives of arrays.
  */
 import { itself, ownClass } from '../core/copy-guard.js';
 import { nextLevel } from '../core/open-runs.js';

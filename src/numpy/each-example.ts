@@ -1,4 +1,4 @@
-/** Functions of numbers that have no derivative, of one example after the other. */
+/** Functions of numbers that have no derivative. They are applied to one example after the other. */
 import { isReal } from '../core/real.js';
 import { applyRow } from './apply.js';
 import type { AnyArray, Operand } from './array-dual.js';

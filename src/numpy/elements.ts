@@ -7,7 +7,7 @@ import {
   type Numbers,
   type Storage,
 } from './library.js';
-import { isBorrowing, note } from './memory/ledger.js';
+import { isBorrowing, note } from './memory/open-ledgers.js';
 
 /** Typed arrays of any numbers, as loops read them. */
 type Readable = ArrayLike<number>;

@@ -7,7 +7,7 @@ import * as library from 'numpy-ts';
 import type { FloatType, NDArray, Storage } from './array-types.js';
 import { bare } from './bare.js';
 import { weigh } from './memory/ballast.js';
-import { note, openLedger } from './memory/ledger.js';
+import { note, openLedger } from './memory/open-ledgers.js';
 
 export type { FloatType, NDArray, Numbers, Storage } from './array-types.js';
 

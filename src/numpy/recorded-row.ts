@@ -1,6 +1,6 @@
 /**
- * A row that was applied in a reverse run: one binding, whose cotangent is kept apart from those of reals. It is made and
- * pulled back for every operation, however small, hence without closures.
+ * A row that was applied in a reverse run. It is one binding, whose cotangent is kept apart from the cotangents of
+ * reals. Every operation makes one and pulls it back, however small the operation is. So there are no closures.
  */
 import type { Block } from '../core/block.js';
 import { Dual, type Real } from '../core/real.js';
@@ -14,14 +14,15 @@ import { BlockRun, asReal } from './block-run.js';
 import { copied, lasting, sizeOf } from './elements.js';
 import { changeOf, fit, likeOf, type Like } from './in-shape.js';
 import { isArray, type NDArray, type Storage } from './library.js';
-import { switchTo, type Ledger } from './memory/ledger.js';
-import { isAlone, sweepLedger } from './memory/of-runs.js';
+import type { Ledger } from './memory/ledger.js';
+import { isAlone } from './memory/of-runs.js';
+import { notedIn, sweepLedger } from './memory/open-ledgers.js';
 import { OutlineOnly } from './ops.js';
 import type { ArrayRow, Share } from './row.js';
 import { sumsOf, type Sums } from './sums.js';
 
 /** Operands as a run sees them. */
-interface Seen {
+export interface Seen {
   /** 0 where an operand does not depend on the inputs of the run. */
   readonly ids: readonly DeltaId[];
   readonly active: readonly boolean[];
@@ -92,7 +93,7 @@ export class RecordedRow<O> implements Group {
   }
 
   private back(c: Operand, to: Cotangents): void {
-    const { row, ids, likes, kept, output, active, options } = this;
+    const { row, ids, likes, options } = this;
     const sums = sumsOf(to);
     const part = row.part?.(options);
     if (part !== undefined) {
@@ -102,20 +103,28 @@ export class RecordedRow<O> implements Group {
     const made = sweepLedger();
     const isLoose = sums.loose === (c as unknown as Block);
     const mark = made === null ? 0 : made.mark;
-    const outer = switchTo(made);
-    try {
-      const shares = row.pullback(c, kept, output, active, options);
-      for (let k = 0; k < ids.length; k++) {
-        if (ids[k] === 0 || shares[k] === 0) continue;
-        const fitted = lasting(fit(shares[k], likes[k]));
-        if (fitted === 0) continue;
-        if (likes[k] === null) to.add(ids[k], fitted as Real);
-        else sums.add(ids[k], fitted as Block, isOwn(fitted, shares, made, mark));
-      }
-    } finally {
-      switchTo(outer);
-    }
+    notedIn(made, RecordedRow.share<O>, this, c, to, made, mark);
     if (made !== null && isAlone(this.tape)) this.release(made, mark, isLoose ? c : 0, sums);
+  }
+
+  /** Adds what the pullback gives to the cotangents of the operands. */
+  private static share<O>(
+    this: void,
+    { row, ids, likes, kept, output, active, options }: RecordedRow<O>,
+    c: Operand,
+    to: Cotangents,
+    made: Ledger | null,
+    mark: number,
+  ): void {
+    const sums = sumsOf(to);
+    const shares = row.pullback(c, kept, output, active, options);
+    for (let k = 0; k < ids.length; k++) {
+      if (ids[k] === 0 || shares[k] === 0) continue;
+      const fitted = lasting(fit(shares[k], likes[k]));
+      if (fitted === 0) continue;
+      if (likes[k] === null) to.add(ids[k], fitted as Real);
+      else sums.add(ids[k], fitted as Block, isOwn(fitted, shares, made, mark));
+    }
   }
 
   /** Frees what the pullback made by the way, and the cotangent, if nobody else has it. */

@@ -1,9 +1,9 @@
 /**
- * A function of arrays as one row: its value on plain arrays, and how changes go through it, both ways, written in
- * functions of arrays themselves, so that derivatives of every order follow.
+ * A function of arrays as one row. A row gives the value on plain arrays, and how changes go through the function,
+ * forth and back. Both ways are written in functions of arrays, so that derivatives of every order follow.
  *
- * Pullback and pushforward are pure functions of what they are given. A pullback may read the numbers of what the
- * row keeps only; of everything else it has the shape and type.
+ * Pullback and pushforward are pure functions of what they are given. A pullback may read the numbers of what the row
+ * keeps. Of everything else it knows the shape and the type only.
  */
 import type { AnyArray, Operand } from './array-dual.js';
 import type { NDArray } from './library.js';

@@ -10,8 +10,8 @@ import type { Cotangents } from '../tape/cotangents.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { copied, isSole, numbersOf } from './elements.js';
 import type { Numbers, Storage } from './library.js';
-import { switchTo } from './memory/ledger.js';
-import { giveOut, sweepLedger } from './memory/of-runs.js';
+import { notedIn, sweepLedger } from './memory/open-ledgers.js';
+import { giveOut } from './memory/of-runs.js';
 import { ops, type Outline } from './ops.js';
 import type { Part } from './row.js';
 
@@ -27,6 +27,12 @@ interface Sum {
 const none: never[] = [];
 
 const isSolely = (x: AnyArray): boolean => !(x instanceof ArrayDual) && isSole(x);
+
+/** A sum with its parts. */
+function withParts({ array, parts, shares, outline }: Sum): AnyArray {
+  const scattered = ops.scatter(shares, parts, outline!);
+  return array === null ? scattered : (ops.add(array, scattered) as AnyArray);
+}
 
 export class Sums {
   private readonly sums = new Map<number, Sum>();
@@ -80,14 +86,7 @@ export class Sums {
     const sum = this.sums.get(id);
     this.sums.delete(id);
     if (sum === undefined || sum.parts.length === 0) return sum;
-    const { array, parts, shares, outline } = sum;
-    const before = switchTo(sweepLedger());
-    try {
-      const scattered = ops.scatter(shares, parts, outline!);
-      sum.array = array === null ? scattered : (ops.add(array, scattered) as AnyArray);
-    } finally {
-      switchTo(before);
-    }
+    sum.array = notedIn(sweepLedger(), withParts, sum);
     sum.isOwn = isSolely(sum.array);
     return sum;
   }

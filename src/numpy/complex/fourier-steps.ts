@@ -1,6 +1,6 @@
 /**
- * Steps of Fourier transforms: linear maps between signals, each with its transpose as a map of pairs of reals. So
- * complex numbers need no convention: inputs and outputs are real, and everything between is pairs.
+ * Steps of Fourier transforms: linear maps between signals, each with its transpose as a map of pairs of reals. Inputs
+ * and outputs are real, and everything between is pairs. So complex numbers need no convention.
  */
 import {
   added,

@@ -1,6 +1,6 @@
 /**
- * Partials of scalar operations at reals that stand for many examples. A partial may choose by comparisons, which differ
- * from example to example; so it is an operation of its own, applied to each example.
+ * Partials of scalar operations at reals that stand for many examples. A partial may choose by comparisons, which come
+ * out differently for different examples. So each partial is an operation of its own, which is applied to each example.
  */
 import { applyAtDeepestLevel } from '../../core/open-runs.js';
 import type { Operation, Real, Run } from '../../core/real.js';

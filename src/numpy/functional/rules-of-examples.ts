@@ -1,6 +1,6 @@
 /**
- * Rules of users on many examples: on one after the other, since a rule may look at numbers, and decide by them. Each
- * example has a binding of its own.
+ * Rules of users on many examples. A rule may look at numbers and decide by them, so it is applied to one example after
+ * the other. Each example has a binding of its own.
  */
 import { without } from '../../core/open-runs.js';
 import { isReal, type Real, type Rule } from '../../core/real.js';

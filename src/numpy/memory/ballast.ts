@@ -1,9 +1,11 @@
 /**
- * Has the garbage collector notice arrays. It does not see the memory of numpy-ts, so it takes its time, and finalisers give
- * memory back too late. For what users get, an empty buffer as large is kept until the array is collected: the collector sees
- * buffers, and runs when there are many. Nothing is written into them, so that large ones take addresses and no memory.
+ * Makes the garbage collector notice arrays. The collector does not see the memory of numpy-ts. So it takes its time,
+ * and finalisers give memory back too late. For each array that users get, an empty buffer of the same size is kept
+ * until the array is collected. The collector sees buffers, and runs when there are many. Nothing is written into them,
+ * so they take addresses and no memory.
  *
- * A buffer that the array itself held would not do: it goes with collections of young objects, which run no finalisers.
+ * A buffer that the array itself held would not help: it goes with the collections of young objects, which run no
+ * finalisers.
  */
 import type { Storage } from '../array-types.js';
 

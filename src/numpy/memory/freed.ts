@@ -1,4 +1,4 @@
-/** Arrays that were freed. Whoever uses one gets an error, not whatever is in its memory by then. */
+/** Arrays that were freed. If somebody uses one, they get an error, and not whatever is in its memory by then. */
 import type { Storage } from '../array-types.js';
 
 const nothing = (): void => undefined;

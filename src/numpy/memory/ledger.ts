@@ -6,7 +6,6 @@
  * An array is noted by its storage. Views have storages of their own; memory is free when all its storages are.
  */
 import type { NDArray, Storage } from '../array-types.js';
-import { bare } from '../bare.js';
 import { retire, type Freed } from './freed.js';
 
 /** Of a plain array. */
@@ -76,38 +75,3 @@ export class Ledger {
     this.storages.length = 0;
   }
 }
-
-let open: Ledger | null = null;
-
-/** Arrays that are made now are noted here. */
-export const openLedger = (): Ledger | null => open;
-
-/** Notes arrays in a ledger from now on; gives the one before, to be switched back to. */
-export function switchTo(ledger: Ledger | null): Ledger | null {
-  const before = open;
-  open = ledger;
-  return before;
-}
-
-/** The memory of numpy-ts, once an array was seen in it. */
-let memory: ArrayBufferLike | undefined;
-
-/** Notes a new array. Where no user gets it, it is bare from now on. */
-export function note<A extends NDArray>(array: A): A {
-  if (open === null) return array;
-  const inner = bare(array);
-  noteStorage(open, inner.storage);
-  return open.isOfRuns ? inner : array;
-}
-
-function noteStorage(ledger: Ledger, storage: Storage): void {
-  if (memory === undefined && storage.wasmRegion !== null) memory = storage.data.buffer;
-  ledger.add(storage);
-}
-
-/** Whether a typed array lies in the memory of numpy-ts. */
-export const isInMemory = (numbers: ArrayBufferView): boolean => numbers.buffer === memory;
-
-/** Whether it is a view that does not keep its memory, as `broadcast_to` of numpy-ts 1.7 gives and others. */
-export const isBorrowing = (storage: Storage): boolean =>
-  storage.wasmRegion === null && isInMemory(storage.data);

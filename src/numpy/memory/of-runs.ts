@@ -12,8 +12,8 @@ import { bare } from '../bare.js';
 import { dressed, isArray, type Storage } from '../library.js';
 import { ofRun } from '../of-run.js';
 import { weigh } from './ballast.js';
-import { Ledger, switchTo } from './ledger.js';
-import { tidyLedger } from './tidy-ledger.js';
+import { Ledger } from './ledger.js';
+import { notedIn, tidyLedger, withSweepLedger } from './open-ledgers.js';
 
 /** Of arrays that users have. */
 const givenOut = new WeakSet<Storage>();
@@ -57,30 +57,15 @@ export function giveOut<T>(x: T): T {
 }
 
 /** What `body` makes is the run's. */
-export function forRun<T>(run: Run, body: () => T): T {
-  const before = switchTo(ledgerOf(run));
-  try {
-    return body();
-  } finally {
-    switchTo(before);
-  }
-}
-
-let sweeping: Ledger | null = null;
-
-/** Where the sweep in progress notes what it makes. */
-export const sweepLedger = (): Ledger | null => sweeping;
+export const forRun = <T>(run: Run, body: () => T): T => notedIn(ledgerOf(run), body);
 
 /** Sweeps; what was made meanwhile and not given out is freed, unless a run around may hold it. */
 export function inSweep<T>(run: Run, body: () => T): T {
-  const before = sweeping;
   const ledger = insideRun() ? ledgerOf(run) : newLedger();
-  const mark = ledger.mark;
-  sweeping = ledger;
+  const { mark } = ledger;
   try {
-    return body();
+    return withSweepLedger(ledger, body);
   } finally {
-    sweeping = before;
     if (isAlone(run)) ledger.freeAfter(mark, nothing);
   }
 }

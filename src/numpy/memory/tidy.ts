@@ -3,8 +3,8 @@ import { registerVersions, versionOf } from '../../core/function-versions.js';
 import { Dual } from '../../core/real.js';
 import { freedArray, sharedNumbers, tidyIsAsynchronous } from '../errors.js';
 import { isArray, noting, NDArrayCore, NDArrayFull, type Storage } from '../library.js';
-import { Ledger, isBorrowing, isInMemory } from './ledger.js';
-import { tidyLedger, withTidyLedger } from './tidy-ledger.js';
+import { Ledger } from './ledger.js';
+import { isBorrowing, isInMemory, tidyLedger, withTidyLedger } from './open-ledgers.js';
 
 /** The storages of all arrays in a tree, whatever its containers are. */
 function storagesIn(tree: unknown): Set<Storage> {

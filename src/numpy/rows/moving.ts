@@ -1,12 +1,12 @@
 /**
- * Functions that only put elements into other places, or leave some out, or repeat them. Where each element of the
- * result comes from is seen by giving the function the places themselves for numbers; so the table needs no rule
- * for any of them. Place 0 stands for what the function puts in by itself.
+ * Functions that only put elements into other places, leave some out, or repeat them. Such a function shows by itself
+ * where each element of its result comes from: it is given the places themselves for numbers. So the table needs no
+ * rule for any of them. Place 0 stands for elements that the function adds.
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
 import { inOrder, made, numbersOf, sizeOf, spreadInto, zeros, zerosLike } from '../elements.js';
-import { note } from '../memory/ledger.js';
+import { note } from '../memory/open-ledgers.js';
 import { ops, type Outline } from '../ops.js';
 import { spreadOver } from '../row-batch.js';
 import type { ArrayRow, Batched, Examples } from '../row.js';

@@ -1,6 +1,7 @@
 /**
- * The product of two matrices, or of stacks of them that broadcast. Each factor may be turned: its transpose is meant. So
- * pullbacks are products of what there is, and a matrix is only turned in memory for kernels that cannot do without.
+ * The product of two matrices, or of stacks of matrices that broadcast. Each factor may be turned, which means its
+ * transpose. So pullbacks are products of factors that are there already. A matrix is turned in memory only for kernels
+ * that need it so.
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';

@@ -1,4 +1,7 @@
-/** Values that are there, each once: which they are is told by primals, and each has the derivative of its first place. */
+/**
+ * The values that an array holds, each once. Primals tell which values these are, and each has the derivative of its
+ * first place.
+ */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
 import { array } from '../creation.js';

@@ -1,6 +1,6 @@
 /**
- * Parts of an array: elements and views. On the way back, the cotangent of a part is kept as it is (sums.ts), and
- * all parts are put into one array when the sweep comes to it. So reading an array part by part takes linear time at
+ * Parts of an array: elements and views. On the way back, the cotangent of a part is kept as it is (sums.ts). When the
+ * sweep comes to the array, all parts are put into one array. So it takes linear time to read an array part by part, at
  * every level.
  */
 import { applyRow } from '../apply.js';
@@ -9,7 +9,7 @@ import { likeOf } from '../in-shape.js';
 import { addInto, numberAt, zeros } from '../elements.js';
 import { isReal } from '../../core/real.js';
 import type { NDArray } from '../library.js';
-import { note } from '../memory/ledger.js';
+import { note } from '../memory/open-ledgers.js';
 import { ops, type Outline } from '../ops.js';
 import type { ArrayRow, Part, View } from '../row.js';
 

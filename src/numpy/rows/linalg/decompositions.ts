@@ -1,8 +1,9 @@
 /**
- * Matrices taken apart. Each row gives all parts in one array, so that it is one binding; parts are views of it.
+ * Decompositions of matrices. Each row gives all parts in one array, so that it is one binding. The parts are views of
+ * this array.
  *
  * Eigenvectors and singular vectors of equal values have no derivative: what depends on them gets infinities or NaN. A
- * cotangent of exactly 0 wins, so that the values alone have theirs.
+ * cotangent of exactly 0 wins, so what depends on the values alone has its derivative.
  */
 import { applyRow } from '../../apply.js';
 import type { AnyArray, Operand } from '../../array-dual.js';

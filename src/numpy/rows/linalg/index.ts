@@ -1,4 +1,4 @@
-/** The functions of `np.linalg` by their names; others are those of `np`. */
+/** The functions of `np.linalg` by their names. Others are in `np` itself. */
 import { eigh, eigvalsh, lstsq, qr, svd, svdvals } from './decompositions.js';
 import { eig, eigvals } from './eigen.js';
 import { cond, matrix_norm, norm, vector_norm } from './norms.js';

@@ -3,7 +3,7 @@ import type { AnyArray, Operand } from '../../array-dual.js';
 import { copied, inOrder, numbersOf, sizeOf } from '../../elements.js';
 import { notMatrices } from '../../errors.js';
 import { everything, type FloatType, type NDArray } from '../../library.js';
-import { note } from '../../memory/ledger.js';
+import { note } from '../../memory/open-ledgers.js';
 import { ops } from '../../ops.js';
 import { isReal } from '../../../core/real.js';
 import { elementwise as e } from '../elementwise.js';
