@@ -82,7 +82,7 @@ const committed = /^!\[[^\]]*\]\(\S+\.svg\)$/;
 export async function withPictures(place: string, text: string, draw: Draw): Promise<string> {
   let page = text;
   for (const one of pictured.filter((each) => each.page === place)) {
-    const table = tableBelow(page, one.heading);
+    const table = tableBelow(page, one.heading, Object.keys(one.columns));
     if (table === undefined || pointsOf(table, one).length === 0)
       throw new Error(`${place} has no numbers below ${one.heading}`);
     const svg = await draw(pictureOf(table, one));

@@ -13,16 +13,29 @@ const cells = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** The first table below a heading, which is a whole line such as `## Network`. */
-export function tableBelow(markdown: string, heading: string): Table | undefined {
-  const lines = markdown.split('\n');
-  const at = lines.indexOf(heading);
-  const start = lines.findIndex((line, k) => k > at && line.startsWith('|'));
-  if (at < 0 || start < 0) return undefined;
+function tableFrom(
+  lines: readonly string[],
+  from: number,
+  names: readonly string[],
+): Table | undefined {
+  const start = lines.findIndex((line, k) => k > from && line.startsWith('|'));
+  if (start < 0) return undefined;
   const found = lines.findIndex((line, k) => k > start && !line.startsWith('|'));
   const end = found < 0 ? lines.length : found;
   const [columns, , ...rows] = lines.slice(start, end).map(cells);
-  return { columns, rows, end };
+  const hasAll = names.every((name) => columns.includes(name));
+  return hasAll ? { columns, rows, end } : tableFrom(lines, end, names);
+}
+
+/** The first table below a heading, which is a whole line such as `## Network`, that has columns of these names. */
+export function tableBelow(
+  markdown: string,
+  heading: string,
+  names: readonly string[] = [],
+): Table | undefined {
+  const lines = markdown.split('\n');
+  const at = lines.indexOf(heading);
+  return at < 0 ? undefined : tableFrom(lines, at, names);
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, ns: 1e-6, µs: 1e-3, ms: 1, s: 1e3 };
