@@ -159,7 +159,7 @@ export function lowered<F extends AnyFunction>(
   imports = nothing,
 ): F {
   known.set(f, { text, captures, operators, imports });
-  if (latestOf.delete(f)) latest = null;
+  kept.delete(f);
   answerBy(code);
   return f;
 }
@@ -196,9 +196,8 @@ interface FoundCode {
   readonly captures: Captures;
 }
 
-/** What was asked for last, if it is so for good: most ask for it again. Nothing here keeps the function. */
-let latest: WeakRef<FoundCode & { readonly f: AnyFunction }> | null = null;
-const latestOf = new WeakMap<AnyFunction, FoundCode>();
+/** What was found and is so for good. Nothing here keeps the function. */
+const kept = new WeakMap<AnyFunction, FoundCode>();
 
 const codeOf = (of: Lowered, { made, others }: Program): FoundCode | null =>
   typeof made === 'string' ? null : { made, captures: capturesOf(of, others) };
@@ -212,14 +211,12 @@ function answered<T>(
   args: readonly unknown[],
   ask: (code: FoundCode) => T | null,
 ): T | null {
-  const kept = latest?.deref();
-  if (kept?.f === f) return ask(kept);
   const found = known.get(f);
   if (found === undefined) return null;
   const code = compiledFrom(found, args);
   const own = codeOf(found, code.last);
   if (code.open.length === 0) {
-    if (own !== null && forGood.has(found)) keep(f, own);
+    if (own !== null && forGood.has(found)) kept.set(f, own);
     return own && ask(own);
   }
   const first = own && ask(own);
@@ -229,16 +226,14 @@ function answered<T>(
   return other && ask(other);
 }
 
-function keep(f: AnyFunction, code: FoundCode): void {
-  const kept = { ...code, f };
-  latestOf.set(f, kept);
-  latest = new WeakRef(kept);
-}
-
 /** Through this, tests see and replace what compiled code answers. */
 export const compiled: Answers = {
-  answer: (f, args, wrt) =>
-    answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures)),
+  answer: (f, args, wrt) => {
+    const code = kept.get(f);
+    return code === undefined
+      ? answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures))
+      : code.made.answer(args, wrt, code.captures);
+  },
   at: (f, args, wrt) =>
     answered(f, args, ({ made, captures }) => {
       const point = made.at(args, wrt, captures);
