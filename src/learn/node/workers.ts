@@ -18,7 +18,7 @@ import type { Signal } from '../runs/run.js';
 import { joined, type BatchGradient, type Chunk, type Sums } from '../training/batch-gradient.js';
 import type { Cores } from '../training/cores.js';
 import { partsOfCount } from '../training/data.js';
-import { insistOnCrossing } from './crossing.js';
+import { compact, insistOnCrossing } from './crossing.js';
 import { cannotCross, workerFailed } from './errors.js';
 import { errorOf, loaded, type Answer, type Found, type Outcome, type Task } from './tasks.js';
 
@@ -108,7 +108,8 @@ export class Workers implements Cores {
     insistOnCrossing(params, 'params');
     for (const { batch } of chunks) insistOnCrossing(batch, 'the batch');
     let first = 0;
-    const tasks = partsOfCount(chunks, this.count).map((part): Task => {
+    const sent = chunks.map((chunk) => ({ ...chunk, batch: compact(chunk.batch) }));
+    const tasks = partsOfCount(sent, this.count).map((part): Task => {
       first += part.length;
       return {
         ...{ kind: 'gradients', of: found, params, chunks: part },
