@@ -9,7 +9,7 @@ import { served } from '../../serve.js';
 
 export const site = join(import.meta.dirname, '../..');
 export const root = join(site, '..');
-const need = createRequire(join(site, 'package.json'));
+export const need = createRequire(join(site, 'package.json'));
 const axe = readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -21,7 +21,7 @@ export const { values: options } = parseArgs({
 });
 
 /** Under load everything takes longer. */
-const PATIENCE = 60_000;
+export const PATIENCE = 60_000;
 
 export function insist(condition, text) {
   if (!condition) throw new Error(text);
@@ -29,7 +29,8 @@ export function insist(condition, text) {
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-function pathOf(names) {
+/** Where the first of these programs is. */
+export function pathOf(names) {
   for (const name of names) {
     try {
       return execFileSync('which', [name], { encoding: 'utf8' }).trim();

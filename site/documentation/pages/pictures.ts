@@ -30,7 +30,14 @@ function pictureOf(table: Table, one: Pictured): TopLevelSpec {
   const legend = names.length > 1 ? { orient: 'top' as const, columns: 3 } : null;
   return {
     background: 'transparent',
-    padding: 4,
+    // Vega does not know the font of the page, and would leave twice the room that names need.
+    autosize: 'none',
+    padding: {
+      left: 20 + 6.2 * longest,
+      right: 24,
+      top: names.length > 1 ? 20 + 18 * Math.ceil(names.length / 3) : 4,
+      bottom: 40,
+    },
     width: 420,
     height: { step: 20 },
     data: { values: points },
@@ -61,8 +68,7 @@ function pictureOf(table: Table, one: Pictured): TopLevelSpec {
         labelFontSize: 12,
         labelLimit: 400,
       },
-      // Vega does not know the font, and would leave more room than a name needs.
-      axisY: { grid: true, ticks: false, labelPadding: 8, maxExtent: 20 + 6 * longest },
+      axisY: { grid: true, ticks: false, labelPadding: 8 },
       legend: { labelColor: ink, labelFontSize: 12, labelLimit: 260 },
     },
   };

@@ -10,6 +10,7 @@ import {
 } from '../front/syntax.js';
 import { Conditions } from './conditions.js';
 import { Frame, lost, meaning, noObject, nothing, type Meaning, type Slot } from './meanings.js';
+import { constructName } from './refusal.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
   '<': 'lt',
@@ -85,11 +86,7 @@ export abstract class Expressions extends Conditions {
           ? this.refuse(node, 'this outside of a method', 'pass what it is as a parameter')
           : frame.receiver;
       default:
-        return this.refuse(
-          node,
-          `${node.type} is not numeric code`,
-          'write it with numbers and arrays',
-        );
+        return this.refuse(node, `this ${constructName(node)}`, 'write it with numbers and arrays');
     }
   }
 

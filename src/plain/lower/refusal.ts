@@ -16,6 +16,10 @@ export interface Reason {
  */
 export type Remedy = 'outlining' | 'cells' | 'indices';
 
+/** What a construct is called where nothing better is known: `DebuggerStatement` is a debugger statement. */
+export const constructName = ({ type }: Node): string =>
+  type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
 /** Ends lowering of a function. Its general version answers. */
 export class Refusal extends Error {
   readonly reason: Reason;

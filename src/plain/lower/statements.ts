@@ -8,6 +8,7 @@ import { alwaysExits, mayExit, statementsFrom, variablesIn } from './assigned.js
 import type { Exits } from './loops.js';
 import { nothing, type Frame, type Meaning, type Slot } from './meanings.js';
 import { shapeOf } from './promised-shapes.js';
+import { constructName } from './refusal.js';
 import { Repeating, type Activation } from './repeating.js';
 import type { Shape } from './shapes.js';
 
@@ -173,7 +174,11 @@ export abstract class Statements extends Repeating {
         this.each(node, at);
         break;
       default:
-        this.refuse(node, `${node.type} is not followed`, 'write it with if, for and while');
+        this.refuse(
+          node,
+          `this ${constructName(node)}`,
+          'leave it out, or write it with if, for and while',
+        );
     }
   }
 
