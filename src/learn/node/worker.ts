@@ -1,9 +1,8 @@
 /** What a thread of the pool runs. */
-import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { constraintsOf } from '../inference/constraints/made.js';
 import { FreeParameters } from '../inference/constraints/free-parameters.js';
 import { drawn } from '../inference/sampling/sample.js';
-import { sumsBy, type BatchLoss, type Sum } from '../training/batch-gradient.js';
+import { sumsBy, type BatchLoss } from '../training/batch-gradient.js';
 import { failure, loaded, type Answer, type Outcome, type Task } from './tasks.js';
 
 async function answerOf(task: Task): Promise<Answer> {
@@ -17,15 +16,13 @@ async function answerOf(task: Task): Promise<Answer> {
   return drawn(f, parameters, plan, chain, { args });
 }
 
-const isList = (answer: Answer): answer is readonly Sum[] => Array.isArray(answer);
-
-/** Does one task. What an answer holds of numbers is moved, not copied. */
-export default async function work(task: Task): Promise<unknown> {
+/**
+ * Does one task. Answers are copied: once a thread has given away a buffer, V8 asks at each access of a typed array whether its own is
+ * there, and the thread takes twice as long.
+ */
+export default async function work(task: Task): Promise<Outcome> {
   try {
-    const answer = await answerOf(task);
-    const outcome: Outcome = { tag: 'done', answer };
-    const moved = isList(answer) ? answer.map(({ gradient }) => gradient.buffer) : [];
-    return move({ [transferableSymbol]: moved, [valueSymbol]: outcome });
+    return { tag: 'done', answer: await answerOf(task) };
   } catch (error) {
     return failure(error);
   }

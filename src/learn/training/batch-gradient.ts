@@ -53,7 +53,7 @@ export interface Finite {
 export type BatchGradient = Finite | NotFinite;
 
 /** What some of the chunks give: sums over parts of the tree. */
-export type Sum = Part & Omit<Finite, 'tag'>;
+type Sum = Part & Omit<Finite, 'tag'>;
 export type Sums = readonly Sum[] | NotFinite;
 
 /** The examples at some positions, cut into so many chunks. */
