@@ -31,13 +31,19 @@ const opaque =
   /^(Boolean|Number|String|Date|RegExp|Error|Promise|Weak(Map|Set|Ref)|(Shared)?ArrayBuffer)$/;
 
 /**
- * A copy made an instance of the class of its original, which may have been
- * derived from the built-in.
+ * A copy made an instance of the class of its original, which may have been derived from the built-in: then it has
+ * the fields of the class, too. To look for those of an array that is no such instance would take longer than all else.
  */
-export const asInstance = <T extends object>(original: object, copy: T): T => {
+export function asInstance<T extends object>(original: object, copy: T): T {
   const prototype = prototypeOf(original);
-  return prototypeOf(copy) === prototype ? copy : (Object.setPrototypeOf(copy, prototype) as T);
-};
+  if (prototypeOf(copy) !== prototype) Object.setPrototypeOf(copy, prototype);
+  else if ('length' in copy) return copy;
+  for (const key of Reflect.ownKeys(original)) {
+    if (/^\d+$/.test(String(key)) || Object.hasOwn(copy, key)) continue;
+    Object.defineProperty(copy, key, Object.getOwnPropertyDescriptor(original, key)!);
+  }
+  return copy;
+}
 
 /**
  * Whether a built-in getter works on a value. That shows the class of the value, even if the value names another one.

@@ -48,7 +48,12 @@ function childrenOf(
 ): unknown[] {
   const read = kind.reader(value);
   const children: unknown[] = [];
-  for (let k = 0; k < size; k++) children.push(read(keys === undefined ? k : keys[k], k));
+  for (let k = 0; k < size; k++) {
+    const child = read(keys === undefined ? k : keys[k], k);
+    // Holes of an array stay holes.
+    if (child !== undefined || k in value || keys !== undefined) children[k] = child;
+  }
+  children.length = size;
   return children;
 }
 
@@ -222,7 +227,7 @@ export class Shape<A = Real, B = A> {
         built[index] = kind.build(original, leaves, none, from + start, size);
         continue;
       }
-      const children = [...container.children];
+      const children = container.children.slice();
       let isShared = true;
       const put = (position: number, child: unknown) => {
         isShared &&= child === children[position] && !isReal(child);

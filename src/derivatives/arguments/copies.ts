@@ -75,7 +75,7 @@ function holds(
   const read = kind.reader(value);
   for (let k = 0; k < size; k++) {
     const key = now === undefined ? k : now[k];
-    if (keys !== undefined && key !== keys[k]) return false;
+    if (keys !== undefined && !Object.is(key, keys[k])) return false;
     const isComputed =
       kind === object && Object.getOwnPropertyDescriptor(value, key as string)!.get !== undefined;
     if (!isComputed && !isStill(read(key, k), expected[start + k])) return false;

@@ -57,7 +57,7 @@ function container<K>(
       const found = childrenOf(other as never);
       insist(found.length === children.length, 'another number of children');
       return children.flatMap(([key, child], k) => {
-        insist(found[k][0] === key, 'another key');
+        insist(Object.is(found[k][0], key), 'another key');
         return child.read(found[k][1]);
       });
     },
@@ -70,8 +70,13 @@ export class Particle {
     return [this.state, this.state];
   }
 }
-export class Row extends Array<unknown> {}
-export class Table extends Map<unknown, unknown> {}
+/** Classes derived from those of the language, with fields of their own. */
+export class Row extends Array<unknown> {
+  unit = {};
+}
+export class Table extends Map<unknown, unknown> {
+  unit = {};
+}
 const Reading = Record<{ at: unknown; reading: unknown; unit: unknown }>(
   { at: undefined, reading: undefined, unit: undefined },
   'Reading',
@@ -86,8 +91,20 @@ const pairs = (children: readonly Grown[], keys: readonly unknown[]) =>
 type Grow = (children: readonly Grown[]) => Grown;
 
 const array: Grow = (children) => container(numbered(children), treesOf(children), numbered);
-const row: Grow = (children) =>
-  container(numbered(children), Row.from(treesOf(children)), (other: Row) => numbered([...other]));
+const row: Grow = (children) => {
+  const tree = Row.from(treesOf(children)) as Row;
+  return container(numbered(children), tree, (other: Row) => {
+    insist(other.unit === tree.unit, 'another field');
+    return numbered([...other]);
+  });
+};
+/** An array with holes, which is no array of undefined. */
+const gaps: Grow = (children) => {
+  const tree: unknown[] = [];
+  children.forEach((child, k) => (tree[2 * k + 1] = child.tree));
+  const entries = children.map((child, k) => [String(2 * k + 1), child] as const);
+  return container(entries, tree, (other: unknown[]) => Object.entries(other));
+};
 const object: Grow = (children) =>
   container(named(children), Object.fromEntries(named(treesOf(children))), (other: object) =>
     Object.entries(other),
@@ -103,13 +120,18 @@ const particle: Grow = (children) => {
   );
 };
 
-const keys: readonly unknown[] = ['b', 7, 'a', -1, true, null, undefined, {}, 'c', 0.5, 10, 'd'];
+const keys: readonly unknown[] = ['b', 7, 'a', -1, true, null, undefined, {}, 'c', NaN, 10, 'd'];
 const map =
   (make: (entries: [unknown, unknown][]) => Iterable<readonly [unknown, unknown]>): Grow =>
   (children) => {
     const tree = make(pairs(children, keys));
-    const inOrder = [...tree].map(([key]) => [key, children[keys.indexOf(key)]] as const);
-    return container(inOrder, tree, (other: Iterable<readonly [unknown, unknown]>) => [...other]);
+    const childAt = (key: unknown) => children[keys.findIndex((one) => Object.is(one, key))];
+    const inOrder = [...tree].map(([key]) => [key, childAt(key)] as const);
+    const { unit } = tree as { readonly unit?: object };
+    return container(inOrder, tree, (other: Iterable<readonly [unknown, unknown]>) => {
+      insist((other as { readonly unit?: object }).unit === unit, 'another field');
+      return [...other];
+    });
   };
 const sequence =
   (make: (items: unknown[]) => Iterable<unknown>): Grow =>
@@ -127,6 +149,7 @@ const reading: Grow = (children) => {
 export const grows: { readonly [name: string]: Grow } = {
   array,
   row,
+  gaps,
   object,
   frozen,
   particle,
