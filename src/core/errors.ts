@@ -78,7 +78,7 @@ export const serialised = () =>
   );
 
 const keepDuals =
-  'Copy structures, not reals: { ...x }, [...xs], cloneDeep of lodash, or structuredClone in translated code. ' +
+  'Copy structures, not reals: { ...x }, [...xs], or structuredClone in translated code. ' +
   forValues;
 
 export const copying = () =>
@@ -105,8 +105,8 @@ export const notAReal = (value: unknown, place: string) =>
 export const finishedRun = () =>
   new DeltaTapeError(
     'escaped-dual',
-    'a dual number of a finished derivative run was used: it escaped by an outer variable, or to code that ran later. ' +
-      'Return it from the function, or keep primalOf(x).',
+    'a dual number of a finished derivative run was used: it escaped to an outer variable or later code. ' +
+      'Return it, or keep primalOf(x).',
   );
 
 export const runAside = () =>
@@ -121,7 +121,7 @@ export const doesNotNest = (
 ) =>
   new DeltaTapeError(
     'does-not-nest',
-    `a dual number of another derivative reached ${what}, which works on plain numbers and does not nest. ${instead}`,
+    `a dual number of another derivative reached ${what}, which does not nest. ${instead}`,
   );
 
 /** Told from others by those that can do without a tape. */
@@ -131,13 +131,13 @@ export const tapeIsFull = (capacity: number) =>
   new TapeIsFull(
     'tape-full',
     `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings. ` +
-      'Use checkpoint or loop, or n-ary primitives such as sum.',
+      'Use checkpoint, loop, or primitives such as sum.',
   );
 
 export const notAList = (name: string, value: unknown) =>
   new DeltaTapeError(
     'not-a-list',
-    `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
+    `${name} takes one list of reals, such as ${name}([x, y]), but was given ${describe(value)}.`,
   );
 
 export const outputNotReal = (value: unknown, operator: string) =>
@@ -155,20 +155,19 @@ export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     'cyclic-structure',
     `the structure is cyclic: ${path} leads back into itself. ` +
-      'Break the cycle, or pass the reals separately.' +
-      copiesLoaded(),
+      'Break the cycle, or pass the reals alone.',
   );
 
 export const unorderedReals = (path: string) =>
   new DeltaTapeError(
     'reals-in-set',
-    `${path} is a Set of reals, which has no places for their derivatives. Use an array, a Map or an object.`,
+    `${path} is a Set of reals, which has no places for derivatives. Use an array, a Map or an object.`,
   );
 
 export const madeLater = () =>
   new DeltaTapeError(
     'made-later',
-    'a rule, a checkpoint or a step used a real from outside that was made after its call. ' +
+    'a rule, a checkpoint or a step used a real from outside, made after its call. ' +
       'Pass it as an argument.',
   );
 
@@ -196,8 +195,8 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
 export const operationLimit = (limit: number, operation: string, source: string | undefined) =>
   new DeltaTapeError(
     'operation-limit',
-    `the limit maxOperations: ${limit} is reached; the next operation on dual numbers is ${operation}${at(source)}. ` +
-      'Look there for a loop that does not end, or raise the limit.',
+    `the limit maxOperations: ${limit} is reached; the next operation is ${operation}${at(source)}. ` +
+      'Look there for an endless loop, or raise the limit.',
   );
 
 export const invalidOption = (name: string, expected: string, value: unknown) =>
@@ -209,6 +208,5 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
 export const noBuffer = (name: string) =>
   new DeltaTapeError(
     'no-buffer',
-    `the buffer of a ${name} was asked for, but dual numbers have no bytes. ` +
-      'Work on the elements.',
+    `the buffer of a ${name} was asked for, but dual numbers have no bytes. ` + 'Use the elements.',
   );

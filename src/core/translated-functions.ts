@@ -15,7 +15,7 @@ interface Translated {
   readonly pack: Packing;
 }
 
-const translated = new WeakMap<AnyFunction, Translated>();
+const translated = new WeakMap<AnyFunction, Translated | undefined>();
 
 /** Remembers that a function is translated, with its versions, by code that can read arrays so packed. */
 export function registerTranslated(
@@ -28,8 +28,7 @@ export function registerTranslated(
 
 /** Remembers that a new function calls a translated one, and so takes arrays as that does. */
 export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
-  const known = translated.get(f);
-  if (known !== undefined) translated.set(g, known);
+  translated.set(g, translated.get(f));
 }
 
 /**
@@ -106,13 +105,13 @@ export interface CompiledCode {
     plan: 'forward' | 'reverse',
     directions: readonly Vector[],
   ) => { readonly value: unknown; readonly vectors: readonly Float64Array[] } | null;
-  /** The value, and the cotangents of the inputs for the first real of it. */
-  readonly firstRow: (
+  /** The value, the gradient and what is beside the value, of a function that returns a pair. */
+  readonly withAux: (
     f: AnyFunction,
     args: readonly unknown[],
     wrt: unknown,
     options: object,
-  ) => { readonly value: unknown; readonly row: Float64Array } | null;
+  ) => { readonly value: number; readonly gradient: unknown; readonly aux: unknown } | null;
   /** The value, and the rows of the Jacobian. */
   readonly rows: (
     f: AnyFunction,

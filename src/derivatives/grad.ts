@@ -3,7 +3,7 @@ import type { Real } from '../core/real.js';
 import { compiledCode, registerWrapper, type CompiledCode } from '../core/translated-functions.js';
 import { asWrt } from './arguments/chosen.js';
 import { notWithAux } from './errors.js';
-import { inputsWithBlocks, rebuildAll } from './argument-shapes.js';
+import { rebuildAll } from './argument-shapes.js';
 import { insistOnDirect } from './call.js';
 import { idOf, outputShapeWithBlocks, primalsOf, realOutput, seenBy } from './output-reals.js';
 import { record, type Recorded } from './record.js';
@@ -132,9 +132,6 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
     record(watched(f, options), args, wrt, (recorded) => gradientOf(wrt, recorded));
 }
 
-const isPair = (output: unknown): output is [unknown, unknown] =>
-  Array.isArray(output) && output.length === 2;
-
 /** The same of a function that returns something beside its real, which is put aside meanwhile. */
 function withAux(
   f: AnyFunction,
@@ -142,19 +139,12 @@ function withAux(
 ) {
   const { wrt = 0 } = options;
   return (...args: unknown[]) => {
-    const found = compiledCode?.firstRow(f, args, wrt, options);
-    if (found && isPair(found.value) && typeof found.value[0] === 'number') {
-      const [value, aux] = found.value;
-      return {
-        value,
-        gradient: asWrt(wrt, rebuildAll(inputsWithBlocks(args, wrt), found.row)),
-        aux,
-      };
-    }
+    const found = compiledCode?.withAux(f, args, wrt, options);
+    if (found) return found;
     let beside: unknown;
     const g = (...given: never[]): unknown => {
       const output = insistOnDirect(f(...given));
-      if (!isPair(output)) throw notWithAux(output);
+      if (!Array.isArray(output) || output.length !== 2) throw notWithAux(output);
       beside = output[1];
       return output[0];
     };

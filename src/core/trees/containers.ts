@@ -38,11 +38,7 @@ export function asInstance<T extends object>(original: object, copy: T): T {
   const prototype = prototypeOf(original);
   if (prototypeOf(copy) !== prototype) Object.setPrototypeOf(copy, prototype);
   else if ('length' in copy) return copy;
-  for (const key of Reflect.ownKeys(original)) {
-    if (/^\d+$/.test(String(key)) || Object.hasOwn(copy, key)) continue;
-    Object.defineProperty(copy, key, Object.getOwnPropertyDescriptor(original, key)!);
-  }
-  return copy;
+  return Object.defineProperties(copy, without(original, Reflect.ownKeys(copy)));
 }
 
 /**
@@ -140,9 +136,14 @@ type Properties = { [key: PropertyKey]: unknown };
 export function emptyObject(original: object, keys: readonly unknown[]): object {
   const prototype = prototypeOf(original);
   if (prototype === Object.prototype && Reflect.ownKeys(original).length === keys.length) return {};
-  const others = Object.getOwnPropertyDescriptors<Properties>(original as Properties);
+  return Object.create(prototype, without(original, keys)) as object;
+}
+
+/** The properties of an object but the given ones. */
+function without(original: object, keys: readonly unknown[]): PropertyDescriptorMap {
+  const others: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(original);
   for (const key of keys) delete others[key as string];
-  return Object.create(prototype, others) as object;
+  return others;
 }
 
 /** Adds these properties to an object that lacks them. */

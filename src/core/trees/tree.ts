@@ -51,7 +51,7 @@ function childrenOf(
   for (let k = 0; k < size; k++) {
     const child = read(keys === undefined ? k : keys[k], k);
     // Holes of an array stay holes.
-    if (child !== undefined || k in value || keys !== undefined) children[k] = child;
+    if (child !== undefined || keys || k in value) children[k] = child;
   }
   children.length = size;
   return children;

@@ -31,7 +31,7 @@ export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[])
 export function noReals(
   place: string,
   value: unknown,
-  instead = 'Choose another argument by the option wrt, or convert it to numbers.',
+  instead = 'Choose another by the option wrt, or convert it to numbers.',
 ) {
   const hiding = classWithPrivateFields(value);
   return new DeltaTapeError(

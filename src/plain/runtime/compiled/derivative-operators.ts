@@ -38,6 +38,9 @@ const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
   vector instanceof Float64Array ||
   (vector as readonly unknown[]).every((x) => typeof x === 'number');
 
+const isPair = (of: unknown): of is readonly [unknown, unknown] =>
+  Array.isArray(of) && of.length === 2;
+
 const arePlaces = (wrt: unknown): wrt is readonly number[] => Array.isArray(wrt) && areNumbers(wrt);
 
 /** Whether cotangents are those of the arguments at some places, which are numbers: a list for a list. */
@@ -160,13 +163,15 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return found;
   };
 
-  const firstRow: CompiledCode['firstRow'] = (f, args, wrt, options) => {
+  const withAux: CompiledCode['withAux'] = (f, args, wrt, options) => {
     const point = pointAt(f, args, wrt, options);
     const height = point?.height() ?? 0;
     const found = height === 0 ? null : backwards(point!, [new Float64Array(height).fill(1, 0, 1)]);
-    if (found === null) return null;
+    if (found === null || !isPair(found.value) || typeof found.value[0] !== 'number') return null;
     point!.finish();
-    return { value: found.value, row: found.vectors[0] };
+    const [value, aux] = found.value;
+    const gradients = rebuildAll(inputsWithBlocks(args, wrt as Wrt), found.vectors[0]);
+    return { value, gradient: asWrt(wrt as Wrt, gradients), aux };
   };
 
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
@@ -190,5 +195,5 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>
     pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
 
-  return { gradient, pushed, point, structure, products, swept, firstRow, rows, series };
+  return { gradient, pushed, point, structure, products, swept, withAux, rows, series };
 }
