@@ -137,7 +137,7 @@ export const tapeIsFull = (capacity: number) =>
 export const notAList = (name: string, value: unknown) =>
   new DeltaTapeError(
     'not-a-list',
-    `${name} takes one list of reals, such as ${name}([x, y]), but was given ${describe(value)}.`,
+    `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
   );
 
 export const outputNotReal = (value: unknown, operator: string) =>

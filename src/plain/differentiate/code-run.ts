@@ -41,7 +41,7 @@ export class Slope implements Operation {
 class CodeReal extends Dual {
   constructor(
     readonly run: CodeRun,
-    readonly value: Value,
+    readonly id: Value,
   ) {
     super();
   }
@@ -61,7 +61,7 @@ export class CodeRun extends Run {
   real = (of: Value): Real => new CodeReal(this, of);
 
   codeOf = (x: Real): Value =>
-    typeof x === 'number' ? this.builder.constant(x) : (x as CodeReal).value;
+    typeof x === 'number' ? this.builder.constant(x) : (x as CodeReal).id;
 
   apply(operation: Operation, args: readonly Real[]): Real {
     if (operation instanceof Slope) {
