@@ -11,7 +11,7 @@ import { plainPrograms } from '../random/programs/modules.js';
 
 /** Reasons of what is no numeric code: it changes variables of its module, or has texts or generators. */
 const isOther = (what: string): boolean =>
-  /outside of the function$|generator|a text|TemplateLiteral/.test(what);
+  /outside of the function$|generator|a text|template literal/.test(what);
 
 test('Functions of random programs lower to right code, or have a reason with a place.', () => {
   let [reasons, others, whole] = [0, 0, 0];
