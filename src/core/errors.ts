@@ -131,7 +131,7 @@ export const tapeIsFull = (capacity: number) =>
   new TapeIsFull(
     'tape-full',
     `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings. ` +
-      'Use checkpoint, loop, or primitives such as sum.',
+      'Use checkpoint, loop or primitives such as sum.',
   );
 
 export const notAList = (name: string, value: unknown) =>
@@ -189,7 +189,7 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
     'kink',
     `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
       `${distance === 0 ? 'on' : `within ${distance} of`} its boundary, where the derivative ` +
-      "depends on a choice. Move the inputs, or accept that by onKink: 'ignore'.",
+      "depends on a choice. Move the inputs, or accept it by onKink: 'ignore'.",
   );
 
 export const operationLimit = (limit: number, operation: string, source: string | undefined) =>
