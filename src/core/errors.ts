@@ -155,7 +155,8 @@ export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     'cyclic-structure',
     `the structure is cyclic: ${path} leads back into itself. ` +
-      'Break the cycle, or pass the reals alone.',
+      'Break the cycle, or pass its reals.' +
+      copiesLoaded(),
   );
 
 export const unorderedReals = (path: string) =>
@@ -208,5 +209,5 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
 export const noBuffer = (name: string) =>
   new DeltaTapeError(
     'no-buffer',
-    `the buffer of a ${name} was asked for, but dual numbers have no bytes. ` + 'Use the elements.',
+    `the buffer of a ${name} was asked for, but dual numbers have no bytes. Use the elements.`,
   );

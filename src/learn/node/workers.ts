@@ -107,17 +107,16 @@ export class Workers implements Cores {
     const found = placeOf(of);
     insistOnCrossing(params, 'params');
     for (const { batch } of chunks) insistOnCrossing(batch, 'the batch');
+    const count = chunks.length;
     let first = 0;
     const sent = chunks.map((chunk) => ({ ...chunk, batch: compact(chunk.batch) }));
-    const tasks = partsOfCount(sent, this.count).map((part): Task => {
+    const tasks = partsOfCount(sent, this.count).map((part) => {
+      const task: Task = { kind: 'gradients', of: found, params, chunks: part, first, count };
       first += part.length;
-      return {
-        ...{ kind: 'gradients', of: found, params, chunks: part },
-        ...{ first: first - part.length, count: chunks.length },
-      };
+      return task;
     });
     const answers = await this.all<Sums>(tasks, signal);
-    return answers === null ? null : joined(answers, chunks.length);
+    return answers === null ? null : joined(answers, count);
   }
 
   tellOfClosure(what: string): void {

@@ -7,7 +7,8 @@ import { within } from '../../core/open-runs.js';
 import type { Operation, Real } from '../../core/real.js';
 import { Series, SeriesRun } from '../../derivatives/series-run.js';
 import { Builder, value } from '../ir/build.js';
-import type { Comparison, Op, Value } from '../ir/ir.js';
+import { compared } from '../ir/compared.js';
+import type { Op, Value } from '../ir/ir.js';
 import { isOfTable, operationOf, rowOf, rulesOf } from '../ir/rows.js';
 import { CodeRun, NotCode, Slope } from './code-run.js';
 import type { Partials } from './partials.js';
@@ -19,15 +20,6 @@ type Known = Real | boolean | Value;
 
 /** How often a partial that is a function is differentiated: each time takes twice as long. */
 const MOST_ALONG = 3;
-
-const compare: Readonly<Record<Comparison, (x: number, y: number) => boolean>> = {
-  lt: (x, y) => x < y,
-  le: (x, y) => x <= y,
-  gt: (x, y) => x > y,
-  ge: (x, y) => x >= y,
-  eq: (x, y) => x === y,
-  ne: (x, y) => x !== y,
-};
 
 /** What a rule gives, or undefined if it looks at primals. */
 function unlessNotCode<T>(rule: () => T): T | undefined {
@@ -154,7 +146,7 @@ export class RowSeries {
       case 'compare': {
         const [x, y] = reals.map(this.first);
         return typeof x === 'number' && typeof y === 'number'
-          ? compare[op.by](x, y)
+          ? compared[op.by](x, y)
           : this.builder.compare(op.by, this.codeOf(x), this.codeOf(y));
       }
       case 'choose': {

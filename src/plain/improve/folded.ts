@@ -4,21 +4,13 @@
  * O(size of the function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
+import { compared } from '../ir/compared.js';
 import type { ForStmt, Func, IfStmt, Op, Region, Stmt, Value } from '../ir/ir.js';
 import { mapped } from './mapped.js';
 import { isOfTable, valueOf } from '../ir/rows.js';
 import { Substitution } from './substitution.js';
 
 type Constant = number | boolean;
-
-const comparing: Readonly<Record<string, (x: number, y: number) => boolean>> = {
-  lt: (x, y) => x < y,
-  le: (x, y) => x <= y,
-  gt: (x, y) => x > y,
-  ge: (x, y) => x >= y,
-  eq: (x, y) => x === y,
-  ne: (x, y) => x !== y,
-};
 
 class Folding {
   private readonly constants = new Map<Value, Constant>();
@@ -98,7 +90,7 @@ class Folding {
         if (x === 1) return ifNumber(op.args[1]);
         return y === 1 ? ifNumber(op.args[0]) : undefined;
       case 'compare':
-        return typeof x === 'number' && typeof y === 'number' ? comparing[op.by](x, y) : undefined;
+        return typeof x === 'number' && typeof y === 'number' ? compared[op.by](x, y) : undefined;
       case 'not':
         return typeof x === 'boolean' ? !x : undefined;
       case 'choose':

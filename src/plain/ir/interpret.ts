@@ -3,6 +3,7 @@
  * be read as the definition of what each operation means.
  */
 import { product } from '../../core/exact-zero.js';
+import { compared } from './compared.js';
 import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { orderOf } from './order.js';
 import { partialOf, valueOf } from './rows.js';
@@ -11,14 +12,6 @@ import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 type Datum = number | boolean | Numbers | Datum[];
 type Numbers = number[] | Float64Array | Float32Array | Int32Array;
 
-const compare = {
-  lt: (x: number, y: number) => x < y,
-  le: (x: number, y: number) => x <= y,
-  gt: (x: number, y: number) => x > y,
-  ge: (x: number, y: number) => x >= y,
-  eq: (x: number, y: number) => x === y,
-  ne: (x: number, y: number) => x !== y,
-};
 const bits = {
   '|': (x: number, y: number) => x | y,
   '&': (x: number, y: number) => x & y,
@@ -115,7 +108,7 @@ class Interpreter {
   private loop({ counter, from, to, step, by, go, inits, body, results, end }: ForStmt): void {
     let carried = inits.map((value) => this.get(value));
     let at = this.number(from);
-    while (compare[by](at, this.number(to)) && (go === undefined || carried[go] === true)) {
+    while (compared[by](at, this.number(to)) && (go === undefined || carried[go] === true)) {
       this.bind([counter, ...body.params], [at, ...carried]);
       carried = this.run(body);
       at += this.number(step);
@@ -146,7 +139,7 @@ class Interpreter {
       case 'times':
         return product(this.number(op.args[0]), this.number(op.args[1]));
       case 'compare':
-        return compare[op.by](this.number(op.args[0]), this.number(op.args[1]));
+        return compared[op.by](this.number(op.args[0]), this.number(op.args[1]));
       case 'bits':
         return bits[op.by](this.number(op.args[0]), this.number(op.args[1]));
       case 'not':
