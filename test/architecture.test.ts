@@ -109,11 +109,26 @@ describe('The sources', () => {
 
   test('stand on the maps of large rooms as they are.', () => {
     const text = readFileSync(join(folder, 'docs/design-notes/numeric-tier.md'), 'utf8');
-    const maps = [...text.matchAll(/`src\/(plain\/\w+)`, .*:\n\n((?:\|.*\n)+)/g)];
-    expect(maps.map(([, room]) => room)).toEqual(['plain/lower', 'plain/loaders']);
-    for (const [, room, map] of maps) {
-      const names = map.match(/(?<=`)[\w-]+(?=`)/g) ?? [];
-      expect(names.filter((name) => !ours.has(`${room}/${name}.ts`))).toEqual([]);
+    const maps = [...text.matchAll(/`src\/(plain\/[\w/]+)`, .*:\n\n((?:\|.*\n)+)/g)];
+    expect(maps.map(([, folder]) => folder)).toEqual([
+      'plain/lower',
+      'plain/differentiate',
+      'plain/runtime/compiled',
+      'plain/loaders',
+    ]);
+    for (const [, whole, map] of maps) {
+      const rows = [...map.matchAll(/^\| (?:`(\w+)`)?.*\| (`.*`) +\|$/gm)];
+      const named = rows.flatMap(([, room, files]) =>
+        [...files.matchAll(/`([\w-]+)`/g)].map(([, name]) => [whole, room, name]),
+      );
+      const paths = named.map((parts) => `${parts.filter(Boolean).join('/')}.ts`);
+      expect(paths.filter((path) => !ours.has(path))).toEqual([]);
+      expect(paths.length).toBeGreaterThan(10);
+      const rooms = [...ours.keys()]
+        .filter((path) => path.startsWith(`${whole}/`))
+        .map((path) => path.slice(whole.length + 1).split('/'))
+        .flatMap(([room, name]) => (name === undefined ? [] : [room]));
+      expect(new Set(rows.flatMap(([, room]) => room ?? []))).toEqual(new Set(rooms));
     }
   });
 
@@ -263,12 +278,21 @@ describe('The check of names', () => {
   });
 
   test('objects to one folder more than the parallel ones.', () => {
-    const loops = ['plain/lower/loops.ts', 'plain/general/loops.ts', 'tape/loops.ts'];
-    expect(check(...loops)).toEqual(['loops.ts stands in plain/lower, plain/general, tape']);
+    const loops = ['plain/lower/regions/loops.ts', 'plain/general/loops.ts', 'tape/loops.ts'];
+    expect(check(...loops)).toEqual([
+      'loops.ts stands in plain/lower/regions, plain/general, tape',
+    ]);
+  });
+
+  test('objects to a name that stands in two rooms of one folder.', () => {
+    expect(check('plain/lower/regions/loops.ts', 'plain/lower/arrays/loops.ts')).toEqual([
+      'loops.ts stands in plain/lower/regions, plain/lower/arrays',
+    ]);
   });
 
   test('accepts names that stand once, in parallel folders, or may stand anywhere.', () => {
-    expect(check('tape/lanes.ts', 'plain/differentiate/lanes.ts', 'core/lane.ts')).toEqual([]);
+    expect(check('tape/lanes.ts', 'plain/differentiate/beside/lanes.ts')).toEqual([]);
+    expect(check('core/lane.ts', 'tape/lanes.ts')).toEqual([]);
     expect(check('index.ts', 'solve/index.ts', 'core/errors.ts', 'nn/errors.ts')).toEqual([]);
   });
 });

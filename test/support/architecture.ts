@@ -56,6 +56,9 @@ const parallel = [
   ['vendor', 'plain/loaders'],
 ];
 
+/** Folders that are divided into rooms. A name stands in one room only, and the rooms are parallel to what the folder is. */
+const divided = ['plain/lower', 'plain/differentiate'];
+
 const floorOf = (path: string): string => (path.includes('/') ? path.split('/')[0] : 'index');
 
 function rankOf(path: string): number {
@@ -312,8 +315,15 @@ export function repeatedNames(sources: Sources): string[] {
     const name = posix.basename(path, '.ts');
     foldersByName.set(name, [...(foldersByName.get(name) ?? []), posix.dirname(path)]);
   }
-  const areParallel = (folders: readonly string[]) =>
-    parallel.some((group) => folders.every((folder) => group.includes(folder)));
+  const undivided = (folder: string) =>
+    divided.find((whole) => folder.startsWith(`${whole}/`)) ?? folder;
+  const areParallel = (folders: readonly string[]) => {
+    const wholes = new Set(folders.map(undivided));
+    return (
+      wholes.size === folders.length &&
+      parallel.some((group) => [...wholes].every((folder) => group.includes(folder)))
+    );
+  };
   return [...foldersByName]
     .filter(([name, folders]) => folders.length > 1 && !inEveryFolder.includes(name))
     .filter(([, folders]) => !areParallel(folders))

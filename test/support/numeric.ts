@@ -1,8 +1,8 @@
 /** Functions given as text: lowered, interpreted, emitted, and their adjoints, for the tests of the numeric tier. */
 import type { NodePath, types } from '@babel/core';
-import { adjoint, type AdjointOptions } from '../../src/plain/differentiate/adjoint.js';
-import { lanes } from '../../src/plain/differentiate/lanes.js';
-import { tangent } from '../../src/plain/differentiate/tangent.js';
+import { adjoint, type AdjointOptions } from '../../src/plain/differentiate/adjoint/adjoint.js';
+import { lanes } from '../../src/plain/differentiate/beside/lanes.js';
+import { tangent } from '../../src/plain/differentiate/beside/tangent.js';
 import { emit } from '../../src/plain/emit/javascript.js';
 import { collect, type Facts } from '../../src/plain/front/facts.js';
 import type { Expression, FunctionNode } from '../../src/plain/front/syntax.js';
@@ -11,8 +11,8 @@ import { interpret } from '../../src/plain/ir/interpret.js';
 import type { Func } from '../../src/plain/ir/ir.js';
 import { verify } from '../../src/plain/ir/verify.js';
 import { lower, type Lowered } from '../../src/plain/lower/lower.js';
-import { partialsOf } from '../../src/plain/lower/partials-as-code.js';
-import { linked } from '../../src/plain/runtime/linked.js';
+import { partialsOf } from '../../src/plain/lower/derivatives/partials-as-code.js';
+import { linked } from '../../src/plain/runtime/compiled/code/linked.js';
 import { improved } from '../../src/plain/improve/improved.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
 

@@ -5,7 +5,7 @@ import { flatten } from '../../src/core/trees/tree.js';
 import { inputsWithBlocks, rebuildAll } from '../../src/derivatives/argument-shapes.js';
 import { asWrt } from '../../src/derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../src/derivatives/signatures.js';
-import type { AnyPoint } from '../../src/plain/runtime/compiled/guarded-point.js';
+import type { AnyPoint } from '../../src/plain/runtime/compiled/answers/guarded-point.js';
 import { isNested } from './nested.js';
 
 type Vector = ArrayLike<number>;

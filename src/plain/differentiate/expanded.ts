@@ -24,11 +24,11 @@ import {
   type Region,
   type Value,
 } from '../ir/ir.js';
-import { adjoint } from './adjoint.js';
-import { copyOf, leaveIfNaN, leaveUnlessAlike, zerosLike } from './new-arrays.js';
-import { onCopies } from './on-copies.js';
-import type { Partials } from './partials.js';
-import { tangent } from './tangent.js';
+import { adjoint } from './adjoint/adjoint.js';
+import { copyOf, leaveIfNaN, leaveUnlessAlike, zerosLike } from './prepare/new-arrays.js';
+import { onCopies } from './prepare/on-copies.js';
+import type { Partials } from './operations/partials.js';
+import { tangent } from './beside/tangent.js';
 
 type Expanded =
   | { readonly tag: 'function'; readonly func: Func }

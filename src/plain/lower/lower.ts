@@ -17,16 +17,16 @@ import {
   type types,
 } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
-import type { ImportedName } from './imported.js';
-import { completed, unfilled } from './incomplete.js';
-import { lost, type Meaning } from './meanings.js';
-import { Refusal, type Reason, type Remedy } from './refusal.js';
-import type { Leaf } from './shaped-meanings.js';
-import type { Shape } from './shapes.js';
-import { shapeAsUsed, shapeOf } from './promised-shapes.js';
-import { Statements } from './statements.js';
-import { optional } from './unions.js';
-import { shapeOfParam } from './shapes-by-use.js';
+import type { ImportedName } from './functions/imported.js';
+import { completed, unfilled } from './syntax/incomplete.js';
+import { lost, type Meaning } from './meanings/meanings.js';
+import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
+import type { Leaf } from './objects/shaped-meanings.js';
+import type { Shape } from './shapes/shapes.js';
+import { shapeAsUsed, shapeOf } from './shapes/promised-shapes.js';
+import { Statements } from './statements/statements.js';
+import { optional } from './shapes/unions.js';
+import { shapeOfParam } from './shapes/shapes-by-use.js';
 
 interface LoweredFunction {
   readonly tag: 'lowered';

@@ -1,6 +1,6 @@
 /** Errors of writing derivatives as source. */
 import { DeltaTapeError } from '../../core/errors.js';
-import type { Reason } from '../lower/refusal.js';
+import type { Reason } from '../lower/syntax/refusal.js';
 import { wordOf, type SourceKind } from './options.js';
 
 export const noSuchFunction = (name: string | undefined, names: readonly string[]) =>

@@ -4,7 +4,7 @@ import { versionsOf } from '../../core/translated-functions.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
 import { notAFunction } from '../errors.js';
-import type { Reason } from '../lower/refusal.js';
+import type { Reason } from '../lower/syntax/refusal.js';
 import { notAsSource } from './errors.js';
 import { SourceFile } from './file.js';
 import { gradientText, pullbackText } from './gradient.js';

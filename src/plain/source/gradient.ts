@@ -5,7 +5,7 @@ import { value } from '../ir/build.js';
 import type { SourceFile } from './file.js';
 import { Frame, type Field } from './frame.js';
 import { Gradients } from './gradients.js';
-import { barOf } from '../differentiate/cotangents.js';
+import { barOf } from '../differentiate/adjoint/cotangents.js';
 import type { Part } from './argument-parts.js';
 import { partsOfForm, typeOfResult } from './result-tree.js';
 

@@ -2,7 +2,7 @@
  * The Jacobian of a function: it calls the tangent once for each real of the argument, or the pullback once for each
  * real of the result.
  */
-import { dotOf } from '../differentiate/cotangents.js';
+import { dotOf } from '../differentiate/adjoint/cotangents.js';
 import { typescriptOf } from '../emit/source/typescript.js';
 import { holdsReals, isArray, type ArrayType, type Type, type Value } from '../ir/ir.js';
 import type { SourceFile } from './file.js';

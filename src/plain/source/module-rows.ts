@@ -2,14 +2,14 @@
  * Operators that a module makes of rows of its own: their values are functions of the file, their partials stand where
  * they are used. Both are read where the row is written down.
  */
-import { partialBy, type Partials } from '../differentiate/partials.js';
+import { partialBy, type Partials } from '../differentiate/operations/partials.js';
 import { bare, isFunction, nameOfKey, type Binding, type Node } from '../front/syntax.js';
 import { types as builders } from '../../vendor/babel.js';
 import { improved } from '../improve/improved.js';
 import { isNumber, type Func } from '../ir/ir.js';
 import { isOwnRow } from '../ir/own-rows.js';
 import { lower } from '../lower/lower.js';
-import type { Reason } from '../lower/refusal.js';
+import type { Reason } from '../lower/syntax/refusal.js';
 import { tablePartials, type Module } from './module.js';
 
 interface OwnRow {

@@ -12,7 +12,7 @@ import {
   type types,
 } from '../front/syntax.js';
 import { TablePartials } from '../front/table-partials.js';
-import { partialsOf } from '../lower/partials-as-code.js';
+import { partialsOf } from '../lower/derivatives/partials-as-code.js';
 import { noSuchFunction } from './errors.js';
 
 const alone = { configFile: false, babelrc: false } as const;

@@ -4,7 +4,7 @@ import type { Declared } from '../front/annotations.js';
 import { childrenOf, type Node, type types, type Types } from '../front/syntax.js';
 import { types as builders } from '../../vendor/babel.js';
 import { elementType, isArray } from '../ir/ir.js';
-import { shapeOf } from '../lower/promised-shapes.js';
+import { shapeOf } from '../lower/shapes/promised-shapes.js';
 import { typescriptOf } from '../emit/source/typescript.js';
 import { treeType } from '../emit/source/key-text.js';
 import type { Part } from './argument-parts.js';

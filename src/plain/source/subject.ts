@@ -1,8 +1,8 @@
 /** The function that a derivative is written of: in the language, and as its users call it. */
 import { invalidOption } from '../../core/errors.js';
-import { adjoint, type AdjointOptions } from '../differentiate/adjoint.js';
-import { onCopies } from '../differentiate/on-copies.js';
-import { tangent } from '../differentiate/tangent.js';
+import { adjoint, type AdjointOptions } from '../differentiate/adjoint/adjoint.js';
+import { onCopies } from '../differentiate/prepare/on-copies.js';
+import { tangent } from '../differentiate/beside/tangent.js';
 import { Scopes } from '../emit/source/scopes.js';
 import { realParams, type Node } from '../front/syntax.js';
 import { costOf, type Cost } from '../improve/cost.js';
@@ -10,7 +10,7 @@ import { improved } from '../improve/improved.js';
 import { used } from '../improve/used.js';
 import { holdsReals, isArray, statementsOf, type Func, type Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
-import type { Reason } from '../lower/refusal.js';
+import type { Reason } from '../lower/syntax/refusal.js';
 import { notAsSource } from './errors.js';
 import type { NamedFunction } from './module.js';
 import { baptiseAll, valuesOf } from './value-names.js';

@@ -1,5 +1,5 @@
 /** The value of a function and its tangent along a direction; and how the gradient changes along one. */
-import { barOf, dotOf } from '../differentiate/cotangents.js';
+import { barOf, dotOf } from '../differentiate/adjoint/cotangents.js';
 import { variable, type Text } from '../emit/text.js';
 import { value } from '../ir/build.js';
 import type { ArrayType, Value } from '../ir/ir.js';

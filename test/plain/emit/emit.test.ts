@@ -1,7 +1,7 @@
 /** Emitted code has the values of the interpreter, bit for bit; an emitter with a mistake is noticed. */
 import fc from 'fast-check';
 import type { Code } from '../../../src/plain/emit/code.js';
-import { linked } from '../../../src/plain/runtime/linked.js';
+import { linked } from '../../../src/plain/runtime/compiled/code/linked.js';
 import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.js';
 import { emit, improved, interpret, loweredText } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';

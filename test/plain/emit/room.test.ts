@@ -1,7 +1,7 @@
 /** Emitted code asks once for the room of what a loop keeps, and uses the room of its arrays again. */
-import { ArrayPool, ArrayPools } from '../../../src/plain/runtime/array-pool.js';
+import { ArrayPool, ArrayPools } from '../../../src/plain/runtime/compiled/code/array-pool.js';
 import { adjoint, emit, funcOf, improved, partials } from '../../support/numeric.js';
-import { linked } from '../../../src/plain/runtime/linked.js';
+import { linked } from '../../../src/plain/runtime/compiled/code/linked.js';
 
 const codeOf = (body: string) => {
   const f = improved(funcOf(`function f(x: Float64Array, n: number) { ${body} }`));

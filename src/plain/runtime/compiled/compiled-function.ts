@@ -9,19 +9,19 @@ import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } fr
 import { isInput, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
-import { ArrayPools, type ArrayPool } from '../array-pool.js';
-import { checked, checkedIn, type Read } from './checked.js';
-import { Derivatives } from './derivatives.js';
-import { Entry } from './entry.js';
-import type { Inputs } from './entry-inputs.js';
-import { holdsNaN, sizeOf, take, takeEach, takeInOrder, zerosOf } from './lane-values.js';
+import { ArrayPools, type ArrayPool } from './code/array-pool.js';
+import { checked, checkedIn, type Read } from './entry/checked.js';
+import { Derivatives } from './answers/derivatives.js';
+import { Entry } from './entry/entry.js';
+import type { Inputs } from './entry/entry-inputs.js';
+import { holdsNaN, sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
 import type { Program } from './linking.js';
-import { Point, type Parts } from './point.js';
-import { PuttingBack } from './putting-back.js';
+import { Point, type Parts } from './answers/point.js';
+import { PuttingBack } from './answers/putting-back.js';
 import { RecordedCalls } from './recorded-calls.js';
-import { Results } from './results.js';
-import { SeriesOf } from './series-code.js';
-import { Structures } from './structures.js';
+import { Results } from './answers/results.js';
+import { SeriesOf } from './answers/series-code.js';
+import { Structures } from './answers/structures.js';
 
 type Numbers = Float64Array | readonly number[];
 

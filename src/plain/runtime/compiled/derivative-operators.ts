@@ -6,9 +6,9 @@ import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argu
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import type { CompiledAnswer } from './compiled-function.js';
-import { directGradient, directGradients } from './direct.js';
-import type { AnyPoint } from './guarded-point.js';
-import type { Vector } from './lane-values.js';
+import { directGradient, directGradients } from './answers/direct.js';
+import type { AnyPoint } from './answers/guarded-point.js';
+import type { Vector } from './answers/lane-values.js';
 
 type Cotangents = CompiledAnswer['cotangents'];
 

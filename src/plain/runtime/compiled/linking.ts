@@ -4,7 +4,7 @@
  */
 import { habitsOf, meetsApart, type Habits } from '../../analyse/apart.js';
 import { expanded } from '../../differentiate/expanded.js';
-import type { Partials } from '../../differentiate/partials.js';
+import type { Partials } from '../../differentiate/operations/partials.js';
 import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
 import { renamed, withCalls } from '../../improve/with-calls.js';
@@ -17,7 +17,7 @@ import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import type { ResultForm } from '../../ir/result-form.js';
 import { read } from '../../ir/written.js';
-import { closeByValues, type Given } from './value-types.js';
+import { closeByValues, type Given } from './entry/value-types.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 
 export { NotLinked, type Program } from './fitted.js';

@@ -3,7 +3,7 @@ import { loweredFormOf, type LoweredForm } from '../../../core/lowered-forms.js'
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { CompiledFunction } from './compiled-function.js';
-import { GuardedPoint } from './guarded-point.js';
+import { GuardedPoint } from './answers/guarded-point.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import type { Origin } from '../../ir/origin.js';
 import {
@@ -17,9 +17,9 @@ import {
   type Linker,
   type Lowered,
 } from './linking.js';
-import { openOrigins, signatureOf, type Given } from './value-types.js';
+import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
-import { partials, partialsOfRows } from './brought-partials.js';
+import { partials, partialsOfRows } from './answers/brought-partials.js';
 
 /** The programs of a function, as long as what it imports is the same. */
 interface Compiled {

@@ -8,10 +8,10 @@ import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
 import { isArray, type Type } from '../../ir/ir.js';
 import { close, columns, open } from '../recording.js';
-import { ActiveValues, zerosIn, type Ids } from './active-values.js';
-import type { Run } from './derivatives.js';
-import type { Entry } from './entry.js';
-import { zerosOf } from './lane-values.js';
+import { ActiveValues, zerosIn, type Ids } from './entry/active-values.js';
+import type { Run } from './answers/derivatives.js';
+import type { Entry } from './entry/entry.js';
+import { zerosOf } from './answers/lane-values.js';
 
 /** What belongs to a function. */
 interface Parts {

@@ -1,0 +1,48 @@
+/**
+ * The adjoint of a function, from the language to the language: the function once, which keeps what the way back
+ * needs, and then its statements backwards, on cotangents. There is no tape. Functions that it calls have two halves
+ * (halves.ts).
+ *
+ * The adjoint takes the arguments, then an array of zeros for each array that gradients are wanted of; it adds the
+ * gradients to these, and gives the function's result and the gradients of numbers, and then what follows the result:
+ * numbers, and arrays that nobody writes any more (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
+ * only. O(size of the program).
+ */
+import { FOREIGN } from '../../analyse/foreign.js';
+import { writtenParams } from '../../analyse/written-params.js';
+import { isNumber, statementsOf, type Func, type Value } from '../../ir/ir.js';
+import { bothWays, type AdjointOptions } from './both-ways.js';
+import { dependencesOf } from '../prepare/dependences.js';
+
+export type { AdjointOptions };
+
+type Adjoint =
+  | { readonly tag: 'adjoint'; readonly func: Func }
+  | { readonly tag: 'refused'; readonly why: string };
+
+/** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
+export function adjoint(given: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
+  const names = new Set(given.functions?.map(({ name }) => name));
+  if ([...statementsOf(given)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
+    return { tag: 'refused', why: 'it calls functions that are not linked' };
+  const why = refusal(given, options.isSeeded === true);
+  if (why !== null) return { tag: 'refused', why };
+  const dependences = dependencesOf(given, inputs);
+  // What is restored is known when all that is read again is known.
+  const all = bothWays(dependences, inputs, options, null);
+  if (all.meetsForeign) return { tag: 'refused', why: FOREIGN };
+  return { tag: 'adjoint', func: bothWays(dependences, inputs, options, all.reads).func };
+}
+
+function refusal(f: Func, isSeeded: boolean): string | null {
+  const { region } = f;
+  const [argument] = writtenParams(f);
+  if (argument !== undefined) return `the argument ${argument.name} is written to`;
+  const [result] = region.yields;
+  if (!isSeeded && (result === undefined || !isNumber(result.type)))
+    return 'the result is not one number';
+  for (const stmt of statementsOf(f))
+    if (stmt.tag === 'let' && stmt.op.tag === 'times')
+      return 'it is a derivative that asks for an exact 0';
+  return null;
+}

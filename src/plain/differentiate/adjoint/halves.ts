@@ -1,0 +1,100 @@
+/**
+ * What becomes of a function that another one calls: a half that does what it does, and keeps what its way back
+ * needs, and a half for this way back. What all halves keep is on one stack, so that functions may call themselves.
+ *
+ * The first half takes and gives the shadows of arrays, too. The second takes the arrays and their shadows, and the
+ * cotangents of the numbers that the function gives; its results are the cotangents of the numbers that it takes.
+ */
+import type { Activity } from '../../analyse/activity.js';
+import { regionsByName, type Roots } from '../../analyse/roots.js';
+import type { Stores } from '../../analyse/stores.js';
+import {
+  isArray,
+  statementsIn,
+  statementsOf,
+  type CallStmt,
+  type Func,
+  type Region,
+  type Value,
+} from '../../ir/ir.js';
+
+/** The places of parameters and results. */
+export interface Half {
+  readonly region: Region;
+  /** The names of the halves. */
+  readonly there: string;
+  readonly back: string;
+  /** Array parameters, and those of them with shadows. */
+  readonly arrays: readonly number[];
+  readonly shadowed: readonly number[];
+  /** Results with shadows. */
+  readonly made: readonly number[];
+  /** Numbers that gradients flow through: parameters, and results. */
+  readonly inputs: readonly number[];
+  readonly outputs: readonly number[];
+}
+
+interface Halves {
+  readonly byName: ReadonlyMap<string, Half>;
+  /** What has a shadow in calls, and what gets one by it: what is given for a parameter, what gives a result. */
+  readonly linked: ReadonlyMap<Value, readonly Value[]>;
+}
+
+const places = (values: readonly Value[], has: (value: Value) => boolean): number[] =>
+  values.flatMap((value, k) => (has(value) ? [k] : []));
+
+/** The halves of the functions of which gradients, or what the way back reads again, know anything. O(size). */
+export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stores): Halves {
+  const hasGradients = (array: Value): boolean =>
+    isArray(array.type) && roots.meets(array, activity);
+  const isInput = (value: Value): boolean => !isArray(value.type) && activity.has(value);
+  const byName = new Map<string, Half>();
+  for (const { name, region } of f.functions ?? []) {
+    const { params, yields } = region;
+    const arrays = places(params, ({ type }) => isArray(type));
+    const half: Half = {
+      region,
+      there: `${name}.there`,
+      back: `${name}.back`,
+      arrays,
+      shadowed: places(params, hasGradients),
+      made: places(yields, hasGradients),
+      inputs: places(params, isInput),
+      outputs: places(yields, isInput),
+    };
+    const given = arrays.flatMap((k) => [...roots(params[k]), ...roots.within(params[k])]);
+    const isWriting = given.some((root) => stores.writtenBy(name).has(root));
+    const isKeeping = [...statementsIn(region)].some(
+      (stmt) => stmt.tag === 'keep' || stmt.tag === 'take',
+    );
+    const gives = half.made.length + half.outputs.length > 0;
+    if (isWriting || isKeeping || gives) byName.set(name, half);
+  }
+  const links: [Value, Value][] = [];
+  const link = (from: Value, to: Value) => links.push([from, to]);
+  const regions = regionsByName(f);
+  for (const stmt of statementsOf(f)) {
+    const half = stmt.tag === 'call' ? byName.get(stmt.of) : undefined;
+    if (stmt.tag !== 'call' || half === undefined) continue;
+    const { params, yields } = regions.get(stmt.of)!;
+    for (const k of half.shadowed) link(params[k], stmt.args[k]);
+    for (const k of half.made) link(stmt.results[k], yields[k]);
+  }
+  return { byName, linked: linksOf(links) };
+}
+
+/** What is linked to each value. */
+export function linksOf(
+  links: readonly (readonly [from: Value, to: Value])[],
+): ReadonlyMap<Value, readonly Value[]> {
+  const linked = new Map<Value, Value[]>();
+  for (const [from, to] of links) linked.set(from, [...(linked.get(from) ?? []), to]);
+  return linked;
+}
+
+/** Arrays that a call gives without shadows. */
+export const strangersIn = (
+  { of, results }: CallStmt,
+  halves: ReadonlyMap<string, Half>,
+): readonly Value[] =>
+  results.filter(({ type }, k) => isArray(type) && halves.get(of)?.made.includes(k) !== true);

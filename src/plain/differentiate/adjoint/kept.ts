@@ -1,0 +1,216 @@
+/**
+ * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of the
+ * function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Of functions
+ * that are called, only what their way back is given is in variables. Any other value is computed again where that is
+ * cheap, and read again where its array is as it was. What is left is kept at the end of its region, and taken at the
+ * start of the region's way back.
+ */
+import type { Definitions } from '../../analyse/definitions.js';
+import type { Stores } from '../../analyse/stores.js';
+import {
+  isList,
+  type ArrayType,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+} from '../../ir/ir.js';
+
+/** Rows that cost less than keeping their results. */
+const cheap: readonly string[] = [
+  'add',
+  'sub',
+  'mul',
+  'neg',
+  'abs',
+  'floor',
+  'ceil',
+  'trunc',
+  'fround',
+  'max',
+  'min',
+];
+
+/** What is kept at the end of a region, and the block that it is. */
+export interface KeptBlock {
+  readonly block: number;
+  readonly values: readonly Value[];
+}
+
+/** A region on the way back. */
+export interface Mirror {
+  /** The region on the way there. */
+  readonly region: Region;
+  readonly again: Map<Value, Value>;
+  /** What is taken, and the names that it is taken by. */
+  readonly kept: Value[];
+  readonly taken: Value[];
+  /** What is computed again, before anything else. */
+  readonly prologue: Stmt[];
+}
+
+export const mirrorOf = (region: Region): Mirror => ({
+  region,
+  again: new Map(),
+  kept: [],
+  taken: [],
+  prologue: [],
+});
+
+/** What is known of the functions of a program, and what their ways back note. */
+export interface Facts {
+  readonly definitions: Definitions;
+  /** Where values live that the way there has in addition. */
+  readonly added: { readonly get: (of: Value) => Region | undefined };
+  /** How the shadow of a part is read from the shadow of what it is a part of. */
+  readonly parts: ReadonlyMap<Value, Op>;
+  /** The arrays of shadows. */
+  readonly originals: ReadonlyMap<Value, Value>;
+  readonly handedOn: ReadonlySet<Value>;
+  readonly stores: Stores;
+  /** Takes what is read again: on the way back the arrays must become again what they were there. */
+  readonly reads: Set<Stmt>;
+  /** Takes what is kept in each region. */
+  readonly keeps: Map<Region, KeptBlock>;
+  /** The first number of blocks. */
+  readonly first: number;
+}
+
+export class Kept {
+  /** The regions whose way back is being written. */
+  private readonly open = new Map<Region, Mirror>();
+  /** The regions whose values are still in their variables. */
+  private readonly present: Set<Region>;
+
+  constructor(
+    /** The region whose values are in variables. */
+    top: Region | null,
+    /** Arrays that the way back of the function is given. */
+    private readonly given: ReadonlySet<Value>,
+    private readonly of: Facts,
+  ) {
+    this.present = new Set(top === null ? [] : [top]);
+  }
+
+  /** Says that the way back of a region follows it at once. */
+  stay(region: Region): void {
+    this.present.add(region);
+  }
+
+  isPresent = (region: Region): boolean => this.present.has(region);
+
+  /** Whether a value of the way there is in sight before a statement of a region that is present. */
+  isBefore(value: Value, region: Region, stmt: Stmt): boolean {
+    const home = this.of.definitions.get(value);
+    if (home === undefined || !this.present.has(home.region)) return false;
+    return home.region !== region || home.index < region.body.indexOf(stmt);
+  }
+
+  /** Opens the way back of a region. */
+  enter(mirror: Mirror): void {
+    this.open.set(mirror.region, mirror);
+  }
+
+  /** Closes it again. The result is the block that it takes. */
+  leave({ region, kept }: Mirror): number {
+    this.open.delete(region);
+    const block = this.of.keeps.get(region)?.block ?? this.of.first + this.of.keeps.size;
+    this.of.keeps.set(region, { block, values: kept });
+    return block;
+  }
+
+  homeOf = (value: Value): Region =>
+    this.of.definitions.get(value)?.region ?? this.of.added.get(value)!;
+
+  /** A value of the way there, on the way back. */
+  need = (value: Value): Value => {
+    const home = this.homeOf(value);
+    if (this.present.has(home)) return value;
+    const mirror = this.open.get(home)!;
+    let again = mirror.again.get(value);
+    if (again === undefined) {
+      again = this.computed(value, mirror) ?? this.take(value, mirror);
+      mirror.again.set(value, again);
+    }
+    return again;
+  };
+
+  /** The number that a value always is. */
+  constantOf = (value: Value): number | undefined => {
+    const stmt = this.of.definitions.get(value)?.stmt;
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'const') return undefined;
+    return typeof stmt.op.value === 'number' ? stmt.op.value : undefined;
+  };
+
+  private take(value: Value, mirror: Mirror): Value {
+    const taken = { name: value.name, type: value.type === 'i32' ? 'f64' : value.type } as const;
+    mirror.kept.push(value);
+    mirror.taken.push(taken);
+    return taken;
+  }
+
+  private computed(value: Value, mirror: Mirror): Value | null {
+    const definition = this.of.definitions.get(value);
+    const stmt = definition?.stmt;
+    const shadow = this.newShadow(value);
+    const op = shadow ?? (stmt?.tag === 'let' ? stmt.op : this.of.parts.get(value));
+    const isMade = shadow !== undefined;
+    if (op === undefined) return null;
+    if (!isMade && !this.isCheap(op, value, mirror.region, definition?.index ?? -1)) return null;
+    if (stmt !== null && stmt !== undefined && op.tag === 'load') this.of.reads.add(stmt);
+    const args = op.args.map(this.need);
+    const again = { name: value.name, type: value.type };
+    mirror.prologue.push({ tag: 'let', value: again, op: { ...op, args } as Op });
+    return again;
+  }
+
+  /**
+   * The shadow of an array that its region makes and does not hand on holds nothing before the way back of the region:
+   * it is made there.
+   */
+  private newShadow(value: Value): Op | undefined {
+    const original = this.of.originals.get(value);
+    if (original === undefined || isList(original.type) || this.of.handedOn.has(original))
+      return undefined;
+    const stmt = this.of.definitions.get(original)?.stmt;
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'alloc') return undefined;
+    return { tag: 'alloc', type: value.type as ArrayType, args: stmt.op.args };
+  }
+
+  /** Whether the element of a list is in its place for good. The shadow of a list changes where the list does. */
+  private isSteady(list: Value, element: Value): boolean {
+    const { region, index } = this.of.definitions.get(this.of.originals.get(element) ?? element)!;
+    return this.of.stores.isComplete(this.of.originals.get(list) ?? list, region, index);
+  }
+
+  /** Whether an array is in a variable, or an element of a list that is. */
+  private isAtHand(array: Value): boolean {
+    if (this.present.has(this.homeOf(array)) || this.given.has(array)) return true;
+    const stmt = this.of.definitions.get(array)?.stmt;
+    const op = stmt?.tag === 'let' ? stmt.op : this.of.parts.get(array);
+    return op?.tag === 'load' && this.isAtHand(op.args[0]) && this.isSteady(op.args[0], array);
+  }
+
+  private isCheap(op: Op, value: Value, region: Region, index: number): boolean {
+    switch (op.tag) {
+      case 'const':
+      case 'not':
+      case 'stop':
+        return true;
+      case 'compare':
+        // What an array has not is equal to itself; the NaN that is kept for it is not.
+        return op.by !== 'eq' && op.by !== 'ne';
+      case 'prim':
+        return cheap.includes(op.row);
+      case 'length':
+        return this.isAtHand(op.args[0]);
+      case 'load': {
+        if (isList(op.args[0].type))
+          return this.isAtHand(op.args[0]) && this.isSteady(op.args[0], value);
+        return !this.of.stores.isWrittenAfter(region, index, op.args[0]);
+      }
+      default:
+        return false;
+    }
+  }
+}

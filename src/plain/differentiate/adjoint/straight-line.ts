@@ -1,0 +1,140 @@
+/** The way back of straight-line code: what each operation and each store does to cotangents. */
+import type { Activity } from '../../analyse/activity.js';
+import type { Roots } from '../../analyse/roots.js';
+import { Builder, value } from '../../ir/build.js';
+import {
+  isArray,
+  type CallStmt,
+  type ForStmt,
+  type KeepStmt,
+  type Region,
+  type Stmt,
+  type StoreStmt,
+  type Value,
+  type WhileStmt,
+} from '../../ir/ir.js';
+import { barOf, Cotangents, type Scope } from './cotangents.js';
+import type { Half } from './halves.js';
+import type { Kept } from './kept.js';
+import type { KeptCotangents } from './kept-cotangents.js';
+import type { Partials } from '../operations/partials.js';
+import type { Shadows } from './shadows.js';
+import { shares } from '../operations/shares.js';
+
+export interface Background {
+  readonly activity: Activity;
+  readonly roots: Roots;
+  /** Numbers that are whole and small, whatever the arguments. */
+  readonly counts: ReadonlySet<Value>;
+  readonly kept: Kept;
+  readonly shadows: Shadows;
+  readonly halves: ReadonlyMap<string, Half>;
+  readonly partials: Partials;
+  /** Whether a store is taken back. */
+  readonly isRestored: (store: StoreStmt) => boolean;
+  /** Whether the cotangent of what a store overwrites may be asked for. */
+  readonly isStoredBefore: (store: StoreStmt) => boolean;
+  /** Whether a loop of a region only adds (analyse/adding-loops.ts). */
+  readonly isSum: (loop: ForStmt | WhileStmt, around: Region) => boolean;
+  readonly keptCotangents: KeptCotangents;
+  /** Where values live that the way there has in addition. */
+  readonly added: Map<Value, Region>;
+  /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
+  readonly asksForZeros: boolean;
+}
+
+export abstract class StraightLine {
+  readonly builder = new Builder();
+  readonly olds = new Map<Stmt, Value>();
+  protected readonly cotangents: Cotangents;
+  protected readonly need: (of: Value) => Value;
+
+  constructor(protected readonly of: Background) {
+    this.need = of.kept.need;
+    this.cotangents = new Cotangents(this.builder, of.kept.homeOf);
+  }
+
+  protected isActive = (of: Value): boolean =>
+    isArray(of.type) ? this.of.roots.meets(of, this.of.activity) : this.of.activity.has(of);
+
+  protected give(scope: Scope, to: Value, share: Value): void {
+    if (this.of.activity.has(to)) this.cotangents.add(scope, to, share);
+  }
+
+  protected product = (cotangent: Value, partial: Value): Value =>
+    this.of.asksForZeros
+      ? this.builder.times(cotangent, partial)
+      : this.builder.prim('mul', [cotangent, partial]);
+
+  protected let({ value: output, op }: Stmt & { readonly tag: 'let' }, scope: Scope): void {
+    const cotangent = scope.cotangents.get(output);
+    if (cotangent === undefined) return;
+    if (op.tag === 'load') {
+      const [array, index] = op.args;
+      const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
+      this.builder.addSlope(shadow, at, cotangent);
+      return;
+    }
+    const { activity, partials } = this.of;
+    const tools = {
+      builder: this.builder,
+      activity,
+      partials,
+      need: this.need,
+      product: this.product,
+    };
+    shares(op, output, cotangent, tools, (to, share) => this.give(scope, to, share));
+  }
+
+  protected store(stmt: StoreStmt, scope: Scope): void {
+    const { array, index, value: stored } = stmt;
+    // Cotangents stay in the shadow of what is stored in a list.
+    if (isArray(stored.type)) return;
+    if (this.of.isRestored(stmt)) {
+      const old = value('old', 'f64');
+      this.olds.set(stmt, old);
+      this.of.added.set(old, scope.region);
+      this.builder.store(this.need(array), this.need(index), this.need(old));
+    }
+    if (!this.isActive(array)) return;
+    const [shadow, at] = [this.need(this.of.shadows.of(array)), this.need(index)];
+    if (this.of.activity.has(stored)) {
+      const share = this.builder.let(
+        { tag: 'load', args: [shadow, at], orZero: true },
+        barOf(stored.name),
+      );
+      if (this.of.isStoredBefore(stmt)) this.builder.store(shadow, at, this.builder.constant(0));
+      this.give(scope, stored, share);
+    } else if (this.of.isStoredBefore(stmt))
+      this.builder.store(shadow, at, this.builder.constant(0));
+  }
+
+  /** What the function keeps itself: its cotangents are taken, and those of what it takes are kept. */
+  protected kept(stmt: KeepStmt, scope: Scope): void {
+    const { block, places } = this.of.keptCotangents.of(stmt);
+    if (places.length === 0) return;
+    const numbers = places.map((k) => stmt.values[k]);
+    if (stmt.tag === 'take') {
+      const values = numbers.map((number) => this.cotangents.orZero(scope, number));
+      this.builder.add({ ...stmt, tag: 'keep', block, values });
+    } else {
+      const values = numbers.map(({ name }) => value(barOf(name), 'f64'));
+      this.builder.add({ ...stmt, tag: 'take', block, values });
+      numbers.forEach((number, k) => this.give(scope, number, values[k]));
+    }
+  }
+
+  /** The way back of a call is a call. */
+  protected call({ of, args, results }: CallStmt, scope: Scope): void {
+    const half = this.of.halves.get(of);
+    if (half === undefined) return;
+    const slopes = half.inputs.map((k) => value(barOf(args[k].name), 'f64'));
+    const given = [
+      ...half.arrays.map((k) => this.need(args[k])),
+      ...half.shadowed.map((k) => this.need(this.of.shadows.of(args[k]))),
+      ...half.outputs.map((k) => this.cotangents.orZero(scope, results[k])),
+    ];
+    this.builder.add({ tag: 'call', of: half.back, args: given, results: slopes });
+    half.inputs.forEach((k, n) => this.give(scope, args[k], slopes[n]));
+  }
+}

@@ -1,0 +1,11 @@
+/** Functions that have no derivative as code. */
+import { statementsOf, type Func } from '../../ir/ir.js';
+
+/** Says why there is no such code. */
+export class Refused extends Error {}
+
+export function insistOnLinked(f: Func): void {
+  const names = new Set(f.functions?.map(({ name }) => name));
+  if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
+    throw new Refused('it calls functions that are not linked');
+}

@@ -1,0 +1,294 @@
+/** Methods of arrays with functions, and those that make new arrays. */
+import { isArray, type Storage, type Value } from '../../ir/ir.js';
+import type { Node } from '../../front/syntax.js';
+import type { Call, Series } from './arrays.js';
+import type { Use } from './in-place.js';
+import {
+  Frame,
+  meaning,
+  nothing,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
+import { Sorting } from './sorting.js';
+import { isText } from '../meanings/words.js';
+
+/** Literals of up to so many elements are gone through element by element. */
+const UNROLLED = 8;
+
+/** Methods that write into arrays, or share their elements. */
+const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'];
+
+type Visit = (call: () => Meaning, i: Value) => void;
+
+export abstract class ArrayMethods extends Sorting {
+  /** The result of a method, or null if it is none that is known. */
+  protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
+    if (of.tag === 'record' && of.isTuple) {
+      const place = this.placeOfText(name, of, node, frame);
+      if (place !== null) return place;
+      if (of.slots.size <= UNROLLED) {
+        const found = this.unrolled(name, of, node, frame);
+        if (found !== null) return found;
+      }
+      const isFresh = !of.isNamed && !of.isHeld;
+      return writing.includes(name) && !isFresh
+        ? null
+        : this.arrayMethod(name, this.steadyArray(of, node), node, frame);
+    }
+    if (of.tag === 'record' && of.isGrowing === true && name === 'push')
+      return this.pushedAll(of, node, frame);
+    if (of.tag === 'record' && of.isGrowing === true && name === 'pop')
+      return this.popped(of, node);
+    const series = this.seriesOf(of, node);
+    if (series === null) return null;
+    const use: Use = { node, frame, series, args: this.arguments(node, frame) };
+    const storage: Storage =
+      of.tag === 'value' && isArray(of.value.type) && of.value.type.storage !== 'list'
+        ? of.value.type.storage
+        : 'number[]';
+    switch (name) {
+      case 'map':
+        return this.generated(storage, series, use.args[0], node, frame, [series.whole]);
+      case 'forEach':
+        this.visit(use, [], (call) => void call());
+        return nothing;
+      case 'reduce':
+      case 'reduceRight':
+        return this.reduced(use, name === 'reduceRight');
+      case 'some':
+        return this.found(use, (test) => test);
+      case 'every': {
+        const some = this.found(use, (test) => this.builder.not(test));
+        return meaning(this.builder.not(this.valueOf(some, node)));
+      }
+      case 'find': {
+        const index = this.indexWhere(use);
+        if (of.tag === 'columns') this.builder.add({ tag: 'check', array: of.arrays[0], index });
+        return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
+      }
+      case 'findIndex':
+        return meaning(this.indexWhere(use));
+      case 'filter':
+        return this.filtered(use, storage);
+      case 'sort':
+      case 'toSorted':
+        return this.sorted(of, use, name === 'toSorted');
+      case 'toReversed': {
+        const last = this.builder.prim('sub', [series.length, this.one()]);
+        return this.listed(series.length, storage, '', node, (put) =>
+          this.builder.each(this.zero(), series.length, this.one(), (i) =>
+            put(i, series.at(this.builder.prim('sub', [last, i]))),
+          ),
+        );
+      }
+      case 'flat':
+        return use.args.length === 0 ? this.flattened(use) : null;
+      case 'slice':
+        return this.copied(storage, of, node, this.stretch(use));
+      default:
+        return of.tag === 'value' ? this.inPlace(name, of.value, use) : null;
+    }
+  }
+
+  /** `push`, also of all elements of another array. */
+  private pushedAll(of: RecordMeaning, node: Call, frame: Frame): Meaning {
+    let length: Meaning = nothing;
+    for (const argument of node.arguments) {
+      const isSpread = argument.type === 'SpreadElement';
+      const given = this.expression(isSpread ? argument.argument : argument, frame);
+      if (!isSpread) length = this.push(of, given, node);
+      else if (given.tag === 'record' && given.isTuple)
+        for (const key of given.slots.keys())
+          length = this.push(of, this.field(given, key, node), node);
+      else {
+        const series = this.seriesOf(given, node);
+        if (series === null || given === of)
+          return this.refuse(argument, 'a push of what is no other array', 'push its elements');
+        const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+        const exits = { slots: [], stops: [], name: 'k' };
+        this.through(
+          series,
+          () =>
+            void this.range(
+              argument,
+              range,
+              frame,
+              exits,
+              (i) => void this.push(of, series.at(i), node),
+            ),
+        );
+      }
+    }
+    return length;
+  }
+
+  /** Where a text stands among others, or whether it does. */
+  private placeOfText(name: string, of: RecordMeaning, node: Call, frame: Frame): Meaning | null {
+    const texts = [...of.slots.keys()].map((key) => this.field(of, key, node));
+    const isAsked = name === 'indexOf' || name === 'includes';
+    if (!isAsked || texts.length === 0 || !texts.every(isText)) return null;
+    const [text, ...others] = this.arguments(node, frame);
+    if (text === undefined || !isText(text) || others.length > 0) return null;
+    const { builder } = this;
+    const place = texts.reduceRight(
+      (found, one, k) => builder.choose(this.areSame(one, text), builder.constant(k), found),
+      builder.constant(-1),
+    );
+    return meaning(name === 'indexOf' ? place : builder.compare('ge', place, this.zero()));
+  }
+
+  // ── With functions ──
+
+  /** A loop over what a method is called on; `stops` are bools that end it. */
+  private visit(
+    { node, frame, series, args: [f] }: Use,
+    stops: readonly Slot[],
+    step: Visit,
+    more: readonly Slot[] = [],
+  ): void {
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const around: Node = f?.tag === 'function' ? f.node : node;
+    const exits = { slots: [...stops, ...more], stops, name: 'k' };
+    this.through(
+      series,
+      () =>
+        void this.range(around, range, frame, exits, (i) =>
+          step(() => this.applied(f, [series.at(i), meaning(i), series.whole], node), i),
+        ),
+    );
+  }
+
+  private reduced({ node, frame, series, args: [f, start] }: Use, isBack: boolean): Meaning {
+    const total: Slot = { name: 'total' };
+    const { builder } = this;
+    const one = this.one();
+    const end = builder.prim('sub', [series.length, one]);
+    const first = isBack ? end : this.zero();
+    if (start === undefined) {
+      const isThere = builder.compare('gt', series.length, this.zero());
+      this.leaveUnless(isThere);
+    }
+    this.state.set(total, start ?? series.at(first));
+    const from = start === undefined ? builder.prim(isBack ? 'sub' : 'add', [first, one]) : first;
+    const range = isBack
+      ? { from, to: this.zero(), step: builder.constant(-1), by: 'ge' as const }
+      : { from, to: series.length, step: one, by: 'lt' as const };
+    const around: Node = f?.tag === 'function' ? f.node : node;
+    const step = (i: Value): void => {
+      const args = [this.read(total, node), series.at(i), meaning(i), series.whole];
+      this.state.set(total, this.applied(f, args, node));
+    };
+    this.through(
+      series,
+      () => void this.range(around, range, frame, { slots: [total], stops: [], name: 'k' }, step),
+    );
+    return this.read(total, node);
+  }
+
+  private found(use: Use, asked: (test: Value) => Value): Meaning {
+    const found: Slot = { name: 'found' };
+    this.flag(found, false);
+    this.visit(use, [found], (call) =>
+      this.state.set(found, meaning(asked(this.testOf(call(), use.node)))),
+    );
+    return this.read(found, use.node);
+  }
+
+  /** The first index for which a function gives what counts as true, or -1. */
+  private indexWhere(use: Use): Value {
+    const [found, index]: Slot[] = [{ name: 'found' }, { name: 'index' }];
+    this.flag(found, false);
+    this.state.set(index, meaning(this.builder.constant(-1)));
+    const step: Visit = (call, i) => {
+      const test = this.testOf(call(), use.node);
+      this.state.set(found, meaning(test));
+      const before = this.valueOf(this.read(index, use.node), use.node);
+      this.state.set(index, meaning(this.builder.choose(test, i, before)));
+    };
+    this.visit(use, [found], step, [index]);
+    return this.valueOf(this.read(index, use.node), use.node);
+  }
+
+  private filtered(use: Use, storage: Storage): Meaning {
+    const { node, series } = use;
+    const count: Slot = { name: 'count' };
+    this.state.set(count, meaning(this.zero()));
+    const all = this.listed(series.length, storage, '', node, (put) => {
+      const step: Visit = (call, i) => {
+        const before = this.valueOf(this.read(count, node), node);
+        put(before, series.at(i));
+        const next = this.builder.prim('add', [before, this.one()]);
+        const test = this.testOf(call(), node);
+        this.state.set(count, meaning(this.builder.choose(test, next, before)));
+      };
+      this.visit(use, [], step, [count]);
+    });
+    const length = this.valueOf(this.read(count, node), node);
+    return this.copied(storage, all, node, [this.zero(), length]);
+  }
+
+  /** The elements of arrays in an array. */
+  private flattened({ node, series }: Use): Meaning | null {
+    const inner = (i: Value): Series | null => this.seriesOf(series.at(i), node);
+    const count: Slot = { name: 'count' };
+    const exits = { slots: [count], stops: [], name: 'k' };
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const counted = (): Value => this.valueOf(this.read(count, node), node);
+    const along = (rows: (i: Value) => void): void => {
+      this.state.set(count, meaning(this.zero()));
+      void this.range(node, range, new Frame(null), exits, rows);
+    };
+    const added = (length: Value): void =>
+      this.state.set(count, meaning(this.builder.prim('add', [counted(), length])));
+    let isOfArrays = true;
+    along((i) => {
+      const row = inner(i);
+      isOfArrays &&= row !== null;
+      if (row !== null) added(row.length);
+    });
+    if (!isOfArrays) return null;
+    return this.listed(counted(), 'number[]', '', node, (put) =>
+      along((i) => {
+        const row = inner(i)!;
+        this.builder.each(this.zero(), row.length, this.one(), (j) =>
+          put(this.builder.prim('add', [counted(), j]), row.at(j)),
+        );
+        added(row.length);
+      }),
+    );
+  }
+
+  /** A method with a function on the elements of a literal, one by one. */
+  private unrolled(
+    name: string,
+    of: Meaning & { readonly tag: 'record' },
+    node: Call,
+    frame: Frame,
+  ): Meaning | null {
+    if (!['map', 'forEach', 'reduce'].includes(name)) return null;
+    const [f, start] = this.arguments(node, frame);
+    const keys = [...of.slots.keys()];
+    const index = (k: number) => meaning(this.builder.constant(k));
+    if (name === 'reduce') {
+      if (start === undefined && keys.length === 0) return null;
+      const from = start === undefined ? 1 : 0;
+      return keys
+        .slice(from)
+        .reduce(
+          (total, key, k) =>
+            this.applied(f, [total, this.field(of, key, node), index(k + from), of], node),
+          start ?? this.field(of, keys[0], node),
+        );
+    }
+    const results = keys.map((key, k) =>
+      this.applied(f, [this.field(of, key, node), index(k), of], node),
+    );
+    if (name === 'forEach') return nothing;
+    return this.record(
+      results.map((result, k) => [String(k), result] as const),
+      true,
+    );
+  }
+}

@@ -1,0 +1,246 @@
+/** Arrays: how they are made, by literals, `new`, `from` and `of`, and by a loop that gives each element. */
+import { value } from '../../ir/build.js';
+import {
+  elementType,
+  isArray,
+  sameType,
+  type ArrayType,
+  type Storage,
+  type Value,
+} from '../../ir/ir.js';
+import { isOpenStorage } from '../../ir/open-types.js';
+import {
+  nameOfKey,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
+import { Expressions } from '../expressions/expressions.js';
+import {
+  meaning,
+  type ColumnsMeaning,
+  type Frame,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
+
+export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
+export type Call = types.CallExpression | types.NewExpression;
+
+/** What methods of arrays go through. */
+export interface Series {
+  readonly length: Value;
+  readonly at: (i: Value) => Meaning;
+  /** What functions of methods get beside the element and its index. */
+  readonly whole: Meaning;
+  /** The array that may not grow while it is gone through. */
+  readonly growing?: Slot;
+}
+
+export abstract class Arrays extends Expressions {
+  protected abstract inlined(
+    node: FunctionNode,
+    outer: Frame,
+    args: readonly Meaning[],
+    at: Node,
+  ): Meaning;
+  /** What a function gives on arguments. */
+  protected abstract applied(f: Meaning, args: readonly Meaning[], node: Node): Meaning;
+
+  protected arguments = (node: Call, frame: Frame): Meaning[] =>
+    node.arguments.flatMap((argument) => {
+      if (argument.type === 'ArgumentPlaceholder')
+        return this.refuse(argument, 'a placeholder', 'give it all');
+      if (argument.type !== 'SpreadElement') return [this.expression(argument, frame)];
+      const of = this.expression(argument.argument, frame);
+      if (of.tag !== 'record' || !of.isTuple)
+        return this.refuse(argument, 'spread arguments', 'name the arguments');
+      return [...of.slots.keys()].map((name) => this.field(of, name, argument));
+    });
+
+  protected isGlobal = (node: Node, name: string): boolean =>
+    node.type === 'Identifier' && node.name === name && this.facts.bindings.get(node) === undefined;
+
+  /** Arrays that are being gone through. */
+  protected readonly busy = new Set<Slot>();
+
+  /** Goes through something. */
+  protected through(series: Series, loop: () => void): void {
+    const { growing } = series;
+    if (growing === undefined || this.busy.has(growing)) {
+      loop();
+      return;
+    }
+    this.busy.add(growing);
+    loop();
+    this.busy.delete(growing);
+  }
+
+  /** What can be gone through; `_node` is what asks. */
+  protected seriesOf(of: Meaning, _node: Node): Series | null {
+    if (of.tag === 'columns')
+      return {
+        length: this.builder.length(of.arrays[0]),
+        at: (i) => this.elementOf(of, i),
+        whole: of,
+      };
+    if (of.tag !== 'value' || !isArray(of.value.type)) return null;
+    const array = of.value;
+    return {
+      length: this.builder.length(array),
+      at: (i) => meaning(this.element(array, i)),
+      whole: of,
+    };
+  }
+
+  // ── New arrays ──
+
+  /** A literal that has no name yet is an array where its elements are read by computed indices. */
+  protected override asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning {
+    if (
+      found.tag !== 'record' ||
+      !found.isTuple ||
+      found.isNamed ||
+      found.isHeld ||
+      binding === undefined
+    )
+      return found;
+    const isScalar = binding.referencePaths.every(({ node: use, parent }) => {
+      if (parent.type === 'VariableDeclarator')
+        return parent.init === use && parent.id.type === 'ArrayPattern';
+      if (parent.type !== 'MemberExpression' || parent.object !== use)
+        return parent.type === 'ReturnStatement' || parent.type === 'SpreadElement';
+      return parent.computed && parent.property.type === 'NumericLiteral';
+    });
+    return isScalar ? found : this.arrayOf(found, binding.identifier.name, node);
+  }
+
+  /** The elements of a literal as an array. */
+  protected override arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning {
+    const elements = [...tuple.slots.keys()].map((key) => {
+      const found = this.field(tuple, key, node);
+      if (found.tag !== 'record' || !found.isTuple) return found;
+      if (found.isFixed)
+        return this.refuse(node, 'a tuple in an array', 'declare it as Float64Array');
+      return this.arrayOf(found, '', node);
+    });
+    return this.listed(this.builder.constant(elements.length), 'number[]', name, node, (put) =>
+      elements.forEach((element, k) => put(this.builder.constant(k), element)),
+    );
+  }
+
+  /** A tuple as an array that is read later: nobody may write into the tuple meanwhile. */
+  protected steadyArray(tuple: RecordMeaning, node: Node): Meaning {
+    const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
+    if (isWritten && (tuple.isNamed || tuple.isHeld))
+      this.refuse(node, 'a tuple that may be written meanwhile', 'declare it as Float64Array');
+    return this.arrayOf(tuple, '', node);
+  }
+
+  /** A new array of a length, of which `fill` puts each element; what it is made of shows then. */
+  protected listed(
+    length: Value,
+    storage: Storage,
+    name: string,
+    node: Node,
+    fill: (put: (i: Value, element: Meaning) => void) => void,
+  ): Meaning {
+    const hole = this.builder.hole();
+    let made: Value | null = null;
+    let columns: ColumnsMeaning | null = null;
+    fill((i, given) => {
+      if (isOpenStorage(storage) && (given.tag !== 'value' || isArray(given.value.type)))
+        this.refuse(node, 'arrays made of an array of another module', 'annotate what it gives');
+      if (this.isForColumns(given, node)) {
+        columns ??= this.newColumns(given, name, node);
+        // An object that has a name could be written under it.
+        const isFresh = given.tag === 'record' && !given.isNamed;
+        if (!isFresh && this.isShapeWritten(columns.shape))
+          this.refuse(node, 'an object in an array that has another name', 'copy it');
+        this.storeElement(columns, i, given, node);
+        return;
+      }
+      const isTuple = given.tag === 'record' && given.isTuple;
+      if (isTuple && given.isNamed)
+        this.refuse(
+          node,
+          'a tuple in an array that has another name',
+          'declare it as Float64Array',
+        );
+      const element = isTuple ? this.arrayOf(given, '', node) : given;
+      const stored = this.valueOf(element, node);
+      made ??= value(name, this.typeWith(storage, stored));
+      this.put(made, i, stored, node);
+    });
+    const all = columns as ColumnsMeaning | null;
+    if (all !== null && made !== null)
+      return this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+    const array = made ?? value(name, { storage });
+    const arrays = all?.arrays ?? [array];
+    hole(() => {
+      for (const one of arrays) {
+        const type = one.type as ArrayType;
+        this.builder.add({ tag: 'let', value: one, op: { tag: 'alloc', type, args: [length] } });
+      }
+    });
+    return all ?? meaning(array);
+  }
+
+  private typeWith = (storage: Storage, element: Value): ArrayType =>
+    isArray(element.type) ? { storage: 'list', of: element.type } : { storage };
+
+  private put(array: Value, i: Value, stored: Value, node: Node): void {
+    const type = elementType(array.type as ArrayType);
+    const isRight = isArray(type) ? sameType(stored.type, type) : !isArray(stored.type);
+    if (!isRight || stored.type === 'bool')
+      this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+    this.builder.store(array, i, stored);
+  }
+
+  /** Some elements of an array as a new one. */
+  protected override copied(
+    storage: Storage,
+    of: Meaning,
+    node: Node,
+    part?: readonly [Value, Value],
+  ): Meaning {
+    const series =
+      of.tag === 'record' && of.isTuple
+        ? this.seriesOf(this.arrayOf(of, '', node), node)
+        : this.seriesOf(of, node);
+    if (series === null)
+      return this.refuse(node, 'an array made of what is no array', 'give it an array');
+    const [from, length] = part ?? [this.zero(), series.length];
+    const at = (i: Value) => (part === undefined ? i : this.builder.prim('add', [from, i]));
+    return this.listed(length, storage, '', node, (put) =>
+      this.builder.each(this.zero(), length, this.one(), (i) => put(i, series.at(at(i)))),
+    );
+  }
+
+  /** An array of a length, with what a function gives for each index. */
+  protected generated(
+    storage: Storage,
+    series: Series,
+    f: Meaning,
+    node: Node,
+    frame: Frame,
+    also: readonly Meaning[] = [],
+  ): Meaning {
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const around = f.tag === 'function' ? f.node : node;
+    return this.listed(series.length, storage, '', node, (put) =>
+      this.through(
+        series,
+        () =>
+          void this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
+            put(i, this.applied(f, [series.at(i), meaning(i), ...also], node)),
+          ),
+      ),
+    );
+  }
+
+  protected keyOf = (node: types.MemberExpression): string =>
+    nameOfKey(node.property, node.computed) ?? '';
+}

@@ -1,0 +1,163 @@
+/** Methods of arrays without functions: those that write, rearrange, or seek. */
+import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
+import { isOpenStorage } from '../../ir/open-types.js';
+import type { Node } from '../../front/syntax.js';
+import type { Call, Series } from './arrays.js';
+import { Growing } from './growing.js';
+import { Frame, lost, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
+
+/** A call of a method, with what it is called on. */
+export interface Use {
+  readonly node: Call;
+  readonly frame: Frame;
+  readonly series: Series;
+  readonly args: readonly Meaning[];
+}
+
+export abstract class InPlace extends Growing {
+  protected override copiedFrom(of: Meaning, k: number, node: Node): Meaning {
+    const series = this.seriesOf(of, node);
+    if (series === null) return this.refuse(node, 'the rest of what is no array', 'use slice');
+    const from = this.builder.prim('min', [this.builder.constant(k), series.length]);
+    const length = this.builder.prim('sub', [series.length, from]);
+    return this.copied('number[]', of, node, [from, length]);
+  }
+
+  /** Methods that write, or read without a function. */
+  protected inPlace(name: string, array: Value, { node, args, series }: Use): Meaning | null {
+    const { storage, of } = array.type as ArrayType;
+    const [first, second] = args;
+    switch (name) {
+      case 'fill': {
+        if (args.length === 0 || of !== undefined) return null;
+        const x = this.numberOf(first, node);
+        const [from, length] = this.stretch({ args: args.slice(1), series, node });
+        this.builder.each(this.zero(), length, this.one(), (i) =>
+          this.builder.store(array, this.builder.prim('add', [from, i]), x),
+        );
+        return meaning(array);
+      }
+      case 'set': {
+        if (isOpenStorage(storage)) return null;
+        // The source may share its numbers with the array.
+        const copy = this.seriesOf(this.copied('number[]', first, node), node)!;
+        const from = second === undefined ? this.zero() : this.whole(this.numberOf(second, node));
+        const end = this.builder.prim('add', [from, copy.length]);
+        const isInside = this.builder.choose(
+          this.builder.compare('ge', from, this.zero()),
+          this.builder.compare('le', end, series.length),
+          this.builder.constant(false),
+        );
+        this.leaveUnless(isInside);
+        this.builder.each(this.zero(), copy.length, this.one(), (i) =>
+          this.builder.store(
+            array,
+            this.builder.prim('add', [from, i]),
+            this.numberOf(copy.at(i), node),
+          ),
+        );
+        return nothing;
+      }
+      case 'subarray': {
+        if (storage === 'number[]' || storage === 'list' || isOpenStorage(storage)) return null;
+        const [from, length] = this.stretch({ args, series, node });
+        const to = this.builder.prim('add', [from, length]);
+        return meaning(this.builder.let({ tag: 'view', args: [array, from, to] }));
+      }
+      case 'concat':
+        return storage === 'number[]' || storage === 'list'
+          ? this.spread([{ all: meaning(array) }, ...args.map((arg) => this.joined(arg))], node)
+          : null;
+      case 'reverse': {
+        const before = this.seriesOf(this.copied('number[]', meaning(array), node), node)!;
+        const last = this.builder.prim('sub', [series.length, this.one()]);
+        this.builder.each(this.zero(), series.length, this.one(), (i) => {
+          const from = this.builder.prim('sub', [last, i]);
+          this.builder.store(array, i, this.valueOf(before.at(from), node));
+        });
+        return meaning(array);
+      }
+      case 'indexOf':
+      case 'includes':
+        return args.length === 1 && of === undefined
+          ? this.placeOf(name, series, this.numberOf(first, node), node)
+          : null;
+      case 'at': {
+        const i = this.whole(this.numberOf(first, node));
+        const back = this.builder.prim('add', [series.length, i]);
+        return meaning(
+          this.load(
+            array,
+            this.builder.choose(this.builder.compare('lt', i, this.zero()), back, i),
+          ),
+        );
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** What `concat` adds: the elements of an array, or one element. */
+  private joined(arg: Meaning): Meaning | { readonly all: Meaning } {
+    if (arg.tag === 'value' && isArray(arg.value.type)) {
+      const { storage } = arg.value.type;
+      // A typed array would become an element.
+      return storage === 'number[]' || storage === 'list' ? { all: arg } : lost('a typed array');
+    }
+    const isList =
+      arg.tag === 'columns' || (arg.tag === 'record' && (arg.isTuple || arg.isGrowing === true));
+    return isList ? { all: arg } : arg;
+  }
+
+  /** The first index of a number, or -1; or whether there is one, as which NaN counts, too. */
+  private placeOf(name: 'indexOf' | 'includes', series: Series, x: Value, node: Node): Meaning {
+    const { builder } = this;
+    const slot: Slot = { name: 'place' };
+    this.state.set(slot, meaning(builder.constant(-1)));
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const carried = { slots: [slot], stops: [], name: 'k' };
+    const isNaN = (of: Value) => builder.compare('ne', of, of);
+    this.range(node, range, new Frame(null), carried, (i) => {
+      const before = this.valueOf(this.read(slot, node), node);
+      const element = this.numberOf(series.at(i), node);
+      const isSame = builder.compare('eq', element, x);
+      const both = builder.choose(isNaN(element), isNaN(x), builder.constant(false));
+      const isIt =
+        name === 'includes' ? builder.choose(isSame, builder.constant(true), both) : isSame;
+      const isFirst = builder.compare('lt', before, this.zero());
+      const isFound = builder.choose(isFirst, isIt, builder.constant(false));
+      this.state.set(slot, meaning(builder.choose(isFound, i, before)));
+    });
+    const place = this.valueOf(this.read(slot, node), node);
+    return meaning(name === 'indexOf' ? place : builder.compare('ge', place, this.zero()));
+  }
+
+  protected whole(of: Value): Value {
+    this.builder.add({ tag: 'whole', value: of });
+    return of;
+  }
+
+  /** Where a part begins that two indices say, and its length; indices below 0 count from the end. */
+  protected stretch({
+    args,
+    series,
+    node,
+  }: Pick<Use, 'args' | 'series' | 'node'>): readonly [Value, Value] {
+    const { builder } = this;
+    const { length } = series;
+    const zero = this.zero();
+    const place = (of: Meaning | undefined, usual: Value): Value => {
+      if (of === undefined || of.tag === 'nothing') return usual;
+      const i = this.whole(this.numberOf(of, node));
+      return builder.choose(
+        builder.compare('lt', i, zero),
+        builder.prim('max', [builder.prim('add', [length, i]), zero]),
+        builder.prim('min', [i, length]),
+      );
+    };
+    const from = place(args[0], zero);
+    const to = place(args[1], length);
+    if (args.length === 0) return [zero, length];
+    return [from, builder.prim('max', [builder.prim('sub', [to, from]), zero])];
+  }
+}

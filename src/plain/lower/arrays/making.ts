@@ -1,0 +1,88 @@
+/** New arrays by `new`, `Array(n)`, `from`, `of` and spread. */
+import { isArray, type Storage, type Value } from '../../ir/ir.js';
+import type { Node, types } from '../../front/syntax.js';
+import { Arrays, storages, type Call } from './arrays.js';
+import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+
+export abstract class Making extends Arrays {
+  /** Arrays that have no elements at first. */
+  protected readonly incomplete = new Set<Value>();
+
+  /** The name of a global array class that an expression is. */
+  protected arrayClass(node: Node): Storage | undefined {
+    if (this.isGlobal(node, 'Array')) return 'number[]';
+    return storages.find((name) => this.isGlobal(node, name)) as Storage | undefined;
+  }
+
+  protected arrayCreated(node: Call, storage: Storage, frame: Frame): Meaning {
+    const given = this.arguments(node, frame);
+    const [of] = given;
+    if (given.length !== 1)
+      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
+    if (of.tag !== 'value' || isArray(of.value.type)) {
+      if (storage === 'number[]') return this.refuse(node, 'an Array of this', 'use a literal');
+      return this.copied(storage, of, node);
+    }
+    const made = this.builder.alloc(storage, this.numberOf(of, node), '');
+    if (storage === 'number[]') this.incomplete.add(made);
+    return meaning(made);
+  }
+
+  /** `from` and `of` of array classes. */
+  protected arrayStatic(
+    name: string,
+    storage: Storage,
+    node: types.CallExpression,
+    frame: Frame,
+  ): Meaning | undefined {
+    if (name === 'of') {
+      const elements = this.arguments(node, frame);
+      return this.listed(this.builder.constant(elements.length), storage, '', node, (put) =>
+        elements.forEach((element, k) => put(this.builder.constant(k), element)),
+      );
+    }
+    if (name !== 'from') return undefined;
+    const [of, f] = this.arguments(node, frame);
+    if (of?.tag === 'record' && !of.isTuple && of.slots.size === 1 && of.slots.has('length')) {
+      const length = this.numberOf(this.field(of, 'length', node), node);
+      if (f === undefined) {
+        if (storage === 'number[]') return this.refuse(node, 'an array of nothing', 'fill it');
+        return meaning(this.builder.alloc(storage, length, ''));
+      }
+      return this.generated(storage, { length, at: () => nothing, whole: nothing }, f, node, frame);
+    }
+    if (f === undefined) return this.copied(storage, of, node);
+    const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
+    const series = this.seriesOf(list, node);
+    return series === null ? undefined : this.generated(storage, series, f, node, frame);
+  }
+
+  /** `[...xs, x]`: the lengths are added up. */
+  protected override spread(
+    parts: readonly (Meaning | { readonly all: Meaning })[],
+    node: Node,
+  ): Meaning {
+    const known = parts.map((part) => {
+      if (!('all' in part)) return { one: part };
+      const { all } = part;
+      const list = all.tag === 'record' && all.isTuple ? this.arrayOf(all, '', node) : all;
+      const series = this.seriesOf(list, node);
+      return { series: series ?? this.refuse(node, 'a spread of what is no array', 'use slice') };
+    });
+    const add = (x: Value, y: Value) => this.builder.prim('add', [x, y]);
+    const one = this.one();
+    const length = known.map((part) => part.series?.length ?? one).reduce(add);
+    return this.listed(length, 'number[]', '', node, (put) => {
+      let at = this.zero();
+      for (const { series, one: single } of known) {
+        const from = at;
+        if (series === undefined) put(at, single);
+        else
+          this.builder.each(this.zero(), series.length, one, (i) =>
+            put(add(from, i), series.at(i)),
+          );
+        at = add(at, series?.length ?? one);
+      }
+    });
+  }
+}

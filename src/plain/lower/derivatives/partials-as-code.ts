@@ -1,0 +1,96 @@
+/** The partials that the table's rows state, as code of the language. */
+import type { Partial, Partials } from '../../differentiate/operations/partials.js';
+import type { TablePartials } from '../../front/table-partials.js';
+import type { Term, Test } from '../../front/terms.js';
+import { improved } from '../../improve/improved.js';
+import { Builder, value } from '../../ir/build.js';
+import { statementsOf, type Value } from '../../ir/ir.js';
+import { arityOf } from '../../ir/rows.js';
+import { written, type Text } from '../../ir/written.js';
+
+const inputs = (count: number): Term[] =>
+  Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
+
+/** A term of which input number k is value number k. */
+function code(term: Term, valueOf: (k: number) => Value, builder: Builder): Value {
+  switch (term.tag) {
+    case 'constant':
+      return builder.constant(term.value);
+    case 'input':
+      return valueOf(Number(term.name));
+    case 'apply':
+      return builder.prim(
+        term.op,
+        term.args.map((arg) => code(arg, valueOf, builder)),
+      );
+    case 'choice': {
+      const test = asked(term.test, valueOf, builder);
+      return builder.choose(
+        test,
+        code(term.then, valueOf, builder),
+        code(term.otherwise, valueOf, builder),
+      );
+    }
+    case 'passive':
+      throw new Error('the partial of a row has no code of a program');
+  }
+}
+
+function asked(test: Test, valueOf: (k: number) => Value, builder: Builder): Value {
+  if (test.tag === 'compare') {
+    const [x, y] = test.args.map((arg) => code(arg, valueOf, builder));
+    return builder.compare(test.op, x, y);
+  }
+  const [x, y] = test.sides.map((side) => asked(side, valueOf, builder));
+  return test.tag === 'both'
+    ? builder.choose(x, y, builder.constant(false))
+    : builder.choose(x, builder.constant(true), y);
+}
+
+/** Rows that cost much in branches that are not taken, or call other rows with many arguments, stay calls. */
+export const partialsOf =
+  (table: TablePartials): Partials =>
+  (row, by): Partial | null => {
+    const terms = table.of(row);
+    if (terms === null) return null;
+    const values = inputs(terms.length);
+    const term = terms[by](values, { tag: 'input', name: String(terms.length) });
+    return (builder, args, output, need = (of) => of) =>
+      code(term, (k) => need(k < args.length ? args[k] : output), builder);
+  };
+
+/** Rows whose derivatives are written out (differentiate/operations/shares.ts, changes.ts). */
+const known: readonly string[] = ['add', 'sub', 'neg', 'mul', 'div'];
+
+/**
+ * The partials of rows as functions of the arguments and the output, as data; null where there is no code. Of the rows
+ * that they use, too, so that they have derivatives themselves.
+ */
+export function writtenPartials(
+  table: TablePartials,
+  rows: readonly string[],
+): Record<string, (Text | null)[]> {
+  const partials = partialsOf(table);
+  const left = [...rows];
+  const partial = (row: string, by: number): Text | null => {
+    const made = partials(row, by);
+    if (made === null) return null;
+    const params = inputs(arityOf(row)! + 1).map(() => value('', 'f64'));
+    const builder = new Builder();
+    const region = builder.region(params, () => [
+      made(builder, params.slice(0, -1), params[params.length - 1]),
+    ]);
+    const func = improved({ name: row, region });
+    // Second derivatives ask for the partials of these.
+    for (const stmt of statementsOf(func))
+      if (stmt.tag === 'let' && stmt.op.tag === 'prim') left.push(stmt.op.row);
+    return written(func);
+  };
+  const found: Record<string, (Text | null)[]> = {};
+  for (let row = left.pop(); row !== undefined; row = left.pop()) {
+    if (row in found || known.includes(row)) continue;
+    const name = row;
+    found[row] = Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(name, by));
+  }
+  return found;
+}

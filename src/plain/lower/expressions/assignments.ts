@@ -1,0 +1,194 @@
+/** Assignments: what gives variables and members new values. */
+import { baptise } from '../../ir/build.js';
+import type { Bits, Value } from '../../ir/ir.js';
+import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
+import { Members } from '../objects/members.js';
+import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import { shapeOf } from '../shapes/promised-shapes.js';
+
+const arithmetic: Readonly<Record<string, string>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '%': 'rem',
+  '**': 'pow',
+};
+const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
+
+export abstract class Assignments extends Members {
+  /** What a variable holds that is given a new literal: a tuple, or an array. */
+  protected abstract asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning;
+  protected abstract copiedFrom(of: Meaning, k: number, node: Node): Meaning;
+  /** What `&&`, `||` or `??` give; `usual` is asked for only where the first operand is not the answer. */
+  protected abstract oneOf(
+    operator: '&&' | '||' | '??',
+    left: Meaning,
+    usual: () => Meaning,
+    node: Node,
+  ): Meaning;
+  protected abstract orElse(
+    of: Meaning,
+    usual: () => Meaning,
+    node: Node,
+    isDefault?: boolean,
+  ): Meaning;
+
+  protected operation(operator: string, x: Value, y: Value, node: Node, name = ''): Value {
+    if (operator in arithmetic) return this.builder.prim(arithmetic[operator], [x, y], name);
+    if (bits.includes(operator)) return this.builder.bits(operator as Bits, x, y);
+    return this.refuse(node, `the operator ${operator}`, 'write it with numbers');
+  }
+
+  // ── Assignments ──
+
+  protected assignment(node: types.AssignmentExpression, frame: Frame): Meaning {
+    const { operator, left, right } = node;
+    if (operator === '=') {
+      if (left.type === 'MemberExpression')
+        return this.storeMember(left, frame, () => this.expression(right, frame));
+      const found = this.expression(right, frame);
+      this.bind(left, found, frame, false);
+      return found;
+    }
+    const simple = operator.slice(0, -1);
+    if (simple === '&&' || simple === '||' || simple === '??')
+      return this.assignedIf(simple, left, right, frame);
+    return this.changed(left, frame, (old, name) =>
+      this.operation(simple, old, this.number(right, frame), node, name),
+    );
+  }
+
+  /** `x ??= y`: whether it assigns shows where it was read. */
+  private assignedIf(operator: '&&' | '||' | '??', left: Node, right: Node, frame: Frame): Meaning {
+    const target = bare(left);
+    const usual = () => this.expression(right, frame);
+    if (target.type === 'MemberExpression') {
+      const { get, set } = this.place(target, frame);
+      const made = this.oneOf(operator, get(), usual, target);
+      set(made);
+      return made;
+    }
+    const made = this.oneOf(operator, this.expression(target, frame), usual, target);
+    this.bind(target, made, frame, false);
+    return made;
+  }
+
+  protected update(node: types.UpdateExpression, frame: Frame): Meaning {
+    let before: Meaning = nothing;
+    const after = this.changed(node.argument, frame, (old, name) => {
+      before = meaning(old);
+      return this.builder.prim(
+        node.operator === '++' ? 'add' : 'sub',
+        [old, this.builder.constant(1)],
+        name,
+      );
+    });
+    return node.prefix ? after : before;
+  }
+
+  /** Replaces a variable or a member by what is made of it. */
+  protected changed(
+    target: Node,
+    frame: Frame,
+    make: (old: Value, name: string) => Value,
+  ): Meaning {
+    const place = bare(target);
+    if (place.type === 'MemberExpression') {
+      const { get, set } = this.place(place, frame);
+      const next = meaning(make(this.numberOf(get(), place), ''));
+      set(next);
+      return next;
+    }
+    if (place.type !== 'Identifier') this.refuse(place, 'this assignment', 'assign to a variable');
+    const old = this.numberOf(this.expression(place, frame), place);
+    const next = meaning(make(old, place.name));
+    this.bind(place, next, frame, false);
+    return next;
+  }
+
+  /** Gives the variables of a pattern their values. */
+  protected bind(pattern: Node, to: Meaning, frame: Frame, isDeclared: boolean): void {
+    const target = bare(pattern);
+    switch (target.type) {
+      case 'Identifier': {
+        const binding = this.facts.bindings.get(target);
+        const slot = binding && (isDeclared ? frame.declare(binding) : frame.find(binding));
+        if (slot === undefined)
+          this.refuse(
+            target,
+            `an assignment to ${target.name} outside of the function`,
+            'return the value instead',
+          );
+        const held = this.asDeclared(this.asUsed(to, binding, target), binding);
+        if (held.tag === 'value') baptise(held.value, target.name);
+        if (held.tag === 'record') held.isNamed = true;
+        this.state.set(slot, held);
+        break;
+      }
+      case 'AssignmentPattern':
+        this.bind(
+          target.left,
+          this.orElse(to, () => this.usual(target, frame), target, true),
+          frame,
+          isDeclared,
+        );
+        break;
+      case 'TSParameterProperty': {
+        const { parameter } = target;
+        const inner = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+        if (inner.type !== 'Identifier' || this.facts.bindings.get(inner) !== undefined)
+          this.bind(parameter, to, frame, isDeclared);
+        else this.state.set(frame.name(inner.name), to);
+        break;
+      }
+      case 'MemberExpression':
+        this.storeMember(target, frame, () => to);
+        break;
+      case 'ArrayPattern':
+        target.elements.forEach((inner, k) => {
+          if (inner === null) return;
+          if (inner.type === 'RestElement')
+            this.bind(inner.argument, this.restFrom(to, k, inner), frame, isDeclared);
+          else this.bind(inner, this.part(to, k, inner), frame, isDeclared);
+        });
+        break;
+      case 'ObjectPattern':
+        for (const property of target.properties) {
+          if (property.type === 'RestElement')
+            this.refuse(property, 'the rest of an object', 'name its fields');
+          const name = nameOfKey(property.key, property.computed);
+          const of = this.sure(to);
+          if (name === undefined || (of.tag !== 'record' && of.tag !== 'element'))
+            this.refuse(property, 'this pattern', 'read the fields one by one');
+          this.bind(property.value, this.heldBy(of, name, property), frame, isDeclared);
+        }
+        break;
+      default:
+        this.refuse(target, 'this assignment', 'assign to a variable');
+    }
+  }
+
+  /** The default of a pattern, with all fields that may be missing. */
+  private usual({ left, right }: types.AssignmentPattern, frame: Frame): Meaning {
+    const type = 'typeAnnotation' in left ? left.typeAnnotation : null;
+    return this.asShape(this.expression(right, frame), shapeOf(type, this.facts.classes));
+  }
+
+  /** What a variable of a type holds: what may be missing, and a text that changes. */
+  private asDeclared(of: Meaning, binding: Binding | undefined): Meaning {
+    if (binding === undefined) return of;
+    const { typeAnnotation } = binding.identifier;
+    const shape = typeAnnotation == null ? undefined : shapeOf(typeAnnotation, this.facts.classes);
+    if (of.tag === 'text') return binding.constant ? of : this.asShape(of, { tag: 'text' });
+    return shape?.tag === 'optional' || shape?.tag === 'record' ? this.asShape(of, shape) : of;
+  }
+
+  /** The elements from a position on, as patterns read them. */
+  private restFrom(of: Meaning, k: number, node: Node): Meaning {
+    if (of.tag !== 'record' || !of.isTuple) return this.copiedFrom(of, k, node);
+    const names = [...of.slots.keys()].slice(k);
+    const rest = names.map((name, n) => [String(n), this.field(of, name, node)] as const);
+    return this.record(rest, true);
+  }
+}

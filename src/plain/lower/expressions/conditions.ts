@@ -1,0 +1,160 @@
+/** Conditions, and what depends on them: questions whether something is there, `&&`, `||`, `??`, `?:` and defaults. */
+import { isArray, isNumber, type Value } from '../../ir/ir.js';
+import { isOpenStorage } from '../../ir/open-types.js';
+import { bare, type Node, type types } from '../../front/syntax.js';
+import { Assignments } from './assignments.js';
+import { meaning, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
+import { isText } from '../meanings/words.js';
+
+export abstract class Conditions extends Assignments {
+  /** Whether two texts are the same; undefined if they are no texts. One that is missing is another one. */
+  protected sameTexts(x: Meaning, y: Meaning): Value | undefined {
+    const [one, other] = [x, y].map((of) => (of.tag === 'optional' ? of.of : of));
+    if (!isText(one) || !isText(other)) return undefined;
+    const there = [x, y].flatMap((of) => (of.tag === 'optional' ? [of.there] : []));
+    if (there.length > 1) this.leaveUnless(there[1]);
+    const [asked] = there;
+    const same = this.areSame(one, other);
+    return asked === undefined
+      ? same
+      : this.builder.choose(asked, same, this.builder.constant(false));
+  }
+
+  protected isTextual = (of: Meaning): boolean => isText(of.tag === 'optional' ? of.of : of);
+
+  /** An expression as a condition: what `&&` and `||` give does not matter then. */
+  protected override testAt(given: Node, frame: Frame): Value {
+    const node = bare(given);
+    if (node.type !== 'LogicalExpression' || node.operator === '??')
+      return this.testOf(this.expression(node, frame), node);
+    this.count(node);
+    const [slot, isAnd] = [{ name: '' }, node.operator === '&&'];
+    const test = this.testAt(node.left, frame);
+    const other = () => this.state.set(slot, meaning(this.testAt(node.right, frame)));
+    const known = () => this.state.set(slot, meaning(this.builder.constant(!isAnd)));
+    this.if(test, isAnd ? other : known, isAnd ? known : other);
+    return this.valueOf(this.read(slot, node), node);
+  }
+
+  /** Whether something is undefined, in one of the ways in which this is asked; undefined for any other question. */
+  protected presence(
+    { operator, left, right }: types.BinaryExpression,
+    frame: Frame,
+  ): Meaning | undefined {
+    if (!['==', '!=', '===', '!=='].includes(operator)) return undefined;
+    const isNull = bare(right).type === 'NullLiteral';
+    if (!isNull && !this.isUndefined(right)) return undefined;
+    const of = this.known(this.expression(left, frame), left);
+    const isOther = operator.length === 3 && isNull !== isNullish(of);
+    const isThere = isOther ? this.builder.constant(true) : this.presenceOf(of);
+    return meaning(operator.startsWith('!') ? isThere : this.builder.not(isThere));
+  }
+
+  private presenceOf(of: Meaning): Value {
+    const { builder } = this;
+    if (of.tag === 'nothing') return builder.constant(false);
+    if (of.tag === 'optional') return of.there;
+    return of.tag === 'value' && isNumber(of.value.type)
+      ? builder.present(of.value)
+      : builder.constant(true);
+  }
+
+  /** What of another module may be missing is known only when it is linked. */
+  private known(of: Meaning, node: Node): Meaning {
+    const isOpen =
+      of.tag === 'value' && isArray(of.value.type) && isOpenStorage(of.value.type.storage);
+    return isOpen
+      ? this.refuse(node, 'a question whether another module gives this', 'annotate what it gives')
+      : of;
+  }
+
+  private isUndefined = (node: Node): boolean =>
+    node.type === 'Identifier' &&
+    node.name === 'undefined' &&
+    this.facts.bindings.get(node) === undefined;
+
+  protected logical(node: types.LogicalExpression, frame: Frame): Meaning {
+    const left = this.expression(node.left, frame);
+    return this.oneOf(node.operator, left, () => this.expression(node.right, frame), node.left);
+  }
+
+  protected override oneOf(
+    operator: '&&' | '||' | '??',
+    left: Meaning,
+    usual: () => Meaning,
+    node: Node,
+  ): Meaning {
+    if (operator === '??') return this.orElse(left, usual, node);
+    const test = this.testOf(left, node);
+    if (left.tag === 'optional' || left.tag === 'nothing')
+      return this.operandOf(operator, left, test, usual, node);
+    const x = this.valueOf(left, node);
+    const [slot, isAnd] = [{ name: '' }, operator === '&&'];
+    this.if(
+      test,
+      () => this.state.set(slot, isAnd ? usual() : meaning(x)),
+      () => this.state.set(slot, isAnd ? meaning(x) : usual()),
+    );
+    return this.read(slot, node);
+  }
+
+  /** What `&&` and `||` give of what may be missing. */
+  private operandOf(
+    operator: '&&' | '||',
+    left: Meaning,
+    test: Value,
+    usual: () => Meaning,
+    node: Node,
+  ): Meaning {
+    const slot: Slot = { name: '' };
+    const own = () =>
+      this.state.set(slot, operator === '||' && left.tag === 'optional' ? left.of : left);
+    const other = () => this.state.set(slot, usual());
+    this.if(test, operator === '&&' ? other : own, operator === '&&' ? own : other);
+    return this.read(slot, node);
+  }
+
+  protected either(test: Value, then: Node, otherwise: Node, frame: Frame, node: Node): Meaning {
+    const slot: Slot = { name: '' };
+    this.if(
+      test,
+      () => this.state.set(slot, this.expression(then, frame)),
+      () => this.state.set(slot, this.expression(otherwise, frame)),
+    );
+    return this.read(slot, node);
+  }
+
+  /** What something is, or something else if it is undefined. */
+  protected override orElse(
+    of: Meaning,
+    usual: () => Meaning,
+    node: Node,
+    isDefault = false,
+  ): Meaning {
+    // A default is for what is undefined.
+    if (isDefault && isNullish(of)) return of;
+    if (of.tag === 'nothing') return usual();
+    if (of.tag === 'optional') {
+      const slot: Slot = { name: '' };
+      this.if(
+        of.there,
+        () => this.state.set(slot, of.of),
+        () => this.state.set(slot, usual()),
+      );
+      return this.read(slot, node);
+    }
+    this.known(of, node);
+    if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
+    const slot: Slot = { name: of.value.name };
+    this.if(
+      this.builder.present(of.value),
+      () => this.state.set(slot, of),
+      () => this.state.set(slot, usual()),
+    );
+    return this.read(slot, node);
+  }
+}
+
+/** Whether it is null where it is missing. */
+const isNullish = (of: Meaning): boolean =>
+  (of.tag === 'nothing' || of.tag === 'optional') && of.isNull === true;

@@ -1,0 +1,222 @@
+/** Lowers expressions, in the order in which JavaScript evaluates them. */
+import type { Comparison, Value } from '../../ir/ir.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
+import { Conditions } from './conditions.js';
+import {
+  Frame,
+  lost,
+  meaning,
+  noObject,
+  nothing,
+  type Meaning,
+  type Slot,
+} from '../meanings/meanings.js';
+import { constructName } from '../syntax/refusal.js';
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+  '===': 'eq',
+  '!==': 'ne',
+  // Of two numbers.
+  '==': 'eq',
+  '!=': 'ne',
+};
+
+/** What is spread after a field may have the field, too. */
+const perhapsAnother = lost(
+  'a field that is written in front of a spread object, which may have it, too',
+  'write it behind the spread object, or read it from there',
+);
+
+export abstract class Expressions extends Conditions {
+  protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
+  protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
+  /** An array of parts, some of them arrays. */
+  protected abstract spread(
+    parts: readonly (Meaning | { readonly all: Meaning })[],
+    node: Node,
+  ): Meaning;
+  protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
+
+  protected override expression(given: Node, frame: Frame): Meaning {
+    const node = bare(given);
+    this.count(node);
+    if (isFunction(node)) return { tag: 'function', node, frame };
+    switch (node.type) {
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return meaning(this.builder.constant(node.value));
+      case 'StringLiteral':
+        return { tag: 'text', text: node.value };
+      case 'NullLiteral':
+        return noObject;
+      case 'Identifier':
+        return this.identifier(node, frame);
+      case 'UnaryExpression':
+        return this.unary(node, frame);
+      case 'BinaryExpression':
+        return this.binary(node, frame);
+      case 'LogicalExpression':
+        return this.logical(node, frame);
+      case 'ConditionalExpression': {
+        const test = this.testAt(node.test, frame);
+        return this.either(test, node.consequent, node.alternate, frame, node);
+      }
+      case 'AssignmentExpression':
+        return this.assignment(node, frame);
+      case 'UpdateExpression':
+        return this.update(node, frame);
+      case 'MemberExpression':
+        return this.member(node, frame);
+      case 'OptionalMemberExpression':
+        return this.optionalMember(node, frame);
+      case 'SequenceExpression':
+        return node.expressions.map((inner) => this.expression(inner, frame)).at(-1)!;
+      case 'CallExpression':
+      case 'NewExpression':
+        return this.call(node, frame);
+      case 'ObjectExpression':
+        return this.object(node, frame);
+      case 'ArrayExpression':
+        return this.array(node, frame);
+      case 'ThisExpression':
+        return frame.receiver === undefined || frame.receiver === nothing
+          ? this.refuse(node, 'this outside of a method', 'pass what it is as a parameter')
+          : frame.receiver;
+      default:
+        return this.refuse(node, `this ${constructName(node)}`, 'write it with numbers and arrays');
+    }
+  }
+
+  private identifier(node: types.Identifier, frame: Frame): Meaning {
+    const binding = this.facts.bindings.get(node);
+    if (binding === undefined) {
+      const own = frame.findName(node.name);
+      if (own !== undefined) return this.read(own, node);
+      if (node.name === 'NaN') return meaning(this.builder.constant(NaN));
+      if (node.name === 'Infinity') return meaning(this.builder.constant(Infinity));
+      if (node.name === 'undefined') return nothing;
+      return this.refuse(node, `the global ${node.name}`, 'pass it as an argument');
+    }
+    const slot = frame.find(binding);
+    return slot === undefined ? this.outside(node, binding) : this.read(slot, node);
+  }
+
+  // ── Operators ──
+
+  private unary(node: types.UnaryExpression, frame: Frame): Meaning {
+    if (node.operator === '!') return meaning(this.builder.not(this.testAt(node.argument, frame)));
+    const of = this.expression(node.argument, frame);
+    switch (node.operator) {
+      case '-':
+        return meaning(this.negated(this.numberOf(of, node)));
+      case '+':
+        // Also makes a number of what is missing in an array.
+        return meaning(
+          this.builder.prim('sub', [this.numberOf(of, node), this.builder.constant(0)]),
+        );
+      case '~':
+        return meaning(this.builder.bits('^', this.numberOf(of, node), this.builder.constant(-1)));
+      default:
+        return this.refuse(node, `the operator ${node.operator}`, 'leave it out');
+    }
+  }
+
+  private negated = (x: Value): Value => this.builder.prim('neg', [x]);
+
+  private binary(node: types.BinaryExpression, frame: Frame): Meaning {
+    const asked = this.presence(node, frame);
+    if (asked !== undefined) return asked;
+    const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
+    const by = comparisons[node.operator];
+    if (by === 'eq' || by === 'ne') {
+      const same = this.sameTexts(x, y);
+      if (same !== undefined) return meaning(by === 'eq' ? same : this.builder.not(same));
+    }
+    const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
+    if (by !== undefined) return meaning(this.builder.compare(by, left, right));
+    return meaning(this.operation(node.operator, left, right, node));
+  }
+
+  // ── Members and literals ──
+
+  private member(node: types.MemberExpression, frame: Frame): Meaning {
+    return this.method(node, frame) ?? this.place(node, frame).get();
+  }
+
+  /** `o?.a`: what is an object or an array here is there, and of nothing there is nothing in the whole chain. */
+  private optionalMember(node: types.OptionalMemberExpression, frame: Frame): Meaning {
+    const of = this.expression(node.object, frame);
+    if (of.tag === 'nothing') return nothing;
+    const plain = { ...node, type: 'MemberExpression' } as unknown as types.MemberExpression;
+    if (of.tag !== 'optional') return this.memberOf(of, plain, frame).get();
+    const slot: Slot = { name: '' };
+    this.if(
+      of.there,
+      () => this.state.set(slot, this.memberOf(of.of, plain, frame).get()),
+      () => this.state.set(slot, nothing),
+    );
+    return this.read(slot, node);
+  }
+
+  private object(node: types.ObjectExpression, frame: Frame): Meaning {
+    const fields = new Map<string, Meaning>();
+    let isWhole = true;
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement') {
+        const of = this.sure(this.expression(property.argument, frame));
+        const isObject = of.tag === 'record' && of.isGrowing !== true;
+        if (!isObject && of.tag !== 'element')
+          return this.refuse(property, 'a spread of what is no object', 'name the fields');
+        const isAll = of.tag === 'record' ? of.isWhole : of.shape.isWhole === true;
+        if (!isAll) for (const name of fields.keys()) fields.set(name, perhapsAnother);
+        isWhole &&= isAll;
+        const names = of.tag === 'record' ? of.slots.keys() : of.shape.fields.keys();
+        for (const name of names) {
+          const held = this.heldBy(of, name, property);
+          // Undefined would take the place of what is there, and a field that is not there would not.
+          const isUnclear = held.tag === 'optional' && !held.isNull && fields.has(name);
+          fields.set(name, isUnclear ? perhapsAnother : held);
+        }
+        continue;
+      }
+      const name = nameOfKey(property.key, property.computed);
+      const isMethod = property.type === 'ObjectMethod';
+      if (name === undefined || (isMethod && property.kind !== 'method'))
+        this.refuse(property, 'this property', 'write fields with plain names');
+      fields.set(
+        name,
+        isMethod
+          ? { tag: 'function', node: property, frame }
+          : this.expression(property.value, frame),
+      );
+    }
+    return { ...this.withCells(this.record(fields), node), isWhole };
+  }
+
+  private array(node: types.ArrayExpression, frame: Frame): Meaning {
+    const parts = node.elements.flatMap((inner): (Meaning | { readonly all: Meaning })[] => {
+      if (inner === null) return this.refuse(node, 'a hole in an array', 'write the number');
+      if (inner.type !== 'SpreadElement') return [this.expression(inner, frame)];
+      const all = this.expression(inner.argument, frame);
+      if (all.tag !== 'record' || !all.isTuple) return [{ all }];
+      return [...all.slots.keys()].map((name) => this.field(all, name, inner));
+    });
+    const elements = parts.filter((part): part is Meaning => !('all' in part));
+    if (elements.length < parts.length) return this.spread(parts, node);
+    return this.record(
+      elements.map((held, k) => [String(k), held] as const),
+      true,
+    );
+  }
+}

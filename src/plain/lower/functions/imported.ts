@@ -1,0 +1,281 @@
+/**
+ * Calls of functions that are imported from other modules, or held by objects. What they are is known when they are
+ * linked (runtime/compiled/linking.ts). They take numbers, arrays and objects of these, and give what their uses ask
+ * for.
+ */
+import { value } from '../../ir/build.js';
+import type { Import } from '../../ir/imports.js';
+import type { Step } from '../../ir/origin.js';
+import type { Type, Value } from '../../ir/ir.js';
+import { openType } from '../../ir/open-types.js';
+import { ONE, type ResultForm } from '../../ir/result-form.js';
+import { exportOf, sourceOf } from '../../front/module-sources.js';
+import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
+import { isConstant } from '../syntax/constants.js';
+import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import { Outlined } from './outlined.js';
+import { shapeText, unknown, type Shape } from '../shapes/shapes.js';
+import { shapeByUses } from '../shapes/uses-of-calls.js';
+
+type Way = readonly Step[];
+
+/** How the module names a function that is known when it is linked. */
+export interface ImportedName {
+  readonly binding: Binding;
+  /** The member that it is of what the variable holds, which may be a whole module. */
+  readonly member?: string;
+  readonly isModule?: boolean;
+}
+
+/** The part of the library whose functions have lowered forms: log densities, which give numbers. */
+const DENSITIES = 'delta-tape/learn/inference';
+
+/** What has no lowered functions in it: arrays, the platform, and the rest of the library. */
+const isForeign = (source: string): boolean =>
+  source !== DENSITIES && /^(delta-tape|numpy-ts|node:)/.test(source);
+
+export abstract class Imported extends Outlined {
+  /** The functions that are imported, and how they are called. */
+  readonly imported: ImportedName[] = [];
+  readonly imports: Import[] = [];
+  private readonly importedNames: ImportedName[] = [];
+
+  /** The imported function that an expression names. */
+  protected importOf(given: Node): ImportedName | undefined {
+    const callee = bare(given);
+    if (callee.type === 'Identifier') {
+      const binding = this.importedBy(callee);
+      return binding === undefined || exportOf(binding) === '*'
+        ? undefined
+        : this.named({ binding });
+    }
+    if (callee.type !== 'MemberExpression') return undefined;
+    const binding = this.importedBy(bare(callee.object));
+    const member = nameOfKey(callee.property, callee.computed);
+    if (binding === undefined || member === undefined) return undefined;
+    if (exportOf(binding) === '*') return this.named({ binding, member, isModule: true });
+    // Other modules have arrays, too.
+    return member in Array.prototype || member in Float64Array.prototype
+      ? undefined
+      : this.named({ binding, member });
+  }
+
+  /** The same for the same function. */
+  private named(of: ImportedName): ImportedName {
+    const isIt = ({ binding, member }: ImportedName) =>
+      binding === of.binding && member === of.member;
+    const found = this.importedNames.find(isIt);
+    if (found === undefined) this.importedNames.push(of);
+    return found ?? of;
+  }
+
+  /** A variable that never changes, which another module gives. */
+  private importedBy(node: Node): Binding | undefined {
+    const binding = node.type === 'Identifier' ? this.facts.bindings.get(node) : undefined;
+    const source = sourceOf(binding);
+    if (binding === undefined || source === undefined || isForeign(source)) return undefined;
+    return binding.scope.path.type === 'Program' && isConstant(binding) ? binding : undefined;
+  }
+
+  protected importedCall(
+    of: ImportedName,
+    args: readonly Meaning[],
+    at: Node,
+    asked: Shape | null = number,
+  ): Meaning {
+    args.forEach((arg) => this.insistOnCopies(arg, asked, at));
+    const given: Value[] = [];
+    const params = args.flatMap((arg, k) => this.paramsOf(arg, [k], given, at));
+    const found = this.importFor(of, params, asked);
+    const { types = ['f64'], result = ONE } = found;
+    const results = types.map((type) => value('', type));
+    this.builder.add({ tag: 'call', of: found.name, args: given, results });
+    return this.made(result, results);
+  }
+
+  private importFor(of: ImportedName, params: Import['params'], asked: Shape | null): Import {
+    const { binding, member } = of;
+    let which = this.imported.indexOf(of);
+    if (which < 0) which = this.imported.push(of) - 1;
+    const text = JSON.stringify([params, asked && shapeText(asked)]);
+    const known = this.texts.get(text)?.find((one) => one.which === which);
+    if (known !== undefined) return known;
+    const name = this.freshName(member ?? binding.identifier.name);
+    const types: Type[] = [];
+    const result = formOf(asked, types, name);
+    const isUsual = result === ONE && types[0] === 'f64';
+    const made: Import = { name, which, params, ...(!isUsual && { result, types }) };
+    this.imports.push(made);
+    this.texts.set(text, [...(this.texts.get(text) ?? []), made]);
+    return made;
+  }
+
+  /** Imports by what they take and give. */
+  private readonly texts = new Map<string, readonly Import[]>();
+
+  /** What the uses of a call ask for; null for nothing. */
+  protected askedBy({ binding }: ImportedName, at: Node, frame: Frame): Shape | null {
+    if (sourceOf(binding) === DENSITIES) return number;
+    const path = binding.referencePaths.map((use) => callOf(use)).find((call) => call?.node === at);
+    if (path == null) return unknown;
+    const { parent } = path;
+    if (parent.type === 'ExpressionStatement') return null;
+    if (parent.type === 'AssignmentExpression' && parent.operator === '=') {
+      const target = bare(parent.left);
+      const variable = target.type === 'Identifier' ? this.facts.bindings.get(target) : undefined;
+      const slot = variable && frame.find(variable);
+      const held = slot && this.state.get(slot);
+      const shape = held === undefined ? undefined : this.shapeIn(held, at);
+      if (shape != null) return shape;
+    }
+    return shapeByUses(this.facts, path) ?? unknown;
+  }
+
+  private made(form: ResultForm, results: readonly Value[]): Meaning {
+    if (form === null) return nothing;
+    if (typeof form === 'number') return meaning(results[form]);
+    const isTuple = Array.isArray(form);
+    const fields = Object.entries(form as Readonly<Record<string, ResultForm>>);
+    const made = this.record(
+      fields.map(([name, inner]) => [name, this.made(inner, results)] as const),
+      isTuple,
+    );
+    // Others may have it, too.
+    return { ...made, isFixed: true, isNamed: true };
+  }
+
+  /**
+   * Another module may write into objects of an array. And an object that it gives is a copy: it may be none that it was
+   * given, if that changes.
+   */
+  private insistOnCopies(arg: Meaning, asked: Shape | null, at: Node): void {
+    const of = arg.tag === 'optional' ? arg.of : arg;
+    if (of.tag === 'columns' && !this.isShapeWritten(of.shape))
+      this.refuse(
+        at,
+        'an array of objects that another module may change',
+        'pass arrays of numbers',
+        'indices',
+      );
+    const names = this.changingIn(of, at);
+    const isIt = (shape: Shape): boolean =>
+      shape.tag === 'record' &&
+      [...shape.fields].some(([name, inner]) => names.has(name) || isIt(inner));
+    if (asked !== null && isIt(asked))
+      this.refuse(
+        at,
+        'an object of another module that may be one that changes',
+        'return its numbers',
+      );
+  }
+
+  /** The names of the fields of objects in an argument that may change. */
+  private changingIn(of: Meaning, at: Node, names = new Set<string>()): ReadonlySet<string> {
+    const add = (shape: Shape): void => {
+      if (shape.tag === 'optional' || shape.tag === 'columns') add(shape.of);
+      if (shape.tag !== 'record') return;
+      for (const [name, inner] of shape.fields) {
+        names.add(name);
+        add(inner);
+      }
+    };
+    if ((of.tag === 'columns' || of.tag === 'element') && this.isShapeWritten(of.shape))
+      add(of.shape);
+    if (of.tag === 'record')
+      for (const [name, slot] of of.slots) {
+        const inner = this.kept(slot, at);
+        if (inner.tag === 'cell') names.add(name);
+        this.changingIn(inner, at, names);
+      }
+    return names;
+  }
+
+  /** The parts of an argument; `given` takes their values. */
+  private paramsOf(
+    of: Meaning,
+    path: Way,
+    given: Value[],
+    at: Node,
+    isFresh = of.tag === 'record' && !of.isNamed && !of.isHeld,
+  ): Import['params'] {
+    const part = (part: Value, own: Way) => {
+      given.push(part);
+      return { path: own, type: part.type === 'i32' ? ('f64' as const) : part.type };
+    };
+    if (of.tag === 'value') return [part(of.value, path)];
+    if (of.tag === 'element') return this.paramsOf(this.snapshot(of), path, given, at);
+    if (of.tag === 'columns') {
+      const params: Import['params'][number][] = [];
+      let next = 0;
+      this.columnsOf(of.shape, '', (_, __, way) => {
+        params.push(part(of.arrays[next], [...path, ...way]));
+        return of.arrays[next++];
+      });
+      return params;
+    }
+    if (of.tag !== 'record' || of.isGrowing === true)
+      return this.refuse(
+        at,
+        'this argument of a function of another module',
+        'pass numbers, arrays and objects of these',
+      );
+    // A new literal is an array, which may be read as a tuple, too.
+    if (of.isTuple && isFresh && of.slots.size > 0)
+      return this.paramsOf(this.arrayOf(of, '', at), path, given, at);
+    // It may keep what it is given.
+    this.fix(of, this.state.get);
+    return [...of.slots].flatMap(([name, slot]) => {
+      const inner = this.read(slot, at);
+      const own = [...path, of.isTuple ? Number(name) : name];
+      const isNew = isFresh && inner.tag === 'record' && !inner.isNamed;
+      return this.paramsOf(inner, own, given, at, isNew);
+    });
+  }
+}
+
+/** The call of a variable, or of a member of what it holds. */
+function callOf(use: NodePath): NodePath | null {
+  let path: NodePath | null = use.parentPath;
+  for (let k = 0; k < DEEPEST && path !== null && path.node.type !== 'CallExpression'; k++)
+    path = path.parentPath;
+  return path;
+}
+
+/** Parentheses and assertions of types around a member. */
+const DEEPEST = 6;
+
+const number: Shape = { tag: 'number' };
+
+/** The form of a result of a shape, and the types of its parts; the storages of arrays of numbers are open. */
+function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
+  if (shape === null) return null;
+  const leaf = (type: Type): number => types.push(type) - 1;
+  switch (shape.tag) {
+    case 'number':
+      return leaf('f64');
+    case 'bool':
+      return leaf('bool');
+    case 'array':
+      return leaf(opened(shape.type, `${name}.${types.length}`));
+    case 'text':
+    case 'optional':
+    case 'link':
+    case 'columns':
+      return leaf(openType(`${name}.${types.length}`));
+    case 'record': {
+      const parts = [...shape.fields].map(
+        ([field, inner]) => [field, formOf(inner, types, name)] as const,
+      );
+      return shape.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+    }
+  }
+}
+
+/** A guess of an array, with an open storage. */
+function opened(type: Type, name: string): Type {
+  if (typeof type !== 'object') return type;
+  if (type.of === undefined)
+    return type.storage === 'number[]' || type.storage === '?' ? openType(name) : type;
+  const of = opened(type.of, name);
+  return typeof of === 'object' ? { ...type, of } : type;
+}

@@ -1,0 +1,231 @@
+/**
+ * What functions of the language take and give, as values: a record is a value for each field. Functions and classes
+ * are known where code is lowered, and are no values.
+ */
+import { value } from '../../ir/build.js';
+import { isArray, isNumber, sameType, typeText, type Type, type Value } from '../../ir/ir.js';
+import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../../front/syntax.js';
+import { childrenOf } from '../syntax/assigned.js';
+import { meaning, type Meaning } from '../meanings/meanings.js';
+import { RowCalls } from './row-calls.js';
+import { isText } from '../meanings/words.js';
+import { shapeText, type Shape } from '../shapes/shapes.js';
+import { shapeOf } from '../shapes/promised-shapes.js';
+
+export abstract class TakenApart extends RowCalls {
+  // ── What is given ──
+
+  protected formIn = (of: Meaning, at: Node): unknown[] => {
+    switch (of.tag) {
+      case 'value':
+        return [of.value.type === 'i32' ? 'f64' : typeText(of.value.type)];
+      case 'function':
+        return [of.node, of.frame];
+      case 'row':
+        return [`row ${of.name}`];
+      case 'derivative':
+        return [of.operator, JSON.stringify([of.wrt, of.hasAux]), ...of.form];
+      case 'map':
+        return [of];
+      case 'class':
+        return [of.node];
+      case 'text':
+        return [`text ${of.text}`];
+      case 'optional':
+        return [`optional ${of.isNull}`, ...this.formIn(of.of, at)];
+      case 'nothing':
+        return [of.isNull === true ? 'null' : 'nothing'];
+      case 'cell':
+        return [`cell ${typeText(of.array.type)}`];
+      case 'columns':
+        return [`columns ${shapeText(of.shape)}`];
+      case 'element':
+        return [`element ${of.at} ${shapeText(of.columns.shape)}`];
+      case 'record': {
+        const fields = [...of.slots].flatMap(([name, slot]) => [
+          name,
+          ...this.formIn(this.kept(slot, at), at),
+        ]);
+        const kind = of.isGrowing === true ? 'growing' : of.isTuple ? 'tuple' : 'record';
+        return [kind, of.from?.node ?? kind, ...fields, 'end'];
+      }
+      default:
+        return [of.tag];
+    }
+  };
+
+  protected leavesIn = (of: Meaning, at: Node): Value[] => {
+    switch (of.tag) {
+      case 'value':
+        return [of.value];
+      case 'cell':
+        return [of.array];
+      case 'columns':
+        return [...of.arrays];
+      case 'element':
+        return [...of.columns.arrays, of.index];
+      case 'word':
+        return [of.code];
+      case 'optional':
+        return [of.there, ...this.leavesIn(of.of, at)];
+      case 'record':
+        return [...of.slots.values()].flatMap((slot) => this.leavesIn(this.kept(slot, at), at));
+      default:
+        return [];
+    }
+  };
+
+  /** An argument as a parameter takes it: a new literal is an array, if that is the type of the parameter. */
+  protected asTaken(of: Meaning, param: Node | undefined, at: Node): Meaning {
+    const inner = param?.type === 'AssignmentPattern' ? param.left : param;
+    const type = inner !== undefined && 'typeAnnotation' in inner ? inner.typeAnnotation : null;
+    const shape = shapeOf(type, this.facts.declared);
+    const isNew = of.tag === 'record' && of.isTuple && !of.isNamed && of.isGrowing !== true;
+    return isNew && (shape?.tag === 'array' || shape?.tag === 'columns')
+      ? this.arrayOf(of, '', at)
+      : of;
+  }
+
+  /** What a function is given, made of parameters, in the order of `leavesIn`. */
+  protected param(of: Meaning, params: Value[], at: Node, field = ''): Meaning {
+    const made = ({ name, type }: Value): Value => {
+      const param = value(of.tag === 'value' ? field : name, type === 'i32' ? 'f64' : type);
+      params.push(param);
+      return param;
+    };
+    switch (of.tag) {
+      case 'value':
+        return meaning(made(of.value));
+      case 'cell':
+        return { ...of, array: made(of.array) };
+      case 'columns':
+        return { ...of, arrays: of.arrays.map(made) };
+      case 'element': {
+        const columns = { ...of.columns, arrays: of.columns.arrays.map(made) };
+        return { ...of, columns, index: made(of.index) };
+      }
+      case 'word':
+        return { tag: 'word', code: made(of.code) };
+      case 'optional': {
+        const there = made(of.there);
+        return { ...of, there, of: this.param(of.of, params, at) };
+      }
+      case 'record': {
+        const fields = [...of.slots].map(
+          ([name, slot]) =>
+            [name, this.param(this.kept(slot, at), params, at, of.isTuple ? '' : name)] as const,
+        );
+        const { slots } = this.record(fields, of.isTuple, of.from);
+        return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
+      }
+      default:
+        return of;
+    }
+  }
+
+  // ── What is given back ──
+
+  /** What a function gives, as far as that can be seen; null for nothing. */
+  protected promised(node: FunctionNode): Shape | null {
+    const shape = shapeOf('returnType' in node ? node.returnType : null, this.facts.declared);
+    if (shape !== undefined) return shape;
+    const results = node.body.type === 'BlockStatement' ? returnedIn(node.body) : [node.body];
+    return results.length === 0 ? null : (results.map(literal).find((of) => of) ?? number);
+  }
+
+  /** The parts of a result of a shape; null if it is of another. */
+  protected partsOf(of: Meaning, shape: Shape | null, node: Node): readonly Value[] | null {
+    if (shape === null) return of.tag === 'nothing' ? [] : null;
+    if (shape.tag === 'text') return isText(of) ? [this.wordOf(of)] : null;
+    // Nobody knows which tree a node that comes back is of.
+    if (shape.tag === 'record' && shape.isNode === true) return null;
+    if (shape.tag === 'optional') {
+      const found = this.asShape(of, shape);
+      if (found.tag !== 'optional') return null;
+      const parts = this.partsOf(found.of, shape.of, node);
+      return parts && [found.there, ...parts];
+    }
+    if (of.tag === 'optional') return this.partsOf(this.sure(of), shape, node);
+    // What is given is a copy.
+    if (of.tag === 'element')
+      return this.isShapeWritten(of.shape) ? null : this.partsOf(this.snapshot(of), shape, node);
+    if (of.tag === 'columns')
+      return shape.tag === 'columns' && shapeText(shape.of) === shapeText(of.shape)
+        ? of.arrays
+        : null;
+    if (of.tag === 'record' && shape.tag === 'array') {
+      if (of.isGrowing === true && !of.isFixed)
+        return this.partsOf(this.copied(shape.type.storage, of, node), shape, node);
+      if (of.isTuple && !of.isNamed) return this.partsOf(this.arrayOf(of, '', node), shape, node);
+    }
+    if (of.tag === 'value') return isOf(of.value.type, shape) ? [of.value] : null;
+    if (of.tag !== 'record' || shape.tag !== 'record') return null;
+    const isLike = of.slots.size === shape.fields.size && of.isTuple === shape.isTuple;
+    if (!isLike || of.from !== undefined || of.isGrowing === true) return null;
+    const parts: Value[] = [];
+    for (const [name, inner] of shape.fields) {
+      const slot = of.slots.get(name);
+      const found = slot && this.partsOf(this.read(slot, node), inner, node);
+      if (found == null) return null;
+      parts.push(...found);
+    }
+    return parts;
+  }
+
+  /** The shape of a result; undefined if a function cannot give it. */
+  protected shapeIn(of: Meaning, node: Node): Shape | null | undefined {
+    if (of.tag === 'nothing') return of.isNull === true ? undefined : null;
+    if (isText(of)) return { tag: 'text' };
+    if (of.tag === 'optional') {
+      const inner = this.shapeIn(of.of, node);
+      return inner == null ? undefined : { tag: 'optional', of: inner, isNull: of.isNull };
+    }
+    if (of.tag === 'value') {
+      const { type } = of.value;
+      if (isArray(type)) return { tag: 'array', type };
+      return { tag: type === 'bool' ? 'bool' : 'number' };
+    }
+    if (of.tag === 'columns') return { tag: 'columns', of: of.shape };
+    if (of.tag === 'element')
+      return of.shape.isNode === true || this.isShapeWritten(of.shape) ? undefined : of.shape;
+    if (of.tag !== 'record' || of.from !== undefined || of.isGrowing === true) return undefined;
+    const fields = new Map<string, Shape>();
+    for (const [name, slot] of of.slots) {
+      const inner = this.shapeIn(this.read(slot, node), node);
+      if (inner == null) return undefined;
+      fields.set(name, inner);
+    }
+    return { tag: 'record', isTuple: of.isTuple, fields };
+  }
+}
+
+function isOf(type: Type, shape: Shape): boolean {
+  if (shape.tag === 'array') return isArray(type) && sameType(type, shape.type);
+  return shape.tag === 'bool' ? type === 'bool' : shape.tag === 'number' && isNumber(type);
+}
+
+const number: Shape = { tag: 'number' };
+
+/** What a function returns, as it is written. */
+const returnedIn = (node: Node): Node[] => {
+  if (node.type === 'ReturnStatement' && node.argument != null) return [node.argument];
+  return isFunction(node) ? [] : childrenOf(node).flatMap(returnedIn);
+};
+
+/** The shape of a tuple or an object that is written down, of which all else is a number. */
+function literal(given: Node): Shape | undefined {
+  const node = bare(given);
+  if (node.type === 'ConditionalExpression')
+    return literal(node.consequent) ?? literal(node.alternate);
+  const fields = new Map<string, Shape>();
+  if (node.type === 'ArrayExpression')
+    node.elements.forEach((inner, k) => fields.set(String(k), (inner && literal(inner)) ?? number));
+  if (node.type === 'ObjectExpression')
+    for (const property of node.properties) {
+      if (property.type !== 'ObjectProperty') return undefined;
+      const name = nameOfKey(property.key, property.computed);
+      if (name !== undefined) fields.set(name, literal(property.value) ?? number);
+    }
+  const isTuple = node.type === 'ArrayExpression';
+  return fields.size === 0 ? undefined : { tag: 'record', isTuple, fields };
+}

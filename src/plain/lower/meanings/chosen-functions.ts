@@ -1,0 +1,56 @@
+/** Functions of which a branch takes one: a number says which, and each call asks. */
+import { value } from '../../ir/build.js';
+import type { Stmt, Value } from '../../ir/ir.js';
+import type { ChoiceMeaning, Meaning } from './meanings.js';
+
+/** Whether something is a function, or one of several. */
+export const isCallable = ({ tag }: Meaning): boolean =>
+  tag === 'function' || tag === 'row' || tag === 'choice';
+
+const isSame = (one: Meaning, other: Meaning): boolean =>
+  one === other ||
+  (one.tag === 'function' &&
+    other.tag === 'function' &&
+    one.node === other.node &&
+    one.frame === other.frame) ||
+  (one.tag === 'row' && other.tag === 'row' && one.name === other.name);
+
+/** What two branches give: one of the functions of both. */
+export function joinedChoices(
+  name: string,
+  pair: readonly Meaning[],
+  sides: readonly { readonly body: Stmt[] }[],
+  yields: readonly Value[][],
+): ChoiceMeaning {
+  const among: Meaning[] = [];
+  const placeOf = (of: Meaning): number => {
+    const known = among.findIndex((one) => isSame(one, of));
+    return known < 0 ? among.push(of) - 1 : known;
+  };
+  const made = (body: Stmt[], of: number): Value => {
+    const code = value('', 'f64');
+    body.push({ tag: 'let', value: code, op: { tag: 'const', value: of, args: [] } });
+    return code;
+  };
+  pair.forEach((side, k) => {
+    const { body } = sides[k];
+    if (side.tag !== 'choice') {
+      yields[k].push(made(body, placeOf(side)));
+      return;
+    }
+    // The number of a function among all of them.
+    const code = side.among.reduce<Value | null>((found, one, n) => {
+      const place = made(body, placeOf(one));
+      if (found === null) return place;
+      const test = value('', 'bool');
+      const asked = [side.code, made(body, n)] as const;
+      body.push({ tag: 'let', value: test, op: { tag: 'compare', by: 'eq', args: asked } });
+      const chosen = value('', 'f64');
+      const op = { tag: 'choose', args: [test, place, found] } as const;
+      body.push({ tag: 'let', value: chosen, op });
+      return chosen;
+    }, null);
+    yields[k].push(code!);
+  });
+  return { tag: 'choice', code: value(name, 'f64'), among };
+}

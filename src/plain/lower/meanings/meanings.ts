@@ -1,0 +1,283 @@
+/**
+ * What expressions mean while they are lowered. Records and functions exist only here: a record is a slot for
+ * each field, and a function is inlined where it is called.
+ */
+import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
+import { typeText, type Value } from '../../ir/ir.js';
+import { shapeText, type RecordShape } from '../shapes/shapes.js';
+
+/** A variable, or a field of a record: what it holds now is in the state. */
+export interface Slot {
+  readonly name: string;
+}
+
+export interface RecordMeaning {
+  readonly tag: 'record';
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly isTuple: boolean;
+  /** Whether its fields may not be written, since copies of it count as the same object. */
+  isFixed: boolean;
+  /** Whether something else than one new object holds it, so that a copy would be another object. */
+  isNamed: boolean;
+  /** Whether a new object holds it. */
+  isHeld: boolean;
+  /** Whether it is an array that grows (growing.ts). */
+  readonly isGrowing?: true;
+  /** What objects in an array that grows are. */
+  readonly elements?: RecordShape;
+  /** Whether it has no other fields: where it was made is in sight. */
+  readonly isWhole: boolean;
+  /** The class that made it. */
+  readonly from?: ClassMeaning;
+}
+
+export interface ClassMeaning {
+  readonly tag: 'class';
+  readonly node: types.ClassDeclaration;
+  readonly frame: Frame;
+}
+
+/** An array of objects: a column for each of their numbers and arrays. */
+export interface ColumnsMeaning {
+  readonly tag: 'columns';
+  readonly shape: RecordShape;
+  readonly arrays: readonly Value[];
+}
+
+/** One of the objects, or an object in it, whose columns begin at `at`. */
+export interface ElementMeaning {
+  readonly tag: 'element';
+  readonly columns: ColumnsMeaning;
+  readonly index: Value;
+  readonly shape: RecordShape;
+  readonly at: number;
+}
+
+/** A function that stands for a row: of `Math`, of the library, or of the module itself. */
+export interface RowMeaning {
+  readonly tag: 'row';
+  readonly name: string;
+  /** Whether it refuses what is no number, as functions of `Math` do not. */
+  readonly isStrict: boolean;
+}
+
+/** What an operator of the library makes of a function (derived.ts). */
+export interface DerivativeMeaning {
+  readonly tag: 'derivative';
+  readonly operator: string;
+  readonly wrt: Chosen;
+  /** Whether the function gives something beside its number, by the option `aux`. */
+  readonly hasAux: boolean;
+  /** What it is a derivative of, as what two of them have in common if they are the same. */
+  readonly form: readonly unknown[];
+  /** The parameters of that, as far as they are known. */
+  readonly params: readonly Node[];
+  readonly apply: (args: readonly Meaning[], node: Node) => Meaning;
+}
+/** A pullback or a pushforward of a function at arguments (maps.ts). */
+interface MapMeaning {
+  readonly tag: 'map';
+  readonly apply: (change: Meaning, node: Node) => Meaning;
+}
+/** What the option `wrt` names. */
+export interface Chosen {
+  /** Arguments, or keys of the first one. */
+  readonly of: readonly (number | string)[];
+  readonly isList: boolean;
+}
+
+/** What a field holds that is written under several names: an array of that one number, or bool (cells.ts). */
+export interface CellMeaning {
+  readonly tag: 'cell';
+  readonly array: Value;
+}
+
+/** What may be missing; its parts hold anything where it is. */
+interface OptionalMeaning {
+  readonly tag: 'optional';
+  readonly there: Value;
+  readonly of: Meaning;
+  /** Whether null says that it is missing, and not undefined. */
+  readonly isNull: boolean;
+}
+
+/** One of some functions, by its place among them. */
+export interface ChoiceMeaning {
+  readonly tag: 'choice';
+  readonly code: Value;
+  readonly among: readonly Meaning[];
+}
+
+export type Meaning =
+  | ChoiceMeaning
+  | CellMeaning
+  | OptionalMeaning
+  | { readonly tag: 'value'; readonly value: Value }
+  | RecordMeaning
+  | ColumnsMeaning
+  | ElementMeaning
+  | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
+  | RowMeaning
+  | DerivativeMeaning
+  | MapMeaning
+  | ClassMeaning
+  /** A text that is known, such as a tag that is compared. */
+  | { readonly tag: 'text'; readonly text: string }
+  /** Another one: its place among those that the module compares (words.ts). */
+  | { readonly tag: 'word'; readonly code: Value }
+  /** Undefined, or null. */
+  | { readonly tag: 'nothing'; readonly isNull?: true }
+  /** What cannot be followed here, with the reason. */
+  | { readonly tag: 'lost'; readonly why: string; readonly instead: string };
+
+/** What each of them is called. */
+export const wordsFor = {
+  record: 'an object',
+  element: 'an object',
+  columns: 'an array of objects',
+  function: 'a function',
+  row: 'a function',
+  derivative: 'a function',
+  map: 'a function',
+  class: 'a class',
+  text: 'a text',
+  word: 'a text',
+  choice: 'a function',
+  cell: 'a field',
+  optional: 'what may be missing',
+  nothing: 'undefined',
+  lost: '',
+} as const;
+
+export const nothing: Meaning = { tag: 'nothing' };
+export const noObject: Meaning = { tag: 'nothing', isNull: true };
+export const meaning = (value: Value): Meaning => ({ tag: 'value', value });
+export const lost = (why: string, instead = 'give each case a variable of its own'): Meaning => ({
+  tag: 'lost',
+  why,
+  instead,
+});
+
+/** The variables of one call of a function, inside those of the call that made it. */
+export class Frame {
+  private readonly slots = new Map<Binding, Slot>();
+  private readonly named = new Map<string, Slot>();
+
+  constructor(
+    private readonly outer: Frame | null,
+    private readonly own?: Meaning,
+  ) {}
+
+  /** What `this` is. */
+  get receiver(): Meaning | undefined {
+    return this.own ?? this.outer?.receiver;
+  }
+
+  /** A new variable. A loop makes the variables of its body anew at each step. */
+  declare(binding: Binding): Slot {
+    const slot = { name: binding.identifier.name };
+    this.slots.set(binding, slot);
+    return slot;
+  }
+
+  /** A parameter that is a field, too: Babel knows no variable of it. */
+  name(name: string): Slot {
+    const slot = { name };
+    this.named.set(name, slot);
+    return slot;
+  }
+
+  findName(name: string): Slot | undefined {
+    return this.named.get(name) ?? this.outer?.findName(name);
+  }
+
+  find(binding: Binding): Slot | undefined {
+    return this.slots.get(binding) ?? this.outer?.find(binding);
+  }
+}
+
+/** What slots hold at the place that is being lowered. */
+export class State {
+  private readonly held = new Map<Slot, Meaning>();
+  /** For each branch around the place, what slots held before it. */
+  private readonly before: Map<Slot, Meaning | undefined>[] = [];
+
+  get = (slot: Slot): Meaning | undefined => this.held.get(slot);
+
+  /** The slots that hold something, but for some of them. */
+  slots = (but: readonly Slot[]): ReadonlySet<Slot> =>
+    new Set([...this.held.keys()].filter((slot) => !but.includes(slot)));
+
+  set(slot: Slot, to: Meaning): void {
+    const innermost = this.before.at(-1);
+    if (innermost !== undefined && !innermost.has(slot)) innermost.set(slot, this.held.get(slot));
+    this.held.set(slot, to);
+  }
+
+  /** Lowers a branch, and forgets what it changed. The result is what changed. O(changes). */
+  branch(lower: () => void): ReadonlyMap<Slot, Meaning> {
+    const before = new Map<Slot, Meaning | undefined>();
+    this.before.push(before);
+    try {
+      lower();
+    } finally {
+      this.before.pop();
+    }
+    const changes = new Map<Slot, Meaning>();
+    for (const [slot, old] of before) {
+      changes.set(slot, this.held.get(slot)!);
+      if (old === undefined) this.held.delete(slot);
+      else this.held.set(slot, old);
+    }
+    return changes;
+  }
+}
+
+/** The values in a meaning, in the order of its fields; null if it holds anything else. */
+export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
+  if (of.tag === 'value') return [of.value];
+  if (of.tag === 'cell') return [of.array];
+  if (of.tag === 'columns') return [...of.arrays];
+  if (of.tag === 'element') return [...of.columns.arrays, of.index];
+  if (of.tag === 'word' || of.tag === 'choice') return [of.code];
+  if (of.tag === 'optional') {
+    const inner = leavesOf(of.of, get);
+    return inner && [of.there, ...inner];
+  }
+  if (of.tag !== 'record') return null;
+  const leaves: Value[] = [];
+  for (const slot of of.slots.values()) {
+    const inner = leavesOf(get(slot) ?? nothing, get);
+    if (inner === null) return null;
+    leaves.push(...inner);
+  }
+  return leaves;
+}
+
+const numbers = new WeakMap<Meaning, number>();
+let last = 0;
+
+/** A number for a function. */
+function numberOf(of: Meaning): number {
+  const found = numbers.get(of) ?? ++last;
+  numbers.set(of, found);
+  return found;
+}
+
+/** The form of a meaning: meanings of the same form can be carried in the same variables. */
+export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
+  if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
+  if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
+  if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
+  if (of.tag === 'choice') return of.among.map(numberOf).join();
+  if (of.tag === 'text') return `text ${of.text}`;
+  if (of.tag === 'optional') return `${formOf(of.of, get)}?${of.isNull ? 'null' : ''}`;
+  if (of.tag !== 'record') return of.tag;
+  const fields = [...of.slots].map(
+    ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,
+  );
+  const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
+  const growing =
+    of.isGrowing === true ? `growing ${of.elements ? shapeText(of.elements) : ''}` : from;
+  return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}`;
+}

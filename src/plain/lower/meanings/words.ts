@@ -1,0 +1,45 @@
+/**
+ * Texts that are known only when the function runs, such as `kind: 'circle' | 'square'`. The language has no texts: such
+ * a text is its place among those that the module compares it with, and among all that it is given behind those.
+ */
+import { Builder, value } from '../../ir/build.js';
+import type { Stmt, Value } from '../../ir/ir.js';
+import type { Meaning } from './meanings.js';
+
+export type TextMeaning = Meaning & { readonly tag: 'text' | 'word' };
+
+export const isText = (of: Meaning): of is TextMeaning => of.tag === 'text' || of.tag === 'word';
+
+export abstract class Words {
+  protected readonly builder = new Builder();
+  /** The texts that the code compares with. */
+  protected readonly words: string[] = [];
+
+  private placeAmong(text: string): number {
+    const known = this.words.indexOf(text);
+    return known < 0 ? this.words.push(text) - 1 : known;
+  }
+
+  /** The number that stands for a text. */
+  protected codeOf = (text: string): Value => this.builder.constant(this.placeAmong(text));
+
+  protected wordOf = (of: TextMeaning): Value =>
+    of.tag === 'word' ? of.code : this.codeOf(of.text);
+
+  /** The same where a branch is at its end. */
+  protected codeIn(of: TextMeaning, body: Stmt[]): Value {
+    if (of.tag === 'word') return of.code;
+    const code = value('', 'f64');
+    const op = { tag: 'const', value: this.placeAmong(of.text), args: [] } as const;
+    body.push({ tag: 'let', value: code, op });
+    return code;
+  }
+
+  protected abstract leaveUnless(test: Value): void;
+
+  /** Whether two texts are the same. */
+  protected areSame(x: TextMeaning, y: TextMeaning): Value {
+    if (x.tag === 'text' && y.tag === 'text') return this.builder.constant(x.text === y.text);
+    return this.builder.compare('eq', this.wordOf(x), this.wordOf(y));
+  }
+}

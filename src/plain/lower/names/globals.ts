@@ -1,0 +1,70 @@
+/** `Number` and the questions of the language about numbers, which look at their values. */
+import type { Value } from '../../ir/ir.js';
+import { nameOfKey, type Node } from '../../front/syntax.js';
+import { Classes } from './classes.js';
+import { enumsOf } from '../syntax/enums.js';
+import { meaning, type Meaning } from '../meanings/meanings.js';
+
+export abstract class Globals extends Classes {
+  /** What a global function of numbers gives. */
+  protected globalCalled(callee: Node, args: readonly Meaning[], node: Node): Meaning {
+    if (args.length !== 1) return this.refuse(node, 'a question about nothing', 'give it a number');
+    const predicate = this.predicates[this.nameOfGlobal(callee)!];
+    return meaning(predicate(this.numberOf(args[0], node)));
+  }
+
+  /** A constant, such as `Number.EPSILON`. */
+  protected globalConstant(node: Node): Meaning | undefined {
+    const member = this.enumMember(node);
+    if (member !== undefined)
+      return typeof member === 'string'
+        ? { tag: 'text', text: member }
+        : meaning(this.builder.constant(member));
+    if (node.type !== 'MemberExpression' || !this.isGlobal(node.object, 'Number')) return undefined;
+    const found = (Number as unknown as Readonly<Record<string, unknown>>)[this.keyOf(node)];
+    return typeof found === 'number' ? meaning(this.builder.constant(found)) : undefined;
+  }
+
+  private enumMember(node: Node): number | string | undefined {
+    if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
+    const { name } = node.object;
+    return this.isGlobal(node.object, name)
+      ? enumsOf(this.facts.program).get(name)?.get(this.keyOf(node))
+      : undefined;
+  }
+
+  /** Whether a callee is one of these functions. */
+  protected isGlobalCall = (callee: Node): boolean =>
+    Object.hasOwn(this.predicates, this.nameOfGlobal(callee) ?? '');
+
+  private nameOfGlobal(callee: Node): string | undefined {
+    if (callee.type === 'MemberExpression') {
+      const name = nameOfKey(callee.property, callee.computed);
+      return this.isGlobal(callee.object, 'Number') && name !== undefined
+        ? `Number.${name}`
+        : undefined;
+    }
+    return callee.type === 'Identifier' && this.isGlobal(callee, callee.name)
+      ? callee.name
+      : undefined;
+  }
+
+  /** What is missing in an array becomes NaN, as it does in arithmetic. */
+  private numeric = (x: Value): Value => this.builder.prim('sub', [x, this.builder.constant(0)]);
+  private isNaN = (x: Value): Value => this.builder.compare('ne', x, x);
+  private isFinite = (x: Value): Value =>
+    this.builder.compare('lt', this.builder.prim('abs', [x]), this.builder.constant(Infinity));
+  private both = (one: Value, other: Value): Value =>
+    this.builder.choose(one, other, this.builder.constant(false));
+  private isInteger = (x: Value): Value =>
+    this.both(this.isFinite(x), this.builder.compare('eq', this.builder.prim('floor', [x]), x));
+
+  private readonly predicates: Readonly<Record<string, (x: Value) => Value>> = {
+    Number: this.numeric,
+    isNaN: (x) => this.isNaN(this.numeric(x)),
+    isFinite: this.isFinite,
+    'Number.isNaN': this.isNaN,
+    'Number.isFinite': this.isFinite,
+    'Number.isInteger': this.isInteger,
+  };
+}

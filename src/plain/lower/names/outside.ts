@@ -1,0 +1,131 @@
+/**
+ * What names outside of the function stand for: functions and classes, numbers that are written down, and
+ * variables, which become further parameters. These are read when the function is called, since nothing in it
+ * assigns them.
+ */
+import { functionOf } from '../../front/called-function.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
+import type { Value } from '../../ir/ir.js';
+import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
+import type { Meaning } from '../meanings/meanings.js';
+import { ArrayMethods } from '../arrays/array-methods.js';
+import { unstored, type Shape } from '../shapes/shapes.js';
+import { shapeOfValue } from '../shapes/literal-shapes.js';
+import { shapeAsUsed, shapeOf } from '../shapes/promised-shapes.js';
+import { shapeByUse } from '../shapes/shapes-by-use.js';
+
+export abstract class Outside extends ArrayMethods {
+  /** Variables outside of the function that it reads: further parameters. */
+  readonly captures = new Map<
+    Binding,
+    { readonly shape: Shape; readonly values: readonly Value[] }
+  >();
+
+  /** Makes parameters for the parts of a variable outside. */
+  protected abstract captured(node: types.Identifier, shape: Shape): Value[];
+
+  /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
+  protected outside(node: types.Identifier, binding: Binding): Meaning {
+    const { path } = binding;
+    const declaration = path.node;
+    const frame = this.module;
+    const isFixed = isConstant(binding) && !path.isImportSpecifier();
+    if (declaration.type === 'ClassDeclaration' && isAsWritten(binding))
+      return { tag: 'class', node: declaration, frame };
+    const declared = isFunction(declaration) ? declaration : initOf(binding);
+    if (declared !== undefined && isFixed) {
+      if (isFunction(declared)) return { tag: 'function', node: declared, frame };
+      if (isNumeric(declared) || declared.type === 'StringLiteral')
+        return this.expression(declared, frame);
+    }
+    const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
+    let next = 0;
+    const leaf = () => {
+      this.count(node);
+      return values[next++];
+    };
+    return this.formed(shape, node.name, leaf, [], { isOutside: true });
+  }
+
+  /** The function that a constant object of the module has under a name, if nobody can change that. */
+  protected ownMember(callee: Node): Meaning | undefined {
+    if (callee.type !== 'MemberExpression') return undefined;
+    const object = bare(callee.object);
+    const name = nameOfKey(callee.property, callee.computed);
+    const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
+    const init = binding && initOf(binding);
+    if (binding === undefined || init?.type !== 'ObjectExpression' || !isOnlyRead(binding))
+      return undefined;
+    const member = init.properties.findLast(
+      (property) =>
+        property.type !== 'SpreadElement' && nameOfKey(property.key, property.computed) === name,
+    );
+    const hasSpread = init.properties.some(({ type }) => type === 'SpreadElement');
+    if (member === undefined || member.type === 'SpreadElement' || hasSpread) return undefined;
+    if (member.type === 'ObjectMethod')
+      return member.kind === 'method'
+        ? { tag: 'function', node: member, frame: this.module }
+        : undefined;
+    const held = bare(member.value);
+    const isNamed = held.type === 'Identifier' && functionOf(this.facts, held) !== undefined;
+    return isFunction(held) || isNamed ? this.expression(held, this.module) : undefined;
+  }
+
+  private capture(node: types.Identifier, binding: Binding) {
+    const { identifier } = binding;
+    const init = initOf(binding);
+    const shape =
+      shapeOf(identifier.typeAnnotation, this.facts.declared) ??
+      (init === undefined ? undefined : (shapeOfInit(init, binding) ?? this.returned(init))) ??
+      shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
+    if (shape === undefined)
+      return this.refuse(
+        node,
+        `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
+        'annotate it, or pass it as an argument',
+      );
+    const made = { shape, values: this.captured(node, shape) };
+    this.captures.set(binding, made);
+    return made;
+  }
+
+  /** What the call of a function of the module returns, as it is annotated. */
+  private returned(init: Node): Shape | undefined {
+    if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier') return undefined;
+    const made = this.facts.bindings.get(init.callee)?.path.node;
+    return isFunction(made) && !('kind' in made && made.kind === 'constructor')
+      ? shapeOf(made.returnType, this.facts.declared)
+      : undefined;
+  }
+}
+
+/** The value that a variable is declared with. */
+export const initOf = ({ path: { node } }: Binding): Node | undefined =>
+  node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
+    ? bare(node.init)
+    : undefined;
+
+/** The shape of a literal, with whether the variable keeps the fields that are written there, and no others. */
+function shapeOfInit(init: Node, binding: Binding): Shape | undefined {
+  const shape = shapeOfValue(init);
+  // It may become an array of another kind.
+  if (shape?.tag === 'array' && !isConstant(binding)) return unstored(shape);
+  if (shape?.tag !== 'record' || init.type !== 'ObjectExpression') return shape;
+  const isWhole = isOnlyRead(binding) && shape.fields.size === init.properties.length;
+  return isWhole ? { ...shape, isWhole } : shape;
+}
+
+/** Whether an expression is a number from literals only. */
+function isNumeric(given: Node): boolean {
+  const node = bare(given);
+  if (node.type === 'NumericLiteral') return true;
+  if (node.type === 'UnaryExpression') return node.operator === '-' && isNumeric(node.argument);
+  return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
+}

@@ -1,0 +1,249 @@
+/**
+ * Arrays of objects: there are no records in the language, so each field of all the objects is an array of its own,
+ * a column. Objects whose fields nobody writes are copied freely; others are known by their index, so that a
+ * write under any name is seen under all.
+ */
+import { nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { elementType, isArray, type ArrayType, type Type, type Value } from '../../ir/ir.js';
+import type { Step, Tells } from '../../ir/origin.js';
+import { value } from '../../ir/build.js';
+import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
+import {
+  meaning,
+  nothing,
+  type ColumnsMeaning,
+  type ElementMeaning,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
+import { isOpen } from '../shapes/recursive-shapes.js';
+import { columnType, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { isText } from '../meanings/words.js';
+
+export abstract class ArraysOfObjects extends ShapedMeanings {
+  protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;
+
+  protected override isShapeWritten = (shape: Shape): boolean =>
+    shape.tag === 'optional'
+      ? this.isShapeWritten(shape.of)
+      : shape.tag === 'record' &&
+        (this.remedies.has('indices') ||
+          [...shape.fields].some(
+            ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
+          ));
+
+  /** One of the objects. Its index is in the array. */
+  protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
+    const element: ElementMeaning = { tag: 'element', columns, index, shape: columns.shape, at: 0 };
+    return this.isShapeWritten(columns.shape) ? element : this.snapshot(element);
+  }
+
+  /** Its fields, as they are now. */
+  protected snapshot(of: ElementMeaning): RecordMeaning {
+    return this.readPart(of, of.shape, of.at) as RecordMeaning;
+  }
+
+  /** What an object has by a name, also one that stands in an array. */
+  protected heldBy(of: RecordMeaning | ElementMeaning, name: string, node: Node): Meaning {
+    if (of.tag === 'record') return this.field(of, name, node);
+    const found = this.fieldOf(of, name, node);
+    return (
+      found?.get() ?? this.refuse(node, `an object without the field ${name}`, 'give it the field')
+    );
+  }
+
+  /** A field of one of the objects: what reads it, and what writes it; undefined if it has none of the name. */
+  protected fieldOf(element: ElementMeaning, name: string, node: Node) {
+    const { columns, index, shape } = element;
+    let { at } = element;
+    for (const [field, inner] of shape.fields) {
+      if (field !== name) {
+        at += leavesIn(inner);
+        continue;
+      }
+      const place = at;
+      // An object that never changes may be copied, and so replaced.
+      const isPart = inner.tag === 'record' && this.isShapeWritten(inner);
+      return {
+        get: (): Meaning =>
+          isPart ? { ...element, shape: inner, at: place } : this.readPart(element, inner, place),
+        set: (to: Meaning) => {
+          if (isPart || isOpen(inner))
+            this.refuse(node, 'a write of an object into an object', 'write its fields');
+          this.storePart(columns, inner, place, index, to, node);
+        },
+      };
+    }
+    return undefined;
+  }
+
+  private readPart({ columns, index }: ElementMeaning, shape: Shape, at: number): Meaning {
+    let next = at;
+    const leaf = (type: Type): Value => {
+      const found = this.element(columns.arrays[next++], index);
+      return type === 'bool' ? this.builder.truthy(found) : found;
+    };
+    return this.formed(shape, '', leaf, [], { nodes: columns });
+  }
+
+  /** A member of an array of objects. */
+  protected memberOfColumns(
+    columns: ColumnsMeaning,
+    node: types.MemberExpression,
+    place: () => Value,
+  ) {
+    const [array] = columns.arrays;
+    const name = nameOfKey(node.property, node.computed);
+    if (name === 'length')
+      return {
+        get: () => meaning(this.builder.length(array)),
+        set: () => this.refuse(node, 'a write to length', 'make a new array'),
+      };
+    if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
+    const index = place();
+    this.builder.add({ tag: 'check', array, index });
+    return {
+      get: () => this.elementOf(columns, index),
+      set: (to: Meaning) => {
+        if (this.isShapeWritten(columns.shape))
+          this.refuse(node, 'a new object in an array whose objects change', 'write its fields');
+        this.storeElement(columns, index, to, node);
+      },
+    };
+  }
+
+  /** Puts the fields of an object into columns. */
+  protected storeElement(columns: ColumnsMeaning, index: Value, to: Meaning, node: Node): void {
+    this.storePart(columns, columns.shape, 0, index, to, node);
+  }
+
+  /** Puts something of a shape into the columns from a place on. */
+  private storePart(
+    { arrays }: ColumnsMeaning,
+    whole: Shape,
+    at: number,
+    index: Value,
+    to: Meaning,
+    node: Node,
+  ): void {
+    let next = at;
+    const refuse = (): never =>
+      this.refuse(node, 'objects with different fields in an array', 'give them the same');
+    const put = (stored: Value): void => {
+      const array = arrays[next++];
+      const type = elementType(array.type as ArrayType);
+      if (isArray(stored.type) !== isArray(type)) refuse();
+      const { builder } = this;
+      const isBool = stored.type === 'bool';
+      if (isBool && type !== 'i32') refuse();
+      const one = isBool
+        ? builder.choose(stored, builder.constant(1), builder.constant(0))
+        : stored;
+      builder.store(array, index, one);
+    };
+    const visit = (shape: Shape, given: Meaning): void => {
+      if (shape.tag === 'optional') {
+        const of = this.asShape(given, shape);
+        if (of.tag !== 'optional') return refuse();
+        put(of.there);
+        return visit(shape.of, of.of);
+      }
+      if (shape.tag === 'text') return isText(given) ? put(this.wordOf(given)) : refuse();
+      const found = this.sure(given);
+      if (shape.tag !== 'record') return put(this.valueOf(found, node));
+      const of = found.tag === 'element' ? this.snapshot(found) : found;
+      if (of.tag !== 'record' || of.from?.node !== shape.from) return refuse();
+      const count = [...shape.fields.values()].filter(({ tag }) => tag !== 'optional').length;
+      if (of.slots.size < count || [...of.slots.keys()].some((name) => !shape.fields.has(name)))
+        return refuse();
+      for (const [name, inner] of shape.fields)
+        visit(inner, of.slots.has(name) ? this.field(of, name, node) : nothing);
+    };
+    visit(whole, to);
+  }
+
+  /** The shape of objects like one, if they can stand in columns. */
+  protected shapeLike(of: Meaning, node: Node): Shape | null {
+    if (of.tag === 'value') {
+      const { type } = of.value;
+      if (isArray(type)) return { tag: 'array', type };
+      return { tag: type === 'bool' ? 'bool' : 'number' };
+    }
+    if (isText(of)) return { tag: 'text' };
+    if (of.tag === 'optional') {
+      const inner = this.shapeLike(of.of, node);
+      return inner && { tag: 'optional', of: inner, isNull: of.isNull };
+    }
+    if (of.tag === 'element') return of.shape.isNode === true ? null : of.shape;
+    if (of.tag !== 'record' || of.slots.size === 0 || of.isGrowing === true) return null;
+    const fields = new Map<string, Shape>();
+    for (const name of of.slots.keys()) {
+      const inner = this.shapeLike(this.field(of, name, node), node);
+      if (inner === null) return null;
+      fields.set(name, inner);
+    }
+    const from = of.from && { from: of.from.node };
+    return { tag: 'record', isTuple: of.isTuple, fields, ...from };
+  }
+
+  /** Whether what is put into an array makes columns: objects, and tuples of more than numbers. */
+  protected isForColumns(given: Meaning, node: Node): boolean {
+    if (given.tag === 'element') return true;
+    if (given.tag !== 'record') return false;
+    if (!given.isTuple) return true;
+    return [...given.slots.keys()].some((key) => {
+      const inner = this.field(given, key, node);
+      return inner.tag !== 'value' || isArray(inner.value.type);
+    });
+  }
+
+  protected newColumns(given: Meaning, name: string, node: Node): ColumnsMeaning {
+    const shape = this.shapeLike(given, node);
+    if (shape?.tag !== 'record')
+      return this.refuse(node, 'an array of these objects', 'make them of numbers and arrays');
+    return this.columnsOf(shape, name, (type, own) => value(own, type));
+  }
+
+  /** The columns of a shape; `leaf` makes each. */
+  protected columnsOf(
+    shape: RecordShape,
+    name: string,
+    leaf: Leaf,
+    start: Step = null,
+  ): ColumnsMeaning {
+    const arrays: Value[] = [];
+    const visit = (inner: Shape, own: string, way: Way): void => {
+      if (inner.tag === 'record') {
+        for (const [field, part] of inner.fields)
+          visit(part, field.replace(/^(?=\d)/, name), [
+            ...way,
+            inner.isTuple ? Number(field) : field,
+          ]);
+        return;
+      }
+      if (inner.tag === 'optional') {
+        const absent = inner.isNull ? 'null' : 'undefined';
+        arrays.push(leaf({ storage: 'Int32Array' }, own, [...way, false], { absent }));
+        visit(inner.of, own, [...way, true]);
+        return;
+      }
+      arrays.push(leaf(columnType(inner), own, way, this.toldBy(inner)));
+    };
+    visit(shape, name, [start]);
+    return { tag: 'columns', shape, arrays };
+  }
+
+  /** What a column tells of what stands in the objects, if it is not that itself. */
+  private toldBy({ tag }: Shape): Tells | undefined {
+    if (tag === 'text') return { texts: this.words };
+    if (tag === 'bool') return { isBool: true };
+    return tag === 'link' ? { isLink: true } : undefined;
+  }
+}
+
+const leavesIn = (shape: Shape): number => {
+  if (shape.tag === 'optional') return 1 + leavesIn(shape.of);
+  return shape.tag === 'record'
+    ? [...shape.fields.values()].reduce((sum, inner) => sum + leavesIn(inner), 0)
+    : 1;
+};

@@ -1,0 +1,236 @@
+/** Members of records and arrays: what reads them, and what writes them. */
+import {
+  elementType,
+  isArray,
+  isList,
+  isNumber,
+  sameType,
+  type ArrayType,
+  type Value,
+} from '../../ir/ir.js';
+import { isOpenStorage } from '../../ir/open-types.js';
+import { isText } from '../meanings/words.js';
+import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { ArraysOfObjects } from './arrays-of-objects.js';
+import {
+  leavesOf,
+  meaning,
+  nothing,
+  type ClassMeaning,
+  type Frame,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
+
+export abstract class Members extends ArraysOfObjects {
+  protected abstract expression(node: Node, frame: Frame): Meaning;
+  protected abstract testAt(node: Node, frame: Frame): Value;
+  protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
+  protected abstract staticField(name: string, of: ClassMeaning, at: Node): Meaning;
+  protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
+
+  protected number = (node: Node, frame: Frame): Value =>
+    this.numberOf(this.expression(node, frame), node);
+
+  /** An element by position, as patterns read it. */
+  protected part(given: Meaning, k: number, node: Node): Meaning {
+    const of = this.sure(given);
+    if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
+    if (of.tag === 'element' && of.shape.isTuple) return this.heldBy(of, String(k), node);
+    const array = this.valueOf(of, node);
+    if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
+    return meaning(this.load(array, this.builder.constant(k)));
+  }
+
+  /** An element that may be missing; an array in a list may not. */
+  protected load(array: Value, index: Value): Value {
+    if (isList(array.type)) this.builder.add({ tag: 'check', array, index });
+    return this.element(array, index);
+  }
+
+  /** An element at an index of the array. */
+  protected override element(array: Value, index: Value): Value {
+    const made = { name: '', type: elementType(array.type as ArrayType) };
+    this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
+    return this.isAbroad ? this.asForeign(made) : made;
+  }
+
+  // ── Code that has no derivative ──
+
+  /** Whether a function with 'use no grad' is lowered. */
+  protected isAbroad = false;
+
+  /** Lowers such a function: no number that goes into it may depend on inputs. */
+  protected abroad(args: readonly Meaning[], run: (args: readonly Meaning[]) => Meaning): Meaning {
+    const before = this.isAbroad;
+    this.isAbroad = true;
+    const foreign = (of: Meaning): Meaning => {
+      const leaves = leavesOf(of, this.state.get);
+      return leaves === null ? of : this.rebuilt(of, leaves.map(this.asForeign));
+    };
+    const result = run(args.map(foreign));
+    this.isAbroad = before;
+    return result;
+  }
+
+  private asForeign = (x: Value): Value =>
+    isNumber(x.type) ? this.builder.let({ tag: 'stop', args: [x], isForeign: true }, x.name) : x;
+
+  protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
+    const slot = of.slots.get(name);
+    if (slot !== undefined) return this.read(slot, node);
+    if (!of.isWhole || name in Object.prototype)
+      return this.refuse(
+        node,
+        `an object without the field ${name}`,
+        'give it the field where it is made',
+      );
+    return nothing;
+  }
+
+  protected storeMember(node: types.MemberExpression, frame: Frame, make: () => Meaning): Meaning {
+    const { set } = this.place(node, frame);
+    const made = make();
+    set(made);
+    return made;
+  }
+
+  /** A member: the object and the key are evaluated once. */
+  protected place(
+    node: types.MemberExpression,
+    frame: Frame,
+  ): { get: () => Meaning; set: (to: Meaning) => void } {
+    return this.memberOf(this.expression(node.object, frame), node, frame);
+  }
+
+  protected memberOf(
+    given: Meaning,
+    node: types.MemberExpression,
+    frame: Frame,
+  ): { get: () => Meaning; set: (to: Meaning) => void } {
+    const name = nameOfKey(node.property, node.computed);
+    const object = this.sure(given);
+    if (object.tag === 'record') {
+      const key = bare(node.property);
+      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : undefined);
+      if (field === 'length' && object.isTuple)
+        return {
+          get: () => meaning(this.builder.constant(object.slots.size)),
+          set: () => this.refuse(node, 'a write to length', 'make a new array'),
+        };
+      if (field === undefined) return this.computed(object, node, frame);
+      return {
+        get: () => this.field(object, field, node),
+        set: (to) => {
+          const slot = object.slots.get(field);
+          const before = slot && this.kept(slot, node);
+          if (before?.tag === 'cell') return this.storeInCell(before, to, node);
+          if (slot === undefined || object.isFixed)
+            this.refuse(
+              node,
+              `a write to the field ${field} of an object that is shared`,
+              'make a new object',
+              'cells',
+            );
+          const held = this.asHeld(this.asField(to, object, field, node), slot);
+          if (held.tag === 'record') held.isNamed = true;
+          this.state.set(slot, held);
+        },
+      };
+    }
+    if (object.tag === 'class')
+      return {
+        get: () => this.staticField(name ?? '', object, node),
+        set: () => this.refuse(node, 'a write to a class', 'return the value instead'),
+      };
+    if (object.tag === 'element') {
+      const key = bare(node.property);
+      const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : '');
+      return (
+        this.fieldOf(object, field, node) ??
+        this.refuse(node, `an object without the field ${field}`, 'give it the field')
+      );
+    }
+    if (object.tag === 'columns')
+      return this.memberOfColumns(object, node, () => this.number(node.property, frame));
+    const array = this.valueOf(object, node.object);
+    if (!isArray(array.type)) this.refuse(node, 'a member of a number', 'call a function instead');
+    if (name === 'length')
+      return {
+        get: () => meaning(this.builder.length(array)),
+        set: () => this.refuse(node, 'a write to length', 'make a new array'),
+      };
+    if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
+    const index = this.number(node.property, frame);
+    const { storage } = array.type;
+    return {
+      get: () => meaning(this.load(array, index)),
+      set: (given) => {
+        const isFresh = given.tag === 'record' && given.isTuple && !given.isNamed;
+        const to = isFresh ? this.arrayOf(given, '', node) : given;
+        const stored = isList(array.type) ? this.valueOf(to, node) : this.numberOf(to, node);
+        if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
+          this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+        // There arrays would become longer, and elements could have names that are no numbers.
+        if (storage === 'number[]' || storage === 'list' || isOpenStorage(storage))
+          this.builder.add({ tag: 'check', array, index });
+        this.builder.store(array, index, stored);
+      },
+    };
+  }
+
+  /** What a field that may be missing, or is a text, holds. */
+  private asHeld(to: Meaning, slot: Slot): Meaning {
+    const before = this.state.get(slot);
+    if (before?.tag !== 'optional')
+      return before?.tag === 'word' && isText(to) ? { tag: 'word', code: this.wordOf(to) } : to;
+    if (to.tag === 'optional' || to.tag === 'lost') return to;
+    const isThere = to.tag !== 'nothing';
+    if (!isThere && (to.isNull === true) !== before.isNull) return to;
+    const there = this.builder.constant(isThere);
+    return { ...before, there, of: isThere ? to : before.of };
+  }
+
+  /** A field whose name is a text that is known when the function runs. */
+  private namedField(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
+    const key = this.expression(node.property, frame);
+    if (!isText(key) || of.from !== undefined)
+      return this.refuse(node, 'a computed name of a field', 'write the name');
+    const slot: Slot = { name: '' };
+    const among = ([name, ...others]: readonly string[]): void => {
+      if (name === undefined) {
+        this.builder.add({ tag: 'leave' });
+        return;
+      }
+      const found = () => this.state.set(slot, this.field(of, name, node));
+      if (others.length === 0) {
+        this.leaveUnless(this.areSame(key, { tag: 'text', text: name }));
+        found();
+      } else this.if(this.areSame(key, { tag: 'text', text: name }), found, () => among(others));
+    };
+    return {
+      get: () => {
+        among([...of.slots.keys()]);
+        return this.read(slot, node);
+      },
+      set: () => this.refuse(node, 'a write to a computed name of a field', 'write the name'),
+    };
+  }
+
+  /** An element of a tuple by a computed index: the tuple becomes an array, if nobody writes into it. */
+  private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
+    const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
+    if (!tuple.isTuple) return this.namedField(tuple, node, frame);
+    if (isWritten)
+      this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
+    const index = this.number(node.property, frame);
+    const list = this.arrayOf(tuple, '', node);
+    if (list.tag === 'columns') return this.memberOfColumns(list, node, () => index);
+    const array = this.valueOf(list, node);
+    return {
+      get: () => meaning(this.load(array, index)),
+      set: () => this.refuse(node, 'a write into a tuple', 'declare it as Float64Array'),
+    };
+  }
+}

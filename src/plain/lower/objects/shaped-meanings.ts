@@ -1,0 +1,140 @@
+/** What shapes describe, made of values; and meanings as shapes want them. */
+import { NODES, type Step, type Tells } from '../../ir/origin.js';
+import type { Type, Value } from '../../ir/ir.js';
+import { Loops } from '../regions/loops.js';
+import {
+  Frame,
+  meaning,
+  nothing,
+  type ColumnsMeaning,
+  type Meaning,
+} from '../meanings/meanings.js';
+import type { RecordShape, Shape } from '../shapes/shapes.js';
+
+/** A way through objects: origin.ts says what the steps are. */
+export type Way = readonly Step[];
+/** Makes a part of what a shape describes. */
+export type Leaf = (type: Type, name: string, way: Way, tells?: Tells) => Value;
+
+/** What a part of a shape stands in. */
+interface Around {
+  /** Whether it comes from outside, so that fields that are written are cells. */
+  readonly isOutside?: true;
+  /** The nodes that links lead to. */
+  readonly nodes?: ColumnsMeaning;
+}
+
+export abstract class ShapedMeanings extends Loops {
+  protected abstract columnsOf(
+    shape: RecordShape,
+    name: string,
+    leaf: Leaf,
+    start?: Step,
+  ): ColumnsMeaning;
+
+  /** A node of a tree, which always comes from outside. */
+  private nodeAt = (columns: ColumnsMeaning, index: Value): Meaning => ({
+    tag: 'element',
+    columns,
+    index,
+    shape: columns.shape,
+    at: 0,
+  });
+
+  /** Something as a shape wants it: what may be missing, or a text. */
+  protected asShape(of: Meaning, shape: Shape | undefined): Meaning {
+    if (shape?.tag === 'text')
+      return of.tag === 'text' ? { tag: 'word', code: this.wordOf(of) } : of;
+    if (shape?.tag === 'record') return this.withFields(of, shape);
+    if (shape?.tag === 'array' || shape?.tag === 'columns') return of;
+    if (shape?.tag !== 'optional' || of.tag === 'optional' || of.tag === 'lost') return of;
+    const isThere = of.tag !== 'nothing';
+    if (!isThere && (of.isNull === true) !== shape.isNull) return of;
+    const inner = isThere ? this.asShape(of, shape.of) : this.formed(shape.of, '', this.fillerOf);
+    const there = this.builder.constant(isThere);
+    return { tag: 'optional', there, of: inner, isNull: shape.isNull };
+  }
+
+  /** A new object with all fields that it may have. */
+  private withFields(of: Meaning, shape: RecordShape): Meaning {
+    if (of.tag !== 'record' || of.isTuple || shape.isTuple || of.isNamed || of.isHeld) return of;
+    if (of.from !== undefined || shape.from !== undefined || of.isGrowing === true) return of;
+    if ([...of.slots.keys()].some((name) => !shape.fields.has(name))) return of;
+    const fields: (readonly [string, Meaning])[] = [];
+    for (const [name, inner] of shape.fields) {
+      const slot = of.slots.get(name);
+      if (slot === undefined && inner.tag !== 'optional') return of;
+      const held = slot === undefined ? nothing : (this.state.get(slot) ?? nothing);
+      if (inner.tag === 'optional' && inner.isNull && slot === undefined) return of;
+      fields.push([name, this.asShape(held, inner)]);
+    }
+    return { ...this.record(fields), isWhole: of.isWhole };
+  }
+
+  /** The variables outside of the function. */
+  protected readonly module = new Frame(null);
+
+  /**
+   * What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records.
+   */
+  protected formed(
+    shape: Shape,
+    name: string,
+    leaf: Leaf,
+    way: Way = [],
+    around: Around = {},
+  ): Meaning {
+    switch (shape.tag) {
+      case 'number':
+        return meaning(leaf('f64', name, way));
+      case 'bool':
+        return meaning(leaf('bool', name, way));
+      case 'array':
+        return meaning(leaf(shape.type, name, way));
+      case 'text':
+        return { tag: 'word', code: leaf('f64', name, way, { texts: this.words }) };
+      case 'optional': {
+        const { isNull } = shape;
+        const absent = isNull ? 'null' : 'undefined';
+        const there = leaf('bool', name, [...way, false], { absent });
+        return {
+          tag: 'optional',
+          there,
+          of: this.formed(shape.of, name, leaf, [...way, true], around),
+          isNull,
+        };
+      }
+      case 'link':
+        return this.nodeAt(around.nodes!, leaf('f64', name, way));
+      case 'record': {
+        if (shape.isNode === true) {
+          const part: Leaf = (type, own, inside, tells) =>
+            leaf(type, own, [...way, ...inside], tells);
+          const nodes = this.columnsOf(shape, name, part, NODES);
+          return this.nodeAt(nodes, this.builder.constant(0));
+        }
+        const { isTuple } = shape;
+        const from =
+          shape.from && ({ tag: 'class', node: shape.from, frame: this.module } as const);
+        const fields = [...shape.fields].map(([field, inner]) => {
+          const own = field.replace(/^(?=\d)/, name);
+          const next = [...way, isTuple ? Number(field) : field];
+          const isCell = around.isOutside === true && !isTuple;
+          const cell = isCell ? this.cellTypeOf(field, inner) : undefined;
+          const held: Meaning =
+            cell === undefined
+              ? this.formed(inner, own, leaf, next, around)
+              : { tag: 'cell', array: leaf(cell, own, next, { isCell: true }) };
+          return [field, held] as const;
+        });
+        // Others have it, too.
+        const isWhole = shape.isWhole === true;
+        return { ...this.record(fields, isTuple, from), isFixed: true, isNamed: true, isWhole };
+      }
+      case 'columns':
+        return this.columnsOf(shape.of, name, (type, own, inside, tells) =>
+          leaf(type, own, [...way, ...inside], tells),
+        );
+    }
+  }
+}

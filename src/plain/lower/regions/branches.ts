@@ -1,0 +1,299 @@
+/** What lowering has at hand, and how what branches leave behind is put together. */
+import { value } from '../../ir/build.js';
+import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../../ir/ir.js';
+import type { Facts } from '../../front/facts.js';
+import type { Node } from '../../front/syntax.js';
+import {
+  formOf,
+  leavesOf,
+  lost,
+  meaning,
+  nothing,
+  type ClassMeaning,
+  type ColumnsMeaning,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+  wordsFor,
+} from '../meanings/meanings.js';
+import { JoinedTypes } from './joined-types.js';
+import { Refusal, type Remedy } from '../syntax/refusal.js';
+import { filler, Optionals } from '../meanings/optionals.js';
+import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
+import { fieldsOfBoth } from './joined-objects.js';
+import { isText, type TextMeaning } from '../meanings/words.js';
+
+/** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
+const MOST = 3000;
+
+type Changes = ReadonlyMap<Slot, Meaning>;
+
+export abstract class Branches extends Optionals {
+  /** Slots whose missing value may be any number, since nobody reads it. */
+  protected readonly fillable = new Set<Slot>();
+  protected readonly joinedTypes = new JoinedTypes();
+  /** How many parts were lowered. */
+  size = 0;
+  /** How many of them are in the function that is lowered now. */
+  private own = 0;
+  /** What is outside of it, and does not change in it. */
+  protected foreign: ReadonlySet<Slot> = new Set();
+
+  constructor(
+    protected readonly facts: Facts,
+    private readonly most: number,
+    /** What is tried, since the function would be refused otherwise. */
+    protected readonly remedies: ReadonlySet<Remedy>,
+  ) {
+    super();
+  }
+
+  /** Lowers a function of its own, which changes only some of what is outside. */
+  protected apart<T>(changed: readonly Slot[], lower: () => T): T {
+    const { own, foreign } = this;
+    this.own = 0;
+    this.foreign = this.state.slots(changed);
+    const made = lower();
+    this.own = own;
+    this.foreign = foreign;
+    return made;
+  }
+
+  protected refuse(node: Node, what: string, instead: string, remedy?: Remedy): never {
+    throw new Refusal(node, what, instead, remedy);
+  }
+
+  protected count(node: Node): void {
+    if (++this.size > this.most || ++this.own > MOST)
+      this.refuse(
+        node,
+        'the function is too large with all that it calls',
+        'split it in two',
+        'outlining',
+      );
+  }
+
+  /** What a slot holds; a cell is the cell. */
+  protected kept(slot: Slot, node: Node): Meaning {
+    const held = this.state.get(slot) ?? nothing;
+    if (held.tag === 'lost') this.refuse(node, held.why, held.instead);
+    return held;
+  }
+
+  // ── Kinds of values ──
+
+  protected override valueOf(given: Meaning, node: Node): Value {
+    const of = this.sure(given);
+    if (of.tag === 'value') return of.value;
+    return this.refuse(node, `${wordsFor[of.tag]} where a number is expected`, 'use its numbers');
+  }
+
+  protected numberOf(of: Meaning, node: Node): Value {
+    const found = this.valueOf(of, node);
+    if (isNumber(found.type)) return found;
+    return this.refuse(
+      node,
+      `${isArray(found.type) ? 'an array' : 'a boolean'} where a number is expected`,
+      'convert it by a condition or an index',
+    );
+  }
+
+  /** A condition: what JavaScript takes for true. */
+  protected testOf(of: Meaning, node: Node): Value {
+    if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
+    if (of.tag === 'text') return this.builder.constant(of.text !== '');
+    if (of.tag === 'nothing') return this.builder.constant(false);
+    if (of.tag === 'record' || of.tag === 'element' || of.tag === 'columns')
+      return this.builder.constant(true);
+    if (of.tag === 'optional') {
+      const test = this.testOf(of.of, node);
+      return this.builder.choose(of.there, test, this.builder.constant(false));
+    }
+    const found = this.valueOf(of, node);
+    if (found.type === 'bool') return found;
+    if (isArray(found.type)) return this.builder.constant(true);
+    return this.builder.truthy(found);
+  }
+
+  // ── Branches ──
+
+  /** Statements that `lower` adds, and what it changed. */
+  protected branch(lower: () => void): { readonly body: Stmt[]; readonly changes: Changes } {
+    let changes: Changes = new Map();
+    const { body } = this.builder.region([], () => {
+      changes = this.state.branch(lower);
+      return [];
+    });
+    return { body: [...body], changes };
+  }
+
+  /** Leaves unless a test is true. */
+  protected override leaveUnless(test: Value): void {
+    this.if(
+      test,
+      () => undefined,
+      () => this.builder.add({ tag: 'leave' }),
+    );
+  }
+
+  /** `if`, with what its branches leave in slots. */
+  protected if(test: Value, then: () => void, otherwise: () => void): void {
+    const sides = [this.branch(then), this.branch(otherwise)];
+    const yields: [Value[], Value[]] = [[], []];
+    const results: Value[] = [];
+    const after = new Map<Slot, Meaning>();
+    for (const slot of new Set(sides.flatMap(({ changes }) => [...changes.keys()]))) {
+      const old = this.state.get(slot);
+      const [one, other] = sides.map(({ changes }) => changes.get(slot) ?? old);
+      // A slot that only one branch has is one of its own.
+      if (one === undefined || other === undefined) continue;
+      after.set(slot, this.merged(slot, [one, other], sides, yields, results));
+    }
+    const [thenRegion, otherRegion] = sides.map(({ body }, k): Region => ({
+      params: [],
+      body,
+      yields: yields[k],
+    }));
+    this.builder.add({ tag: 'if', test, then: thenRegion, otherwise: otherRegion, results });
+    for (const [slot, to] of after) this.state.set(slot, to);
+  }
+
+  private merged(
+    slot: Slot,
+    pair: readonly [Meaning, Meaning] | readonly Meaning[],
+    sides: readonly { readonly body: Stmt[]; readonly changes: Changes }[],
+    yields: readonly [Value[], Value[]],
+    results: Value[],
+  ): Meaning {
+    const [one, other] = pair;
+    if (one === other) return one;
+    if (one.tag === 'text' && other.tag === 'text' && one.text === other.text) return one;
+    if (one.tag === 'value' && other.tag === 'value' && one.value === other.value) return one;
+    const lookups = sides.map(
+      ({ changes }) =>
+        (of: Slot) =>
+          changes.get(of) ?? this.state.get(of),
+    );
+    if (isCallable(one) && isCallable(other)) {
+      const made = joinedChoices(slot.name, [one, other], sides, yields);
+      results.push(made.code);
+      return made;
+    }
+    if (isText(one) && isText(other)) {
+      const codes = [one, other].map((side, k) => this.codeIn(side, sides[k].body));
+      yields.forEach((list, k) => list.push(codes[k]));
+      const code = value(slot.name, 'f64');
+      results.push(code);
+      return { tag: 'word', code };
+    }
+    const place = pair.findIndex(({ tag }) => tag === 'text');
+    if (place >= 0 && pair.some(({ tag }) => tag === 'nothing' || tag === 'optional')) {
+      const code = this.codeIn(pair[place] as TextMeaning, sides[place].body);
+      const both = pair.with(place, { tag: 'word', code });
+      return this.merged(slot, both, sides, yields, results);
+    }
+    const isFillable = this.fillable.has(slot);
+    if (!isFillable || one.tag === 'optional' || other.tag === 'optional') {
+      const bodies = sides.map(({ body }) => body);
+      const both = this.optionalSides(pair, bodies, lookups, isFillable);
+      if (both !== null && (both[0] !== one || both[1] !== other))
+        return this.merged(slot, both, sides, yields, results);
+    }
+    const fields = fieldsOfBoth(one, other, lookups);
+    if (fields !== null) {
+      pair.forEach((side, k) => this.fix(side, lookups[k]));
+      const all = fields.map(([name, both]) => {
+        return [name, this.merged({ name }, both, sides, yields, results)] as const;
+      });
+      return { ...this.record(all), isFixed: true, isNamed: true, isWhole: true };
+    }
+    const leaves = pair.map((side, k) => leavesOf(side, lookups[k]));
+    let [left, right] = leaves;
+    if (this.fillable.has(slot)) {
+      if (left === null && one.tag === 'nothing' && right?.length === 1)
+        left = filled(right[0].type, sides[0].body);
+      if (right === null && other.tag === 'nothing' && left?.length === 1)
+        right = filled(left[0].type, sides[1].body);
+    }
+    if (left === null || right === null || left.length !== right.length)
+      return lost(`${slot.name} means different things in two branches`);
+    pair.forEach((side, k) => this.fix(side, lookups[k]));
+    const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
+    if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
+      return lost(`${slot.name} has different fields in two branches`);
+    const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
+    if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
+    const made = joined.map((type) => value(slot.name, type!));
+    yields[0].push(...left);
+    yields[1].push(...right);
+    results.push(...made);
+    const like = one.tag === 'nothing' ? 1 : 0;
+    return this.rebuilt(pair[like], made, lookups[like]);
+  }
+
+  /** Copies of these objects count as the same: no field of theirs may be written any more. */
+  protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
+    if (of.tag === 'optional') this.fix(of.of, get);
+    if (of.tag !== 'record') return;
+    of.isFixed = true;
+    for (const slot of of.slots.values()) this.fix(get(slot) ?? nothing, get);
+  }
+
+  /** A meaning of the same form that holds other values. What was copied may not change any more. */
+  protected rebuilt(
+    form: Meaning,
+    values: readonly Value[],
+    get: (slot: Slot) => Meaning | undefined = this.state.get,
+  ): Meaning {
+    let next = 0;
+    const make = (of: Meaning): Meaning => {
+      if (of.tag === 'columns') {
+        const arrays = of.arrays.map(() => values[next++]);
+        return { ...of, arrays };
+      }
+      if (of.tag === 'element') {
+        const columns = make(of.columns) as ColumnsMeaning;
+        return { ...of, columns, index: values[next++] };
+      }
+      if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
+      if (of.tag === 'cell') return { ...of, array: values[next++] };
+      if (of.tag === 'optional') {
+        const there = values[next++];
+        return { ...of, there, of: make(of.of) };
+      }
+      if (of.tag !== 'record') return meaning(values[next++]);
+      of.isFixed = true;
+      const slots = new Map<string, Slot>();
+      for (const [name, old] of of.slots) {
+        const slot = { name };
+        slots.set(name, slot);
+        this.state.set(slot, make(get(old) ?? nothing));
+      }
+      return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
+    };
+    return make(form);
+  }
+
+  protected record(
+    fields: Iterable<readonly [string, Meaning]>,
+    isTuple = false,
+    from?: ClassMeaning,
+  ): RecordMeaning {
+    const slots = new Map<string, Slot>();
+    for (const [name, held] of fields) {
+      const slot = { name };
+      slots.set(name, slot);
+      if (held.tag === 'record') {
+        held.isNamed ||= held.isHeld;
+        held.isHeld = true;
+      }
+      this.state.set(slot, held);
+    }
+    const fresh = { isFixed: false, isNamed: false, isHeld: false, isWhole: false };
+    const made = { tag: 'record', slots, isTuple, ...fresh } as const;
+    return from === undefined ? made : { ...made, from };
+  }
+}
+
+const filled = (type: Type, body: Stmt[]): Value[] | null =>
+  isArray(type) ? null : [filler(type, body)];

@@ -1,0 +1,33 @@
+/** Objects with different fields of which a branch takes one: what only one of them has may be missing. */
+import {
+  formOf,
+  nothing,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
+
+type Get = (slot: Slot) => Meaning | undefined;
+type Field = readonly [name: string, both: readonly [Meaning, Meaning]];
+
+const isPlain = (of: Meaning): of is RecordMeaning =>
+  of.tag === 'record' && of.isWhole && !of.isTuple && of.from === undefined && !of.isGrowing;
+
+/** The fields of both objects, if these have not the same form, and have no other fields; else null. */
+export function fieldsOfBoth(
+  one: Meaning,
+  other: Meaning,
+  gets: readonly Get[],
+): readonly Field[] | null {
+  if (!isPlain(one) || !isPlain(other)) return null;
+  if (formOf(one, gets[0]) === formOf(other, gets[1])) return null;
+  const names = new Set([...one.slots.keys(), ...other.slots.keys()]);
+  const held = (of: RecordMeaning, name: string, get: Get): Meaning => {
+    const slot = of.slots.get(name);
+    return (slot && get(slot)) ?? nothing;
+  };
+  return [...names].map((name) => [
+    name,
+    [held(one, name, gets[0]), held(other, name, gets[1])] as const,
+  ]);
+}

@@ -1,0 +1,248 @@
+/** What annotations and literals say of values, and what uses add to that. */
+import type { Declared } from '../../front/annotations.js';
+import type { Classes } from '../../front/facts.js';
+import { nameOfKey, type Node, type types } from '../../front/syntax.js';
+import type { Storage } from '../../ir/ir.js';
+import { shapeOfValue } from './literal-shapes.js';
+import { arrayShape, elementShape, recordShape, typedArrays, type Shape } from './shapes.js';
+import { isOpen, withLinks } from './recursive-shapes.js';
+import { intersectionOf, optional, unionOf } from './unions.js';
+
+/** What names of types mean; with classes where instances of these are meant. */
+type Types = Declared | Classes;
+
+interface Known {
+  readonly shapes: Map<Node, Shape | undefined>;
+  /** The types that are being read, and contain the one that is read now. */
+  readonly around: Node[];
+}
+const known = new WeakMap<Types, Known>();
+
+/** The shape that a type promises, or undefined for any other. O(size of the type), once. */
+export function shapeOf(type: Node | null | undefined, declared: Types): Shape | undefined {
+  if (type == null) return undefined;
+  let found = known.get(declared);
+  if (found === undefined) known.set(declared, (found = { shapes: new Map(), around: [] }));
+  const { shapes, around } = found;
+  if (shapes.has(type)) return shapes.get(type);
+  if (around.includes(type))
+    return type.type === 'ClassDeclaration' ? undefined : { tag: 'link', to: type };
+  around.push(type);
+  const shape = withLinks(read(type, declared), type);
+  around.pop();
+  // What links lead out of means something only there.
+  if (shape === undefined ? around.length === 0 : !isOpen(shape)) shapes.set(type, shape);
+  return shape;
+}
+
+function read(type: Node, declared: Types): Shape | undefined {
+  const inner: Inner = (of) => shapeOf(of, declared);
+  switch (type.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+      return inner(type.typeAnnotation);
+    case 'TSNamedTupleMember':
+      return type.optional ? undefined : inner(type.elementType);
+    case 'TSNumberKeyword':
+      return { tag: 'number' };
+    case 'TSBooleanKeyword':
+      return { tag: 'bool' };
+    case 'TSArrayType':
+      return arrayShape(inner(type.elementType));
+    case 'TSTupleType':
+      return recordShape(
+        type.elementTypes.map((element, k) => [String(k), inner(element)]),
+        true,
+      );
+    case 'TSTypeLiteral':
+      return members(type.members, inner);
+    case 'TSTypeReference':
+      return reference(type, declared, inner);
+    case 'TSTypeAliasDeclaration':
+      return type.typeParameters == null ? inner(type.typeAnnotation) : undefined;
+    case 'TSInterfaceDeclaration': {
+      if (type.typeParameters != null) return undefined;
+      const own = members(type.body.body, inner);
+      const parents = (type.extends ?? []).map((parent) => parentShape(parent, declared));
+      return parents.length === 0 ? own : intersectionOf([...parents, own]);
+    }
+    case 'ClassDeclaration':
+      return ofClass(type, inner);
+    case 'TSStringKeyword':
+      return { tag: 'text' };
+    case 'TSLiteralType':
+      return ofLiteral(type.literal);
+    case 'TSUnionType':
+      return union(type.types, inner);
+    case 'TSIntersectionType':
+      return intersectionOf(type.types.map(inner));
+    default:
+      return undefined;
+  }
+}
+
+function ofLiteral(literal: Node): Shape | undefined {
+  if (literal.type === 'StringLiteral') return { tag: 'text' };
+  if (literal.type === 'BooleanLiteral') return { tag: 'bool' };
+  return literal.type === 'NumericLiteral' || literal.type === 'UnaryExpression'
+    ? { tag: 'number' }
+    : undefined;
+}
+
+/** A type with `undefined` or `null` beside others; not with both. */
+function union(types: readonly Node[], inner: Inner): Shape | undefined {
+  const absent = types.filter(
+    ({ type }) => type === 'TSUndefinedKeyword' || type === 'TSNullKeyword',
+  );
+  const shapes = types.filter((type) => !absent.includes(type)).map(inner);
+  const known = shapes.filter((shape) => shape !== undefined);
+  const of = known.length < shapes.length || absent.length > 1 ? undefined : unionOf(known);
+  if (of === undefined || absent.length === 0) return of;
+  const isNull = absent[0].type === 'TSNullKeyword';
+  return of.tag === 'optional' && of.isNull !== isNull ? undefined : optional(of, isNull);
+}
+
+/** The instances of a class, as far as it says what its fields are. */
+function ofClass(node: types.ClassDeclaration, inner: Inner): Shape | undefined {
+  if (node.superClass != null) return undefined;
+  const fields: (readonly [string, Shape | undefined])[] = [];
+  for (const member of node.body.body) {
+    if (member.type === 'ClassProperty' && member.static !== true) {
+      const name = nameOfKey(member.key, member.computed === true);
+      const shape =
+        inner(member.typeAnnotation) ?? (member.value ? shapeOfValue(member.value) : undefined);
+      fields.push([name ?? '', name === undefined ? undefined : shape]);
+    }
+    if (member.type === 'ClassMethod' && member.kind === 'constructor')
+      for (const param of member.params) {
+        const field = fieldOf(param);
+        if (field !== undefined) fields.push([field.name, typeOfParameter(param, inner)]);
+      }
+  }
+  const made = recordShape(fields, false);
+  return made?.tag === 'record' ? { ...made, from: node } : undefined;
+}
+
+function typeOfParameter(param: Node, inner: Inner): Shape | undefined {
+  const parameter = param.type === 'TSParameterProperty' ? param.parameter : null;
+  const usual = parameter?.type === 'AssignmentPattern' ? shapeOfValue(parameter.right) : undefined;
+  return inner(fieldOf(param)?.typeAnnotation) ?? usual;
+}
+
+/** The field that a parameter of a constructor is, too. */
+export function fieldOf(param: Node): types.Identifier | undefined {
+  if (param.type !== 'TSParameterProperty') return undefined;
+  const { parameter } = param;
+  const inner = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  return inner.type === 'Identifier' ? inner : undefined;
+}
+
+/** The shape of what an interface extends. */
+function parentShape(parent: Node, declared: Types): Shape | undefined {
+  // Babel 7 calls the node by another name.
+  const name = 'expression' in parent ? (parent.expression as Node) : null;
+  const declaration = name?.type === 'Identifier' ? declared.get(name.name) : undefined;
+  return shapeOf(declaration, declared);
+}
+
+type Inner = (of: Node | null | undefined) => Shape | undefined;
+
+const members = (list: readonly Node[], inner: Inner): Shape | undefined =>
+  recordShape(
+    list.map((member) => {
+      if (member.type !== 'TSPropertySignature' || member.typeAnnotation == null)
+        return ['', undefined];
+      const name = nameOfKey(member.key, member.computed === true);
+      const shape = name === undefined ? undefined : inner(member.typeAnnotation);
+      const isTwice = shape?.tag === 'optional' && shape.isNull;
+      if (member.optional !== true || shape === undefined) return [name ?? '', shape];
+      return [name ?? '', isTwice ? undefined : optional(shape)];
+    }),
+    false,
+  );
+
+function argumentsOf(type: types.TSTypeReference): readonly Node[] {
+  const legacy = type as unknown as {
+    readonly typeParameters?: types.TSTypeParameterInstantiation;
+  };
+  return (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
+}
+
+function reference(type: types.TSTypeReference, declared: Types, inner: Inner): Shape | undefined {
+  if (type.typeName.type !== 'Identifier') return undefined;
+  const { name } = type.typeName;
+  const declaration = declared.get(name);
+  if (declaration !== undefined) return declaration === null ? undefined : inner(declaration);
+  const [only, ...others] = argumentsOf(type);
+  if (typedArrays.includes(name)) return { tag: 'array', type: { storage: name as Storage } };
+  if (only === undefined || others.length > 0) return undefined;
+  if (name === 'Readonly') return inner(only);
+  if (name === 'Array' || name === 'ReadonlyArray') return arrayShape(inner(only));
+  return undefined;
+}
+
+/**
+ * The shape that a type promises as far as it says, and else the shape that uses ask for: types of other modules are not
+ * known, and fields that nobody uses may be anything. O(size of the shape).
+ */
+export function shapeAsUsed(
+  type: Node | null | undefined,
+  declared: Types,
+  used: Shape | undefined,
+): Shape | undefined {
+  const known = shapeOf(type, declared);
+  if (known !== undefined || type == null || used === undefined) return known ?? used;
+  const inner = (of: Node | null | undefined) => shapeAsUsed(of, declared, used);
+  const elements = (of: Node | undefined): Shape | undefined => {
+    const element = elementShape(used);
+    return element && of && arrayShape(shapeAsUsed(of, declared, element));
+  };
+  switch (type.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+    case 'TSTypeAliasDeclaration':
+      return inner(type.typeAnnotation);
+    case 'TSArrayType':
+      return elements(type.elementType);
+    case 'TSTypeLiteral':
+      return fieldsAsUsed(type.members, declared, used);
+    case 'TSInterfaceDeclaration':
+      return fieldsAsUsed(type.body.body, declared, used);
+    case 'TSTypeReference': {
+      const { typeName } = type;
+      if (typeName.type !== 'Identifier') return used;
+      const declaration = declared.get(typeName.name);
+      if (declaration !== undefined) return declaration === null ? used : inner(declaration);
+      const [only] = argumentsOf(type);
+      if (only === undefined) return used;
+      if (typeName.name === 'Readonly') return inner(only);
+      return ['Array', 'ReadonlyArray'].includes(typeName.name) ? elements(only) : used;
+    }
+    case 'TSAnyKeyword':
+    case 'TSUnknownKeyword':
+    case 'TSUnionType':
+    case 'TSIntersectionType':
+    case 'TSIndexedAccessType':
+    case 'TSTypeQuery':
+      return used;
+    default:
+      return undefined;
+  }
+}
+
+function fieldsAsUsed(members: readonly Node[], declared: Types, used: Shape): Shape | undefined {
+  if (used.tag !== 'record' || used.isTuple) return undefined;
+  const typeOf = (name: string): Node | null | undefined => {
+    const member = members.find(
+      (one) =>
+        one.type === 'TSPropertySignature' && nameOfKey(one.key, one.computed === true) === name,
+    );
+    return member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
+  };
+  return recordShape(
+    [...used.fields].map(([name, inner]) => [name, shapeAsUsed(typeOf(name), declared, inner)]),
+    false,
+  );
+}

@@ -1,0 +1,86 @@
+/** What values are made of: numbers, texts, arrays by their storage, and records and tuples of those. */
+import type { Node, types } from '../../front/syntax.js';
+import { openType } from '../../ir/open-types.js';
+import { typeText, type ArrayType } from '../../ir/ir.js';
+
+export type Shape =
+  | { readonly tag: 'number' | 'bool' | 'text' }
+  /** What may be undefined, or null. */
+  | { readonly tag: 'optional'; readonly of: Shape; readonly isNull: boolean }
+  | { readonly tag: 'array'; readonly type: ArrayType }
+  | RecordShape
+  /** Another object of the type that is declared there, around it (recursive-shapes.ts). */
+  | { readonly tag: 'link'; readonly to: Node }
+  /** An array of objects. */
+  | { readonly tag: 'columns'; readonly of: RecordShape };
+
+export interface RecordShape {
+  readonly tag: 'record';
+  readonly isTuple: boolean;
+  readonly fields: ReadonlyMap<string, Shape>;
+  /** The class that it is an instance of. */
+  readonly from?: types.ClassDeclaration;
+  /** Whether it has no other fields. */
+  readonly isWhole?: true;
+  /** Whether its links lead to objects like it. */
+  readonly isNode?: true;
+}
+
+/** The array of the parts that objects in an array have of a shape. Bools, texts and links are whole numbers there. */
+export function columnType(of: Shape): ArrayType {
+  if (of.tag === 'array') return { storage: 'list', of: of.type };
+  return { storage: of.tag === 'number' ? 'Float64Array' : 'Int32Array' };
+}
+
+/** What nothing is known of. */
+export const unknown: Shape = { tag: 'array', type: openType('') };
+
+const canBeColumns = (of: Shape): boolean =>
+  of.tag === 'record'
+    ? of.fields.size > 0 && of.isNode !== true && [...of.fields.values()].every(canBeColumns)
+    : of.tag === 'optional'
+      ? canBeColumns(of.of)
+      : of.tag !== 'columns' && of.tag !== 'link';
+
+/** A shape as text, the same for the same shapes. */
+export function shapeText(shape: Shape): string {
+  if (shape.tag === 'array') return typeText(shape.type);
+  if (shape.tag === 'columns') return `${shapeText(shape.of)}[]`;
+  if (shape.tag === 'optional') return `${shapeText(shape.of)}?${shape.isNull ? 'null' : ''}`;
+  if (shape.tag !== 'record') return shape.tag;
+  const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
+  const from = shape.from === undefined ? '' : `new ${shape.from.start}`;
+  const node = shape.isNode === true ? 'node' : '';
+  return shape.isTuple ? `[${fields.join()}]` : `${node}${from}{${fields.join()}}`;
+}
+
+/** Arrays with elements of a shape. */
+export function arrayShape(of: Shape | undefined): Shape | undefined {
+  if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
+  if (of?.tag === 'record') return canBeColumns(of) ? { tag: 'columns', of } : undefined;
+  return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
+}
+
+/** An array of numbers of which nobody knows how it is stored. */
+export const unstored = (of: Shape): Shape =>
+  of.tag === 'array' && of.type.storage === 'number[]' ? unknown : of;
+
+/** The shape of the elements of an array. */
+export function elementShape(of: Shape): Shape | undefined {
+  if (of.tag === 'columns') return of.of;
+  if (of.tag !== 'array') return undefined;
+  const { type } = of;
+  return type.of === undefined ? { tag: 'number' } : { tag: 'array', type: type.of };
+}
+
+export const typedArrays: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
+
+/** An object or a tuple, if all of its fields are known. */
+export function recordShape(
+  fields: readonly (readonly [string, Shape | undefined])[],
+  isTuple: boolean,
+): Shape | undefined {
+  const known = fields.filter((field): field is [string, Shape] => field[1] !== undefined);
+  if (known.length < fields.length) return undefined;
+  return { tag: 'record', isTuple, fields: new Map(known) };
+}

@@ -1,0 +1,107 @@
+/**
+ * What the uses of a call ask for, where the function is known only when it is linked. They are guesses, which linking
+ * compares with what the function gives. O(uses of what it gives).
+ */
+import type { Facts } from '../../front/facts.js';
+import { isFunction, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
+import { arrayShape, unknown, type Shape } from './shapes.js';
+import { shapeOf } from './promised-shapes.js';
+import { ShapesByUse } from './shapes-by-use.js';
+
+const number: Shape = { tag: 'number' };
+const bool: Shape = { tag: 'bool' };
+
+class UsesOfCalls extends ShapesByUse {
+  /** The functions on the way. */
+  private readonly functions = new Set<Node>();
+
+  /** What becomes of what a call gives. */
+  result(call: NodePath): Shape | undefined {
+    const { parent, node, parentPath } = call;
+    if (parentPath === null) return undefined;
+    switch (parent.type) {
+      case 'VariableDeclarator':
+        return parent.init === node ? this.parts(parent.id) : undefined;
+      case 'LogicalExpression':
+        return this.result(parentPath);
+      case 'ConditionalExpression':
+        return parent.test === node ? bool : this.result(parentPath);
+      case 'IfStatement':
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+        return bool;
+      case 'ForStatement':
+        return parent.test === node ? bool : undefined;
+      case 'BinaryExpression':
+      case 'ArrayExpression':
+        return number;
+      case 'MemberExpression': {
+        const name = nameOfKey(parent.property, parent.computed);
+        const isField = name !== undefined && !(name in Array.prototype || name === 'subarray');
+        if (!isField) return this.use(call);
+        const inner = this.result(parentPath) ?? unknown;
+        return { tag: 'record', isTuple: false, fields: new Map([[name, inner]]) };
+      }
+      case 'UnaryExpression':
+        return parent.operator === '!' ? bool : number;
+      case 'SpreadElement':
+        return this.use(call) ?? arrayShape(number);
+      case 'ReturnStatement':
+      case 'ArrowFunctionExpression':
+        return this.returned(call);
+      default:
+        return this.use(call);
+    }
+  }
+
+  /** What a pattern takes, of a tuple or an object. */
+  private parts(pattern: Node): Shape | undefined {
+    const fields = new Map<string, Shape>();
+    const isTuple = pattern.type === 'ArrayPattern';
+    if (!isTuple && pattern.type !== 'ObjectPattern') return this.pattern(pattern);
+    for (const [k, inner] of (isTuple ? pattern.elements : pattern.properties).entries()) {
+      if (inner?.type === 'RestElement') return this.pattern(pattern);
+      const isField = inner?.type === 'ObjectProperty';
+      const name = isField ? nameOfKey(inner.key, inner.computed) : String(k);
+      const part = isField ? inner.value : inner;
+      if (name !== undefined) fields.set(name, (part && this.parts(part)) ?? unknown);
+    }
+    return { tag: 'record', isTuple, fields };
+  }
+
+  /** What is asked of the function that returns something. */
+  private returned(path: NodePath): Shape | undefined {
+    let at: NodePath | null = path.parentPath;
+    while (at !== null && !isFunction(at.node)) at = at.parentPath;
+    if (at === null || !isFunction(at.node)) return undefined;
+    const annotated = shapeOf(
+      'returnType' in at.node ? at.node.returnType : null,
+      this.facts.declared,
+    );
+    if (annotated !== undefined || this.functions.has(at.node)) return annotated;
+    this.functions.add(at.node);
+    const { parent } = at;
+    const id =
+      'id' in at.node && at.node.id != null
+        ? at.node.id
+        : parent.type === 'VariableDeclarator'
+          ? parent.id
+          : null;
+    const binding = id === null ? undefined : this.facts.bindings.get(id);
+    const calls = (binding?.referencePaths ?? []).flatMap(({ parentPath, key }) =>
+      parentPath?.node.type === 'CallExpression' && key === 'callee' ? [parentPath] : [],
+    );
+    const found = this.joined(calls.map((call) => this.result(call)));
+    this.functions.delete(at.node);
+    return found;
+  }
+}
+
+const known = new WeakMap<Facts, UsesOfCalls>();
+
+/** The shape of what a call gives by its uses, or undefined. */
+export function shapeByUses(facts: Facts, call: NodePath): Shape | undefined {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = new UsesOfCalls(facts)));
+  return found.result(call);
+}

@@ -1,0 +1,197 @@
+/** Calls: of functions, which are inlined, and of methods. */
+import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
+import type { Call } from '../arrays/arrays.js';
+import { Maps } from '../derivatives/maps.js';
+import {
+  Frame,
+  nothing,
+  type ChoiceMeaning,
+  type Meaning,
+  type Slot,
+} from '../meanings/meanings.js';
+import { callsItself, isLarge } from '../syntax/own-functions.js';
+import { isOperator } from '../functions/row-calls.js';
+
+export abstract class Calls extends Maps {
+  private readonly active: FunctionNode[] = [];
+
+  protected abstract body(node: FunctionNode, frame: Frame): Meaning;
+
+  /** The result of a function on arguments, computed in the place of the call, or by a call. */
+  protected override inlined(
+    node: FunctionNode,
+    outer: Frame,
+    args: readonly Meaning[],
+    at: Node,
+    receiver?: Meaning,
+  ): Meaning {
+    if (receiver !== undefined && this.active.includes(node) && !callsItself(this.facts, node))
+      this.refuse(at, 'a method that calls itself', 'call it by this, or write a function');
+    if (node.async === true || node.generator === true)
+      this.refuse(at, 'an async function or a generator', 'write a function that returns a number');
+    const uses = this.facts.uses.get(node);
+    if (uses === undefined || uses.eval || uses.arguments || uses.place)
+      this.refuse(
+        at,
+        'a function that uses super, private names, arguments or eval',
+        'pass what it needs as parameters',
+      );
+    const run = (given: readonly Meaning[]): Meaning =>
+      this.isOutlined(node, outer)
+        ? this.outlined(node, outer, given, at, receiver)
+        : this.run(node, outer, given, receiver);
+    if (!this.isForeign(node)) return run(args);
+    if (outer !== this.module)
+      this.refuse(at, "a function with 'use no grad' inside of another", 'write it at the top');
+    return this.abroad(args, run);
+  }
+
+  /** Whether a function is under 'use no grad', its own or that of the module. */
+  private isForeign(node: FunctionNode): boolean {
+    const says = (of: Node, what: string): boolean =>
+      (of.type === 'BlockStatement' || of.type === 'Program') &&
+      (of.directives ?? []).some(({ value }) => value.value === what);
+    if (says(node.body, 'use no grad')) return true;
+    return (
+      says(this.facts.program, 'use no grad') && !this.isAbroad && !says(node.body, 'use grad')
+    );
+  }
+
+  /** Code without derivatives is never shared with other code. */
+  private isOutlined(node: FunctionNode, outer: Frame): boolean {
+    if (this.isAbroad && callsItself(this.facts, node))
+      this.refuse(node, "a function with 'use no grad' that calls itself", 'write a loop');
+    if (this.isAbroad) return false;
+    if (callsItself(this.facts, node)) return true;
+    const isDivided = this.remedies.has('outlining');
+    return isDivided && outer === this.module && this.active.length > 0 && isLarge(node);
+  }
+
+  protected override run(
+    node: FunctionNode,
+    outer: Frame,
+    args: readonly Meaning[],
+    receiver?: Meaning,
+  ): Meaning {
+    const isArrow = node.type === 'ArrowFunctionExpression';
+    const frame = new Frame(outer, isArrow ? undefined : (receiver ?? nothing));
+    this.active.push(node);
+    realParams<Node>(node.params).forEach((param, k) => {
+      if (param.type === 'RestElement') {
+        const rest = args.slice(k).map((arg, n) => [String(n), arg] as const);
+        this.bind(param.argument, this.record(rest, true), frame, true);
+      } else this.bind(param, args[k] ?? nothing, frame, true);
+    });
+    const result = this.body(node, frame);
+    this.active.pop();
+    return result;
+  }
+
+  // ── Calls ──
+
+  protected call(node: Call, frame: Frame): Meaning {
+    const callee = bare(node.callee);
+    if (node.type === 'NewExpression') return this.created(node, callee, frame);
+    const row = this.rowOf(callee);
+    if (row !== undefined)
+      return row.isStrict && isOperator(row.name)
+        ? this.operatorCalled(row.name, node, frame)
+        : this.rowCalled(row, node, frame);
+    if (this.isGlobalCall(callee))
+      return this.globalCalled(callee, this.arguments(node, frame), node);
+    const own = this.ownMember(callee);
+    if (own !== undefined) return this.applied(own, this.arguments(node, frame), node);
+    const imported = node.type === 'CallExpression' ? this.importOf(callee) : undefined;
+    if (imported !== undefined && node.type === 'CallExpression') {
+      const args = this.arguments(node, frame);
+      return this.importedCall(imported, args, node, this.askedBy(imported, node, frame));
+    }
+    if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
+    if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
+    const of = this.expression(callee, frame);
+    return this.applied(of, this.arguments(node, frame), node);
+  }
+
+  private created(node: types.NewExpression, callee: Node, frame: Frame): Meaning {
+    const storage = this.arrayClass(callee);
+    if (storage !== undefined) return this.arrayCreated(node, storage, frame);
+    const of = callee.type === 'Identifier' ? this.expression(callee, frame) : nothing;
+    if (of.tag !== 'class')
+      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
+    return this.instance(of, this.arguments(node, frame), node);
+  }
+
+  private methodCall(
+    node: types.CallExpression,
+    callee: types.MemberExpression,
+    frame: Frame,
+  ): Meaning {
+    const name = this.keyOf(callee);
+    const storage = this.arrayClass(callee.object);
+    const made = storage && this.arrayStatic(name, storage, node, frame);
+    if (made !== undefined) return made;
+    const isHoley =
+      callee.object.type === 'NewExpression' && this.isGlobal(callee.object.callee, 'Array');
+    if (isHoley && name !== 'fill')
+      return this.refuse(node, `${name} of an array of nothing`, 'fill it first');
+    const of = this.sure(this.expression(callee.object, frame));
+    if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
+      return this.applied(of, this.arguments(node, frame).slice(1), node);
+    const found =
+      of.tag === 'record' && !of.isTuple && of.isGrowing !== true
+        ? this.methodOfRecord(name, of, node, frame)
+        : of.tag === 'element'
+          ? this.methodOf(name, of, this.arguments(node, frame), node)
+          : of.tag === 'class'
+            ? this.staticMethod(name, of, this.arguments(node, frame), node)
+            : this.arrayMethod(name, of, node, frame);
+    return found ?? this.refuse(node, `the method ${name}`, 'write a loop, or a function');
+  }
+
+  private methodOfRecord(
+    name: string,
+    of: Meaning & { readonly tag: 'record' },
+    node: Call,
+    frame: Frame,
+  ): Meaning | null {
+    const args = this.arguments(node, frame);
+    const slot = of.slots.get(name);
+    if (slot === undefined) return this.methodOf(name, of, args, node);
+    const held = this.read(slot, node);
+    return held.tag === 'function'
+      ? this.inlined(held.node, held.frame, args, node, of)
+      : this.applied(held, args, node);
+  }
+
+  /** What one of some functions gives. */
+  private chosenOn({ code, among }: ChoiceMeaning, args: readonly Meaning[], node: Node): Meaning {
+    const slot: Slot = { name: '' };
+    const from = (k: number): void => {
+      const own = () => this.state.set(slot, this.applied(among[k], args, node));
+      if (k + 1 === among.length) own();
+      else {
+        const test = this.builder.compare('eq', code, this.builder.constant(k));
+        this.if(test, own, () => from(k + 1));
+      }
+    };
+    from(0);
+    return this.read(slot, node);
+  }
+
+  protected override applied(
+    f: Meaning | undefined,
+    args: readonly Meaning[],
+    node: Node,
+  ): Meaning {
+    if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
+    if (f?.tag === 'row') return this.rowGiven(f, args, node);
+    if (f?.tag === 'derivative') return this.derivativeAt(f, args, node);
+    if (f?.tag === 'map') return f.apply(args[0] ?? nothing, node);
+    if (f?.tag === 'choice') return this.chosenOn(f, args, node);
+    return this.refuse(
+      node,
+      'a call of what is no function of the module',
+      'import it from the same module, or write it here',
+    );
+  }
+}

@@ -1,0 +1,200 @@
+/** Lowers loops of a program, and what leaves them. */
+import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import type { Value } from '../../ir/ir.js';
+import { assignedIn, childrenOf, mayExit } from '../syntax/assigned.js';
+import { Calls } from './calls.js';
+import { callsOthers, countingOf } from '../syntax/counting.js';
+import {
+  meaning,
+  noObject,
+  nothing,
+  type Frame,
+  type Meaning,
+  type Slot,
+} from '../meanings/meanings.js';
+import type { Exits } from '../regions/loops.js';
+import type { Shape } from '../shapes/shapes.js';
+
+/** The call of a function whose body is lowered. */
+export interface Activation {
+  readonly frame: Frame;
+  readonly done: Slot;
+  readonly result: Slot;
+  /** What is left by `break` and `continue`, the innermost last. */
+  readonly loops: Exits[];
+  /** Whether a `return` gives nothing. */
+  returnsNothing: boolean;
+  /** What it gives, if that may be nothing. */
+  readonly promised: Shape | undefined;
+}
+
+export abstract class Repeating extends Calls {
+  protected abstract statement(node: Node, at: Activation): void;
+  /** The label of the loop that is lowered next. */
+  protected label: string | undefined;
+
+  /** What leaves a loop, and what of it says that there is no next step. */
+  private exits(body: Node, at: Activation) {
+    const exits: Exits = {
+      broken: { name: 'broken' },
+      skipped: { name: 'skipped' },
+      isLoop: true,
+      label: this.label,
+    };
+    this.label = undefined;
+    const { ends, returns, hasLabel } = assignedIn(this.facts, body);
+    if (!mayExit(body)) return { exits, slots: [], stops: [] };
+    this.flag(exits.broken, false);
+    if (returns && this.read(at.result, body) === nothing)
+      this.state.set(at.result, this.unreturned(at));
+    // A jump to a label changes what is around it, too.
+    const around = hasLabel ? at.loops.flatMap(({ broken, skipped }) => [broken, skipped]) : [];
+    const done = ends ? [at.done] : [];
+    return {
+      exits,
+      slots: [exits.broken, ...around, ...done, ...(returns ? [at.result] : [])],
+      stops: [exits.broken, ...done],
+    };
+  }
+
+  /** What a function gives that has not returned yet: nobody reads it. */
+  private unreturned({ promised }: Activation): Meaning {
+    return promised?.tag === 'optional'
+      ? this.asShape(promised.isNull ? noObject : nothing, promised)
+      : meaning(this.builder.constant(NaN));
+  }
+
+  private step(body: Node, exits: Exits, at: Activation): void {
+    this.flag(exits.skipped, false);
+    at.loops.push(exits);
+    this.statement(body, at);
+    at.loops.pop();
+  }
+
+  protected forLoop(node: types.ForStatement, at: Activation): void {
+    const counted = countingOf(this.facts, this.shared, node);
+    if (counted === undefined) {
+      this.loop(node, at, node.init ?? null, node.test ?? null, node.body, node.update ?? null);
+      return;
+    }
+    const { binding, from, to, step, by } = counted;
+    const { frame } = at;
+    const first = this.number(from, frame);
+    const range = {
+      from: first,
+      to: this.number(to, frame),
+      step: typeof step === 'number' ? this.builder.constant(step) : this.number(step, frame),
+      by,
+    };
+    const { exits, slots, stops } = this.exits(node.body, at);
+    this.range(
+      node.body,
+      range,
+      frame,
+      { slots, stops, name: binding.identifier.name },
+      (counter) => {
+        this.state.set(frame.declare(binding), meaning(counter));
+        this.step(node.body, exits, at);
+      },
+    );
+  }
+
+  /** Any other loop. */
+  protected loop(
+    node: Node,
+    at: Activation,
+    init: Node | null,
+    test: Node | null,
+    body: Node,
+    update: Node | null,
+  ): void {
+    if (init !== null) {
+      if (init.type === 'VariableDeclaration') this.statement(init, at);
+      else this.expression(init, at.frame);
+    }
+    const { exits, slots, stops } = this.exits(body, at);
+    const step = () => {
+      this.step(body, exits, at);
+      if (update === null) return;
+      const goesOn = stops.length === 0 ? null : this.goesOn(stops, node);
+      if (goesOn === null) this.expression(update, at.frame);
+      else
+        this.if(
+          goesOn,
+          () => void this.expression(update, at.frame),
+          () => undefined,
+        );
+    };
+    const asked = () => (test === null ? this.builder.constant(true) : this.testAt(test, at.frame));
+    if (test === null || !mayChange(test)) {
+      this.while(node, at.frame, { slots, stops }, asked, step);
+      return;
+    }
+    // A test that may change something is a part of the step.
+    const again: Slot = { name: 'again' };
+    this.flag(again, true);
+    const isAgain = () => this.valueOf(this.read(again, node), node);
+    this.while(node, at.frame, { slots: [...slots, again], stops }, isAgain, () => {
+      const goes = asked();
+      this.state.set(again, meaning(goes));
+      this.if(goes, step, () => undefined);
+    });
+  }
+
+  protected doLoop(node: types.DoWhileStatement, at: Activation): void {
+    const again: Slot = { name: 'again' };
+    this.flag(again, true);
+    const { exits, slots, stops } = this.exits(node.body, at);
+    const asked = () => this.valueOf(this.read(again, node), node);
+    this.while(node, at.frame, { slots: [...slots, again], stops }, asked, () => {
+      this.step(node.body, exits, at);
+      const ask = () => this.state.set(again, meaning(this.testAt(node.test, at.frame)));
+      // Who leaves the loop does not ask.
+      if (stops.length === 0) ask();
+      else this.if(this.goesOn(stops, node), ask, () => undefined);
+    });
+  }
+
+  protected each(node: types.ForOfStatement, at: Activation): void {
+    const { frame } = at;
+    const right = bare(node.right);
+    const isEntries = isCallOf(right, 'entries');
+    const list = this.expression(isEntries ? right.callee.object : right, frame);
+    const pattern =
+      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
+    const isDeclared = node.left.type === 'VariableDeclaration' && node.left.kind !== 'var';
+    const isTuple = list.tag === 'record' && list.isTuple;
+    const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
+    if (series === null)
+      return this.refuse(node, 'a loop over what is no array', 'write it for each number');
+    const { exits, slots, stops } = this.exits(node.body, at);
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const run = (counter: Value): void => {
+      const element = series.at(counter);
+      const entry = () => this.record(Object.entries({ 0: meaning(counter), 1: element }), true);
+      this.bind(pattern, isEntries ? entry() : element, frame, isDeclared);
+      this.step(node.body, exits, at);
+    };
+    return this.through(
+      series,
+      () => void this.range(node, range, frame, { slots, stops, name: 'k' }, run),
+    );
+  }
+}
+
+/** Whether a test changes something, or calls what may. */
+const mayChange = (node: Node): boolean =>
+  node.type === 'AssignmentExpression' ||
+  node.type === 'UpdateExpression' ||
+  callsOthers(node) ||
+  childrenOf(node).some(mayChange);
+
+/** Whether an expression calls a method of a name without arguments. */
+const isCallOf = (
+  node: Node,
+  name: string,
+): node is types.CallExpression & { readonly callee: types.MemberExpression } =>
+  node.type === 'CallExpression' &&
+  node.arguments.length === 0 &&
+  node.callee.type === 'MemberExpression' &&
+  nameOfKey(node.callee.property, node.callee.computed) === name;

@@ -1,0 +1,80 @@
+/** Variables that never change, also not by an assignment that assertions of types hide from Babel. */
+import { nameOfKey, type Binding, type NodePath } from '../../front/syntax.js';
+
+const known = new WeakMap<Binding, boolean>();
+
+/** Whether a variable has one value for ever. O(uses of the variable), once. */
+export function isConstant(binding: Binding): boolean {
+  let found = known.get(binding);
+  if (found === undefined)
+    known.set(binding, (found = binding.constant && !binding.referencePaths.some(isTarget)));
+  return found;
+}
+
+/** Whether a use is a target: `(f as any) = g`, `[f!] = [g]`. */
+function isTarget({ key, parent, parentPath }: NodePath): boolean {
+  if (parentPath === null) return false;
+  switch (parent.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'ParenthesizedExpression':
+      return isTarget(parentPath);
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return key === 'left';
+    case 'ObjectProperty':
+      return parentPath.parent.type === 'ObjectPattern' && key === 'value';
+    default:
+      return ['UpdateExpression', 'ArrayPattern', 'RestElement'].includes(parent.type);
+  }
+}
+
+/**
+ * Whether a class stays as it is written, as far as its module shows: it is only made, exported, extended, or asked
+ * for its own members. Whoever has its prototype, or the class as a value, may replace methods.
+ */
+export const isAsWritten = (binding: Binding): boolean =>
+  isConstant(binding) &&
+  binding.referencePaths.every(({ node, key, parent, parentPath }) => {
+    if (parent.type === 'NewExpression' || parent.type === 'ClassDeclaration')
+      return key === 'callee' || key === 'superClass';
+    if (parent.type.startsWith('Export')) return true;
+    if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
+      return false;
+    const isCalled = parentPath.parent.type === 'CallExpression' && parentPath.key === 'callee';
+    const name = nameOfKey(parent.property, parent.computed);
+    return name !== undefined && (isCalled || (hasStatic(binding, name) && isRead(parentPath)));
+  });
+
+/** Whether a class declares a static field. */
+const hasStatic = ({ path: { node } }: Binding, name: string): boolean =>
+  node.type === 'ClassDeclaration' &&
+  node.body.body.some(
+    (member) =>
+      member.type === 'ClassProperty' &&
+      member.static === true &&
+      nameOfKey(member.key, member.computed === true) === name,
+  );
+
+/**
+ * Whether a variable at the top of its module always holds an object whose members are only read or called under their
+ * names, so that nobody can replace them.
+ */
+export const isOnlyRead = (binding: Binding): boolean =>
+  binding.scope.path.type === 'Program' &&
+  isConstant(binding) &&
+  binding.referencePaths.every(({ node, parent, parentPath }) => {
+    if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
+      return false;
+    return nameOfKey(parent.property, parent.computed) !== undefined && isRead(parentPath);
+  });
+
+/** Whether a member is only read or called. */
+const isRead = (member: NodePath): boolean =>
+  !isTarget(member) &&
+  member.parent.type !== 'UpdateExpression' &&
+  (member.parent.type !== 'UnaryExpression' || member.parent.operator !== 'delete');

@@ -1,0 +1,103 @@
+/** Recognises `for` statements that count, of which nothing inside changes the counter, the bound or the step. */
+import type { ForStmt } from '../../ir/ir.js';
+import type { Facts } from '../../front/facts.js';
+import { bare, type Binding, type Node, type types } from '../../front/syntax.js';
+import { assignedIn, childrenOf, type Shared } from './assigned.js';
+
+interface Counting {
+  readonly binding: Binding;
+  readonly from: Node;
+  readonly to: Node;
+  readonly step: Node | 1 | -1;
+  readonly by: ForStmt['by'];
+}
+
+const comparisons: Readonly<Record<string, ForStmt['by'] | undefined>> = {
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
+
+/** The counter of a statement, if it has one. O(size of the statement). */
+export function countingOf(
+  facts: Facts,
+  shared: Shared,
+  node: types.ForStatement,
+): Counting | undefined {
+  const { init, test, update, body } = node;
+  if (init?.type !== 'VariableDeclaration' || init.declarations.length !== 1) return undefined;
+  // What is declared by `var` is known after the loop.
+  if (init.kind === 'var') return undefined;
+  const [{ id, init: from }] = init.declarations;
+  if (id.type !== 'Identifier' || from == null || test?.type !== 'BinaryExpression')
+    return undefined;
+  const by = comparisons[test.operator];
+  const binding = facts.bindings.get(id);
+  if (by === undefined || binding === undefined || facts.captured.has(binding)) return undefined;
+  const isCounter = (of: Node) => facts.bindings.get(bare(of)) === binding;
+  if (!isCounter(test.left) || assignedIn(facts, body).bindings.has(binding)) return undefined;
+  const step = stepOf(update, isCounter);
+  const changed = assignedIn(facts, node).bindings;
+  const grows = shared.pushes && callsOthers(body);
+  const isSteady = (of: Node) => isFixed(facts, shared, of, changed, grows);
+  if (step === undefined || (typeof step === 'object' && !isSteady(step))) return undefined;
+  return isSteady(test.right) ? { binding, from, to: test.right, step, by } : undefined;
+}
+
+function stepOf(
+  update: Node | null | undefined,
+  isCounter: (of: Node) => boolean,
+): Node | 1 | -1 | undefined {
+  if (update?.type === 'UpdateExpression' && isCounter(update.argument))
+    return update.operator === '++' ? 1 : -1;
+  if (update?.type !== 'AssignmentExpression' || !isCounter(update.left)) return undefined;
+  if (update.operator === '+=') return update.right;
+  const isOne = update.right.type === 'NumericLiteral' && update.right.value === 1;
+  return update.operator === '-=' && isOne ? -1 : undefined;
+}
+
+/** Whether an expression has the same value at every step of a loop, and costs nothing to speak of. */
+function isFixed(
+  facts: Facts,
+  shared: Shared,
+  given: Node,
+  changed: ReadonlySet<Binding>,
+  /** Whether lengths may change. */
+  grows: boolean,
+): boolean {
+  const node = bare(given);
+  const inner = (of: Node) => isFixed(facts, shared, of, changed, grows);
+  switch (node.type) {
+    case 'NumericLiteral':
+      return true;
+    case 'UnaryExpression':
+      return node.operator === '-' && inner(node.argument);
+    case 'Identifier': {
+      const binding = facts.bindings.get(node);
+      return binding !== undefined && !changed.has(binding) && !shared.bindings.has(binding);
+    }
+    case 'BinaryExpression':
+      return inner(node.left) && inner(node.right);
+    case 'MemberExpression': {
+      if (node.computed || node.property.type !== 'Identifier') return false;
+      if (grows && node.property.name === 'length') return false;
+      return !shared.fields.has(node.property.name) && inner(node.object);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether code calls anything but functions of `Math`. */
+export function callsOthers(node: Node): boolean {
+  if (node.type === 'CallExpression') {
+    const { callee } = node;
+    const isMath =
+      callee.type === 'MemberExpression' &&
+      callee.object.type === 'Identifier' &&
+      callee.object.name === 'Math';
+    if (!isMath) return true;
+  }
+  return node.type === 'NewExpression' || childrenOf(node).some(callsOthers);
+}

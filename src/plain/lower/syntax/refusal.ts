@@ -1,0 +1,34 @@
+/** Why code is not lowered: what stands where, and what to write instead. */
+import type { Node } from '../../front/syntax.js';
+
+export interface Reason {
+  /** The construct, in words. */
+  readonly what: string;
+  /** What to write instead. */
+  readonly instead: string;
+  /** The line in the source, if it is known. */
+  readonly line: number | undefined;
+}
+
+/**
+ * What lowers more functions, but makes slower code: functions that are not inlined, fields that are cells, and objects in
+ * arrays that are known by their indices though the module writes no field of theirs.
+ */
+export type Remedy = 'outlining' | 'cells' | 'indices';
+
+/** What a construct is called where nothing better is known: `DebuggerStatement` is a debugger statement. */
+export const constructName = ({ type }: Node): string =>
+  type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+/** Ends lowering of a function. Its general version answers. */
+export class Refusal extends Error {
+  readonly reason: Reason;
+  /** What may help. */
+  readonly remedy: Remedy | undefined;
+
+  constructor(node: Node, what: string, instead: string, remedy?: Remedy) {
+    super(what);
+    this.reason = { what, instead, line: node.loc?.start.line };
+    this.remedy = remedy;
+  }
+}

@@ -1,0 +1,276 @@
+/** What is compiled of a function: each derivative when it is first asked for. */
+import { adjoint } from '../../../differentiate/adjoint/adjoint.js';
+import { lanes as severalLanes } from '../../../differentiate/beside/lanes.js';
+import { cut } from '../../../differentiate/adjoint/cut.js';
+import { onCopies } from '../../../differentiate/prepare/on-copies.js';
+import { tangent } from '../../../differentiate/beside/tangent.js';
+import { emit } from '../../../emit/javascript.js';
+import { improved, inPairs } from '../../../improve/improved.js';
+import { allOf, isArray, statementsIn, type Func, type Value } from '../../../ir/ir.js';
+import { linked } from '../code/linked.js';
+import { wayThereOf, type Halfway } from './two-ways.js';
+import { partialsOfRows } from './brought-partials.js';
+
+/** Gives the list of its results. */
+export type Run = (...args: readonly unknown[]) => readonly unknown[];
+
+/**
+ * `value` is the function itself, `tangent` also takes a tangent, `gradient` is for one real result, `pullback` takes
+ * cotangents of the results, and `product` is the tangent of the gradient. A pullback gives the results, too, if none is
+ * an array.
+ */
+export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
+
+export interface Derivative {
+  readonly run: Run;
+  readonly lanes: number;
+  readonly asksForZeros: boolean;
+  /** The places among the parameters of what it takes tangents of. */
+  readonly moving: readonly number[];
+  /** For each result, the place of its tangent among the results; null if it is 0. */
+  readonly places: readonly (number | null)[];
+  /** For each result, whether there is one for each lane, and where it begins among all that is given. */
+  readonly varies: readonly boolean[];
+  readonly starts: readonly number[];
+  /** The places, among the results, of the last elements of arguments that are written; a pullback gives none. */
+  readonly lasts: readonly number[];
+}
+
+/** Code before it has lanes. */
+interface Single {
+  readonly func: Func;
+  readonly lasts: readonly number[];
+  readonly varying: readonly Value[];
+  readonly moving: readonly number[];
+  readonly places: readonly (number | null)[];
+}
+
+type GradientOf =
+  | {
+      readonly tag: 'adjoint';
+      readonly func: Func;
+      /** The places, among the results, of the last elements of arguments that are written. */
+      readonly lasts: readonly number[];
+    }
+  | { readonly tag: 'refused'; readonly why: string };
+
+/** How many statements V8 optimises in one function. */
+const MOST = 3500;
+
+/** By the places of the inputs. */
+type ByInputs<T> = Map<number | string, T>;
+const keyOf = (inputs: readonly number[]): number | string =>
+  inputs.length === 1 ? inputs[0] : inputs.join();
+
+export class Derivatives {
+  /** By the number of lanes, and whether zeros are asked for. */
+  private readonly known: Readonly<Record<Kind, ByInputs<Derivative | null>[]>> = {
+    value: [],
+    tangent: [],
+    gradient: [],
+    pullback: [],
+    product: [],
+  };
+  /** What was asked for last. Lists of inputs are never changed. */
+  private last: {
+    readonly kind: Kind;
+    readonly inputs: readonly number[];
+    readonly lanes: number;
+    readonly asksForZeros: boolean;
+    readonly found: Derivative | null;
+  } | null = null;
+  private readonly knownThere: ByInputs<ReturnType<Derivatives['wayThereBy']>> = new Map();
+  private readonly knownWritten: ByInputs<readonly number[] | null> = new Map();
+
+  constructor(private readonly func: Func) {}
+
+  /**
+   * A derivative by parameters, which are given by their places; null if there is none.
+   *
+   * @param asksForZeros whether an exact 0 wins over partials that are not finite
+   */
+  of(
+    kind: Kind,
+    inputs: readonly number[],
+    lanes: number,
+    asksForZeros: boolean,
+  ): Derivative | null {
+    const { last } = this;
+    const isLast =
+      last?.inputs === inputs &&
+      last.kind === kind &&
+      last.lanes === lanes &&
+      last.asksForZeros === asksForZeros;
+    if (isLast) return last.found;
+    const known = (this.known[kind][2 * lanes + Number(asksForZeros)] ??= new Map());
+    const key = keyOf(inputs);
+    let found = known.get(key);
+    if (found === undefined) {
+      found = this.compiled(kind, inputs, lanes, asksForZeros);
+      known.set(key, found);
+    }
+    this.last = { kind, inputs, lanes, asksForZeros, found };
+    return found;
+  }
+
+  /** Why there is no gradient by some parameters; null if there is one. O(program). */
+  obstacle(inputs: readonly number[]): string | null {
+    const made = this.gradientOf(inputs, false);
+    return made.tag === 'refused' ? made.why : null;
+  }
+
+  private gradientOf(inputs: readonly number[], asksForZeros: boolean): GradientOf {
+    const params = this.paramsAt(inputs);
+    const own = onCopies(this.func, params);
+    if (own.tag === 'refused') return own;
+    const made = adjoint(own.func, params, { partials: partialsOfRows, asksForZeros });
+    return made.tag === 'refused' ? made : { ...made, lasts: lastsOf(made.func, own.written) };
+  }
+
+  private paramsAt = (places: readonly number[]): readonly Value[] =>
+    places.map((place) => this.func.region.params[place]);
+
+  private compiled(
+    kind: Kind,
+    inputs: readonly number[],
+    lanes: number,
+    asksForZeros: boolean,
+  ): Derivative | null {
+    const single = this.single(kind, inputs, asksForZeros);
+    if (single === null) return null;
+    const { func, varying, ...rest } = single;
+    const { yields } = func.region;
+    if (lanes === 1) {
+      const varies = yields.map(() => true);
+      return { run: runOf(func), lanes, asksForZeros, varies, starts: [...yields.keys()], ...rest };
+    }
+    const made = severalLanes(func, varying, lanes);
+    if (made === null || largestIn(made.func) > MOST) return null;
+    const { varies } = made;
+    const starts: number[] = [];
+    let next = 0;
+    yields.forEach(({ type }, k) => {
+      starts.push(next);
+      next += varies[k] && !isArray(type) ? lanes : 1;
+    });
+    return { run: runOf(made.func), lanes, asksForZeros, varies, starts, ...rest };
+  }
+
+  /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
+  written(inputs: readonly number[]): readonly number[] | null {
+    const key = keyOf(inputs);
+    let found = this.knownWritten.get(key);
+    if (found === undefined) {
+      const { params } = this.func.region;
+      const made = onCopies(this.func, this.paramsAt(inputs));
+      found = made.tag === 'refused' ? null : made.written.map((param) => params.indexOf(param));
+      this.knownWritten.set(key, found);
+    }
+    return found;
+  }
+
+  /** The way there of a pullback that may be finished any number of times; null where there is none. */
+  wayThere(inputs: readonly number[]): ((values: readonly unknown[]) => Halfway) | null {
+    const key = keyOf(inputs);
+    let found = this.knownThere.get(key);
+    if (found === undefined) this.knownThere.set(key, (found = this.wayThereBy(inputs)));
+    return found;
+  }
+
+  private wayThereBy(inputs: readonly number[]) {
+    const { params, yields } = this.func.region;
+    const options = { partials: partialsOfRows, asksForZeros: false, isSeeded: true };
+    const made = adjoint(this.func, this.paramsAt(inputs), options);
+    if (made.tag === 'refused') return null;
+    const halves = cut(improved(withMore(made.func, yields)), params.length, yields.length);
+    return halves && wayThereOf(halves, yields.length);
+  }
+
+  private single(kind: Kind, inputs: readonly number[], asksForZeros: boolean): Single | null {
+    const params = this.paramsAt(inputs);
+    const options = { partials: partialsOfRows, asksForZeros };
+    if (kind === 'gradient' || kind === 'product') {
+      const made = this.gradientOf(inputs, asksForZeros);
+      if (made.tag === 'refused') return null;
+      const { func, lasts } = made;
+      return kind === 'gradient'
+        ? still(inPairs(func), lasts)
+        : moved(improved(func), params, lasts, options);
+    }
+    const own = onCopies(this.func, params);
+    if (own.tag === 'refused') return null;
+    const { func, written } = own;
+    switch (kind) {
+      case 'value':
+        return still(improved(func), lastsOf(func, written));
+      case 'tangent':
+        return moved(func, params, lastsOf(func, written), options);
+      case 'pullback': {
+        const made = adjoint(withResults(func, this.func.region.yields.length), params, {
+          ...options,
+          isSeeded: true,
+        });
+        if (made.tag === 'refused') return null;
+        const varying = made.func.region.params.slice(func.region.params.length);
+        const { yields } = this.func.region;
+        // The way back takes arrays apart.
+        const isKept = !yields.some(({ type }) => isArray(type));
+        const all = isKept ? withMore(made.func, yields) : made.func;
+        return { ...still(improved(all), []), varying };
+      }
+    }
+  }
+}
+
+/** How many statements the largest function of a program has. */
+export const largestIn = (f: Func): number =>
+  Math.max(...allOf(f).map(({ region }) => [...statementsIn(region)].length));
+
+/** A function with the first of its results alone. */
+const withResults = (func: Func, count: number): Func => ({
+  ...func,
+  region: { ...func.region, yields: func.region.yields.slice(0, count) },
+});
+
+/** A pullback that also gives what the function gives. */
+const withMore = (f: Func, results: readonly Value[]): Func => ({
+  ...f,
+  region: { ...f.region, yields: [...f.region.yields, ...results] },
+});
+
+/** The places of what follows the results: the last elements of what is written. */
+const lastsOf = ({ region: { yields } }: Func, written: readonly Value[]): number[] =>
+  written.map((_, k) => yields.length - written.length + k);
+
+/** Code that takes no directions. */
+const still = (func: Func, lasts: readonly number[]): Single => ({
+  func,
+  lasts,
+  varying: [],
+  moving: [],
+  places: [],
+});
+
+function moved(
+  func: Func,
+  inputs: readonly Value[],
+  lasts: readonly number[],
+  options: Parameters<typeof tangent>[2],
+): Single | null {
+  const { params } = func.region;
+  const made = tangent(func, inputs, options);
+  if (made.tag === 'refused') return null;
+  return {
+    func: improved(made.func),
+    lasts,
+    varying: made.func.region.params.slice(params.length),
+    moving: made.moving.map((param) => params.indexOf(param)),
+    places: made.places,
+  };
+}
+
+/** Code with one result gives that alone. */
+export function runOf(func: Func): Run {
+  const run = linked(emit(func));
+  return func.region.yields.length === 1 ? (...args) => [run(...args)] : (run as Run);
+}

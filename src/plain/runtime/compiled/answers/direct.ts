@@ -1,0 +1,94 @@
+/**
+ * Gradients by numbers, arrays of numbers, and plain objects and lists of those, in their shape. This is what
+ * `rebuildAll` gives, and takes a part of the time; it matters where a function costs little. O(size).
+ */
+import type { Held } from '../entry/records.js';
+
+/** The keys of all objects, in the order of their reals. */
+type Keys = readonly (readonly string[])[];
+type Numbers = Float64Array | readonly number[];
+
+/** Says that a gradient has another shape. */
+const OTHER = Symbol('other');
+
+/**
+ * @param keys of the objects; what else is in them is left to others
+ * @returns undefined for a gradient of another shape
+ */
+export function directGradient(of: unknown, cotangents: Numbers, keys: Keys): unknown {
+  if (of instanceof Float64Array && cotangents instanceof Float64Array)
+    return of.length === cotangents.length ? cotangents : undefined;
+  if (typeof of === 'number') return cotangents.length === 1 ? cotangents[0] : undefined;
+  return directGradients([of], cotangents, keys)?.[0];
+}
+
+/** The same by several arguments. */
+export function directGradients(
+  all: readonly unknown[],
+  cotangents: Numbers,
+  keys: Keys,
+): unknown[] | undefined {
+  const reading = new CotangentReader(cotangents, keys);
+  const gradients: unknown[] = [];
+  for (const of of all) {
+    const gradient = reading.next(of);
+    if (gradient === OTHER) return undefined;
+    gradients.push(gradient);
+  }
+  return reading.isAtEnd ? gradients : undefined;
+}
+
+class CotangentReader {
+  private at = 0;
+  /** How many objects were met. */
+  private met = 0;
+
+  constructor(
+    private readonly cotangents: Numbers,
+    private readonly keys: Keys,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.at === this.cotangents.length;
+  }
+
+  next(of: unknown): unknown {
+    if (typeof of === 'number')
+      return this.at < this.cotangents.length ? this.cotangents[this.at++] : OTHER;
+    if (of instanceof Float64Array) return this.floats(of.length);
+    if (typeof of !== 'object' || of === null || ArrayBuffer.isView(of)) return OTHER;
+    if (Array.isArray(of)) return of.length === 0 ? OTHER : this.list(of as readonly unknown[]);
+    return this.object(of as Held);
+  }
+
+  private floats(length: number): unknown {
+    const { at, cotangents } = this;
+    const gradient = new Float64Array(length);
+    if (at + length > cotangents.length) return OTHER;
+    for (let k = 0; k < length; k++) gradient[k] = cotangents[at + k];
+    this.at += length;
+    return gradient;
+  }
+
+  private list(of: readonly unknown[]): unknown {
+    const gradient = new Array<unknown>(of.length);
+    for (let k = 0; k < of.length; k++) {
+      const inner = this.next(of[k]);
+      if (inner === OTHER) return OTHER;
+      gradient[k] = inner;
+    }
+    return gradient;
+  }
+
+  private object(of: Held): unknown {
+    const keys = this.keys[this.met++] as Keys[number] | undefined;
+    if (keys === undefined) return OTHER;
+    const gradient: Record<string, unknown> = {};
+    for (const key of keys) {
+      const inner = this.next(of[key]);
+      if (inner === OTHER) return OTHER;
+      gradient[key] = inner;
+    }
+    return gradient;
+  }
+}

@@ -1,0 +1,295 @@
+/** The derivatives of a compiled function at arguments, along any number of directions. */
+import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
+import type { Derivative, Derivatives, Kind } from './derivatives.js';
+import { readArray, readNumber } from './lane-results.js';
+import type { Halfway } from './two-ways.js';
+import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
+import type { Results } from './results.js';
+import type { Expanded, SeriesOf } from './series-code.js';
+import type { Structures } from './structures.js';
+
+/** What belongs to a function. */
+export interface Parts {
+  readonly derivatives: Derivatives;
+  /** Whether there are derivatives inside of it, which never ask for zeros. */
+  readonly isNested: boolean;
+  readonly structures: Structures;
+  readonly series: SeriesOf;
+  readonly types: readonly Type[];
+  readonly results: Results;
+}
+
+export interface Pushed {
+  readonly value: unknown;
+  readonly tangents: readonly Float64Array[];
+}
+
+/** How many directions are taken at once, at most. */
+const MOST = 8;
+
+/** Takes the last elements of arguments that are written. */
+type PutBack = (lasts: readonly Float64Array[]) => void;
+
+export class Point {
+  /** How many reals derivatives are taken by. */
+  readonly width: number;
+  /** What the function gives here. */
+  private given: readonly unknown[] | null = null;
+  /** What the function leaves in arguments. */
+  private lasts: readonly Float64Array[] = [];
+  private putBack: PutBack | null = null;
+  /** The way there of pullbacks, where it is known that there will be some. */
+  private halfway: Halfway | null = null;
+
+  /**
+   * @param values the arguments, and what the function captures
+   * @param inputs the places of those that derivatives are taken by
+   */
+  constructor(
+    private readonly of: Parts,
+    private readonly values: readonly unknown[],
+    private readonly inputs: readonly number[],
+  ) {
+    this.width = this.sizeOf(inputs);
+  }
+
+  /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size of the arguments). */
+  kept(isPulled: boolean): Point {
+    const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
+    const point = new Point(this.of, own, this.inputs);
+    if (this.putBack !== null) return point.finishing(this.putBack);
+    if (isPulled) point.halfway = this.of.derivatives.wayThere(this.inputs)?.(own) ?? null;
+    return point;
+  }
+
+  /** The same, of a function that writes into arguments. */
+  finishing(putBack: PutBack): this {
+    this.putBack = putBack;
+    return this;
+  }
+
+  /** Whether the function writes into arguments. */
+  get writes(): boolean {
+    return this.putBack !== null;
+  }
+
+  /** Leaves in arguments what the function leaves there, once something was computed. */
+  finish(): void {
+    this.putBack?.(this.lasts);
+  }
+
+  /** An object that stands for the patterns of derivatives here; null where these are not known to stay. */
+  get structure(): object | null {
+    return this.of.structures.at(this.values, this.inputs);
+  }
+
+  private sizeOf = (places: readonly number[]): number =>
+    places.reduce((sum, place) => sum + sizeOf(this.values[place], this.of.types[place]), 0);
+
+  /** What the function gives, one value for each result. */
+  private get found(): readonly unknown[] {
+    this.given ??= this.halfway?.results ?? this.run(this.derivative('value', 1, false)!, []);
+    return this.given;
+  }
+
+  /** What code gives here. It works on copies of what it writes. */
+  private run(derivative: Derivative, more: readonly unknown[]): readonly unknown[] {
+    const found = derivative.run(...this.values, ...more);
+    const { lasts, starts } = derivative;
+    if (lasts.length > 0) this.lasts = lasts.map((place) => found[starts[place]] as Float64Array);
+    return found;
+  }
+
+  get value(): unknown {
+    return this.of.results.tree(this.found);
+  }
+
+  /** How many reals the function gives. Where it gives numbers, it need not run. */
+  get height(): number {
+    const { real } = this.of.results;
+    return this.givesNumbers ? real.length : this.heightOf(this.found);
+  }
+
+  private get givesNumbers(): boolean {
+    return !this.writes && !this.of.results.types.some(isArray);
+  }
+
+  private heightOf(found: readonly unknown[]): number {
+    const { real, types } = this.of.results;
+    return real.reduce((sum, place) => sum + sizeOf(found[place], types[place]), 0);
+  }
+
+  // ── Derivatives ──
+
+  /** The value, and tangents along directions; null where there is no such code. O(f · directions). */
+  pushed(directions: readonly Vector[]): Pushed | null {
+    let value: unknown;
+    const tangents = this.inLanes('tangent', directions, (derivative, some) => {
+      const found = this.run(derivative, this.moved(derivative, some, none));
+      value ??= this.of.results.tree(found);
+      return this.changes(derivative, found);
+    });
+    return tangents && { value, tangents };
+  }
+
+  /** Cotangents of the inputs, for cotangents of the results; null where there is no such code. O(f · cotangents). */
+  pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
+    const { results, types } = this.of;
+    const own = this.givesNumbers ? [] : this.found;
+    const starts = new Map<number, number>();
+    let from = 0;
+    for (const place of results.real) {
+      starts.set(place, from);
+      from += sizeOf(own[place], results.types[place]);
+    }
+    return this.inLanes('pullback', cotangents, (derivative, some) => {
+      const arrays = this.arrays.map((place) =>
+        zerosOf(this.values[place], types[place] as ArrayType, derivative.lanes),
+      );
+      const seeds: unknown[] = [];
+      results.types.forEach((type, place) => {
+        const start = starts.get(place);
+        if (start !== undefined) give(seeds, own[place], type, some, start);
+      });
+      const given = [...arrays, ...seeds];
+      const isLater = derivative.lanes === 1 && !derivative.asksForZeros;
+      const found = (isLater && this.halfway?.back?.(given)) || this.run(derivative, given);
+      const numbers = this.inputs.length - arrays.length;
+      if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
+      let [array, number] = [0, 0];
+      return this.gathered(derivative.lanes, arrays, (type, vectors, at) => {
+        if (isArray(type)) take(arrays[array++], type, vectors, at);
+        else readNumber(derivative, number++, found, vectors, at);
+      });
+    });
+  }
+
+  /** The Hessian times directions, of a function with one result; null where there is no such code. */
+  products(directions: readonly Vector[]): readonly Float64Array[] | null {
+    const { types } = this.of;
+    return this.inLanes('product', directions, (derivative, some) => {
+      const { lanes, places } = derivative;
+      const zeros = (width: number) =>
+        this.arrays.map((place) => zerosOf(this.values[place], types[place] as ArrayType, width));
+      const [slopes, changes] = [zeros(1), zeros(lanes)];
+      const moved = this.moved(derivative, some, (which) => changes[which]);
+      const found = this.run(derivative, [...slopes, ...moved]);
+      // Where a gradient is none, a run knows better what its change is.
+      const isKnown = found.slice(0, 1 + this.inputs.length - slopes.length).every(isNumber);
+      if (!isKnown || slopes.some(holdsNaN)) return null;
+      let [array, number] = [0, 1];
+      return this.gathered(lanes, changes, (type, vectors, at) => {
+        if (isArray(type)) take(changes[array++], type, vectors, at);
+        else readNumber(derivative, places[number++], found, vectors, at);
+      });
+    });
+  }
+
+  /** The power series along the input, if that is one number; null where there is no such code. O(f · order²). */
+  series(order: number, scale: number): Expanded | null {
+    const { values, inputs, of } = this;
+    const isNumber = inputs.length === 1 && of.types[inputs[0]] === 'f64';
+    return isNumber ? of.series.at(values, inputs[0], order, scale) : null;
+  }
+
+  // ── Directions ──
+
+  private derivative = (kind: Kind, lanes: number, asksForZeros: boolean): Derivative | null =>
+    this.of.derivatives.of(kind, this.inputs, lanes, asksForZeros);
+
+  /** Code for a number of directions at once, or for fewer where that would be too large. */
+  private widest(kind: Kind, lanes: number): Derivative | null {
+    for (const some of [lanes, 4, 2, 1]) {
+      const found = some <= lanes ? this.derivative(kind, some, false) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** Runs code on some directions at a time, and with questions for zeros where it finds what is no number. */
+  private inLanes(
+    kind: Kind,
+    directions: readonly Vector[],
+    run: (derivative: Derivative, directions: readonly Vector[]) => readonly Float64Array[] | null,
+  ): Float64Array[] | null {
+    const found: Float64Array[] = [];
+    // As few times as possible, with as few lanes as then suffice; more than one number of lanes is not worth its code.
+    const lanes = Math.ceil(directions.length / Math.ceil(directions.length / MOST));
+    while (found.length < directions.length) {
+      const derivative = this.widest(kind, lanes);
+      if (derivative === null) return null;
+      const some = directions.slice(found.length, found.length + derivative.lanes);
+      const count = some.length;
+      while (some.length < derivative.lanes) some.push(new Float64Array(some[0].length));
+      const parts = (of: Derivative) => run(of, some)?.slice(0, count) ?? null;
+      let all = parts(derivative);
+      if (all?.some(holdsNaN) === true) {
+        const isTwice = kind === 'product' || this.of.isNested;
+        const asking = isTwice ? null : this.derivative(kind, derivative.lanes, true);
+        all = asking && parts(asking);
+      }
+      if (all === null) return null;
+      found.push(...all);
+    }
+    return found;
+  }
+
+  /** The inputs that are arrays. */
+  private get arrays(): readonly number[] {
+    return this.inputs.filter((place) => isArray(this.of.types[place]));
+  }
+
+  /** What code takes of directions; `other` gives the tangents of arrays that are written. */
+  private moved(
+    { moving }: Derivative,
+    directions: readonly Vector[],
+    other: (which: number) => unknown,
+  ): unknown[] {
+    const { values, inputs, of } = this;
+    const moved: unknown[] = [];
+    for (const place of moving) {
+      if (place >= values.length) moved.push(other(place - values.length));
+      else {
+        const start = this.sizeOf(inputs.slice(0, inputs.indexOf(place)));
+        give(moved, values[place], of.types[place], directions, start);
+      }
+    }
+    return moved;
+  }
+
+  /** Vectors by the inputs, from arrays that nobody else has; `read` copies the part of one input. */
+  private gathered(
+    lanes: number,
+    arrays: readonly unknown[],
+    read: (type: Type, vectors: readonly Float64Array[], at: number) => void,
+  ): Float64Array[] {
+    const [array] = arrays;
+    if (lanes === 1 && this.inputs.length === 1 && array instanceof Float64Array) return [array];
+    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.width));
+    let at = 0;
+    for (const place of this.inputs) {
+      read(this.of.types[place], vectors, at);
+      at += sizeOf(this.values[place], this.of.types[place]);
+    }
+    return vectors;
+  }
+
+  /** The tangents of the results. */
+  private changes(derivative: Derivative, found: readonly unknown[]): Float64Array[] {
+    const { real, types } = this.of.results;
+    const { lanes, places } = derivative;
+    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.heightOf(found)));
+    let at = 0;
+    for (const place of real) {
+      const type = types[place];
+      if (isArray(type)) readArray(derivative, places[place], type, found, vectors, at);
+      else readNumber(derivative, places[place], found, vectors, at);
+      at += sizeOf(found[place], type);
+    }
+    return vectors;
+  }
+}
+
+const none = (): unknown => undefined;
+
+const isNumber = (x: unknown): boolean => typeof x === 'number' && x === x;

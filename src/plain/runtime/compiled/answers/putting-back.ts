@@ -1,0 +1,74 @@
+/**
+ * What a function leaves in arguments and captured variables that no gradient is wanted of: compiled code computes on
+ * copies, and their last elements are put back when all is computed, as a run leaves them there.
+ */
+import { NODES, type Origin } from '../../../ir/origin.js';
+import type { Held } from '../entry/records.js';
+
+type Target = Record<string | number, unknown>;
+
+export class PuttingBack {
+  constructor(
+    private readonly origins: readonly Origin[],
+    /** The places of the parameters that are written. */
+    private readonly written: readonly number[],
+    private readonly args: readonly unknown[],
+    private readonly captured: readonly unknown[],
+  ) {}
+
+  /** Whether all elements can be written: texts, what may be missing and nodes are not put back. O(elements). */
+  canWrite(): boolean {
+    let isWritable = true;
+    for (const place of this.written) {
+      const { path, tells } = this.origins[place];
+      if (path.includes(NODES)) return false;
+      if (tells !== undefined && ('texts' in tells || 'absent' in tells)) return false;
+      this.each(place, (target, key) => {
+        isWritable &&=
+          ArrayBuffer.isView(target) ||
+          Object.getOwnPropertyDescriptor(target, key)?.writable === true;
+      });
+    }
+    return isWritable;
+  }
+
+  /** Writes elements that are others than before. O(elements). */
+  write(lasts: readonly ArrayLike<number>[]): void {
+    this.written.forEach((place, n) => {
+      const last = lasts[n];
+      this.each(place, (target, key, k) => {
+        const one = typeof target[key] === 'boolean' ? last[k] !== 0 : last[k];
+        if (!Object.is(target[key], one)) target[key] = one;
+      });
+    });
+  }
+
+  /** Goes through the elements of a parameter: those of an array, one field, or one in each of some objects. */
+  private each(
+    place: number,
+    use: (target: Target, key: string | number, k: number) => void,
+  ): void {
+    const { of, path, tells } = this.origins[place];
+    // What may be missing is there where it is written.
+    const [which, ...steps] = path;
+    const way = steps.filter((step) => typeof step !== 'boolean');
+    const all = (of === 'argument' ? this.args : this.captured)[which];
+    const into = (from: unknown, steps: readonly (string | number | null)[]): unknown =>
+      steps.reduce<unknown>((at, step) => (at as Held)[step!], from);
+    if (tells !== undefined && 'isCell' in tells) {
+      const target = into(all, way.slice(0, -1)) as Target | null | undefined;
+      if (target != null) use(target, way.at(-1) as string, 0);
+      return;
+    }
+    const column = way.indexOf(null);
+    if (column < 0) {
+      const array = into(all, way) as Target & ArrayLike<unknown>;
+      for (let k = 0; k < array.length; k++) use(array, k, k);
+      return;
+    }
+    const list = into(all, way.slice(0, column)) as readonly unknown[];
+    const inside = way.slice(column + 1);
+    const [key] = inside.slice(-1) as string[];
+    list.forEach((one, k) => use(into(one, inside.slice(0, -1)) as Target, key, k));
+  }
+}

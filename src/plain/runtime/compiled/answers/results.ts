@@ -1,0 +1,45 @@
+/** What compiled code gives, as the tree that the function returns. */
+import { holdsReals, isArray, type Type } from '../../../ir/ir.js';
+import { OutsideOfTier } from '../../../ir/leave.js';
+import type { ResultForm } from '../../../ir/result-form.js';
+
+export class Results {
+  /** The places of results that hold reals, in the order in which they stand in the tree. */
+  readonly real: readonly number[];
+
+  constructor(
+    readonly types: readonly Type[],
+    private readonly form: ResultForm,
+  ) {
+    this.real = placesIn(form).filter((place) => holdsReals(types[place]));
+  }
+
+  /** The tree, whose arrays are nobody else's. O(size). */
+  tree(found: readonly unknown[]): unknown {
+    const part = (form: ResultForm): unknown => {
+      if (form === null) return undefined;
+      if (typeof form === 'number') return own(found[form], this.types[form]);
+      if (Array.isArray(form)) return (form as readonly ResultForm[]).map(part);
+      return Object.fromEntries(Object.entries(form).map(([name, inner]) => [name, part(inner)]));
+    };
+    return part(this.form);
+  }
+}
+
+const placesIn = (form: ResultForm): number[] =>
+  typeof form === 'number' ? [form] : (Object.values(form ?? {}) as ResultForm[]).flatMap(placesIn);
+
+/** A value as JavaScript has it. Elements that are missing are no numbers. */
+function own(of: unknown, type: Type): unknown {
+  if (type === 'bool') return of;
+  if (!isArray(type)) return number(of);
+  const { of: inner } = type;
+  if (inner !== undefined) return Array.from(of as unknown[], (array) => own(array, inner));
+  if (type.storage === 'number[]') return Array.from(of as ArrayLike<unknown>, number);
+  return (of as Float64Array).slice();
+}
+
+function number(of: unknown): number {
+  if (typeof of !== 'number') throw new OutsideOfTier('an element is missing');
+  return of;
+}

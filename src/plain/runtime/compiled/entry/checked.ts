@@ -1,0 +1,84 @@
+/** Values of the types of the language, as compiled code takes them. */
+import { isArray, type ArrayType, type Storage, type Type } from '../../../ir/ir.js';
+import { isPlainList } from './records.js';
+
+const typed: Readonly<Record<string, object | undefined>> = {
+  Float64Array: Float64Array.prototype,
+  Float32Array: Float32Array.prototype,
+  Int32Array: Int32Array.prototype,
+};
+
+/** The name of a typed array's class, if compiled code knows it. */
+export const typedArray = (of: unknown): Storage | undefined =>
+  ArrayBuffer.isView(of)
+    ? (Object.keys(typed).find((name) => Object.getPrototypeOf(of) === typed[name]) as Storage)
+    : undefined;
+
+/** Gives a value as compiled code takes it, of the parameter at a place; undefined if it is not of its type. */
+export type Read = (of: unknown, type: Type, seen: object[], place: number) => unknown;
+
+/** Gives arrays of a length, with any numbers in them. */
+interface Room {
+  readonly room: (length: number) => Float64Array;
+}
+
+const fresh: Room = { room: (length) => new Float64Array(length) };
+
+/**
+ * A value as compiled code takes it; undefined if it is not of a type. Arrays of JavaScript are copied, and each
+ * element is read once: so arrays that change while they are read change nothing, and compiled code never writes into
+ * arguments. O(size).
+ *
+ * @param seen takes all arrays
+ */
+export const checked = (of: unknown, type: Type, seen: object[]): unknown =>
+  checkedIn(fresh, of, type, seen);
+
+/** The same with copies in arrays that somebody gives. */
+export function checkedIn(arrays: Room, of: unknown, type: Type, seen: object[]): unknown {
+  if (type === 'f64') return typeof of === 'number' ? of : undefined;
+  if (type === 'bool') return typeof of === 'boolean' ? of : undefined;
+  if (!isArray(type) || typeof of !== 'object' || of === null) return undefined;
+  seen.push(of);
+  const prototype = typed[type.storage];
+  if (prototype === undefined)
+    return isPlainList(of) ? elements(arrays, of, type, seen) : undefined;
+  const isOfType =
+    ArrayBuffer.isView(of) &&
+    Object.getPrototypeOf(of) === prototype &&
+    !Object.hasOwn(of, 'length');
+  return isOfType ? of : undefined;
+}
+
+function elements(
+  arrays: Room,
+  list: readonly unknown[],
+  { storage, of }: ArrayType,
+  seen: object[],
+): Float64Array | unknown[] | undefined {
+  const { length } = list;
+  if (storage === 'number[]') {
+    const numbers = arrays.room(length);
+    for (let k = 0; k < length; k++) {
+      const x = list[k];
+      if (typeof x !== 'number') return undefined;
+      numbers[k] = x;
+    }
+    return numbers;
+  }
+  if (storage !== 'list' || of === undefined) return undefined;
+  const rows: unknown[] = [];
+  for (let k = 0; k < length; k++) {
+    const row = checkedIn(arrays, list[k], of, seen);
+    if (row === undefined) return undefined;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** A number or a bool in an array of its own; undefined if it is not of that type. */
+export function inCell(of: unknown, type: Type): unknown {
+  const isBool = isArray(type) && type.storage === 'Int32Array';
+  if (typeof of !== (isBool ? 'boolean' : 'number')) return undefined;
+  return isBool ? Int32Array.of(Number(of)) : Float64Array.of(of as number);
+}

@@ -1,0 +1,173 @@
+/** What derivatives are taken by, among the parameters of a lowered function. O(objects on the way). */
+import { isInput, type Origin } from '../../../ir/origin.js';
+import { isLeaf, type Inside, type Part } from './entry-parts.js';
+import { isThere } from './entry-values.js';
+import { realsOfNodes, type RealOfNode } from './nodes.js';
+import { hidesAny, keysOf, type Held } from './records.js';
+
+/**
+ * Some of the places of inputs, which stand side by side: columns of objects. The reals of an object stand side by side in
+ * the arguments, and in parameters those of one field.
+ */
+interface Group {
+  readonly from: number;
+  readonly to: number;
+  /** The order of reals in the arguments, if it is not that of one object after the other. */
+  readonly order?: readonly RealOfNode[];
+}
+
+type Keys = readonly string[];
+
+export interface Inputs {
+  /** Their places, in the order in which their reals stand in the arguments. */
+  readonly places: readonly number[];
+  readonly groups: readonly Group[];
+  /** The keys of all objects on the way, in the order of their reals; null if any hides something. */
+  readonly keys: readonly Keys[] | null;
+}
+
+const none: readonly never[] = [];
+
+export class EntryInputs {
+  /** What was named last, if it names arguments that are one parameter each: then arguments do not matter. */
+  private last: { readonly wrt: unknown; readonly inputs: Inputs } | null = null;
+  private latest: readonly number[] = none;
+
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly args: Inside,
+  ) {}
+
+  /** Null if `wrt` names anything but whole arguments and fields, or if there are other reals beside them. */
+  of(args: readonly unknown[], wrt: unknown): Inputs | null {
+    const { last } = this;
+    if (last !== null && isSameChoice(last.wrt, wrt)) return last.inputs;
+    const search = new Search(this.origins, this.args);
+    if (!search.named(args, wrt)) return null;
+    // Equal places are one list: by that, those who are asked again know them.
+    if (!isSameChoice(this.latest, search.places)) this.latest = search.places;
+    const inputs = { places: this.latest, groups: search.groups, keys: search.keys };
+    if (this.isOfWholes(wrt))
+      this.last = { wrt: Array.isArray(wrt) ? [...(wrt as unknown[])] : wrt, inputs };
+    return inputs;
+  }
+
+  private isOfWholes = (wrt: unknown): boolean =>
+    Array.isArray(wrt)
+      ? wrt.every((one) => typeof one === 'number' && this.isOfWholes(one))
+      : typeof wrt === 'number' && typeof this.args.at(wrt) === 'number';
+}
+
+class Search {
+  readonly places: number[] = [];
+  groups: readonly Group[] = none;
+  keys: Keys[] | null = [];
+
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly args: Inside,
+  ) {}
+
+  /** Adds what `wrt` names; false if that cannot be told. */
+  named(args: readonly unknown[], wrt: unknown): boolean {
+    if (typeof wrt === 'number') return this.add(this.args.at(wrt), args[wrt], null);
+    const names: readonly unknown[] = Array.isArray(wrt) ? wrt : [wrt];
+    if (new Set(names).size < names.length || names.length === 0) return false;
+    if (names.every((name) => typeof name === 'string')) {
+      const part = this.args.at(0);
+      const hasAll = typeof part === 'object' && names.every((name) => part.at(name) !== undefined);
+      return hasAll && this.add(part, args[0], names);
+    }
+    return names.every(
+      (position) =>
+        typeof position === 'number' && this.add(this.args.at(position), args[position], null),
+    );
+  }
+
+  /** @param only the fields that are looked into; null for all */
+  private add(part: Part | undefined, of: unknown, only: Keys | null): boolean {
+    if (part === undefined) return false;
+    if (typeof part === 'number') {
+      if (isInput(this.origins[part])) this.places.push(part);
+      return of !== undefined;
+    }
+    const { presence } = part;
+    if (presence !== undefined)
+      return isThere(this.origins[presence], of)
+        ? this.add(part.at(true), of, only)
+        : of === undefined || of === null;
+    const { element, nodes } = part;
+    if (element !== undefined) return this.addEach(element, of as readonly object[]);
+    if (nodes !== undefined) return this.addNodes(nodes, of as object);
+    if (Array.isArray(of)) return of.every((child, k) => this.addAt(part, k, child, only));
+    const keys = this.keysOf(of as object);
+    if (keys === null) return false;
+    for (const key of keys) if (!this.addAt(part, key, (of as Held)[key], only)) return false;
+    return true;
+  }
+
+  private addAt(part: Inside, key: string | number, child: unknown, only: Keys | null): boolean {
+    if (only !== null && !only.includes(key as string)) return true;
+    const inner = part.at(key);
+    return inner === undefined ? isLeaf(child) : this.add(inner, child, null);
+  }
+
+  /** The keys of an object, which are noted. */
+  private keysOf(of: object): Keys | null {
+    const keys = keysOf(of);
+    if (keys === null || hidesAny(of, keys) || keys.includes('__proto__')) this.keys = null;
+    else this.keys?.push(keys);
+    return keys;
+  }
+
+  /** The inputs in objects of an array, which must be alike. */
+  private addEach(part: Part, of: readonly object[]): boolean {
+    const from = this.places.length;
+    const [first, ...others] = of;
+    if (first === undefined || !this.add(part, first, null)) return false;
+    for (const one of others) if (!this.isLike(part, one, first)) return false;
+    const to = this.places.length;
+    if (to > from) this.groups = [...this.groups, { from, to }];
+    return true;
+  }
+
+  /** The inputs in the nodes of a tree. */
+  private addNodes(part: Part, of: object): boolean {
+    const found = realsOfNodes(part, of, this.origins);
+    if (found === null) return false;
+    const from = this.places.length;
+    this.places.push(...found.places);
+    this.groups = [...this.groups, { from, to: this.places.length, order: found.order }];
+    this.keys = null;
+    return true;
+  }
+
+  /** Whether two objects have the same keys in the same order, as far as their parts are known. O(size). */
+  private isLike(part: Part | undefined, one: unknown, other: unknown): boolean {
+    if (part === undefined) return isLeaf(one);
+    if (typeof part === 'number') return true;
+    if (part.presence !== undefined) {
+      const isGiven = one !== undefined && one !== null;
+      if (isGiven !== (other !== undefined && other !== null)) return false;
+      return !isGiven || this.isLike(part.at(true), one, other);
+    }
+    if (Array.isArray(one)) {
+      const like = other as readonly unknown[];
+      if (one.length !== like.length) return false;
+      return one.every((child, k) => this.isLike(part.at(k), child, like[k]));
+    }
+    const [own, its] = [this.keysOf(one as object), keysOf(other as object)];
+    if (own === null || its === null || own.length !== its.length) return false;
+    return own.every(
+      (key, k) =>
+        key === its[k] && this.isLike(part.at(key), (one as Held)[key], (other as Held)[key]),
+    );
+  }
+}
+
+const isSameChoice = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((name, k) => name === other[k]));

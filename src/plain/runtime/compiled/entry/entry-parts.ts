@@ -1,0 +1,73 @@
+/**
+ * Parts of arguments as parameters of lowered functions have them: by their places, inside of objects and tuples, and in
+ * arrays of objects as columns.
+ */
+import { isArray, type Type } from '../../../ir/ir.js';
+import { NODES, type Origin, type Step } from '../../../ir/origin.js';
+
+/** The place of a parameter among all, or what is inside. */
+export type Part = number | Inside;
+type Parts = ReadonlyMap<Step, number | Parts>;
+
+/**
+ * What is inside: of an object by name, of a tuple by position, of all objects in an array under null, of all nodes of a
+ * tree under NODES.
+ */
+export class Inside {
+  readonly steps: readonly Step[];
+  readonly parts: readonly Part[];
+  readonly isTuple: boolean;
+  /** What all objects in an array have. */
+  readonly element: Part | undefined;
+  /** What all nodes of a tree have. */
+  readonly nodes: Part | undefined;
+  /** The place that tells whether it is there, if it may be missing. */
+  readonly presence: number | undefined;
+  private readonly byStep: ReadonlyMap<Step, Part>;
+
+  constructor(parts: Parts) {
+    this.steps = [...parts.keys()];
+    this.parts = [...parts.values()].map((part) =>
+      typeof part === 'number' ? part : new Inside(part),
+    );
+    this.isTuple = typeof this.steps[0] === 'number' && this.steps[0] !== NODES;
+    this.byStep = new Map(this.steps.map((step, k) => [step, this.parts[k]]));
+    this.element = this.at(null);
+    this.nodes = this.at(NODES);
+    this.presence = this.at(false) as number | undefined;
+  }
+
+  at(step: Step): Part | undefined {
+    return this.byStep.get(step);
+  }
+}
+
+export function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
+  const parts = new Map<Step, number | Parts>();
+  origins.forEach((origin, place) => {
+    if (origin.of !== of) return;
+    const { path } = origin;
+    let around = parts;
+    for (const step of path.slice(0, -1)) {
+      const inner =
+        (around.get(step) as typeof parts | undefined) ?? new Map<Step, number | Parts>();
+      around.set(step, inner);
+      around = inner;
+    }
+    around.set(path.at(-1)!, place);
+  });
+  return new Inside(parts);
+}
+
+/** A value of a type that nobody reads. */
+export function noneOf(type: Type, length: number): unknown {
+  if (type === 'bool') return false;
+  if (!isArray(type)) return NaN;
+  const { of } = type;
+  if (of !== undefined) return Array.from({ length }, () => noneOf(of, 0));
+  return type.storage === 'Int32Array' ? new Int32Array(length) : new Float64Array(length);
+}
+
+/** Whether a value is certainly no real and holds none. */
+export const isLeaf = (value: unknown): boolean =>
+  value === null || (typeof value !== 'number' && typeof value !== 'object');
