@@ -441,6 +441,19 @@ describe('A bundle for browsers that imports grad and mul', () => {
     expect(await bundle(`export { checkGradient } from 'delta-tape';`)).toMatch(traces);
   });
 
+  test('has the partials as the table writes them, whatever it calls the operators.', async () => {
+    const text = await bundle(
+      `import { tan } from 'delta-tape';
+       import { partialTexts } from './node_modules/delta-tape/dist/plain/front/row-texts.js';
+       export const { row } = tan.primitive;
+       export const texts = [...partialTexts(row), ...row.partials.map(String)];`,
+      true,
+    );
+    const [written, renamed] = runBare(`${text}; bundle.texts`, true) as readonly string[];
+    expect(written).toBe('(_, z) => add(1, mul(z, z))');
+    expect(renamed).not.toMatch(/\b(add|mul)\(/);
+  });
+
   test('leaves the solvers out, which a bundle with root has.', async () => {
     const traces = /LuDecomposition/;
     expect(code).not.toMatch(traces);

@@ -93,7 +93,7 @@ const workers = build({
   },
   outdir: out,
   format: 'iife',
-  // The translator reads the partials of the table as text, and knows operators by their names in it.
+  // What code prints shows the names of classes.
   minify: false,
   minifyWhitespace: true,
   minifySyntax: true,

@@ -3,12 +3,13 @@
  * in one place: `(_, z) => sub(1, mul(z, z))` is parsed, and its operators become terms. A row whose partials
  * are written otherwise has no terms; code that uses it calls its operator.
  *
- * A bundler may have renamed the operators in these texts, even to the name of another one. So what is read is
- * compared with the row at the points of its domain, and does not count if it differs.
+ * What is read is compared with the row at the points of its domain, and does not count if it differs: the texts of a
+ * build that does not fit the rows, or of operators that a bundler renamed, cannot give wrong derivatives.
  */
 import * as table from '../../core/primitives/table.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { AnyOperator } from '../../core/primitives/row.js';
+import { partialTexts } from './row-texts.js';
 import { choice, constant, simplified, type Term, type Test } from './terms.js';
 import { valueOf } from './term-values.js';
 import type { Expression, Node, types } from './syntax.js';
@@ -43,11 +44,12 @@ export class TablePartials {
   }
 
   private read(op: string): readonly PartialTerm[] | null {
-    const partials = operators[op]?.primitive.row.partials;
-    if (!Array.isArray(partials)) return null;
+    const row = operators[op]?.primitive.row;
+    const texts = row === undefined ? null : partialTexts(row);
+    if (texts === null) return null;
     try {
-      const read = partials.map((partial) => this.partial(String(partial), partials.length));
-      return agrees(operators[op]!.primitive.row, read) ? read : null;
+      const read = texts.map((text) => this.partial(text, texts.length));
+      return agrees(row!, read) ? read : null;
     } catch (error) {
       if (error instanceof NotATerm) return null;
       throw error;
