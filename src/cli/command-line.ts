@@ -11,11 +11,19 @@ const isHelp = (word: string | undefined): boolean => word === '--help' || word 
 function read(name: string, words: readonly string[], streams: Streams): Omit<Asked, 'load'> {
   const verb = verbs[name];
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...words],
       options: verb.options,
       allowPositionals: true,
+      tokens: true,
     });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const twice = given.find(
+      (option, k) => verb.options[option].multiple !== true && given.indexOf(option) !== k,
+    );
+    if (twice !== undefined) {
+      throw new Failure(`--${twice} is given twice: delta-tape ${name} takes it once.`);
+    }
     if (positionals.length !== 1) {
       throw new Failure(
         positionals.length === 0

@@ -1,5 +1,6 @@
-/** Writes a file that was asked for. */
-import { writeFileSync } from 'node:fs';
+/** Files that were asked for. */
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Failure, messageOf } from './failure.js';
 
 export function written(path: string, text: string): void {
@@ -7,5 +8,17 @@ export function written(path: string, text: string): void {
     writeFileSync(path, text);
   } catch (error) {
     throw new Failure(`${path} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+/** Refuses a place at which no file can be, before the work whose result it is for. */
+export function writable(path: string): void {
+  const cannot = (why: string) => new Failure(`${path} cannot be written: ${why}`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw cannot('it is a folder.');
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw cannot(messageOf(error));
   }
 }

@@ -20,6 +20,7 @@ function startsOf(text: string | undefined): Map<string, number> {
     if (name === undefined || !Number.isFinite(Number(value))) {
       throw new Failure(`--start ${text} is not of the form a=2,b=1.`);
     }
+    if (starts.has(name)) throw new Failure(`--start ${text} gives ${name} twice.`);
     starts.set(name, Number(value));
   }
   return starts;

@@ -1,5 +1,5 @@
 /** `delta-tape source`: the text of derivative versions, or of a derivative that stands alone. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { derivativeSource } from '../../plain/derivative-source.js';
 import { neighboursOf } from '../../plain/loaders/neighbours.js';
@@ -8,6 +8,7 @@ import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { functionOf, partsOf, wrtOf } from '../named-function.js';
+import { written } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
 async function textOf(asked: Asked): Promise<string> {
@@ -39,7 +40,7 @@ async function textOf(asked: Asked): Promise<string> {
 export async function source(asked: Asked): Promise<Exit> {
   const text = await textOf(asked);
   const { out, json: isJson } = asked.options;
-  if (typeof out === 'string') writeFileSync(out, text);
+  if (typeof out === 'string') written(out, text);
   else asked.out.write(isJson === true ? json({ source: text.trimEnd() }) : text);
   return exits.good;
 }

@@ -7,6 +7,7 @@ import { called, exits, Failure, threw, type Exit } from '../failure.js';
 import { digits, json } from '../streams.js';
 import { exportOf, wholeOf } from '../named-function.js';
 import { chart } from '../terminal/curve-chart.js';
+import { writable } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
 interface Config {
@@ -21,14 +22,15 @@ export async function train(asked: Asked): Promise<Exit> {
   if (save !== undefined && !/\.(safetensors|npz)$/.test(save)) {
     throw new Failure(`--save ${save} ends in neither .safetensors nor .npz.`);
   }
+  const checkpoint = options.checkpoint as string | undefined;
+  const epochs = wholeOf(asked, 'epochs', 0);
+  for (const file of [save, checkpoint]) if (file !== undefined) writable(file);
   const config = exportOf(await asked.load(subject), 'default') as Config | null | undefined;
   if (typeof config !== 'object' || config === null) {
     throw new Failure(
       `${subject} has no default export with params, loss, data and epochs, which train could take.`,
     );
   }
-  const checkpoint = options.checkpoint as string | undefined;
-  const epochs = wholeOf(asked, 'epochs', 0);
   const found = await (trained as unknown as Trainer)({
     progress: terminalProgress(err),
     ...config,

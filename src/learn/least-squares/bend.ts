@@ -4,7 +4,7 @@
  * Sethna, 2012), with residuals that are known already in the place of second derivatives.
  */
 import { project, type Box } from '../runs/problem.js';
-import { norm, type Vector } from '../runs/vectors.js';
+import { along, minus, norm, shrunk, stretched, type Vector } from '../runs/vectors.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
 import type { Matrix } from './weighed-jacobian.js';
 import type { Steps } from './trusted-steps.js';
@@ -41,11 +41,11 @@ export function bent(
 ): Trial {
   const there = costs.residuals(straight.x);
   if (there === null || !Number.isFinite(straight.value)) return straight;
-  const unasked = there.map((r, i) => r - from.residuals[i] - promised[i]);
-  const correction = steps.correction(free.pulled(unasked).map((g, j) => g / scales[j]));
-  const taken = straight.x.map((x, j) => scales[j] * (x - from.x[j]));
+  const unasked = minus(minus(there, from.residuals), promised);
+  const correction = steps.correction(shrunk(free.pulled(unasked), scales));
+  const taken = stretched(minus(straight.x, from.x), scales);
   if (!(norm(correction) <= LONGEST * norm(taken))) return straight;
-  const x = straight.x.map((xj, j) => xj + correction[j] / scales[j]);
+  const x = along(straight.x, 1, shrunk(correction, scales));
   if (box !== null) project(x, box);
   const value = costs.cost(x);
   return value < straight.value ? { x, value } : straight;

@@ -1,6 +1,6 @@
 /**
- * The linear least-squares problem of one step, solved by the singular values of the Jacobian with its columns
- * scaled. Tall Jacobians are reduced to triangles first. O(rows · columns²).
+ * The linear least-squares problem of one step, by the Jacobian with its columns scaled. A triangle gives the whole step;
+ * its singular values give shorter ones, and are computed when these are asked for. O(rows · columns²).
  */
 import { Matrix, QrDecomposition, SingularValueDecomposition } from '../../vendor/matrix.js';
 import type { Vector } from '../runs/vectors.js';
@@ -16,30 +16,76 @@ export interface Decomposed {
   readonly rank: number;
 }
 
-/** @param jacobian row by row */
-export function decompose(jacobian: Vector, residuals: Vector, scales: Vector): Decomposed {
-  const [rows, columns] = [residuals.length, scales.length];
-  const entries: Float64Array[] = [];
-  for (let i = 0; i < rows; i++) {
-    const row = new Float64Array(columns + 1);
-    for (let j = 0; j < columns; j++) row[j] = jacobian[i * columns + j] / scales[j];
-    row[columns] = residuals[i];
-    entries.push(row);
+/** The diagonal of a triangle may shrink to this part of its largest entry for its rows to be solved one by one. */
+const SAFE = 1e-8;
+
+export class LinearProblem {
+  /** The scaled Jacobian with the residuals as its last column, and rows of 0 below where it has few. */
+  private readonly joined: Matrix;
+  private triangle: Matrix | null = null;
+  private parts: Decomposed | null = null;
+
+  /** @param jacobian row by row */
+  constructor(
+    jacobian: Vector,
+    private readonly residuals: Vector,
+    private readonly scales: Vector,
+  ) {
+    const [rows, columns] = [residuals.length, scales.length];
+    this.joined = new Matrix(Math.max(rows, columns + 1), columns + 1);
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < columns; j++)
+        this.joined.set(i, j, jacobian[i * columns + j] / scales[j]);
+      this.joined.set(i, columns, residuals[i]);
+    }
   }
-  const joined = new Matrix(entries);
-  const small = rows > columns + 1 ? new QrDecomposition(joined).upperTriangularMatrix : joined;
-  const height = Math.min(rows, columns + 1);
-  const matrix = small.subMatrix(0, height - 1, 0, columns - 1);
-  const right = small.subMatrix(0, height - 1, columns, columns);
-  const svd = new SingularValueDecomposition(matrix, { autoTranspose: true });
-  const singular = svd.diagonal;
-  const least = Number.EPSILON * Math.max(rows, columns) * (singular[0] ?? 0);
-  return {
-    singular,
-    right: svd.rightSingularVectors,
-    along: svd.leftSingularVectors.transpose().mmul(right).to1DArray(),
-    rank: singular.filter((s) => s > least).length,
-  };
+
+  /** R of the scaled Jacobian Q R, with Q′ times the residuals as its last column. */
+  private get reduced(): Matrix {
+    return (this.triangle ??= new QrDecomposition(this.joined).upperTriangularMatrix);
+  }
+
+  get decomposed(): Decomposed {
+    return (this.parts ??= this.decompose());
+  }
+
+  private decompose(): Decomposed {
+    const [rows, columns] = [this.residuals.length, this.scales.length];
+    const small = rows > columns + 1 ? this.reduced : this.joined;
+    const height = Math.min(rows, columns + 1);
+    const matrix = small.subMatrix(0, height - 1, 0, columns - 1);
+    const svd = new SingularValueDecomposition(matrix, { autoTranspose: true });
+    const singular = svd.diagonal;
+    const left = svd.leftSingularVectors;
+    const along = singular.map((_, k) => {
+      let part = 0;
+      for (let i = 0; i < height; i++) part += left.get(i, k) * small.get(i, columns);
+      return part;
+    });
+    const least = Number.EPSILON * Math.max(rows, columns) * (singular[0] ?? 0);
+    const rank = singular.filter((s) => s > least).length;
+    return { singular, right: svd.rightSingularVectors, along, rank };
+  }
+
+  /** The step −(J′J)⁻¹ J′r in scaled unknowns, without singular values; null where these are needed. O(columns²). */
+  whole(): Vector | null {
+    const { reduced } = this;
+    const count = this.scales.length;
+    let [least, most] = [Infinity, 0];
+    for (let k = 0; k < count; k++) {
+      const size = Math.abs(reduced.get(k, k));
+      least = Math.min(least, size);
+      most = Math.max(most, size);
+    }
+    if (!(least > SAFE * most && most < Infinity)) return null;
+    const step = new Float64Array(count);
+    for (let k = count - 1; k >= 0; k--) {
+      let left = -reduced.get(k, count);
+      for (let j = k + 1; j < count; j++) left -= reduced.get(k, j) * step[j];
+      step[k] = left / reduced.get(k, k);
+    }
+    return step;
+  }
 }
 
 /** The step −(J′J + λ)⁻¹ J′r in scaled unknowns; for λ = 0 the shortest of those that are best. */
@@ -65,6 +111,9 @@ export function solve({ singular, right, rank }: Decomposed, g: Vector, lambda: 
   return step;
 }
 
+/** How much longer than its radius a whole step may be. */
+export const TOLERANCE = 1.1;
+
 /**
  * The λ at which the step is as long as the radius, within a tenth; 0 if the whole step is no longer. By Newton's
  * method on the reciprocal of the length (Moré, 1978).
@@ -85,7 +134,7 @@ export function lambdaFor(problem: Decomposed, radius: number): number {
     return [length, slope / length];
   };
   const [longest, slopeThere] = lengths(0);
-  if (!(longest > 1.1 * radius)) return 0;
+  if (!(longest > TOLERANCE * radius)) return 0;
   let gradient = 0;
   for (let k = 0; k < rank; k++) gradient += (singular[k] * along[k]) ** 2;
   let upper = Math.sqrt(gradient) / radius;

@@ -8,6 +8,7 @@ import { call } from '../../derivatives/call.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
+import { columnsByCode, unitVectors } from '../../derivatives/columns.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { nested, numbersOf, type Problem } from '../runs/problem.js';
 import type { Vector } from '../runs/vectors.js';
@@ -64,6 +65,7 @@ export class Residuals {
   private last: unknown;
   private readonly differentiated: (...args: unknown[]) => unknown;
   private readonly sizes: readonly number[];
+  private units: readonly Vector[] | null = null;
   /** What was returned first: there must always be as many. */
   private first: TreeElements | null = null;
 
@@ -97,6 +99,7 @@ export class Residuals {
     const { size } = this.problem;
     const found = new Float64Array(rows * size);
     if (size === 0 || rows === 0) return found;
+    if (size <= rows && this.copyColumns(x, rows, found)) return found;
     const tree = this.differentiated(this.problem.tree(x), ...this.args);
     if (copyLists(tree, rows, size, found)) return found;
     const shape = new Shape(this.last, 'the residuals', withRows);
@@ -109,6 +112,18 @@ export class Residuals {
       first += height;
     });
     return found;
+  }
+
+  /** The same where compiled code gives columns; whether it does. */
+  private copyColumns(x: Vector, rows: number, to: Vector): boolean {
+    this.units ??= unitVectors(this.problem.size);
+    const columns = columnsByCode(this.f, [this.problem.tree(x), ...this.args], this.units);
+    if (columns === null || columns[0].length !== rows) return false;
+    for (let j = 0; j < columns.length; j++) {
+      const column = columns[j];
+      for (let i = 0; i < rows; i++) to[i * columns.length + j] = column[i];
+    }
+    return true;
   }
 
   /** The Jacobian whole, or by its entries. */

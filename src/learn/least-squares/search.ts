@@ -4,9 +4,9 @@
  * towards a bound, an unknown at that bound is held there for an iteration. Steps that leave the box are cut back to it.
  */
 import { gradientSize, project, type Box } from '../runs/problem.js';
-import { Stopped, type Progress } from '../runs/progress.js';
+import { stopped, type Progress } from '../runs/progress.js';
 import type { Reason } from '../runs/run.js';
-import { norm, type Vector } from '../runs/vectors.js';
+import { along, dot, minus, norm, shrunk, stretched, type Vector } from '../runs/vectors.js';
 import { bent, type Trial } from './bend.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
 import type { Matrix } from './weighed-jacobian.js';
@@ -63,7 +63,7 @@ export function search(
   const exact = ({ x, residuals }: LeastSquaresPoint): Reason => {
     const isTiny = costs.residuals(x) !== null && costs.unit <= 1;
     if (isTiny || residuals.every((r) => r === 0)) return 'exact';
-    throw new Stopped('no-progress');
+    throw stopped('no-progress');
   };
   let point = pointAt(start, costs.cost(start));
   reached(point);
@@ -77,22 +77,22 @@ export function search(
     progress.iterating();
     const first = scales === null;
     scales = grown(scales, norms);
-    const scaled = (step: Vector) => step.map((s, j) => s * scales![j]);
     // Without a size of the unknowns, the first step may have any length.
-    if (first) radius = FIRST * norm(scaled(x)) || Infinity;
+    if (first) radius = FIRST * norm(stretched(x, scales)) || Infinity;
     const free = freed(point, box);
     const steps = stepsBy(method, free, point.residuals, scales);
     const model = { from: point, free, steps, scales, box };
     for (;;) {
-      const step = steps.within(radius).map((s, j) => s / scales![j]);
-      const next = x.map((xj, j) => xj + step[j]);
+      const scaled = steps.within(radius);
+      const reach = norm(scaled);
+      const next = along(x, 1, shrunk(scaled, scales));
       if (box !== null) project(next, box);
-      const taken = next.map((n, j) => n - x[j]);
-      const length = norm(scaled(taken));
-      if (first && progress.iterations === 0) radius = Math.min(radius, norm(scaled(step)));
-      const slope = taken.reduce((total, s, j) => total + s * gradient[j], 0);
+      const taken = minus(next, x);
+      const length = norm(stretched(taken, scales));
+      if (first && progress.iterations === 0) radius = Math.min(radius, reach);
+      const slope = dot(taken, gradient);
       const promised = point.jacobian.times(taken);
-      const predicted = -(slope + 0.5 * promised.reduce((total, b) => total + b * b, 0));
+      const predicted = -(slope + 0.5 * dot(promised, promised));
       const isBetter = (trial: Trial) =>
         predicted > 0 && trial.value < value && value - trial.value >= GAIN * predicted;
       const straight = { x: next, value: length > 0 ? costs.cost(next) : value };
@@ -104,13 +104,13 @@ export function search(
       if (!(ratio > 0.25)) {
         const part = actual >= 0 ? 0.5 : (0.5 * slope) / (slope + actual);
         const cut = trial.value > 100 * value || !(part >= 0.1) ? 0.1 : part;
-        radius = cut * Math.min(radius, 10 * norm(scaled(step)));
-      } else if (ratio >= 0.75) radius = Math.max(radius, 2 * norm(scaled(step)));
+        radius = cut * Math.min(radius, 10 * reach);
+      } else if (ratio >= 0.75) radius = Math.max(radius, 2 * reach);
       const settled =
         Math.abs(actual) <= valueTolerance * value &&
         predicted <= valueTolerance * value &&
         ratio <= 2;
-      const isShort = radius <= stepTolerance * norm(scaled(x)) || length === 0;
+      const isShort = radius <= stepTolerance * norm(stretched(x, scales)) || length === 0;
       const candidate = isBetter(trial) ? pointAt(trial.x, trial.value) : null;
       // Where there is a value and no derivative, a step is too long as well.
       const isUsable = candidate !== null && Number.isFinite(candidate.gradientNorm);
@@ -118,11 +118,11 @@ export function search(
         point = candidate;
         reached(point);
         if (point.value === 0) return exact(point);
-      } else if (candidate !== null) radius = norm(scaled(step)) / 4;
+      } else if (candidate !== null) radius = reach / 4;
       if (candidate !== null && !isUsable && !isShort) continue;
       if (settled) return 'value';
       if (isShort) return 'step';
-      if (radius < Number.MIN_VALUE) throw new Stopped('no-progress');
+      if (radius < Number.MIN_VALUE) throw stopped('no-progress');
       if (isUsable) break;
     }
   }

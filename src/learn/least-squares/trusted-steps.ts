@@ -1,7 +1,14 @@
 /** Steps of the linear model of the residuals within a region of trust, in scaled unknowns. */
 import { stepWithin } from '../runs/conjugate-gradients.js';
 import { dot, norm, times, type Vector } from '../runs/vectors.js';
-import { decompose, lambdaFor, solve, stepFor, type Decomposed } from './linear-problem.js';
+import {
+  LinearProblem,
+  lambdaFor,
+  solve,
+  stepFor,
+  TOLERANCE,
+  type Decomposed,
+} from './linear-problem.js';
 import { SparseMatrix, type Matrix } from './weighed-jacobian.js';
 
 export type Method = 'lm' | 'dogleg';
@@ -20,14 +27,25 @@ export function stepsBy(
   scales: Vector,
 ): Steps {
   if (jacobian instanceof SparseMatrix) return sparseSteps(method, jacobian, residuals, scales);
-  const decomposed = decompose(jacobian.dense(), residuals, scales);
+  const problem = new LinearProblem(jacobian.dense(), residuals, scales);
   let lambda = 0;
+  const correction: Steps['correction'] = (slope) => solve(problem.decomposed, slope, lambda);
+  if (method === 'dogleg') {
+    const { decomposed } = problem;
+    return { within: dogleg(stepFor(decomposed, 0), cauchyStep(decomposed)), correction };
+  }
+  const whole = problem.whole();
+  const longest = whole === null ? Infinity : norm(whole);
   return {
-    within:
-      method === 'lm'
-        ? (radius) => stepFor(decomposed, (lambda = lambdaFor(decomposed, radius)))
-        : dogleg(stepFor(decomposed, 0), cauchyStep(decomposed)),
-    correction: (slope) => solve(decomposed, slope, lambda),
+    within(radius) {
+      if (whole !== null && longest <= TOLERANCE * radius) {
+        lambda = 0;
+        return whole;
+      }
+      lambda = lambdaFor(problem.decomposed, radius);
+      return stepFor(problem.decomposed, lambda);
+    },
+    correction,
   };
 }
 

@@ -9,7 +9,7 @@ import { invalidOption } from '../../core/errors.js';
 import { numbersOf, type Problem } from '../runs/problem.js';
 import { Matrix } from '../../vendor/matrix.js';
 import { norm, type Vector } from '../runs/vectors.js';
-import { decompose, type Decomposed } from './linear-problem.js';
+import { LinearProblem, type Decomposed } from './linear-problem.js';
 import type { Matrix as Jacobian } from './weighed-jacobian.js';
 import { marginOf } from './student.js';
 import { Residuals } from './residuals.js';
@@ -42,7 +42,7 @@ export class Uncertainty {
     this.decomposed =
       problem.size === 0
         ? { singular: [], right: new Matrix(0, 0), along: [], rank: 0 }
-        : decompose(weighed.dense(), new Float64Array(rows), this.scales);
+        : new LinearProblem(weighed.dense(), new Float64Array(rows), this.scales).decomposed;
     this.rank = this.decomposed.rank;
     this.degreesOfFreedom = rows - this.rank;
     const freedom = this.degreesOfFreedom;

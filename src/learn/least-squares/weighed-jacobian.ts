@@ -1,7 +1,7 @@
 /** The Jacobian of weighed residuals: row by row, or by its entries where most are 0. */
 import type { Sparse } from '../../derivatives/sparse/result.js';
 import { covarianceTooLarge } from '../errors.js';
-import { isFinite, norm, type Vector } from '../runs/vectors.js';
+import { isFinite, type Vector } from '../runs/vectors.js';
 
 export interface Matrix {
   readonly rows: number;
@@ -51,18 +51,23 @@ export class DenseMatrix implements Matrix {
 
   columnNorms(): Vector {
     const { rows, columns, entries } = this;
+    const largest = new Float64Array(columns);
+    for (let k = 0, j = 0; k < entries.length; k++, j = j + 1 === columns ? 0 : j + 1)
+      if (!(Math.abs(entries[k]) <= largest[j])) largest[j] = Math.abs(entries[k]);
     const norms = new Float64Array(columns);
-    const column = new Float64Array(rows);
     for (let j = 0; j < columns; j++) {
-      for (let i = 0; i < rows; i++) column[i] = entries[i * columns + j];
-      norms[j] = norm(column);
+      const size = largest[j];
+      let total = 0;
+      for (let i = 0; i < rows; i++) total += (entries[i * columns + j] / size) ** 2;
+      norms[j] = size > 0 && size < Infinity ? size * Math.sqrt(total) : size;
     }
     return norms;
   }
 
   divideRows(by: Vector): void {
-    const { entries, columns } = this;
-    for (let k = 0; k < entries.length; k++) entries[k] /= by[Math.floor(k / columns)];
+    const { entries, rows, columns } = this;
+    for (let i = 0; i < rows; i++)
+      for (let j = 0; j < columns; j++) entries[i * columns + j] /= by[i];
   }
 
   without(isHeld: (column: number) => boolean): Matrix {

@@ -1,6 +1,6 @@
 /** What the methods of `minimize` have in common. */
 import type { Box } from '../runs/problem.js';
-import { Stopped } from '../runs/progress.js';
+import { stopped } from '../runs/progress.js';
 import type { Reason } from '../runs/run.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
 import { lineSearch } from './line-search.js';
@@ -13,9 +13,9 @@ export interface Search {
   readonly start: Vector;
   readonly box: Box | null;
   readonly tolerances: Tolerances;
-  /** Is told of every iteration. @throws Stopped if it is the last */
+  /** Is told of every iteration. @throws Error if it is the last */
   readonly reached: (point: Evaluated) => void;
-  /** Whether another iteration may begin. @throws Stopped if not */
+  /** Whether another iteration may begin. @throws Error if not */
   readonly iterating: () => void;
 }
 
@@ -39,7 +39,7 @@ export function iterate(
       // A start may have been as good as the solution.
       if (isFlat(point, tolerances, one)) return 'gradient';
       if (settling.isHidden) return 'value';
-      throw new Stopped('no-progress');
+      throw stopped('no-progress');
     }
     reached(next);
     const reason = settling.reason(point, next);

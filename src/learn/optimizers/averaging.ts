@@ -4,11 +4,13 @@ import { optimizerOf, type Optimizer } from './optimizer.js';
 import { numberIn, stateIn, vectorIn, type OptimizerState, stateOf } from './transform.js';
 import { Parameters } from './parameter-vector.js';
 
+/** An optimizer that keeps a mean of the parameters. */
 export interface AveragingOptimizer extends Optimizer {
   /** The mean of the parameters so far, as a tree like them; they themselves before the first step. */
   average<P>(params: P, state: OptimizerState): P;
 }
 
+/** The options of `averaged`. */
 export interface AverageOptions {
   /**
    * How much of the mean stays at each step, so that later parameters count for more: an exponential moving average, without
@@ -18,9 +20,10 @@ export interface AverageOptions {
 }
 
 /**
- * The same optimizer, which also keeps a mean of the parameters after each step.
+ * The same optimizer, which also keeps a mean of the parameters after each step. It remembers one number more for each
+ * parameter, and a step is O(number of parameters) more.
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if `decay` is out of range.
  * @example
  * const optimizer = averaged(sgd({ learningRate: 1 }));
  * const one = optimizer.step({ x: 3 }, { x: 1 }, optimizer.init({ x: 3 }));

@@ -14,7 +14,8 @@ interface Group {
 }
 
 /**
- * An optimizer that treats groups of parameters in different ways.
+ * An optimizer that treats groups of parameters in different ways. A step costs the steps of all groups, and calls `groupOf`
+ * for each part of the parameters.
  *
  * @param optimizers by the name of the group; `frozen()` leaves parameters as they are
  * @param groupOf the group of a part of the parameters, by a name such as `layers.0.weights`, as `tensorsOf` gives it

@@ -3,6 +3,7 @@ import { otherState } from './errors.js';
 import { stateIn, type OptimizerState, type Transform, stateOf } from './transform.js';
 import { Parameters } from './parameter-vector.js';
 
+/** What a step gives. */
 export interface OptimizerStep<P> {
   /** In the shape of the parameters before, and with the float types of their arrays. */
   readonly params: P;
@@ -27,8 +28,8 @@ export interface Optimizer {
 }
 
 /**
- * The optimizer that a transform of vectors makes; its last update is added to the parameters. So users write parts of
- * their own.
+ * The optimizer that a transform of vectors makes: what the transform gives is added to the parameters. This is how you write
+ * an optimizer, or a part for `chain`, of your own. A step is O(number of parameters), and what the transform does.
  *
  * @example
  * const halves = optimizerOf({

@@ -11,6 +11,7 @@ interface WithRate {
   readonly learningRate?: number | Schedule;
 }
 
+/** The options of `sgd`. */
 export interface SgdOptions extends WithRate {
   /** How much of the velocity stays at each step, from 0, which is the default, to below 1. */
   readonly momentum?: number;
@@ -18,29 +19,35 @@ export interface SgdOptions extends WithRate {
   readonly nesterov?: boolean;
 }
 
+/** The options of `adam`. */
 export interface AdamOptions extends WithRate {
-  /** How much of the mean gradient stays at each step. */
+  /** How much of the mean gradient stays at each step, from 0 to below 1. Default 0.9. */
   readonly beta1?: number;
-  /** How much of the mean square stays. */
+  /** How much of the mean square stays at each step, from 0 to below 1. Default 0.999. */
   readonly beta2?: number;
-  /** What is added to the root of the mean square. */
+  /** What is added to the root of the mean square, so that nothing is divided by 0. Default 1e-8. */
   readonly epsilon?: number;
 }
 
+/** The options of `adamw`: those of `adam`, and the decay. */
 export interface AdamWOptions extends AdamOptions {
   /** How much of the parameters is taken away at each step, times the learning rate. Default 0.01. */
   readonly weightDecay?: number;
 }
 
+/** The options of `adagrad`. */
 export interface AdagradOptions extends WithRate {
   /** What the sums of squares begin with. Default 0. */
   readonly initialSum?: number;
+  /** What is added to the root of a sum, so that nothing is divided by 0. Default 1e-10. */
   readonly epsilon?: number;
 }
 
+/** The options of `rmsprop`. */
 export interface RmspropOptions extends WithRate {
   /** How much of the mean square stays at each step. Default 0.99. */
   readonly decay?: number;
+  /** What is added to the root of the mean square, so that nothing is divided by 0. Default 1e-8. */
   readonly epsilon?: number;
   /** As for `sgd`. */
   readonly momentum?: number;
@@ -48,8 +55,11 @@ export interface RmspropOptions extends WithRate {
   readonly centered?: boolean;
 }
 
+/** The options of `lion`. */
 export interface LionOptions extends WithRate {
+  /** How much of the mean gradient counts for a step, beside the gradient itself. Default 0.9. */
   readonly beta1?: number;
+  /** How much of the mean gradient stays at each step. Default 0.99. */
   readonly beta2?: number;
   /** As for `adamw`. Default 0. */
   readonly weightDecay?: number;
@@ -72,9 +82,11 @@ const withRate = (rate: number | Schedule, ...rules: readonly Transform[]): Opti
   optimizerOf(chained([...rules, scaledBy(scheduleOf(rate, 'learningRate'), -1)]));
 
 /**
- * Stochastic gradient descent. Its learning rate is 0.01 by default.
+ * Stochastic gradient descent: a step is the gradient, or the velocity that momentum (Polyak, 1964) makes of it, times the
+ * learning rate, which is 0.01 by default. It remembers one number for each parameter if there is momentum, else none. A step
+ * is O(number of parameters).
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example sgd({ learningRate: 0.5 }).step({ x: 3 }, { x: 2 }, sgd().init({ x: 3 })).params // { x: 2 }
  */
 export function sgd(options: SgdOptions = {}): Optimizer {
@@ -84,9 +96,10 @@ export function sgd(options: SgdOptions = {}): Optimizer {
 }
 
 /**
- * RMSProp (Hinton, 2012). Its learning rate is 0.01 by default.
+ * RMSProp (Hinton, 2012): the gradient is divided by the root of the mean of its squares. Its learning rate is 0.01 by
+ * default. It remembers one to three numbers for each parameter. A step is O(number of parameters).
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example rmsprop({ learningRate: 0.1, decay: 0.75 }).step([1], [9], rmsprop().init([1])).params[0] < 0.9 // true
  */
 export function rmsprop(options: RmspropOptions = {}): Optimizer {
@@ -101,18 +114,20 @@ const adamOf = ({ beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }: AdamOptions): Tr
   adamRule(share('beta1', beta1), share('beta2', beta2), positive('epsilon', epsilon));
 
 /**
- * Adam (Kingma and Ba, 2015). Its learning rate is 0.001 by default, `beta1` 0.9, `beta2` 0.999 and `epsilon` 1e-8.
+ * Adam (Kingma and Ba, 2015): the mean gradient is divided by the root of the mean of its squares. Its learning rate is 0.001
+ * by default. It remembers two numbers for each parameter. A step is O(number of parameters).
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example adam({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adam().init([1])).params // [0.9]
  */
 export const adam = (options: AdamOptions = {}): Optimizer =>
   withRate(options.learningRate ?? 0.001, adamOf(options));
 
 /**
- * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019).
+ * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019). Its learning rate is 0.001 by
+ * default. Cost and memory are those of `adam`.
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example adamw({ learningRate: 0.1, epsilon: 0, weightDecay: 0.5 }).step([1], [9], adamw().init([1])).params // [0.85]
  */
 export const adamw = (options: AdamWOptions = {}): Optimizer =>
@@ -123,9 +138,10 @@ export const adamw = (options: AdamWOptions = {}): Optimizer =>
   );
 
 /**
- * Adagrad (Duchi, Hazan and Singer, 2011). Its learning rate is 0.01 by default, and `epsilon` 1e-10.
+ * Adagrad (Duchi, Hazan and Singer, 2011): the gradient is divided by the root of the sum of its squares so far. Its learning
+ * rate is 0.01 by default. It remembers one number for each parameter. A step is O(number of parameters).
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example adagrad({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adagrad().init([1])).params // [0.9]
  */
 export function adagrad(options: AdagradOptions = {}): Optimizer {
@@ -138,9 +154,9 @@ export function adagrad(options: AdagradOptions = {}): Optimizer {
 
 /**
  * Lion (Chen and others, 2023): steps of one length, by the sign of a smoothed gradient. Its learning rate is 0.0001 by
- * default, `beta1` 0.9 and `beta2` 0.99.
+ * default. It remembers one number for each parameter. A step is O(number of parameters).
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example lion({ learningRate: 0.1 }).step([1], [9], lion().init([1])).params // [0.9]
  */
 export function lion(options: LionOptions = {}): Optimizer {

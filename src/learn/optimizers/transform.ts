@@ -10,15 +10,23 @@ import type { Place } from '../trees/parts.js';
 /** What a transform remembers: numbers, vectors that nobody writes, and the states of other transforms. */
 export type OptimizerState = Map<string, number | Float64Array | OptimizerState>;
 
+/** What a transform gives for one step. */
 export interface Transformed {
   readonly update: Float64Array;
   readonly state: OptimizerState;
 }
 
+/** A part of an optimizer, on vectors: see `optimizerOf`. */
 export interface Transform {
-  /** @param places the parts of the parameters that a vector is made of, with their names */
+  /**
+   * What there is to remember before the first step.
+   *
+   * @param places the parts of the parameters that a vector is made of, with their names
+   */
   start(params: Float64Array, places: readonly Place[]): OptimizerState;
   /**
+   * One step: the update that comes of what came in, and what is remembered from here on.
+   *
    * @param update the caller's no more; it may be written
    * @param state what `start` or the last call gave
    * @param params only read

@@ -43,7 +43,7 @@ export const scaledBy = (rate: Schedule, sign: 1 | -1): Transform => ({
 
 /**
  * Parts one after another: each gets what the one before made of the gradient. The last one should be an optimizer such as
- * `adam`, or `scaleByLearningRate`, since what comes out is added to the parameters.
+ * `adam`, or `scaleByLearningRate`, since what comes out is added to the parameters. A step costs the steps of all parts.
  *
  * @example
  * const optimizer = chain(clipByGlobalNorm(1), sgd({ learningRate: 0.5 }));
@@ -53,7 +53,8 @@ export const chain = (...parts: readonly Optimizer[]): Optimizer =>
   optimizerOf(chained(parts.map(({ transform }) => transform)));
 
 /**
- * The gradient, made shorter if it is longer than that, all parameters together.
+ * The gradient, made as short as `maxNorm` if it is longer: the norm is that of all parameters together.
+ * O(number of parameters).
  *
  * @throws DeltaTapeError if the number is not positive.
  * @example
@@ -82,7 +83,7 @@ function normOf(vector: Float64Array): number {
 }
 
 /**
- * Each number of the gradient, at most of that size.
+ * Each number of the gradient, cut to the range from `-maxSize` to `maxSize`. O(number of parameters).
  *
  * @throws DeltaTapeError if the number is not positive.
  * @example
@@ -107,6 +108,7 @@ export const decayed = (rate: number): Transform =>
 
 /**
  * The gradient plus `rate` times the parameters: before `adam` that is a penalty on their squares, as part of a loss.
+ * O(number of parameters).
  *
  * @throws DeltaTapeError if the number is negative.
  * @example
@@ -119,7 +121,9 @@ export function weightDecay(rate: number): Optimizer {
 }
 
 /**
- * What comes in, times a factor that may change from step to step.
+ * What comes in, times a factor that may change from step to step. O(number of parameters).
+ *
+ * @throws DeltaTapeError if the factor is a number below 0, or not finite.
  *
  * @example
  * const optimizer = chain(scaleBySchedule((step) => step + 2), scaleByLearningRate(1));
@@ -130,6 +134,9 @@ export const scaleBySchedule = (factor: number | Schedule): Optimizer =>
 
 /**
  * The end of a chain of parts: what comes in, times the learning rate, is taken from the parameters.
+ * O(number of parameters).
+ *
+ * @throws DeltaTapeError if the rate is a number below 0, or not finite.
  *
  * @example scaleByLearningRate(0.5).step([3], [2], scaleByLearningRate(0.5).init([3])).params // [2]
  */
@@ -137,7 +144,7 @@ export const scaleByLearningRate = (rate: number | Schedule): Optimizer =>
   optimizerOf(scaledBy(scheduleOf(rate, 'learningRate'), -1));
 
 /**
- * Parameters that stay as they are, for `groups`.
+ * Leaves parameters as they are, to the bit: for `groups`. O(number of parameters).
  *
  * @example frozen().step([3], [2], frozen().init([3])).params // [3]
  */
@@ -145,8 +152,8 @@ export const frozen = (): Optimizer =>
   optimizerOf(stateless((update) => void update.fill(NOTHING)));
 
 /**
- * An optimizer that makes a step of the mean of so many gradients. In between parameters stay as they are: so a batch may
- * be larger than what memory allows at once.
+ * An optimizer that makes one step of the mean of `every` gradients. In between, parameters stay as they are: so a batch may
+ * be larger than what memory allows at once. It remembers one number more for each parameter.
  *
  * @throws DeltaTapeError if the number is no positive integer.
  * @example

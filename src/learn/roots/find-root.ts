@@ -2,10 +2,10 @@
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 import { notAsManyEquations } from '../../solve/errors.js';
-import { decompose, lambdaFor, stepFor, type Decomposed } from '../least-squares/linear-problem.js';
+import { LinearProblem, lambdaFor, stepFor, type Decomposed } from '../least-squares/linear-problem.js';
 import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
-import { Progress, Stopped, tolerance, type Point } from '../runs/progress.js';
+import { Progress, stopped, tolerance, type Point } from '../runs/progress.js';
 import type { Reason, Run, RunOptions, WithArgs } from '../runs/run.js';
 import { unitOf } from '../runs/unit.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
@@ -130,7 +130,7 @@ function newton(
     const weighed = (r: Vector) => r.map((ri, i) => ri / units[i]);
     const rows = jacobian.map((entry, k) => entry / units[Math.floor(k / size)]);
     const columns = lengths(rows, size, true);
-    const decomposed = decompose(rows, weighed(residuals), columns);
+    const { decomposed } = new LinearProblem(rows, weighed(residuals), columns);
     const full = stepFor(decomposed, 0);
     const isLast = full.every(
       (s, j) => Math.abs(s / columns[j]) <= tolerances.step * Math.abs(x[j]),
@@ -142,14 +142,14 @@ function newton(
       const trial = x.map((xj, j) => xj + step[j] / columns[j]);
       const there = residualsAt(trial);
       if (norm(weighed(there)) < (1 - GAIN * part) * before) next = { x: trial, residuals: there };
-      else if (isLast) return decomposed.rank === size ? 'step' : stopped();
+      else if (isLast) return decomposed.rank === size ? 'step' : stuck();
     }
-    if (next === null) return stopped();
+    if (next === null) return stuck();
     point = pointAt(next.x, next.residuals);
     if (isLast && decomposed.rank === size) return point.value === 0 ? 'exact' : 'step';
   }
 }
 
-function stopped(): never {
-  throw new Stopped('no-progress');
+function stuck(): never {
+  throw stopped('no-progress');
 }

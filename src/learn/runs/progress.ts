@@ -4,10 +4,19 @@ import type { Problem } from './problem.js';
 import type { HistoryEntry, Reason, Run, RunOptions } from './run.js';
 
 /** Ends a run from inside an evaluation; never leaves it. */
-export class Stopped extends Error {
+class Stopped extends Error {
   constructor(readonly reason: Reason) {
     super(reason);
   }
+}
+
+const stops = new Map<Reason, Stopped>();
+
+/** What to throw: one error for each reason, since the stack of an error takes as long as many an evaluation. */
+export function stopped(reason: Reason): Error {
+  let found = stops.get(reason);
+  if (found === undefined) stops.set(reason, (found = new Stopped(reason)));
+  return found;
 }
 
 /** Where a run is. */
@@ -67,20 +76,20 @@ export class Progress<X> {
     return this.history.length - 1;
   }
 
-  /** @throws Stopped if the function may not run again. */
+  /** @throws Error if the function may not run again. */
   evaluating(kind: 'functions' | 'derivatives' | 'products'): void {
     const { functions, products } = this.counts;
     // At least the start is looked at, so that there is something to return.
     if (this.best !== null) {
-      if (this.options.signal?.aborted === true) throw new Stopped('aborted');
-      if (functions + products >= this.maxEvaluations) throw new Stopped('max-evaluations');
-      if (Date.now() > this.deadline) throw new Stopped('max-seconds');
+      if (this.options.signal?.aborted === true) throw stopped('aborted');
+      if (functions + products >= this.maxEvaluations) throw stopped('max-evaluations');
+      if (Date.now() > this.deadline) throw stopped('max-seconds');
     }
     this.counts[kind]++;
     if (kind === 'derivatives') this.counts.functions++;
   }
 
-  /** @throws Stopped if this iteration is the last. */
+  /** @throws Error if this iteration is the last. */
   reached(point: Point): void {
     const before = this.best;
     this.best = point;
@@ -94,15 +103,15 @@ export class Progress<X> {
     this.history.push(entry);
     const { onIteration, signal } = this.options;
     onIteration?.({ ...entry, solution: this.problem.tree(point.x) as X });
-    if (signal?.aborted === true) throw new Stopped('aborted');
+    if (signal?.aborted === true) throw stopped('aborted');
     if (!Number.isFinite(point.value) || !Number.isFinite(point.gradientNorm)) {
-      throw new Stopped('not-finite');
+      throw stopped('not-finite');
     }
   }
 
-  /** @throws Stopped if there were enough of them. */
+  /** @throws Error if there were enough of them. */
   iterating(): void {
-    if (this.iterations >= this.maxIterations) throw new Stopped('max-iterations');
+    if (this.iterations >= this.maxIterations) throw stopped('max-iterations');
   }
 
   /** Runs a search until it says why it ended, or is stopped. */

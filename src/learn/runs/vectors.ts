@@ -19,7 +19,11 @@ export function norm(xs: Vector): number {
 /** The largest size of an entry; NaN if there is one. */
 export function largestOf(xs: Vector): number {
   let largest = 0;
-  for (let k = 0; k < xs.length; k++) if (!(Math.abs(xs[k]) <= largest)) largest = Math.abs(xs[k]);
+  for (let k = 0; k < xs.length; k++) {
+    const size = Math.abs(xs[k]);
+    if (Number.isNaN(size)) return NaN;
+    if (size > largest) largest = size;
+  }
   return largest;
 }
 
@@ -30,6 +34,23 @@ export function along(x: Vector, t: number, d: Vector): Vector {
   return result;
 }
 
+/** Each number times that of another vector. */
+export function stretched(xs: Vector, by: Vector): Vector {
+  const result = new Float64Array(xs.length);
+  for (let k = 0; k < xs.length; k++) result[k] = xs[k] * by[k];
+  return result;
+}
+
+/** Each number divided by that of another vector. */
+export function shrunk(xs: Vector, by: Vector): Vector {
+  const result = new Float64Array(xs.length);
+  for (let k = 0; k < xs.length; k++) result[k] = xs[k] / by[k];
+  return result;
+}
+
 export const minus = (xs: Vector, ys: Vector): Vector => along(xs, -1, ys);
 export const times = (t: number, xs: Vector): Vector => xs.map((x) => t * x);
-export const isFinite = (xs: Vector): boolean => xs.every(Number.isFinite);
+export function isFinite(xs: Vector): boolean {
+  for (let k = 0; k < xs.length; k++) if (!Number.isFinite(xs[k])) return false;
+  return true;
+}

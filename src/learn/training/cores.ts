@@ -4,6 +4,7 @@ import type { Exported } from '../runs/exported.js';
 import type { Signal } from '../runs/run.js';
 import type { BatchGradient, Chunk } from './batch-gradient.js';
 
+/** Threads that compute gradients of batches: the `Workers` of delta-tape/learn/node, or your own. */
 export interface Cores {
   /** The function itself, for what is done in this thread. */
   load(of: Exported): Promise<AnyFunction>;

@@ -10,6 +10,7 @@ import type { Cores } from './cores.js';
 import { datasetOf, type Dataset } from './data.js';
 import type { Progress } from './reports.js';
 
+/** The options of `train`, beside `data` and `validation`. */
 export interface TrainOptions<P, B> {
   /** What to begin with: any tree of numbers. It stays as it is. */
   readonly params: P;

@@ -1,5 +1,6 @@
 /** What a training reports while it runs. */
 
+/** What is told of a step. */
 export interface StepReport {
   /** From 1. */
   readonly step: number;
@@ -12,6 +13,7 @@ export interface StepReport {
   readonly loss: number;
 }
 
+/** What is told of an epoch at its end. */
 export interface EpochReport {
   /** From 1. */
   readonly epoch: number;
@@ -20,6 +22,7 @@ export interface EpochReport {
   readonly loss: number;
   /** The loss of the examples for validation after the epoch, if there are any. */
   readonly validationLoss?: number;
+  /** What the option `metrics` computes of these examples, if it is given. */
   readonly metrics?: Readonly<Record<string, number>>;
 }
 

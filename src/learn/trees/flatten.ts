@@ -7,6 +7,7 @@ import { TreeElements } from '../../derivatives/tree-elements.js';
 import { vectorLength } from '../errors.js';
 import type { VectorOf } from './tree-types.js';
 
+/** A tree as a vector, and the way back. */
 export interface Flattened<T> {
   /** Under differentiation it stands for a Float64Array, and holds dual numbers. */
   readonly vector: VectorOf<T>;

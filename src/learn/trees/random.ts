@@ -5,6 +5,7 @@ import { invalidOption } from '../../core/errors.js';
 import { seedOf } from '../../core/seed.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 
+/** The options of `randomTree`. */
 export interface RandomOptions {
   /** An integer; the same seed gives the same tree on every machine. Default 0. */
   readonly seed?: number;
@@ -36,7 +37,7 @@ export function normalSampler(uniform: Sampler): Sampler {
 /**
  * A tree like the given one, of random numbers. O(size of the tree).
  *
- * @throws DeltaTapeError if an option is none.
+ * @throws DeltaTapeError if an option is out of range.
  * @example
  * const like = { weights: new Float64Array(3), offset: 0 };
  * treeDot(randomTree(like, { seed: 7 }), randomTree(like, { seed: 7 })) > 0 // true

@@ -52,25 +52,24 @@ export interface MultivariateNormalDensity {
  * @throws DeltaTapeError if sizes differ.
  * @example multivariateNormalLogDensity([0, 0], [0, 0], [[1, 0], [1, 1]]) // -Math.log(2 * Math.PI) = -1.8378770664093453
  */
-export const multivariateNormalLogDensity = ((
-  xs: Reals,
-  means: Reals,
-  factor: ArrayLike<Reals>,
-): Real => {
-  const size = xs.length;
-  for (const [name, { length }] of Object.entries({ means, 'rows of the factor': factor })) {
-    if (length !== size) throw vectorSizes('multivariateNormalLogDensity', size, name, length);
-  }
-  const zs: Real[] = [];
-  const logs: Real[] = [];
-  for (let i = 0; i < size; i++) {
-    const row = factor[i];
-    if (isNotPositive(row[i])) return OUTSIDE;
-    const known = zs.map((z, j) => mul(row[j], z));
-    const rest = sub(xs[i], means[i]);
-    zs.push(div(known.length === 0 ? rest : sub(rest, sum(known)), row[i]));
-    logs.push(log(row[i]));
-  }
-  const squares = sum(zs.map((z) => mul(z, z)));
-  return sub(sub(mul(-0.5, squares), sum(logs)), (size / 2) * LOG_2PI);
-}) as MultivariateNormalDensity;
+export const multivariateNormalLogDensity = /* @__PURE__ */ density(
+  forms.multivariateNormalLogDensity,
+  (xs: Reals, means: Reals, factor: ArrayLike<Reals>): Real => {
+    const size = xs.length;
+    if (means.length !== size)
+      throw vectorSizes('multivariateNormalLogDensity', size, 'means', means.length);
+    if (factor.length !== size)
+      throw vectorSizes('multivariateNormalLogDensity', size, 'rows of the factor', factor.length);
+    const zs: Real[] = [];
+    const logs: Real[] = [];
+    for (let i = 0; i < size; i++) {
+      const row = factor[i];
+      if (isNotPositive(row[i])) return OUTSIDE;
+      const known = sum(zs.map((z, j) => mul(row[j], z)));
+      zs.push(div(sub(sub(xs[i], means[i]), known), row[i]));
+      logs.push(log(row[i]));
+    }
+    const squares = sum(zs.map((z) => mul(z, z)));
+    return sub(sub(mul(-0.5, squares), sum(logs)), (size / 2) * LOG_2PI);
+  },
+) as MultivariateNormalDensity;

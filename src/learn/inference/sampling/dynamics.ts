@@ -1,4 +1,5 @@
 /** Points in phase space, and steps between them (Neal, 2011; Betancourt, 2017). */
+import { along, dot } from '../../runs/vectors.js';
 import type { Metric } from './metric.js';
 import type { Target } from './target.js';
 
@@ -27,11 +28,13 @@ export interface Dynamics {
 }
 
 export function moving(point: Point, momentum: Float64Array, metric: Metric): Moving {
+  const { position, logDensity, gradient } = point;
   const velocity = metric.velocity(momentum);
-  let kinetic = 0;
-  for (let k = 0; k < momentum.length; k++) kinetic += 0.5 * momentum[k] * velocity[k];
-  const energy = kinetic - point.logDensity;
-  return { ...point, momentum, velocity, energy: Number.isFinite(energy) ? energy : Infinity };
+  const energy = 0.5 * dot(momentum, velocity) - logDensity;
+  return {
+    ...{ position, logDensity, gradient, momentum, velocity },
+    energy: Number.isFinite(energy) ? energy : Infinity,
+  };
 }
 
 /** One leapfrog step, which keeps volumes and can be gone back by the opposite step. */
@@ -40,12 +43,11 @@ export function leapfrog(
   step: number,
   { target, metric }: Dynamics,
 ): Moving {
-  const half = momentum.map((p, k) => p + 0.5 * step * gradient[k]);
-  const velocity = metric.velocity(half);
-  const next = position.map((q, k) => q + step * velocity[k]);
-  const found = target.at(next);
-  const last = half.map((p, k) => p + 0.5 * step * found.gradient[k]);
-  return moving({ position: next, ...found }, last, metric);
+  const half = along(momentum, 0.5 * step, gradient);
+  const next = along(position, step, metric.velocity(half));
+  const { logDensity, gradient: slopes } = target.at(next);
+  const last = along(half, 0.5 * step, slopes);
+  return moving({ position: next, logDensity, gradient: slopes }, last, metric);
 }
 
 /** What one transition of a chain was like. */

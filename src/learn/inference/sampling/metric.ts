@@ -1,5 +1,6 @@
 /** Mass matrices, by their inverse: the covariance of what is drawn, as far as it is known. */
 import { CholeskyDecomposition, Matrix } from '../../../vendor/matrix.js';
+import { dot } from '../../runs/vectors.js';
 import type { Chance } from './chance.js';
 
 export interface Metric {
@@ -15,19 +16,26 @@ export interface Metric {
 export function diagonalMetric(inverse: Float64Array): Metric {
   return {
     inverse,
-    velocity: (momentum) => momentum.map((p, k) => inverse[k] * p),
+    velocity(momentum) {
+      const velocity = new Float64Array(momentum.length);
+      for (let k = 0; k < velocity.length; k++) velocity[k] = inverse[k] * momentum[k];
+      return velocity;
+    },
     momentum: (chance) => inverse.map((variance) => chance.normal() / Math.sqrt(variance)),
   };
 }
 
 /** @param inverse all rows. O(size³) here, O(size²) for a velocity or a momentum. */
 export function denseMetric(inverse: Float64Array, size: number): Metric {
-  const rows = Array.from({ length: size }, (_, i) => inverse.slice(i * size, (i + 1) * size));
+  const rows = Array.from({ length: size }, (_, i) => inverse.subarray(i * size, (i + 1) * size));
   const factor = new CholeskyDecomposition(new Matrix(rows)).lowerTriangularMatrix;
   return {
     inverse,
-    velocity: (momentum) =>
-      Float64Array.from(rows, (row) => row.reduce((total, x, k) => total + x * momentum[k], 0)),
+    velocity(momentum) {
+      const velocity = new Float64Array(size);
+      for (let i = 0; i < size; i++) velocity[i] = dot(rows[i], momentum);
+      return velocity;
+    },
     momentum(chance) {
       // For a covariance L Lᵀ, the solution p of Lᵀ p = z has the covariance (L Lᵀ)⁻¹.
       const p = Float64Array.from({ length: size }, () => chance.normal());

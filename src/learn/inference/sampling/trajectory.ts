@@ -1,4 +1,5 @@
 /** Trajectories of leapfrog steps, which are joined as long as they do not turn back (Betancourt, 2017, appendix A). */
+import { along } from '../../runs/vectors.js';
 import type { Moving } from './dynamics.js';
 
 export interface Trajectory {
@@ -27,17 +28,24 @@ export function logAddExp(x: number, y: number): number {
   return top === -Infinity ? top : top + Math.log1p(Math.exp(Math.min(x, y) - top));
 }
 
-const dot = (xs: Float64Array, ys: Float64Array): number => {
-  let total = 0;
-  for (let k = 0; k < xs.length; k++) total += xs[k] * ys[k];
-  return total;
-};
-
-const plus = (xs: Float64Array, ys: Float64Array): Float64Array => xs.map((x, k) => x + ys[k]);
-
-/** Whether both ends still move apart, by the generalised criterion: along the sum of momenta in between. */
-const movesApart = (first: Moving, last: Moving, momenta: Float64Array): boolean =>
-  dot(first.velocity, momenta) > 0 && dot(last.velocity, momenta) > 0;
+/**
+ * Whether both ends still move apart, by the generalised criterion: along the sum of momenta in between, which is that of
+ * two parts.
+ */
+function movesApart(
+  first: Moving,
+  last: Moving,
+  momenta: Float64Array,
+  others: Float64Array,
+): boolean {
+  let [here, there] = [0, 0];
+  for (let k = 0; k < momenta.length; k++) {
+    const momentum = momenta[k] + others[k];
+    here += first.velocity[k] * momentum;
+    there += last.velocity[k] * momentum;
+  }
+  return here > 0 && there > 0;
+}
 
 /**
  * Two trajectories, one after the other in time, as one; null if it turns back. Also looked at are each of the two
@@ -51,16 +59,15 @@ export function joined(
   later: Trajectory,
   isLaterChosen: boolean,
 ): Trajectory | null {
-  const momenta = plus(earlier.momenta, later.momenta);
   const goesOn =
-    movesApart(earlier.first, later.last, momenta) &&
-    movesApart(earlier.first, later.first, plus(earlier.momenta, later.first.momentum)) &&
-    movesApart(earlier.last, later.last, plus(later.momenta, earlier.last.momentum));
+    movesApart(earlier.first, later.last, earlier.momenta, later.momenta) &&
+    movesApart(earlier.first, later.first, earlier.momenta, later.first.momentum) &&
+    movesApart(earlier.last, later.last, later.momenta, earlier.last.momentum);
   if (!goesOn) return null;
   return {
     first: earlier.first,
     last: later.last,
-    momenta,
+    momenta: along(earlier.momenta, 1, later.momenta),
     logWeight: logAddExp(earlier.logWeight, later.logWeight),
     chosen: isLaterChosen ? later.chosen : earlier.chosen,
   };
