@@ -237,6 +237,15 @@ describe('A wrong line gets one clear sentence:', () => {
     [['check', 'm.ts#square', '--at', '1', '--order', '3'], '--order 3 is neither 1 nor 2.', 2],
     [['grade', 'm.ts#square'], 'there is no verb grade; there are grad, check', 2],
     [['grad', 'm.ts#square', '--att', '1'], "Unknown option '--att'", 2],
+    [
+      ['check', 'm.ts#square', '--at', '1', '--at', '2'],
+      '--at is given twice: delta-tape check',
+      2,
+    ],
+    [['fit', 'd.csv', '--model', 'a', '--start', 'a=1,a=2'], '--start a=1,a=2 gives a twice.', 2],
+    [['train', 'c.ts', '--save', 'no/such/m.npz'], 'no/such/m.npz cannot be written', 2],
+    [['train', 'c.ts', '--checkpoint', '/'], '/ cannot be written: it is a folder.', 2],
+    [['source', 'm.ts#square', '--out', 'no/such/f.ts'], 'no/such/f.ts cannot be written', 2],
   ])('%j', async (words, said, exit) => {
     const found = await answer(...words);
     expect(found).toMatchObject({ exit, out: '' });

@@ -9,7 +9,7 @@ import { picture, type Pictured } from '../fit/picture.js';
 import { readTable } from '../fit/csv-table.js';
 import { digits, json, table } from '../streams.js';
 import { image } from '../terminal/image.js';
-import { written } from '../write-file.js';
+import { writable, written } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
 /** `a=2,b=1` */
@@ -107,12 +107,14 @@ export async function fit(asked: Asked): Promise<Exit> {
   const { options, out, subject } = asked;
   const text = options.model as string | undefined;
   if (text === undefined) throw new Failure('--model is missing, such as --model "a*exp(-b*x)+c".');
+  const svg = options.svg as string | undefined;
+  if (svg !== undefined) writable(svg);
   const found = fitted({
+    starts: startsOf(options.start as string | undefined),
+    loss: lossOf(options.loss as string | undefined),
     model: readModel(text),
     table: readTable(subject),
     response: options.y as string | undefined,
-    starts: startsOf(options.start as string | undefined),
-    loss: lossOf(options.loss as string | undefined),
   });
   const { run, estimates, response } = found;
   const { converged, reason, iterations, evaluations, degreesOfFreedom } = run;
@@ -134,10 +136,10 @@ export async function fit(asked: Asked): Promise<Exit> {
       : report(found, asked, text),
   );
   const isShown = out.isTTY === true && options.json !== true;
-  if (options.svg !== undefined || isShown) {
+  if (svg !== undefined || isShown) {
     const shown = pictured(found, `${response} = ${text}`);
     if (isShown) out.write((await image(() => picture(shown), out)) ?? drawn(shown, out));
-    if (options.svg !== undefined) written(options.svg as string, await picture(shown));
+    if (svg !== undefined) written(svg, await picture(shown));
   }
   const isTold = run.undetermined.length === 0 && degreesOfFreedom > 0;
   return converged && isTold ? exits.good : exits.no;

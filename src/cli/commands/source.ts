@@ -8,7 +8,7 @@ import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { functionOf, partsOf, wrtOf } from '../named-function.js';
-import { written } from '../write-file.js';
+import { writable, written } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
 async function textOf(asked: Asked): Promise<string> {
@@ -38,8 +38,9 @@ async function textOf(asked: Asked): Promise<string> {
 }
 
 export async function source(asked: Asked): Promise<Exit> {
-  const text = await textOf(asked);
   const { out, json: isJson } = asked.options;
+  if (typeof out === 'string') writable(out);
+  const text = await textOf(asked);
   if (typeof out === 'string') written(out, text);
   else asked.out.write(isJson === true ? json({ source: text.trimEnd() }) : text);
   return exits.good;

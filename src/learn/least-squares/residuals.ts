@@ -8,7 +8,7 @@ import { call } from '../../derivatives/call.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
-import { columnsByCode, unitVectors } from '../../derivatives/columns.js';
+import { columnsByCode, unitVectors } from '../../derivatives/jacobian-columns.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { nested, numbersOf, type Problem } from '../runs/problem.js';
 import type { Vector } from '../runs/vectors.js';

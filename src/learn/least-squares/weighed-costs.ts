@@ -6,7 +6,7 @@ import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { noResiduals, sigmaNotPositive } from '../errors.js';
 import type { Progress } from '../runs/progress.js';
 import { unitOf } from '../runs/unit.js';
-import { largestOf, type Vector } from '../runs/vectors.js';
+import { dot, largestOf, shrunk, type Vector } from '../runs/vectors.js';
 import type { Costs } from './costs.js';
 import { costOf, losses, reweigh, type Loss } from './losses.js';
 import type { Matrix } from './weighed-jacobian.js';
@@ -51,7 +51,7 @@ export class WeighedCosts implements Costs {
     if (this.last?.x === x) return this.last.values;
     this.progress.evaluating('functions');
     const { values, deviations } = this.deviationsFor(x);
-    const weighed = values.map((r, i) => r / deviations[i]);
+    const weighed = shrunk(values, deviations);
     if (this.unit === 0) this.unit = this.loss === 'linear' ? unitOf(largestOf(weighed)) : 1;
     if (this.unit !== 1) for (let i = 0; i < weighed.length; i++) weighed[i] /= this.unit;
     this.last = { x, values: weighed };
@@ -65,7 +65,9 @@ export class WeighedCosts implements Costs {
   }
 
   cost(x: Vector): number {
-    return costOf(this.values(x), losses[this.loss], this.scale);
+    const values = this.values(x);
+    if (this.loss === 'linear') return 0.5 * dot(values, values);
+    return costOf(values, losses[this.loss], this.scale);
   }
 
   residuals(x: Vector): Vector | null {

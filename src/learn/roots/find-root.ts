@@ -2,7 +2,12 @@
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 import { notAsManyEquations } from '../../solve/errors.js';
-import { LinearProblem, lambdaFor, stepFor, type Decomposed } from '../least-squares/linear-problem.js';
+import {
+  LinearProblem,
+  lambdaFor,
+  stepFor,
+  type Decomposed,
+} from '../least-squares/linear-problem.js';
 import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, stopped, tolerance, type Point } from '../runs/progress.js';

@@ -119,7 +119,7 @@ const places: Readonly<Record<string, readonly (readonly number[])[]>> = {
 
 test('All densities of numbers have places.', () => {
   const all = Object.keys(forms).filter((name) => /LogDensity$/.test(name));
-  const ofArrays = ['categorical', 'categoricalLogit', 'dirichlet'];
+  const ofArrays = ['categorical', 'categoricalLogit', 'dirichlet', 'multivariateNormal'];
   expect([...Object.keys(places), ...ofArrays].map((name) => `${name}LogDensity`).sort()).toEqual(
     all.sort(),
   );
@@ -148,8 +148,10 @@ test.each(Object.entries(places))('%sLogDensity.', (name, points) => {
 });
 
 test('Those of arrays, and a hierarchical model, which has all its densities in one program.', () => {
-  const { kinds, centered } = load<{ kinds: Density; centered: Density }>(`
-    const { categoricalLogDensity, categoricalLogitLogDensity, dirichletLogDensity, halfCauchyLogDensity, normalLogDensity } = require('delta-tape/learn/inference');
+  const { kinds, bell, centered } = load<{ kinds: Density; bell: Density; centered: Density }>(`
+    const { categoricalLogDensity, categoricalLogitLogDensity, dirichletLogDensity, halfCauchyLogDensity, multivariateNormalLogDensity, normalLogDensity } = require('delta-tape/learn/inference');
+    const bell = (p: number[]): number =>
+      multivariateNormalLogDensity([p[0], 2, p[1]], [p[2], 1, p[2]], [[p[3], 0, 0], [0.5, 2, 0], [p[4], p[0], 3]]);
     const kinds = (p: number[]): number =>
       categoricalLogDensity(1, p) + categoricalLogitLogDensity(0, p) + dirichletLogDensity(p, [2, 3, 4]);
     const ys: number[] = [28, 8, -3];
@@ -160,14 +162,16 @@ test('Those of arrays, and a hierarchical model, which has all its densities in 
         total += normalLogDensity(p[k + 2], p[0], p[1]) + normalLogDensity(ys[k], p[k + 2], 10);
       return total;
     };
-    Object.assign(exports, { kinds, centered });`);
+    Object.assign(exports, { kinds, bell, centered });`);
   for (const [f, at] of [
     [kinds, [0.2, 0.3, 0.5]],
+    [bell, [1, 2, 3, 4, 5]],
+    [bell, [1, 2, 3, -4, 5]],
     [centered, [1, 2, 3, 4, 5]],
   ] as const) {
     expect(why(f).answers).toBe('compiled');
     const { compiled, run } = both(f, at);
-    expect(compiled.value).toBeCloseTo(run.value, 12);
+    if (compiled.value !== run.value) expect(compiled.value).toBeCloseTo(run.value, 12);
     compiled.gradient.forEach((x, k) => expect(x).toBeCloseTo(run.gradient[k], 10));
   }
 });

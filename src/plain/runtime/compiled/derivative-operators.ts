@@ -3,6 +3,7 @@ import { mode } from '../../../core/open-runs.js';
 import type { Real } from '../../../core/real.js';
 import type { CompiledCode } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
+import { unitVectors } from '../../../derivatives/jacobian-columns.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import type { CompiledAnswer } from './compiled-function.js';
@@ -64,11 +65,11 @@ function directly(
   return directGradients(chosen, cotangents, keys);
 }
 
-const units = (size: number): Float64Array[] =>
-  Array.from({ length: size }, (_, k) => new Float64Array(size).fill(1, k, k + 1));
-
-const rowOf = (columns: readonly Float64Array[], k: number): Float64Array =>
-  Float64Array.from(columns, (column) => column[k]);
+function rowOf(columns: readonly Float64Array[], k: number): Float64Array {
+  const row = new Float64Array(columns.length);
+  for (let j = 0; j < row.length; j++) row[j] = columns[j][k];
+  return row;
+}
 
 interface Swept {
   readonly value: unknown;
@@ -145,7 +146,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
     if (!isOfUnits && found.width !== directions[0].length) return null;
-    const all = found.products(isOfUnits ? units(found.width) : directions);
+    const all = found.products(isOfUnits ? unitVectors(found.width) : directions);
     if (all !== null) found.finish();
     return all;
   };
@@ -177,19 +178,22 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
-    const height = found.height() ?? 0;
+    // Where the plan is known, what the function gives tells how many rows there are.
+    const height = plan === 'forward' ? Infinity : (found.height() ?? 0);
     if (height === 0) return null;
     if ((plan ?? (found.width < height ? 'forward' : 'reverse')) === 'reverse') {
-      const pulled = backwards(found, units(height));
+      const pulled = backwards(found, unitVectors(height));
       if (pulled === null) return null;
       found.finish();
       return { value: pulled.value, rows: pulled.vectors };
     }
-    const pushed = forwards(found, units(found.width));
+    const pushed = forwards(found, unitVectors(found.width));
     if (pushed === null) return null;
     found.finish();
     const { value, vectors } = pushed;
-    return { value, rows: Array.from({ length: height }, (_, k) => rowOf(vectors, k)) };
+    const [{ length }] = vectors;
+    if (length === 0) return null;
+    return { value, rows: Array.from({ length }, (_, k) => rowOf(vectors, k)) };
   };
 
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>
