@@ -1,6 +1,6 @@
 /** Calls of functions of other modules in lowered functions. They are linked when derivatives are wanted. */
 import type { Type } from './ir.js';
-import type { Step } from './origin.js';
+import type { Step, Tells } from './origin.js';
 import type { ResultForm } from './result-form.js';
 
 /** What the program calls by a name. */
@@ -12,6 +12,11 @@ export interface Import {
   readonly params: readonly {
     readonly path: readonly Step[];
     readonly type: Type;
+    readonly tells?: Tells;
+    /** Whether it is what an object has beside the arguments behind it, its own fields, or those of one that was spread. */
+    readonly rest?: 'own' | 'copy';
+    /** Whether it is a part of what the lowered function only passes on. */
+    readonly isPassedOn?: true;
   }[];
   /** What the call takes of what the function gives, and its types; one number if they are left out. */
   readonly result?: ResultForm;

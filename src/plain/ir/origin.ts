@@ -35,6 +35,9 @@ export type Tells =
   | { readonly isCell: true }
   | { readonly isLink: true };
 
+export const sameTells = (one: Tells | undefined, other: Tells | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** Whether a gradient may be wanted of it. */
 export const isInput = ({ type, tells }: Origin): boolean =>
   (tells === undefined || 'isCell' in tells) && holdsReals(type);

@@ -92,7 +92,7 @@ class Lowering extends Statements {
     const { closed } = this.joinedTypes;
     return {
       ...one,
-      params: params.map(({ path, type }) => ({ path, type: closed(type) })),
+      params: params.map((param) => ({ ...param, type: closed(param.type) })),
       ...(types && { types: types.map(closed) }),
     };
   }
@@ -129,7 +129,7 @@ class Lowering extends Statements {
     if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node);
     if (of.tag === 'record' && of.isGrowing === true)
       return this.resultOf(this.copied('number[]', of, node), yields, node);
-    if (of.tag === 'record' && of.from === undefined) {
+    if (of.tag === 'record' && of.from === undefined && of.rest === undefined) {
       const parts = [...of.slots].map(
         ([name, slot]) => [name, this.resultOf(this.read(slot, node), yields, node)] as const,
       );

@@ -16,6 +16,7 @@ import {
   noObject,
   nothing,
   type Meaning,
+  type Rest,
   type Slot,
 } from '../meanings/meanings.js';
 import { constructName } from '../syntax/refusal.js';
@@ -172,6 +173,7 @@ export abstract class Expressions extends Conditions {
   private object(node: types.ObjectExpression, frame: Frame): Meaning {
     const fields = new Map<string, Meaning>();
     let isWhole = true;
+    let rest: Rest | undefined;
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
         const of = this.sure(this.expression(property.argument, frame));
@@ -181,6 +183,10 @@ export abstract class Expressions extends Conditions {
         const isAll = of.tag === 'record' ? of.isWhole : of.shape.isWhole === true;
         if (!isAll) for (const name of fields.keys()) fields.set(name, perhapsAnother);
         isWhole &&= isAll;
+        const others = of.tag === 'record' ? of.rest : undefined;
+        if (others !== undefined && rest !== undefined)
+          return this.refuse(property, 'a spread of two unknown objects', 'name the fields');
+        if (others !== undefined) rest = { ...others, isCopy: true };
         const names = of.tag === 'record' ? of.slots.keys() : of.shape.fields.keys();
         for (const name of names) {
           const held = this.heldBy(of, name, property);
@@ -201,7 +207,7 @@ export abstract class Expressions extends Conditions {
           : this.expression(property.value, frame),
       );
     }
-    return { ...this.withCells(this.record(fields), node), isWhole };
+    return { ...this.withCells(this.record(fields), node), isWhole, ...(rest && { rest }) };
   }
 
   private array(node: types.ArrayExpression, frame: Frame): Meaning {

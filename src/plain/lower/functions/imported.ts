@@ -11,7 +11,7 @@ import { openType } from '../../ir/open-types.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
 import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
-import { isConstant } from '../syntax/constants.js';
+import { DENSITIES, isOfArrays, isOfOthers } from '../syntax/others.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 import { Outlined } from './outlined.js';
 import { shapeText, unknown, type Shape } from '../shapes/shapes.js';
@@ -26,13 +26,6 @@ export interface ImportedName {
   readonly member?: string;
   readonly isModule?: boolean;
 }
-
-/** The part of the library whose functions have lowered forms: log densities, which give numbers. */
-const DENSITIES = 'delta-tape/learn/inference';
-
-/** What has no lowered functions in it: arrays, the platform, and the rest of the library. */
-const isForeign = (source: string): boolean =>
-  source !== DENSITIES && /^(delta-tape|numpy-ts|node:)/.test(source);
 
 export abstract class Imported extends Outlined {
   /** The functions that are imported, and how they are called. */
@@ -54,10 +47,7 @@ export abstract class Imported extends Outlined {
     const member = nameOfKey(callee.property, callee.computed);
     if (binding === undefined || member === undefined) return undefined;
     if (exportOf(binding) === '*') return this.named({ binding, member, isModule: true });
-    // Other modules have arrays, too.
-    return member in Array.prototype || member in Float64Array.prototype
-      ? undefined
-      : this.named({ binding, member });
+    return isOfArrays(member) ? undefined : this.named({ binding, member });
   }
 
   /** The same for the same function. */
@@ -72,9 +62,7 @@ export abstract class Imported extends Outlined {
   /** A variable that never changes, which another module gives. */
   private importedBy(node: Node): Binding | undefined {
     const binding = node.type === 'Identifier' ? this.facts.bindings.get(node) : undefined;
-    const source = sourceOf(binding);
-    if (binding === undefined || source === undefined || isForeign(source)) return undefined;
-    return binding.scope.path.type === 'Program' && isConstant(binding) ? binding : undefined;
+    return binding !== undefined && isOfOthers(binding) ? binding : undefined;
   }
 
   protected importedCall(
@@ -219,17 +207,20 @@ export abstract class Imported extends Outlined {
         'this argument of a function of another module',
         'pass numbers, arrays and objects of these',
       );
+    const rest =
+      of.rest && ({ ...part(of.rest.value, path), rest: of.rest.isCopy ? 'copy' : 'own' } as const);
     // A new literal is an array, which may be read as a tuple, too.
     if (of.isTuple && isFresh && of.slots.size > 0)
       return this.paramsOf(this.arrayOf(of, '', at), path, given, at);
     // It may keep what it is given.
     this.fix(of, this.state.get);
-    return [...of.slots].flatMap(([name, slot]) => {
+    const fields = [...of.slots].flatMap(([name, slot]) => {
       const inner = this.read(slot, at);
       const own = [...path, of.isTuple ? Number(name) : name];
       const isNew = isFresh && inner.tag === 'record' && !inner.isNamed;
       return this.paramsOf(inner, own, given, at, isNew);
     });
+    return rest === undefined ? fields : [rest, ...fields];
   }
 }
 

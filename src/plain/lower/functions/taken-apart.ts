@@ -116,7 +116,8 @@ export abstract class TakenApart extends RowCalls {
             [name, this.param(this.kept(slot, at), params, at, of.isTuple ? '' : name)] as const,
         );
         const { slots } = this.record(fields, of.isTuple, of.from);
-        return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
+        // Each call may give another one.
+        return { ...of, slots, rest: undefined, isFixed: true, isNamed: true, isWhole: false };
       }
       default:
         return of;

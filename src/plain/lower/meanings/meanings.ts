@@ -29,6 +29,14 @@ export interface RecordMeaning {
   readonly isWhole: boolean;
   /** The class that made it. */
   readonly from?: ClassMeaning;
+  /** The fields that only other modules know, if it is passed on to these. */
+  readonly rest?: Rest | undefined;
+}
+
+export interface Rest {
+  readonly value: Value;
+  /** Whether it is of the object that was spread to make this one. */
+  readonly isCopy: boolean;
 }
 
 export interface ClassMeaning {
@@ -254,11 +262,11 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   return leaves;
 }
 
-const numbers = new WeakMap<Meaning, number>();
+const numbers = new WeakMap<Meaning | Value, number>();
 let last = 0;
 
-/** A number for a function. */
-function numberOf(of: Meaning): number {
+/** A number for a function, or for what is passed on. */
+function numberOf(of: Meaning | Value): number {
   const found = numbers.get(of) ?? ++last;
   numbers.set(of, found);
   return found;
@@ -279,5 +287,6 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
   const growing =
     of.isGrowing === true ? `growing ${of.elements ? shapeText(of.elements) : ''}` : from;
-  return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}`;
+  const rest = of.rest === undefined ? '' : `...${numberOf(of.rest.value)}`;
+  return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}${rest}`;
 }

@@ -9,7 +9,7 @@ import {
   type ColumnsMeaning,
   type Meaning,
 } from '../meanings/meanings.js';
-import type { RecordShape, Shape } from '../shapes/shapes.js';
+import { passedOn, type RecordShape, type Shape } from '../shapes/shapes.js';
 
 /** A way through objects: origin.ts says what the steps are. */
 export type Way = readonly Step[];
@@ -129,7 +129,14 @@ export abstract class ShapedMeanings extends Loops {
         });
         // Others have it, too.
         const isWhole = shape.isWhole === true;
-        return { ...this.record(fields, isTuple, from), isFixed: true, isNamed: true, isWhole };
+        const made = {
+          ...this.record(fields, isTuple, from),
+          isFixed: true,
+          isNamed: true,
+          isWhole,
+        };
+        if (shape.isPassedOn !== true || around.isOutside !== true) return made;
+        return { ...made, rest: { value: leaf(passedOn.type, name, way), isCopy: false } };
       }
       case 'columns':
         return this.columnsOf(shape.of, name, (type, own, inside, tells) =>

@@ -4,7 +4,14 @@ import type { Classes } from '../../front/facts.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Storage } from '../../ir/ir.js';
 import { shapeOfValue } from './literal-shapes.js';
-import { arrayShape, elementShape, recordShape, typedArrays, type Shape } from './shapes.js';
+import {
+  arrayShape,
+  elementShape,
+  passedOn,
+  recordShape,
+  typedArrays,
+  type Shape,
+} from './shapes.js';
 import { isOpen, withLinks } from './recursive-shapes.js';
 import { intersectionOf, optional, unionOf } from './unions.js';
 
@@ -192,7 +199,8 @@ export function shapeAsUsed(
   used: Shape | undefined,
 ): Shape | undefined {
   const known = shapeOf(type, declared);
-  if (known !== undefined || type == null || used === undefined) return known ?? used;
+  if (known !== undefined || type == null || used === undefined || used === passedOn)
+    return known ?? used;
   const inner = (of: Node | null | undefined) => shapeAsUsed(of, declared, used);
   const elements = (of: Node | undefined): Shape | undefined => {
     const element = elementShape(used);
@@ -241,8 +249,10 @@ function fieldsAsUsed(members: readonly Node[], declared: Types, used: Shape): S
     );
     return member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
   };
-  return recordShape(
+  const made = recordShape(
     [...used.fields].map(([name, inner]) => [name, shapeAsUsed(typeOf(name), declared, inner)]),
     false,
   );
+  const { isPassedOn } = used;
+  return made?.tag === 'record' && isPassedOn ? { ...made, isPassedOn } : made;
 }

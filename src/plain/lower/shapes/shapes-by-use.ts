@@ -15,7 +15,8 @@ import {
 } from '../../front/syntax.js';
 import { arityOf } from '../../ir/rows.js';
 import { openType } from '../../ir/open-types.js';
-import { arrayShape, unstored, type Shape } from './shapes.js';
+import { isOfArrays, isOfOthers } from '../syntax/others.js';
+import { arrayShape, elementShape, passedOn, unstored, type Shape } from './shapes.js';
 import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 
 const number: Shape = { tag: 'number' };
@@ -49,8 +50,26 @@ const onElements: Readonly<Record<string, number | undefined>> = {
 
 /** An array of something. How numbers are stored in it is not known. */
 function arrayOf(of: Shape | undefined): Shape | undefined {
-  const shape = arrayShape(of);
+  const shape = arrayShape(of && asElement(of));
   return shape && unstored(shape);
+}
+
+const isWhollyPassedOn = (of: Shape): boolean =>
+  of === passedOn || (of.tag === 'record' && of.isPassedOn === true);
+
+const objectPassedOn: Shape = {
+  tag: 'record',
+  isTuple: false,
+  fields: new Map(),
+  isPassedOn: true,
+};
+
+/** What is passed on is mostly a number where it stands in an array. */
+function asElement(of: Shape): Shape {
+  if (of === passedOn) return number;
+  if (of.tag !== 'record') return of;
+  const fields = [...of.fields].map(([name, inner]) => [name, asElement(inner)] as const);
+  return { tag: 'record', isTuple: of.isTuple, fields: new Map(fields) };
 }
 
 export class ShapesByUse {
@@ -93,7 +112,9 @@ export class ShapesByUse {
       }
       case 'ArrayPattern': {
         const all = node.elements.map((inner) => inner !== null && this.pattern(inner));
-        return all.every((inner) => inner !== false && inner?.tag === 'number')
+        return all.every(
+          (inner) => inner === passedOn || (inner !== false && inner?.tag === 'number'),
+        )
           ? arrayOf(number)
           : undefined;
       }
@@ -114,9 +135,10 @@ export class ShapesByUse {
   }
 
   protected joined(shapes: readonly (Shape | undefined)[]): Shape | undefined {
-    const known = shapes.filter((shape) => shape !== undefined);
+    const all = shapes.filter((shape) => shape !== undefined);
+    const known = all.filter((shape) => shape !== passedOn);
     const [first] = known;
-    if (first === undefined) return undefined;
+    if (first === undefined) return all[0];
     // What another function asks for says all.
     const isRecord = known.every((shape) => shape.tag === 'record' && !shape.isTuple);
     if (!isRecord) {
@@ -129,7 +151,8 @@ export class ShapesByUse {
       if (shape.tag === 'record')
         for (const [name, inner] of shape.fields)
           fields.set(name, this.joined([fields.get(name), inner])!);
-    return { tag: 'record', isTuple: false, fields };
+    const isPassedOn = all.some(isWhollyPassedOn);
+    return { tag: 'record', isTuple: false, fields, ...(isPassedOn && { isPassedOn }) };
   }
 
   /** What one use asks for. */
@@ -156,6 +179,7 @@ export class ShapesByUse {
       case 'SpreadElement': {
         const around = parentPath.parent;
         if (around.type === 'ArrayExpression') return length;
+        if (around.type === 'ObjectExpression') return this.spreadInto(parentPath);
         const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0);
         return isOfMath === number ? arrayOf(number) : undefined;
       }
@@ -169,11 +193,33 @@ export class ShapesByUse {
         return parent.object === node ? this.member(parentPath) : number;
       case 'CallExpression':
         return this.argument(parent.callee, parent.arguments.indexOf(node as never));
-      case 'NewExpression':
-        return undefined;
+      case 'ObjectProperty': {
+        const name = nameOfKey(parent.key, parent.computed);
+        const of = parent.value === node ? this.madeFor(parentPath) : undefined;
+        return of?.tag === 'record' && name !== undefined
+          ? of.fields.get(name)
+          : of === passedOn
+            ? of
+            : undefined;
+      }
+      case 'ArrayExpression': {
+        const of = this.use(parentPath);
+        return of && asElement(elementShape(of) ?? passedOn);
+      }
       default:
         return undefined;
     }
+  }
+
+  /** What is spread into an object that is passed on. */
+  private spreadInto(spread: NodePath): Shape | undefined {
+    const of = this.madeFor(spread);
+    return of !== undefined && isWhollyPassedOn(of) ? objectPassedOn : undefined;
+  }
+
+  /** What is asked of the object that a property is written in. */
+  private madeFor({ parentPath }: NodePath): Shape | undefined {
+    return parentPath?.isObjectExpression() === true ? this.use(parentPath) : undefined;
   }
 
   private member(path: NodePath): Shape | undefined {
@@ -202,13 +248,18 @@ export class ShapesByUse {
     const callee = bare(given);
     if (callee.type === 'MemberExpression') {
       const { object } = callee;
-      const isMath = object.type === 'Identifier' && object.name === 'Math';
-      return isMath ? number : undefined;
+      if (object.type !== 'Identifier') return undefined;
+      const binding = this.facts.bindings.get(object);
+      if (binding === undefined) return object.name === 'Math' ? number : undefined;
+      const name = nameOfKey(callee.property, callee.computed);
+      const isOther = name !== undefined && !isOfArrays(name) && isOfOthers(binding);
+      return isOther && k >= 0 ? passedOn : undefined;
     }
     const binding = callee.type === 'Identifier' ? this.facts.bindings.get(callee) : undefined;
     if (binding === undefined || k < 0) return undefined;
-    if (binding.path.isImportSpecifier())
-      return arityOf(binding.identifier.name) === undefined ? undefined : number;
+    if (binding.path.isImportSpecifier() && arityOf(binding.identifier.name) !== undefined)
+      return number;
+    if (isOfOthers(binding)) return passedOn;
     const f = functionOf(binding);
     const param = f && realParams<Node>(f.params).at(k);
     return param === undefined ? undefined : this.pattern(param);

@@ -22,6 +22,8 @@ export interface RecordShape {
   readonly from?: types.ClassDeclaration;
   /** Whether it has no other fields. */
   readonly isWhole?: true;
+  /** Whether it is also passed on as a whole: its other fields are what functions of other modules take. */
+  readonly isPassedOn?: true;
   /** Whether its links lead to objects like it. */
   readonly isNode?: true;
 }
@@ -32,8 +34,11 @@ export function columnType(of: Shape): ArrayType {
   return { storage: of.tag === 'number' ? 'Float64Array' : 'Int32Array' };
 }
 
-/** What nothing is known of. */
+/** What nothing is known of, unless that it is an array of numbers. */
 export const unknown: Shape = { tag: 'array', type: openType('') };
+
+/** What is only passed on to functions of other modules: it is what these take. */
+export const passedOn = { tag: 'array', type: openType('') } as const satisfies Shape;
 
 const canBeColumns = (of: Shape): boolean =>
   of.tag === 'record'

@@ -16,7 +16,7 @@ import {
 } from '../../ir/ir.js';
 import { definitionsOf } from '../../analyse/definitions.js';
 import { meets } from '../../ir/open-types.js';
-import type { Origin } from '../../ir/origin.js';
+import { sameTells, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 
 export interface Program {
@@ -121,13 +121,13 @@ function taken(
   origins.forEach((origin, k) => {
     if (origin.of === 'argument') left.set(keyOf(origin.path), [origin, own[k]]);
   });
-  const params = call.params.map(({ path, type }): Value => {
+  const params = call.params.map(({ path, type, tells: given }): Value => {
     const key = keyOf(path);
     const [origin, param] = left.get(key) ?? [];
     // Texts are numbered by each module, and what is in a cell is shared.
     const { tells } = origin ?? {};
-    if (tells !== undefined && ('texts' in tells || 'isCell' in tells))
-      throw refused(call, 'takes other arguments');
+    const isOwn = tells !== undefined && ('texts' in tells || 'isCell' in tells);
+    if (isOwn && !sameTells(tells, given)) throw refused(call, 'takes other arguments');
     if (param !== undefined && meets(type, param.type, new Map())) {
       left.delete(key);
       return param;

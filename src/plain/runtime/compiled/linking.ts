@@ -3,6 +3,7 @@
  * parameters of the whole. A program stays right as long as its imports are bound to the same functions.
  */
 import { habitsOf, meetsApart, type Habits } from '../../analyse/apart.js';
+import { writtenParams } from '../../analyse/written-params.js';
 import { expanded } from '../../differentiate/expanded.js';
 import type { Partials } from '../../differentiate/operations/partials.js';
 import { closed } from '../../improve/closed.js';
@@ -12,12 +13,13 @@ import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
 import type { Func, Region, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
-import type { Origin } from '../../ir/origin.js';
+import { NODES, type Origin } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import type { ResultForm } from '../../ir/result-form.js';
 import { read } from '../../ir/written.js';
 import { closeByValues, type Given } from './entry/value-types.js';
+import { asTaken, hasRest, type Form } from './passed-on.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 
 export { NotLinked, type Program } from './fitted.js';
@@ -84,6 +86,18 @@ export function capturedBy({ captures }: Lowered): readonly unknown[] {
   }
 }
 
+/** A lowered function; what it only passes on to others is taken apart as they take it, if they are there. */
+export function formOf(of: Lowered, linker: Linker, around: readonly Lowered[] = []): Form {
+  const now = given(of);
+  if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
+  return asTaken(readLowered(now.text), ({ which }) => {
+    const callee = linker.find(now.bound[which]);
+    const isKnown = callee !== undefined && given(callee) !== null;
+    if (!isKnown || [...around, of].includes(callee)) return null;
+    return formOf(callee, linker, [...around, of]).origins;
+  });
+}
+
 /**
  * @param values what it is given: types that are left open are those of values; without, they are what they mostly are
  * @param asked the call that it is linked for: types that are left open are what this gives
@@ -98,8 +112,9 @@ export function link(
 ): Linked {
   const now = given(of);
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
-  const { text, bound } = now;
-  const { func, origins: allOrigins, result, imports } = readLowered(text);
+  const { bound } = now;
+  const form = formOf(of, linker, around);
+  const { func, origins: allOrigins, result, imports } = form;
   const { find, partials } = linker;
   const known = new Map<string, Type>();
   if (asked !== null) openIn(allOrigins, asked, known);
@@ -114,7 +129,11 @@ export function link(
       );
     if ([...around, of].includes(callee))
       throw new NotLinked(`the function ${writtenName(one.name)} of another module calls back`);
-    const params = one.params.map(({ path, type }) => ({ path, type: closedType(type, known) }));
+    if (hasRest(one))
+      throw new NotLinked(
+        `the function ${writtenName(one.name)} of another module takes other arguments`,
+      );
+    const params = one.params.map((param) => ({ ...param, type: closedType(param.type, known) }));
     const call = { ...one, params };
     const held = values && { args: [], captured: capturedBy(callee) };
     const found = link(callee, linker, held, [...around, of], call);
@@ -122,6 +141,11 @@ export function link(
     const types = (one.types ?? usual).map((type) => closedType(type, known));
     inner.push([{ ...call, types }, callee, found]);
   }
+  const asksForObjects = imports.some(
+    ({ result }) => typeof result === 'object' && result !== null,
+  );
+  if (asksForObjects && inner.some(([call, , found]) => changesObjects(call, found.program)))
+    throw new NotLinked('an object of another module that may be one that changes');
   const close = (type: Type): Type => closedType(type, known);
   if (known.size > 0 && !mayClose(read(func), known))
     throw new NotLinked(
@@ -136,6 +160,20 @@ export function link(
     areSame(bound, imports) &&
     inner.every(([, callee, found]) => found.isCurrent(callee.imports()));
   return { ...program.finish(result, partials), isCurrent };
+}
+
+/**
+ * Whether a call changes objects that the function only passes on. What another module gives may be one of these, and
+ * would be a copy.
+ */
+function changesObjects({ params }: Asked, { func, origins }: Program): boolean {
+  if (!params.some(({ isPassedOn }) => isPassedOn)) return false;
+  const written = new Set(writtenParams(func));
+  return origins.some(
+    ({ path, tells }, k) =>
+      written.has(func.region.params[k]) &&
+      (path.includes(null) || path.includes(NODES) || (tells !== undefined && 'isCell' in tells)),
+  );
 }
 
 class Linking {

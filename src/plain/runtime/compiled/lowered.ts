@@ -4,11 +4,11 @@ import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { CompiledFunction } from './compiled-function.js';
 import { GuardedPoint } from './answers/guarded-point.js';
-import { readLowered } from '../../ir/lowered-text.js';
 import type { Origin } from '../../ir/origin.js';
 import {
   areSame,
   capturedBy,
+  formOf,
   given,
   link,
   NOT_THERE,
@@ -83,7 +83,7 @@ function compiledNow(of: Lowered, args: readonly unknown[]): Compiled {
   const before = functions.get(text) ?? [];
   let found = before.find(({ isCurrent }) => isCurrent(bound));
   if (found === undefined) {
-    found = compiledWith(of, text, bound, args);
+    found = compiledWith(of, bound, args);
     functions.set(text, [found, ...before].slice(0, MOST));
   }
   return found;
@@ -96,13 +96,8 @@ const notThere: Compiled = {
   isCurrent: () => false,
 };
 
-function compiledWith(
-  of: Lowered,
-  text: string,
-  bound: readonly unknown[],
-  args: readonly unknown[],
-): Compiled {
-  const open = openOrigins(readLowered(text).origins);
+function compiledWith(of: Lowered, bound: readonly unknown[], args: readonly unknown[]): Compiled {
+  const open = openOrigins(formOf(of, linker).origins);
   const values = { args, captured: open.length > 0 ? capturedBy(of) : [] };
   const { program, isCurrent } = programFor(of, bound, signatureOf(open, values), values);
   return { open, made: new Map([[program.signature, program]]), last: program, isCurrent };

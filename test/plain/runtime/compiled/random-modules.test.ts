@@ -74,7 +74,7 @@ const programs = fc
 
 test('Programs of two modules are answered as by a run.', () => {
   let count = 0;
-  const runs = sampled(90);
+  const runs = sampled(60);
   fc.assert(
     fc.property(programs, ({ texts, args: [x, y, xs, ys] }) => {
       const own = modules(texts)('f').f as F;

@@ -1,0 +1,22 @@
+/** What comes from other modules, and may be functions with lowered forms. */
+import { sourceOf } from '../../front/module-sources.js';
+import type { Binding } from '../../front/syntax.js';
+import { isConstant } from './constants.js';
+
+/** The part of the library whose functions have lowered forms: log densities, which give numbers. */
+export const DENSITIES = 'delta-tape/learn/inference';
+
+/** What has no lowered functions in it: arrays, the platform, and the rest of the library. */
+const isForeign = (source: string): boolean =>
+  source !== DENSITIES && /^(delta-tape|numpy-ts|node:)/.test(source);
+
+/** Whether a variable never changes, and holds what another module gives. */
+export function isOfOthers(binding: Binding): boolean {
+  const source = sourceOf(binding);
+  if (source === undefined || isForeign(source)) return false;
+  return binding.scope.path.type === 'Program' && isConstant(binding);
+}
+
+/** Whether a member may be a method of an array: other modules have arrays, too. */
+export const isOfArrays = (member: string): boolean =>
+  member in Array.prototype || member in Float64Array.prototype;
