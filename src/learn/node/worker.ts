@@ -2,6 +2,7 @@
 import { constraintsOf } from '../inference/constraints/made.js';
 import { FreeParameters } from '../inference/constraints/free-parameters.js';
 import { drawn } from '../inference/sampling/sample.js';
+import { Parameters } from '../optimizers/parameter-vector.js';
 import { sumsBy, type BatchLoss } from '../training/batch-gradient.js';
 import { failure, loaded, type Answer, type Outcome, type Task } from './tasks.js';
 
@@ -9,7 +10,8 @@ async function answerOf(task: Task): Promise<Answer> {
   const f = await loaded(task.of);
   if (task.kind === 'gradients') {
     const { params, chunks, first, count } = task;
-    return sumsBy(f as BatchLoss<unknown, unknown>)(params, chunks, first, count);
+    const sums = sumsBy(f as BatchLoss<unknown, unknown>, new Parameters(params));
+    return sums(params, chunks, first, count);
   }
   const { start, constraints, plan, chain, args } = task;
   const parameters = new FreeParameters(plan.kind, start, constraintsOf(constraints));

@@ -2,6 +2,7 @@
 import { otherState } from './errors.js';
 import { stateIn, type OptimizerState, type Transform, stateOf } from './transform.js';
 import { Parameters } from './parameter-vector.js';
+import { addTo } from '../runs/vectors.js';
 
 /** What a step gives. */
 export interface OptimizerStep<P> {
@@ -27,6 +28,23 @@ export interface Optimizer {
   readonly transform: Transform;
 }
 
+/** The same on the numbers of the parameters, in their order. */
+interface Moved {
+  readonly numbers: Float64Array;
+  readonly state: OptimizerState;
+}
+
+type OnNumbers = (
+  parameters: Parameters,
+  numbers: Float64Array,
+  slopes: Float64Array,
+  state: OptimizerState,
+) => Moved;
+
+/** What the steps of optimizers do, by their functions: those of users' own are not among them. */
+const onNumbers = new WeakMap<object, OnNumbers>();
+const stepIn = ({ step }: { readonly step: object }): object => step;
+
 /**
  * The optimizer that a transform of vectors makes: what the transform gives is added to the parameters. This is how you write
  * an optimizer, or a part for `chain`, of your own. A step is O(number of parameters), and what the transform does.
@@ -39,23 +57,49 @@ export interface Optimizer {
  * halves.step([3], [2], halves.init([3])).params // [2]
  */
 export function optimizerOf(transform: Transform): Optimizer {
-  return {
+  const move: OnNumbers = ({ places }, numbers, slopes, state) => {
+    if (state.get('size') !== numbers.length) {
+      throw otherState(`${String(state.get('size'))} parameters, but there are ${numbers.length}`);
+    }
+    const before = stateIn(state, 'inner');
+    const { update, state: inner } = transform.apply(slopes, before, numbers, places);
+    addTo(update, numbers);
+    return { numbers: update, state: state.set('inner', inner) };
+  };
+  const optimizer: Optimizer = {
     transform,
     init(params) {
       const { vector, places } = new Parameters(params);
       return stateOf({ size: vector.length, inner: transform.start(vector, places) });
     },
-    step<P>(params: P, gradient: unknown, state: OptimizerState): OptimizerStep<P> {
+    step<P>(params: P, gradient: unknown, before: OptimizerState): OptimizerStep<P> {
       const parameters = new Parameters(params);
-      const { vector, places } = parameters;
-      if (state.get('size') !== vector.length) {
-        throw otherState(`${String(state.get('size'))} parameters, but there are ${vector.length}`);
-      }
       const slopes = parameters.read(gradient, 'gradient');
-      const before = stateIn(state, 'inner');
-      const { update, state: inner } = transform.apply(slopes, before, vector, places);
-      for (let k = 0; k < update.length; k++) update[k] += vector[k];
-      return { params: parameters.rebuild(update) as P, state: state.set('inner', inner) };
+      const { numbers, state } = move(parameters, parameters.vector, slopes, before);
+      return { params: parameters.rebuild(numbers) as P, state };
     },
   };
+  onNumbers.set(stepIn(optimizer), move);
+  return optimizer;
+}
+
+/**
+ * One step of parameters that have been taken apart: the gradient becomes no tree, if the optimizer needs none.
+ *
+ * @param params the tree
+ * @param numbers those in it, only read
+ * @param gradient the caller's no more
+ */
+export function stepOf(
+  optimizer: Optimizer,
+  parameters: Parameters,
+  params: unknown,
+  numbers: Float64Array,
+  gradient: Float64Array,
+  before: OptimizerState,
+): OptimizerStep<unknown> {
+  const move = onNumbers.get(stepIn(optimizer));
+  if (move === undefined) return optimizer.step(params, parameters.rebuild(gradient), before);
+  const { numbers: moved, state } = move(parameters, numbers, gradient, before);
+  return { params: parameters.rebuild(moved), state };
 }

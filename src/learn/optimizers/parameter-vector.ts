@@ -22,6 +22,7 @@ export class Parameters {
   private readonly elements: TreeElements;
   /** Only read. */
   readonly vector: Float64Array;
+  private found: readonly Place[] | null = null;
 
   constructor(tree: unknown) {
     this.elements = new TreeElements(tree, 'the parameters');
@@ -29,7 +30,7 @@ export class Parameters {
   }
 
   get places(): readonly Place[] {
-    return placesOf(this.elements.shape);
+    return (this.found ??= placesOf(this.elements.shape));
   }
 
   /** Another tree of the same shape, in memory that is the caller's. */

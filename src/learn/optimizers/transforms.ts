@@ -3,6 +3,7 @@ import { invalidOption } from '../../core/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { scheduleOf, type Schedule } from './schedules.js';
 import { numberIn, stateIn, type Transform, stateOf } from './transform.js';
+import { scale } from '../runs/vectors.js';
 
 /** What changes no number when it is added: 0 would change the sign of -0. */
 const NOTHING = -0;
@@ -35,8 +36,7 @@ export const scaledBy = (rate: Schedule, sign: 1 | -1): Transform => ({
   start: () => stateOf({ steps: 0 }),
   apply(update, state) {
     const steps = numberIn(state, 'steps');
-    const factor = sign * rate(steps);
-    for (let k = 0; k < update.length; k++) update[k] *= factor;
+    scale(update, sign * rate(steps));
     return { update, state: state.set('steps', steps + 1) };
   },
 });

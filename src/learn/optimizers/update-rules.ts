@@ -17,23 +17,33 @@ export const momentum = (decay: number, nesterov: boolean): Transform => ({
 });
 
 /** Adam (Kingma and Ba, 2015): the mean gradient by the root of the mean square, both corrected for their start at 0. */
-export const adamRule = (beta1: number, beta2: number, epsilon: number): Transform => ({
-  start: (params) => stateOf({ steps: 0, mean: zeros(params), square: zeros(params) }),
-  apply(update, state) {
-    const steps = numberIn(state, 'steps') + 1;
-    const mean = vectorIn(state, 'mean').slice();
-    const square = vectorIn(state, 'square').slice();
-    const meanScale = 1 - beta1 ** steps;
-    const squareScale = Math.sqrt(1 - beta2 ** steps);
+export function adamRule(beta1: number, beta2: number, epsilon: number): Transform {
+  // A loop alone, as in runs/vectors.ts.
+  const take = (
+    update: Float64Array,
+    mean: Float64Array,
+    square: Float64Array,
+    meanScale: number,
+    squareScale: number,
+  ): void => {
     for (let k = 0; k < update.length; k++) {
       const slope = update[k];
       mean[k] = beta1 * mean[k] + (1 - beta1) * slope;
       square[k] = beta2 * square[k] + (1 - beta2) * slope * slope;
       update[k] = mean[k] / meanScale / (Math.sqrt(square[k]) / squareScale + epsilon);
     }
-    return { update, state: state.merge({ steps, mean, square }) };
-  },
-});
+  };
+  return {
+    start: (params) => stateOf({ steps: 0, mean: zeros(params), square: zeros(params) }),
+    apply(update, state) {
+      const steps = numberIn(state, 'steps') + 1;
+      const mean = vectorIn(state, 'mean').slice();
+      const square = vectorIn(state, 'square').slice();
+      take(update, mean, square, 1 - beta1 ** steps, Math.sqrt(1 - beta2 ** steps));
+      return { update, state: state.merge({ steps, mean, square }) };
+    },
+  };
+}
 
 /** Adagrad (Duchi, Hazan and Singer, 2011): by the root of the sum of squares. */
 export const adagradRule = (initial: number, epsilon: number): Transform => ({

@@ -6,7 +6,8 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { seedOf } from '../../core/seed.js';
-import { Parameters } from '../optimizers/parameter-vector.js';
+import type { Parameters } from '../optimizers/parameter-vector.js';
+import { addTo, scale } from '../runs/vectors.js';
 import { partsOfCount, type Dataset } from './data.js';
 import { partsWithin, sumOf, type Part } from './fixed-sum.js';
 
@@ -70,15 +71,14 @@ export function chunksOf(
   }));
 }
 
-function added(one: Sum, other: Sum): Sum {
-  const { gradient } = one;
-  for (let k = 0; k < gradient.length; k++) gradient[k] += other.gradient[k];
-  return { from: one.from, to: other.to, loss: one.loss + other.loss, gradient };
-}
-
 function notFiniteIn(xs: Float64Array): number | undefined {
   for (let k = 0; k < xs.length; k++) if (!Number.isFinite(xs[k])) return xs[k];
   return undefined;
+}
+
+function added(one: Sum, other: Sum): Sum {
+  addTo(one.gradient, other.gradient);
+  return { from: one.from, to: other.to, loss: one.loss + other.loss, gradient: one.gradient };
 }
 
 /** Ends a sum. */
@@ -88,13 +88,17 @@ class Found extends Error {
   }
 }
 
-/** The sums that chunks in succession give, of which the first is one of so many. */
+/**
+ * The sums that chunks in succession give, of which the first is one of so many.
+ *
+ * @param parameters of the shape of all the parameters that are given
+ */
 export function sumsBy(
   loss: BatchLoss<unknown, unknown>,
+  parameters: Parameters,
 ): (params: unknown, chunks: readonly Chunk[], first: number, count: number) => Sums {
   const both = valueAndGrad(loss as (...args: unknown[]) => Real);
   return (params, chunks, first, count) => {
-    const parameters = new Parameters(params);
     const ofOne = ({ from, to }: Part): Sum | undefined => {
       if (to - from > 1) return undefined;
       const { batch, context, share } = chunks[from - first];
@@ -105,7 +109,7 @@ export function sumsBy(
       const gradient = parameters.read(found.gradient, 'gradient');
       const wrong = notFiniteIn(gradient);
       if (wrong !== undefined) throw new Found({ tag, chunk: from, of: 'gradient', value: wrong });
-      for (let k = 0; k < gradient.length; k++) gradient[k] *= share;
+      if (share !== 1) scale(gradient, share);
       return { from, to, loss: share * value, gradient };
     };
     const parts = partsWithin({ from: first, to: first + chunks.length }, { from: 0, to: count });

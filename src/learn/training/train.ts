@@ -1,6 +1,7 @@
 /** Training: steps along the gradients of batches, epoch by epoch. */
 import { primalOf } from '../../core/real.js';
 import { seedOf } from '../../core/seed.js';
+import { stepOf } from '../optimizers/optimizer.js';
 import { Parameters } from '../optimizers/parameter-vector.js';
 import type { OptimizerState } from '../optimizers/transform.js';
 import {
@@ -74,12 +75,15 @@ export async function train(options: object): Promise<Trained<unknown>> {
 
 class Training {
   private snapshot: Snapshot<unknown>;
+  /** Of the shape of the parameters all the time. */
+  private readonly parameters: Parameters;
   private readonly breathe = breathing();
   private readonly sums: ReturnType<typeof sumsBy>;
 
   constructor(private readonly plan: Plan) {
     const { params, optimizer, loss } = plan;
-    this.sums = sumsBy(loss);
+    this.parameters = new Parameters(params);
+    this.sums = sumsBy(loss, this.parameters);
     const position = {
       epoch: 0,
       batches: 0,
@@ -163,9 +167,9 @@ class Training {
     const found = await this.gradient(chunks);
     if (found === null) return null;
     if (found.tag === 'not-finite') throw this.error(found, chunks[found.chunk]);
-    const { loss } = found;
-    const gradient = new Parameters(params).rebuild(found.gradient);
-    const next = optimizer.step(params, gradient, state);
+    const { loss, gradient } = found;
+    const numbers = this.parameters.read(params, 'parameters');
+    const next = stepOf(optimizer, this.parameters, params, numbers, gradient, state);
     this.snapshot = {
       ...this.snapshot,
       ...next,
