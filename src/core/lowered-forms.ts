@@ -9,8 +9,6 @@ type AnyFunction = (...args: never[]) => unknown;
 export interface LoweredForm {
   /** As a translated module attaches it to a function. */
   readonly text: string;
-  /** The partials of the rows in it, as data. */
-  readonly partials: string;
   /** The operators of rows that are not of the table, in the order of their names. */
   readonly operators: readonly AnyOperator[];
 }

@@ -100,7 +100,7 @@ function translate(
   );
   const attachments = new Attachments(t, names);
   const isFree = runtime === 'free';
-  const numeric = new NumericVersions(t, facts, names, attachments, tablePartials, isFree);
+  const numeric = new NumericVersions(t, facts, names, attachments, { isFree, isSmall });
   const versions = new Versions(
     t,
     facts,
@@ -141,10 +141,8 @@ function translate(
   attachArguments(t, given, names, isUnattached, numeric.aroundArgument);
   for (const path of refused) refuse(t, names, path);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
-  const partials = numeric.partials();
   const used = [...names.imported].sort();
   if (used.length > 0) {
-    program.node.body.unshift(...partials);
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     // Names that are left free are given by this very version.
     if (runtime !== 'free') {

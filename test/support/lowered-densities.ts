@@ -56,14 +56,12 @@ export function loweredDensities(folder: string): string {
     `lowered\\((\\w+LogDensity), ${literal}(?:, \\(\\) => \\[\\](?:, \\(\\) => \\[([^\\]]*)\\])?)?\\);`,
     'g',
   );
-  const [, partials = ''] = new RegExp(`partials\\(${literal}\\)`).exec(code) ?? [];
   const forms = [...code.matchAll(calls)].map(([, name, text, own = '']) => {
     const form = renumbered(unescaped(text), own.split(', '));
     return `export const ${name} =\n  '${form}';`;
   });
   return [
     '/** The log densities as compiled code takes them, which scripts/lowered.ts writes. */',
-    `export const partials =\n  '${unescaped(partials)}';`,
     ...forms,
     '',
   ].join('\n');

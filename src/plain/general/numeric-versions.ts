@@ -5,7 +5,6 @@
  * proportion to the length of the module.
  */
 import type { Facts } from '../front/facts.js';
-import type { TablePartials } from '../front/table-partials.js';
 import {
   isFunction,
   type Binding,
@@ -18,15 +17,12 @@ import {
   type Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
-import { statementsOf } from '../ir/ir.js';
 import { writtenLowered } from '../ir/lowered-text.js';
-import { isOwnRow } from '../ir/own-rows.js';
 import { ONE } from '../ir/result-form.js';
 import { isWorthOneBinding } from '../analyse/worth.js';
 import type { ImportedName } from '../lower/functions/imported.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/syntax/refusal.js';
-import { writtenPartials } from '../lower/derivatives/partials-as-code.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
 import { functionName } from './function-names.js';
@@ -59,7 +55,6 @@ export class NumericVersions {
   /** Functions that a statement attaches it to. */
   private readonly attachedApart = new Set<Node>();
   private readonly covered = new Map<Node, boolean>();
-  private readonly rows = new Set<string>();
   /** How many parts may still be lowered. */
   private parts: number;
   /** How many characters may still be attached. */
@@ -70,9 +65,12 @@ export class NumericVersions {
     private readonly facts: Facts,
     private readonly names: AddedNames,
     private readonly attachments: Attachments,
-    private readonly table: TablePartials,
-    /** Whether all functions at the top count as used. */
-    private readonly isEachUsed: boolean,
+    private readonly options: {
+      /** Whether all functions at the top count as used. */
+      readonly isFree: boolean;
+      /** Whether values have no names, which are for people. */
+      readonly isSmall: boolean;
+    },
   ) {
     const { start, end } = facts.program;
     const length = (end ?? 0) - (start ?? 0);
@@ -142,7 +140,7 @@ export class NumericVersions {
   /** Whether the library may be given a function. */
   private isGiven(path: NodePath<FunctionNode>): boolean {
     const binding = this.bindingOf(path);
-    return binding !== undefined && (this.isEachUsed || isGiven(binding));
+    return binding !== undefined && (this.options.isFree || isGiven(binding));
   }
 
   /** `$notLowered(f, 'what', 'instead', line);` */
@@ -210,12 +208,9 @@ export class NumericVersions {
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);
     const { captures, operators, imported } = lowered;
-    const text = writtenLowered({ ...lowered, func });
+    const text = writtenLowered({ ...lowered, func }, this.options.isSmall ? 'bare' : 'names');
     if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
     this.characters -= text.length;
-    for (const stmt of statementsOf(func))
-      if (stmt.tag === 'let' && stmt.op.tag === 'prim' && !isOwnRow(stmt.op.row))
-        this.rows.add(stmt.op.row);
     return {
       tag: 'text',
       text,
@@ -228,7 +223,7 @@ export class NumericVersions {
 
   /**
    * Whether compiled code stands for a function in this module: it was lowered, or only functions of the module call it,
-   * and compiled code stands for all of these. Where functions call each other in a circle, it may say so though one of
+   * and compiled code stands for all of these; or runs take it as one binding. Where functions call each other in a circle, it may say so though one of
    * them needs it.
    */
   covers(path: NodePath<FunctionNode>): boolean {
@@ -253,6 +248,8 @@ export class NumericVersions {
       this.prepare(node);
       if (!this.isLowered(node)) return false;
     }
+    // A run that calls it records its compiled code as one binding.
+    if (this.isOneBinding(node)) return true;
     return binding.referencePaths.every((one) => {
       const user = isGivenToLibrary(one) ? null : functionAround(one);
       return user === null || this.covers(user);
@@ -260,16 +257,6 @@ export class NumericVersions {
   }
 
   private isLowered = (f: FunctionNode): boolean => this.found.get(f)?.tag === 'text';
-
-  /** `$partials(`…`);` for the rows that lowered functions use; nothing if there are none. */
-  partials(): types.Statement[] {
-    const { t } = this;
-    const written = writtenPartials(this.table, [...this.rows].sort());
-    if (Object.keys(written).length === 0) return [];
-    const text = JSON.stringify(written);
-    const literal = t.templateLiteral([t.templateElement({ raw: text, cooked: text }, true)], []);
-    return [t.expressionStatement(t.callExpression(this.names.runtime('partials'), [literal]))];
-  }
 }
 
 const isMethod = ({ type }: FunctionNode): boolean =>

@@ -3,7 +3,7 @@ import type { Import } from './imports.js';
 import type { Func, Type } from './ir.js';
 import type { Origin, Tells } from './origin.js';
 import { ONE, type ResultForm } from './result-form.js';
-import { read, written, type Text } from './written.js';
+import { read, written, type Text, type Written } from './written.js';
 
 interface Lowered {
   readonly func: Func;
@@ -12,14 +12,16 @@ interface Lowered {
   readonly imports: readonly Import[];
 }
 
-/** The type is left out where it is that of the parameter. */
-type WrittenOrigin = readonly [
-  isCapture: 0 | 1,
-  path: Origin['path'],
-  type?: Type | null,
-  usual?: number | boolean | null,
-  tells?: Tells,
-];
+/** The type is left out where it is that of the parameter. A number is such an argument as a whole. */
+type WrittenOrigin =
+  | number
+  | readonly [
+      isCapture: 0 | 1,
+      path: Origin['path'],
+      type?: Type | null,
+      usual?: number | boolean | null,
+      tells?: Tells,
+    ];
 type LoweredText = readonly [
   func: Text,
   origins: readonly WrittenOrigin[],
@@ -27,27 +29,29 @@ type LoweredText = readonly [
   imports?: readonly Import[],
 ];
 
-/** @param hasLines whether with the lines of the source, which are for people */
 export function writtenLowered(
   { func, origins, result, imports }: Lowered,
-  hasLines = false,
+  what?: Written,
 ): string {
   const given = origins.map(({ of, path, type, usual, tells }, k): WrittenOrigin => {
     const isOwn = JSON.stringify(type) === JSON.stringify(func.region.params[k].type);
     const start = [of === 'capture' ? 1 : 0, path] as const;
     if (tells !== undefined) return [...start, isOwn ? null : type, usual ?? null, tells];
     if (usual !== undefined) return [...start, isOwn ? null : type, usual];
-    return isOwn ? start : [...start, type];
+    if (!isOwn) return [...start, type];
+    return of === 'argument' && path.length === 1 ? path[0] : start;
   });
   const more = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
-  return JSON.stringify([written(func, hasLines), given, ...more]);
+  return JSON.stringify([written(func, what), given, ...more]);
 }
+
+const fullOrigin = (of: WrittenOrigin) => (typeof of === 'number' ? ([0, [of]] as const) : of);
 
 /** The function stays a text: its types may be open. */
 export function readLowered(text: string) {
   const [func, given, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
   const { params } = read(func).region;
-  const origins = given.map(([isCapture, path, type, usual, tells], k): Origin => ({
+  const origins = given.map(fullOrigin).map(([isCapture, path, type, usual, tells], k): Origin => ({
     of: isCapture === 1 ? 'capture' : 'argument',
     path,
     type: type ?? params[k].type,

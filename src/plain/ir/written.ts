@@ -50,6 +50,8 @@ const tags = Object.keys(parts) as (keyof typeof parts)[];
  * type if it begins with `%`.
  */
 type Head = readonly [tag: number, ...parts: (number | string | null | readonly string[])[]];
+/** A number is the head of that constant. */
+type WrittenHead = Head | number;
 const VALUE = -1;
 const REGION = -2;
 
@@ -65,7 +67,7 @@ export type Text = readonly [
   types: readonly Type[],
   kinds: string,
   values: string,
-  heads: readonly Head[],
+  heads: readonly WrittenHead[],
   region: string,
   ...functions: (readonly [name: string, region: string] | Derivative)[],
 ];
@@ -73,14 +75,20 @@ type Node = Readonly<Record<string, unknown>>;
 type Close = (type: Type) => Type;
 
 /** Types that are not written. */
-const usual: readonly Type[] = ['f64', 'i32', 'bool'];
+const usual: readonly Type[] = [
+  ...(['f64', 'i32', 'bool'] as const),
+  { storage: 'Float64Array' },
+  { storage: 'number[]' },
+  { storage: 'list', of: { storage: 'Float64Array' } },
+  { storage: 'list', of: { storage: 'number[]' } },
+];
 /** The code of the character that stands for the first type. */
 const FIRST = 48;
 /** Kinds of values that are not written: a number and a bool without names. */
 const unnamed: readonly string[] = ['0', '2'];
 
 const prim = (row: string, count: number): Head => [tags.indexOf('prim'), row, count];
-const constant = (of: number): Head => [tags.indexOf('const'), `=${of}`, 0];
+const constant = (of: number | boolean): Head => [tags.indexOf('const'), `=${of}`, 0];
 const loop = (by: string, carried: number): Head => [
   tags.indexOf('for'),
   ...[VALUE, VALUE, VALUE, VALUE, by, carried, REGION, carried, VALUE],
@@ -102,7 +110,19 @@ const common: readonly Head[] = [
   ...['max', 'min'].map((row) => prim(row, 2)),
   [tags.indexOf('check'), VALUE, VALUE],
   [tags.indexOf('not'), 1],
+  ...[true, false].map(constant),
+  ...[3, 4].map((type): Head => [tags.indexOf('alloc'), `%${type}`, 1]),
 ];
+
+const headOf = (of: WrittenHead): Head => (typeof of === 'number' ? constant(of) : of);
+
+/** A head as it is written, of which `key` is the text. */
+function shortened(key: string): WrittenHead {
+  const head = JSON.parse(key) as Head;
+  const [tag, literal] = head;
+  const number = tag === tags.indexOf('const') ? Number(String(literal).slice(1)) : NaN;
+  return JSON.stringify(constant(number)) === key && Number.isFinite(number) ? number : head;
+}
 
 class Writer {
   private readonly places = new Map<Value, number>();
@@ -111,16 +131,14 @@ class Writer {
   private readonly types = usual.map((type) => JSON.stringify(type));
   private readonly heads = new Map(common.map((head, k) => [JSON.stringify(head), k]));
 
-  constructor(private readonly hasLines: boolean) {}
+  constructor(private readonly what: Written) {}
 
   text({ name, region, functions = [], derivatives = [] }: Func): Text {
     const own = this.region(region);
     const others = functions.map((f) => [f.name, this.region(f.region)] as const);
     const kinds = [...this.kinds.keys()].slice(unnamed.length).join();
     const types = this.types.slice(usual.length).map((type) => JSON.parse(type) as Type);
-    const heads = [...this.heads.keys()]
-      .slice(common.length)
-      .map((head) => JSON.parse(head) as Head);
+    const heads = [...this.heads.keys()].slice(common.length).map(shortened);
     return [name, types, kinds, this.values, heads, own, ...others, ...derivatives];
   }
 
@@ -141,7 +159,7 @@ class Writer {
     let rest = '';
     const head = parts[tag].map((part) => {
       const of = node[part];
-      if (of === undefined || (part === 'line' && !this.hasLines)) return null;
+      if (of === undefined || (part === 'line' && this.what !== 'lines')) return null;
       if (Array.isArray(of) && part !== 'along') {
         rest += this.all(of as Value[]);
         return of.length;
@@ -178,7 +196,7 @@ class Writer {
   private place(value: Value): void {
     this.places.set(value, this.places.size);
     const type = String.fromCharCode(FIRST + this.typeOf(value.type));
-    const text = type + value.name.replaceAll(',', '_');
+    const text = this.what === 'bare' ? type : type + value.name.replaceAll(',', '_');
     const kind = this.kinds.get(text) ?? this.kinds.size;
     this.kinds.set(text, kind);
     this.values += digitsOf(kind);
@@ -200,7 +218,7 @@ class Reader {
 
   constructor([, types, kinds, values, heads]: Text, close: Close) {
     this.types = [...usual, ...types].map(close);
-    this.heads = [...common, ...heads];
+    this.heads = [...common, ...heads.map(headOf)];
     const all = [...unnamed, ...kinds.split(',')];
     this.values = [...new Digits(values)].map((kind) => ({
       name: all[kind].slice(1),
@@ -250,12 +268,11 @@ class Reader {
   };
 }
 
-/**
- * A function as data for JSON.
- *
- * @param hasLines whether with the lines of the source, which are for people
- */
-export const written = (f: Func, hasLines = false): Text => new Writer(hasLines).text(f);
+/** What is written for people: names of values, with the lines of the source or without; or nothing. */
+export type Written = 'lines' | 'names' | 'bare';
+
+/** A function as data for JSON. */
+export const written = (f: Func, what: Written = 'names'): Text => new Writer(what).text(f);
 
 /** @param close gives types in the place of those that are open */
 export function read(text: Text, close: Close = (type) => type): Func {

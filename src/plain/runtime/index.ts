@@ -9,7 +9,6 @@ export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
 export { held } from './compiled/entry/records.js';
 export { lowered, notLowered, recorded } from './compiled/lowered.js';
-export { partials } from './compiled/answers/brought-partials.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';

@@ -70,8 +70,8 @@ class SourceLinker {
     const made = lower(module.facts, node, name);
     if (made.tag === 'refused') throw this.refusedIn(module, made.reason, name);
     // The lines of another file would mislead.
-    const hasLines = module === this.entry.module;
-    const text = writtenLowered({ ...made, func: improved(made.func) }, hasLines);
+    const what = module === this.entry.module ? 'lines' : 'names';
+    const text = writtenLowered({ ...made, func: improved(made.func) }, what);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
     const captures = made.captures.map(({ identifier }) => identifier.name);
     const bound = made.imported.map((one) => this.imported(one, module));

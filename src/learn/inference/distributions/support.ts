@@ -7,7 +7,6 @@ import type { Binary } from '../../../core/primitives/row.js';
 import { add, div, log, log1p, sub } from '../../../core/primitives/table.js';
 import { lgamma } from '../../../core/primitives/special.js';
 import { primalOf, type Real } from '../../../core/real.js';
-import { partials } from './forms.js';
 
 /** A log density of a real, with one parameter. */
 export interface Density1 {
@@ -72,4 +71,4 @@ export const logChoose = (n: Real, k: Real): Real =>
 
 /** A log density with what compiled code calls in its place. */
 export const density = <F extends (...args: never[]) => Real>(text: string, f: F): F =>
-  withLoweredForm(f, { text, partials, operators: [xlogy, xlog1py] });
+  withLoweredForm(f, { text, operators: [xlogy, xlog1py] });

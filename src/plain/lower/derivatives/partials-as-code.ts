@@ -1,10 +1,11 @@
 /** The partials that the table's rows state, as code of the language. */
+import * as rows from '../../../core/primitives/table.js';
 import type { Partial, Partials } from '../../differentiate/operations/partials.js';
 import type { TablePartials } from '../../front/table-partials.js';
 import type { Term, Test } from '../../front/terms.js';
 import { improved } from '../../improve/improved.js';
 import { Builder, value } from '../../ir/build.js';
-import { statementsOf, type Value } from '../../ir/ir.js';
+import type { Value } from '../../ir/ir.js';
 import { arityOf } from '../../ir/rows.js';
 import { written, type Text } from '../../ir/written.js';
 
@@ -63,15 +64,11 @@ export const partialsOf =
 const known: readonly string[] = ['add', 'sub', 'neg', 'mul', 'div'];
 
 /**
- * The partials of rows as functions of the arguments and the output, as data; null where there is no code. Of the rows
- * that they use, too, so that they have derivatives themselves.
+ * The partials of the table's rows as functions of the arguments and the output, as data; null where there is no code.
+ * Scripts write it, and a test compares it: code that runs has no translator.
  */
-export function writtenPartials(
-  table: TablePartials,
-  rows: readonly string[],
-): Record<string, (Text | null)[]> {
+export function allPartials(table: TablePartials): Record<string, (Text | null)[]> {
   const partials = partialsOf(table);
-  const left = [...rows];
   const partial = (row: string, by: number): Text | null => {
     const made = partials(row, by);
     if (made === null) return null;
@@ -80,17 +77,11 @@ export function writtenPartials(
     const region = builder.region(params, () => [
       made(builder, params.slice(0, -1), params[params.length - 1]),
     ]);
-    const func = improved({ name: row, region });
-    // Second derivatives ask for the partials of these.
-    for (const stmt of statementsOf(func))
-      if (stmt.tag === 'let' && stmt.op.tag === 'prim') left.push(stmt.op.row);
-    return written(func);
+    return written(improved({ name: row, region }));
   };
   const found: Record<string, (Text | null)[]> = {};
-  for (let row = left.pop(); row !== undefined; row = left.pop()) {
-    if (row in found || known.includes(row)) continue;
-    const name = row;
-    found[row] = Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(name, by));
-  }
+  for (const row of Object.keys(rows).sort())
+    if (!known.includes(row) && table.of(row) !== null)
+      found[row] = Array.from({ length: arityOf(row) ?? 0 }, (_, by) => partial(row, by));
   return found;
 }

@@ -10,7 +10,7 @@ import { isInput, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
-import { checked, checkedIn, type Read } from './entry/checked.js';
+import { fresh, type Room } from './entry/checked.js';
 import { Derivatives } from './answers/derivatives.js';
 import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
@@ -119,8 +119,7 @@ export class CompiledFunction implements Parts {
   ): CompiledAnswer | null {
     return this.attempt(() => {
       const pool = this.pools.borrow();
-      const read: Read = (of, type, seen) => checkedIn(pool, of, type, seen);
-      const call = this.call(args, wrt, captures, read);
+      const call = this.call(args, wrt, captures, pool);
       const found = call && this.asked(call, pool);
       this.pools.giveBack(pool);
       return found;
@@ -138,7 +137,7 @@ export class CompiledFunction implements Parts {
   at(args: readonly unknown[], wrt: unknown, captures: () => readonly unknown[]): Point | null {
     if (!this.hasRows) return null;
     return this.attempt(() => {
-      const call = this.call(args, wrt, captures, checked);
+      const call = this.call(args, wrt, captures, fresh);
       if (call === null || isMixed(call.inputs)) return null;
       const { values, inputs, put } = call;
       const point = new Point(this, values, inputs.places);
@@ -150,10 +149,10 @@ export class CompiledFunction implements Parts {
     args: readonly unknown[],
     wrt: unknown,
     captures: () => readonly unknown[],
-    read: Read,
+    room: Room,
   ): Call | null {
     const captured = captures();
-    const values = this.entry.values(args, captured, wrt, this.writes, read);
+    const values = this.entry.values(args, captured, wrt, this.writes, room);
     const inputs = values && this.entry.inputs(args, wrt);
     if (values === null || inputs === null) return null;
     if (!this.writes) return { values, inputs, put: null };

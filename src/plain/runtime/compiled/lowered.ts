@@ -19,7 +19,7 @@ import {
 } from './linking.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
-import { partials, partialsOfRows } from './answers/brought-partials.js';
+import { partialsOfRows } from './answers/partials-of-rows.js';
 
 /** The programs of a function, as long as what it imports is the same. */
 interface Compiled {
@@ -52,7 +52,6 @@ function libraryForm(f: unknown): Lowered | undefined {
   let found = ofLibrary.get(form);
   if (found === undefined) {
     const { text, operators } = form;
-    partials(form.partials);
     found = { text, captures: nothing, operators: () => operators, imports: nothing };
     ofLibrary.set(form, found);
   }

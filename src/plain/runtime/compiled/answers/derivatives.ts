@@ -9,7 +9,7 @@ import { improved, inPairs } from '../../../improve/improved.js';
 import { allOf, isArray, statementsIn, type Func, type Value } from '../../../ir/ir.js';
 import { linked } from '../code/linked.js';
 import { wayThereOf, type Halfway } from './two-ways.js';
-import { partialsOfRows } from './brought-partials.js';
+import { partialsOfRows } from './partials-of-rows.js';
 
 /** Gives the list of its results. */
 export type Run = (...args: readonly unknown[]) => readonly unknown[];

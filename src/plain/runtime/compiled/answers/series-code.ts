@@ -3,7 +3,7 @@ import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { series } from '../../../differentiate/beside/series.js';
 import { improved } from '../../../improve/improved.js';
 import { isArray, type Func } from '../../../ir/ir.js';
-import { partialsOfRows } from './brought-partials.js';
+import { partialsOfRows } from './partials-of-rows.js';
 import { largestIn, runOf, type Run } from './derivatives.js';
 import { holdsNaN, sizeOf, take } from './lane-values.js';
 import type { Results } from './results.js';

@@ -15,6 +15,8 @@ interface Kept {
 
 export class ArrayPool {
   private readonly arrays: Float64Array[] = [];
+  private readonly whole: Int32Array[] = [];
+  private nextWhole = 0;
   private lasting: ArrayPool | null = null;
   /** How many arrays are in use: what was made after others ends before them. */
   next = 0;
@@ -33,6 +35,18 @@ export class ArrayPool {
   /** An array with any numbers. */
   room(length: number): Float64Array {
     return this.found(length) ?? this.made(length);
+  }
+
+  /** The same of whole numbers. Only short ones are kept. */
+  ints(length: number): Int32Array {
+    const found = this.whole[this.nextWhole] as Int32Array | undefined;
+    if (found?.length === length) {
+      this.nextWhole++;
+      return found;
+    }
+    const array = new Int32Array(length);
+    if (length <= LONGEST) this.whole[this.nextWhole++] = array;
+    return array;
   }
 
   private found(length: number): Float64Array | null {
@@ -64,6 +78,7 @@ export class ArrayPool {
   /** Ends all arrays. The last are given back to the system if there are too many. */
   end(): void {
     this.next = 0;
+    this.nextWhole = 0;
     this.lasting?.end();
     while (this.kept.numbers > this.most && this.arrays.length > 0)
       this.kept.numbers -= this.arrays.pop()!.length;

@@ -18,11 +18,15 @@ export const typedArray = (of: unknown): Storage | undefined =>
 export type Read = (of: unknown, type: Type, seen: object[], place: number) => unknown;
 
 /** Gives arrays of a length, with any numbers in them. */
-interface Room {
+export interface Room {
   readonly room: (length: number) => Float64Array;
+  readonly ints: (length: number) => Int32Array;
 }
 
-const fresh: Room = { room: (length) => new Float64Array(length) };
+export const fresh: Room = {
+  room: (length) => new Float64Array(length),
+  ints: (length) => new Int32Array(length),
+};
 
 /**
  * A value as compiled code takes it; undefined if it is not of a type. Arrays of JavaScript are copied, and each

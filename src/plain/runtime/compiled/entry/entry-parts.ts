@@ -59,6 +59,10 @@ export function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
   return new Inside(parts);
 }
 
+/** The places of all parameters in a part. */
+export const placesIn = (part: Part): readonly number[] =>
+  typeof part === 'number' ? [part] : part.parts.flatMap(placesIn);
+
 /** A value of a type that nobody reads. */
 export function noneOf(type: Type, length: number): unknown {
   if (type === 'bool') return false;

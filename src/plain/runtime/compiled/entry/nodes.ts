@@ -6,7 +6,7 @@ import { isInput, type Origin, type Step } from '../../../ir/origin.js';
 import { isLeaf, type Part } from './entry-parts.js';
 import { heldBy, keysOf, type Held } from './records.js';
 
-type Way = readonly Step[];
+export type Way = readonly Step[];
 
 /** The ways from a node to its next ones. */
 export function linksOf(part: Part, origins: readonly Origin[], way: Way = []): readonly Way[] {
