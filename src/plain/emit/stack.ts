@@ -12,6 +12,8 @@ import type { Text } from './text.js';
 export class Stack {
   /** Whether the function itself keeps something. */
   private readonly isUsed: boolean;
+  /** Whether there are arrays among that. */
+  private readonly hasArrays: boolean;
   /** Whether it shares the stack with others. */
   private readonly isShared: boolean;
   /** Whether there is room for what is kept here. */
@@ -36,7 +38,9 @@ export class Stack {
     this.top = `$top${suffix}`;
     this.arrays = `$arrays${suffix}`;
     const all = [...statementsIn(region)];
-    this.isUsed = all.some((stmt) => isOn(stmt, which));
+    const own = all.filter((stmt) => isOn(stmt, which));
+    this.isUsed = own.length > 0;
+    this.hasArrays = own.some(({ values }) => values.some(({ type }) => isArray(type)));
     const hasKeeping = all.some((stmt) => stmt.tag === 'call' && keeping.has(stmt.of));
     this.isShared = isCalled ? this.isUsed || hasKeeping : hasKeeping;
   }
@@ -54,7 +58,8 @@ export class Stack {
       `let ${this.kept} = ${this.isShared ? `${this.stack}.kept` : `${this.column()}.borrow()`};`,
     );
     this.line(`let ${this.top} = ${this.isShared ? `${this.stack}.top` : '0'};`);
-    this.line(`const ${this.arrays} = ${this.isShared ? `${this.stack}.arrays` : '[]'};`);
+    if (this.hasArrays)
+      this.line(`const ${this.arrays} = ${this.isShared ? `${this.stack}.arrays` : '[]'};`);
   }
 
   end(): void {

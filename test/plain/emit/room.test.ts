@@ -41,6 +41,15 @@ test.each([
   expect(code.indexOf('grown')).toBeGreaterThan(code.search(/for \(|while \(/));
 });
 
+test('Code has a list for the arrays that it keeps, if it keeps any.', () => {
+  const loop = (step: string) =>
+    codeOf(`let s = 1; for (let i = 0; i < n; i++) { ${step} } return s;`).code;
+  expect(loop('s = Math.sin(s * x[0]);')).toMatch('$kept');
+  expect(loop('s = Math.sin(s * x[0]);')).not.toMatch('$arrays');
+  const own = loop('const a = new Float64Array(2); a[0] = s; s = Math.sin(a[0] * x[0]);');
+  expect(own.match(/\$arrays/g)).toHaveLength(3);
+});
+
 /** Where the way there uses room again. */
 const made = (body: string): string[] => {
   const [there] = codeOf(body).code.split('for (let i2');
