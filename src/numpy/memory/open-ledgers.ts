@@ -6,18 +6,33 @@ import type { NDArray, Storage } from '../array-types.js';
 import { bare } from '../bare.js';
 import type { Ledger } from './ledger.js';
 
+/** A ledger that is open for something, as long as a body runs. */
+class Place {
+  ledger: Ledger | null = null;
+
+  during<T>(ledger: Ledger, body: () => T): T {
+    const before = this.ledger;
+    this.ledger = ledger;
+    try {
+      return body();
+    } finally {
+      this.ledger = before;
+    }
+  }
+}
+
 let open: Ledger | null = null;
-let innermost: Ledger | null = null;
-let sweeping: Ledger | null = null;
+const innermost = new Place();
+const sweeping = new Place();
 
 /** Arrays that are made now are noted here. */
 export const openLedger = (): Ledger | null => open;
 
 /** Of the innermost `tidy`, for what users get. */
-export const tidyLedger = (): Ledger | null => innermost;
+export const tidyLedger = (): Ledger | null => innermost.ledger;
 
 /** Where the sweep in progress notes what it makes. */
-export const sweepLedger = (): Ledger | null => sweeping;
+export const sweepLedger = (): Ledger | null => sweeping.ledger;
 
 /**
  * Calls a function; arrays that it makes are noted in a ledger. Its arguments are given apart, because this is done for every
@@ -38,26 +53,12 @@ export function notedIn<A extends readonly unknown[], R>(
 }
 
 /** Runs `body` with a ledger of its own for the user's arrays. */
-export function withTidyLedger<T>(ledger: Ledger, body: () => T): T {
-  const outer = innermost;
-  innermost = ledger;
-  try {
-    return notedIn(ledger, body);
-  } finally {
-    innermost = outer;
-  }
-}
+export const withTidyLedger = <T>(ledger: Ledger, body: () => T): T =>
+  innermost.during(ledger, () => notedIn(ledger, body));
 
 /** Runs a sweep, which notes in a ledger what its pullbacks make. */
-export function withSweepLedger<T>(ledger: Ledger, sweep: () => T): T {
-  const outer = sweeping;
-  sweeping = ledger;
-  try {
-    return sweep();
-  } finally {
-    sweeping = outer;
-  }
-}
+export const withSweepLedger = <T>(ledger: Ledger, sweep: () => T): T =>
+  sweeping.during(ledger, sweep);
 
 /** The memory of numpy-ts, once an array was seen in it. */
 let memory: ArrayBufferLike | undefined;

@@ -1,7 +1,7 @@
 /**
- * Whether two steps of a loop may be taken side by side: piece by piece, and their inner loops as one. Then what waits
- * in one step for a sum of products is filled by the other. Each step does what it does alone, in its own order; so
- * what matters is only what one leaves to the next. O(size of the loop).
+ * Decides whether two steps of a loop may be taken side by side: piece by piece, with their inner loops as one loop.
+ * While one step waits for a sum of products, the processor then works at the other step. Each step keeps its own
+ * order. So only what one step leaves to the next one matters. O(size of the loop).
  */
 import {
   definedBy,
@@ -21,11 +21,11 @@ import type { Roots } from './roots.js';
 /** Statements that follow each other without an inner loop between them: first those of one step, then of the other. */
 interface Piece {
   readonly place: number;
-  /** Whether it stands in no inner loop: then all of it is one step's before it is the other's. */
+  /** Whether the piece stands in no inner loop. Then one step does all of it before the other step begins it. */
   readonly isOutside: boolean;
 }
 
-/** Larger loops have enough to do. */
+/** The most statements of such a loop. A larger loop keeps the processor busy by itself. */
 const LARGEST = 150;
 
 /** The inner loops that both steps take as one; null if the steps have to follow each other. */
@@ -39,7 +39,7 @@ class Abreast {
   private readonly uses = new Map<Value, Piece[]>();
   private readonly pieces = new Map<Stmt, Piece>();
   private readonly fused = new Set<Stmt>();
-  /** Counters of such loops, and what they are after them. */
+  /** The counters of the loops that both steps take as one, and what these counters are after the loops. */
   private readonly counters = new Set<Value>();
   /** The blocks that are kept and taken where both steps meet. */
   private readonly blocks = { keep: new Set<number>(), take: new Set<number>() };
@@ -105,7 +105,7 @@ class Abreast {
     else users.push(piece);
   }
 
-  /** Whether a loop has the same steps in both. */
+  /** Whether an inner loop has the same bounds in both steps, so that they can share it. */
   private isFused = ({ go, from, to, step }: ForStmt): boolean =>
     go === undefined && [from, to, step].every(this.isSame);
 
@@ -125,7 +125,10 @@ class Abreast {
     return made.tag === 'let' && made.op.tag === 'alloc' && made.op.args.every(this.isSame);
   };
 
-  /** What is kept in both is taken from both. */
+  /**
+   * Whether both steps meet wherever a block is kept or taken, so that each block that both keep is one that both
+   * take.
+   */
   private keepsRight(): boolean {
     const { keep, take } = this.blocks;
     const stmts = this.all.filter(({ tag }) => tag === 'keep' || tag === 'take');
@@ -133,7 +136,7 @@ class Abreast {
     return isMet && keep.size === take.size && [...keep].every((block) => take.has(block));
   }
 
-  /** What a step carries is there before the next one uses it. */
+  /** Whether each carried number is computed before the next step uses it. */
   private carriesRight(): boolean {
     const { params, yields } = this.loop.body;
     return params.every((param, k) => {
@@ -145,7 +148,10 @@ class Abreast {
     });
   }
 
-  /** What steps store into arrays from before them is a sum of slopes, or stands in one piece with all that reads it. */
+  /**
+   * Whether stores into arrays from before the step do no harm: all that touches such an array adds to slopes, or
+   * stands in one piece outside of inner loops.
+   */
   private storesRight(): boolean {
     const { roots } = this;
     if (this.all.some(({ tag }) => tag === 'call')) return false;
@@ -177,7 +183,10 @@ class Abreast {
     });
   }
 
-  /** Stores that add to a slope, and the loads of these elements: a number of the function has the bits of its order. */
+  /**
+   * Finds the stores that add to a slope, with the loads of the same elements. Their order may change, since slopes
+   * may round otherwise. Numbers of the function itself keep their order, and so their bits.
+   */
   private sums(): Set<Stmt> {
     const sums = new Set<Stmt>();
     const visit = ({ body }: Region): void => {

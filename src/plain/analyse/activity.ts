@@ -1,6 +1,6 @@
 /**
- * What depends on the inputs of a derivative: numbers, and arrays by their roots. A `stop` ends it. O(size of the
- * function), times the depth of its loops.
+ * Finds what depends on the inputs of a derivative: numbers, and arrays by their roots. A `stop` ends the dependence.
+ * O(size of the function), times the depth of its loops.
  */
 import { isArray, statementsOf, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
 import { flowsOf, keptFlows, regionsByName, type Flow, type Roots } from './roots.js';

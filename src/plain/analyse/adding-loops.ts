@@ -1,7 +1,7 @@
 /**
- * Loops that only add to the numbers that gradients flow through, and write into no array that is there before a
- * step. The cotangents of the sums are the same at every step; so if they are known before the loop, each step may
- * be followed by its own way back at once. O(size of the loop, times the numbers that it carries).
+ * Finds loops that only add to the numbers that gradients flow through, and write into no array from before a step.
+ * Such sums have the same cotangents at every step. If these are known before the loop, each step may be followed by
+ * its own way back at once. O(size of the loop, times the numbers that it carries).
  */
 import {
   isArray,
@@ -29,7 +29,7 @@ interface Tables {
   readonly stores: Stores;
 }
 
-/** Whether a loop is such a sum, of whose arrays none is written after it in its region. */
+/** Whether a loop is such a sum, and its region writes none of the loop's arrays after it. */
 export function isSum(loop: Loop, around: Region, tables: Tables): boolean {
   const { activity, definitions, roots, stores } = tables;
   const { body } = loop;
@@ -73,7 +73,7 @@ function isQuiet(
   });
 }
 
-/** Rows through which no gradient flows, and what else only asks. */
+/** Operations through which no gradient flows: rows whose partials are 0, and questions. */
 const asking: readonly Op['tag'][] = ['compare', 'bits', 'truthy', 'present', 'not', 'stop'];
 
 /** Whether all that becomes of a carried number is that other numbers are added to it. */

@@ -1,7 +1,7 @@
 /**
- * Whether code that was improved apart may be put together. A function of another module was improved as if all arrays
- * that it is given were different, and its caller as if all arrays that it gives were new. Where that is not so, an
- * element that is stored under one name would not be seen under another.
+ * Decides whether code that was improved apart may be put together. A function of another module was improved as if
+ * all its array arguments were different arrays, and its caller as if all arrays that it returns were new. Where that
+ * is wrong, a store under one name would not be seen under another name.
  */
 import { isArray, isList, statementsOf, type CallStmt, type Func, type Value } from '../ir/ir.js';
 import { rootsOf, type Roots } from './roots.js';
@@ -42,7 +42,7 @@ export function habitsOf(f: Func): Habits {
   };
 }
 
-/** Whether a program's calls of functions that were improved apart are other than these were improved for. O(size). */
+/** Whether a program calls a function that was improved apart in a way for which it was not improved. O(size). */
 export function meetsApart(f: Func, habits: ReadonlyMap<string, Habits>): boolean {
   const roots = rootsOf(f);
   const stored = new Set<Value>();

@@ -1,6 +1,6 @@
 /**
- * Numbers that are whole and small, whatever the arguments: |n| < 2⁵³, so that adding to them is exact. Products
- * are none, since they may be large. O(size of the function).
+ * Finds numbers that are whole and small, whatever the arguments: |n| < 2⁵³, so that sums of them are exact. A
+ * product is not among them, since it may be large. O(size of the function).
  */
 import { statementsOf, type Func, type Op, type Value } from '../ir/ir.js';
 

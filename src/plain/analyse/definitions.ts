@@ -1,4 +1,4 @@
-/** Where each value of a function comes from. O(size of the function). */
+/** Tells where each value of a function is defined. O(size of the function). */
 import {
   allOf,
   definedBy,

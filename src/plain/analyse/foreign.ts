@@ -1,4 +1,6 @@
-/** Whether what depends on inputs goes into code that has no derivative: a run says what is wrong then. */
+/**
+ * Tells whether a value that depends on inputs goes into code that has no derivative. Then a run says what is wrong.
+ */
 import { statementsOf, type Func } from '../ir/ir.js';
 import type { Activity } from './activity.js';
 

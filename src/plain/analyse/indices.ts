@@ -1,6 +1,6 @@
 /**
- * Numbers that are whole, or not finite, if certain parameters are: what can be an index of arrays whose elements are
- * several numbers. O(size of the program), times the depth of its loops.
+ * Finds numbers that are whole or not finite, provided that certain parameters are. Only such a number can be an
+ * index of an array in which each element is several numbers. O(size of the program), times the depth of its loops.
  */
 import {
   allOf,
@@ -18,8 +18,7 @@ const closed: readonly string[] = ['add', 'sub', 'mul', 'rem', 'neg', 'max', 'mi
 const whole: readonly string[] = ['floor', 'ceil', 'trunc', 'round', 'sign', 'imul', 'clz32'];
 
 /**
- * For each number that is whole if parameters are, the numbers that it is computed from; none for those that are
- * whole anyway.
+ * For each such number, the numbers that must be whole for it to be whole; an empty list if it is whole in any case.
  */
 export type Indices = ReadonlyMap<Value, readonly Value[]>;
 

@@ -1,6 +1,6 @@
 /**
- * Arrays that nobody has after the call of a function, or after a step of a loop: their room may be used again.
- * O(size of the function), times the depth of its loops.
+ * Finds arrays that end with the call of a function, or with a step of a loop. Their room may be used again. O(size
+ * of the function), times the depth of its loops.
  */
 import {
   isArray,

@@ -1,6 +1,6 @@
 /**
- * Which values may be what an array gives where it has no element. All others are numbers, bools or arrays. O(size of
- * the function), times the depth of its loops.
+ * Finds the values that may be read where an array has no element. Every other value is a number, a bool or an array.
+ * O(size of the function), times the depth of its loops.
  */
 import {
   allOf,
@@ -62,7 +62,7 @@ function asNumbers(stmt: Stmt): readonly Value[] {
 /** Rows that may give one of their arguments as it is, once they are simplified. */
 const handingOn: readonly string[] = ['add', 'sub', 'mul', 'div', 'pow'];
 
-/** Values to whose readers what is missing may differ from NaN. O(size of the function). */
+/** The values of which some reader may tell a missing element from NaN. O(size of the function). */
 export function tellsMissing(f: Func): ReadonlySet<Value> {
   const telling = new Set<Value>();
   const handsOn = (stmt: Stmt): boolean =>

@@ -1,7 +1,7 @@
 /**
- * What stores overwrite that somebody asks for on the way back. An array that a region makes is new at each of its
- * runs, so that a store into it concerns only what stands before it in the region, and reads the same array. A call
- * counts as an access of the arrays that it is given. O(accesses of each array, squared), times the depth of regions.
+ * Finds the stores whose old element is asked for on the way back. An array that a region makes is new in each run of
+ * the region. So a store into it concerns only the accesses before it in that region, and a call counts as an access
+ * of each array that it is given. O(accesses of each array, squared), times the depth of regions.
  */
 import {
   allOf,

@@ -1,8 +1,8 @@
 /**
- * Which arrays a value may be: each is a parameter of the function, or is made by one operation, or stands in a list
- * that is a parameter. Two values may be the same array, or share elements, only if they have a root in common.
- * Parameters of the functions that it calls are what they are given. O(size of the program), times the depth of its
- * loops and calls.
+ * Tells which arrays a value may be. An array is a parameter of the function, comes from one operation, or stands in
+ * a list that is a parameter; these are its roots. Two values may be the same array, or share elements, only if they
+ * have a root in common. Parameters of a function of the program have the roots of its arguments. O(size of the
+ * program), times the depth of its loops and calls.
  */
 import {
   allOf,
@@ -99,7 +99,7 @@ export function rootsOf(f: Func): Roots {
 /** From one value to another that is the same. */
 export type Flow = readonly [from: Value, to: Value];
 
-/** What is taken of what is kept. Where nothing is kept any more, nobody gets to what takes it. */
+/** Pairs what is kept with what is taken of it. A block that nobody keeps any more is never taken. */
 export function keptFlows(statements: readonly Stmt[]): Flow[] {
   const kept = new Map<number, readonly Value[]>();
   for (const stmt of statements) if (stmt.tag === 'keep') kept.set(stmt.block, stmt.values);

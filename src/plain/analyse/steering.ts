@@ -1,6 +1,6 @@
 /**
- * What decides which operations a program does, and on which elements: tests, bounds of loops, indices and lengths. At
- * arguments at which all of it is the same, the program is the same straight-line code; so if no input is among it,
+ * Finds what decides which operations a program does, and on which elements: tests, bounds of loops, indices and
+ * lengths. Where all of these are the same, the program is the same straight-line code. So if no input is among them,
  * derivatives have the same patterns there. O(size of the program), times the depth of its loops and calls.
  */
 import { isArray, statementsOf, type Func, type Stmt, type Value } from '../ir/ir.js';

@@ -1,6 +1,6 @@
 /**
- * Which arrays are written, and where in each region for the last time. O(size of the program), times the number of its
- * functions.
+ * Tells which arrays are written, and where in each region for the last time. O(size of the program), times the
+ * number of its functions.
  */
 import {
   allOf,
@@ -26,7 +26,7 @@ export interface Stores {
   readonly lastOf: (region: Region, root: Value) => number;
   /** The roots that a function may write, with all that it calls. */
   readonly writtenBy: (name: string) => ReadonlySet<Value>;
-  /** Whether a list holds at a place what it holds from then on, as long as the region runs that makes it. */
+  /** Whether a list holds its last elements from a place on, as long as the region that makes the list runs. */
   readonly isComplete: (list: Value, region: Region, index: number) => boolean;
   /** Whether an array may be written in a region, after a place of the region. O(size of the region). */
   readonly isWrittenAfter: (region: Region, index: number, array: Value) => boolean;
@@ -95,7 +95,7 @@ export function storesOf(f: Func, roots: Roots, definitions: Definitions): Store
       [...roots(other)].some((root) => own.has(root)) &&
       !isNewer(array, other, region) &&
       !isNewer(other, array, region);
-    /** Whether a call may write it: what it may be, or what stands in a list that it is given. */
+    /** Whether a call may write an array: the array is among the roots of its arguments, or in a list of those. */
     const isHandedOn = (stmt: CallStmt): boolean =>
       [...own].some((root) => byName.get(stmt.of)!.has(root)) &&
       stmt.args.some((arg) => isArray(arg.type) && (isList(arg.type) || mayBe(arg)));

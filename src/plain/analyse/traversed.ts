@@ -1,7 +1,7 @@
 /**
- * Arrays that a call of a function goes through in any case: a counted loop, which nothing is around, reads them, and
- * the number of its steps is not written down. To copy such an array is a part of what the call takes anyway. O(size
- * of the function).
+ * Finds arrays that every call of a function goes through: a counted loop reads them, nothing stands around this
+ * loop, and its number of steps is not written down. A copy of such an array costs no more than the call. O(size of
+ * the function).
  */
 import { isArray, statementsIn, usesOf, type Func, type Stmt, type Value } from '../ir/ir.js';
 import { definitionsOf } from './definitions.js';

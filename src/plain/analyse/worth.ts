@@ -1,7 +1,8 @@
 /**
- * Whether a call of a function, in a run that records, is better one binding with the gradient for its partials. To ask
- * for that takes as long as to record some thirty operations, and recorded code is good at few of them. This is decided
- * where the function is lowered, and not by its arguments: so a program is always recorded in the same way.
+ * Decides whether a call of a function, in a run that records, is better as one binding with the gradient for its
+ * partials. Asking takes as long as recording some thirty operations, and recorded code is good at few operations.
+ * The decision is made where the function is lowered, and does not look at arguments. So a program is always recorded
+ * in the same way.
  */
 import {
   allOf,
@@ -16,7 +17,7 @@ import {
 import { definitionsOf, type Definitions } from './definitions.js';
 import { writtenParams } from './written-params.js';
 
-/** So many statements have to run. */
+/** From so many statements on a call is worth it. */
 const LEAST = 40;
 /** How many steps a loop is taken to have. */
 const USUAL = 16;
@@ -30,7 +31,7 @@ export function isWorthOneBinding(f: Func): boolean {
   return !isWhole || writtenParams(f).length === 0;
 }
 
-/** How many statements run, about. */
+/** An estimate of how many statements run. */
 function workOf({ body }: Region, definitions: Definitions): number {
   return body.reduce((sum, stmt) => {
     if (stmt.tag === 'call') return sum + LEAST;

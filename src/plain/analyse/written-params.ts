@@ -1,4 +1,4 @@
-/** The parameters that a function writes into, also by what stands in them. O(size of the program). */
+/** The parameters that a function writes into, or into arrays that stand in them. O(size of the program). */
 import type { Func, Value } from '../ir/ir.js';
 import { definitionsOf } from './definitions.js';
 import { rootsOf } from './roots.js';

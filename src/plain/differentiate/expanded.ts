@@ -1,10 +1,11 @@
 /**
- * Derivatives inside of functions, as functions of the program: the adjoint or the tangent of a copy of the function that
- * they are derivatives of. What this uses of the functions around it are parameters, which are constant here; a
- * derivative of the whole sees them as arguments of a call. So no derivative can take what another one changes for its own.
+ * Writes out derivatives inside of functions: each becomes a function of the program, the adjoint or the tangent of a
+ * copy of the function that it is the derivative of. The copy takes what it uses of the functions around it as
+ * parameters, which are constant in this derivative; a derivative of the whole sees them as arguments of a call. So
+ * no derivative can take what another one changes for its own.
  *
- * Code that does not ask for an exact 0 is right where a derivative is a number; elsewhere it leaves, and a run answers.
- * O(size of the program), for each derivative.
+ * Code that does not ask for an exact 0 is right where a derivative is a number. Elsewhere it leaves, and a run
+ * answers. O(size of the program), for each derivative.
  */
 import { rootsOf } from '../analyse/roots.js';
 import { Blocks, copied } from '../improve/copying.js';

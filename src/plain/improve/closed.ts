@@ -1,6 +1,7 @@
 /**
- * Closes functions that were lowered inside of others: what they use of these becomes a parameter, which all calls
- * give. Functions that are not here take nothing else. O(size of the program), times the depth of its calls.
+ * Closes functions that were lowered inside of others: each value of the surroundings that such a function uses
+ * becomes a parameter, and all calls give it. A function that is not among the given ones takes nothing more. O(size
+ * of the program), times the depth of its calls.
  */
 import { Substitution } from './substitution.js';
 import { value } from '../ir/build.js';

@@ -2,7 +2,7 @@
 import type { Func } from '../ir/ir.js';
 import { Copy } from './copy.js';
 
-/** Gives numbers to blocks that are kept, each of which is another one in each copy. */
+/** Numbers the blocks of kept values, so that each copy of the code has blocks of its own. */
 export class Blocks {
   private next = 0;
 

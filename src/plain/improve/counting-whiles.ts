@@ -1,6 +1,6 @@
 /**
- * A `while` that counts becomes a `for`, which runs backwards without keeping anything. It counts if one of the
- * numbers that it carries is whole at first, changes by a whole constant, and is compared with what does not change:
+ * Turns a `while` that counts into a `for`, which runs backwards without keeping anything. A loop counts if one of
+ * its carried numbers begins whole, changes by a whole constant, and is compared with a value that does not change:
  * `while (i < n)`, `for (…; i + 1 < xs.length; …)`. O(size of the function).
  */
 import { countsOf } from '../analyse/counts.js';

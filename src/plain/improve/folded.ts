@@ -1,7 +1,7 @@
 /**
- * Computes what is known when code is made. Only rules that change no bit: operations on constants, 1 · x, x ** 1,
- * x - 0, 0 and a counter, choices that are decided, whether numbers are there, lengths of new arrays.
- * O(size of the function).
+ * Computes what is known when the code is made. Each rule keeps every bit: operations on constants, 1 · x, x ** 1, x
+ * - 0, 0 and a counter, choices that are decided, whether numbers are there, lengths of new arrays. O(size of the
+ * function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
 import { compared } from '../ir/compared.js';

@@ -1,7 +1,7 @@
 /**
- * Fusion of maps and folds (Huot and Shaikhha, Fig. 12): where a loop reads, element by element, an array that a loop
- * before it makes for nobody else, both are one loop, and the array is not made. No operation changes its order within
- * a sum or an array. Loops with loops inside stay: that two of their steps run at once (paired.ts) saves more.
+ * Fuses maps and folds (Huot and Shaikhha, Fig. 12). Where a loop reads, element by element, an array that an earlier
+ * loop makes for nobody else, both loops become one, and the array is not made. Within a sum or an array, operations
+ * keep their order. Loops with loops inside stay as they are: two of their steps at once (paired.ts) save more.
  * O(size of the function), for each pair of loops that is fused.
  */
 import { missingIn } from '../analyse/missing.js';
@@ -32,7 +32,7 @@ interface Pair {
   readonly second: number;
 }
 
-/** What neither writes nor leaves may change places with a loop that it does not depend on. */
+/** Operations that neither write nor leave. They may change places with a loop on which they do not depend. */
 const movable: readonly Op['tag'][] = [
   'const',
   'prim',
@@ -128,7 +128,10 @@ class Fusing {
     return uses.every(isKnown) && isApart ? { array, store, first, second } : null;
   }
 
-  /** Whether an element has the bits that were stored: floats of one size are rounded, what is not there is NaN in others. */
+  /**
+   * Whether a load gives the bits that were stored. A `Float32Array` rounds, and a missing element becomes NaN in a
+   * typed array.
+   */
   private givesBack({ type }: Value, stored: Value): boolean {
     const { storage } = type as ArrayType;
     if (storage === 'Float64Array') return !this.missing.has(stored);
@@ -169,7 +172,10 @@ class Fusing {
     return (made?.tag === 'alloc' ? this.sizeOf(made.args[0]) : null) ?? op.args[0];
   }
 
-  /** Whether what stands between two loops may stand before or after both, where the second does not ask for the first. */
+  /**
+   * Whether the loops may meet: each statement between them can move, and the second loop uses none that depends on
+   * the first.
+   */
   private mayMeet(body: readonly Stmt[], first: number, second: number): boolean {
     const between = body.slice(first + 1, second);
     const late = this.lateIn(body, first, second);

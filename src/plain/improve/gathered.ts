@@ -1,6 +1,6 @@
 /**
- * Sums that are added to one element one after the other are added in a variable: `a[i] += x; a[i] += y` reads and
- * writes the element once. O(size of the function), times the statements between the two.
+ * Adds several summands of one element in a variable first: `a[i] += x; a[i] += y` then reads and writes the element
+ * once. O(size of the function), times the statements between the two.
  */
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import {
@@ -19,7 +19,7 @@ import { Substitution } from './substitution.js';
 
 type LetStmt = Stmt & { readonly tag: 'let' };
 
-/** A store whose element nothing has met since but a load. */
+/** A store whose element only a load has touched since. */
 interface Open {
   readonly store: StoreStmt;
   load?: Value;
@@ -73,7 +73,7 @@ class Gathering {
     };
   };
 
-  /** Whether all that becomes of an element is that something is added to it, which gives `sum`. */
+  /** Whether the element is used only to add to it, which gives `sum`. */
   private isAdded(element: Value, sum: Value, lets: ReadonlyMap<Value, Stmt>): boolean {
     if (this.uses.get(sum) !== 1) return false;
     if (sum === element) return true;

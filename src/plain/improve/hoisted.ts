@@ -1,6 +1,6 @@
 /**
- * Loop-invariant terms: what a loop that counts computes of values from before it is computed before it. Only what can
- * neither fail nor read elements. O(size of the function).
+ * Moves loop-invariant terms: what a counting loop computes from values of before it is computed once, before the
+ * loop. Only operations move that can neither fail nor read elements. O(size of the function).
  */
 import { definedBy, type Func, type Op, type Region, type Stmt, type Value } from '../ir/ir.js';
 import { mapped } from './mapped.js';

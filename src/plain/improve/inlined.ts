@@ -1,6 +1,6 @@
 /**
- * Puts functions that do not call themselves in the place of their calls: small ones, and those that are called once.
- * What they keep gets blocks of its own. O(size of what is made), which is bounded.
+ * Puts functions that do not call themselves in the place of their calls: small functions, and those that are called
+ * once. Each copy keeps values in blocks of its own. O(size of what is made), which is bounded.
  */
 import { baptise } from '../ir/build.js';
 import { calleesOf, withCallees } from '../ir/callees.js';

@@ -1,8 +1,7 @@
 /**
- * Two steps of a loop at once, where they may be taken side by side (analyse/abreast.ts): a processor that waits for
- * a sum of one step works at that of the other, and what both read is read once. Numbers have the bits that they would
- * have one after the other, but for slopes that many steps add to, which get the same summands in another order.
- * O(size of the function).
+ * Takes two steps of a loop at once, where they may stand side by side (analyse/abreast.ts). While a sum of one step
+ * waits, the processor works at the other step, and what both steps read is read once. All numbers keep their bits
+ * but slopes to which several steps add: these get the same summands in another order. O(size of the function).
  */
 import { abreast } from '../analyse/abreast.js';
 import { countsOf } from '../analyse/counts.js';
@@ -25,7 +24,7 @@ interface Tables {
   readonly roots: Roots;
   readonly counts: ReadonlySet<Value>;
   readonly definitions: Definitions;
-  /** What is added to the number of a block: what two steps keep together is a block of its own. */
+  /** What is added to the number of a block, since what two steps keep together is a block of its own. */
   readonly blocks: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What is computed twice is computed once: an operation on the same operands gives the same number, and so does an
- * element that is read again while nothing is stored into its array. O(size of the function), and for each loop the
- * arrays that are written in it.
+ * Computes once what the code computes twice. An operation on the same operands gives the same number, and so does a
+ * second load of an element, as long as nothing is stored into its array. O(size of the function), and for each loop
+ * the arrays that are written in it.
  */
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import {
@@ -66,7 +66,7 @@ class Sharing {
     return [];
   }
 
-  /** What was asked once holds from then on: no array ever loses an element. */
+  /** Leaves out a question that was asked before: no array ever loses an element. */
   private asked(stmt: Stmt & { readonly tag: 'check' | 'whole' }, known: Known): Stmt[] {
     const key = `${stmt.tag}(${usesOf(stmt).map(this.numberOf).join()})`;
     if (known.get(key) !== undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * What a loop carries and never changes is the value from before the loop; what both branches give is that.
- * O(size of the function).
+ * Replaces what a loop carries and never changes by the value from before the loop, and what both branches give alike
+ * by that value. O(size of the function).
  */
 import type { Func, Region, Stmt, Value } from '../ir/ir.js';
 import { mapped } from './mapped.js';

@@ -1,5 +1,5 @@
 /**
- * Leaves out what nobody uses: values, what loops carry, what branches give, and statements without effects.
+ * Leaves out what nobody uses: values, carried values of loops, results of branches, and statements without effects.
  * O(size of the function).
  */
 import {
@@ -49,7 +49,7 @@ class Live {
     this.because.set(value, [...(this.because.get(value) ?? []), ...needs]);
   }
 
-  /** Notes what each value needs. Whether anything in a region has an effect. */
+  /** Notes what each value needs. The result says whether anything in the region has an effect. */
   private collect(region: Region): boolean {
     let hasEffects = false;
     const roots: Value[] = [];

@@ -115,19 +115,31 @@ const making = (native: Native, name: string): NativeVersion =>
     );
   };
 
+type Convert = (x: unknown) => unknown;
+
+const isDual = (x: unknown): boolean => x instanceof Dual;
+/** A list whose elements are converted, where some are no numbers. */
+const converted = (list: unknown, convert: Convert): unknown =>
+  Array.isArray(list) && list.some((x) => typeof x !== 'number') ? Array.from(list, convert) : list;
+
+/** What a function gives, converted. */
+function converting(f: unknown, convert: Convert): unknown {
+  if (typeof f !== 'function') return f;
+  const version = own(f) as Native;
+  return function (this: unknown, ...args: unknown[]): unknown {
+    return convert(apply(version, this, args));
+  };
+}
+
 /** `map` of a typed array. If there are duals in the result, it is an array that stands for a typed array. */
 const mapping = (native: Native): NativeVersion =>
   function (f, self) {
-    if (typeof f !== 'function') return apply(native, this, [f, self]);
-    const version = own(f) as Native;
-    if (!isFloats(this)) {
-      const change = (...args: unknown[]) => integerOf(apply(version, self, args));
-      return apply(native, this, [change]);
-    }
+    const change = converting(f, isFloats(this) ? readNumber : integerOf) as Native;
+    if (typeof f !== 'function' || !isFloats(this)) return apply(native, this, [change, self]);
     const xs = this as Float64Array;
-    const found = Array.from(xs, (x, k) => readNumber(apply(version, self, [x, k, xs])));
+    const found = Array.from(xs, (x, k) => apply(change, self, [x, k, xs]));
     const name = floatOf(xs.constructor);
-    return name !== undefined && found.some((x) => x instanceof Dual)
+    return name !== undefined && found.some(isDual)
       ? filled(name, found)
       : apply(native, this, [(_: unknown, k: number) => found[k]]);
   };
@@ -149,34 +161,24 @@ const storing = (native: Native, name: string): NativeVersion =>
   function (first, ...rest) {
     const convert = isFloats(this) ? readNumber : integerOf;
     const numbers = name === 'fill' ? convert(first) : converted(first, convert);
-    if (numbers instanceof Dual || (Array.isArray(numbers) && numbers.some(isDual))) {
+    if (isDual(numbers) || (Array.isArray(numbers) && numbers.some(isDual))) {
       throw dualInTypedArray(this as object);
     }
     return apply(native, this, [numbers, ...rest.map(integerOf)]);
   };
-const isDual = (x: unknown): boolean => x instanceof Dual;
-/** A list whose elements are converted, where some are no numbers. */
-const converted = (list: unknown, convert: (x: unknown) => unknown): unknown =>
-  Array.isArray(list) && list.some((x) => typeof x !== 'number') ? Array.from(list, convert) : list;
 
-/** Methods that store in what stands for a typed array, where the text of a dual is no number. */
+/**
+ * The same methods of what stands for a typed array. It stores duals; so only what they are given is converted, since the
+ * text of a dual is no number.
+ */
 const reading = (native: Native, name: string): NativeVersion => {
   const version = placed.get(native) ?? native;
-  const convert = readings[name] ?? readNumber;
+  const convert = name === 'set' ? converted : name === 'map' ? converting : readNumber;
   const at = name === 'with' ? 1 : 0;
   return function (...args) {
-    args[at] = convert(args[at]);
+    args[at] = convert(args[at], readNumber);
     return apply(version, this, args);
   };
-};
-const readings: Readonly<Record<string, ((given: unknown) => unknown) | undefined>> = {
-  set: (list) => converted(list, readNumber),
-  map: (f) =>
-    typeof f !== 'function'
-      ? f
-      : function (this: unknown, ...args: unknown[]): unknown {
-          return readNumber(apply(own(f), this, args));
-        },
 };
 const placed = new Map(ofArrays);
 

@@ -1,7 +1,7 @@
 /**
- * Loops that only add to the numbers that gradients flow through. There the cotangents are the same at every step,
- * so that steps may be taken in any order: forwards, computing again what else the loop carries, such as powers,
- * instead of keeping it.
+ * Finds loops that only add to the numbers that gradients flow through. There the cotangents are the same at every
+ * step, so that the way back may take the steps in any order. It takes them forwards, and computes again what else
+ * the loop carries, such as powers, instead of keeping it.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { usesOf, type ForStmt, type Value } from '../../ir/ir.js';
@@ -21,7 +21,7 @@ export function isAccumulating({ body, go }: ForStmt, activity: Activity): boole
     if (op.tag === 'prim' && op.row === 'sub') summands.set(stmt.value, op.args.slice(0, 1));
   }
   body.yields.forEach((value) => use(value, null));
-  /** Whether the only thing that becomes of a value is that it is added to, until it is `end`. */
+  /** Whether a value is only added to, until it is `end`. */
   const isAddedTo = (value: Value, end: Value): boolean => {
     let at = value;
     for (;;) {

@@ -1,12 +1,12 @@
 /**
- * The adjoint of a function, from the language to the language: the function once, which keeps what the way back
- * needs, and then its statements backwards, on cotangents. There is no tape. Functions that it calls have two halves
+ * The adjoint of a function, from the language to the language: first the statements of the function, which keep what
+ * the way back needs, then their way back, on cotangents. There is no tape. A function that is called has two halves
  * (halves.ts).
  *
- * The adjoint takes the arguments, then an array of zeros for each array that gradients are wanted of; it adds the
- * gradients to these, and gives the function's result and the gradients of numbers, and then what follows the result:
- * numbers, and arrays that nobody writes any more (on-copies.ts). If it is seeded, it takes a cotangent of each real result at last, and gives the gradients
- * only. O(size of the program).
+ * The adjoint takes the arguments, and then an array of zeros for each array that a gradient is wanted of. It adds
+ * the gradients to these arrays. It gives the result of the function, the gradients of numbers, and what follows the
+ * result: numbers, and arrays that nobody writes any more (on-copies.ts). A seeded adjoint takes a cotangent of each
+ * real result at last, and gives the gradients only. O(size of the program).
  */
 import { FOREIGN } from '../../analyse/foreign.js';
 import { writtenParams } from '../../analyse/written-params.js';

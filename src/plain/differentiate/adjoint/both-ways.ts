@@ -35,11 +35,11 @@ import { wayThere } from './way-there.js';
 export interface AdjointOptions {
   readonly partials: Partials;
   /**
-   * Whether an exact 0 is asked for in products: then it wins over partials that are not finite. Without, the
-   * answer is the same wherever no gradient is NaN.
+   * Whether products ask for an exact 0, which wins over partials that are not finite. An adjoint that does not ask
+   * is right wherever no gradient is NaN.
    */
   readonly asksForZeros: boolean;
-  /** Whether cotangents of the results are given. Without, there is one result, of cotangent 1. */
+  /** Whether the adjoint is given cotangents of the results. If not, there is one result, and its cotangent is 1. */
   readonly isSeeded?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface BothWays {
   readonly func: Func;
   /** What is read again on the way back. */
   readonly reads: ReadonlySet<Stmt>;
-  /** Whether what depends on inputs goes into code that has no derivative. */
+  /** Whether a value that depends on inputs goes into code that has no derivative. */
   readonly meetsForeign: boolean;
 }
 
@@ -159,7 +159,7 @@ export function bothWays(
     { name: made.half.back, region: made.back },
   ]);
   const func = { name: `${f.name}_adjoint`, region };
-  // Where a function runs also as it is, its values are others than those of its halves.
+  // The function may also run as it is; then its values must not be those of its halves.
   const asTheyAre = (f.functions ?? []).map((g) => (halves.has(g.name) ? read(written(g)) : g));
   return {
     func: withCallees(func, [...asTheyAre, ...functions]),

@@ -1,7 +1,7 @@
 /**
- * A pullback in two: its way there runs once, and its way back for any number of cotangents. The way back begins with the
- * first statement that asks for cotangents. What it uses of the way there is handed on; some arrays of that it writes, so
- * that each way back is to be given copies of these. O(size of the program).
+ * Cuts a pullback in two: a way there, which runs once, and a way back for any number of cotangents. The way back
+ * begins with the first statement that asks for a cotangent. The way there hands on what the way back uses. The way
+ * back writes into some of these arrays, and must be given copies of them each time. O(size of the program).
  */
 import { definitionsOf } from '../../analyse/definitions.js';
 import { rootsOf } from '../../analyse/roots.js';

@@ -1,9 +1,11 @@
 /**
- * What becomes of a function that another one calls: a half that does what it does, and keeps what its way back
- * needs, and a half for this way back. What all halves keep is on one stack, so that functions may call themselves.
+ * Makes two halves of a function that another one calls: the first half does what the function does, and keeps what
+ * its way back needs; the second half is this way back. All halves keep on one stack, so that functions may call
+ * themselves.
  *
- * The first half takes and gives the shadows of arrays, too. The second takes the arrays and their shadows, and the
- * cotangents of the numbers that the function gives; its results are the cotangents of the numbers that it takes.
+ * The first half takes and gives the shadows of arrays, too. The second half takes the arrays, their shadows, and the
+ * cotangents of the numbers that the function gives. Its results are the cotangents of the numbers that the function
+ * takes.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { regionsByName, type Roots } from '../../analyse/roots.js';
@@ -36,14 +38,17 @@ export interface Half {
 
 interface Halves {
   readonly byName: ReadonlyMap<string, Half>;
-  /** What has a shadow in calls, and what gets one by it: what is given for a parameter, what gives a result. */
+  /**
+   * The values with shadows in calls. By each of them others get one: an argument by its parameter, and a result by
+   * what gives it.
+   */
   readonly linked: ReadonlyMap<Value, readonly Value[]>;
 }
 
 const places = (values: readonly Value[], has: (value: Value) => boolean): number[] =>
   values.flatMap((value, k) => (has(value) ? [k] : []));
 
-/** The halves of the functions of which gradients, or what the way back reads again, know anything. O(size). */
+/** The halves of all functions through which gradients flow, or which give what the way back reads again. O(size). */
 export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stores): Halves {
   const hasGradients = (array: Value): boolean =>
     isArray(array.type) && roots.meets(array, activity);

@@ -1,7 +1,8 @@
 /**
- * What a function itself keeps, since there are derivatives inside of it: on the way back cotangents go the opposite way.
- * Where the function takes numbers, their cotangents are kept, on the same stack, which is empty between the two ways;
- * and where it keeps numbers, it takes their cotangents. The way back of the whole keeps on another stack.
+ * The way back of what a function keeps by itself, since there are derivatives inside of it. On the way back
+ * cotangents go the opposite way: where the function takes numbers, their cotangents are kept on the same stack,
+ * which is empty between the two ways; where it keeps numbers, their cotangents are taken. The way back of the whole
+ * keeps on another stack.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { statementsOf, type Func, type KeepStmt, type Value } from '../../ir/ir.js';

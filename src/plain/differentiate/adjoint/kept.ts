@@ -1,9 +1,9 @@
 /**
- * What the way back needs of the way there, and how it has it (Tapenade's to-be-recorded analysis). A value of the
- * function's own region is still in its variable; so is one of a loop whose steps are taken back at once. Of functions
- * that are called, only what their way back is given is in variables. Any other value is computed again where that is
- * cheap, and read again where its array is as it was. What is left is kept at the end of its region, and taken at the
- * start of the region's way back.
+ * Decides how the way back gets a value of the way there (the to-be-recorded analysis of Tapenade). A value of the
+ * function's own region is still in its variable, and so is a value of a loop whose steps are taken back at once. Of
+ * a function that is called, only what its way back is given is in variables. Every other value is computed again
+ * where that is cheap, or read again where its array is as it was. What is left is kept at the end of its region, and
+ * taken at the start of the region's way back.
  */
 import type { Definitions } from '../../analyse/definitions.js';
 import type { Stores } from '../../analyse/stores.js';
@@ -92,7 +92,7 @@ export class Kept {
     this.present = new Set(top === null ? [] : [top]);
   }
 
-  /** Says that the way back of a region follows it at once. */
+  /** Notes that the way back of a region follows it at once. */
   stay(region: Region): void {
     this.present.add(region);
   }

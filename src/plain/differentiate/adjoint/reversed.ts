@@ -1,4 +1,4 @@
-/** How a loop that counts runs on its way back. */
+/** Turns a counting loop round for the way back. */
 import type { Builder } from '../../ir/build.js';
 import type { ForStmt, Value } from '../../ir/ir.js';
 

@@ -1,6 +1,7 @@
 /**
- * Loops that only add (analyse/adding-loops.ts), where the cotangents of the sums are known before the loop: each step is
- * followed by its own way back at once. Then nothing of it is kept, and nothing is computed again.
+ * Takes loops back at once: where a loop only adds (analyse/adding-loops.ts), and the cotangents of its sums are
+ * known before it, each step is followed by its own way back. Then nothing of the loop is kept, and nothing is
+ * computed again.
  */
 import type { Builder } from '../../ir/build.js';
 import { value } from '../../ir/build.js';
@@ -46,7 +47,7 @@ export class Together {
     for (const of of given) if (this.tools.builder.definition(of) === undefined) this.early.add(of);
   }
 
-  /** Writes the way back of a loop into the loop; false if it is none of these. */
+  /** Writes the way back of a loop into the loop. The result is false for any other loop. */
   take(loop: Loop, around: Scope): boolean {
     const { cotangents, give, isSum, kept, region, statements } = this.tools;
     if (around.kind === 'branch' || !kept.isPresent(around.region)) return false;

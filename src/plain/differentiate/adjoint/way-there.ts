@@ -28,7 +28,10 @@ interface Additions {
   readonly olds: ReadonlyMap<Stmt, Value>;
   /** The numbers of steps of loops. */
   readonly counts: ReadonlyMap<WhileStmt, Value>;
-  /** What gradients flow through: as an index it must be whole, or the program has no derivative. */
+  /**
+   * Values through which gradients flow. Such a value may be an index only if it is whole; else the program has no
+   * derivative.
+   */
   readonly activity: Activity;
   /** Numbers that must be whole for a loop to run backwards. */
   readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;

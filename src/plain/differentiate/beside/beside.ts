@@ -1,7 +1,8 @@
 /**
- * Functions with more numbers beside those that move, from the language to the language: a tangent, or the coefficients
- * of a power series. Beside an array stand as many arrays. What stands beside parameters and results of a function that
- * is called follows these, and so does what is kept and taken. O(size of the program), times the numbers beside each.
+ * Puts more numbers beside those that move, from the language to the language: a tangent, or the coefficients of a
+ * power series. Beside an array stand as many arrays. What stands beside the parameters and results of a called
+ * function follows these, and so does what stands beside kept values. O(size of the program), times the numbers
+ * beside each.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { FOREIGN } from '../../analyse/foreign.js';
@@ -193,7 +194,7 @@ export abstract class Beside {
 
   // ── Straight-line code ──
 
-  /** What depends on the inputs is an index only if it is whole, or the program has no derivative. */
+  /** Asks whether an index that depends on the inputs is whole: any other has no derivative. */
   private asked(index: Value): void {
     if (this.activity.has(index)) this.builder.add({ tag: 'whole', value: index });
   }

@@ -1,7 +1,8 @@
 /**
- * Several directions at once: what depends linearly on some parameters is computed for each of several lanes, and all
- * else once. A number becomes as many numbers, an array one array in which the lanes of an element stand side by side.
- * Each lane has the bits that it would have alone. O(size of the program), times the lanes.
+ * Takes several directions at once: what depends linearly on some parameters is computed for each of several lanes,
+ * and everything else once. A number becomes as many numbers. An array becomes one array, in which the lanes of an
+ * element stand side by side. Each lane has the bits that it would have alone. O(size of the program), times the
+ * lanes.
  */
 import { activityOf, type Activity } from '../../analyse/activity.js';
 import { indicesOf } from '../../analyse/indices.js';

@@ -1,7 +1,7 @@
 /**
- * The power series of a function along one number, from the language to the language: the function, and beside each number
- * that moves its coefficients 1 … order (§10.4). An exact 0 is not asked for: where a coefficient is NaN, a run decides.
- * O(size of the program · order²), where rows whose partials lead away from them take O(order³).
+ * The power series of a function along one number, from the language to the language: the function, with the
+ * coefficients 1 … order beside each number that moves (§10.4). No product asks for an exact 0: where a coefficient
+ * is NaN, a run decides. O(size of the program · order²); a row whose partials lead away from it takes O(order³).
  */
 import type { Func, Op, Value } from '../../ir/ir.js';
 import { statementsOf } from '../../ir/ir.js';

@@ -1,6 +1,6 @@
 /**
  * The tangent of a function, from the language to the language: the function, and beside each number that depends on
- * the inputs how it changes along a direction. O(size of the program).
+ * the inputs its change along a direction. O(size of the program).
  *
  * Adjoints are functions, too: their tangent is the derivative of a gradient along a direction.
  */

@@ -1,4 +1,4 @@
-/** How the result of an operation changes with its operands. */
+/** Tangents: how the result of an operation changes with its operands. */
 import type { Activity } from '../../analyse/activity.js';
 import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';

@@ -1,7 +1,7 @@
 /**
- * A run whose reals are values of the language: what operators do with them becomes code. So a rule that is written in
- * operators of the table is written as code without being stated again. A rule that looks at a primal has none. Where a
- * row's partials choose between formulas, their code (partials.ts) has both.
+ * A run whose reals are values of the language: what operators do with them becomes code. So a rule that is written
+ * in operators becomes code, and is not stated a second time. A rule that looks at a primal cannot become code. Where
+ * the partials of a row choose between formulas, the code of these partials (partials.ts) has both.
  */
 import { applyAtDeepestLevel, nextLevel, partialsOfRuns } from '../../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../../core/real.js';

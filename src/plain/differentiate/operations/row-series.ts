@@ -1,7 +1,7 @@
 /**
- * The series of rows as code, by the rules that runs have: a series run inside of a code run computes coefficients that
- * are values. Partials are those of the table as code (partials.ts); a partial that is only a function has further ones
- * (second-partials.ts).
+ * The series of rows as code, by the rules of series runs: a series run inside of a code run computes coefficients
+ * that are values. Partials come from the table as code (partials.ts). A partial that is only a function has further
+ * partials (second-partials.ts).
  */
 import { within } from '../../../core/open-runs.js';
 import type { Operation, Real } from '../../../core/real.js';

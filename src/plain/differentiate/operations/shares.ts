@@ -1,4 +1,4 @@
-/** What the cotangent of an operation gives to its operands. */
+/** Cotangents: what the cotangent of a result gives to each operand. */
 import type { Activity } from '../../analyse/activity.js';
 import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';

@@ -1,7 +1,8 @@
 /**
- * Functions that are called with different arguments active become different functions: so a call costs nothing on the
- * way back if gradients do not flow through it, whatever other calls of the function do. What a program calls is looked
- * at call by call, and what is called alike is then one function again. O(size of all calls), which is bounded.
+ * Makes a function of its own of each way in which a function is called: with these or those arguments active. So a
+ * call through which no gradient flows costs nothing on the way back, whatever other calls of the function do. First
+ * each call has its own function; then those that are called alike become one again. O(size of all calls), which is
+ * bounded.
  */
 import { activityOf, type Activity } from '../../analyse/activity.js';
 import { rootsOf, type Roots } from '../../analyse/roots.js';

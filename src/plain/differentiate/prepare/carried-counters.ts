@@ -1,6 +1,6 @@
 /**
- * Derivatives take for granted that the counter of a `for` does not depend on inputs. One that does, since the loop
- * begins with such a number or adds one, becomes a number that a `while` carries. O(size of the function).
+ * Derivatives take for granted that the counter of a `for` does not depend on inputs. A counter that does, since it
+ * begins at such a number or adds one, becomes a number that a `while` carries. O(size of the function).
  */
 import type { Activity } from '../../analyse/activity.js';
 import { mapped } from '../../improve/mapped.js';

@@ -1,4 +1,4 @@
-/** A program as its derivatives are made of it, and what depends on its inputs there. */
+/** Prepares a program for its derivatives, and finds what depends on its inputs. */
 import { activityOf, type Activity } from '../../analyse/activity.js';
 import { rootsOf, type Roots } from '../../analyse/roots.js';
 import type { Func, Value } from '../../ir/ir.js';

@@ -1,6 +1,6 @@
 /**
- * Which arrays have an array of tangents beside them: those that depend on the inputs, and all that may stand in
- * the same variable or list. O(size of the program), times the roots of an array.
+ * Finds the arrays that have an array of tangents beside them: those that depend on the inputs, and those that may
+ * stand in the same variable or list. O(size of the program), times the roots of an array.
  */
 import type { Activity } from '../../analyse/activity.js';
 import type { Roots } from '../../analyse/roots.js';

@@ -1,7 +1,7 @@
 /**
- * Functions that write into their parameters, for derivatives: these work on copies, which the way back may restore. What
- * the function leaves in parameters that are no inputs is copied where the way there ends, and follows the result, so
- * that the caller can put it back. A run works on copies of its inputs, too: nobody sees what becomes of them.
+ * Lets functions that write into their parameters work on copies, which the way back may restore. What such a
+ * function leaves in parameters that are no inputs is copied at the end of the way there, and follows the result, so
+ * that the caller can put it back. A run works on copies of its inputs, too, which nobody sees.
  */
 import { activityOf } from '../../analyse/activity.js';
 import { rootsOf } from '../../analyse/roots.js';
