@@ -1,7 +1,7 @@
 /** Constraints: what they give satisfies them, they can be gone back, and their log-Jacobians are those of determinants. */
 import fc from 'fast-check';
 import { List } from 'immutable';
-import { exp, grad, jacobian, mul, primalOf, type Real } from 'delta-tape';
+import { add, exp, grad, jacobian, mul, primalOf, type Real } from 'delta-tape';
 import {
   interval,
   ordered,
@@ -71,6 +71,28 @@ describe.each(cases)('The constraint %s', (_, constraint, size, isSatisfied) => 
     fc.assert(
       fc.property(free, (xs) => expect(logJacobianError(constraint, xs)).toBeLessThan(1e-9)),
       { numRuns: 20 },
+    );
+  });
+
+  test('pulls slopes back as a run of its own does; one that it is spread into has its own slopes.', () => {
+    const inside = numbers(constraint.constrain(new Array<number>(size).fill(0.1)).values);
+    const slopes = Float64Array.from(inside, (_, k) => k - 0.5);
+    const pulled = (of: Constraint, xs: readonly number[]) => [
+      ...new FreeParameters('nuts', inside, of).pulled(Float64Array.from(xs), slopes),
+    ];
+    const steeper: Constraint = {
+      ...constraint,
+      constrain(xs) {
+        const { values, logJacobian } = constraint.constrain(xs);
+        return { values, logJacobian: add(logJacobian, xs.reduce(add, 0)) };
+      },
+    };
+    fc.assert(
+      fc.property(free, (xs) => {
+        const own = pulled(constraint, xs);
+        pulled(steeper, xs).forEach((x, k) => expect(x).toBeCloseTo(own[k] + 1, 9));
+      }),
+      { numRuns: 10 },
     );
   });
 

@@ -35,17 +35,29 @@ export interface Constraint {
   unconstrain(values: readonly number[]): number[] | null;
 }
 
+/** How a value, and the logarithm of its slope, change with a free number. */
+type Slopes = (free: number) => readonly [ofValue: number, ofLogSlope: number];
+
+/**
+ * The constraints on single reals that are made here, with formulas for their slopes, so that samplers need no run for them.
+ * One that is spread into another is another one.
+ */
+const formulas = new WeakMap<Constraint, Slopes>();
+
+export const slopesOf = (constraint: Constraint): Slopes | undefined => formulas.get(constraint);
+
 export const isConstraint = (value: unknown): value is Constraint =>
   typeof (value as Partial<Constraint> | null)?.constrain === 'function';
 
-/** A constraint on single reals: `at` gives the value, and the logarithm of its slope. */
+/** @param at the value, and the logarithm of its slope */
 function single(
   name: string,
   made: Making,
   at: (free: Real) => readonly [value: Real, logSlope: Real],
+  slopes: Slopes,
   back: (value: number) => number,
 ): Constraint {
-  return {
+  const constraint: Constraint = {
     ...{ name, made, size: null, freeSize: null },
     constrain(free) {
       const found = free.map(at);
@@ -57,6 +69,8 @@ function single(
       return free.every(Number.isFinite) ? free : null;
     },
   };
+  formulas.set(constraint, slopes);
+  return constraint;
 }
 
 /**
@@ -68,6 +82,7 @@ export const real: Constraint = single(
   'real numbers',
   { maker: 'real', numbers: [] },
   (free) => [free, 0],
+  () => [1, 0],
   (value) => value,
 );
 
@@ -80,6 +95,7 @@ export const positive: Constraint = single(
   'positive',
   { maker: 'positive', numbers: [] },
   (free) => [exp(free), free],
+  (free) => [Math.exp(free), 1],
   Math.log,
 );
 
@@ -106,6 +122,7 @@ export function interval(lower: number, upper: number): Constraint {
           : sub(upper, mul(width, sigmoid(neg(free)))),
         sub(logWidth, add(softplus(free), softplus(neg(free)))),
       ],
+      (free) => [width * sigmoid(free) * sigmoid(-free), -Math.tanh(free / 2)],
       (value) => Math.log((value - lower) / (upper - value)),
     );
   }
@@ -114,6 +131,7 @@ export function interval(lower: number, upper: number): Constraint {
       name,
       made,
       (free) => [add(lower, exp(free)), free],
+      (free) => [Math.exp(free), 1],
       (value) => Math.log(value - lower),
     );
   }
@@ -122,6 +140,7 @@ export function interval(lower: number, upper: number): Constraint {
     name,
     made,
     (free) => [sub(upper, exp(free)), free],
+    (free) => [-Math.exp(free), 1],
     (value) => Math.log(upper - value),
   );
 }

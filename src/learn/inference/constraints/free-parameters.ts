@@ -1,12 +1,13 @@
 /** A tree of parameters under constraints as a vector of free reals. */
 import { describe, memberText } from '../../../core/errors.js';
-import { sum } from '../../../core/primitives/table.js';
+import { add, mul, sum } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
+import { valueAndGrad } from '../../../derivatives/grad.js';
 import { TreeElements } from '../../../derivatives/tree-elements.js';
 import { numbersOf, unknownsOf } from '../../runs/problem.js';
 import { constraintMismatch, outsideConstraint } from '../errors.js';
-import { isConstraint, real, type Constrained, type Constraint } from './constraint.js';
+import { isConstraint, real, slopesOf, type Constrained, type Constraint } from './constraint.js';
 
 /** Constraints in the places of what they are about: one for a whole tree, or for parts of it. */
 export type Constraints<X> =
@@ -36,6 +37,27 @@ function partAt(tree: unknown, key: string): unknown {
 }
 
 const ROOT = 'the start';
+
+/** The slopes by what is free of one constraint: by its formulas, or by a run of its own. */
+function pulledThrough(
+  constraint: Constraint,
+  free: Float64Array,
+  slopes: Float64Array,
+): Float64Array {
+  const formula = slopesOf(constraint);
+  if (formula !== undefined) {
+    return free.map((x, k) => {
+      const [ofValue, ofLogSlope] = formula(x);
+      // An exact 0 wins over a slope that is not finite.
+      return ofLogSlope + (slopes[k] === 0 ? 0 : slopes[k] * ofValue);
+    });
+  }
+  const { gradient } = valueAndGrad((own: Reals): Real => {
+    const { values, logJacobian } = constraint.constrain(Array.from(own));
+    return add(logJacobian, sum(values.map((value, k) => mul(value, slopes[k]))));
+  })(free);
+  return gradient as Float64Array;
+}
 
 export class FreeParameters {
   readonly elements: TreeElements;
@@ -119,8 +141,33 @@ export class FreeParameters {
 
   /** The same on numbers. */
   numbers(free: Float64Array): { readonly values: Float64Array; readonly logJacobian: number } {
-    const { values, logJacobian } = this.constrain(free);
-    return { values: Float64Array.from(values as number[]), logJacobian: primalOf(logJacobian) };
+    const values = new Float64Array(this.valueCount);
+    let log = 0;
+    for (const { constraint, places, from, freeSize } of this.blocks) {
+      if (constraint === real) {
+        for (let k = 0; k < places.length; k++) values[places[k]] = free[from + k];
+        continue;
+      }
+      const found = constraint.constrain(Array.from(free.subarray(from, from + freeSize)));
+      places.forEach((place, k) => (values[place] = primalOf(found.values[k])));
+      log += primalOf(found.logJacobian);
+    }
+    return { values, logJacobian: log };
+  }
+
+  /** The slopes of a log density by the free numbers, with the log-Jacobian, for its slopes by the values. */
+  pulled(free: Float64Array, slopes: Float64Array): Float64Array {
+    const gradient = new Float64Array(this.size);
+    for (const { constraint, places, from, freeSize } of this.blocks) {
+      if (constraint === real) {
+        for (let k = 0; k < places.length; k++) gradient[from + k] = slopes[places[k]];
+        continue;
+      }
+      const own = free.slice(from, from + freeSize);
+      const ownSlopes = Float64Array.from(places, (place) => slopes[place]);
+      gradient.set(pulledThrough(constraint, own, ownSlopes), from);
+    }
+    return gradient;
   }
 
   /** Whether all reals are free as they are. */

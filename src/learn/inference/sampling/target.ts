@@ -1,6 +1,6 @@
 /** The log density that is drawn from, on free reals, with its gradient. */
 import { doesNotNest } from '../../../core/errors.js';
-import { add, mul, sum } from '../../../core/primitives/table.js';
+import { add } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
 import { call } from '../../../derivatives/call.js';
@@ -15,10 +15,6 @@ export interface Evaluated {
 
 export class Target {
   private readonly both: (tree: unknown, ...args: unknown[]) => { value: Real; gradient: unknown };
-  private readonly pulledBack: (
-    free: Float64Array,
-    slopes: Float64Array,
-  ) => { readonly gradient: Float64Array };
 
   constructor(
     private readonly solver: string,
@@ -27,15 +23,11 @@ export class Target {
     readonly parameters: FreeParameters,
   ) {
     this.both = valueAndGrad(f as (...args: unknown[]) => Real);
-    this.pulledBack = valueAndGrad((free: Reals, slopes: Float64Array): Real => {
-      const { values, logJacobian } = parameters.constrain(free);
-      return add(logJacobian, sum(values.map((value, k) => mul(value, slopes[k]))));
-    });
   }
 
   /**
-   * The function of the user is differentiated outermost, by the tree, with its data as arguments. What constraints
-   * do to the gradient is the business of a small run of its own.
+   * The function of the user is differentiated outermost, by the tree, with its data as arguments. What constraints do to
+   * the gradient is their own business.
    */
   at(free: Float64Array): Evaluated {
     const { parameters } = this;
@@ -43,7 +35,7 @@ export class Target {
     const { value, gradient } = this.both(parameters.tree(values), ...this.args);
     if (typeof value !== 'number') throw doesNotNest(this.solver);
     const slopes = parameters.read(gradient, 'gradient');
-    const pulled = parameters.isFree ? slopes : this.pulledBack(free, slopes).gradient;
+    const pulled = parameters.isFree ? slopes : parameters.pulled(free, slopes);
     return { logDensity: value + logJacobian, gradient: pulled };
   }
 
