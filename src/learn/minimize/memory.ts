@@ -1,10 +1,23 @@
 /** The inverse Hessian that the last few steps give (L-BFGS; Nocedal, 1980). */
-import { dot, type Vector } from '../runs/vectors.js';
+import { dot, stretched, type Vector } from '../runs/vectors.js';
 
 interface Pair {
   readonly step: Vector;
   readonly change: Vector;
+  /** Their product. */
+  readonly curvature: number;
+  /** The square of the change. */
+  readonly square: number;
 }
+
+const pairOf = (step: Vector, change: Vector): Pair => ({
+  step,
+  change,
+  curvature: dot(step, change),
+  square: dot(change, change),
+});
+
+const isConvex = ({ curvature, square }: Pair): boolean => curvature > Number.EPSILON * square;
 
 export class Memory {
   private pairs: Pair[] = [];
@@ -20,8 +33,9 @@ export class Memory {
 
   /** Takes a step, and the change of the gradient along it, if the curvature is positive. */
   learn(step: Vector, change: Vector): void {
-    if (!(dot(step, change) > Number.EPSILON * dot(change, change))) return;
-    this.pairs.push({ step, change });
+    const pair = pairOf(step, change);
+    if (!isConvex(pair)) return;
+    this.pairs.push(pair);
     if (this.pairs.length > this.capacity) this.pairs.shift();
   }
 
@@ -31,28 +45,33 @@ export class Memory {
    * @param free 1 for what may move, 0 for what may not
    */
   direction(gradient: Vector, free: Vector | null): Vector {
-    const masked = (xs: Vector) => (free === null ? xs : xs.map((x, k) => x * free[k]));
-    const d = masked(gradient).map((g) => -g);
-    const used = this.pairs
-      .map(({ step, change }) => ({ step: masked(step), change: masked(change) }))
-      .map((pair) => ({ ...pair, curvature: dot(pair.step, pair.change) }))
-      .filter(({ change, curvature }) => curvature > Number.EPSILON * dot(change, change));
-    const parts: number[] = [];
-    for (let k = used.length - 1; k >= 0; k--) {
-      const { step, change, curvature } = used[k];
-      const part = dot(step, d) / curvature;
-      parts[k] = part;
-      for (let j = 0; j < d.length; j++) d[j] -= part * change[j];
-    }
-    const last = used.at(-1);
-    if (last !== undefined) {
-      const scale = last.curvature / dot(last.change, last.change);
-      for (let j = 0; j < d.length; j++) d[j] *= scale;
-    }
-    used.forEach(({ step, change, curvature }, k) => {
-      const part = parts[k] - dot(change, d) / curvature;
-      for (let j = 0; j < d.length; j++) d[j] += part * step[j];
-    });
-    return d;
+    if (free === null) return directionBy(this.pairs, gradient);
+    const masked = this.pairs.map(({ step, change }) =>
+      pairOf(stretched(step, free), stretched(change, free)),
+    );
+    return directionBy(masked.filter(isConvex), stretched(gradient, free));
   }
+}
+
+function directionBy(pairs: readonly Pair[], gradient: Vector): Vector {
+  const d = new Float64Array(gradient.length);
+  for (let j = 0; j < d.length; j++) d[j] = -gradient[j];
+  const parts = new Float64Array(pairs.length);
+  for (let k = pairs.length - 1; k >= 0; k--) {
+    const { step, change, curvature } = pairs[k];
+    const part = dot(step, d) / curvature;
+    parts[k] = part;
+    for (let j = 0; j < d.length; j++) d[j] -= part * change[j];
+  }
+  const last = pairs.at(-1);
+  if (last !== undefined) {
+    const scale = last.curvature / last.square;
+    for (let j = 0; j < d.length; j++) d[j] *= scale;
+  }
+  for (let k = 0; k < pairs.length; k++) {
+    const { step, change, curvature } = pairs[k];
+    const part = parts[k] - dot(change, d) / curvature;
+    for (let j = 0; j < d.length; j++) d[j] += part * step[j];
+  }
+  return d;
 }
