@@ -40,7 +40,7 @@ export function encodeNpz(
 
 /**
  * Reads what is in a file of the format npz, stored or compressed. Numbers of 16 bits are given in `float32`. Objects
- * of Python are never read. A file that is damaged, or wrong in any way, is refused.
+ * of Python are never read. A file that is damaged, or wrong in any way, is refused. O(size of the arrays).
  *
  * @param options `maxBytes` is how much memory the arrays may take together; by default 1 GiB.
  * @throws DeltaTapeError that says in one line what is wrong.

@@ -87,7 +87,7 @@ export function encodeSafetensors(
 
 /**
  * Reads what is in a file of the format safetensors. Numbers of 16 bits are given in `float32`. A file that is
- * damaged, or wrong in any way, is refused; nothing is made that is larger than the file asks for with its own size.
+ * damaged, or wrong in any way, is refused; nothing is made that is larger than the file asks for with its own size. O(size).
  *
  * @throws DeltaTapeError that says in one line what is wrong.
  * @example treeOf([0, 0], decodeSafetensors(encodeSafetensors(tensorsOf([1, 2]))).tensors) // [1, 2]

@@ -16,6 +16,7 @@ export interface TensorData {
   readonly bool: Uint8Array;
 }
 
+/** The types of numbers that files hold. */
 export type TensorType = keyof TensorData;
 
 /** Numbers in the order of rows: the last index changes fastest. */

@@ -20,6 +20,7 @@ import { noMode } from './errors.js';
 import { Chance } from './sampling/chance.js';
 import { Target } from './sampling/target.js';
 
+/** The options of `laplace`. */
 export interface LaplaceOptions<F extends AnyFunction, X> extends WithArgs<F> {
   /** As for `nuts`. */
   readonly constraints?: Constraints<X>;

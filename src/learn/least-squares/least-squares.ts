@@ -15,6 +15,7 @@ import type { Method } from './trusted-steps.js';
 import { bandOf, Uncertainty, type Band, type BandOptions } from './uncertainty.js';
 import { WeighedCosts } from './weighed-costs.js';
 
+/** The options of `leastSquares`, beside the limits of all runs. */
 export interface LeastSquaresOptions<F extends AnyFunction, X>
   extends RunOptions<Tangent<X>>, WithArgs<F> {
   /** Levenberg–Marquardt steps, which is the default, or Powell's dogleg. */

@@ -5,6 +5,7 @@
 import type { Vector } from '../runs/vectors.js';
 import type { Matrix } from './weighed-jacobian.js';
 
+/** The losses of `leastSquares`: `linear` is the sum of squares, and outliers pull the others less. */
 export type Loss = 'linear' | 'soft-l1' | 'huber' | 'cauchy' | 'arctan';
 
 /** ρ, ρ′ and ρ″. */

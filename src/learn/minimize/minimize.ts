@@ -17,8 +17,10 @@ import { newtonCg } from './newton-cg.js';
 import { Objective } from './objective.js';
 import { trustRegion } from './trust-region.js';
 
+/** The methods of `minimize`. */
 export type MinimizeMethod = 'lbfgs' | 'cg' | 'newton-cg' | 'trust-region';
 
+/** The options of `minimize`, beside the limits of all runs. */
 export interface MinimizeOptions<F extends AnyFunction, X>
   extends RunOptions<Tangent<X>>, WithArgs<F> {
   /**

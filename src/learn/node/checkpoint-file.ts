@@ -16,7 +16,7 @@ function storing<T>(path: string, body: () => T): T {
 
 /**
  * A file for the checkpoints of one training. Whenever the process is killed, the last one that was written is there as
- * a whole. It is a file of the format safetensors.
+ * a whole. It is a file of the format safetensors. To write one is O(parameters and state), and waits for the disk.
  *
  * @throws DeltaTapeError from `read`, so before the first step, if nothing could be written there; from `write`, if the disk is
  *   full.

@@ -27,13 +27,14 @@ export function saveModel(path: string, tree: unknown): void {
   writeAtomically(path, encode(tensorsOf(tree)));
 }
 
+/** The options of `loadModel` and `loadTensors`. */
 export interface ReadOptions {
   /** How much memory what is in a file of the format npz may take; by default 1 GiB. */
   readonly maxBytes?: number;
 }
 
 /**
- * A tree like the given one, with the numbers of a file, which `saveModel` or Python has written.
+ * A tree like the given one, with the numbers of a file, which `saveModel` or Python has written. O(size of the file).
  *
  * @throws DeltaTapeError if the file is damaged, of no known format, too large, or of another model.
  * @example
@@ -44,7 +45,7 @@ export const loadModel = <T>(path: string, like: T, options: ReadOptions = {}): 
   treeOf(like, loadTensors(path, options));
 
 /**
- * What is in a file of the format safetensors or npz, by name.
+ * What is in a file of the format safetensors or npz, by name. O(size of the file).
  *
  * @throws DeltaTapeError if the file is damaged, of no known format, or too large.
  * @example

@@ -22,6 +22,7 @@ import { compact, insistOnCrossing } from './crossing.js';
 import { cannotCross, workerFailed } from './errors.js';
 import { errorOf, loaded, type Answer, type Found, type Outcome, type Task } from './tasks.js';
 
+/** The options of `Workers`. */
 export interface WorkersOptions {
   /** How many threads. Default: as many as there are cores. */
   readonly count?: number;

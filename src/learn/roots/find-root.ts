@@ -15,6 +15,7 @@ import type { Reason, Run, RunOptions, WithArgs } from '../runs/run.js';
 import { unitOf } from '../runs/unit.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
 
+/** The options of `findRoot`, beside the limits of all runs. */
 export interface FindRootOptions<F extends AnyFunction, X>
   extends RunOptions<Tangent<X>>, WithArgs<F> {
   /** A run converges when a whole Newton step is no longer than this part of the unknowns. Default 1e-12. */

@@ -67,6 +67,7 @@ export interface Signal {
   readonly aborted: boolean;
 }
 
+/** Limits of a run, and who watches it. */
 export interface RunOptions<X> {
   /** What a run goes on for at most. */
   readonly maxIterations?: number;

@@ -74,7 +74,7 @@ function single(
 }
 
 /**
- * No constraint, as where none is given.
+ * No constraint, as where none is given: any number of reals, which are free as they are.
  *
  * @example real.constrain([3]).logJacobian // 0
  */
@@ -87,7 +87,7 @@ export const real: Constraint = single(
 );
 
 /**
- * Above 0: the exponential of a free real.
+ * Above 0: any number of reals, each the exponential of a free one. O(reals).
  *
  * @example positive.constrain([0]).values // [1]
  */
@@ -100,7 +100,8 @@ export const positive: Constraint = single(
 );
 
 /**
- * Between two bounds, of which one may be infinite: a free real on a logistic curve.
+ * Between two bounds: any number of reals, each a free one on a logistic curve. With an infinite bound each is a bound plus or
+ * minus the exponential of a free one. O(reals).
  *
  * @throws DeltaTapeError if nothing is between the bounds.
  * @example interval(0, 4).constrain([0]).values // [2]
@@ -155,7 +156,7 @@ const logSigmoid = (x: Real): Real => neg(softplus(neg(x)));
 
 /**
  * So many positive reals that add up to 1, of which all but one are free: each takes a share of what those before it
- * have left. Free reals of 0 are equal shares.
+ * have left. Free reals of 0 are equal shares. O(size).
  *
  * @throws DeltaTapeError if the size is no positive integer.
  * @example simplex(4).constrain([0, 0, 0]).values // [0.25, 0.25, 0.25, 0.25]
@@ -191,7 +192,7 @@ export function simplex(size: number): Constraint {
 }
 
 /**
- * So many reals in ascending order: the first is free, and steps are exponentials of free reals.
+ * So many reals in ascending order: the first is free, and steps are exponentials of free reals. O(size).
  *
  * @throws DeltaTapeError if the size is no positive integer.
  * @example ordered(3).constrain([5, 0, 0]).values // [5, 6, 7]

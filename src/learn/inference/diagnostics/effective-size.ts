@@ -66,7 +66,8 @@ export function effectiveSize(rows: Rows): number {
 export const bulkEss = (draws: Draws): number => effectiveSize(normalScores(split(draws)));
 
 /**
- * The effective sample size of a quantile: of how often draws are at most that.
+ * The effective sample size of a quantile, given as a share such as 0.05: of how often draws are at most that.
+ * O(draws · lags).
  *
  * @throws DeltaTapeError if the share is not between 0 and 1.
  * @example quantileEss([[5, 5, 5, 5, 5, 5]], 0.5) // NaN
@@ -80,7 +81,7 @@ export function quantileEss(draws: Draws, share: number): number {
 }
 
 /**
- * The tail effective sample size: the smaller one of those of the 5 % and the 95 % quantile.
+ * The tail effective sample size: the smaller one of those of the 5 % and the 95 % quantile. O(draws · lags).
  *
  * @example tailEss([[5, 5, 5, 5, 5, 5]]) // NaN
  */
@@ -88,7 +89,7 @@ export const tailEss = (draws: Draws): number =>
   Math.min(quantileEss(draws, 0.05), quantileEss(draws, 0.95));
 
 /**
- * The Monte Carlo standard error of the mean of draws.
+ * The Monte Carlo standard error of the mean of draws, in their unit. O(draws · lags).
  *
  * @example meanError([[5, 5, 5, 5, 5, 5]]) // NaN
  */
@@ -100,7 +101,7 @@ const WITHIN = [0.1586553, 0.8413447] as const;
 
 /**
  * The Monte Carlo standard error of a quantile of draws, as in ArviZ: half the distance of the draws between which the
- * quantile lies with a probability of 68 %.
+ * quantile lies with a probability of 68 %. O(draws · lags).
  *
  * @throws DeltaTapeError if the share is not between 0 and 1.
  * @example quantileError([[5, 5, 5, 5, 5, 5]], 0.5) // NaN
@@ -118,7 +119,7 @@ export function quantileError(draws: Draws, share: number): number {
 }
 
 /**
- * The Monte Carlo standard error of the standard deviation of draws.
+ * The Monte Carlo standard error of the standard deviation of draws, in their unit. O(draws · lags).
  *
  * @example deviationError([[5, 5, 5, 5, 5, 5]]) // NaN
  */

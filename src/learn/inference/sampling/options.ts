@@ -38,6 +38,7 @@ export interface SamplerSettings {
   readonly jitter?: number;
 }
 
+/** What all samplers are told. */
 export interface SampleOptions<F extends AnyFunction, X> extends SamplerSettings, WithArgs<F> {
   /** What the parameters must be, in the places of the tree that it is about. */
   readonly constraints?: Constraints<X>;
@@ -47,11 +48,13 @@ export interface SampleOptions<F extends AnyFunction, X> extends SamplerSettings
   readonly signal?: Signal;
 }
 
+/** The options of `nuts`. */
 export interface NutsOptions<F extends AnyFunction, X> extends SampleOptions<F, X> {
   /** How often a trajectory is doubled at most. Default 10, which is 1023 steps. */
   readonly maxDepth?: number;
 }
 
+/** The options of `hmc`. */
 export interface HmcOptions<F extends AnyFunction, X> extends SampleOptions<F, X> {
   /** How many leapfrog steps a transition takes. Default 16. */
   readonly steps?: number;

@@ -71,7 +71,7 @@ function sample(
  * draws them on several cores.
  *
  * @throws DeltaTapeError as `valueAndGrad`; if the log density is finite nowhere near the start; if constraints do not
- *   fit, or an option is none; if the signal ends it.
+ *   fit, or an option is out of range; if the signal ends it.
  * @example
  * const bell = ({ x, s }: { x: Real; s: Real }): Real => add(normalLogDensity(x, 3, s), exponentialLogDensity(s, 1));
  * const { chains } = nuts(bell, { x: 0, s: 1 }, { constraints: { s: positive }, chains: 1, draws: 20, warmup: 20 });
@@ -93,7 +93,7 @@ export function nuts(f: AnyFunction, start: unknown, options: Asked = {}): Sampl
 
 /**
  * The same by plain Hamiltonian Monte Carlo: each transition has the same number of steps. `nuts` finds that number by
- * itself, and is what to take unless it is known.
+ * itself, and is what to take unless it is known. A draw takes as many values with gradients as the option `steps` says.
  *
  * @throws DeltaTapeError as `nuts`.
  * @example hmc((x: Real) => normalLogDensity(x, 3, 1), 0, { chains: 1, draws: 20, steps: 4 }).draws.length // 20
