@@ -1,5 +1,5 @@
 /**
- * Functions of the language as JavaScript that V8 compiles well and people can read: a value with one use is
+ * Writes functions of the language as JavaScript that V8 compiles well and people can read: a value with one use is
  * written where it is used, a carried value is one variable, loops are loops. O(size of the function).
  */
 import {

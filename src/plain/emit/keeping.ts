@@ -1,4 +1,4 @@
-/** What functions keep on which stacks. */
+/** Tells which functions keep something on which stacks. */
 import {
   allOf,
   statementsIn,

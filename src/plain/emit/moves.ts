@@ -1,6 +1,6 @@
 /**
- * Assignments to several variables at once, one after the other: none is overwritten while a later value still reads it.
- * Where all are read, the value of one waits in a variable of its own. O(variables²).
+ * Writes assignments to several variables at once as one after the other: no variable is overwritten while a later
+ * assignment reads it. Where every variable is still read, one value waits in a variable of its own. O(variables²).
  */
 import type { Text } from './text.js';
 

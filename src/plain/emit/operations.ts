@@ -1,4 +1,4 @@
-/** The operations of the language as expressions of JavaScript. */
+/** Writes the operations of the language as expressions of JavaScript. */
 import type { Op } from '../ir/ir.js';
 import type { Order } from '../ir/order.js';
 import { isInMath, isWritten } from '../ir/rows.js';

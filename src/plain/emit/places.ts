@@ -1,7 +1,6 @@
 /**
- * Which values need no variable: they are written where they are used. This changes nothing of what code means,
- * since it is decided only for a value with one use, in the same region, with nothing in between that could
- * change what it reads.
+ * Finds the values that need no variable, and are written where they are used. The code keeps its meaning: such a
+ * value has one use, in the same region, and nothing in between could change what it reads.
  */
 import type { Roots } from '../analyse/roots.js';
 import {
@@ -23,7 +22,7 @@ const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {
 
 const makesArray = ({ tag }: Op): boolean => tag === 'alloc' || tag === 'view' || tag === 'order';
 
-/** What is asked stands in a variable, since the answer names it. */
+/** Operands of questions stand in variables, since the answer names them. */
 const isCheck = ({ tag }: Stmt): boolean => tag === 'check' || tag === 'whole';
 
 /** The arrays that a statement may store into: of what a function is given it may write anything. */

@@ -1,4 +1,4 @@
-/** The room that a counted loop needs for what it keeps. */
+/** Computes the room that a counted loop needs for what it keeps. */
 import {
   isArray,
   regionsOf,

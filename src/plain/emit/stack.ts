@@ -1,8 +1,8 @@
 /**
- * Where emitted code keeps what its way back needs: numbers in one column, and arrays beside it. A function has both
- * in variables. Where it calls others that keep something, too, they share an object, which is up to date at each
- * call: so functions may call themselves, and a function that is running may be run again. Derivatives of derivatives
- * have several stacks.
+ * Writes what keeps values for the way back: numbers in one column, and arrays beside it. A function has both in
+ * variables. Where it calls others that keep something, too, they share an object, which is up to date at each call.
+ * So functions may call themselves, and a function that is running may be run again. Derivatives of derivatives have
+ * several stacks.
  */
 import { isArray, statementsIn, type ForStmt, type Func, type Value } from '../ir/ir.js';
 import { isOn } from './keeping.js';
@@ -12,7 +12,7 @@ import type { Text } from './text.js';
 export class Stack {
   /** Whether the function itself keeps something. */
   private readonly isUsed: boolean;
-  /** Whether there are arrays among that. */
+  /** Whether it keeps arrays. */
   private readonly hasArrays: boolean;
   /** Whether it shares the stack with others. */
   private readonly isShared: boolean;
@@ -103,7 +103,7 @@ export class Stack {
     );
   }
 
-  /** A step of a loop for which there is room, or not. */
+  /** Writes a step of a loop, for which there is room or not. */
   step(hasRoom: boolean | undefined, fill: () => void): void {
     const around = this.hasRoom;
     this.hasRoom = hasRoom === true;

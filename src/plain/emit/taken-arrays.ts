@@ -1,4 +1,4 @@
-/** The pool that a function takes its arrays from, where nobody has them after it: `$pool`. */
+/** Takes arrays that nobody has after the call from a pool: `$pool`. */
 import { lifetimesOf, madeIn, type Lifetimes } from '../analyse/lifetimes.js';
 import type { Func, Region, Value } from '../ir/ir.js';
 import type { Names } from './names.js';

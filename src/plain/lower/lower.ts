@@ -1,5 +1,5 @@
 /**
- * From syntax to the numeric tier's language: a function of the module, with all that it calls, or the reason why
+ * Lowers a function of a module, with all that it calls, from syntax to the language of the numeric tier; or says why
  * not. O(size of what is lowered), which is bounded.
  */
 import type { Func, Type, Value } from '../ir/ir.js';

@@ -1,4 +1,6 @@
-/** How stand-alone code reads the parts of its arguments: fields by destructuring, columns where they are used. */
+/**
+ * Writes how stand-alone code reads the parts of its arguments: fields by destructuring, columns where they are used.
+ */
 import type { Reading } from '../emit/source/expressions.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import { call, element, member, variable, type Text } from '../emit/text.js';

@@ -1,4 +1,7 @@
-/** Which arrays code hands on, and does not only read, measure and write element by element. O(size of the code). */
+/**
+ * Tells which arrays the code hands on, and does not only read, measure and write element by element. O(size of the
+ * code).
+ */
 import { isArray, regionsOf, statementsIn, usesOf, type Func, type Value } from '../ir/ir.js';
 
 export class Handing {

@@ -1,4 +1,4 @@
-/** The function that a derivative is written of: in the language, and as its users call it. */
+/** The function whose derivative is written: in the language, and as its users call it. */
 import { invalidOption } from '../../core/errors.js';
 import { adjoint, type AdjointOptions } from '../differentiate/adjoint/adjoint.js';
 import { onCopies } from '../differentiate/prepare/on-copies.js';

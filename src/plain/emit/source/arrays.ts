@@ -1,4 +1,4 @@
-/** The arrays that loops make and nobody has after the call: they come from a pool, and are used again. */
+/** Takes arrays that loops make, and that nobody has after the call, from a pool, so that they are used again. */
 import { lifetimesOf, type Lifetimes } from '../../analyse/lifetimes.js';
 import type { Func, Region, Value } from '../../ir/ir.js';
 import { call, type Text } from '../text.js';

@@ -1,7 +1,7 @@
 /**
- * The body of a function as statements that people read: variables keep their names, a value with one use is written
- * where it is used unless the user gave it a name, a variable goes on where the next value of its name takes over.
- * O(size of the function · depth).
+ * Writes the body of a function as statements that people read. Variables keep their names. A value with one use is
+ * written where it is used, unless the user gave it a name. A variable goes on where the next value of its name takes
+ * over. O(size of the function · depth).
  */
 import {
   isArray,

@@ -1,4 +1,4 @@
-/** Operations as expressions of TypeScript that stand alone: what the language has not is a helper. */
+/** Writes operations as expressions of TypeScript that stand alone: what TypeScript has not is a helper. */
 import { isList, type ArrayType, type Op, type Value } from '../../ir/ir.js';
 import type { Order } from '../../ir/order.js';
 import { operation } from '../operations.js';

@@ -1,4 +1,4 @@
-/** Statements without regions: definitions, stores, what is asked, what is kept. */
+/** Writes statements without regions: definitions, stores, questions, and what keeps and takes values. */
 import {
   definedBy,
   isList,

@@ -1,4 +1,7 @@
-/** What is kept for the way back: numbers in one array with an index, arrays by reference in a list for each type. */
+/**
+ * Writes what keeps values for the way back: numbers in one array with an index, arrays by reference in a list for
+ * each type.
+ */
 import { isArray, type ForStmt, type Value } from '../../ir/ir.js';
 import { roomFor } from '../room.js';
 import { binary, level, variable, type Text } from '../text.js';

@@ -1,4 +1,4 @@
-/** Methods of arrays with functions, and those that make new arrays. */
+/** Lowers methods of arrays that take functions, and methods that make new arrays. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
 import type { Node } from '../../front/syntax.js';
 import type { Call, Series } from './arrays.js';
@@ -14,7 +14,7 @@ import {
 import { Sorting } from './sorting.js';
 import { isText } from '../meanings/words.js';
 
-/** Literals of up to so many elements are gone through element by element. */
+/** The methods go through literals of up to so many elements one element at a time. */
 const UNROLLED = 8;
 
 /** Methods that write into arrays, or share their elements. */

@@ -1,4 +1,4 @@
-/** Arrays: how they are made, by literals, `new`, `from` and `of`, and by a loop that gives each element. */
+/** Lowers what makes arrays: literals, `new`, `from` and `of`, and a loop that gives each element. */
 import { value } from '../../ir/build.js';
 import {
   elementType,
@@ -78,7 +78,7 @@ export abstract class Arrays extends Expressions {
     this.busy.delete(growing);
   }
 
-  /** What can be gone through; `_node` is what asks. */
+  /** The series of what can be gone through; null for anything else. `_node` is the code that asks. */
   protected seriesOf(of: Meaning, _node: Node): Series | null {
     if (of.tag === 'columns')
       return {

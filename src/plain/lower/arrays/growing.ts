@@ -1,6 +1,6 @@
 /**
- * Local arrays that grow, by `push` or at their end: an array with room, and how much of it is used. These two are
- * like fields of an object that change.
+ * Lowers local arrays that grow, by `push` or by a store at their end. Such an array is an array with room, and a
+ * count of the room that is used. Both change like fields of an object.
  */
 import { elementType, isArray, isList, sameType, type ArrayType, type Value } from '../../ir/ir.js';
 import { nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';

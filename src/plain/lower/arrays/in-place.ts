@@ -1,4 +1,4 @@
-/** Methods of arrays without functions: those that write, rearrange, or seek. */
+/** Lowers methods of arrays without functions: those that write, rearrange, or seek. */
 import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import type { Node } from '../../front/syntax.js';

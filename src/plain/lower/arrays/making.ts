@@ -1,4 +1,4 @@
-/** New arrays by `new`, `Array(n)`, `from`, `of` and spread. */
+/** Lowers new arrays by `new`, `Array(n)`, `from`, `of` and spread. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
 import type { Node, types } from '../../front/syntax.js';
 import { Arrays, storages, type Call } from './arrays.js';

@@ -1,6 +1,7 @@
 /**
- * `sort` and `toSorted` by differences, such as `(a, b) => a.cost - b.cost`, and more of them behind `||`. What is
- * subtracted is computed once for each element; the elements then follow a permutation, which is passive.
+ * Lowers `sort` and `toSorted` by differences, such as `(a, b) => a.cost - b.cost`, with further differences behind
+ * `||`. The sorting keys are computed once for each element. Then the elements follow a permutation, which is
+ * passive.
  */
 import { isArray, type Value } from '../../ir/ir.js';
 import type { Order } from '../../ir/order.js';

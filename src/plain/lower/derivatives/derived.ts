@@ -1,4 +1,4 @@
-/** Derivatives inside of functions: what operators of the library give, as calls of derivatives. */
+/** Lowers derivatives inside of functions: what an operator of the library gives is a call of a derivative. */
 import { value } from '../../ir/build.js';
 import { holdsReals, isArray, isNumber, sameType, type Value } from '../../ir/ir.js';
 import type { Node } from '../../front/syntax.js';

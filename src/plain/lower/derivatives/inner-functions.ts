@@ -1,7 +1,7 @@
 /**
- * Functions that are differentiated inside of others. Such a function becomes a function of the language, and its
- * derivative is a call of one that is written out later (differentiate/expanded.ts). It is lowered where the derivative
- * is called, so that it sees variables as they are then.
+ * Lowers functions that are differentiated inside of others. Such a function becomes a function of the language. Its
+ * derivative is a call of a function that is written out later (differentiate/expanded.ts). The function is lowered
+ * where the derivative is called, so that it sees variables as they are then.
  */
 import { value } from '../../ir/build.js';
 import type { Derivative } from '../../ir/derivative.js';

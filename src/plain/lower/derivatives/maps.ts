@@ -1,6 +1,6 @@
 /**
- * Jacobians inside of functions, and what may be applied later: pullbacks and pushforwards. These run the function again,
- * on copies of the arrays that it was given and that are around it.
+ * Lowers Jacobians inside of functions, and pullbacks and pushforwards, which may be applied later. A pullback or a
+ * pushforward runs the function again, on copies of the arrays that the function was given and of those around it.
  */
 import { Substitution } from '../../improve/substitution.js';
 import { partOf } from '../../improve/closed.js';

@@ -48,7 +48,10 @@ function asked(test: Test, valueOf: (k: number) => Value, builder: Builder): Val
     : builder.choose(x, builder.constant(true), y);
 }
 
-/** Rows that cost much in branches that are not taken, or call other rows with many arguments, stay calls. */
+/**
+ * Gives the partials of rows that can be code. A row that costs much in branches that are not taken, or calls other
+ * rows with many arguments, stays a call.
+ */
 export const partialsOf =
   (table: TablePartials): Partials =>
   (row, by): Partial | null => {

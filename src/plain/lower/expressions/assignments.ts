@@ -1,4 +1,4 @@
-/** Assignments: what gives variables and members new values. */
+/** Lowers assignments, which give variables and members new values. */
 import { baptise } from '../../ir/build.js';
 import type { Bits, Value } from '../../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
@@ -59,7 +59,7 @@ export abstract class Assignments extends Members {
     );
   }
 
-  /** `x ??= y`: whether it assigns shows where it was read. */
+  /** Lowers `x ??= y` and the like, which assign only if the value of `x` asks for it. */
   private assignedIf(operator: '&&' | '||' | '??', left: Node, right: Node, frame: Frame): Meaning {
     const target = bare(left);
     const usual = () => this.expression(right, frame);

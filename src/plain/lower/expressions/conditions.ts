@@ -1,4 +1,7 @@
-/** Conditions, and what depends on them: questions whether something is there, `&&`, `||`, `??`, `?:` and defaults. */
+/**
+ * Lowers conditions, and what depends on them: questions whether something is there, `&&`, `||`, `??`, `?:` and
+ * defaults.
+ */
 import { isArray, isNumber, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';

@@ -1,7 +1,7 @@
 /**
- * Calls of functions that are imported from other modules, or held by objects. What they are is known when they are
- * linked (runtime/compiled/linking.ts). They take numbers, arrays and objects of these, and give what their uses ask
- * for.
+ * Lowers calls of functions that are imported from other modules, or held by objects. Such a function is known only
+ * when the program is linked (runtime/compiled/linking.ts). The call gives numbers, arrays and objects of these, and
+ * takes what the uses of its result ask for.
  */
 import { value } from '../../ir/build.js';
 import type { Import } from '../../ir/imports.js';

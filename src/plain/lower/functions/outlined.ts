@@ -1,7 +1,7 @@
 /**
- * Functions that become functions of the language, since they call themselves, or since they are large and the function
- * around them is too large with them. Parameters and results are taken
- * apart: a record is a parameter for each field. There is one for each form of the arguments.
+ * Lowers functions as functions of the language, where a function calls itself, or is large and the function around
+ * it would be too large with it. Parameters and results are taken apart: a record is a parameter for each field. Each
+ * form of the arguments has a function of its own.
  */
 import { value } from '../../ir/build.js';
 import type { Derivative } from '../../ir/derivative.js';
@@ -31,7 +31,7 @@ interface Instance extends Called {
 /** A function that calls itself with new functions has no end of instances. */
 const MOST_INSTANCES = 12;
 
-/** How often a function is lowered until it is known what it gives and changes. */
+/** How often a function is lowered at most, until its results and its changes are known. */
 const MOST_TRIES = 5;
 
 export abstract class Outlined extends TakenApart {

@@ -1,6 +1,6 @@
 /**
- * Calls of rows: functions of `Math`, operators of the library under any name, and operators that the module makes of
- * rows of its own. Operators refuse what is no number, such as an element that is missing; the code leaves there.
+ * Lowers calls of rows: functions of `Math`, operators of the library under any name, and operators that the module
+ * makes of its own rows. Operators refuse what is no number, such as a missing element; the code leaves there.
  */
 import { ownRow } from '../../ir/own-rows.js';
 import { isArray, type Comparison, type Value } from '../../ir/ir.js';

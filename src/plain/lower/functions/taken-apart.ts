@@ -1,6 +1,6 @@
 /**
- * What functions of the language take and give, as values: a record is a value for each field. Functions and classes
- * are known where code is lowered, and are no values.
+ * Takes apart what functions of the language take and give: a record is a value for each field. Functions and classes
+ * are no values, since they are known where code is lowered.
  */
 import { value } from '../../ir/build.js';
 import { isArray, isNumber, sameType, typeText, type Type, type Value } from '../../ir/ir.js';

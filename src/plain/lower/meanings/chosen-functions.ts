@@ -1,4 +1,4 @@
-/** Functions of which a branch takes one: a number says which, and each call asks. */
+/** Functions of which a branch takes one: a number says which one, and each call asks that number. */
 import { value } from '../../ir/build.js';
 import type { Stmt, Value } from '../../ir/ir.js';
 import type { ChoiceMeaning, Meaning } from './meanings.js';

@@ -1,4 +1,7 @@
-/** What may be missing: whether it is there, and what it is then. Where it is missing, its parts are anything. */
+/**
+ * What may be missing: a bool that says whether it is there, and what it is then. Where it is missing, its parts may
+ * be anything.
+ */
 import { value } from '../../ir/build.js';
 import { isArray, type Op, type Stmt, type Type, type Value } from '../../ir/ir.js';
 import { meaning, nothing, State, type Meaning, type Slot } from './meanings.js';

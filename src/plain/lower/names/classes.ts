@@ -1,5 +1,5 @@
 /**
- * Instances of simple classes of the module: objects whose fields the class and its constructor name, with
+ * Lowers instances of simple classes of the module: objects whose fields the class and its constructor name, with
  * methods and getters, without parents.
  */
 import {

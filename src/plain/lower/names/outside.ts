@@ -1,7 +1,7 @@
 /**
- * What names outside of the function stand for: functions and classes, numbers that are written down, and
- * variables, which become further parameters. These are read when the function is called, since nothing in it
- * assigns them.
+ * Finds what names outside of the function stand for: functions and classes, numbers that are written down, and
+ * variables. Such a variable becomes a further parameter, which is read when the function is called, since nothing in
+ * the function assigns it.
  */
 import { functionOf } from '../../front/called-function.js';
 import {

@@ -1,7 +1,7 @@
 /**
- * Arrays of objects: there are no records in the language, so each field of all the objects is an array of its own,
- * a column. Objects whose fields nobody writes are copied freely; others are known by their index, so that a
- * write under any name is seen under all.
+ * Lowers arrays of objects. The language has no records. So each field of all the objects is an array of its own, a
+ * column. Objects whose fields nobody writes may be copied. Every other object is known by its index, so that a write
+ * under any name is seen under all.
  */
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { elementType, isArray, type ArrayType, type Type, type Value } from '../../ir/ir.js';

@@ -1,4 +1,4 @@
-/** Members of records and arrays: what reads them, and what writes them. */
+/** Lowers members of records and arrays: what reads them, and what writes them. */
 import {
   elementType,
   isArray,

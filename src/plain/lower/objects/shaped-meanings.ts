@@ -1,4 +1,4 @@
-/** What shapes describe, made of values; and meanings as shapes want them. */
+/** Makes what a shape describes of values, and brings meanings into a shape. */
 import { NODES, type Step, type Tells } from '../../ir/origin.js';
 import type { Type, Value } from '../../ir/ir.js';
 import { Loops } from '../regions/loops.js';

@@ -1,4 +1,4 @@
-/** What lowering has at hand, and how what branches leave behind is put together. */
+/** Holds what lowering has at hand, and puts together what branches leave behind. */
 import { value } from '../../ir/build.js';
 import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';

@@ -1,8 +1,8 @@
 /**
- * Fields in cells. A field is a slot as long as its object has one name, or nobody writes into it. Where an object that is
- * written comes from outside, or is one of several that a branch chooses, its fields are cells: arrays of one element,
- * which all names of the object share. Reading and writing them is slower; so a function is lowered with cells only if
- * it is refused without.
+ * Lowers fields as cells. A field is a slot as long as its object has one name, or nobody writes into it. Where a
+ * written object comes from outside, or is one of several that a branch chooses, its fields are cells: arrays of one
+ * element, which all names of the object share. Cells are slower to read and to write. So a function is lowered with
+ * cells only if it is refused without them.
  */
 import type { Node } from '../../front/syntax.js';
 import type { ArrayType, Value } from '../../ir/ir.js';

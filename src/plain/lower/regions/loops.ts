@@ -1,4 +1,4 @@
-/** Loops: what their bodies may change is carried from step to step. */
+/** Makes loops, which carry from step to step what their bodies may change. */
 import { value } from '../../ir/build.js';
 import {
   isArray,
@@ -136,8 +136,8 @@ export abstract class Loops extends Cells {
   }
 
   /**
-   * What a loop carries: what may be missing where nothing may is there; and as an array one that grew in the step, which
-   * nothing carried has, too.
+   * What a slot holds, as the loop carries it. What may be missing is sure where the loop carries something sure. An
+   * array that grew in the step becomes an array without room, if no other carried slot has it.
    */
   private asCarried(
     held: Meaning,

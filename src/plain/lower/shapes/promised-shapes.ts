@@ -1,4 +1,4 @@
-/** What annotations and literals say of values, and what uses add to that. */
+/** Reads shapes from annotations and literals, and adds what uses ask for. */
 import type { Declared } from '../../front/annotations.js';
 import type { Classes } from '../../front/facts.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';

@@ -1,6 +1,7 @@
 /**
- * Types that contain themselves, as trees and linked lists do: each object of the tree is a node, known by its place among
- * all, and the fields of the nodes are columns. A field that holds another node is a link, its place.
+ * Shapes of types that contain themselves, as trees and linked lists do. Each object of the tree is a node, known by
+ * its place among all nodes, and the fields of the nodes are columns. A field that holds another node is a link,
+ * which is the place of that node.
  */
 import type { Node } from '../../front/syntax.js';
 import type { RecordShape, Shape } from './shapes.js';

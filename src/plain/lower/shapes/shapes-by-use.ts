@@ -1,6 +1,6 @@
 /**
- * The shapes of variables without types of their own, by how they are used. They are guesses, which callers check
- * before the lowered function runs. O(uses of the variable), and of those that it is passed on to.
+ * Guesses the shapes of variables without types of their own by their uses. Callers check each guess before the
+ * lowered function runs. O(uses of the variable), and of the variables that it is passed on to.
  */
 import type { Facts } from '../../front/facts.js';
 import {

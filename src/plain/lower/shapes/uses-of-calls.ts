@@ -1,6 +1,6 @@
 /**
- * What the uses of a call ask for, where the function is known only when it is linked. They are guesses, which linking
- * compares with what the function gives. O(uses of what it gives).
+ * Guesses what a call gives by the uses of its result, where the function is known only when the program is linked.
+ * Linking compares each guess with what the function gives. O(uses of the result).
  */
 import type { Facts } from '../../front/facts.js';
 import { isFunction, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';

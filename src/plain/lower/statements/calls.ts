@@ -1,4 +1,4 @@
-/** Calls: of functions, which are inlined, and of methods. */
+/** Lowers calls: of functions, which are inlined, and of methods. */
 import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
 import type { Call } from '../arrays/arrays.js';
 import { Maps } from '../derivatives/maps.js';

@@ -1,4 +1,4 @@
-/** What a piece of syntax may change: variables, and fields by their names. */
+/** Finds what a piece of syntax may change: variables, and fields by their names. */
 import type { Facts } from '../../front/facts.js';
 import {
   bare,

@@ -1,4 +1,4 @@
-/** Variables that never change, also not by an assignment that assertions of types hide from Babel. */
+/** Finds variables that never change, not even by an assignment that an assertion of a type hides from Babel. */
 import { nameOfKey, type Binding, type NodePath } from '../../front/syntax.js';
 
 const known = new WeakMap<Binding, boolean>();

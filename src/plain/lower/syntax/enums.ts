@@ -1,4 +1,4 @@
-/** Members of enums, which are numbers and texts that are written down. */
+/** Reads members of enums that are written down as numbers or texts. */
 import { nameOfKey, bare, type Node, type types } from '../../front/syntax.js';
 
 type Members = ReadonlyMap<string, number | string>;

@@ -1,7 +1,8 @@
 /**
- * Arrays of `new Array(n)`, which have no elements at first. Where a loop gives each of them an element before anything
- * else happens, nobody sees that. Any other read leaves the function where it finds nothing, of which there is a NaN
- * in the array: methods skip what is not there, and `undefined` is no number. O(size of the function).
+ * Completes the code of arrays of `new Array(n)`, which have no elements at first. Where a loop gives such an array
+ * all its elements before anything else happens, nobody sees that. Every other read asks, and leaves the function
+ * where it finds nothing, which is a NaN in the array: methods skip what is not there, and `undefined` is no number.
+ * O(size of the function).
  */
 import { rootsOf } from '../../analyse/roots.js';
 import { definitionsOf } from '../../analyse/definitions.js';

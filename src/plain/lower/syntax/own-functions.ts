@@ -1,4 +1,7 @@
-/** Which functions become functions of the language: those that may call themselves, and large ones if there is need. */
+/**
+ * Tells which functions become functions of the language: those that may call themselves, and large ones if there is
+ * need.
+ */
 import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
 import { isFunction, nameOfKey, type FunctionNode, type Node } from '../../front/syntax.js';

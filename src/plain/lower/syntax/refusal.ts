@@ -11,8 +11,8 @@ export interface Reason {
 }
 
 /**
- * What lowers more functions, but makes slower code: functions that are not inlined, fields that are cells, and objects in
- * arrays that are known by their indices though the module writes no field of theirs.
+ * A way to lower more functions at the price of slower code: functions that are not inlined, fields that are cells,
+ * and objects in arrays that are known by their indices though the module writes none of their fields.
  */
 export type Remedy = 'outlining' | 'cells' | 'indices';
 

@@ -1,6 +1,6 @@
 /**
- * Lowered functions with their adjoints, which are compiled when they are first asked for, and known by the
- * parameters that gradients are wanted of.
+ * Answers calls of a lowered function by its compiled derivatives, which are known by the parameters that gradients
+ * are wanted of.
  */
 import { traversedParams } from '../../analyse/traversed.js';
 import { writtenParams } from '../../analyse/written-params.js';

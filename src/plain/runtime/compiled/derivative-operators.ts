@@ -1,4 +1,4 @@
-/** The derivative operators of the library by compiled code. */
+/** Answers the derivative operators of the library by compiled code. */
 import { mode } from '../../../core/open-runs.js';
 import type { Real } from '../../../core/real.js';
 import type { CompiledCode } from '../../../core/translated-functions.js';

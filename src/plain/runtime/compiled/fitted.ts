@@ -1,6 +1,6 @@
 /**
- * Fits what a call gives and takes to what a function of another module takes and gives: fields that nobody asks for are
- * left out, and an array may stand for a tuple. Whatever else differs is not linked.
+ * Fits a call to a function of another module: fields that nobody asks for are left out, and an array may stand for a
+ * tuple. A call that differs in any other way is not linked.
  */
 import { Builder, value } from '../../ir/build.js';
 import { writtenName, type Import } from '../../ir/imports.js';

@@ -1,6 +1,6 @@
 /**
- * Lowered functions with those of other modules that they call: one program. What these capture becomes further
- * parameters of the whole. A program stays right as long as its imports are bound to the same functions.
+ * Links a lowered function with those of other modules that it calls: one program. What these capture becomes further
+ * parameters of the program. It stays right as long as its imports are bound to the same functions.
  */
 import { habitsOf, meetsApart, type Habits } from '../../analyse/apart.js';
 import { writtenParams } from '../../analyse/written-params.js';

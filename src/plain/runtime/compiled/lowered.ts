@@ -1,4 +1,4 @@
-/** Functions whose derivatives can be compiled, remembered with what they are compiled from. */
+/** Remembers the functions whose derivatives can be compiled, with what they are compiled from. */
 import { loweredFormOf, type LoweredForm } from '../../../core/lowered-forms.js';
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';

@@ -1,6 +1,6 @@
 /**
- * Calls of a function with compiled code in a run that records. Each is one binding, whose partials are the gradient of
- * the call: nothing of it is kept but these. What this does not take, the function records by itself.
+ * Answers calls of compiled functions in a run that records. Each call is one binding, whose partials are the
+ * gradient of the call: nothing else of it is kept. Where this does not take a call, the function records by itself.
  */
 import type { Real } from '../../../core/real.js';
 import { DeltaDual, recording } from '../../../tape/columns.js';

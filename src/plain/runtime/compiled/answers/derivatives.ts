@@ -1,4 +1,4 @@
-/** What is compiled of a function: each derivative when it is first asked for. */
+/** Compiles the derivatives of a function, each when it is first asked for. */
 import { adjoint } from '../../../differentiate/adjoint/adjoint.js';
 import { lanes as severalLanes } from '../../../differentiate/beside/lanes.js';
 import { cut } from '../../../differentiate/adjoint/cut.js';

@@ -1,6 +1,6 @@
 /**
- * Gradients by numbers, arrays of numbers, and plain objects and lists of those, in their shape. This is what
- * `rebuildAll` gives, and takes a part of the time; it matters where a function costs little. O(size).
+ * Puts gradients into the shape of the arguments: numbers, arrays of numbers, and plain objects and lists of those.
+ * The result is what `rebuildAll` gives, in a part of its time, which counts where a function costs little. O(size).
  */
 import type { Held } from '../entry/records.js';
 

@@ -1,10 +1,10 @@
-/** Derivatives at arguments, for those who can do without. */
+/** Derivatives at arguments, for callers that can do without: where there is none, a run answers. */
 import type { Vector } from './lane-values.js';
 import type { Point, Pushed } from './point.js';
 import type { Expanded } from './series-code.js';
 
 interface Attempts {
-  /** Null where compiled code leaves, or is not tried any more. */
+  /** What compiled code gives; null where it leaves, or is not tried any more. */
   readonly attempt: <T>(work: () => T | null) => T | null;
 }
 

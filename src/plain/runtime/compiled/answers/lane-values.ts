@@ -1,7 +1,7 @@
 /**
- * Tangents and cotangents as compiled code takes and gives them. Outside they are vectors, one for each direction, with
- * a number for each real. Inside there are as many numbers for a number, and one array for an array, in which the lanes
- * of an element stand side by side. All are O(numbers).
+ * Converts tangents and cotangents to what compiled code takes, and back. Outside they are vectors, one for each
+ * direction, with a number for each real. Inside, a number becomes as many numbers, and an array becomes one array in
+ * which the lanes of an element stand side by side. Each conversion is O(numbers).
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 

@@ -1,6 +1,7 @@
 /**
- * What a function leaves in arguments and captured variables that no gradient is wanted of: compiled code computes on
- * copies, and their last elements are put back when all is computed, as a run leaves them there.
+ * Puts back what a function leaves in arguments and captured variables that no gradient is wanted of. Compiled code
+ * computes on copies. When all is computed, the last elements of the copies are put back, so that the caller finds
+ * what a run would leave.
  */
 import { NODES, type Origin } from '../../../ir/origin.js';
 import type { Held } from '../entry/records.js';

@@ -1,4 +1,4 @@
-/** What compiled code gives, as the tree that the function returns. */
+/** Makes the tree that the function returns of what compiled code gives. */
 import { holdsReals, isArray, type Type } from '../../../ir/ir.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
 import type { ResultForm } from '../../../ir/result-form.js';

@@ -1,4 +1,4 @@
-/** Power series of a function as code, compiled when they are first asked for: for each order code of its own. */
+/** Compiles the power series of a function, each order when it is first asked for: each order has code of its own. */
 import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { series } from '../../../differentiate/beside/series.js';
 import { improved } from '../../../improve/improved.js';

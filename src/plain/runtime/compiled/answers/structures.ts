@@ -1,6 +1,7 @@
 /**
- * At which arguments the derivatives of a function have the same patterns: where what decides what it does is the same
- * (analyse/steering.ts). Rows of users may decide otherwise, and so are left out.
+ * Tells at which arguments the derivatives of a function have the same patterns: where all that decides what the
+ * function does is the same (analyse/steering.ts). Functions with rows of users are left out, since their partials
+ * may decide otherwise.
  */
 import { rootsOf } from '../../../analyse/roots.js';
 import { steeringOf } from '../../../analyse/steering.js';

@@ -1,6 +1,6 @@
 /**
- * A pullback in two (differentiate/adjoint/cut.ts): the way there has run, and its numbers stay, as long as somebody has them. Each
- * way back is given a copy of the arrays that it writes.
+ * Runs a pullback in two (differentiate/adjoint/cut.ts). The way there has run, and its numbers stay as long as
+ * somebody has the pullback. Each way back gets a copy of the arrays that it writes.
  */
 import type { Cut } from '../../../differentiate/adjoint/cut.js';
 import { emit } from '../../../emit/javascript.js';
@@ -15,12 +15,12 @@ interface Stack {
   readonly arrays: readonly unknown[];
 }
 
-/** What is there between the two ways. */
+/** What stays between the two ways. */
 export interface Halfway {
   readonly results: Values;
   /**
-   * The gradients of numbers; takes arrays for the others, then cotangents. O(f). Null where the copies would cost as much
-   * as to run the function again.
+   * Takes arrays for the gradients of arrays, then cotangents, and gives the gradients of numbers. Null where copies
+   * would cost as much as running the function again. O(f).
    */
   readonly back: ((given: Values) => Values) | null;
 }

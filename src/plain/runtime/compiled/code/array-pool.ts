@@ -1,9 +1,12 @@
 /**
- * The arrays that adjoints make: to make a small one anew costs more than to fill it. Each function has its own pool,
- * which is lent to one call at a time; another one that begins meanwhile gets a pool of its own.
+ * Lends adjoints the arrays that they make, since a small new array costs more than filling it. Each function has a
+ * pool of its own, which is lent to one call at a time. A call that begins meanwhile gets another pool.
  */
 
-/** Longer arrays are made anew where there are many: there it costs little, and they are given back to the system. */
+/**
+ * Longer arrays are made anew where there are many. That costs little for them, and gives their room back to the
+ * system.
+ */
 const LONGEST = 4096;
 /** How many numbers a pool keeps from one call to the next, if nothing else is asked for: 16 MiB. */
 const MOST = 2 ** 21;

@@ -1,6 +1,6 @@
 /**
- * The column in which adjoints keep numbers for their way back. It is lent to one adjoint at a time: another one
- * that begins meanwhile gets a column of its own, so that none writes into what another reads.
+ * Lends adjoints the column in which they keep numbers for their way back. It is lent to one adjoint at a time. An
+ * adjoint that begins meanwhile gets another column, so that neither writes into what the other reads.
  */
 
 const START = 1024;

@@ -1,4 +1,4 @@
-/** Emitted code as a function, with what it needs. */
+/** Makes functions of emitted code, with what the code needs. */
 import { OutsideOfTier } from '../../../ir/leave.js';
 import { orderOf } from '../../../ir/order.js';
 import { partialOf, valueOf } from '../../../ir/rows.js';

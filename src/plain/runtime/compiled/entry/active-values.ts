@@ -1,6 +1,6 @@
 /**
- * The arguments of compiled code in a run that records: their primals, and the ids of their reals. Reading them runs no
- * code of others, and changes nothing. O(size) of what holds duals; typed arrays without any are taken as they are.
+ * Reads the arguments of compiled code in a run that records: their primals, and the ids of their reals. Reading runs
+ * no code of others, and changes nothing. O(size) of what holds duals; a typed array without duals is taken as it is.
  */
 import { RealArray } from '../../../../core/floats/real-array.js';
 import { isView } from '../../../../core/floats/real-array-view.js';

@@ -1,4 +1,4 @@
-/** Values of the types of the language, as compiled code takes them. */
+/** Takes a value of a type of the language as compiled code has it. */
 import { isArray, type ArrayType, type Storage, type Type } from '../../../ir/ir.js';
 import { isPlainList } from './records.js';
 

@@ -1,4 +1,4 @@
-/** What derivatives are taken by, among the parameters of a lowered function. O(objects on the way). */
+/** Finds what derivatives are taken by, among the parameters of a lowered function. O(objects on the way). */
 import { isInput, type Origin } from '../../../ir/origin.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isThere } from './entry-values.js';

@@ -1,6 +1,6 @@
 /**
- * Parts of arguments as parameters of lowered functions have them: by their places, inside of objects and tuples, and in
- * arrays of objects as columns.
+ * Tells which part of the arguments each parameter of a lowered function is: by places, inside of objects and tuples,
+ * and as columns in arrays of objects.
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { NODES, type Origin, type Step } from '../../../ir/origin.js';

@@ -1,6 +1,6 @@
 /**
- * The parameters of a lowered function, read from what it is given. Nothing of it runs code of others, but for proxies,
- * which are read as they would be elsewhere. O(size) of what is copied, and of objects.
+ * Reads the parameters of a lowered function from what it is given. Reading runs no code of others, except for
+ * proxies, which are read as they would be elsewhere. O(size) of what is copied, and of objects.
  */
 import type { ArrayType } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';

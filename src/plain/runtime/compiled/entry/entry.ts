@@ -1,6 +1,6 @@
 /**
- * What compiled code asks on entry: whether each parameter of a lowered function is what lowering took it for.
- * Nothing of it runs code of others, but for proxies, which are read as they would be elsewhere.
+ * Asks on entry whether each parameter of a lowered function is what lowering took it for. The questions run no code
+ * of others, except for proxies, which are read as they would be elsewhere.
  */
 import type { Origin } from '../../../ir/origin.js';
 import type { Read, Room } from './checked.js';
@@ -61,7 +61,7 @@ export class Entry {
     args: readonly unknown[],
     captured: readonly unknown[],
   ): readonly unknown[] | null {
-    // Runs answer where it depends on what is there which code answers.
+    // Where parameters tell what is there, a run answers.
     if (this.origins.some(({ tells }) => tells !== undefined)) return null;
     return this.reading.by(read, args, captured);
   }

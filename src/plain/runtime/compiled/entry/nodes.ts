@@ -1,6 +1,6 @@
 /**
- * Trees and linked lists as compiled code takes them: their objects in a list, the root first, and the fields of these as
- * columns. O(objects), about a microsecond each.
+ * Reads trees and linked lists as compiled code takes them: a list of their objects, the root first, and a column for
+ * each field. O(objects), about a microsecond each.
  */
 import { isInput, type Origin, type Step } from '../../../ir/origin.js';
 import { isLeaf, type Part } from './entry-parts.js';

@@ -1,4 +1,4 @@
-/** Objects and tuples as compiled code reads them: data properties only, so that reading runs no code of others. */
+/** Reads objects and tuples for compiled code: data properties only, so that reading runs no code of others. */
 
 export type Held = Readonly<Record<string | number, unknown>>;
 

@@ -1,4 +1,7 @@
-/** The types of values, where lowering left types open: arguments without annotations, and what functions capture. */
+/**
+ * Finds the types of values where lowering left types open: of arguments without annotations, and of what functions
+ * capture.
+ */
 import { RealArray } from '../../../../core/floats/real-array.js';
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { isOpenStorage, openName, USUAL } from '../../../ir/open-types.js';
