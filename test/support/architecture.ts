@@ -57,7 +57,7 @@ const parallel = [
 ];
 
 /** Folders that are divided into rooms. A name stands in one room only, and the rooms are parallel to what the folder is. */
-const divided = ['plain/lower', 'plain/differentiate'];
+export const divided = ['plain/lower', 'plain/differentiate', 'plain/runtime/compiled'];
 
 const floorOf = (path: string): string => (path.includes('/') ? path.split('/')[0] : 'index');
 
@@ -141,6 +141,33 @@ export function importCycles(sources: Sources): string[] {
   };
   for (const path of sources.keys()) visit(path, []);
   return cycles;
+}
+
+/** Rooms of a folder that import from each other, at once or by way of others. The folder's own files are above its rooms. */
+export function roomCircles(sources: Sources): string[] {
+  const roomOf = (path: string): string | undefined => {
+    const whole = divided.find((one) => path.startsWith(`${one}/`));
+    return whole === undefined ? undefined : posix.dirname(path);
+  };
+  const below = new Map<string, Set<string>>();
+  for (const [path, text] of sources) {
+    const room = roomOf(path);
+    if (room === undefined) continue;
+    const others = below.get(room) ?? new Set();
+    below.set(room, others);
+    for (const specifier of importsOf(path, text)) {
+      const other = roomOf(target(path, specifier) ?? '');
+      if (other !== undefined && other !== room) others.add(other);
+    }
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(below.get(from) ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  return [...below.keys()].filter((room) => reaches(room, room)).sort();
 }
 
 /**
