@@ -1,6 +1,6 @@
 /** Reads the line of the command, and has its verb answer. Whatever is wrong is told in one line. */
 import { parseArgs } from 'node:util';
-import type { Asked } from './asked.js';
+import type { Asked, Verb } from './asked.js';
 import { exits, Failure, messageOf, type Exit } from './failure.js';
 import { load } from './load.js';
 import type { Streams } from './streams.js';
@@ -8,11 +8,23 @@ import { help, helpOf, verbs } from './verbs.js';
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
+/** A value that begins with a minus, such as -1, belongs to the option before it. */
+function joined(words: readonly string[], { options }: Verb): string[] {
+  const found: string[] = [];
+  for (const word of words) {
+    const before = found.at(-1) ?? '';
+    const takesValue = before.startsWith('--') && options[before.slice(2)]?.type === 'string';
+    if (takesValue && /^-[\d.I]/.test(word)) found[found.length - 1] = `${before}=${word}`;
+    else found.push(word);
+  }
+  return found;
+}
+
 function read(name: string, words: readonly string[], streams: Streams): Omit<Asked, 'load'> {
   const verb = verbs[name];
   try {
     const { values, positionals, tokens } = parseArgs({
-      args: [...words],
+      args: joined(words, verb),
       options: verb.options,
       allowPositionals: true,
       tokens: true,

@@ -1,4 +1,5 @@
 /** What ends the command before it has an answer. */
+import type { ErrorCode } from '../core/error-codes.js';
 
 /** The codes that the command ends with. */
 export const exits = {
@@ -32,9 +33,20 @@ export function messageOf(error: unknown): string {
     : `${error.name}: ${text}`;
 }
 
+/** Errors of the library that are about an option of the command: --wrt, or a checkpoint. */
+const asked: ReadonlySet<unknown> = new Set<ErrorCode>([
+  ...(['missing-argument', 'missing-entry', 'repeated-wrt'] as const),
+  ...(['checkpoint-not-kept', 'damaged-checkpoint', 'damaged-file', 'other-training'] as const),
+]);
+
 /** An error of the user's code ends the command with a code of its own. */
-export const threw = (what: string, error: unknown): Failure =>
-  new Failure(`${what}: ${messageOf(error)}`, exits.threw);
+export const threw = (what: string, error: unknown): Failure => {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return new Failure(
+    `${what}: ${messageOf(error)}`,
+    asked.has(code) ? exits.badInput : exits.threw,
+  );
+};
 
 /** What the user's code gives. */
 export function called<T>(what: string, body: () => T): T {

@@ -1,5 +1,5 @@
 /** Loads modules of the user, in TypeScript or JavaScript, with derivatives of what they write with native operators. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure, threw, messageOf } from './failure.js';
@@ -9,9 +9,17 @@ const isMissing = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'ERR_MODULE_NOT_FOUND' &&
   messageOf(error).includes("'delta-tape'");
 
-export async function load(path: string): Promise<object> {
+/** Where a file is that must be there. */
+export function fileAt(path: string): string {
   const file = resolve(path);
-  if (!existsSync(file)) throw new Failure(`there is no file ${path}.`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new Failure(`there is no file ${path}.`);
+  if (found.isDirectory()) throw new Failure(`${path} is a folder: name a file in it.`);
+  return file;
+}
+
+export async function load(path: string): Promise<object> {
+  const file = fileAt(path);
   await import('../plain/loaders/register.js');
   try {
     return (await import(pathToFileURL(file).href)) as object;

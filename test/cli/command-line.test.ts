@@ -242,6 +242,8 @@ describe('A wrong line gets one clear sentence:', () => {
       '--at is given twice: delta-tape check',
       2,
     ],
+    [['grad', 'm.ts#square', '--at', '1', '--wrt', '5'], 'the option wrt names argument 5', 2],
+    [['source', 'src#square', '--kind', 'jvp'], 'src is a folder: name a file in it.', 2],
     [['fit', 'd.csv', '--model', 'a', '--start', 'a=1,a=2'], '--start a=1,a=2 gives a twice.', 2],
     [['train', 'c.ts', '--save', 'no/such/m.npz'], 'no/such/m.npz cannot be written', 2],
     [['train', 'c.ts', '--checkpoint', '/'], '/ cannot be written: it is a folder.', 2],
@@ -253,6 +255,13 @@ describe('A wrong line gets one clear sentence:', () => {
     expect(found.err).not.toMatch(/\n +at /);
     expect(found.err.trim().split('\n')).toHaveLength(1);
   });
+});
+
+test('A value may begin with a minus.', async () => {
+  expect((await answer('grad', 'm.ts#square', '--at', '-3')).out).toBe(
+    'value     9\ngradient  -6\n',
+  );
+  expect((await answer('grad', 'm.ts#square', '--at', '3', '-1')).exit).toBe(2);
 });
 
 test('Paths of Windows, and paths with #, are read.', async () => {

@@ -1,11 +1,12 @@
 /** `delta-tape source`: the text of derivative versions, or of a derivative that stands alone. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { derivativeSource } from '../../plain/derivative-source.js';
 import { neighboursOf } from '../../plain/loaders/neighbours.js';
 import { gradientSource } from '../../plain/source/gradient-source.js';
 import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, exits, Failure, type Exit } from '../failure.js';
+import { fileAt } from '../load.js';
 import { json } from '../streams.js';
 import { functionOf, partsOf, wrtOf } from '../named-function.js';
 import { writable, written } from '../write-file.js';
@@ -21,10 +22,9 @@ async function textOf(asked: Asked): Promise<string> {
   if (!kinds.includes(kind as SourceKind))
     throw new Failure(`--kind ${kind as string} is none of versions, ${kinds.join(', ')}.`);
   const [file, name] = partsOf(subject);
-  if (!existsSync(file)) throw new Failure(`there is no file ${file}.`);
   const wrt = wrtOf(asked);
   if (typeof wrt === 'string') throw new Failure(`--wrt ${wrt} is no argument: write 0, or 0,1.`);
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(fileAt(file), 'utf8');
   return called(subject, () =>
     gradientSource(text, {
       name,

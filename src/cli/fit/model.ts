@@ -26,9 +26,17 @@ const binary: Readonly<Record<string, (x: Real, y: Real) => Real>> = {
   '**': pow,
 };
 
+/** How much of a long model is shown before and after a place. */
+const AROUND = 60;
+
+/** The longest model: what is longer is no formula of a person, and may be nested too deeply to be read. */
+const LONGEST = 5000;
+
 function refusal(text: string, at: number, why: string): Failure {
   const place = Math.min(at, text.length);
-  return new Failure(`the model ${why}:\n  ${text}\n  ${' '.repeat(place)}^`);
+  const from = Math.max(0, place - AROUND);
+  const shown = text.slice(from, place + AROUND);
+  return new Failure(`the model ${why}:\n  ${shown}\n  ${' '.repeat(place - from)}^`);
 }
 
 function parsed(text: string): t.Expression {
@@ -135,6 +143,7 @@ class Reader {
 }
 
 export function readModel(text: string): Model {
+  if (text.length > LONGEST) throw refusal(text, 0, `has more than ${LONGEST} characters`);
   const reader = new Reader(text);
   const value = reader.term(parsed(text));
   return { text, names: reader.names, value };

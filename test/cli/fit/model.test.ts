@@ -93,6 +93,9 @@ describe('What is no such expression is refused, at its place:', () => {
     ['`a`', 'takes numbers, names', 0],
     ['(() => 1)()', 'calls what is no name', 0],
     ['', 'is not one expression', 0],
+    // Of long models the surroundings are shown.
+    [`${'a + '.repeat(50)}foo(a)`, 'has no function foo', 60],
+    ['a + '.repeat(2000), 'has more than 5000 characters', 0],
   ])('%s', (text, why, place) => {
     if (why === null) return expect(readModel(text).names).toEqual([text]);
     expect(() => readModel(text)).toThrow(Failure);
