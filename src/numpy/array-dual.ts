@@ -15,7 +15,10 @@ export type AnyArray = NDArray | ArrayDual;
 export type Operand = AnyArray | Real;
 
 export abstract class ArrayDual extends BlockDual {
-  /** Is asked for in place of `instanceof`, which is slow on proxies and where a proxy is among the prototypes (methods.ts). */
+  /**
+   * Tells a dual of an array without `instanceof`, which is slow on proxies, and where a proxy is among the
+   * prototypes (methods.ts).
+   */
   readonly #mark = true;
 
   static is(x: unknown): x is ArrayDual {

@@ -13,7 +13,7 @@ export interface Storage {
   readonly strides: readonly number[];
   readonly isCContiguous: boolean;
   readonly wasmRegion: { readonly refCount: number } | null;
-  /** To do it again changes nothing. */
+  /** A second call changes nothing. */
   dispose(): void;
 }
 

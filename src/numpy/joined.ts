@@ -11,7 +11,7 @@ import { shapes } from './rows/rearranging.js';
 const shapeOf = (x: Real): readonly number[] => (isBlock(x) ? asBlock(x).shape : []);
 const asArray = (x: Real): AnyArray => x as unknown as AnyArray;
 
-/** What `BlockKind.joined` says; in the type of the second. */
+/** Joins the parts as `BlockKind.joined` says, in the type of the second operand. */
 export function joined(
   first: Real,
   second: Real,

@@ -1,6 +1,6 @@
 /**
- * What is kept for a run. It is kept on the run itself: what a weak map holds survives the collections of young
- * objects, and a tape with all its arrays would survive with it.
+ * Keeps what belongs to a run on the run itself. In a weak map it would survive the collections of young objects, and
+ * a tape with all its arrays would survive with it.
  */
 import type { Run } from '../core/real.js';
 import type { Ledger } from './memory/ledger.js';

@@ -1,4 +1,4 @@
-/** Arrays into which nobody else writes. */
+/** Makes arrays into which nobody else writes. */
 import type { Block } from '../core/block.js';
 import { ArrayDual, type AnyArray } from './array-dual.js';
 import { usableBlock } from './block-run.js';

@@ -1,4 +1,4 @@
-/** What to do where a function of numpy-ts has no derivative. */
+/** Says what to do where a function of numpy-ts has no derivative. */
 import type { DeltaTapeError } from '../core/errors.js';
 import { notDifferentiable, writesArray } from './errors.js';
 

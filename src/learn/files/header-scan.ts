@@ -35,7 +35,7 @@ export function scan(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the text in quotes ends that begins at a place. */
+/** The place where the text in quotes ends that begins at a place. */
 function endOfText(text: string, start: number): number {
   for (let k = start + 1; k < text.length; k++) {
     if (text[k] === '\\') k++;

@@ -1,7 +1,7 @@
 /** Text in files. */
 import { strFromU8, strToU8 } from '../../vendor/deflate.js';
 
-/** What some bytes say in UTF-8; undefined if they are none, or written in another way than is usual. */
+/** The text that some bytes are in UTF-8; undefined if they are none, or written in another way than is usual. */
 export function textOf(bytes: Uint8Array): string | undefined {
   let text: string;
   try {

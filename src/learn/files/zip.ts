@@ -96,7 +96,9 @@ function endOfDirectory(file: Uint8Array, view: DataView): number {
   throw wrong('it has no directory at its end');
 }
 
-/** Why a name is none of an array. Nothing is written to such a path here, but others might do so. */
+/**
+ * Says why a name cannot be that of an array. Nothing is written to such a path here, but other programs might do so.
+ */
 export function nameProblem(name: string): string | undefined {
   const leadsElsewhere = /^([A-Za-z]:|\/)/.test(name) || name.split('/').includes('..');
   if (leadsElsewhere) return 'leads to another folder';

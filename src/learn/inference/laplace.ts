@@ -106,7 +106,7 @@ export function laplace(
   };
 }
 
-/** Of both halves of a matrix that is symmetric up to rounding. */
+/** The mean of both halves of a matrix that is symmetric up to rounding. */
 function symmetric(size: number, at: (i: number, j: number) => number): Matrix {
   const indices = Array.from({ length: size }, (_, k) => k);
   return new Matrix(indices.map((i) => indices.map((j) => (at(i, j) + at(j, i)) / 2)));
@@ -115,7 +115,7 @@ function symmetric(size: number, at: (i: number, j: number) => number): Matrix {
 const logOfDiagonal = (factor: Matrix): number =>
   factor.diagonal().reduce((sum, x) => sum + Math.log(x), 0);
 
-/** Of the values, by the slopes of the constraints at the mode. */
+/** The standard deviations of the values, by the slopes of the constraints at the mode. */
 function deviations(
   parameters: FreeParameters,
   mode: Float64Array,

@@ -1,7 +1,7 @@
 /**
- * A second try for a step that is refused. Where it led, residuals are other than their Jacobian promised. A correction
- * by the same Jacobian takes off the difference, and so bends the step. It is geodesic acceleration (Transtrum and
- * Sethna, 2012), with residuals that are known already in the place of second derivatives.
+ * Tries a refused step a second time, bent. Where the step led, the residuals are other than their Jacobian promised.
+ * A correction by the same Jacobian takes this difference off, and so bends the step. This is geodesic acceleration
+ * (Transtrum and Sethna, 2012), with residuals that are known already in the place of second derivatives.
  */
 import { project, type Box } from '../runs/problem.js';
 import { along, minus, norm, shrunk, stretched, type Vector } from '../runs/vectors.js';
@@ -25,11 +25,12 @@ export interface Model {
   readonly box: Box | null;
 }
 
-/** How long a correction may be, as a part of its step: what is longer is not to be trusted. */
+/** How long a correction may be, as a part of its step. A longer correction is not to be trusted. */
 const LONGEST = 0.75;
 
 /**
- * The lower one of a trial and of its bent step. One more run of the residuals, unless the correction is long.
+ * Gives the lower one of a trial and of its bent step. This runs the residuals once more, unless the correction is
+ * too long.
  *
  * @param promised the change of the residuals by the Jacobian
  */

@@ -18,7 +18,7 @@ interface Tolerances {
   readonly gradientTolerance: number;
 }
 
-/** The larger of two scales each; what nothing depends on has the scale 1. */
+/** Takes the larger one of two scales of each unknown. An unknown on which nothing depends has the scale 1. */
 const grown = (before: Vector | null, now: Vector): Vector =>
   now.map((x, j) => Math.max(before?.[j] ?? 0, x) || 1);
 
@@ -57,8 +57,9 @@ export function search(
   };
   const { valueTolerance, stepTolerance, gradientTolerance } = tolerances;
   /**
-   * At a value of 0. Robust losses of residuals far below their scale have none for want of digits, and so have squares of
-   * residuals far below a unit that is that of the start.
+   * Ends at a value of 0, which may come from rounding: a robust loss of residuals far below its scale is 0, and so
+   * are squares of residuals far below the unit of the start. In these cases the fit is exact only if every residual
+   * is 0.
    */
   const exact = ({ x, residuals }: LeastSquaresPoint): Reason => {
     const isTiny = costs.residuals(x) !== null && costs.unit <= 1;

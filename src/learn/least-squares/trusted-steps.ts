@@ -16,7 +16,7 @@ export type Method = 'lm' | 'dogleg';
 export interface Steps {
   /** The best step within a radius. */
   within(radius: number): Vector;
-  /** What makes up for residuals that the last step brought unasked, by the slope of half their squares. */
+  /** The step that makes up for residuals that the last step brought unasked, by the slope of half their squares. */
   correction(slope: Vector): Vector;
 }
 
@@ -49,7 +49,7 @@ export function stepsBy(
   };
 }
 
-/** To the lowest point along the gradient. */
+/** The step to the lowest point along the gradient. */
 function cauchyStep({ singular, along, right, rank }: Decomposed): Vector {
   const slopes = singular.slice(0, rank).map((s, k) => s * along[k]);
   const square = slopes.reduce((total, g) => total + g * g, 0);
@@ -63,7 +63,7 @@ function cauchyStep({ singular, along, right, rank }: Decomposed): Vector {
   return cauchy;
 }
 
-/** Along the gradient to the lowest point there, and on towards the whole step. */
+/** The dogleg: along the gradient to the lowest point there, and then towards the whole step. */
 function dogleg(newton: Vector, cauchy: Vector): Steps['within'] {
   const [long, short] = [norm(newton), norm(cauchy)];
   return (radius) => {

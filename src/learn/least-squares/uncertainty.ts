@@ -14,7 +14,7 @@ import type { Matrix as Jacobian } from './weighed-jacobian.js';
 import { marginOf } from './student.js';
 import { Residuals } from './residuals.js';
 
-/** A component of a direction in which nothing changes counts from here on. */
+/** From this size on, a component of a direction counts in which nothing changes. */
 const PART = 1e-7;
 
 export class Uncertainty {

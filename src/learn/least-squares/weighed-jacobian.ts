@@ -13,7 +13,7 @@ export interface Matrix {
   columnNorms(): Vector;
   /** Divides each row by a number of its own, in place. */
   divideRows(by: Vector): void;
-  /** With zeros in some columns. */
+  /** The same with zeros in some columns. */
   without(isHeld: (column: number) => boolean): Matrix;
   /** All entries, row by row. @throws DeltaTapeError if they are too many, or their covariances would be. */
   dense(): Vector;

@@ -1,4 +1,4 @@
-/** What the methods of `minimize` have in common. */
+/** Holds what the methods of `minimize` have in common. */
 import type { Box } from '../runs/problem.js';
 import { stopped } from '../runs/progress.js';
 import type { Reason } from '../runs/run.js';

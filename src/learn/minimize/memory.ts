@@ -4,9 +4,9 @@ import { dot, stretched, type Vector } from '../runs/vectors.js';
 interface Pair {
   readonly step: Vector;
   readonly change: Vector;
-  /** Their product. */
+  /** The inner product of the step and the change. */
   readonly curvature: number;
-  /** The square of the change. */
+  /** The inner product of the change with itself. */
   readonly square: number;
 }
 

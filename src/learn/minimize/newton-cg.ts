@@ -11,7 +11,10 @@ export const newtonCg: Method = (search) =>
     return next ?? stepAlong(search, from, downhill(from), 1 / norm(from.gradient), FLATNESS);
   });
 
-/** As exact as the gradient is small; where the curvature is not positive, what is known till there. */
+/**
+ * The direction of Newton's method, as exact as the gradient is small. Where the curvature is not positive, conjugate
+ * gradients end with what they have.
+ */
 function newtonDirection({ objective }: Search, { x, gradient }: Evaluated): Vector {
   const size = norm(gradient);
   const wanted = Math.min(0.5, Math.sqrt(size)) * size;

@@ -15,7 +15,7 @@ export const isFlat = (
   usual: number,
 ): boolean => gradientNorm <= gradientTolerance * usual;
 
-/** How many iterations in succession must change as good as nothing. */
+/** The run has settled after so many iterations in succession that change as good as nothing. */
 const CALM = 2;
 
 /** From here on a part of the value may be what rounding hides. */
@@ -49,7 +49,7 @@ export class Settling {
     return isCalm ? 'value' : 'step';
   }
 
-  /** Whether it is for rounding of the value that no lower point is found: the last iteration gained little already. */
+  /** Whether rounding of the value may be why no lower point is found: the last iteration gained little already. */
   get isHidden(): boolean {
     return this.change <= HIDDEN;
   }

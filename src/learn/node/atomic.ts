@@ -32,7 +32,7 @@ export function writeAtomically(path: string, bytes: Uint8Array): void {
   keepName(dirname(path));
 }
 
-/** The new name is on the disk, too, where a system lets folders be opened for that. */
+/** Writes the new name to the disk, too, where a system lets folders be opened for that. */
 function keepName(folder: string): void {
   try {
     const opened = openSync(folder, 'r');

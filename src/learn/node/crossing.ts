@@ -1,4 +1,4 @@
-/** What can cross to another thread and stay what it is. */
+/** Tells what can cross to another thread and stay what it is. */
 import { Buffer } from 'node:buffer';
 import { describe, memberText } from '../../core/errors.js';
 import { cannotCross } from './errors.js';
@@ -48,7 +48,7 @@ export function insistOnCrossing(value: unknown, root: string): void {
 }
 
 /**
- * The same with copies of views that are parts of larger buffers, such as rows of one array: a message takes along the whole
+ * Copies views that are parts of larger buffers, such as rows of one array, since a message takes along the whole
  * buffer of a view. O(size).
  */
 export function compact(value: unknown): unknown {

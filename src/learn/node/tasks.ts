@@ -1,4 +1,4 @@
-/** What the threads are asked for, as data, and what they answer. */
+/** The tasks of threads as data, and their answers. */
 import type { ErrorCode } from '../../core/error-codes.js';
 import { DeltaTapeError } from '../../core/errors.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';

@@ -1,4 +1,4 @@
-/** The values of a function, and names for those that the user gave none. */
+/** Lists the values of a function, and names those that the user gave no name. */
 import { baptise } from '../ir/build.js';
 import {
   allOf,

@@ -20,7 +20,7 @@ export type Constraints<X> =
 interface Block {
   readonly constraint: Constraint;
   readonly places: readonly number[];
-  /** Of the tree that it was given for. */
+  /** The path of the tree that the constraint was given for. */
   readonly path: string;
   /** Where its free reals begin. */
   readonly from: number;

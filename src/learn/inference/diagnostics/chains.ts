@@ -70,7 +70,7 @@ export function folded(rows: Rows): Rows {
   return rows.map((row) => row.map((x) => Math.abs(x - median)));
 }
 
-/** Whether nothing can be told of chains: they are too short, do not move, or are not numbers. */
+/** Whether chains tell nothing: they are too short, do not move, or are not numbers. */
 export function isMute(rows: Rows): boolean {
   const first = rows[0]?.[0];
   return (

@@ -1,4 +1,6 @@
-/** How many independent draws tell as much as those of some chains (Vehtari et al., 2021; Geyer, 1992). */
+/**
+ * Tells how many independent draws would say as much as the draws of some chains (Vehtari et al., 2021; Geyer, 1992).
+ */
 import { invalidOption } from '../../../core/errors.js';
 import betaincinv from '../../../vendor/betaincinv.js';
 import {
@@ -32,8 +34,8 @@ function autocovariances(rows: Rows): (lag: number) => number {
 }
 
 /**
- * Of chains as they are. Autocorrelations are added in pairs of lags, as long as the sums of pairs are positive, and
- * none is taken to be larger than the one before. O(draws · lags).
+ * The effective size of chains as they are. Autocorrelations are added in pairs of lags, as long as the sums of pairs
+ * are positive. No sum counts as larger than the one before it. O(draws · lags).
  */
 export function effectiveSize(rows: Rows): number {
   if (isMute(rows)) return NaN;

@@ -1,4 +1,4 @@
-/** Whether chains have come to the same distribution (Vehtari et al., 2021). */
+/** Tells whether chains have come to the same distribution (Vehtari et al., 2021). */
 import {
   folded,
   isMute,

@@ -26,8 +26,8 @@ export class Target {
   }
 
   /**
-   * The function of the user is differentiated outermost, by the tree, with its data as arguments. What constraints do to
-   * the gradient is their own business.
+   * Differentiates the function of the user outermost, by the tree, with its data as arguments. Constraints pull the
+   * gradient back by themselves.
    */
   at(free: Float64Array): Evaluated {
     const { parameters } = this;
@@ -39,7 +39,7 @@ export class Target {
     return { logDensity: value + logJacobian, gradient: pulled };
   }
 
-  /** The same under differentiation, without a gradient. */
+  /** The log density where it is differentiated itself, without a gradient. */
   of(free: Reals, ...args: readonly unknown[]): Real {
     const { values, logJacobian } = this.parameters.constrain(free);
     return add(call(this.f, [this.parameters.tree(values), ...args]) as Real, logJacobian);
