@@ -61,11 +61,12 @@ export abstract class ColumnRun extends ReverseRun {
     }
   }
 
-  mark(): () => void {
-    const [top, wide] = head;
-    return () => {
+  mark(): (isSwept: boolean) => void {
+    const top = head[TOP];
+    const wide = head[WIDE];
+    return (isSwept) => {
       noteNewest();
-      this.clear(top);
+      if (!isSwept) this.clear(top);
       head[TOP] = top;
       head[WIDE] = wide;
     };

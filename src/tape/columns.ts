@@ -15,7 +15,7 @@
  */
 import { tapeIsFull } from '../core/errors.js';
 import { itself, ownClass } from '../core/copy-guard.js';
-import { Dual, type Run } from '../core/real.js';
+import { asDuals, type Run } from '../core/real.js';
 
 /** Memory of a binding with its cotangent, and of a wide edge. */
 export const BINDING_BYTES = 40;
@@ -99,18 +99,19 @@ export const LIMIT = 2;
 export const recording: { run: Run | null; owner: Run | null } = { run: null, owner: null };
 
 /** A dual of reverse mode: its run, and the id of its Delta there (invariant *no duplication*). */
-export class DeltaDual extends Dual {
-  constructor(
-    readonly run: Run,
-    readonly id: number,
-  ) {
-    super();
-  }
+export const DeltaDual = /* @__PURE__ */ asDuals(
+  class DeltaDual {
+    constructor(
+      readonly run: Run,
+      readonly id: number,
+    ) {}
 
-  override get [ownClass](): typeof itself {
-    return itself;
-  }
-}
+    get [ownClass](): typeof itself {
+      return itself;
+    }
+  },
+);
+export type DeltaDual = InstanceType<typeof DeltaDual>;
 
 export function full(): never {
   throw tapeIsFull(columns().capacity - 1);

@@ -78,8 +78,11 @@ export abstract class ReverseRun extends Run implements Tape {
   protected abstract cotangents(): Cotangents;
   /** A binding without edges; O(1). */
   protected abstract bind(primal: Real): DeltaId;
-  /** Forgets all bindings after the state that `mark` returned. */
-  abstract mark(): () => void;
+  /**
+   * What it gives forgets all bindings that are made from now on; unless they are swept or never will be, with their
+   * cotangents.
+   */
+  abstract mark(): (isSwept: boolean) => void;
 
   /** Bindings without edges, one after the other. */
   protected bindAll(xs: Flat<Real>): void {

@@ -49,7 +49,7 @@ class Segment extends Run {
 }
 
 /**
- * Runs `body`, which records and may sweep what it recorded, and forgets its bindings. Their origins are not noted,
+ * Runs `body`, which records and sweeps all of what it recorded or nothing, and forgets its bindings. Their origins are not noted,
  * since their ids will name other bindings.
  */
 export function inSegment<T>(
@@ -65,8 +65,11 @@ export function inSegment<T>(
   run.isDry ||= isDry;
   const segment = new Segment(run);
   run.enter(segment);
+  let isSwept = false;
   try {
-    return withoutOriginQuery(body);
+    const result = withoutOriginQuery(body);
+    isSwept = true;
+    return result;
   } finally {
     segment.close();
     run.watcher = watcher;
@@ -74,7 +77,7 @@ export function inSegment<T>(
     run.enter(owner);
     run.groups.length = count;
     if (run.blockBytes !== undefined) run.blockBytes = blockBytes;
-    forget();
+    forget(isSwept);
   }
 }
 
