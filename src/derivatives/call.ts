@@ -79,12 +79,11 @@ export const explained = (error: unknown, args: readonly unknown[]): unknown =>
 
 /** The result of a function, which must be no function and not be still to come. */
 export const resultOf = (output: unknown): unknown =>
-  typeof output === 'number' || output instanceof Dual
-    ? output
-    : noFunction(insistOnDirect(output));
+  typeof output === 'number' ? output : noFunction(insistOnDirect(output));
 
-/** Refuses results that are still to come. */
+/** Refuses results that are still to come. Asked of every step of a loop. */
 export function insistOnDirect(output: unknown): unknown {
+  if (typeof output !== 'object' || output === null || output instanceof Dual) return output;
   if (isThenable(output)) {
     // The rest of the function fails on its own, later; this error has been reported.
     output.then(undefined, () => undefined);
@@ -94,14 +93,8 @@ export function insistOnDirect(output: unknown): unknown {
   return output;
 }
 
-/** Asked of every step of a loop, hence the cheap question first. */
-const isGenerator = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  typeof (value as { next?: unknown } | null)?.next === 'function' &&
-  /^(Async)?Generator$/.test(classOf(value!));
+const isGenerator = (value: { readonly next?: unknown }): boolean =>
+  typeof value.next === 'function' && /^(Async)?Generator$/.test(classOf(value));
 
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !(value instanceof Dual) &&
+const isThenable = (value: object): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown }).then === 'function';

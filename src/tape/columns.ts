@@ -116,3 +116,9 @@ export type DeltaDual = InstanceType<typeof DeltaDual>;
 export function full(): never {
   throw tapeIsFull(columns().capacity - 1);
 }
+
+/** For operators, which have taken an id by then. */
+export function noRoom(): never {
+  head[TOP]--;
+  full();
+}

@@ -49,8 +49,8 @@ class Segment extends Run {
 }
 
 /**
- * Runs `body`, which records and sweeps all of what it recorded or nothing, and forgets its bindings. Their origins are not noted,
- * since their ids will name other bindings.
+ * Runs `body`, which records and sweeps all of what it recorded or nothing, and forgets its bindings. Their origins are
+ * not noted, since their ids will name other bindings.
  */
 export function inSegment<T>(
   run: ReverseRun,

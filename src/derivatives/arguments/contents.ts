@@ -189,11 +189,12 @@ export class Contents {
     if (this.snapshots.length === 0) return this.changedRoots(noIndices, change);
     const built = new Map<object, object>();
     if (buildsAnew) this.buildAll(this.unwritable(), built, change);
+    const areAllWritten = buildsAnew && built.size === 0;
     for (const snapshot of this.snapshots) {
       const { original, kind, keys, children } = snapshot;
       if (built.has(original)) continue;
       if (!this.holdsDuals(snapshot) && built.size === 0) continue;
-      if (!isWritable(snapshot)) continue;
+      if (!areAllWritten && !isWritable(snapshot)) continue;
       const changed = this.changed(snapshot, built, change);
       changed.forEach((child, k) => {
         const before = children[k];

@@ -179,6 +179,10 @@ export class LoopForward {
       if (alive.has(one) && !state.canWrite(one)) leaving.push(k);
     });
     for (const k of leaving) alive.delete(containers[k]);
+    if (leaving.length === 0 && frame.outputs.length === 0) {
+      blocks.ended(block, next, null);
+      return next;
+    }
     const left = leaving.map((k) => containers[k]);
     const held = HeldReals.of(run, finishedOf({ ...frame, left }, state), blocks.base);
     for (const one of new Contents([frame.outputs], 'an output').containers) {
