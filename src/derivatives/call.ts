@@ -84,17 +84,13 @@ export const resultOf = (output: unknown): unknown =>
 /** Refuses results that are still to come. Asked of every step of a loop. */
 export function insistOnDirect(output: unknown): unknown {
   if (typeof output !== 'object' || output === null || output instanceof Dual) return output;
-  if (isThenable(output)) {
+  const { then, next } = output as { readonly then?: unknown; readonly next?: unknown };
+  if (typeof then === 'function') {
     // The rest of the function fails on its own, later; this error has been reported.
-    output.then(undefined, () => undefined);
+    (output as PromiseLike<unknown>).then(undefined, () => undefined);
     throw asyncFunction();
   }
-  if (isGenerator(output)) throw generatorFunction();
+  if (typeof next === 'function' && /^(Async)?Generator$/.test(classOf(output)))
+    throw generatorFunction();
   return output;
 }
-
-const isGenerator = (value: { readonly next?: unknown }): boolean =>
-  typeof value.next === 'function' && /^(Async)?Generator$/.test(classOf(value));
-
-const isThenable = (value: object): value is PromiseLike<unknown> =>
-  typeof (value as { then?: unknown }).then === 'function';

@@ -43,15 +43,11 @@ export interface ReverseHost {
 
 const anInput = () => 'an input';
 
-/** Copies of its beginning are arrays without holes, made at once, which are read faster. */
-const blanks: (DeltaDual | null)[] = [];
-
 /** Duals with ids in succession. */
 function dualsFrom(run: Run, first: DeltaId, count: number): DeltaDual[] {
-  while (blanks.length < count) blanks.push(null);
-  const duals = blanks.slice(0, count);
-  for (let k = 0; k < count; k++) duals[k] = new DeltaDual(run, first + k);
-  return duals as DeltaDual[];
+  const duals: DeltaDual[] = [];
+  for (let k = 0; k < count; k++) duals.push(new DeltaDual(run, first + k));
+  return duals;
 }
 
 export abstract class ReverseRun extends Run implements Tape {

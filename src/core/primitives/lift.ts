@@ -10,30 +10,26 @@ import { applyAtDeepestLevel } from '../open-runs.js';
 import type { Real } from '../real.js';
 import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './row.js';
 import { runsAreWatched } from '../watcher.js';
-import { fastPaths, type BinaryCases, type OnOne, type OnThree, type OnTwo } from './fast-paths.js';
+import {
+  fastPaths,
+  type BinaryCases,
+  type FastPath,
+  type OnOne,
+  type OnThree,
+  type OnTwo,
+} from './fast-paths.js';
 
-/** All paths but the first. Each is made when it is first needed. The last is given. */
-function generalUnary(row: UnaryRow, atDeepest: OnOne): OnOne {
-  let secondOrder: OnOne | undefined;
-  let ofForward: OnOne | undefined;
-  const forward = (x: Real): Real => (ofForward ??= fastPaths.forward!.unary(row, atDeepest))(x);
-  return (x: Real): Real => {
-    if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x);
-    return fastPaths.secondOrder?.isOpen()
-      ? (secondOrder ??= fastPaths.secondOrder.unary(row, forward))(x)
-      : forward(x);
-  };
-}
-
-function generalBinary(row: BinaryRow, atDeepest: OnTwo): OnTwo {
+/**
+ * All paths but the first, of operators on one real or two. Each is made when it is first needed. The last is given.
+ */
+function general(made: (path: FastPath, otherwise: OnTwo) => OnTwo, atDeepest: OnTwo): OnTwo {
   let secondOrder: OnTwo | undefined;
   let ofForward: OnTwo | undefined;
-  const forward = (x: Real, y: Real): Real =>
-    (ofForward ??= fastPaths.forward!.binary(row, atDeepest))(x, y);
-  return (x: Real, y: Real): Real => {
+  const forward: OnTwo = (x, y) => (ofForward ??= made(fastPaths.forward!, atDeepest))(x, y);
+  return (x, y) => {
     if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x, y);
     return fastPaths.secondOrder?.isOpen()
-      ? (secondOrder ??= fastPaths.secondOrder.binary(row, forward))(x, y)
+      ? (secondOrder ??= made(fastPaths.secondOrder, forward))(x, y)
       : forward(x, y);
   };
 }
@@ -46,8 +42,8 @@ export const liftUnary = (
   variant = '',
 ) =>
   specialise(makeUnary, primitive.name, variant, row.value, () => {
-    const general = generalUnary(row, atDeepest);
-    return fastPaths.reverse?.unary(row, variant, general) ?? general;
+    const others = general((path, next) => path.unary(row, next as OnOne), atDeepest) as OnOne;
+    return fastPaths.reverse?.unary(row, variant, others) ?? others;
   });
 
 /** The operator of a binary row, in the same way. */
@@ -58,15 +54,15 @@ export const liftBinary = (
   variant = '',
 ) =>
   specialise(makeBinary, primitive.name, variant, row.value, () => {
-    const general = generalBinary(row, atDeepest);
-    return fastPaths.reverse?.binary(row, variant, general) ?? [general, general, general];
+    const others = general((path, next) => path.binary(row, next), atDeepest);
+    return fastPaths.reverse?.binary(row, variant, others) ?? [others, others, others];
   });
 
 /** The operator of a ternary row. */
 export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
   specialise(makeTernary, primitive.name, '', row.value, () => {
-    const general: OnThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
-    return fastPaths.reverse?.ternary(row, general) ?? general;
+    const others: OnThree = (x, y, w) => applyAtDeepestLevel(primitive, [x, y, w]);
+    return fastPaths.reverse?.ternary(row, others) ?? others;
   });
 
 // What operators call for duals is a parameter that nobody gives, which is cheaper than a variable (tape/fast-paths).
