@@ -12,6 +12,7 @@ import { NumericVersions } from './general/numeric-versions.js';
 import { refuse } from './general/refusals.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { EntryGuards } from './general/entry-guards.js';
+import { VersionPlaces } from './general/version-places.js';
 import { Versions } from './general/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
@@ -101,6 +102,7 @@ function translate(
   const attachments = new Attachments(t, names);
   const isFree = runtime === 'free';
   const numeric = new NumericVersions(t, facts, names, attachments, { isFree, isSmall });
+  const places = new VersionPlaces(t, names, translator, recorder, guards, numeric);
   const versions = new Versions(
     t,
     facts,
@@ -110,6 +112,7 @@ function translate(
     guards,
     attachments,
     numeric,
+    places,
   );
   const given = givenFunctions(facts.calls, isWanted);
   for (const { f } of given) if (!isExcluded(f)) numeric.prepare(f);
@@ -150,7 +153,7 @@ function translate(
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
       if (facts.arrays.plain) program.node.body.unshift(loading(t, derivativesOfArrays, how));
     }
-    program.node.body = [...program.node.body, ...versions.appended];
+    program.node.body = [...program.node.body, ...places.appended];
     program.scope.crawl();
   }
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };
