@@ -117,8 +117,7 @@ export class EntryWriter {
       this.column(inner, of, nodes);
       this.add('} else {');
       // Nobody reads what stands for what is missing.
-      for (const place of placesIn(inner))
-        this.add(`p${place}[k] = k > 0 ? p${place}[k - 1] : ${this.noElement(place)};`);
+      for (const place of placesIn(inner)) this.add(`p${place}[k] = ${this.noElement(place)};`);
       this.add('}');
       return;
     }
@@ -131,7 +130,8 @@ export class EntryWriter {
   }
 
   private noElement(place: number): string {
-    return isOfArrays(this.origins[place].type) ? `none(types[${place}].of, 0)` : '0';
+    if (isOfArrays(this.origins[place].type)) return `none(types[${place}].of, 0)`;
+    return `k > 0 ? p${place}[k - 1] : 0`;
   }
 
   /** Asks an object or a tuple, and goes through what is inside. */
