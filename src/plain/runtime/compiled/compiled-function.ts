@@ -11,7 +11,7 @@ import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
 import { fresh, type Room } from './entry/checked.js';
-import { Derivatives } from './answers/derivatives.js';
+import { Derivatives, type Derivative } from './answers/derivatives.js';
 import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
 import { holdsNaN, sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
@@ -118,12 +118,40 @@ export class CompiledFunction implements Parts {
     captures: () => readonly unknown[],
   ): CompiledAnswer | null {
     return this.attempt(() => {
+      if (this.entry.takesNumbers(args)) return this.ofNumbers(args, wrt);
       const pool = this.pools.borrow();
       const call = this.call(args, wrt, captures, pool);
       const found = call && this.asked(call, pool);
       this.pools.giveBack(pool);
       return found;
     });
+  }
+
+  /** The same where all parameters are numbers, which is the most that small functions ask for. */
+  private ofNumbers(args: readonly unknown[], wrt: unknown): CompiledAnswer | null {
+    const inputs = this.entry.inputs(args, wrt);
+    const found = inputs && this.atNumbers(args, inputs, false);
+    if (found === null || !holdsNaN(found.cotangents)) return found;
+    return this.isNested ? null : this.atNumbers(args, inputs!, true);
+  }
+
+  private atNumbers(
+    args: readonly unknown[],
+    { places, keys }: Inputs,
+    asksForZeros: boolean,
+  ): CompiledAnswer | null {
+    const made = this.gradientBy(places, asksForZeros);
+    if (made === null) return null;
+    const results = made.run(...args) as readonly number[];
+    const value = results[0];
+    if (typeof value !== 'number') return null;
+    const cotangents = places.length === 1 ? [results[1]] : results.slice(1, 1 + places.length);
+    return { value, cotangents, keys };
+  }
+
+  private gradientBy(places: readonly number[], asksForZeros: boolean): Derivative | null {
+    const isGradient = this.hasRows && this.result === ONE;
+    return isGradient ? this.derivatives.of('gradient', places, 1, asksForZeros) : null;
   }
 
   private asked(call: Call, pool: ArrayPool): CompiledAnswer | null {
@@ -178,8 +206,7 @@ export class CompiledFunction implements Parts {
   private run(call: Call, asksForZeros: boolean, pool: ArrayPool): CompiledAnswer | null {
     const { values, inputs, put } = call;
     const { places, keys } = inputs;
-    const isGradient = this.hasRows && this.result === ONE;
-    const made = isGradient ? this.derivatives.of('gradient', places, 1, asksForZeros) : null;
+    const made = this.gradientBy(places, asksForZeros);
     if (made === null) return null;
     // The only array is the gradient itself.
     const arrays = places.length === 1 ? undefined : pool;

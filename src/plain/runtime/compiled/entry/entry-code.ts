@@ -2,7 +2,7 @@
  * Writes what reads the parameters of a lowered function as JavaScript: fields are asked for by their names, and all
  * columns of an array of objects are filled in one go. What it reads with, and what it asks, stands in entry-values.ts.
  */
-import { isArray, type Type } from '../../../ir/ir.js';
+import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
 import { placesIn, type Inside, type Part } from './entry-parts.js';
 import { linksOf, type Way } from './nodes.js';
@@ -11,6 +11,10 @@ const REFUSED = 'return null;';
 
 /** Whether a column is a list of arrays; any other is one array of numbers. */
 const isOfArrays = (type: Type): boolean => isArray(type) && type.of !== undefined;
+
+/** Whether a type is that of lists of numbers, or of lists of these. */
+const isCopied = ({ storage, of }: ArrayType): boolean =>
+  storage === 'number[]' || (storage === 'list' && of !== undefined && isCopied(of));
 
 export class EntryWriter {
   private readonly lines: string[] = [];
@@ -125,8 +129,12 @@ export class EntryWriter {
     const to = `p${part}[k]`;
     if (tells !== undefined) this.told(part, of, to, nodes);
     else if (!this.isChecked) this.add(`${to} = ${of};`);
-    else if (isOfArrays(type)) this.asked(to, `read(${of}, types[${part}].of, s, ${part}, room)`);
-    else this.value(of, 'f64', part, to);
+    else {
+      const inner = isArray(type) ? type.of : undefined;
+      if (inner === undefined) this.value(of, 'f64', part, to);
+      else if (isCopied(inner)) this.copy(of, inner, to);
+      else this.asked(to, `read(${of}, types[${part}].of, s, ${part}, room)`);
+    }
   }
 
   private noElement(place: number): string {
@@ -174,7 +182,21 @@ export class EntryWriter {
     if (this.isChecked && !isArray(type)) {
       this.add(`if (typeof ${of} !== '${type === 'bool' ? 'boolean' : 'number'}') ${REFUSED}`);
       this.add(`${to} = ${of};`);
-    } else this.asked(to, `read(${of}, types[${place}], s, ${place}, room)`);
+    } else if (this.isChecked && isArray(type) && isCopied(type)) this.copy(of, type, to);
+    else this.asked(to, `read(${of}, types[${place}], s, ${place}, room)`);
+  }
+
+  /** A copy of a list of numbers, or of such lists, each of whose elements is read once. */
+  private copy(of: string, { of: inner }: ArrayType, to: string): void {
+    const [copy, k] = [`c${this.count}`, `k${this.count++}`];
+    this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
+    this.add(`const ${copy} = ${inner === undefined ? `room.room(${of}.length)` : '[]'};`);
+    this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
+    const element = this.let(`${of}[${k}]`);
+    if (inner === undefined) this.value(element, 'f64', -1, `${copy}[${k}]`);
+    else this.copy(element, inner, `${copy}[${k}]`);
+    this.add('}');
+    this.add(`${to} = ${copy};`);
   }
 
   private asked(to: string, what: string): void {

@@ -32,6 +32,12 @@ export class EntryInputs {
   /** What was named last, if it names arguments that are one parameter each: then arguments do not matter. */
   private last: { readonly wrt: unknown; readonly inputs: Inputs } | null = null;
   private latest: readonly number[] = none;
+  /** What was named last, if it is an object of parameters: then only its keys matter. */
+  private lastObject: {
+    readonly wrt: number;
+    readonly keys: Keys;
+    readonly inputs: Inputs;
+  } | null = null;
 
   constructor(
     private readonly origins: readonly Origin[],
@@ -42,6 +48,9 @@ export class EntryInputs {
   of(args: readonly unknown[], wrt: unknown): Inputs | null {
     const { last } = this;
     if (last !== null && isSameChoice(last.wrt, wrt)) return last.inputs;
+    const { lastObject } = this;
+    if (lastObject?.wrt === wrt && hasKeys(args[lastObject.wrt], lastObject.keys))
+      return lastObject.inputs;
     const search = new Search(this.origins, this.args);
     if (!search.named(args, wrt)) return null;
     // Equal places are one list: by that, those who are asked again know them.
@@ -49,7 +58,23 @@ export class EntryInputs {
     const inputs = { places: this.latest, groups: search.groups, keys: search.keys };
     if (this.isOfWholes(wrt))
       this.last = { wrt: Array.isArray(wrt) ? [...(wrt as unknown[])] : wrt, inputs };
+    const [keys] = inputs.keys ?? [];
+    if (
+      typeof wrt === 'number' &&
+      keys !== undefined &&
+      this.isOfParameters(this.args.at(wrt), keys)
+    )
+      this.lastObject = { wrt, keys, inputs };
     return inputs;
+  }
+
+  /** Whether a part is an object each of whose keys is one parameter, which is there. */
+  private isOfParameters(part: Part | undefined, keys: Keys): boolean {
+    if (typeof part !== 'object' || part.presence !== undefined) return false;
+    return keys.every((key) => {
+      const place = part.at(key);
+      return typeof place === 'number' && this.origins[place].usual === undefined;
+    });
   }
 
   private isOfWholes = (wrt: unknown): boolean =>
@@ -163,6 +188,14 @@ class Search {
         key === its[k] && this.isLike(part.at(key), (one as Held)[key], (other as Held)[key]),
     );
   }
+}
+
+/** Whether an object has these keys in this order, and hides nothing. */
+function hasKeys(of: unknown, keys: Keys): boolean {
+  const own = keysOf(of as object);
+  if (own === null || own.length !== keys.length || hidesAny(of as object, own)) return false;
+  for (let k = 0; k < keys.length; k++) if (own[k] !== keys[k]) return false;
+  return true;
 }
 
 const isSameChoice = (one: unknown, other: unknown): boolean =>

@@ -24,6 +24,11 @@ export class Entry {
     this.known = new EntryInputs(origins, args);
   }
 
+  /** Whether all parameters are arguments that are numbers, and these arguments are. */
+  takesNumbers(args: readonly unknown[]): boolean {
+    return this.isOfNumbers && areNumbers(args, this.origins.length);
+  }
+
   /** The parameters that `wrt` names; null if it names anything else, or if there are other reals beside them. */
   inputs(args: readonly unknown[], wrt: unknown): Inputs | null {
     return this.known.of(args, wrt);
@@ -43,7 +48,7 @@ export class Entry {
     writes: boolean,
     room: Room,
   ): readonly unknown[] | null {
-    if (this.isOfNumbers && areNumbers(args, this.origins.length)) return args;
+    if (this.takesNumbers(args)) return args;
     const inputs: object[] = [];
     const others = writes ? inputs : [];
     // A captured variable is none of the arguments.
