@@ -49,7 +49,11 @@ export class EntryInputs {
     const { last } = this;
     if (last !== null && isSameChoice(last.wrt, wrt)) return last.inputs;
     const { lastObject } = this;
-    if (lastObject?.wrt === wrt && hasKeys(args[lastObject.wrt], lastObject.keys))
+    if (
+      lastObject !== null &&
+      lastObject.wrt === wrt &&
+      hasKeys(args[lastObject.wrt], lastObject.keys)
+    )
       return lastObject.inputs;
     const search = new Search(this.origins, this.args);
     if (!search.named(args, wrt)) return null;
