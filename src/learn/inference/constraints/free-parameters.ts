@@ -25,6 +25,7 @@ interface Block {
   /** Where its free reals begin. */
   readonly from: number;
   readonly freeSize: number;
+  readonly pull: Pull;
 }
 
 /** The part of a tree that has a key. */
@@ -38,25 +39,24 @@ function partAt(tree: unknown, key: string): unknown {
 
 const ROOT = 'the start';
 
-/** The slopes by what is free of one constraint: by its formulas, or by a run of its own. */
-function pulledThrough(
-  constraint: Constraint,
-  free: Float64Array,
-  slopes: Float64Array,
-): Float64Array {
+type Pull = (free: Float64Array, slopes: Float64Array) => Float64Array;
+
+/** From slopes by the values of a constraint to those by what is free: by its formulas, or by a run of its own. */
+function pullThrough(constraint: Constraint): Pull {
   const formula = slopesOf(constraint);
   if (formula !== undefined) {
-    return free.map((x, k) => {
-      const [ofValue, ofLogSlope] = formula(x);
-      // An exact 0 wins over a slope that is not finite.
-      return ofLogSlope + (slopes[k] === 0 ? 0 : slopes[k] * ofValue);
-    });
+    return (free, slopes) =>
+      free.map((x, k) => {
+        const [ofValue, ofLogSlope] = formula(x);
+        // An exact 0 wins over a slope that is not finite.
+        return ofLogSlope + (slopes[k] === 0 ? 0 : slopes[k] * ofValue);
+      });
   }
-  const { gradient } = valueAndGrad((own: Reals): Real => {
-    const { values, logJacobian } = constraint.constrain(Array.from(own));
+  const both = valueAndGrad((free: Reals, slopes: Float64Array): Real => {
+    const { values, logJacobian } = constraint.constrain(Array.from(free));
     return add(logJacobian, sum(values.map((value, k) => mul(value, slopes[k]))));
-  })(free);
-  return gradient as Float64Array;
+  });
+  return (free, slopes) => both(free, slopes).gradient as Float64Array;
 }
 
 export class FreeParameters {
@@ -72,7 +72,7 @@ export class FreeParameters {
   ) {
     this.elements = unknownsOf(start);
     const values = numbersOf(this.elements.reals, solver);
-    const found: Omit<Block, 'from' | 'freeSize'>[] = [];
+    const found: Omit<Block, 'from' | 'freeSize' | 'pull'>[] = [];
     const place = (constraint: Constraint, path: string, places: readonly number[]) => {
       if (constraint.size !== null && constraint.size !== places.length) {
         throw constraintMismatch(path, `it is for ${constraint.size} reals, not ${places.length}`);
@@ -100,7 +100,7 @@ export class FreeParameters {
     this.blocks = [{ constraint: real, places: others, path: ROOT }, ...found].map((block) => {
       const freeSize = block.constraint.freeSize ?? block.places.length;
       from += freeSize;
-      return { ...block, freeSize, from: from - freeSize };
+      return { ...block, freeSize, from: from - freeSize, pull: pullThrough(block.constraint) };
     });
     this.start = new Float64Array(from);
     for (const { constraint, places, path, from: at } of this.blocks) {
@@ -158,14 +158,14 @@ export class FreeParameters {
   /** The slopes of a log density by the free numbers, with the log-Jacobian, for its slopes by the values. */
   pulled(free: Float64Array, slopes: Float64Array): Float64Array {
     const gradient = new Float64Array(this.size);
-    for (const { constraint, places, from, freeSize } of this.blocks) {
+    for (const { constraint, places, from, freeSize, pull } of this.blocks) {
       if (constraint === real) {
         for (let k = 0; k < places.length; k++) gradient[from + k] = slopes[places[k]];
         continue;
       }
       const own = free.slice(from, from + freeSize);
       const ownSlopes = Float64Array.from(places, (place) => slopes[place]);
-      gradient.set(pulledThrough(constraint, own, ownSlopes), from);
+      gradient.set(pull(own, ownSlopes), from);
     }
     return gradient;
   }
