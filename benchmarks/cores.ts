@@ -17,7 +17,8 @@ import { machine, short, table, time } from './text.js';
 
 /** How often each is timed. The shortest time counts, since other work on the machine only adds. */
 const ROUNDS = 5;
-const STEPS = 8;
+const BATCHES = 2;
+const EPOCHS = 4;
 const CHUNKS = 8;
 
 /** Something to do, here or in threads; what comes of it are numbers. */
@@ -37,11 +38,11 @@ const examples = readExamples();
 const params = newNetwork(xoroshiro128plus(1));
 
 const training = (batchSize: number): Work => ({
-  name: `${STEPS} steps on ${batchSize} images each`,
+  name: `${EPOCHS} epochs, ${BATCHES} batches of ${batchSize} images`,
   version: answering(loss),
   async run(workers) {
-    const data = examples.slice(0, STEPS * batchSize);
-    const options = { params, data, batchSize, epochs: 1, chunks: CHUNKS, optimizer: sgd() };
+    const data = examples.slice(0, BATCHES * batchSize);
+    const options = { params, data, batchSize, epochs: EPOCHS, chunks: CHUNKS, optimizer: sgd() };
     const where =
       workers === null
         ? { loss }
@@ -112,7 +113,7 @@ ${machine({ launches: 1, loadBefore })}
 
 ${table(header, rows)}
 
-Threads get parameters and batches as copies, and each compiles for itself, so small batches and short chains gain little. Chains are of
-different lengths: two threads may end at different times. What is the best possible is the number of cores.
+Threads get the data once, before the first step, and each compiles for itself, so small batches, short trainings and short chains gain
+little. Chains are of different lengths: two threads may end at different times. What is the best possible is the number of cores.
 `;
 writeFileSync(new URL('CORES.md', import.meta.url), page);

@@ -72,7 +72,7 @@ export type {
   LossContext,
   NotFinite,
 } from './training/batch-gradient.js';
-export type { Cores } from './training/cores.js';
+export type { Cores, CoresGradients } from './training/cores.js';
 export type { CheckpointStore } from './training/training-state.js';
 export type { Dataset } from './training/data.js';
 export type { TrainOptions } from './training/options.js';

@@ -8,17 +8,37 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
+/** Whether it is a view of a built-in class. A Buffer arrives as the Uint8Array that it is. */
+const isBuiltInView = (value: object): boolean => {
+  const prototype = Object.getPrototypeOf(value) as object;
+  const isBuiltIn = Object.hasOwn(prototype, 'BYTES_PER_ELEMENT') || value instanceof DataView;
+  return isBuiltIn || Buffer.isBuffer(value);
+};
+
 /** What crosses as a whole, and has no parts to look at. */
 const isAtomic = (value: object): boolean =>
-  ArrayBuffer.isView(value) ||
-  value instanceof ArrayBuffer ||
-  value instanceof Date ||
-  value instanceof RegExp;
+  ArrayBuffer.isView(value)
+    ? isBuiltInView(value)
+    : value instanceof ArrayBuffer || value instanceof Date || value instanceof RegExp;
 
+/** Whether an object is of one of these classes itself. Those of derived classes arrive without their class. */
+const isExactly = (value: object, ...kinds: readonly { readonly prototype: object }[]): boolean =>
+  kinds.some(({ prototype }) => Object.getPrototypeOf(value) === prototype);
+
+/** The parts of an object with their keys; undefined if it cannot cross. Properties of arrays beside the elements cross. */
 function partsOf(value: object): Iterable<readonly [key: unknown, part: unknown]> | undefined {
   if (isAtomic(value)) return [];
-  if (Array.isArray(value)) return value.entries();
-  if (value instanceof Map || value instanceof Set) return value.entries();
+  if (Object.getOwnPropertySymbols(value).length > 0) return undefined;
+  if (Array.isArray(value)) {
+    if (!isExactly(value, Array)) return undefined;
+    // An array without more has elements and `length`, or holes.
+    const hasMore = Object.keys(value).length > value.length;
+    return hasMore ? Object.entries(value) : value.entries();
+  }
+  if (value instanceof Map || value instanceof Set) {
+    const isBare = isExactly(value, Map, Set) && Object.keys(value).length === 0;
+    return isBare ? value.entries() : undefined;
+  }
   return isPlain(value) ? Object.entries(value) : undefined;
 }
 
@@ -45,51 +65,4 @@ export function insistOnCrossing(value: unknown, root: string): void {
       open.push({ value: part, place: place + memberText(key) });
     }
   }
-}
-
-/**
- * Copies views that are parts of larger buffers, such as rows of one array, since a message takes along the whole
- * buffer of a view. O(size).
- */
-export function compact(value: unknown): unknown {
-  const made = new Map<object, unknown>();
-  const of = (found: unknown): unknown => {
-    if (typeof found !== 'object' || found === null) return found;
-    if (made.has(found)) return made.get(found);
-    if (ArrayBuffer.isView(found)) return kept(found, copyOfPart(found));
-    if (Array.isArray(found)) return fill(found, new Array<unknown>(found.length));
-    if (found instanceof Map) {
-      const map = kept(found, new Map<unknown, unknown>());
-      for (const [key, part] of found) map.set(of(key), of(part));
-      return map;
-    }
-    if (found instanceof Set) {
-      const set = kept(found, new Set<unknown>());
-      for (const part of found) set.add(of(part));
-      return set;
-    }
-    return isPlain(found) ? fill(found, {}) : found;
-  };
-  const kept = <T>(from: object, to: T): T => {
-    made.set(from, to);
-    return to;
-  };
-  const fill = <T extends object>(from: object, to: T): T => {
-    kept(from, to);
-    for (const [key, part] of Object.entries(from)) {
-      if (key !== '__proto__') (to as Record<string, unknown>)[key] = of(part);
-      else Object.defineProperty(to, key, { value: of(part), enumerable: true });
-    }
-    return to;
-  };
-  return of(value);
-}
-
-function copyOfPart(view: ArrayBufferView): ArrayBufferView {
-  const { buffer, byteOffset, byteLength } = view;
-  const isPart = byteLength < buffer.byteLength && !(buffer instanceof SharedArrayBuffer);
-  if (!isPart || view instanceof DataView) return view;
-  const Kind = view.constructor as new (buffer: ArrayBuffer) => ArrayBufferView;
-  const bytes = buffer.slice(byteOffset, byteOffset + byteLength);
-  return Buffer.isBuffer(view) ? new Uint8Array(bytes) : new Kind(bytes);
 }

@@ -5,7 +5,7 @@ import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { Made } from '../inference/constraints/made.js';
 import type { ChainRecord } from '../inference/sampling/chain.js';
 import type { Plan } from '../inference/sampling/options.js';
-import type { Chunk, Sums } from '../training/batch-gradient.js';
+import type { Chunk, NotFinite, Sum } from '../training/batch-gradient.js';
 import { noExport } from './errors.js';
 
 /** A function by the URL of its module. */
@@ -14,18 +14,41 @@ export interface Found {
   readonly name: string;
 }
 
-/** All that one thread does for a step, so that it gets the parameters once. */
-interface GradientsTask {
-  readonly kind: 'gradients';
+/** What threads keep of a training, since all its steps need it. */
+export interface KeptTraining {
   readonly of: Found;
+  /** A tree like all parameters of the training. */
   readonly params: unknown;
-  readonly chunks: readonly Chunk[];
+  /** All examples; null where each step sends its batch. */
+  readonly examples: readonly unknown[] | null;
+}
+
+/** A chunk whose batch stays where the examples are known. */
+export interface SentChunk extends Omit<Chunk, 'batch' | 'positions'> {
+  /** Positions of examples, or the batch itself. */
+  readonly examples: unknown;
+}
+
+/** All that one thread does for a step. */
+export interface GradientsTask {
+  readonly kind: 'gradients';
+  /** The name of the training. */
+  readonly key: number;
+  /** Those that go on. A thread forgets the others. */
+  readonly open: readonly number[];
+  /** Null if the thread should know it. */
+  readonly training: KeptTraining | null;
+  readonly chunks: readonly SentChunk[];
   /** Which of so many chunks of the batch is the first. */
   readonly first: number;
   readonly count: number;
+  /** The parameters, in shared memory. */
+  readonly numbers: Float64Array;
+  /** Room for the gradients of the parts that the chunks add up to, one after another, in shared memory. */
+  readonly room: Float64Array;
 }
 
-interface ChainTask {
+export interface ChainTask {
   readonly kind: 'chain';
   readonly of: Found;
   readonly start: unknown;
@@ -36,11 +59,15 @@ interface ChainTask {
 }
 
 export type Task = GradientsTask | ChainTask;
-export type Answer = Sums | ChainRecord;
+/** What some of the chunks give, but for gradients, which are in the room for them. */
+export type PartSums = readonly Omit<Sum, 'gradient'>[] | NotFinite;
+export type Answer = PartSums | ChainRecord;
 
 /** An answer, or an error as data: as an error it would arrive without its name and its code. */
 export type Outcome =
   | { readonly tag: 'done'; readonly answer: Answer }
+  /** The thread does not know the training. */
+  | { readonly tag: 'unknown' }
   | {
       readonly tag: 'failed';
       readonly name: string;

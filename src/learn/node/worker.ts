@@ -4,18 +4,61 @@ import { FreeParameters } from '../inference/constraints/free-parameters.js';
 import { drawn } from '../inference/sampling/sample.js';
 import { Parameters } from '../optimizers/parameter-vector.js';
 import { sumsBy, type BatchLoss } from '../training/batch-gradient.js';
-import { failure, loaded, type Answer, type Outcome, type Task } from './tasks.js';
+import { datasetOf } from '../training/data.js';
+import {
+  failure,
+  loaded,
+  type Answer,
+  type ChainTask,
+  type GradientsTask,
+  type KeptTraining,
+  type Outcome,
+  type PartSums,
+  type SentChunk,
+  type Task,
+} from './tasks.js';
 
-async function answerOf(task: Task): Promise<Answer> {
-  const f = await loaded(task.of);
-  if (task.kind === 'gradients') {
-    const { params, chunks, first, count } = task;
-    const sums = sumsBy(f as BatchLoss<unknown, unknown>, new Parameters(params));
-    return sums(params, chunks, first, count);
+/** What this thread knows of a training. */
+interface Training {
+  readonly parameters: Parameters;
+  readonly sums: ReturnType<typeof sumsBy>;
+  readonly batch: (chunk: SentChunk) => unknown;
+}
+
+const trainings = new Map<number, Training>();
+
+async function begun({ of, params, examples }: KeptTraining): Promise<Training> {
+  const f = (await loaded(of)) as BatchLoss<unknown, unknown>;
+  const parameters = new Parameters(params);
+  const data = examples === null ? null : datasetOf(examples, 'data');
+  const batch = ({ examples: sent }: SentChunk) =>
+    data === null ? sent : data.batch(sent as readonly number[]);
+  return { parameters, sums: sumsBy(f, parameters), batch };
+}
+
+/** Null if the training is not known here. */
+async function gradients(task: GradientsTask): Promise<PartSums | null> {
+  for (const key of trainings.keys()) if (!task.open.includes(key)) trainings.delete(key);
+  let known = trainings.get(task.key);
+  if (known === undefined) {
+    if (task.training === null) return null;
+    trainings.set(task.key, (known = await begun(task.training)));
   }
-  const { start, constraints, plan, chain, args } = task;
+  const { parameters, sums, batch } = known;
+  const { numbers, room, first, count } = task;
+  const params = parameters.rebuild(numbers.slice());
+  const chunks = task.chunks.map((chunk) => ({ ...chunk, positions: [], batch: batch(chunk) }));
+  const found = sums(params, chunks, first, count);
+  if ('tag' in found) return found;
+  return found.map(({ gradient, ...part }, k) => {
+    room.set(gradient, k * gradient.length);
+    return part;
+  });
+}
+
+async function chain({ of, start, constraints, plan, chain, args }: ChainTask): Promise<Answer> {
   const parameters = new FreeParameters(plan.kind, start, constraintsOf(constraints));
-  return drawn(f, parameters, plan, chain, { args });
+  return drawn(await loaded(of), parameters, plan, chain, { args });
 }
 
 /**
@@ -24,7 +67,8 @@ async function answerOf(task: Task): Promise<Answer> {
  */
 export default async function work(task: Task): Promise<Outcome> {
   try {
-    return { tag: 'done', answer: await answerOf(task) };
+    const answer = task.kind === 'chain' ? await chain(task) : await gradients(task);
+    return answer === null ? { tag: 'unknown' } : { tag: 'done', answer };
   } catch (error) {
     return failure(error);
   }

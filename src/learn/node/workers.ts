@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Piscina } from 'piscina';
 import { invalidOption, memberText, describe } from '../../core/errors.js';
 import type { Tangent } from '../../core/types.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
@@ -14,13 +13,12 @@ import { planOf, type Plan, type SamplerSettings } from '../inference/sampling/o
 import { hmc, nuts } from '../inference/sampling/sample.js';
 import { Samples } from '../inference/sampling/samples.js';
 import { isExported, type Exported } from '../runs/exported.js';
-import type { Signal } from '../runs/run.js';
-import { joined, type BatchGradient, type Chunk, type Sums } from '../training/batch-gradient.js';
-import type { Cores } from '../training/cores.js';
-import { partsOfCount } from '../training/data.js';
-import { compact, insistOnCrossing } from './crossing.js';
-import { cannotCross, workerFailed } from './errors.js';
-import { errorOf, loaded, type Answer, type Found, type Outcome, type Task } from './tasks.js';
+import type { Cores, CoresGradients } from '../training/cores.js';
+import { insistOnCrossing } from './crossing.js';
+import { cannotCross } from './errors.js';
+import { SharedTraining } from './shared-training.js';
+import { loaded, type Found, type Task } from './tasks.js';
+import { Threads } from './threads.js';
 
 /** The options of `Workers`. */
 export interface WorkersOptions {
@@ -45,18 +43,6 @@ function placeOf({ module, export: name }: Exported): Found {
   throw invalidOption('module', wanted, module);
 }
 
-async function poolOf(count: number): Promise<Piscina> {
-  const { Piscina } = await import('piscina');
-  const filename = new URL('./worker.js', import.meta.url).href;
-  // With atomics, a thread that crashes can leave a port open, which keeps the process alive for ever.
-  const pool = new Piscina({
-    ...{ filename, minThreads: count, maxThreads: count },
-    atomics: 'disabled',
-  });
-  // Whose task it is, is told by its promise. What comes of threads that are being ended, nobody waits for.
-  return pool.on('error', () => {});
-}
-
 /**
  * Threads that are started once, and used by trainings and samplings. The bits of their results do not depend on how
  * many there are. They take functions by module and name, and load modules as the program does: one that is run by
@@ -69,55 +55,28 @@ async function poolOf(count: number): Promise<Piscina> {
  */
 export class Workers implements Cores {
   readonly count: number;
-  private pool: Promise<Piscina> | undefined;
-  private isClosed = false;
+  private readonly threads: Threads;
 
   constructor({ count = availableParallelism() }: WorkersOptions = {}) {
     if (!Number.isInteger(count) || count < 1) {
       throw invalidOption('count', 'a positive integer', count);
     }
     this.count = count;
+    this.threads = new Threads(count);
   }
 
   /** Ends the threads, and what is under way in them. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.end();
-  }
-
-  private async end(): Promise<void> {
-    const { pool } = this;
-    this.pool = undefined;
-    const ended = await pool;
-    // A thread that crashed is replaced even then.
-    ended?.on('workerCreate', () => void ended.destroy());
-    await ended?.destroy();
+  close(): Promise<void> {
+    return this.threads.close();
   }
 
   load(of: Exported): Promise<AnyFunction> {
     return loaded(placeOf(of));
   }
 
-  /** Loss and gradient of a batch by its chunks: what `train` asks for. Null if the signal ended the threads. */
-  async gradient(
-    of: Exported,
-    params: unknown,
-    chunks: readonly Chunk[],
-    signal?: Signal,
-  ): Promise<BatchGradient | null> {
-    const found = placeOf(of);
-    insistOnCrossing(params, 'params');
-    for (const { batch } of chunks) insistOnCrossing(batch, 'the batch');
-    const count = chunks.length;
-    let first = 0;
-    const sent = chunks.map((chunk) => ({ ...chunk, batch: compact(chunk.batch) }));
-    const tasks = partsOfCount(sent, this.count).map((part) => {
-      const task: Task = { kind: 'gradients', of: found, params, chunks: part, first, count };
-      first += part.length;
-      return task;
-    });
-    const answers = await this.all<Sums>(tasks, signal);
-    return answers === null ? null : joined(answers, count);
+  /** The gradients of a training: what `train` asks for. */
+  gradients(of: Exported, params: unknown, examples: readonly unknown[] | null): CoresGradients {
+    return new SharedTraining(this.threads, placeOf(of), params, examples);
   }
 
   tellOfClosure(what: string): void {
@@ -174,57 +133,8 @@ export class Workers implements Cores {
       plan,
       chain,
     }));
-    const records = await this.all<ChainRecord>(tasks, signal);
+    const records = await this.threads.all<ChainRecord>(tasks, signal);
     if (records === null) throw samplingAborted();
     return new Samples(parameters, plan, records);
-  }
-
-  /**
-   * The answers in the order of the tasks; null if the signal ended them. It and the first error end the threads; later tasks
-   * get new ones.
-   */
-  private async all<A extends Answer>(
-    tasks: readonly Task[],
-    signal?: Signal,
-  ): Promise<A[] | null> {
-    if (signal?.aborted === true) return null;
-    const stop = { isStopped: false };
-    const events = signal instanceof AbortSignal ? signal : undefined;
-    let abort: (() => void) | undefined;
-    const aborted = new Promise<null>((resolve) => {
-      abort = () => resolve(null);
-      events?.addEventListener('abort', abort);
-    });
-    let answers: A[] | null = null;
-    try {
-      answers = await Promise.race([
-        Promise.all(tasks.map((task) => this.answer<A>(task, stop))),
-        aborted,
-      ]);
-    } finally {
-      events?.removeEventListener('abort', abort!);
-      if (answers === null) {
-        stop.isStopped = true;
-        await this.end();
-      }
-    }
-    return answers;
-  }
-
-  private async answer<A extends Answer>(task: Task, stop: { isStopped: boolean }): Promise<A> {
-    for (;;) {
-      if (this.isClosed) throw workerFailed('the workers were closed');
-      const pool = (this.pool ??= poolOf(this.count));
-      let outcome: Outcome;
-      try {
-        outcome = (await (await pool).run(task)) as Outcome;
-      } catch (error) {
-        const isEndedByOthers = this.pool !== pool && !this.isClosed && !stop.isStopped;
-        if (!isEndedByOthers) throw workerFailed((error as Error).message);
-        continue;
-      }
-      if (outcome.tag === 'failed') throw errorOf(outcome);
-      return outcome.answer as A;
-    }
   }
 }

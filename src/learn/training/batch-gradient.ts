@@ -28,6 +28,8 @@ export type BatchLoss<P, B> = (params: P, batch: B, context: LossContext) => Rea
 
 /** A part of a batch, as the loss gets it. */
 export interface Chunk {
+  /** Of its examples among all. */
+  readonly positions: readonly number[];
   readonly batch: unknown;
   readonly context: LossContext;
   /** Its examples, as a part of all in the batch. */
@@ -54,7 +56,7 @@ export interface Finite {
 export type BatchGradient = Finite | NotFinite;
 
 /** What some of the chunks give: sums over parts of the tree. */
-type Sum = Part & Omit<Finite, 'tag'>;
+export type Sum = Part & Omit<Finite, 'tag'>;
 export type Sums = readonly Sum[] | NotFinite;
 
 /** The examples at some positions, cut into so many chunks. */
@@ -65,6 +67,7 @@ export function chunksOf(
   context: LossContext,
 ): Chunk[] {
   return partsOfCount(positions, count).map((part, k) => ({
+    positions: part,
     batch: data.batch(part),
     context: { ...context, seed: seedOf(context.seed, context.step, k) },
     share: part.length / positions.length,

@@ -69,6 +69,8 @@ export interface Plan {
   /** Where the gradients of chunks are computed, if that is elsewhere. */
   readonly remote: { readonly cores: Cores; readonly loss: Exported } | null;
   readonly data: Dataset<unknown>;
+  /** The data, if they are a list. */
+  readonly examples: readonly unknown[] | null;
   readonly validation: Dataset<unknown> | null;
   readonly optimizer: Optimizer;
   readonly epochs: number;
@@ -136,6 +138,7 @@ export function planOf(options: Given, loss: BatchLoss<unknown, unknown>): Plan 
   return {
     ...{ params, loss, remote, optimizer, shuffle, seed, epochs, validation, minImprovement },
     data: datasetOf(options.data, 'data'),
+    examples: Array.isArray(options.data) ? options.data : null,
     batchSize: positive('batchSize', batchSize),
     chunks: positive('chunks', chunks),
     metrics: Object.entries(metrics),

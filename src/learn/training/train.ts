@@ -14,6 +14,7 @@ import {
   type LossContext,
   type NotFinite,
 } from './batch-gradient.js';
+import type { CoresGradients } from './cores.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './training-state.js';
 import { partsOfSize, type Dataset } from './data.js';
 import { lossNotFinite } from './errors.js';
@@ -79,11 +80,14 @@ class Training {
   private readonly parameters: Parameters;
   private readonly breathe = breathing();
   private readonly sums: ReturnType<typeof sumsBy>;
+  /** Null if the gradients are computed here. */
+  private readonly remote: CoresGradients | null;
 
   constructor(private readonly plan: Plan) {
-    const { params, optimizer, loss } = plan;
+    const { params, optimizer, loss, remote, examples } = plan;
     this.parameters = new Parameters(params);
     this.sums = sumsBy(loss, this.parameters);
+    this.remote = remote && remote.cores.gradients(remote.loss, params, examples);
     const position = {
       epoch: 0,
       batches: 0,
@@ -101,6 +105,7 @@ class Training {
     try {
       reason = await this.end();
     } finally {
+      this.remote?.end();
       plan.progress.onEnd?.(reason);
     }
     const { params, best, state, position, history } = this.snapshot;
@@ -164,11 +169,11 @@ class Training {
     const { params, state, position } = this.snapshot;
     const { steps: step, epoch } = position;
     const chunks = chunksOf(data, positions, count, { seed, step, epoch, training: true });
-    const found = await this.gradient(chunks);
+    const numbers = this.parameters.read(params, 'parameters');
+    const found = await this.gradient(numbers, chunks);
     if (found === null) return null;
     if (found.tag === 'not-finite') throw this.error(found, chunks[found.chunk]);
     const { loss, gradient } = found;
-    const numbers = this.parameters.read(params, 'parameters');
     const next = stepOf(optimizer, this.parameters, params, numbers, gradient, state);
     this.snapshot = {
       ...this.snapshot,
@@ -184,11 +189,12 @@ class Training {
   }
 
   /** Here, or on several cores. */
-  private gradient(chunks: readonly Chunk[]): BatchGradient | Promise<BatchGradient | null> {
-    const { remote, signal } = this.plan;
-    const { params } = this.snapshot;
-    if (remote !== null) return remote.cores.gradient(remote.loss, params, chunks, signal);
-    return joined([this.sums(params, chunks, 0, chunks.length)], chunks.length);
+  private gradient(
+    numbers: Float64Array,
+    chunks: readonly Chunk[],
+  ): BatchGradient | Promise<BatchGradient | null> {
+    if (this.remote !== null) return this.remote.at(numbers, chunks, this.plan.signal);
+    return joined([this.sums(this.snapshot.params, chunks, 0, chunks.length)], chunks.length);
   }
 
   /** What to say of a loss or a gradient that is not finite. */

@@ -1,24 +1,47 @@
-/** What crosses to threads takes along only its own bytes. */
-import { compact } from '../../../src/learn/node/crossing.js';
+/** What crosses to threads arrives as what it is, or is refused with its place. */
+import { insistOnCrossing } from '../../../src/learn/node/crossing.js';
 
-test('A view of a part of a buffer is copied, wherever it stands; all else is the same.', () => {
-  const all = new Float64Array(1000).map((_, k) => k);
-  const row = all.subarray(10, 12);
-  const whole = new Int32Array([1, 2]);
-  const bytes = Buffer.from([1, 2, 3]).subarray(1);
-  const value = {
-    list: [row, 5, 'text', null],
-    map: new Map([['row', row]]),
-    set: new Set([whole]),
-    ...{ whole, bytes, when: new Date(0), __proto__: null, self: null as unknown },
-  };
-  value.self = value;
-  const found = compact(value) as typeof value;
-  expect(found.list).toEqual([new Float64Array([10, 11]), 5, 'text', null]);
-  expect((found.list[0] as Float64Array).buffer.byteLength).toBe(16);
-  expect(found.map.get('row')).toBe(found.list[0]);
-  expect([found.whole, [...found.set][0]]).toEqual([whole, whole]);
-  expect(found.whole).toBe(whole);
-  expect([[...found.bytes], found.bytes.buffer.byteLength]).toEqual([[2, 3], 2]);
-  expect([found.when, found.self]).toEqual([value.when, found]);
+class Rows extends Array<number> {}
+class Row extends Float64Array {}
+class Names extends Map<string, number> {}
+
+const named = (more: object): number[] => Object.assign([1, 2], more);
+
+test.each([
+  ['a function', { data: [() => 1] }, 'root.data[0]'],
+  ['a function beside the elements of an array', { data: named({ at: () => 1 }) }, 'root.data.at'],
+  ['an instance of a class beside them', [named({ of: new Names() })], 'root[0].of'],
+  ['a symbol as a key, which would be left out', { a: { [Symbol('b')]: 1 } }, 'root.a'],
+  ['an array of a class', [new Rows()], 'root[0]'],
+  ['a typed array of a class', [new Row(2)], 'root[0]'],
+  [
+    'a Map with a property, which would be left out',
+    [Object.assign(new Map(), { a: 1 })],
+    'root[0]',
+  ],
+  ['a Set of a class', new Map([['a', new (class extends Set {})()]]), 'root'],
+])('%s is refused.', (_, value, place) => {
+  let found: unknown;
+  try {
+    insistOnCrossing(value, 'root');
+  } catch (error) {
+    found = error;
+  }
+  expect(found).toMatchObject({ code: 'cannot-cross' });
+  expect((found as Error).message.startsWith(place)).toBe(true);
+});
+
+test('Numbers, texts, arrays with or without more, typed arrays, Buffers, plain objects, Maps and Sets cross.', () => {
+  const cyclic: unknown[] = [
+    named({ of: 'these' }),
+    [1, , 3],
+    Buffer.from([1]),
+    new DataView(new ArrayBuffer(1)),
+  ];
+  cyclic.push(cyclic, new Map([[1, new Set([new Int8Array(2)])]]), {
+    when: new Date(0),
+    none: null,
+    a: 'a',
+  });
+  expect(() => insistOnCrossing(cyclic, 'root')).not.toThrow();
 });

@@ -76,24 +76,33 @@ test('Chains and trainings have the same bits with one, two and four threads, an
       params: { a: [0.1, 0.2, 0.3], b: new Float32Array([0.5, -0.5, 0.1]) },
       data, epochs: 2, batchSize: 12, validation: data.slice(0, 5), optimizer: adam(),
     };
-    const found = { chains: [], trainings: [] };
+    const found = { chains: [], trainings: [], together: [] };
     for (const count of [1, 2, 4]) {
       const workers = new Workers({ count });
       const samples = await workers.nuts(of('density'), start, options);
       found.chains.push(bits([samples.draws, samples.chains.map(({ stats }) => stats.stepSize)]));
       const { params, history } = await train({ ...training, loss: of('loss'), workers });
       found.trainings.push(bits([params, history]));
+      // Two at once, of which one sends batches: rows of one array.
+      const numbers = Float64Array.from(data.flat());
+      const rows = { size: 50, batch: (all) => all.map((k) => numbers.subarray(2 * k, 2 * k + 2)) };
+      const both = await Promise.all([rows, [...rows.batch([...data.keys()])]].map((data) =>
+        train({ ...training, data, validation: undefined, loss: of('loss'), workers })));
+      found.together.push(...both.map(({ params }) => bits(params)));
       await workers.close();
     }
     const here = nuts(model.density, start, options);
     found.chains.push(bits([here.draws, here.chains.map(({ stats }) => stats.stepSize)]));
     const { params, history } = await train({ ...training, loss: model.loss, chunks: 8 });
     found.trainings.push(bits([params, history]));
+    found.together.push(bits(params));
     console.log(JSON.stringify(found));`);
-  const { chains, trainings } = JSON.parse(out) as { chains: string[]; trainings: string[] };
+  const { chains, trainings, together } = JSON.parse(out) as Record<string, string[]>;
   expect(chains).toHaveLength(4);
   expect(new Set(chains).size).toBe(1);
   expect(new Set(trainings).size).toBe(1);
+  expect(together).toHaveLength(7);
+  expect(new Set(together).size).toBe(1);
   expect(err).toBe('');
 });
 
@@ -110,7 +119,9 @@ test('Errors come back with their name, code and place; the signal ends threads;
     console.log(await codeOf(workers.nuts(of('missing'), 1)), await codeOf(workers.nuts(of('ends'), 1)));
     class Own { x = 1; }
     console.log(await codeOf(workers.nuts(of('density'), { mean: new Own(), scale: 1 })));
-    console.log(await codeOf(train({ ...one, loss: of('loss'), data: [() => 1] })));
+    for (const data of [[() => 1], { size: 1, batch: () => [new Own()] }, [], (async function* () {})()]) {
+      console.log(await codeOf(train({ ...one, loss: of('loss'), data })));
+    }
     console.log(await codeOf(workers.nuts(of('density'), 1, { constraints: { ...positive, made: undefined } })));
     console.log(await codeOf(train({ ...one, loss: of('loss'), workers: undefined })));
     console.log(await codeOf(workers.nuts({ module: './model.js', export: 'density' }, 1)));
@@ -130,6 +141,9 @@ test('Errors come back with their name, code and place; the signal ends threads;
     'no-export worker-failed',
     'cannot-cross',
     'cannot-cross',
+    'cannot-cross',
+    'invalid-option',
+    'invalid-option',
     'cannot-cross',
     'invalid-option',
     'invalid-option',
