@@ -9,7 +9,7 @@ async function poolOf(count: number): Promise<Piscina> {
   const filename = new URL('./worker.js', import.meta.url).href;
   // With atomics, a thread that crashes can leave a port open, which keeps the process alive for ever.
   const pool = new Piscina({
-    ...{ filename, minThreads: count, maxThreads: count },
+    ...{ filename, name: 'work', minThreads: count, maxThreads: count },
     atomics: 'disabled',
   });
   // Whose task it is, is told by its promise. What comes of threads that are being ended, nobody waits for.

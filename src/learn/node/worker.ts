@@ -64,8 +64,10 @@ async function chain({ of, start, constraints, plan, chain, args }: ChainTask): 
 /**
  * Does one task. Answers are copied: once a thread has given away a buffer, V8 asks at each access of a typed array whether its own is
  * there, and the thread takes twice as long.
+ *
+ * There is no default export: Node wraps a required module that has one, and ends the process if its thread is ended meanwhile.
  */
-export default async function work(task: Task): Promise<Outcome> {
+export async function work(task: Task): Promise<Outcome> {
   try {
     const answer = task.kind === 'chain' ? await chain(task) : await gradients(task);
     return answer === null ? { tag: 'unknown' } : { tag: 'done', answer };
