@@ -103,7 +103,7 @@ describe('The sources', () => {
     ...readdirSync(join(folder, 'docs/design-notes')).map((name) => `docs/design-notes/${name}`),
   ];
 
-  test('are named in the notes as they are.', () => {
+  test('are named in notes and comments as they are.', () => {
     const all = ['src', 'test', 'scripts', 'benchmarks', 'docs', 'examples', 'site/check'].flatMap(
       (name) =>
         readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).map(
@@ -118,6 +118,12 @@ describe('The sources', () => {
         .map(([, path]) => `${note} names ${path}`),
     );
     expect(missing).toEqual([]);
+    const inComments = [...ours].flatMap(([file, text]) =>
+      [...text.matchAll(/^ *(?:\/\*\*|\*|\/\/) .*\(((?:[\w-]+\/)*[\w-]+\.[jt]s)\)/gm)]
+        .filter(([, path]) => !isThere(path))
+        .map(([, path]) => `${file} names ${path}`),
+    );
+    expect(inComments).toEqual([]);
     expect(isThere('core/real.ts')).toBe(true);
     expect(isThere('core/unreal.ts')).toBe(false);
   });

@@ -27,7 +27,7 @@ export interface Formula {
   readonly body: Expression;
 }
 
-/** The recording version of a function that is called directly (direct.ts). */
+/** The recording version of a function that is called directly (direct-calls.ts). */
 interface DirectVersion {
   readonly name: string;
   /** Whether V8 has to compile it apart from its callers (entry-guards.ts). */
