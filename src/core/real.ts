@@ -204,17 +204,6 @@ export abstract class Dual {
   }
 }
 
-/**
- * Makes duals of the instances of a class that extends no other. Operators make them all the time, and V8 counts what it
- * inlines into a function: the constructor of a derived class is a quarter of an operator, this one does not count.
- */
-export function asDuals<A extends readonly unknown[], D>(
-  made: new (...args: A) => D,
-): new (...args: A) => D & Dual {
-  Object.setPrototypeOf(made.prototype, Dual.prototype);
-  return made as new (...args: A) => D & Dual;
-}
-
 /** The error of native code that asks a dual for a number or a text. */
 const refusal = ({ run }: Dual): Error =>
   run.status === 'finished' ? finishedRun() : nativeOperator(site());
