@@ -16,8 +16,7 @@ export function mixtureLossGradient(
       const mean = means[k2];
       values[k2] = -0.5 * (sample - mean) ** 2;
     }
-    const result = logSumExpThere(values, valuesBar);
-    logSumExpBack(values, valuesBar, -1);
+    const result = logSumExpBoth(values, valuesBar, -1);
     for (let k2 = means.length - 1; k2 >= 0; k2--) { // line 6
       meansBar[k2] += -((valuesBar[k2] ?? 0) * -0.5 * (2 * (sample - means[k2])));
     }
@@ -27,8 +26,12 @@ export function mixtureLossGradient(
   return { value: loss + samples.length * Math.log(means.length), gradient: meansBar };
 }
 
-/** What logSumExp gives; it keeps what its way back needs. */
-function logSumExpThere(terms: readonly number[], _termsBar: Float64Array): number {
+/** What logSumExp gives, and its way back at once: cotangents of what it takes. */
+function logSumExpBoth(
+  terms: readonly number[],
+  termsBar: Float64Array,
+  greatestBar: number,
+): number {
   let greatest = -Infinity;
   for (let k = 0; k < terms.length; k++) {
     const term = terms[k];
@@ -38,22 +41,10 @@ function logSumExpThere(terms: readonly number[], _termsBar: Float64Array): numb
   }
   let sum = 0;
   for (let k = 0; k < terms.length; k++) {
-    const term = terms[k];
-    const exp = Math.exp(term - greatest);
+    const exp = Math.exp(terms[k] - greatest);
     keep(exp);
     sum += exp;
   }
-  keep(sum);
-  return greatest + Math.log(sum);
-}
-
-/** The way back of logSumExp: cotangents of what it takes. */
-function logSumExpBack(
-  terms: readonly number[],
-  termsBar: Float64Array,
-  greatestBar: number,
-): void {
-  const sum = take();
   const sumBar = greatestBar * (1 / sum);
   let greatestBar2 = greatestBar;
   for (let k = terms.length - 1; k >= 0; k--) {
@@ -63,14 +54,15 @@ function logSumExpBack(
     greatestBar2 += -termBar;
   }
   for (let k = terms.length - 1; k >= 0; k--) {
-    const greatest = take();
+    const greatest2 = take();
     let termBar = 0;
-    if (terms[k] > greatest) {
+    if (terms[k] > greatest2) {
       termBar = greatestBar2;
       greatestBar2 = 0;
     }
     termsBar[k] += termBar;
   }
+  return greatest + Math.log(sum);
 }
 
 /** Numbers that are kept for the way back, from call to call. */

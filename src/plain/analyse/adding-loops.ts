@@ -1,13 +1,10 @@
 /**
- * Finds loops that only add to the numbers that gradients flow through, and write into no array from before a step.
- * Such sums have the same cotangents at every step. If these are known before the loop, each step may be followed by
- * its own way back at once. O(size of the loop, times the numbers that it carries).
+ * Loops that only add to the numbers that gradients flow through. The cotangents of the sums are the same at every step; so
+ * if they are known before the loop, and arrays allow it (followed.ts), each step may be followed by its own way back at
+ * once. O(size of the loop, times the numbers that it carries).
  */
 import {
   isArray,
-  regionsOf,
-  statementsIn,
-  type CallStmt,
   type ForStmt,
   type Op,
   type Region,
@@ -16,61 +13,16 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import type { Activity } from './activity.js';
-import type { Definitions } from './definitions.js';
-import type { Roots } from './roots.js';
-import type { Stores } from './stores.js';
 
 type Loop = ForStmt | WhileStmt;
 
-interface Tables {
-  readonly activity: Activity;
-  readonly definitions: Definitions;
-  readonly roots: Roots;
-  readonly stores: Stores;
-}
-
-/** Whether a loop is such a sum, and its region writes none of the loop's arrays after it. */
-export function isSum(loop: Loop, around: Region, tables: Tables): boolean {
-  const { activity, definitions, roots, stores } = tables;
+/** Whether a loop is such a sum. */
+export function isSum(loop: Loop, activity: Activity): boolean {
   const { body } = loop;
   if (body.params.some(({ type }) => isArray(type))) return false;
   // A counter that is no whole number may have a derivative.
   if (loop.tag === 'for' && (activity.has(loop.from) || activity.has(loop.step))) return false;
-  const regions = new Set<Region>([body]);
-  for (const stmt of statementsIn(body)) for (const inner of regionsOf(stmt)) regions.add(inner);
-  const isOwn = (root: Value): boolean => regions.has(definitions.get(root)?.region as Region);
-  const place = around.body.indexOf(loop);
-  for (const stmt of statementsIn(body)) {
-    // What is kept is asked for elsewhere.
-    if (stmt.tag === 'keep' || stmt.tag === 'take') return false;
-    if (stmt.tag === 'store' && ![...roots(stmt.array)].every(isOwn)) return false;
-    if (stmt.tag === 'call' && !isQuiet(stmt, around, place, isOwn, tables)) return false;
-    if (stmt.tag !== 'let' || stmt.op.tag !== 'load') continue;
-    const [array] = stmt.op.args;
-    const known = [...roots(array)];
-    const isActive = isArray(stmt.value.type) || known.some((root) => activity.has(root));
-    if (known.length === 0 || (isActive && stores.lastIn(around, array) > place)) return false;
-  }
   return body.params.every((param, k) => !activity.has(param) || isAddedTo(param, k, loop));
-}
-
-/** Whether a call writes only into what a step makes, and reads nothing that is written after the loop. */
-function isQuiet(
-  { of, args }: CallStmt,
-  around: Region,
-  place: number,
-  isOwn: (root: Value) => boolean,
-  { activity, roots, stores }: Tables,
-): boolean {
-  const written = stores.writtenBy(of);
-  return args.every((arg) => {
-    const known = [...roots(arg), ...roots.within(arg)];
-    const isActive = known.some((root) => activity.has(root));
-    return (
-      known.every((root) => !written.has(root) || isOwn(root)) &&
-      !(isActive && known.some((root) => stores.lastOf(around, root) > place))
-    );
-  });
 }
 
 /** Operations through which no gradient flows: rows whose partials are 0, and questions. */

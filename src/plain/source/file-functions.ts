@@ -163,11 +163,13 @@ const ownName = (name: string): string =>
 
 /** What stands over a function of a program, by its name there. */
 function aboutOf(name: string): string {
-  const written = ownName(name).replace(/(\.there|\.back)?(_tangent)?$/, '');
+  const written = ownName(name).replace(/(\.there|\.back|\.both)?(_tangent)?$/, '');
   const isTangent = name.endsWith('_tangent');
   const more = isTangent ? ', with the tangents' : '';
   if (name.includes('.back'))
     return `The way back of ${written}: cotangents of what it takes${more}.`;
+  if (name.includes('.both'))
+    return `What ${written} gives, and its way back at once: cotangents of what it takes${more}.`;
   if (name.includes('.there'))
     return `What ${written} gives${more}; it keeps what its way back needs.`;
   return `What ${written} gives${isTangent ? ', and how that changes along a direction' : ''}.`;

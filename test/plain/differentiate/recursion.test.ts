@@ -344,7 +344,7 @@ function both(text: string, at: readonly number[], asksForZeros: boolean) {
   });
 }
 
-test.each(recursive)('%s.', (_, text, at) => {
+function expectOneGradient(text: string, at: readonly number[]): void {
   const expected = (source(text) as F)(Float64Array.from(at));
   const own = load<{ f: F }>(`${text}\nexports.f = f;`).f;
   const recorded = withoutCompiled(() => grad(own)(Float64Array.from(at)));
@@ -356,7 +356,9 @@ test.each(recursive)('%s.', (_, text, at) => {
       expect(Math.abs(gradient[k] - slope)).toBeLessThan(1e-10 * size),
     );
   }
-});
+}
+
+test.each(recursive)('%s.', (_, text, at) => expectOneGradient(text, at));
 
 const codeOf = (text: string): string => {
   const f = improved(funcOf(text));
@@ -365,9 +367,83 @@ const codeOf = (text: string): string => {
   return emit(improved(made.func)).code;
 };
 
+test('A call whose cotangent is known before it goes both ways in one function, and keeps nothing.', () => {
+  const text = `function pow(x: number, n: number): number { return n < 1 ? 1 : x * pow(x, n - 1); }
+  function f(x: number, n: number): number { return 3 * pow(x, n); }`;
+  expect(codeOf(text)).toBe(`function pow_both(x, n, v1) {
+  let v2;
+  let xBar;
+  if (n < 1) {
+    v2 = 1;
+    xBar = 0;
+  } else {
+    const v3 = pow_both(x, n - 1, v1 * x);
+    const v4 = v3[0];
+    const xBar2 = v3[1];
+    v2 = x * v4;
+    xBar = v1 * v4 + xBar2;
+  }
+  return [v2, xBar];
+}
+
+function f_adjoint(x, n) {
+  const v1 = pow_both(x, n, 3);
+  const v2 = v1[0];
+  const xBar = v1[1];
+  return [3 * v2, xBar];
+}`);
+});
+
+/** What a call does, what comes after it in a step, and whether it is known that both ways may be one. */
+const calls: readonly (readonly [name: string, own: string, step: string, isOne: boolean])[] = [
+  ['only reads', 's += a[k] * g(a, at, n - 1);', 's += b[k] * g(b, at, 3);', true],
+  [
+    'puts back what it writes into whole numbers',
+    'const o = at[0]; at[0] = k; s += a[at[0]] * g(a, at, n - 1); at[0] = o;',
+    's += g(b, at, 3);',
+    true,
+  ],
+  [
+    'leaves whole numbers changed',
+    'at[k] = 1 - at[k]; s += a[at[0]] * g(a, at, n - 1);',
+    's += b[at[1]] * g(b, at, 3);',
+    true,
+  ],
+  [
+    'reads what is written after it',
+    's += a[k] * g(a, at, n - 1);',
+    's += g(b, at, 3); b[0] = 0.5 * b[1];',
+    false,
+  ],
+  [
+    'writes what gradients flow through',
+    's += a[k] * g(a, at, n - 1); a[0] = 0.5 * a[1];',
+    's += g(b, at, 3);',
+    false,
+  ],
+  ['gives what is asked for', 's += a[k] * g(a, at, n - 1);', 's += Math.sin(g(b, at, 3));', false],
+];
+
+test.each(calls)('A call goes both ways in one, if it may: one that %s.', (_, own, step, isOne) => {
+  const text = `function g(a: Float64Array, at: Int32Array, n: number): number {
+    if (n < 1) return a[at[1]] * a[0];
+    let s = 0;
+    for (let k = 0; k < 2; k++) { ${own} }
+    return s;
+  }
+  function f(x: Float64Array): number {
+    const b = x.slice(), at = Int32Array.of(0, 1);
+    let s = 0;
+    for (let k = 0; k < 2; k++) { ${step} }
+    return s;
+  }`;
+  expectOneGradient(text, [0.6, 1.2]);
+  expect(!codeOf(text).includes('g_there')).toBe(isOne);
+});
+
 test('A function that gradients flow through becomes two, with one stack.', () => {
   const text = `function pow(x: number, n: number): number { return n < 1 ? 1 : x * pow(x, n - 1); }
-  function f(x: number, n: number): number { return pow(x, n); }`;
+  function f(x: number, n: number): number { return Math.exp(pow(x, n)); }`;
   expect(codeOf(text)).toBe(`function pow_there($stack, x, n) {
   let $kept = $stack.kept;
   let $top = $stack.top;
@@ -417,9 +493,10 @@ function pow_back($stack, v1) {
 function f_adjoint(x, n) {
   const $stack = { kept: $column.borrow(), top: 0, arrays: [] };
   const v1 = pow_there($stack, x, n);
-  const xBar = pow_back($stack, 1);
+  const v2 = Math.exp(v1);
+  const xBar = pow_back($stack, v2);
   $column.giveBack($stack.kept);
-  return [v1, xBar];
+  return [v2, xBar];
 }`);
 });
 

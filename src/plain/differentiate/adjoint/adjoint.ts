@@ -8,6 +8,7 @@
  * result: numbers, and arrays that nobody writes any more (on-copies.ts). A seeded adjoint takes a cotangent of each
  * real result at last, and gives the gradients only. O(size of the program).
  */
+import { mostLoose } from '../../analyse/followed.js';
 import { FOREIGN } from '../../analyse/foreign.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import { isNumber, statementsOf, type Func, type Value } from '../../ir/ir.js';
@@ -28,10 +29,16 @@ export function adjoint(given: Func, inputs: readonly Value[], options: AdjointO
   const why = refusal(given, options.isSeeded === true);
   if (why !== null) return { tag: 'refused', why };
   const dependences = dependencesOf(given, inputs);
-  // What is restored is known when all that is read again is known.
-  const all = bothWays(dependences, inputs, options, null);
+  const { f, roots, activity } = dependences;
+  const most = { loose: mostLoose(f, roots, activity), halved: new Set<string>() };
+  let all = bothWays(dependences, inputs, options, null, most);
   if (all.meetsForeign) return { tag: 'refused', why: FOREIGN };
-  return { tag: 'adjoint', func: bothWays(dependences, inputs, options, all.reads).func };
+  // Where few are relied on to be loose, the others may be read again.
+  const { limits } = all;
+  if (limits.loose.size < most.loose.size || limits.halved.size > 0)
+    all = bothWays(dependences, inputs, options, null, limits);
+  // What is restored is known when all that is read again is known.
+  return { tag: 'adjoint', func: bothWays(dependences, inputs, options, all.reads, limits).func };
 }
 
 function refusal(f: Func, isSeeded: boolean): string | null {

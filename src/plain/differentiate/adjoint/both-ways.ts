@@ -4,10 +4,11 @@ import { definitionsOf } from '../../analyse/definitions.js';
 import { meetsForeign } from '../../analyse/foreign.js';
 import { handedOnIn } from '../../analyse/handed-on.js';
 import { overwritingOf } from '../../analyse/overwriting.js';
-import { keptFlows } from '../../analyse/roots.js';
+import { keptFlows, regionsByName } from '../../analyse/roots.js';
 import { storesOf } from '../../analyse/stores.js';
-import { isSum } from '../../analyse/adding-loops.js';
+import { reliesOn, withTargets, type Limits } from '../../analyse/followed.js';
 import {
+  allOf,
   holdsReals,
   isArray,
   regionsOf,
@@ -20,10 +21,11 @@ import {
   type Value,
 } from '../../ir/ir.js';
 import { value } from '../../ir/build.js';
-import { withCallees } from '../../ir/callees.js';
+import { calleesOf, withCallees } from '../../ir/callees.js';
 import { read, written } from '../../ir/written.js';
+import { CalledFunctions, type Begin } from './called-functions.js';
 import { halvesOf, linksOf, type Half } from './halves.js';
-import { Kept, mirrorOf, type Facts, type KeptBlock } from './kept.js';
+import { Kept, type Facts, type KeptBlock } from './kept.js';
 import type { Dependences } from '../prepare/dependences.js';
 import { keptCotangents } from './kept-cotangents.js';
 import type { Partials } from '../operations/partials.js';
@@ -47,16 +49,22 @@ interface BothWays {
   readonly func: Func;
   /** What is read again on the way back. */
   readonly reads: ReadonlySet<Stmt>;
+  /** What it needs to be followed by its way back, and what need not be. */
+  readonly limits: Limits;
   /** Whether a value that depends on inputs goes into code that has no derivative. */
   readonly meetsForeign: boolean;
 }
 
+/**
+ * @param reads what is read again, where it is known
+ * @param limits what may be followed by its way back
+ */
 export function bothWays(
   { f, roots, activity }: Dependences,
   inputs: readonly Value[],
   options: AdjointOptions,
-  /** What is read again, where it is known. */
   reads: ReadonlySet<Stmt> | null,
+  limits: Limits,
 ): BothWays {
   const definitions = definitionsOf(f);
   const around = new Map<Region, Stmt>();
@@ -77,9 +85,14 @@ export function bothWays(
   const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
   const counts = countsOf(f);
   const again = new Set<Stmt>();
-  const keeps = new Map<Region, KeptBlock>();
+  const relied = new Set<Value>();
+  const functions = regionsByName(f);
+  const tables = { activity, definitions, roots, stores, functions, ...limits };
+  const isLoose = (array: Value): boolean =>
+    [...roots(array)].some((root) => limits.loose.has(root));
+  let blocks = own.first;
 
-  const facts: Facts = {
+  const facts: Omit<Facts, 'keeps'> = {
     definitions,
     added: { get: (of) => added.get(of) ?? shadows.homes.get(of) },
     parts: shadows.parts,
@@ -87,23 +100,26 @@ export function bothWays(
     handedOn: handedOnIn(f),
     stores,
     reads: again,
-    keeps,
-    first: own.first,
+    isLoose,
+    nextBlock: () => blocks++,
   };
+  const called = new CalledFunctions(shadows, begun);
   /** What makes the way back of a function, and what this needs of the way there. */
-  const begun = (top: Region | null, given: ReadonlySet<Value>) => {
-    const kept = new Kept(top, given, facts);
+  function begun(top: Region | null, given: ReadonlySet<Value>): ReturnType<Begin> {
+    const keeps = new Map<Region, KeptBlock>();
     const wayBack = new WayBack({
       activity,
       roots,
       counts,
-      kept,
+      kept: new Kept(top, given, { ...facts, keeps }),
       shadows,
       halves,
+      called,
       partials: options.partials,
-      isRestored: (store) => reads === null || isReadAgain(store, reads),
+      isRestored: (store) => !isLoose(store.array) && (reads === null || isReadAgain(store, reads)),
       isStoredBefore,
-      isSum: (loop, region) => isSum(loop, region, { activity, definitions, roots, stores }),
+      reliesOn: (stmt, region) => reliesOn(stmt, region, tables),
+      rely: (on) => on.forEach((root) => relied.add(root)),
       added,
       asksForZeros: options.asksForZeros,
       keptCotangents: own,
@@ -121,16 +137,8 @@ export function bothWays(
         stack: own.stack,
       });
     return { wayBack, there };
-  };
+  }
 
-  const halfWays = [...halves.values()].map((half) => {
-    const { region, arrays, shadowed } = half;
-    const given = [...arrays, ...shadowed].map((k, n) =>
-      n < arrays.length ? region.params[k] : shadows.of(region.params[k]),
-    );
-    const { wayBack, there } = begun(null, new Set(given));
-    return { half, there, back: wayBackOf(half, given, wayBack) };
-  });
   const { wayBack, there } = begun(f.region, new Set());
   const gradients = inputs.filter(({ type }) => isArray(type)).map(shadows.of);
   const numbers = inputs.filter(({ type }) => !isArray(type));
@@ -144,6 +152,7 @@ export function bothWays(
     slopes = wayBack.run(f.region, results, seeds, numbers);
     return [];
   });
+  const finish = called.finish();
   // All shadows are known now.
   const strangers = f.region.params.filter(
     (param) => isArray(param.type) && !inputs.includes(param),
@@ -154,52 +163,31 @@ export function bothWays(
     // What a function makes is taken apart again on the way back.
     yields: isSeeded ? slopes : [f.region.yields[0], ...slopes, ...f.region.yields.slice(1)],
   };
-  const functions = halfWays.flatMap((made): Func[] => [
-    { name: made.half.there, region: wayThereOf(made.half, made.there(made.half.region), shadows) },
-    { name: made.half.back, region: made.back },
-  ]);
   const func = { name: `${f.name}_adjoint`, region };
   // The function may also run as it is; then its values must not be those of its halves.
   const asTheyAre = (f.functions ?? []).map((g) => (halves.has(g.name) ? read(written(g)) : g));
+  const program = withCallees(func, [...asTheyAre, ...finish()]);
   return {
-    func: withCallees(func, [...asTheyAre, ...functions]),
+    func: program,
     reads: again,
+    limits: {
+      loose: withTargets(relied, f, roots),
+      halved: new Set([...limits.halved, ...halvedIn(program, f, halves)]),
+    },
     meetsForeign: meetsForeign(f, activity),
   };
 }
 
+/** Functions that call themselves by halves only, though others call both in one: that is no gain. */
+function halvedIn(program: Func, f: Func, halves: ReadonlyMap<string, Half>): readonly string[] {
+  const byName = new Map([...allOf(f), ...allOf(program)].map((one) => [one.name, one]));
+  const callsItself = (of: Func): boolean => calleesOf(of, byName).includes(of);
+  return [...halves].flatMap(([name, { both }]) => {
+    const inOne = byName.get(both);
+    const isHalved = inOne !== undefined && callsItself(byName.get(name)!) && !callsItself(inOne);
+    return isHalved ? [name] : [];
+  });
+}
+
 const seedOf = ({ name, type }: Value): Value =>
   value(barOf(name), isArray(type) ? shadowType(type) : 'f64');
-
-/** Arrays that a function is given without shadows. */
-const strangersOf = ({ region, arrays, shadowed }: Half): readonly Value[] =>
-  arrays.filter((k) => !shadowed.includes(k)).map((k) => region.params[k]);
-
-/** The way there of a function that is called. */
-function wayThereOf(half: Half, { params, body, yields }: Region, shadows: Shadows): Region {
-  return {
-    params: [...params, ...half.shadowed.map((k) => shadows.of(half.region.params[k]))],
-    body: [...forgotten(strangersOf(half), shadows), ...body],
-    yields: [...yields, ...half.made.map((k) => shadows.of(half.region.yields[k]))],
-  };
-}
-
-/** The way back of a function that is called, with what it is given under names of its own. */
-function wayBackOf(
-  { region, inputs, outputs }: Half,
-  given: readonly Value[],
-  wayBack: WayBack,
-): Region {
-  const mirror = mirrorOf(region);
-  const params = given.map(({ name, type }) => value(name, type));
-  given.forEach((array, k) => mirror.again.set(array, params[k]));
-  const seeds = outputs.map((k) => value(barOf(region.yields[k].name), 'f64'));
-  return wayBack.region(mirror, [...params, ...seeds], () =>
-    wayBack.run(
-      region,
-      outputs.map((k) => region.yields[k]),
-      seeds,
-      inputs.map((k) => region.params[k]),
-    ),
-  );
-}

@@ -13,7 +13,8 @@ export const barOf = (name: string): string => (name === '' ? '' : `${name}Bar`)
 export const dotOf = (name: string): string => (name === '' ? '' : `${name}Dot`);
 
 export interface Scope {
-  readonly kind: 'top' | 'branch' | 'body';
+  /** What is apart knows no cotangents of what is around it: it is followed by its way back at once. */
+  readonly kind: 'top' | 'branch' | 'body' | 'apart';
   readonly region: Region;
   readonly around: Scope | null;
   readonly cotangents: Map<Value, Value>;
@@ -38,8 +39,8 @@ export class Cotangents {
   /** The cotangent at this place, or undefined while it is 0. */
   of(scope: Scope, of: Value): Value | undefined {
     const known = scope.cotangents.get(of);
-    if (known !== undefined || scope.around === null || this.homeOf(of) === scope.region)
-      return known;
+    if (known !== undefined || scope.around === null || scope.kind === 'apart') return known;
+    if (this.homeOf(of) === scope.region) return undefined;
     if (scope.kind === 'branch') return this.of(scope.around, of);
     const param = value(barOf(of.name), 'f64');
     scope.carried.push({ of, param });

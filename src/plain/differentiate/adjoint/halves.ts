@@ -3,6 +3,9 @@
  * its way back needs; the second half is this way back. All halves keep on one stack, so that functions may call
  * themselves.
  *
+ * Where the cotangents of what a call gives are known before the call, one function does both at once (together.ts), and
+ * nothing is kept between them: it takes what the first half takes, and these cotangents, and gives what both give.
+ *
  * The first half takes and gives the shadows of arrays, too. The second half takes the arrays, their shadows, and the
  * cotangents of the numbers that the function gives. Its results are the cotangents of the numbers that the function
  * takes.
@@ -23,9 +26,10 @@ import {
 /** The places of parameters and results. */
 export interface Half {
   readonly region: Region;
-  /** The names of the halves. */
+  /** The names of the halves, and of both in one. */
   readonly there: string;
   readonly back: string;
+  readonly both: string;
   /** Array parameters, and those of them with shadows. */
   readonly arrays: readonly number[];
   readonly shadowed: readonly number[];
@@ -34,6 +38,12 @@ export interface Half {
   /** Numbers that gradients flow through: parameters, and results. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
+}
+
+/** Takes what is called of functions. */
+export interface Called {
+  readonly halves: (half: Half) => void;
+  readonly both: (half: Half) => void;
 }
 
 interface Halves {
@@ -61,6 +71,7 @@ export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stor
       region,
       there: `${name}.there`,
       back: `${name}.back`,
+      both: `${name}.both`,
       arrays,
       shadowed: places(params, hasGradients),
       made: places(yields, hasGradients),

@@ -70,10 +70,12 @@ export interface Facts {
   readonly stores: Stores;
   /** Takes what is read again: on the way back the arrays must become again what they were there. */
   readonly reads: Set<Stmt>;
+  /** Arrays that are never read again. */
+  readonly isLoose: (array: Value) => boolean;
   /** Takes what is kept in each region. */
   readonly keeps: Map<Region, KeptBlock>;
-  /** The first number of blocks. */
-  readonly first: number;
+  /** The number of another block. */
+  readonly nextBlock: () => number;
 }
 
 export class Kept {
@@ -114,7 +116,7 @@ export class Kept {
   /** Closes it again. The result is the block that it takes. */
   leave({ region, kept }: Mirror): number {
     this.open.delete(region);
-    const block = this.of.keeps.get(region)?.block ?? this.of.first + this.of.keeps.size;
+    const block = this.of.keeps.get(region)?.block ?? this.of.nextBlock();
     this.of.keeps.set(region, { block, values: kept });
     return block;
   }
@@ -207,7 +209,9 @@ export class Kept {
       case 'load': {
         if (isList(op.args[0].type))
           return this.isAtHand(op.args[0]) && this.isSteady(op.args[0], value);
-        return !this.of.stores.isWrittenAfter(region, index, op.args[0]);
+        return (
+          !this.of.isLoose(op.args[0]) && !this.of.stores.isWrittenAfter(region, index, op.args[0])
+        );
       }
       default:
         return false;

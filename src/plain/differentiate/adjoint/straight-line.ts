@@ -1,20 +1,19 @@
 /** The way back of straight-line code: what each operation and each store does to cotangents. */
 import type { Activity } from '../../analyse/activity.js';
+import type { Followed, Loose } from '../../analyse/followed.js';
 import type { Roots } from '../../analyse/roots.js';
 import { Builder, value } from '../../ir/build.js';
 import {
   isArray,
   type CallStmt,
-  type ForStmt,
   type KeepStmt,
   type Region,
   type Stmt,
   type StoreStmt,
   type Value,
-  type WhileStmt,
 } from '../../ir/ir.js';
 import { barOf, Cotangents, type Scope } from './cotangents.js';
-import type { Half } from './halves.js';
+import type { Called, Half } from './halves.js';
 import type { Kept } from './kept.js';
 import type { KeptCotangents } from './kept-cotangents.js';
 import type { Partials } from '../operations/partials.js';
@@ -29,13 +28,15 @@ export interface Background {
   readonly kept: Kept;
   readonly shadows: Shadows;
   readonly halves: ReadonlyMap<string, Half>;
+  readonly called: Called;
   readonly partials: Partials;
   /** Whether a store is taken back. */
   readonly isRestored: (store: StoreStmt) => boolean;
   /** Whether the cotangent of what a store overwrites may be asked for. */
   readonly isStoredBefore: (store: StoreStmt) => boolean;
-  /** Whether a loop of a region only adds (analyse/adding-loops.ts). */
-  readonly isSum: (loop: ForStmt | WhileStmt, around: Region) => boolean;
+  /** What statements that are followed by their way back rely on (together.ts). */
+  readonly reliesOn: (stmt: Followed, around: Region) => Loose | null;
+  readonly rely: (on: Loose) => void;
   readonly keptCotangents: KeptCotangents;
   /** Where values live that the way there has in addition. */
   readonly added: Map<Value, Region>;
@@ -128,6 +129,7 @@ export abstract class StraightLine {
   protected call({ of, args, results }: CallStmt, scope: Scope): void {
     const half = this.of.halves.get(of);
     if (half === undefined) return;
+    this.of.called.halves(half);
     const slopes = half.inputs.map((k) => value(barOf(args[k].name), 'f64'));
     const given = [
       ...half.arrays.map((k) => this.need(args[k])),

@@ -1,18 +1,31 @@
 /**
- * Takes loops back at once: where a loop only adds (analyse/adding-loops.ts), and the cotangents of its sums are
- * known before it, each step is followed by its own way back. Then nothing of the loop is kept, and nothing is
+ * Statements that are followed by their way back at once, where the cotangents of what they give are known before them,
+ * and arrays allow it (analyse/followed.ts): loops that only add (analyse/adding-loops.ts), of which each step is followed
+ * by its way back, branches, and calls, which do both ways in one (halves.ts). Then nothing is kept, and nothing is
  * computed again.
  */
+import type { Followed, Loose } from '../../analyse/followed.js';
 import type { Builder } from '../../ir/build.js';
 import { value } from '../../ir/build.js';
-import type { ForStmt, Op, Region, Stmt, Value, WhileStmt } from '../../ir/ir.js';
-import { scopeOf, type Cotangents, type Scope } from './cotangents.js';
+import {
+  statementsIn,
+  type CallStmt,
+  type ForStmt,
+  type IfStmt,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../../ir/ir.js';
+import { barOf, scopeOf, type Cotangents, type Scope } from './cotangents.js';
+import type { Called, Half } from './halves.js';
 import { mirrorOf, type Kept, type Mirror } from './kept.js';
+import { Before, KnownBefore } from './known-before.js';
 
 type Loop = ForStmt | WhileStmt;
 
 /** What such a loop has in addition. */
-export interface Back {
+export interface LoopBack {
   /** What the way back needs before the loop. */
   readonly before: readonly Stmt[];
   /** The way back of a step. */
@@ -24,57 +37,100 @@ export interface Back {
   readonly results: readonly Value[];
 }
 
+/** What such a branch has in addition. */
+export interface BranchBack {
+  readonly before: readonly Stmt[];
+  /** The ways back of both sides, which yield cotangents. */
+  readonly then: Region;
+  readonly otherwise: Region;
+  readonly results: readonly Value[];
+}
+
+/** What such a call has in addition. */
+export interface CallBack {
+  readonly before: readonly Stmt[];
+  /** The cotangents that it is given, and those that it gives. */
+  readonly seeds: readonly Value[];
+  readonly slopes: readonly Value[];
+}
+
+export interface Backs {
+  readonly loops: ReadonlyMap<Stmt, LoopBack>;
+  readonly branches: ReadonlyMap<Stmt, BranchBack>;
+  readonly calls: ReadonlyMap<Stmt, CallBack>;
+}
+
 interface Tools {
   readonly builder: Builder;
   readonly cotangents: Cotangents;
   readonly kept: Kept;
-  readonly isSum: (loop: Loop, around: Region) => boolean;
+  readonly halves: ReadonlyMap<string, Half>;
+  readonly called: Called;
+  /** The arrays that must be loose if a statement of a region is followed by its way back; null if it may not be. */
+  readonly reliesOn: (stmt: Followed, around: Region) => Loose | null;
+  /** Says what must be loose. */
+  readonly rely: (on: Loose) => void;
   readonly give: (scope: Scope, to: Value, share: Value) => void;
   /** The way back of the statements of a scope. */
   readonly statements: (scope: Scope) => void;
   readonly region: (mirror: Mirror, fill: () => readonly Value[]) => Region;
 }
 
-export class Together {
-  readonly backs = new Map<Stmt, Back>();
-  /** Values of the way back that are known before loops. */
-  private readonly early = new Set<Value>();
+/** Cotangents that are known before a statement, where it has some. */
+type Shares = readonly (Value | undefined)[];
 
-  constructor(private readonly tools: Tools) {}
+/** A branch without loops and calls keeps little. */
+const isLong = ({ then, otherwise }: IfStmt): boolean =>
+  [then, otherwise].some((side) =>
+    [...statementsIn(side)].some(({ tag }) => tag === 'for' || tag === 'while' || tag === 'call'),
+  );
+
+export class Together implements Backs {
+  readonly loops = new Map<Stmt, LoopBack>();
+  readonly branches = new Map<Stmt, BranchBack>();
+  readonly calls = new Map<Stmt, CallBack>();
+  private readonly known: KnownBefore;
+
+  constructor(private readonly tools: Tools) {
+    this.known = new KnownBefore(tools.builder, tools.kept);
+  }
 
   /** Says what is given to the way back, and so is known everywhere. */
   begin(given: readonly Value[]): void {
-    for (const of of given) if (this.tools.builder.definition(of) === undefined) this.early.add(of);
+    this.known.begin(given);
   }
 
-  /** Writes the way back of a loop into the loop. The result is false for any other loop. */
-  take(loop: Loop, around: Scope): boolean {
-    const { cotangents, give, isSum, kept, region, statements } = this.tools;
+  /** Lets the way back of a statement follow it; false if it may not. */
+  take(stmt: Followed, around: Scope): boolean {
+    const { cotangents, kept, reliesOn, rely } = this.tools;
     if (around.kind === 'branch' || !kept.isPresent(around.region)) return false;
-    const given = loop.results.map((result) => around.cotangents.get(result));
-    if (given.every((share) => share === undefined) || !isSum(loop, around.region)) return false;
-    const before = new Before();
-    const shares = given.map(
-      (share) => share && this.known(share, { region: around.region, loop, before }),
+    if (stmt.tag === 'if' && !isLong(stmt)) return false;
+    const given = stmt.results.map((result) => cotangents.of(around, result));
+    if (stmt.tag !== 'call' && given.every((share) => share === undefined)) return false;
+    const relied = reliesOn(stmt, around.region);
+    if (relied === null) return false;
+    const before = new Before(around.region, stmt);
+    const shares = given.map((share) => share && this.known.of(share, before));
+    if (!isKnown(shares)) return false;
+    rely(relied);
+    if (stmt.tag === 'if') this.branch(stmt, shares, before, around);
+    else if (stmt.tag === 'call') this.call(stmt, shares, before, around);
+    else this.loop(stmt, shares, before, around);
+    return true;
+  }
+
+  private loop(loop: Loop, shares: Shares, before: Before, around: Scope): void {
+    const { cotangents, give } = this.tools;
+    const scope = scopeOf('body', loop.body, around);
+    const made = this.region(scope, shares, () =>
+      scope.carried.map(({ of }) => scope.cotangents.get(of)!),
     );
-    if (shares.includes(null)) return false;
-    const { body } = loop;
-    const scope = scopeOf('body', body, around);
-    kept.stay(body);
-    const made = region(mirrorOf(body), () => {
-      body.yields.forEach((yielded, k) => {
-        if (shares[k]) give(scope, yielded, shares[k]);
-      });
-      statements(scope);
-      return scope.carried.map(({ of }) => scope.cotangents.get(of)!);
-    });
-    const zero = value('', 'f64');
-    before.add(zero, { tag: 'const', value: 0, args: [] });
     const results = scope.carried.map(({ param: { name, type } }) => value(name, type));
-    this.backs.set(loop, {
+    const given = loop.results.map((result) => around.cotangents.get(result));
+    this.loops.set(loop, {
       before: before.stmts,
       body: made.body,
-      inits: results.map(() => zero),
+      inits: results.map(() => before.zero),
       params: scope.carried.map(({ param }) => param),
       yields: made.yields,
       results,
@@ -83,39 +139,51 @@ export class Together {
     given.forEach((share, k) => {
       if (share !== undefined) give(around, loop.inits[k], share);
     });
-    return true;
   }
 
-  /** A value of the way back as it is known before a loop, or null if it is not. */
-  private known(of: Value, place: Place): Value | null {
-    if (this.early.has(of)) return of;
-    const found = place.before.copies.get(of);
-    if (found !== undefined) return found;
-    const stmt = this.tools.builder.definition(of);
-    if (stmt === undefined)
-      return this.tools.kept.isBefore(of, place.region, place.loop) ? of : null;
-    if (stmt.tag !== 'let' || stmt.op.tag === 'load') return null;
-    const args = stmt.op.args.map((arg) => this.known(arg, place));
-    if (args.includes(null)) return null;
-    const copy = value(of.name, of.type);
-    place.before.add(copy, { ...stmt.op, args } as Op);
-    place.before.copies.set(of, copy);
-    this.early.add(copy);
-    return copy;
+  private branch(stmt: IfStmt, shares: Shares, before: Before, around: Scope): void {
+    const { cotangents, kept } = this.tools;
+    const sides = [stmt.then, stmt.otherwise].map((region) => {
+      const scope = scopeOf('apart', region, around);
+      return { scope, made: this.region(scope, shares, () => []) };
+    });
+    const outer = sides.flatMap(({ scope }) =>
+      [...scope.cotangents.keys()].filter((of) => kept.homeOf(of) !== scope.region),
+    );
+    const changed = [...new Set(outer)];
+    const [then, otherwise] = sides.map(({ scope, made }) => ({
+      ...made,
+      yields: changed.map((of) => scope.cotangents.get(of) ?? before.zero),
+    }));
+    const results = changed.map(({ name }) => value(barOf(name), 'f64'));
+    this.branches.set(stmt, { before: before.stmts, then, otherwise, results });
+    changed.forEach((of, k) => cotangents.add(around, of, results[k]));
+  }
+
+  private call(stmt: CallStmt, shares: Shares, before: Before, around: Scope): void {
+    const { called, give, halves } = this.tools;
+    const half = halves.get(stmt.of)!;
+    const { inputs, outputs } = half;
+    called.both(half);
+    const slopes = inputs.map((k) => value(barOf(stmt.args[k].name), 'f64'));
+    const seeds = outputs.map((k) => shares[k] ?? before.zero);
+    this.calls.set(stmt, { before: before.stmts, seeds, slopes });
+    inputs.forEach((k, n) => give(around, stmt.args[k], slopes[n]));
+  }
+
+  /** The way back of a region that follows it at once. */
+  private region(scope: Scope, shares: Shares, yields: () => readonly Value[]): Region {
+    const { give, kept, region, statements } = this.tools;
+    kept.stay(scope.region);
+    return region(mirrorOf(scope.region), () => {
+      scope.region.yields.forEach((yielded, k) => {
+        if (shares[k] !== undefined) give(scope, yielded, shares[k]);
+      });
+      statements(scope);
+      return yields();
+    });
   }
 }
 
-interface Place {
-  readonly region: Region;
-  readonly loop: Loop;
-  readonly before: Before;
-}
-
-class Before {
-  readonly stmts: Stmt[] = [];
-  readonly copies = new Map<Value, Value>();
-
-  add(made: Value, op: Op): void {
-    this.stmts.push({ tag: 'let', value: made, op });
-  }
-}
+const isKnown = (shares: readonly (Value | null | undefined)[]): shares is Shares =>
+  !shares.includes(null);

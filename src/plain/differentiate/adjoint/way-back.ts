@@ -9,7 +9,6 @@ import {
   type ForStmt,
   type IfStmt,
   type Region,
-  type Stmt,
   type Value,
   type WhileStmt,
 } from '../../ir/ir.js';
@@ -18,7 +17,7 @@ import { barOf, scopeOf, type Scope } from './cotangents.js';
 import { mirrorOf, type Mirror } from './kept.js';
 import { reversed, type Range } from './reversed.js';
 import { StraightLine, type Background } from './straight-line.js';
-import { Together, type Back } from './together.js';
+import { Together, type Backs } from './together.js';
 
 export class WayBack extends StraightLine {
   readonly counts = new Map<WhileStmt, Value>();
@@ -31,16 +30,19 @@ export class WayBack extends StraightLine {
       builder: this.builder,
       cotangents: this.cotangents,
       kept: of.kept,
-      isSum: of.isSum,
+      halves: of.halves,
+      reliesOn: of.reliesOn,
+      rely: of.rely,
+      called: of.called,
       give: this.give.bind(this),
       statements: this.statements.bind(this),
       region: (mirror, fill) => this.region(mirror, [], fill),
     });
   }
 
-  /** The loops whose steps are followed by their way back at once. */
-  get backs(): ReadonlyMap<Stmt, Back> {
-    return this.together.backs;
+  /** The ways back that follow statements at once. */
+  get backs(): Backs {
+    return this.together;
   }
 
   /** The gradients of numbers, from cotangents of results. */
@@ -74,11 +76,12 @@ export class WayBack extends StraightLine {
     for (const stmt of [...scope.region.body].reverse()) {
       if (stmt.tag === 'let') this.let(stmt, scope);
       else if (stmt.tag === 'store') this.store(stmt, scope);
-      else if (stmt.tag === 'if') this.if(stmt, scope);
-      else if (stmt.tag === 'call') this.call(stmt, scope);
       else if (stmt.tag === 'keep' || stmt.tag === 'take') this.kept(stmt, scope);
-      else if (stmt.tag !== 'for' && stmt.tag !== 'while') continue;
+      else if (stmt.tag === 'call') {
+        if (this.of.halves.has(stmt.of) && !this.together.take(stmt, scope)) this.call(stmt, scope);
+      } else if (stmt.tag !== 'if' && stmt.tag !== 'for' && stmt.tag !== 'while') continue;
       else if (this.together.take(stmt, scope)) continue;
+      else if (stmt.tag === 'if') this.if(stmt, scope);
       else if (stmt.tag === 'for') this.for(stmt, scope);
       else this.while(stmt, scope);
     }

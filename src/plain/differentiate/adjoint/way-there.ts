@@ -18,7 +18,7 @@ import {
 import type { KeptBlock } from './kept.js';
 import { strangersIn, type Half } from './halves.js';
 import { forgotten, type Shadows } from './shadows.js';
-import type { Back } from './together.js';
+import type { Backs, BranchBack, CallBack, LoopBack } from './together.js';
 
 interface Additions {
   readonly shadows: Shadows;
@@ -38,8 +38,8 @@ interface Additions {
   readonly halves: ReadonlyMap<string, Half>;
   /** The stack of what is kept. */
   readonly stack: number;
-  /** The ways back that follow steps of loops at once. */
-  readonly backs: ReadonlyMap<Stmt, Back>;
+  /** The ways back that follow statements at once. */
+  readonly backs: Backs;
 }
 
 const constant = (made: Value, of: number): Stmt => ({
@@ -97,6 +97,7 @@ export function wayThere(
       case 'store':
         return [...asked(of.index), ...stored(of)];
       case 'if':
+        if (backs.branches.has(of)) return branched(of, backs.branches.get(of)!);
         return [
           {
             ...of,
@@ -106,7 +107,7 @@ export function wayThere(
           },
         ];
       case 'for':
-        if (backs.has(of)) return followed(of, backs.get(of)!);
+        if (backs.loops.has(of)) return followed(of, backs.loops.get(of)!);
         return [
           ...(wholes.get(of) ?? []).map((number) => ({ tag: 'whole', value: number }) as const),
           {
@@ -117,9 +118,9 @@ export function wayThere(
           },
         ];
       case 'while':
-        return backs.has(of) ? followed(of, backs.get(of)!) : counted(of);
+        return backs.loops.has(of) ? followed(of, backs.loops.get(of)!) : counted(of);
       case 'call':
-        return called(of);
+        return backs.calls.has(of) ? calledBoth(of, backs.calls.get(of)!) : called(of);
       case 'keep':
       case 'take': {
         const more = of.values.filter((one) => isArray(one.type) && shadows.has(one));
@@ -128,6 +129,25 @@ export function wayThere(
       default:
         return regionsOf(of).length === 0 ? [of] : [];
     }
+  };
+
+  /** A branch of which each side is followed by its way back. */
+  const branched = (of: IfStmt, back: BranchBack): Stmt[] => {
+    const side = (there: Region, behind: Region): Region => {
+      const own = region(there, null);
+      const yields = [...own.yields, ...behind.yields];
+      return { params: [], body: [...own.body, ...behind.body], yields };
+    };
+    const [then, otherwise] = [side(of.then, back.then), side(of.otherwise, back.otherwise)];
+    return [...back.before, { ...of, then, otherwise, results: [...of.results, ...back.results] }];
+  };
+
+  /** A call of a function that is followed by its way back. */
+  const calledBoth = (of: CallStmt, { before, seeds, slopes }: CallBack): Stmt[] => {
+    const { both, shadowed } = halves.get(of.of)!;
+    const more = shadowed.map((k) => shadows.of(of.args[k]));
+    const args = [...of.args, ...more, ...seeds];
+    return [...before, { ...of, of: both, args, results: [...of.results, ...slopes] }];
   };
 
   const called = (of: CallStmt): Stmt[] => {
@@ -145,7 +165,7 @@ export function wayThere(
   };
 
   /** A loop of which each step is followed by its way back. */
-  const followed = (of: ForStmt | WhileStmt, back: Back): Stmt[] => {
+  const followed = (of: ForStmt | WhileStmt, back: LoopBack): Stmt[] => {
     const own = region(of.body, null);
     const more = {
       inits: [...of.inits, ...back.inits],
