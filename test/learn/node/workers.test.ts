@@ -122,7 +122,7 @@ test('Errors come back with their name, code and place; the signal ends threads;
     for (const data of [[() => 1], { size: 1, batch: () => [new Own()] }, [], (async function* () {})()]) {
       console.log(await codeOf(train({ ...one, loss: of('loss'), data })));
     }
-    console.log(await codeOf(workers.nuts(of('density'), 1, { constraints: { ...positive, made: undefined } })));
+    console.log(await codeOf(workers.nuts(of('density'), 1, { constraints: { ...positive } })));
     console.log(await codeOf(train({ ...one, loss: of('loss'), workers: undefined })));
     console.log(await codeOf(workers.nuts({ module: './model.js', export: 'density' }, 1)));
     console.log(await codeOf(train({ ...one, loss: of('notNumber') })));

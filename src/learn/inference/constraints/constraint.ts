@@ -35,12 +35,21 @@ export interface Constraint {
   unconstrain(values: readonly number[]): number[] | null;
 }
 
+/** What is made here, as `made` says. One that is spread into another is another one. */
+const makings = new WeakSet<Constraint>();
+
+export const isOwn = (constraint: Constraint): boolean => makings.has(constraint);
+
+function own(constraint: Constraint): Constraint {
+  makings.add(constraint);
+  return constraint;
+}
+
 /** How a value, and the logarithm of its slope, change with a free number. */
 type Slopes = (free: number) => readonly [ofValue: number, ofLogSlope: number];
 
 /**
  * The constraints on single reals that are made here, with formulas for their slopes, so that samplers need no run for them.
- * One that is spread into another is another one.
  */
 const formulas = new WeakMap<Constraint, Slopes>();
 
@@ -70,7 +79,7 @@ function single(
     },
   };
   formulas.set(constraint, slopes);
-  return constraint;
+  return own(constraint);
 }
 
 /**
@@ -136,7 +145,7 @@ export function interval(lower: number, upper: number): Constraint {
       (value) => Math.log(value - lower),
     );
   }
-  if (upper === Infinity) return { ...real, name, made };
+  if (upper === Infinity) return own({ ...real, name, made });
   return single(
     name,
     made,
@@ -163,7 +172,7 @@ const logSigmoid = (x: Real): Real => neg(softplus(neg(x)));
  */
 export function simplex(size: number): Constraint {
   const last = sizeOf(size) - 1;
-  return {
+  return own({
     ...{ name: 'positive with the sum 1', size, freeSize: last },
     made: { maker: 'simplex', numbers: [size] },
     constrain(free) {
@@ -188,7 +197,7 @@ export function simplex(size: number): Constraint {
       }
       return free.every(Number.isFinite) && Math.abs(left - 1) < 1e-8 ? free.reverse() : null;
     },
-  };
+  });
 }
 
 /**
@@ -198,7 +207,7 @@ export function simplex(size: number): Constraint {
  * @example ordered(3).constrain([5, 0, 0]).values // [5, 6, 7]
  */
 export function ordered(size: number): Constraint {
-  return {
+  return own({
     ...{ name: 'in ascending order', size: sizeOf(size), freeSize: size },
     made: { maker: 'ordered', numbers: [size] },
     constrain(free) {
@@ -210,5 +219,5 @@ export function ordered(size: number): Constraint {
       const free = values.map((x, k) => (k === 0 ? x : Math.log(x - values[k - 1])));
       return free.every(Number.isFinite) ? free : null;
     },
-  };
+  });
 }

@@ -2,6 +2,7 @@
 import {
   interval,
   isConstraint,
+  isOwn,
   ordered,
   positive,
   real,
@@ -27,7 +28,8 @@ export function madeOf(
   keys: readonly string[] = [],
 ): Made {
   if (constraints === undefined) return undefined;
-  if (isConstraint(constraints)) return constraints.made ?? refuse(constraints, keys);
+  if (isConstraint(constraints))
+    return (isOwn(constraints) ? constraints.made : undefined) ?? refuse(constraints, keys);
   if (typeof constraints !== 'object' || constraints === null) return refuse(constraints, keys);
   const parts = Object.entries(constraints).map(
     ([key, part]) => [key, madeOf(part, refuse, [...keys, key])] as const,
