@@ -25,7 +25,7 @@ import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
-import { functionName } from './function-names.js';
+import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
 
@@ -122,12 +122,12 @@ export class NumericVersions {
     const { node, scope } = path;
     const isGiven = this.isGiven(path);
     if (!isGiven && !(this.called.has(node) && this.isOneBinding(node))) return;
-    const { reference } = functionName(this.t, path);
-    const made = this.around(node, reference!, scope.getProgramParent());
+    const reference = this.referenceTo(path);
+    const made = this.around(node, reference, scope.getProgramParent());
     if (made !== reference) {
       this.attachments.addStatement(path, this.t.expressionStatement(made));
       this.attachedApart.add(node);
-    } else if (isTranslated && isGiven) this.explain(path, reference!);
+    } else if (isTranslated && isGiven) this.explain(path, reference);
   }
 
   /** The variable by which the top level of the module names a function that is no method. */
@@ -137,10 +137,21 @@ export class NumericVersions {
     return path.scope.getProgramParent().getBinding(reference.name);
   }
 
+  /** What the top level of the module names a function by that it attaches something to. */
+  private referenceTo(path: NodePath<FunctionNode>): Expression {
+    const held = heldFunction(path);
+    if (held === undefined) return functionName(this.t, path).reference!;
+    const { holder, key } = held;
+    return this.t.memberExpression(this.t.identifier(holder.name), this.t.stringLiteral(key), true);
+  }
+
   /** Whether the library may be given a function. */
   private isGiven(path: NodePath<FunctionNode>): boolean {
     const binding = this.bindingOf(path);
-    return binding !== undefined && (this.options.isFree || isGiven(binding));
+    if (binding !== undefined) return this.options.isFree || isGiven(binding);
+    const held = heldFunction(path);
+    const holder = held && path.scope.getProgramParent().getBinding(held.holder.name);
+    return holder !== undefined && (this.options.isFree || isHolderGiven(holder));
   }
 
   /** `$notLowered(f, 'what', 'instead', line);` */
@@ -266,6 +277,14 @@ function functionAround(path: NodePath): NodePath<FunctionNode> | null {
   const found = path.findParent(({ node }) => isFunction(node));
   return found as NodePath<FunctionNode> | null;
 }
+
+/** Whether an object is used otherwise than by calls of its members. */
+const isHolderGiven = ({ referencePaths }: Binding): boolean =>
+  referencePaths.some(({ node, parent, parentPath }) => {
+    const isMember = parent.type === 'MemberExpression' && parent.object === node;
+    const around = isMember ? parentPath?.parent : undefined;
+    return around?.type !== 'CallExpression' || around.callee !== parent;
+  });
 
 const isFull = (list: readonly unknown[]): boolean => list.length > 0;
 

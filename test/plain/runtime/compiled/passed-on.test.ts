@@ -86,6 +86,36 @@ test('So is what is passed on once more, and a function that is bound later.', (
   expect(isCompiled(get('f').f as F, [p(), data()], [0, 1])).toBe(true);
 });
 
+test('Functions that a constant object holds are compiled, unless they may be others.', () => {
+  const made = modules({
+    g: `export const model = {
+  loss(p, d) { return d.reduce((s, x) => s + (p.b * x - p.w[0]) ** 2, 0) * p.w[1]; },
+  size: (p) => p.b * p.w[0] * p.w[1],
+  own(p) { return this.k * p.b * p.b; },
+};
+const more = { twice: (p) => p.b };
+export const other = { twice: (p) => p.b * p.w[0] * p.w[1] * 2, ...more };
+const a = { f: (x) => x * x }, b = (a.f = (x) => 3 * x);
+export { a, b };`,
+    f: `import { model, other, a } from './g';
+export const f = (p, d) => model.loss(p, d) + model.size(p);
+export const g = (p) => other.twice(p);
+export const h = (x) => a.f(x);`,
+  });
+  const { f, g: spread, h } = made('f') as Record<string, F>;
+  expect(isCompiled(f, [p(), [1, 2]])).toBe(true);
+  const { model } = made('g') as { model: Record<string, F> };
+  expect(isCompiled(model.size, [p()])).toBe(true);
+  expect(why(model.own).versions[0].obstacle?.what).toMatch(/this/);
+  expect(answer(spread, [{ b: 3 }], 0)).toBeNull();
+  expect(answer(h, [3], 0)).toBeNull();
+  const { loss } = model;
+  model.loss = (q: unknown) => (q as { b: number }).b;
+  expect(answer(f, [p(), [1, 2]], 0)).toBeNull();
+  model.loss = loss;
+  expect(isCompiled(f, [p(), [1, 2]])).toBe(true);
+});
+
 test('Values of another kind have a program of their own, and what is wrong is left to a run.', () => {
   const f = of('norm', '(w) => norm(w)');
   const kinds = [[1, 2], Float64Array.of(1, 2), Float32Array.of(0.5, 2), [1, 2]];
