@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { flatten, sgd, train } from 'delta-tape/learn';
-import { nuts, positive } from 'delta-tape/learn/inference';
+import { hmc, nuts, positive, type Samples } from 'delta-tape/learn/inference';
 import { Workers } from 'delta-tape/learn/node';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readExamples } from '../examples/digits/images.js';
 import { loss, newNetwork } from '../examples/digits/plain-network.js';
 import { answering } from './answered.js';
-import { density } from './cores-density.js';
+import { density, type Line } from './cores-density.js';
 import { machine, short, table, time } from './text.js';
 
 /** How often each is timed. The shortest time counts, since other work on the machine only adds. */
@@ -54,24 +54,35 @@ const training = (batchSize: number): Work => ({
 const xs = Array.from({ length: 1000 }, (_, k) => k / 1000);
 const ys = xs.map((x, k) => 2 * x + 1 + Math.sin(k));
 
-const sampling = (draws: number): Work => ({
-  name: `NUTS, 4 chains of ${draws} draws, ${xs.length} points`,
+const STEPS = 8;
+const samplers = { nuts, hmc } as unknown as Record<
+  'nuts' | 'hmc',
+  (...args: unknown[]) => Samples<Line>
+>;
+
+const sampling = (kind: 'nuts' | 'hmc', chains: number, draws: number): Work => ({
+  name: `${kind.toUpperCase()}, ${chains} chains of ${draws} draws`,
   version: answering(density),
   async run(workers) {
     const start = { slope: 0, offset: 0, noise: 1 };
-    const shared = { constraints: { noise: positive }, seed: 1, draws, warmup: draws };
+    const data = { args: [xs, ys], constraints: { noise: positive } };
+    const options = { ...data, seed: 1, chains, draws, warmup: draws };
+    const more = kind === 'hmc' ? { ...options, steps: STEPS } : options;
     const samples =
       workers === null
-        ? nuts(density, start, { ...shared, args: [xs, ys] })
-        : await workers.nuts(exported('cores-density.ts', 'density'), start, {
-            ...shared,
-            args: [xs, ys],
-          });
+        ? samplers[kind](density, start, more)
+        : await workers[kind](exported('cores-density.ts', 'density'), start, more);
     return flatten(samples.draws).vector;
   },
 });
 
-const works = [training(32), training(256), training(1024), sampling(200)];
+const works = [
+  training(32),
+  training(256),
+  training(1024),
+  sampling('nuts', 8, 200),
+  sampling('hmc', 4, 200),
+];
 const counts = [1, 2];
 const pools = counts.map((count) => new Workers({ count }));
 const places = [null, ...pools];
@@ -106,7 +117,7 @@ const header = [
 ];
 const page = `# Several cores
 
-Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings by NUTS with as many draws for the
+Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings of a line with ${xs.length} points, with as many draws for the
 warm-up: the time without threads, and how many times faster threads are. Each is the shortest of ${ROUNDS} rounds that take turns. \`npm run bench:cores\` measures again.
 
 ${machine({ launches: 1, loadBefore })}
@@ -114,6 +125,7 @@ ${machine({ launches: 1, loadBefore })}
 ${table(header, rows)}
 
 Threads get the data once, before the first step, and each compiles for itself, so small batches, short trainings and short chains gain
-little. Chains are of different lengths: two threads may end at different times. What is the best possible is the number of cores.
+little. Chains of NUTS are of different lengths, so two threads may end at different times; those of HMC, with ${STEPS} steps for each draw, are
+of the same length, and show what this machine gives. What is the best possible is the number of cores.
 `;
 writeFileSync(new URL('CORES.md', import.meta.url), page);
