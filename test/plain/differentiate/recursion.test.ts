@@ -447,7 +447,6 @@ test('A function that gradients flow through becomes two, with one stack.', () =
   expect(codeOf(text)).toBe(`function pow_there($stack, x, n) {
   let $kept = $stack.kept;
   let $top = $stack.top;
-  const $arrays = $stack.arrays;
   let v1;
   if (n < 1) {
     v1 = 1;
@@ -471,7 +470,6 @@ test('A function that gradients flow through becomes two, with one stack.', () =
 function pow_back($stack, v1) {
   let $kept = $stack.kept;
   let $top = $stack.top;
-  const $arrays = $stack.arrays;
   $top -= 2;
   const x = $kept[$top];
   const n = $kept[$top + 1];
