@@ -34,7 +34,8 @@ export class Globals {
     return isMember && this.isGlobalObject(object, only.of) ? definition.step.member : undefined;
   }
 
-  private isGlobalObject(object: string, node: Node): boolean {
+  /** Whether an expression is a global object, perhaps under the name of a constant. */
+  isGlobalObject(object: string, node: Node): boolean {
     return this.nameOf(this.origin(node)) === object;
   }
 
@@ -65,4 +66,13 @@ export class Globals {
     const definitions = this.facts.definitions.get(binding);
     return definitions?.length === 1 ? definitions[0] : undefined;
   }
+}
+
+const known = new WeakMap<Facts, Globals>();
+
+/** What is known of the globals of a module. */
+export function globalsOf(facts: Facts): Globals {
+  let found = known.get(facts);
+  if (found === undefined) known.set(facts, (found = new Globals(facts)));
+  return found;
 }

@@ -5,7 +5,7 @@
 import { Annotations, listOf } from './annotations.js';
 import { Equations, Unknown } from './kind-equations.js';
 import { isKnownElsewhere, type Facts } from './facts.js';
-import { Globals } from './globals.js';
+import { globalsOf, type Globals } from './globals.js';
 import {
   any,
   isNative,
@@ -73,7 +73,7 @@ export class Inference {
     readonly facts: Facts,
     private readonly assumed?: Assumptions,
   ) {
-    this.globals = new Globals(facts);
+    this.globals = globalsOf(facts);
     this.annotations = new Annotations(facts.declared);
     for (const [binding, definitions] of facts.definitions)
       this.variables.set(binding, new Unknown(() => this.ofDefinitions(binding, definitions)));

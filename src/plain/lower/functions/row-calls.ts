@@ -6,6 +6,7 @@ import { ownRow } from '../../ir/own-rows.js';
 import { isArray, type Comparison, type Value } from '../../ir/ir.js';
 import { arityOf } from '../../ir/rows.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
+import { globalsOf } from '../../front/globals.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
 import type { Call, Series } from '../arrays/arrays.js';
 import { isConstant } from '../syntax/constants.js';
@@ -40,11 +41,19 @@ export abstract class RowCalls extends Globals {
   protected rowOf(callee: Node): RowMeaning | undefined {
     const name = this.libraryName(callee);
     if (name !== undefined) return { tag: 'row', name, isStrict: true };
-    if (callee.type === 'Identifier') return this.boundRow(this.facts.bindings.get(callee));
-    if (callee.type !== 'MemberExpression' || !this.isGlobal(callee.object, 'Math'))
-      return undefined;
-    const ofMath = nameOfKey(callee.property, callee.computed);
-    return ofMath === undefined ? undefined : { tag: 'row', name: ofMath, isStrict: false };
+    const ofMath = globalsOf(this.facts).mathFunction(callee);
+    if (ofMath !== undefined) return { tag: 'row', name: ofMath, isStrict: false };
+    return callee.type === 'Identifier'
+      ? this.boundRow(this.facts.bindings.get(callee))
+      : undefined;
+  }
+
+  /** What an expression stands for that names a row, or a number of `Math`. */
+  private rowOrNumber(node: Node): Meaning | undefined {
+    const row = this.rowOf(node);
+    if (row === undefined || row.isStrict) return row;
+    const found = (Math as unknown as Readonly<Record<string, unknown>>)[row.name];
+    return typeof found === 'number' ? meaning(this.builder.constant(found)) : row;
   }
 
   /** The name by which the library exports what an expression is. */
@@ -76,17 +85,12 @@ export abstract class RowCalls extends Globals {
   }
 
   protected override outside(node: types.Identifier, binding: Binding): Meaning {
-    return this.rowOf(node) ?? super.outside(node, binding);
+    return this.rowOrNumber(node) ?? super.outside(node, binding);
   }
 
   /** Members that are no elements: of `Math`, of the library, and getters. */
   protected method(node: types.MemberExpression, frame: Frame): Meaning | undefined {
-    const row = this.rowOf(node);
-    if (row === undefined) return this.globalConstant(node) ?? this.getter(node, frame);
-    const found = row.isStrict
-      ? undefined
-      : (Math as unknown as Readonly<Record<string, unknown>>)[row.name];
-    return typeof found === 'number' ? meaning(this.builder.constant(found)) : row;
+    return this.rowOrNumber(node) ?? this.globalConstant(node) ?? this.getter(node, frame);
   }
 
   // ── Calls ──

@@ -4,6 +4,7 @@
  */
 import { isFunction, type FunctionNode, type Node, type types } from '../../front/syntax.js';
 import type { Classes } from '../../front/facts.js';
+import { globalsOf } from '../../front/globals.js';
 import { alwaysExits, mayExit, statementsFrom, variablesIn } from '../syntax/assigned.js';
 import type { Exits } from '../regions/loops.js';
 import { nothing, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
@@ -183,6 +184,9 @@ export abstract class Statements extends Repeating {
   }
 
   private declare(id: Node, init: Node | null, kind: string, frame: Frame): void {
+    // Parts of `Math` are known by their names.
+    if (init !== null && kind === 'const' && globalsOf(this.facts).isGlobalObject('Math', init))
+      return;
     // By `var` it exists already.
     const isNew = kind !== 'var';
     if (init === null) {
