@@ -5,6 +5,7 @@
 import type { Declared } from './annotations.js';
 import { eachDefinition, type Definition } from './variable-values.js';
 import { CodeSizes } from './code-sizes.js';
+import { fieldGiven } from './fields.js';
 import { arraySources, type ArraySources } from './module-sources.js';
 import { Surroundings, type Uses } from './surroundings.js';
 import {
@@ -32,6 +33,8 @@ export interface Facts {
   readonly ownerOf: (binding: Binding) => FunctionNode | null;
   /** Whether the version of a function, or of a field of a class, is a copy of it with all that is inside. */
   readonly isCopied: (part: Node) => boolean;
+  /** Names of fields that may hold functions which are written elsewhere, perhaps of `Math`. */
+  readonly fields: ReadonlySet<string>;
   /** The calls that function literals are arguments of. */
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
   /** All functions and calls, in the order of the text. */
@@ -71,6 +74,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   >();
   const classes = new Map<string, types.ClassDeclaration | null>();
   const names = new Set<string>();
+  const fields = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   const functions: NodePath<FunctionNode>[] = [];
   const calls: NodePath<types.CallExpression>[] = [];
@@ -108,6 +112,8 @@ export function collect(program: NodePath<types.Program>): Facts {
       deepest = Math.max(deepest, depth);
       if (isPart(node)) sizes.enter(node);
       sizes.count();
+      const field = fieldGiven(node, path.parent);
+      if (field !== undefined) fields.add(field);
       if (isParameter(path)) around.atParams(true);
       if (isFunction(node)) enterFunction(path as NodePath<FunctionNode>, node);
       switch (node.type) {
@@ -244,6 +250,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     declared,
     classes: new Map<string, DeclaredType>([...classes, ...declared]),
     names,
+    fields,
     captured: around.captured,
     ownerOf: around.ownerOf,
     isCopied: sizes.isCopied,

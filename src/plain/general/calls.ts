@@ -117,7 +117,7 @@ function methodCall(
   const isPlain =
     callee.property.type === 'PrivateName' ||
     (name !== undefined &&
-      (versionedMethods.has(name) || translator.inference.facts.arrays.any
+      (mayBeNative(translator, name)
         ? isHarmless(translator, callee, node)
         : !nativeFunction(translator, callee.object)));
   if (isPlain) {
@@ -144,6 +144,11 @@ function methodCall(
   return isLong(node)
     ? translator.runtime('callWith', [...method, t.arrayExpression(args() as Expression[])], node)
     : translator.runtime('call', [...method, ...args()], node);
+}
+
+/** Whether a member of a name may be a native function, or one of numpy-ts: as fields may that are given functions. */
+function mayBeNative({ inference: { facts } }: Translator, name: string): boolean {
+  return versionedMethods.has(name) || facts.fields.has(name) || facts.arrays.any;
 }
 
 /** Whether a method call needs no runtime: no dual is in the object or the arguments, and no text is cut. */

@@ -20,7 +20,7 @@ import { improved } from '../improve/improved.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { ONE } from '../ir/result-form.js';
 import { isWorthOneBinding } from '../analyse/worth.js';
-import type { ImportedName } from '../lower/functions/imported.js';
+import type { ImportedName } from '../lower/meanings/meanings.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { AddedNames } from './added-names.js';

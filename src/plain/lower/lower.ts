@@ -17,7 +17,7 @@ import {
   type types,
 } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
-import type { ImportedName } from './functions/imported.js';
+import type { ImportedName } from './meanings/meanings.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';

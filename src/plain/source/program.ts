@@ -9,7 +9,7 @@ import { writtenLowered } from '../ir/lowered-text.js';
 import { ownRow } from '../ir/own-rows.js';
 import type { Origin } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result-form.js';
-import type { ImportedName } from '../lower/functions/imported.js';
+import type { ImportedName } from '../lower/meanings/meanings.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { link, NotLinked, type Lowered } from '../runtime/compiled/linking.js';

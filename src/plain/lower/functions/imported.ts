@@ -10,22 +10,28 @@ import type { Type, Value } from '../../ir/ir.js';
 import { openType } from '../../ir/open-types.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
-import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
+import {
+  bare,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type NodePath,
+  type types,
+} from '../../front/syntax.js';
 import { DENSITIES, isOfArrays, isOfOthers } from '../syntax/others.js';
-import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import {
+  meaning,
+  nothing,
+  type Frame,
+  type ImportedName,
+  type Meaning,
+} from '../meanings/meanings.js';
 import { Outlined } from './outlined.js';
 import { shapeText, unknown, type Shape } from '../shapes/shapes.js';
+import { shapeByUse } from '../shapes/shapes-by-use.js';
 import { shapeByUses } from '../shapes/uses-of-calls.js';
 
 type Way = readonly Step[];
-
-/** How the module names a function that is known when it is linked. */
-export interface ImportedName {
-  readonly binding: Binding;
-  /** The member that it is of what the variable holds, which may be a whole module. */
-  readonly member?: string;
-  readonly isModule?: boolean;
-}
 
 export abstract class Imported extends Outlined {
   /** The functions that are imported, and how they are called. */
@@ -48,6 +54,18 @@ export abstract class Imported extends Outlined {
     if (binding === undefined || member === undefined) return undefined;
     if (exportOf(binding) === '*') return this.named({ binding, member, isModule: true });
     return isOfArrays(member) ? undefined : this.named({ binding, member });
+  }
+
+  /** A function that is given to another one. Numbers and lists are known by their uses. */
+  protected override outside(node: types.Identifier, binding: Binding): Meaning {
+    const isGiven = binding.referencePaths.some(
+      (path) =>
+        path.node === node &&
+        (path.listKey === 'arguments' || path.parent.type === 'ConditionalExpression'),
+    );
+    const isUsed = shapeByUse(this.facts, binding) !== undefined;
+    const name = isGiven && !isUsed ? this.importOf(node) : undefined;
+    return name === undefined ? super.outside(node, binding) : { tag: 'imported', name };
   }
 
   /** The same for the same function. */

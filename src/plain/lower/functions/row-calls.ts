@@ -4,7 +4,7 @@
  */
 import { ownRow } from '../../ir/own-rows.js';
 import { isArray, type Comparison, type Value } from '../../ir/ir.js';
-import { arityOf } from '../../ir/rows.js';
+import { arityOf, isVariadic } from '../../ir/rows.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { globalsOf } from '../../front/globals.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
@@ -47,6 +47,8 @@ export abstract class RowCalls extends Globals {
       ? this.boundRow(this.facts.bindings.get(callee))
       : undefined;
   }
+
+  protected isRow = (node: Node): boolean => this.rowOf(node) !== undefined;
 
   /** What an expression stands for that names a row, or a number of `Math`. */
   private rowOrNumber(node: Node): Meaning | undefined {
@@ -127,8 +129,7 @@ export abstract class RowCalls extends Globals {
   /** What a row gives that methods of arrays call, which give it more arguments than it may want. */
   protected rowGiven(row: RowMeaning, args: readonly Meaning[], node: Node): Meaning {
     const isOfList = row.isStrict && (row.name === 'sum' || row.name === 'logSumExp');
-    const isVariadic = row.name === 'max' || row.name === 'min' || arityOf(row.name) === null;
-    return isVariadic && !isOfList
+    return isVariadic(row.name) && !isOfList
       ? this.refuse(node, `${row.name} as a function`, 'write an arrow function')
       : this.rowOn(row, args, node);
   }

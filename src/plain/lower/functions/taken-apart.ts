@@ -23,6 +23,10 @@ export abstract class TakenApart extends RowCalls {
         return [of.node, of.frame];
       case 'row':
         return [`row ${of.name}`];
+      case 'imported':
+        return [of.name];
+      case 'choice':
+        return ['choice', ...of.among.flatMap((one) => this.formIn(one, at)), 'end'];
       case 'derivative':
         return [of.operator, JSON.stringify([of.wrt, of.hasAux]), ...of.form];
       case 'map':
@@ -49,7 +53,8 @@ export abstract class TakenApart extends RowCalls {
         const kind = of.isGrowing === true ? 'growing' : of.isTuple ? 'tuple' : 'record';
         return [kind, of.from?.node ?? kind, ...fields, 'end'];
       }
-      default:
+      case 'word':
+      case 'lost':
         return [of.tag];
     }
   };
@@ -65,6 +70,7 @@ export abstract class TakenApart extends RowCalls {
       case 'element':
         return [...of.columns.arrays, of.index];
       case 'word':
+      case 'choice':
         return [of.code];
       case 'optional':
         return [of.there, ...this.leavesIn(of.of, at)];
@@ -105,7 +111,8 @@ export abstract class TakenApart extends RowCalls {
         return { ...of, columns, index: made(of.index) };
       }
       case 'word':
-        return { tag: 'word', code: made(of.code) };
+      case 'choice':
+        return { ...of, code: made(of.code) };
       case 'optional': {
         const there = made(of.there);
         return { ...of, there, of: this.param(of.of, params, at) };

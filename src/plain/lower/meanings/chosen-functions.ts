@@ -5,7 +5,7 @@ import type { ChoiceMeaning, Meaning } from './meanings.js';
 
 /** Whether something is a function, or one of several. */
 export const isCallable = ({ tag }: Meaning): boolean =>
-  tag === 'function' || tag === 'row' || tag === 'choice';
+  tag === 'function' || tag === 'row' || tag === 'imported' || tag === 'choice';
 
 const isSame = (one: Meaning, other: Meaning): boolean =>
   one === other ||
@@ -13,7 +13,8 @@ const isSame = (one: Meaning, other: Meaning): boolean =>
     other.tag === 'function' &&
     one.node === other.node &&
     one.frame === other.frame) ||
-  (one.tag === 'row' && other.tag === 'row' && one.name === other.name);
+  (one.tag === 'row' && other.tag === 'row' && one.name === other.name) ||
+  (one.tag === 'imported' && other.tag === 'imported' && one.name === other.name);
 
 /** What two branches give: one of the functions of both. */
 export function joinedChoices(

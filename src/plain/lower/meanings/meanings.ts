@@ -69,6 +69,20 @@ export interface RowMeaning {
   readonly isStrict: boolean;
 }
 
+/** How the module names a function that is known when it is linked. */
+export interface ImportedName {
+  readonly binding: Binding;
+  /** The member that it is of what the variable holds, which may be a whole module. */
+  readonly member?: string;
+  readonly isModule?: boolean;
+}
+
+/** A function of another module, under the name that the module has for it. */
+interface ImportedMeaning {
+  readonly tag: 'imported';
+  readonly name: ImportedName;
+}
+
 /** What an operator of the library makes of a function (derived.ts). */
 export interface DerivativeMeaning {
   readonly tag: 'derivative';
@@ -126,6 +140,7 @@ export type Meaning =
   | ElementMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
   | RowMeaning
+  | ImportedMeaning
   | DerivativeMeaning
   | MapMeaning
   | ClassMeaning
@@ -145,6 +160,7 @@ export const wordsFor = {
   columns: 'an array of objects',
   function: 'a function',
   row: 'a function',
+  imported: 'a function',
   derivative: 'a function',
   map: 'a function',
   class: 'a class',

@@ -28,6 +28,8 @@ export abstract class Outside extends ArrayMethods {
     { readonly shape: Shape; readonly values: readonly Value[] }
   >();
 
+  /** Whether an expression names a row. */
+  protected abstract isRow(node: Node): boolean;
   /** Makes parameters for the parts of a variable outside. */
   protected abstract captured(node: types.Identifier, shape: Shape): Value[];
 
@@ -75,7 +77,8 @@ export abstract class Outside extends ArrayMethods {
         : undefined;
     const held = bare(member.value);
     const isNamed = held.type === 'Identifier' && functionOf(this.facts, held) !== undefined;
-    return isFunction(held) || isNamed ? this.expression(held, this.module) : undefined;
+    const isKnown = isFunction(held) || isNamed || this.isRow(held);
+    return isKnown ? this.expression(held, this.module) : undefined;
   }
 
   private capture(node: types.Identifier, binding: Binding) {

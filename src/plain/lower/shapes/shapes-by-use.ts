@@ -3,6 +3,7 @@
  * lowered function runs. O(uses of the variable), and of the variables that it is passed on to.
  */
 import type { Facts } from '../../front/facts.js';
+import { globalsOf } from '../../front/globals.js';
 import {
   bare,
   isFunction,
@@ -246,11 +247,12 @@ export class ShapesByUse {
 
   private argument(given: Node, k: number): Shape | undefined {
     const callee = bare(given);
+    if (k >= 0 && globalsOf(this.facts).mathFunction(callee) !== undefined) return number;
     if (callee.type === 'MemberExpression') {
       const { object } = callee;
       if (object.type !== 'Identifier') return undefined;
       const binding = this.facts.bindings.get(object);
-      if (binding === undefined) return object.name === 'Math' ? number : undefined;
+      if (binding === undefined) return undefined;
       const name = nameOfKey(callee.property, callee.computed);
       const isOther = name !== undefined && !isOfArrays(name) && isOfOthers(binding);
       return isOther && k >= 0 ? passedOn : undefined;

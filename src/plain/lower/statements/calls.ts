@@ -185,6 +185,7 @@ export abstract class Calls extends Maps {
   ): Meaning {
     if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
     if (f?.tag === 'row') return this.rowGiven(f, args, node);
+    if (f?.tag === 'imported') return this.importedCall(f.name, args, node);
     if (f?.tag === 'derivative') return this.derivativeAt(f, args, node);
     if (f?.tag === 'map') return f.apply(args[0] ?? nothing, node);
     if (f?.tag === 'choice') return this.chosenOn(f, args, node);

@@ -1,5 +1,4 @@
 /** Remembers the functions whose derivatives can be compiled, with what they are compiled from. */
-import { loweredFormOf, type LoweredForm } from '../../../core/lowered-forms.js';
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { CompiledFunction } from './compiled-function.js';
@@ -17,6 +16,7 @@ import {
   type Linker,
   type Lowered,
 } from './linking.js';
+import { formOfOthers, nothing } from './forms-of-others.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
 import { partialsOfRows } from './answers/partials-of-rows.js';
@@ -43,23 +43,8 @@ interface Program {
 const functions = new Map<string, Compiled[]>();
 const known = new WeakMap<AnyFunction, Lowered>();
 
-/** Of functions of the library, which cannot attach theirs themselves. */
-const ofLibrary = new WeakMap<LoweredForm, Lowered>();
-
-function libraryForm(f: unknown): Lowered | undefined {
-  const form = loweredFormOf(f);
-  if (form === undefined) return undefined;
-  let found = ofLibrary.get(form);
-  if (found === undefined) {
-    const { text, operators } = form;
-    found = { text, captures: nothing, operators: () => operators, imports: nothing };
-    ofLibrary.set(form, found);
-  }
-  return found;
-}
-
 const linker: Linker = {
-  find: (f) => known.get(f as AnyFunction) ?? libraryForm(f),
+  find: (f) => known.get(f as AnyFunction) ?? formOfOthers(f),
   partials: partialsOfRows,
 };
 
@@ -135,8 +120,6 @@ const MOST_SIGNATURES = 4;
 
 /** How many programs of one text are remembered. */
 const MOST = 8;
-
-const nothing: Captures = () => [];
 
 /**
  * Remembers that a function was lowered. Its text is read when its derivative is first wanted.
