@@ -130,6 +130,16 @@ async function site() {
   return { isGood, text: lines.join('; ') };
 }
 
+/** Public packages that nobody wrote for this library, against differences. */
+async function strangers() {
+  const program = script('packages/check.js');
+  const { printed, isGood } = await run(node, [program]);
+  const spoilt = await run(node, [program, '--spoilt']);
+  const lines = printed.trim().split('\n').slice(-2).join('; ');
+  const control = spoilt.isGood ? 'what is wrong is not noticed' : 'what is wrong is noticed';
+  return { isGood: isGood && !spoilt.isGood, text: `${lines}; ${control}` };
+}
+
 /** A loop of training steps, and one that keeps its weights. */
 async function memory(way, steps) {
   const program = script('training-memory.js');
@@ -160,6 +170,7 @@ const checks = {
   inference,
   'types and lint, all rules': lint,
   site,
+  'public packages': strangers,
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),

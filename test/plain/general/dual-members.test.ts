@@ -14,7 +14,11 @@ const classesIn = (text: string): (readonly [string, ts.ClassDeclaration])[] =>
     .statements.filter(ts.isClassDeclaration)
     .map((node) => [node.name!.text, node]);
 
+/** It extends nothing, so that its constructor is inlined; a prototype makes it a dual. */
+const DUAL_BY_PROTOTYPE = 'Handle';
+
 function isDual(classes: Classes, node: ts.ClassDeclaration): boolean {
+  if (node.name?.text === DUAL_BY_PROTOTYPE) return true;
   const clauses = node.heritageClauses ?? [];
   const extended = clauses.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
   const name = extended?.types[0].expression.getText();
@@ -48,7 +52,7 @@ const ours: Classes = new Map(
 
 test('All fields of all duals are known to the translator.', () => {
   const duals = [...ours].filter(([, node]) => isDual(ours, node)).map(([name]) => name);
-  expect(duals).toEqual(expect.arrayContaining(['DeltaDual', 'TangentDual', 'MovingArray']));
+  expect(duals).toEqual(expect.arrayContaining(['Handle', 'TangentDual', 'MovingArray']));
   expect(fieldsOf(ours).filter((name) => !dualMembers.has(name))).toEqual([]);
 });
 
