@@ -10,14 +10,7 @@ import type { Type, Value } from '../../ir/ir.js';
 import { openType } from '../../ir/open-types.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
-import {
-  bare,
-  nameOfKey,
-  type Binding,
-  type Node,
-  type NodePath,
-  type types,
-} from '../../front/syntax.js';
+import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
 import { DENSITIES, isOfArrays, isOfOthers } from '../syntax/others.js';
 import {
   meaning,
@@ -32,6 +25,7 @@ import { shapeByUse } from '../shapes/shapes-by-use.js';
 import { shapeByUses } from '../shapes/uses-of-calls.js';
 
 type Way = readonly Step[];
+type Identifier = Extract<Node, { readonly type: 'Identifier' }>;
 
 export abstract class Imported extends Outlined {
   /** The functions that are imported, and how they are called. */
@@ -57,7 +51,7 @@ export abstract class Imported extends Outlined {
   }
 
   /** A function that is given to another one. Numbers and lists are known by their uses. */
-  protected override outside(node: types.Identifier, binding: Binding): Meaning {
+  protected override outside(node: Identifier, binding: Binding): Meaning {
     const isGiven = binding.referencePaths.some(
       (path) =>
         path.node === node &&

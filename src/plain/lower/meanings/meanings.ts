@@ -3,8 +3,8 @@
  * each field, and a function is inlined where it is called.
  */
 import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
-import { typeText, type Value } from '../../ir/ir.js';
-import { shapeText, type RecordShape } from '../shapes/shapes.js';
+import type { Value } from '../../ir/ir.js';
+import type { RecordShape } from '../shapes/shapes.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
 export interface Slot {
@@ -255,54 +255,4 @@ export class State {
     }
     return changes;
   }
-}
-
-/** The values in a meaning, in the order of its fields; null if it holds anything else. */
-export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
-  if (of.tag === 'value') return [of.value];
-  if (of.tag === 'cell') return [of.array];
-  if (of.tag === 'columns') return [...of.arrays];
-  if (of.tag === 'element') return [...of.columns.arrays, of.index];
-  if (of.tag === 'word' || of.tag === 'choice') return [of.code];
-  if (of.tag === 'optional') {
-    const inner = leavesOf(of.of, get);
-    return inner && [of.there, ...inner];
-  }
-  if (of.tag !== 'record') return null;
-  const leaves: Value[] = [];
-  for (const slot of of.slots.values()) {
-    const inner = leavesOf(get(slot) ?? nothing, get);
-    if (inner === null) return null;
-    leaves.push(...inner);
-  }
-  return leaves;
-}
-
-const numbers = new WeakMap<Meaning | Value, number>();
-let last = 0;
-
-/** A number for a function, or for what is passed on. */
-function numberOf(of: Meaning | Value): number {
-  const found = numbers.get(of) ?? ++last;
-  numbers.set(of, found);
-  return found;
-}
-
-/** The form of a meaning: meanings of the same form can be carried in the same variables. */
-export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
-  if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
-  if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
-  if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
-  if (of.tag === 'choice') return of.among.map(numberOf).join();
-  if (of.tag === 'text') return `text ${of.text}`;
-  if (of.tag === 'optional') return `${formOf(of.of, get)}?${of.isNull ? 'null' : ''}`;
-  if (of.tag !== 'record') return of.tag;
-  const fields = [...of.slots].map(
-    ([name, slot]) => `${name}:${formOf(get(slot) ?? nothing, get)}`,
-  );
-  const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
-  const growing =
-    of.isGrowing === true ? `growing ${of.elements ? shapeText(of.elements) : ''}` : from;
-  const rest = of.rest === undefined ? '' : `...${numberOf(of.rest.value)}`;
-  return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}${rest}`;
 }

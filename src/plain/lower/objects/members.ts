@@ -12,8 +12,8 @@ import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { ArraysOfObjects } from './arrays-of-objects.js';
+import { leavesOf } from '../meanings/carried-parts.js';
 import {
-  leavesOf,
   meaning,
   nothing,
   type ClassMeaning,

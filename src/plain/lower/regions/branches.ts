@@ -3,9 +3,8 @@ import { value } from '../../ir/build.js';
 import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
+import { formOf, leavesOf } from '../meanings/carried-parts.js';
 import {
-  formOf,
-  leavesOf,
   lost,
   meaning,
   nothing,

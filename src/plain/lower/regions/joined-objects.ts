@@ -1,11 +1,6 @@
 /** Objects with different fields of which a branch takes one: what only one of them has may be missing. */
-import {
-  formOf,
-  nothing,
-  type Meaning,
-  type RecordMeaning,
-  type Slot,
-} from '../meanings/meanings.js';
+import { formOf } from '../meanings/carried-parts.js';
+import { nothing, type Meaning, type RecordMeaning, type Slot } from '../meanings/meanings.js';
 
 type Get = (slot: Slot) => Meaning | undefined;
 type Field = readonly [name: string, both: readonly [Meaning, Meaning]];

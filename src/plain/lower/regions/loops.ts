@@ -14,9 +14,8 @@ import type { Node } from '../../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assigned.js';
 import { Cells } from './cells.js';
 import type { Remedy } from '../syntax/refusal.js';
+import { formOf, leavesOf } from '../meanings/carried-parts.js';
 import {
-  formOf,
-  leavesOf,
   lost,
   meaning,
   nothing,
