@@ -33,6 +33,9 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '!=': 'ne',
 };
 
+/** What arithmetic and orders take for NaN. It equals itself, as NaN does not. */
+const isUndefined = (of: Meaning): boolean => of.tag === 'nothing' && of.isNull !== true;
+
 /** What is spread after a field may have the field, too. */
 const perhapsAnother = lost(
   'a field that is written in front of a spread object, which may have it, too',
@@ -144,7 +147,10 @@ export abstract class Expressions extends Conditions {
       const same = this.sameTexts(x, y);
       if (same !== undefined) return meaning(by === 'eq' ? same : this.builder.not(same));
     }
-    const [left, right] = [this.numberOf(x, node.left), this.numberOf(y, node.right)];
+    const isEquality = by === 'eq' || by === 'ne';
+    const operand = (of: Meaning, at: Node): Value =>
+      isUndefined(of) && !isEquality ? this.builder.constant(NaN) : this.numberOf(of, at);
+    const [left, right] = [operand(x, node.left), operand(y, node.right)];
     if (by !== undefined) return meaning(this.builder.compare(by, left, right));
     return meaning(this.operation(node.operator, left, right, node));
   }

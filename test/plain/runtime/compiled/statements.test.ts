@@ -41,6 +41,8 @@ test.each([
     "let s = 0; switch ('b') { case 'a': s += 7; case 'b': s += xs[1]; case 'c': s += xs[2]; break; default: s = 9; } return s;",
   ],
   ['if (xs[0] < 0) { var a = xs[1]; } return (a ?? 3) * xs[0];'],
+  ['let v; return xs[0] * xs[1] + (v < 1 || v >= 0 ? 5 : xs[2]) * xs[0];'],
+  ['let v; const a = v - 1; return (a === a ? 7 : xs[2]) * xs[0] + ((v * 2) | 0) + xs[1];'],
   ["let k = 'a'; let s = 0; for (const x of xs) { if (k === 'a') s += x; k = 'b'; } return s;"],
 ])('Compiled code answers as a run does: %s', (body) => {
   expect(answers(load(body), at())).toBe(true);
