@@ -213,7 +213,7 @@ const peersPart = (counts: readonly Counts[], peers: Peers): string =>
     "as those of MINPACK; ml-lm's damping does, and happens to fit. There, and at Trigonometric, ml-lm also accepts steps that lead up,",
     'over a hill into a shorter valley. Gulf and Biggs EXP6 have several valleys. uncmin remembers all steps, L-BFGS the last 20; the',
     'whole matrix takes more evaluations on most problems. Most of the time of a fit of few unknowns is not that of its evaluations, but of',
-    'singular values, trees, bounds and errors: so ml-lm, which has none of these, is faster also where it takes five times as many.',
+    'linear algebra, trees, bounds and errors: so ml-lm, which has none of these, is faster also where it takes five times as many.',
     '[Fitting](../docs/design-notes/fitting.md) has the variants that were tried, with their counts.',
     '',
     'Which version answers: the Jacobians of `leastSquares` are compiled code. `minimize` is given a sum of the residuals of a problem, which is',
