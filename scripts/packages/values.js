@@ -70,8 +70,10 @@ export function total(result, by) {
     }
     if (typeof of !== 'object' || of === null || seen.has(of)) return;
     seen.add(of);
-    const keys = Object.keys(of).filter((key) => !key.startsWith('_'));
-    for (const key of keys) visit(of[key], depth + 1);
+    // What stands for a typed array inside of derivatives has no keys of its own.
+    const isList = Array.isArray(of) || ArrayBuffer.isView(of);
+    if (isList) for (let k = 0; k < of.length; k++) visit(of[k], depth + 1);
+    else for (const key of Object.keys(of)) if (!key.startsWith('_')) visit(of[key], depth + 1);
   };
   visit(result, 0);
   return count === 0 ? NaN : sum;
