@@ -47,11 +47,14 @@ async function seeds(count) {
   return { isGood: bad.size === 0, text: `${count} seeds from ${first} on: ${found}` };
 }
 
+/** Whether a check has noticed what it was shown. */
+const controlOf = ({ isGood }, what) => `${what} is ${isGood ? 'not ' : ''}noticed`;
+
 async function soak(rounds) {
   const { printed, isGood } = await run(node, ['--expose-gc', script('soak.js'), rounds]);
   const leaking = await run(node, ['--expose-gc', script('soak.js'), '200', '--leak']);
   const sizes = printed.trim().split('\n').slice(0, -1).join('; ');
-  const control = leaking.isGood ? 'a leak is not noticed' : 'a leak is noticed';
+  const control = controlOf(leaking, 'a leak');
   return { isGood: isGood && !leaking.isGood, text: `${rounds} rounds: ${sizes}; ${control}` };
 }
 
@@ -123,7 +126,7 @@ async function site() {
       continue;
     }
     const spoilt = await run(node, [join(folder, name), '--spoilt']);
-    const control = spoilt.isGood ? 'what is wrong is not noticed' : 'what is wrong is noticed';
+    const control = controlOf(spoilt, 'what is wrong');
     isGood &&= found.isGood && !spoilt.isGood;
     lines.push(`${name}: ${found.printed.trim().split('\n').at(-1)}, ${control}`);
   }
@@ -136,7 +139,7 @@ async function strangers() {
   const { printed, isGood } = await run(node, [program]);
   const spoilt = await run(node, [program, '--spoilt']);
   const lines = printed.trim().split('\n').slice(-2).join('; ');
-  const control = spoilt.isGood ? 'what is wrong is not noticed' : 'what is wrong is noticed';
+  const control = controlOf(spoilt, 'what is wrong');
   return { isGood: isGood && !spoilt.isGood, text: `${lines}; ${control}` };
 }
 
@@ -145,7 +148,7 @@ async function memory(way, steps) {
   const program = script('training-memory.js');
   const { printed, isGood } = await run(node, [program, way, steps]);
   const leaking = await run(node, [program, way, '20000', '--leak']);
-  const control = leaking.isGood ? 'a leak is not noticed' : 'a leak is noticed';
+  const control = controlOf(leaking, 'a leak');
   return { isGood: isGood && !leaking.isGood, text: `${printed.split('\n')[0]}; ${control}` };
 }
 
@@ -154,7 +157,7 @@ async function everywhere() {
   const { printed, isGood } = await run(node, [script('everywhere.js')]);
   const spoilt = await run(node, [script('everywhere.js'), '--spoilt']);
   const lines = printed.trim().split('\n').slice(0, -1).join('; ');
-  const control = spoilt.isGood ? 'another loss is not noticed' : 'another loss is noticed';
+  const control = controlOf(spoilt, 'another loss');
   return { isGood: isGood && !spoilt.isGood, text: `${lines}; ${control}` };
 }
 

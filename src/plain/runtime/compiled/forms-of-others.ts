@@ -23,12 +23,22 @@ function libraryForm(f: unknown): Lowered | undefined {
   return found;
 }
 
-/** Functions of `Math` that modules give each other under names of their own, by what they are. */
-const ofMath = new Map<unknown, Lowered>();
-for (const [name, { value: f }] of Object.entries(Object.getOwnPropertyDescriptors(Math))) {
-  const arity = typeof f === 'function' && name !== 'random' ? arityOf(name) : undefined;
+/** The names of the functions of `Math`, which modules give each other under names of their own. */
+const namesInMath = new Map<unknown, string>();
+for (const [name, { value: f }] of Object.entries(Object.getOwnPropertyDescriptors(Math)))
+  if (typeof f === 'function') namesInMath.set(f, name);
+
+const ofMath = new Map<string, Lowered>();
+
+function mathForm(f: unknown): Lowered | undefined {
+  const name = namesInMath.get(f);
   // Those of any number of arguments have no form: how many there are is known where they are called.
-  if (arity != null && !isVariadic(name)) ofMath.set(f, rowForm(name, arity));
+  if (name === undefined || name === 'random' || isVariadic(name)) return undefined;
+  const arity = arityOf(name);
+  if (arity == null) return undefined;
+  let found = ofMath.get(name);
+  if (found === undefined) ofMath.set(name, (found = rowForm(name, arity)));
+  return found;
 }
 
 function rowForm(name: string, arity: number): Lowered {
@@ -41,4 +51,4 @@ function rowForm(name: string, arity: number): Lowered {
 }
 
 /** The form of a function of others, if it has one. */
-export const formOfOthers = (f: unknown): Lowered | undefined => ofMath.get(f) ?? libraryForm(f);
+export const formOfOthers = (f: unknown): Lowered | undefined => mathForm(f) ?? libraryForm(f);
