@@ -17,7 +17,7 @@ export function treeWorthGradient(
   const result = worthThere(left, right, pays, 0, discount, paysBar);
 
   // The way back.
-  const discountBar = worthBack(left, right, pays, paysBar, 1);
+  const discountBar = worthBack(left, right, pays, paysBar, 0, discount, 1);
   const gradient: [number[], number] = [listOf(paysBar), discountBar];
   insist(paysBar);
   insist([gradient[1]]);
@@ -45,8 +45,6 @@ function worthThere(
     keep(right2);
     result = Math.max(pays[node], t);
   }
-  keep(node);
-  keep(discount);
   return result;
 }
 
@@ -56,10 +54,10 @@ function worthBack(
   right: Int32Array,
   pays: readonly number[],
   paysBar: Float64Array,
+  node: number,
+  discount: number,
   resultBar: number,
 ): number {
-  const discount = take();
-  const node = take();
   let discountBar: number;
   if (node < 0) { // line 9
     discountBar = 0;
@@ -68,11 +66,12 @@ function worthBack(
     const left2 = take();
     const t = take();
     const paysNode = pays[node];
+    const leftNode = left[node];
     const t2 = (paysNode < t ? resultBar : 0) * 0.5;
     const leftBar = t2 * discount;
     paysBar[node] += paysNode >= t ? resultBar : 0;
-    const discountBar2 = worthBack(left, right, pays, paysBar, leftBar);
-    const discountBar3 = worthBack(left, right, pays, paysBar, leftBar);
+    const discountBar2 = worthBack(left, right, pays, paysBar, right[node], discount, leftBar);
+    const discountBar3 = worthBack(left, right, pays, paysBar, leftNode, discount, leftBar);
     discountBar = t2 * (left2 + right2) + discountBar2 + discountBar3;
   }
   return discountBar;

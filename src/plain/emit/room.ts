@@ -43,7 +43,8 @@ function keptInStep({ body, go }: ForStmt, which: number): number | null {
   return size === 0 ? null : size;
 }
 
-const keepsIn = (region: Region, which: number): boolean =>
+/** Whether something in a region keeps or takes on a stack. */
+export const keepsIn = (region: Region, which: number): boolean =>
   [...statementsIn(region)].some((stmt) => isOn(stmt, which));
 
 function numbersIn(region: Region, which: number): number {

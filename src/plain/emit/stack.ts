@@ -1,12 +1,20 @@
 /**
  * Writes what keeps values for the way back: numbers in one column, and arrays beside it. A function has both in
- * variables. Where it calls others that keep something, too, they share an object, which is up to date at each call.
+ * variables. Where it calls others that keep something, too, they share an object, which is up to date at each call:
+ * a function whose loops keep nothing asks it where it keeps something, and any other has its variables up to date, too.
  * So functions may call themselves, and a function that is running may be run again. Derivatives of derivatives have
  * several stacks.
  */
-import { isArray, statementsIn, type ForStmt, type Func, type Value } from '../ir/ir.js';
+import {
+  isArray,
+  statementsIn,
+  type ForStmt,
+  type Func,
+  type Region,
+  type Value,
+} from '../ir/ir.js';
 import { isOn } from './keeping.js';
-import { roomFor } from './room.js';
+import { keepsIn, roomFor } from './room.js';
 import type { Text } from './text.js';
 
 export class Stack {
@@ -16,6 +24,8 @@ export class Stack {
   private readonly hasArrays: boolean;
   /** Whether it shares the stack with others. */
   private readonly isShared: boolean;
+  /** Whether its variables are those of the object only where it keeps something. */
+  private readonly isAsking: boolean;
   /** Whether there is room for what is kept here. */
   private hasRoom = false;
   /** The variables. */
@@ -43,6 +53,7 @@ export class Stack {
     this.hasArrays = own.some(({ values }) => values.some(({ type }) => isArray(type)));
     const hasKeeping = all.some((stmt) => stmt.tag === 'call' && keeping.has(stmt.of));
     this.isShared = isCalled ? this.isUsed || hasKeeping : hasKeeping;
+    this.isAsking = this.isShared && !keepsInLoops(region, which);
   }
 
   /** What the function is given first. */
@@ -54,6 +65,11 @@ export class Stack {
     if (this.isShared && !this.isCalled)
       this.line(`const ${this.stack} = { kept: ${this.column()}.borrow(), top: 0, arrays: [] };`);
     if (!this.isUsed) return;
+    if (this.isAsking) {
+      this.line(`let ${this.kept}, ${this.top};`);
+      if (this.hasArrays) this.line(`const ${this.arrays} = ${this.stack}.arrays;`);
+      return;
+    }
     this.line(
       `let ${this.kept} = ${this.isShared ? `${this.stack}.kept` : `${this.column()}.borrow()`};`,
     );
@@ -65,7 +81,9 @@ export class Stack {
   end(): void {
     if (this.isCalled) this.show();
     else if (this.isUsed || this.isShared)
-      this.line(`${this.column()}.giveBack(${this.isUsed ? this.kept : `${this.stack}.kept`});`);
+      this.line(
+        `${this.column()}.giveBack(${this.isUsed && !this.isAsking ? this.kept : `${this.stack}.kept`});`,
+      );
   }
 
   /** What a function is given that keeps something here. */
@@ -79,6 +97,11 @@ export class Stack {
     }
     this.show();
     call();
+    if (!this.isAsking) this.see();
+  }
+
+  /** Sees the stack as others left it. */
+  private see(): void {
     const { kept, top, stack } = this;
     if (this.isUsed) this.line(`${kept} = ${stack}.kept, ${top} = ${stack}.top;`);
   }
@@ -86,7 +109,7 @@ export class Stack {
   /** Lets others see the stack as it is. */
   private show(): void {
     const { kept, top, stack } = this;
-    if (this.isUsed) this.line(`${stack}.kept = ${kept}, ${stack}.top = ${top};`);
+    if (this.isUsed && !this.isAsking) this.line(`${stack}.kept = ${kept}, ${stack}.top = ${top};`);
   }
 
   /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
@@ -98,8 +121,9 @@ export class Stack {
 
   private ask(least: string, whole: (least: string) => string): void {
     const { kept } = this;
+    const grown = this.isAsking ? `${this.stack}.kept = ${kept}` : kept;
     this.line(
-      `if (${least} > ${kept}.length) ${kept} = ${this.column()}.grown(${kept}, ${whole(least)});`,
+      `if (${least} > ${kept}.length) ${grown} = ${this.column()}.grown(${kept}, ${whole(least)});`,
     );
   }
 
@@ -117,13 +141,14 @@ export class Stack {
     const arrays = values.filter(({ type }) => isArray(type));
     if (numbers.length > 0) {
       const size = numbers.length;
+      if (this.isAsking) this.see();
       if (!this.hasRoom) this.ask(`${top} + ${size}`, (least) => least);
       numbers.forEach((value, k) => {
         const at = k === 0 ? top : `${top} + ${k}`;
         const text = textOf(value);
         this.line(`${kept}[${at}] = ${value.type === 'bool' ? `${text} ? 1 : 0` : text};`);
       });
-      this.line(`${top} += ${size};`);
+      this.move(`+= ${size}`);
     }
     if (arrays.length > 0) this.line(`${this.arrays}.push(${arrays.map(textOf).join(', ')});`);
   }
@@ -136,10 +161,23 @@ export class Stack {
     for (const value of [...arrays].reverse())
       this.line(`const ${declare(value)} = ${this.arrays}.pop();`);
     if (numbers.length === 0) return;
-    this.line(`${top} -= ${numbers.length};`);
+    if (this.isAsking) this.see();
+    this.move(`-= ${numbers.length}`);
     numbers.forEach((value, k) => {
       const place = `${kept}[${k === 0 ? top : `${top} + ${k}`}]`;
       this.line(`const ${declare(value)} = ${place}${value.type === 'bool' ? ' === 1' : ''};`);
     });
   }
+
+  /** Moves the top. */
+  private move(by: string): void {
+    const { stack, top } = this;
+    this.line(`${this.isAsking ? `${stack}.top = ` : ''}${top} ${by};`);
+  }
 }
+
+/** Whether a loop of a region keeps or takes something on a stack. O(size of the region), times the depth of its loops. */
+const keepsInLoops = (region: Region, which: number): boolean =>
+  [...statementsIn(region)].some(
+    (stmt) => (stmt.tag === 'for' || stmt.tag === 'while') && keepsIn(stmt.body, which),
+  );

@@ -445,46 +445,33 @@ test('A function that gradients flow through becomes two, with one stack.', () =
   const text = `function pow(x: number, n: number): number { return n < 1 ? 1 : x * pow(x, n - 1); }
   function f(x: number, n: number): number { return Math.exp(pow(x, n)); }`;
   expect(codeOf(text)).toBe(`function pow_there($stack, x, n) {
-  let $kept = $stack.kept;
-  let $top = $stack.top;
+  let $kept, $top;
   let v1;
   if (n < 1) {
     v1 = 1;
   } else {
-    $stack.kept = $kept, $stack.top = $top;
     const v2 = pow_there($stack, x, n - 1);
     $kept = $stack.kept, $top = $stack.top;
-    if ($top + 1 > $kept.length) $kept = $column.grown($kept, $top + 1);
+    if ($top + 1 > $kept.length) $stack.kept = $kept = $column.grown($kept, $top + 1);
     $kept[$top] = v2;
-    $top += 1;
+    $stack.top = $top += 1;
     v1 = x * v2;
   }
-  if ($top + 2 > $kept.length) $kept = $column.grown($kept, $top + 2);
-  $kept[$top] = x;
-  $kept[$top + 1] = n;
-  $top += 2;
-  $stack.kept = $kept, $stack.top = $top;
   return v1;
 }
 
-function pow_back($stack, v1) {
-  let $kept = $stack.kept;
-  let $top = $stack.top;
-  $top -= 2;
-  const x = $kept[$top];
-  const n = $kept[$top + 1];
+function pow_back($stack, x, n, v1) {
+  let $kept, $top;
   let xBar;
   if (n < 1) {
     xBar = 0;
   } else {
-    $top -= 1;
-    const v2 = $kept[$top];
-    $stack.kept = $kept, $stack.top = $top;
-    const xBar2 = pow_back($stack, v1 * x);
     $kept = $stack.kept, $top = $stack.top;
+    $stack.top = $top -= 1;
+    const v2 = $kept[$top];
+    const xBar2 = pow_back($stack, x, n - 1, v1 * x);
     xBar = v1 * v2 + xBar2;
   }
-  $stack.kept = $kept, $stack.top = $top;
   return xBar;
 }
 
@@ -492,10 +479,36 @@ function f_adjoint(x, n) {
   const $stack = { kept: $column.borrow(), top: 0, arrays: [] };
   const v1 = pow_there($stack, x, n);
   const v2 = Math.exp(v1);
-  const xBar = pow_back($stack, v2);
+  const xBar = pow_back($stack, x, n, v2);
   $column.giveBack($stack.kept);
   return [v2, xBar];
 }`);
+});
+
+test('A way back is handed the numbers that it asks for, also for the ways back that it calls.', () => {
+  const text = `function inner(x: number, k: number, n: number): number { return n < 1 ? x * k : Math.sin(outer(x, k, n - 1)); }
+  function outer(x: number, k: number, n: number): number { return Math.cos(inner(x, k, n)); }
+  function f(x: number, k: number): number { return Math.exp(outer(x, k, 3)); }`;
+  const code = codeOf(text);
+  // Only the way back of inner uses k, and outer hands it on.
+  expect(code).toContain('function inner_back($stack, k, n, v1)');
+  expect(code).toContain('function outer_back($stack, k, n, v1)');
+  expect(code).not.toMatch(/\] = [kn];/);
+});
+
+test('A function asks for the stack where it keeps something, unless a loop of it does.', () => {
+  const asks = (step: string) => {
+    const text = `function g(x: number, n: number): number {
+      if (n < 1) return x;
+      let p = Math.sin(x * g(x, n - 1));
+      ${step}
+      return p;
+    }
+    function f(x: number): number { return Math.exp(g(x, 3)); }`;
+    return codeOf(text).includes('let $kept, $top;');
+  };
+  expect(asks('p = Math.sin(p);')).toBe(true);
+  expect(asks('for (let k = 0; k < 3; k++) p = Math.sin(p);')).toBe(false);
 });
 
 test('A function that gradients do not flow through stays as it is.', () => {

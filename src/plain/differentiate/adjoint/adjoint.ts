@@ -13,6 +13,7 @@ import { FOREIGN } from '../../analyse/foreign.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import { isNumber, statementsOf, type Func, type Value } from '../../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
+import type { Handed } from './halves.js';
 import { dependencesOf } from '../prepare/dependences.js';
 
 export type { AdjointOptions };
@@ -31,15 +32,25 @@ export function adjoint(given: Func, inputs: readonly Value[], options: AdjointO
   const dependences = dependencesOf(given, inputs);
   const { f, roots, activity } = dependences;
   const most = { loose: mostLoose(f, roots, activity), halved: new Set<string>() };
-  let all = bothWays(dependences, inputs, options, null, most);
+  const handed = new Map<string, readonly number[]>();
+  let all = bothWays(dependences, inputs, options, null, most, handed);
   if (all.meetsForeign) return { tag: 'refused', why: FOREIGN };
   // Where few are relied on to be loose, the others may be read again.
   const { limits } = all;
   if (limits.loose.size < most.loose.size || limits.halved.size > 0)
-    all = bothWays(dependences, inputs, options, null, limits);
+    all = bothWays(dependences, inputs, options, null, limits, handed);
+  // What a way back is handed is asked for by those that call it: these may want more of their own callers.
+  while (!isHanded(all.wanted, handed)) {
+    for (const [name, places] of all.wanted) handed.set(name, places);
+    all = bothWays(dependences, inputs, options, null, limits, handed);
+  }
   // What is restored is known when all that is read again is known.
-  return { tag: 'adjoint', func: bothWays(dependences, inputs, options, all.reads, limits).func };
+  const { func } = bothWays(dependences, inputs, options, all.reads, limits, handed);
+  return { tag: 'adjoint', func };
 }
+
+const isHanded = (wanted: Handed, handed: Handed): boolean =>
+  [...wanted].every(([name, places]) => places.length === (handed.get(name) ?? []).length);
 
 function refusal(f: Func, isSeeded: boolean): string | null {
   const { region } = f;

@@ -24,7 +24,7 @@ import { value } from '../../ir/build.js';
 import { calleesOf, withCallees } from '../../ir/callees.js';
 import { read, written } from '../../ir/written.js';
 import { CalledFunctions, type Begin } from './called-functions.js';
-import { halvesOf, linksOf, type Half } from './halves.js';
+import { halvesOf, linksOf, type Half, type Handed } from './halves.js';
 import { Kept, type Facts, type KeptBlock } from './kept.js';
 import type { Dependences } from '../prepare/dependences.js';
 import { keptCotangents } from './kept-cotangents.js';
@@ -51,6 +51,8 @@ interface BothWays {
   readonly reads: ReadonlySet<Stmt>;
   /** What it needs to be followed by its way back, and what need not be. */
   readonly limits: Limits;
+  /** What the ways back of functions ask for of the numbers that these take. */
+  readonly wanted: Handed;
   /** Whether a value that depends on inputs goes into code that has no derivative. */
   readonly meetsForeign: boolean;
 }
@@ -58,6 +60,7 @@ interface BothWays {
 /**
  * @param reads what is read again, where it is known
  * @param limits what may be followed by its way back
+ * @param handed what the ways back of functions are handed by those that call them
  */
 export function bothWays(
   { f, roots, activity }: Dependences,
@@ -65,6 +68,7 @@ export function bothWays(
   options: AdjointOptions,
   reads: ReadonlySet<Stmt> | null,
   limits: Limits,
+  handed: Handed,
 ): BothWays {
   const definitions = definitionsOf(f);
   const around = new Map<Region, Stmt>();
@@ -73,7 +77,7 @@ export function bothWays(
     (stmt): stmt is StoreStmt => stmt.tag === 'store' && isArray(stmt.value.type),
   );
   const stores = storesOf(f, roots, definitions);
-  const { byName: halves, linked } = halvesOf(f, activity, roots, stores);
+  const { byName: halves, linked } = halvesOf(f, activity, roots, stores, handed);
   const own = keptCotangents(f, activity);
   const statements = [...statementsOf(f)];
   const kept = linksOf(
@@ -174,6 +178,7 @@ export function bothWays(
       loose: withTargets(relied, f, roots),
       halved: new Set([...limits.halved, ...halvedIn(program, f, halves)]),
     },
+    wanted: called.wanted,
     meetsForeign: meetsForeign(f, activity),
   };
 }

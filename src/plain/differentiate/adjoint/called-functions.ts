@@ -4,7 +4,7 @@ import type { Func, Region, Value } from '../../ir/ir.js';
 import { Copy } from '../../improve/copy.js';
 import { barOf } from './cotangents.js';
 import type { Called, Half } from './halves.js';
-import { mirrorOf } from './kept.js';
+import { mirrorOf, type Mirror } from './kept.js';
 import { forgotten, type Shadows } from './shadows.js';
 import type { WayBack } from './way-back.js';
 
@@ -17,6 +17,8 @@ export type Begin = (
 ) => { readonly wayBack: WayBack; readonly there: (region: Region) => Region };
 
 export class CalledFunctions implements Called {
+  /** What the ways back ask for of the numbers that their functions take: they are handed it, or keep it. */
+  readonly wanted = new Map<string, readonly number[]>();
   private readonly asked = new Set<string>();
   /** Makes ways back, and then what makes the functions. */
   private readonly waiting: (() => () => readonly Func[])[] = [];
@@ -51,10 +53,17 @@ export class CalledFunctions implements Called {
   }
 
   private halvesOf(half: Half): () => readonly Func[] {
-    const { region, arrays, shadowed } = half;
-    const given = [...arrays.map((k) => region.params[k]), ...this.shadowsOf(half, shadowed)];
+    const { region, arrays, shadowed, handed } = half;
+    const given = [
+      ...arrays.map((k) => region.params[k]),
+      ...this.shadowsOf(half, shadowed),
+      ...handed.map((k) => region.params[k]),
+    ];
     const { wayBack, there } = this.begin(null, new Set(given));
-    const back = wayBackOf(half, given, wayBack);
+    const mirror = mirrorOf(region);
+    const back = wayBackOf(half, given, mirror, wayBack);
+    const kept = region.params.flatMap((param, k) => (mirror.kept.includes(param) ? [k] : []));
+    this.wanted.set(half.name, [...handed, ...kept]);
     return () => {
       const { params, body, yields } = there(region);
       const made = half.made.map((k) => this.shadows.of(region.yields[k]));
@@ -108,11 +117,11 @@ const strangersOf = ({ region, arrays, shadowed }: Half): readonly Value[] =>
 function wayBackOf(
   { region, inputs, outputs }: Half,
   given: readonly Value[],
+  mirror: Mirror,
   wayBack: WayBack,
 ): Region {
-  const mirror = mirrorOf(region);
   const params = given.map(({ name, type }) => value(name, type));
-  given.forEach((array, k) => mirror.again.set(array, params[k]));
+  given.forEach((one, k) => mirror.again.set(one, params[k]));
   const results = outputs.map((k) => region.yields[k]);
   const seeds = seedsOf(results);
   return wayBack.region(mirror, [...params, ...seeds], () =>

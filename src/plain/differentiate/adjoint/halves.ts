@@ -6,9 +6,9 @@
  * Where the cotangents of what a call gives are known before the call, one function does both at once (together.ts), and
  * nothing is kept between them: it takes what the first half takes, and these cotangents, and gives what both give.
  *
- * The first half takes and gives the shadows of arrays, too. The second half takes the arrays, their shadows, and the
- * cotangents of the numbers that the function gives. Its results are the cotangents of the numbers that the function
- * takes.
+ * The first half takes and gives the shadows of arrays, too. The second half takes the arrays, their shadows, those
+ * numbers among the parameters that it asks for, and the cotangents of the numbers that the function gives. Its results
+ * are the cotangents of the numbers that the function takes.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { regionsByName, type Roots } from '../../analyse/roots.js';
@@ -25,6 +25,7 @@ import {
 
 /** The places of parameters and results. */
 export interface Half {
+  readonly name: string;
   readonly region: Region;
   /** The names of the halves, and of both in one. */
   readonly there: string;
@@ -35,6 +36,8 @@ export interface Half {
   readonly shadowed: readonly number[];
   /** Results with shadows. */
   readonly made: readonly number[];
+  /** Numbers and bools that the way back is handed by the caller: it has them, or keeps them instead. */
+  readonly handed: readonly number[];
   /** Numbers that gradients flow through: parameters, and results. */
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
@@ -45,6 +48,9 @@ export interface Called {
   readonly halves: (half: Half) => void;
   readonly both: (half: Half) => void;
 }
+
+/** By the name of a function, the places of the numbers and bools that its way back is handed. */
+export type Handed = ReadonlyMap<string, readonly number[]>;
 
 interface Halves {
   readonly byName: ReadonlyMap<string, Half>;
@@ -59,7 +65,13 @@ const places = (values: readonly Value[], has: (value: Value) => boolean): numbe
   values.flatMap((value, k) => (has(value) ? [k] : []));
 
 /** The halves of all functions through which gradients flow, or which give what the way back reads again. O(size). */
-export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stores): Halves {
+export function halvesOf(
+  f: Func,
+  activity: Activity,
+  roots: Roots,
+  stores: Stores,
+  handed: Handed,
+): Halves {
   const hasGradients = (array: Value): boolean =>
     isArray(array.type) && roots.meets(array, activity);
   const isInput = (value: Value): boolean => !isArray(value.type) && activity.has(value);
@@ -68,6 +80,7 @@ export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stor
     const { params, yields } = region;
     const arrays = places(params, ({ type }) => isArray(type));
     const half: Half = {
+      name,
       region,
       there: `${name}.there`,
       back: `${name}.back`,
@@ -75,6 +88,7 @@ export function halvesOf(f: Func, activity: Activity, roots: Roots, stores: Stor
       arrays,
       shadowed: places(params, hasGradients),
       made: places(yields, hasGradients),
+      handed: handed.get(name) ?? [],
       inputs: places(params, isInput),
       outputs: places(yields, isInput),
     };

@@ -134,6 +134,7 @@ export abstract class StraightLine {
     const given = [
       ...half.arrays.map((k) => this.need(args[k])),
       ...half.shadowed.map((k) => this.need(this.of.shadows.of(args[k]))),
+      ...half.handed.map((k) => this.need(args[k])),
       ...half.outputs.map((k) => this.cotangents.orZero(scope, results[k])),
     ];
     this.builder.add({ tag: 'call', of: half.back, args: given, results: slopes });
