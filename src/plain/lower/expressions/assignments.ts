@@ -5,6 +5,7 @@ import { bare, nameOfKey, type Binding, type Node, type types } from '../../fron
 import { Members } from '../objects/members.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
+import { shapeOfParam } from '../shapes/shapes-by-use.js';
 
 const arithmetic: Readonly<Record<string, string>> = {
   '+': 'add',
@@ -155,8 +156,10 @@ export abstract class Assignments extends Members {
         break;
       case 'ObjectPattern':
         for (const property of target.properties) {
-          if (property.type === 'RestElement')
-            this.refuse(property, 'the rest of an object', 'name its fields');
+          if (property.type === 'RestElement') {
+            this.bind(property.argument, this.without(to, target, property), frame, isDeclared);
+            continue;
+          }
           const name = nameOfKey(property.key, property.computed);
           const of = this.sure(to);
           if (name === undefined || (of.tag !== 'record' && of.tag !== 'element'))
@@ -172,7 +175,25 @@ export abstract class Assignments extends Members {
   /** The default of a pattern, with all fields that may be missing. */
   private usual({ left, right }: types.AssignmentPattern, frame: Frame): Meaning {
     const type = 'typeAnnotation' in left ? left.typeAnnotation : null;
-    return this.asShape(this.expression(right, frame), shapeOf(type, this.facts.classes));
+    const shape = shapeOf(type, this.facts.classes);
+    const made = this.asShape(this.expression(right, frame), shape);
+    const isNew = made.tag === 'record' && made.isTuple && !made.isNamed && !made.isHeld;
+    if (!isNew || made.isGrowing === true) return made;
+    const { tag } = shape ?? shapeOfParam(this.facts, left) ?? made;
+    return tag === 'array' || tag === 'columns' ? this.arrayOf(made, '', right) : made;
+  }
+
+  /** A new object with what the other properties of a pattern leave. */
+  private without(given: Meaning, { properties }: types.ObjectPattern, at: Node): Meaning {
+    const of = this.sure(given);
+    if (of.tag !== 'record' || of.isTuple || of.isGrowing === true || of.from !== undefined)
+      return this.refuse(at, 'the rest of this object', 'name its fields');
+    const taken = properties.flatMap((one) =>
+      one.type === 'RestElement' ? [] : [nameOfKey(one.key, one.computed)],
+    );
+    const names = [...of.slots.keys()].filter((name) => !taken.includes(name));
+    const left = this.record(names.map((name) => [name, this.heldBy(of, name, at)] as const));
+    return { ...left, isWhole: of.isWhole };
   }
 
   /** What a variable of a type holds: what may be missing, and a text that changes. */

@@ -6,7 +6,14 @@ import { isArray, isNumber, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { Assignments } from './assignments.js';
-import { meaning, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
+import {
+  meaning,
+  noObject,
+  nothing,
+  type Frame,
+  type Meaning,
+  type Slot,
+} from '../meanings/meanings.js';
 import { isText } from '../meanings/words.js';
 
 export abstract class Conditions extends Assignments {
@@ -45,12 +52,43 @@ export abstract class Conditions extends Assignments {
     frame: Frame,
   ): Meaning | undefined {
     if (!['==', '!=', '===', '!=='].includes(operator)) return undefined;
-    const isNull = bare(right).type === 'NullLiteral';
-    if (!isNull && !this.isUndefined(right)) return undefined;
-    const of = this.known(this.expression(left, frame), left);
+    const sides = [left, right];
+    const absent = sides.findLastIndex((side) => this.isAbsent(bare(side)));
+    if (absent < 0) return this.kindAsked(sides, operator, frame);
+    const asked = sides[1 - absent];
+    const isNull = bare(sides[absent]).type === 'NullLiteral';
+    const of = this.known(this.expression(asked, frame), asked);
     const isOther = operator.length === 3 && isNull !== isNullish(of);
     const isThere = isOther ? this.builder.constant(true) : this.presenceOf(of);
     return meaning(operator.startsWith('!') ? isThere : this.builder.not(isThere));
+  }
+
+  /** Whether `typeof` gives a text. */
+  private kindAsked(sides: readonly Node[], operator: string, frame: Frame): Meaning | undefined {
+    const [one, other] = sides.map(bare);
+    const [asked, text] = one.type === 'UnaryExpression' ? [one, other] : [other, one];
+    if (asked.type !== 'UnaryExpression' || asked.operator !== 'typeof') return undefined;
+    if (text.type !== 'StringLiteral') return undefined;
+    const of = this.known(this.expression(asked.argument, frame), asked);
+    const isIt = this.isOfKind(of, text.value, asked);
+    return meaning(operator.startsWith('!') ? this.builder.not(isIt) : isIt);
+  }
+
+  private isOfKind(of: Meaning, kind: string, node: Node): Value {
+    const { builder } = this;
+    if (of.tag === 'optional') {
+      const inner = this.isOfKind(of.of, kind, node);
+      const none = builder.constant(kind === (of.isNull ? 'object' : 'undefined'));
+      return builder.choose(of.there, inner, none);
+    }
+    if (of.tag === 'value' && isNumber(of.value.type) && ['number', 'undefined'].includes(kind)) {
+      const isThere = builder.present(of.value);
+      return kind === 'number' ? isThere : builder.not(isThere);
+    }
+    const own = kindOf(of);
+    return own === undefined
+      ? this.refuse(node, 'a question for the type of this', 'ask for a value of it')
+      : builder.constant(own === kind);
   }
 
   private presenceOf(of: Meaning): Value {
@@ -71,6 +109,12 @@ export abstract class Conditions extends Assignments {
       : of;
   }
 
+  /** Whether null or undefined is written there. */
+  private isAbsent = (node: Node): boolean =>
+    node.type === 'NullLiteral' ||
+    (node.type === 'UnaryExpression' && node.operator === 'void' && isZero(node.argument)) ||
+    this.isUndefined(node);
+
   private isUndefined = (node: Node): boolean =>
     node.type === 'Identifier' &&
     node.name === 'undefined' &&
@@ -88,6 +132,7 @@ export abstract class Conditions extends Assignments {
     node: Node,
   ): Meaning {
     if (operator === '??') return this.orElse(left, usual, node);
+    if (isObject(left)) return operator === '||' ? left : usual();
     const test = this.testOf(left, node);
     if (left.tag === 'optional' || left.tag === 'nothing')
       return this.operandOf(operator, left, test, usual, node);
@@ -110,10 +155,12 @@ export abstract class Conditions extends Assignments {
     node: Node,
   ): Meaning {
     const slot: Slot = { name: '' };
-    const own = () =>
-      this.state.set(slot, operator === '||' && left.tag === 'optional' ? left.of : left);
+    const held = left.tag === 'optional' && (operator === '||' || isObject(left.of));
+    // An object is true where it is there.
+    const own = held ? (operator === '||' ? left.of : left.isNull ? noObject : nothing) : left;
     const other = () => this.state.set(slot, usual());
-    this.if(test, operator === '&&' ? other : own, operator === '&&' ? own : other);
+    const set = () => this.state.set(slot, own);
+    this.if(test, operator === '&&' ? other : set, operator === '&&' ? set : other);
     return this.read(slot, node);
   }
 
@@ -158,6 +205,36 @@ export abstract class Conditions extends Assignments {
   }
 }
 
+const isObject = ({ tag }: Meaning): boolean =>
+  tag === 'record' || tag === 'element' || tag === 'columns';
+
 /** Whether it is null where it is missing. */
 const isNullish = (of: Meaning): boolean =>
   (of.tag === 'nothing' || of.tag === 'optional') && of.isNull === true;
+
+const isZero = (node: Node): boolean => node.type === 'NumericLiteral' && node.value === 0;
+
+/** What `typeof` gives, where that is known. */
+function kindOf(of: Meaning): string | undefined {
+  switch (of.tag) {
+    case 'nothing':
+      return of.isNull === true ? 'object' : 'undefined';
+    case 'text':
+    case 'word':
+      return 'string';
+    case 'function':
+    case 'row':
+    case 'class':
+      return 'function';
+    case 'record':
+    case 'element':
+    case 'columns':
+      return 'object';
+    case 'value': {
+      const { type } = of.value;
+      return isArray(type) ? 'object' : type === 'bool' ? 'boolean' : 'number';
+    }
+    default:
+      return undefined;
+  }
+}

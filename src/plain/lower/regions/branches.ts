@@ -204,7 +204,8 @@ export abstract class Branches extends Optionals {
       const all = fields.map(([name, both]) => {
         return [name, this.merged({ name }, both, sides, yields, results)] as const;
       });
-      return { ...this.record(all), isFixed: true, isNamed: true, isWhole: true };
+      const isWhole = pair.every((side) => side.tag === 'record' && side.isWhole);
+      return { ...this.record(all), isFixed: true, isNamed: true, isWhole };
     }
     const leaves = pair.map((side, k) => leavesOf(side, lookups[k]));
     let [left, right] = leaves;

@@ -1,14 +1,27 @@
-/** Objects with different fields of which a branch takes one: what only one of them has may be missing. */
+/**
+ * Objects with different fields of which a branch takes one: what only one of them has may be missing. Of an object that
+ * may have other fields, such as an argument, nobody knows whether it has a field of the other one.
+ */
 import { formOf } from '../meanings/carried-parts.js';
-import { nothing, type Meaning, type RecordMeaning, type Slot } from '../meanings/meanings.js';
+import {
+  lost,
+  nothing,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
 
 type Get = (slot: Slot) => Meaning | undefined;
 type Field = readonly [name: string, both: readonly [Meaning, Meaning]];
 
 const isPlain = (of: Meaning): of is RecordMeaning =>
-  of.tag === 'record' && of.isWhole && !of.isTuple && of.from === undefined && !of.isGrowing;
+  of.tag === 'record' &&
+  !of.isTuple &&
+  of.from === undefined &&
+  of.rest === undefined &&
+  !of.isGrowing;
 
-/** The fields of both objects, if these have not the same form, and have no other fields; else null. */
+/** The fields of both objects, if these have not the same form; else null. */
 export function fieldsOfBoth(
   one: Meaning,
   other: Meaning,
@@ -19,6 +32,7 @@ export function fieldsOfBoth(
   const names = new Set([...one.slots.keys(), ...other.slots.keys()]);
   const held = (of: RecordMeaning, name: string, get: Get): Meaning => {
     const slot = of.slots.get(name);
+    if (slot === undefined && !of.isWhole) return lost(`an object that may have the field ${name}`);
     return (slot && get(slot)) ?? nothing;
   };
   return [...names].map((name) => [

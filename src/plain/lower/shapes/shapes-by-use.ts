@@ -13,65 +13,27 @@ import {
   type FunctionNode,
   type Node,
   type NodePath,
+  type types,
 } from '../../front/syntax.js';
 import { arityOf } from '../../ir/rows.js';
-import { openType } from '../../ir/open-types.js';
 import { isOfArrays, isOfOthers } from '../syntax/others.js';
-import { arrayShape, elementShape, passedOn, unstored, type Shape } from './shapes.js';
+import { arithmetic, ofArrays, onElements } from './told-by-operations.js';
+import {
+  arrayOf,
+  asElement,
+  asked,
+  handedOn,
+  isWhollyPassedOn,
+  joinedUses,
+  length,
+  number,
+  objectPassedOn,
+  withLength,
+} from './joined-uses.js';
+import { toldByComparison, toldByLiteral, toldBySwitch, toldByTypeof } from './questions.js';
+import { elementShape, passedOn, type RecordShape, type Shape } from './shapes.js';
 import { shapeAsUsed, shapeOf } from './promised-shapes.js';
-
-const number: Shape = { tag: 'number' };
-/** What only its length is asked of. */
-const length: Shape = { tag: 'array', type: openType('') };
-const arithmetic = ['-', '*', '/', '%', '**', '+', '<', '<=', '>', '>=', '|', '&', '<<', '>>'];
-/** Methods that arrays have, and texts perhaps. */
-const ofArrays = [
-  'slice',
-  'at',
-  'entries',
-  'concat',
-  'indexOf',
-  'includes',
-  'fill',
-  'reverse',
-  'sort',
-];
-/** Methods with a function on elements, and which of its parameters takes them. */
-const onElements: Readonly<Record<string, number | undefined>> = {
-  map: 0,
-  forEach: 0,
-  filter: 0,
-  find: 0,
-  findIndex: 0,
-  some: 0,
-  every: 0,
-  reduce: 1,
-  reduceRight: 1,
-};
-
-/** An array of something. How numbers are stored in it is not known. */
-function arrayOf(of: Shape | undefined): Shape | undefined {
-  const shape = arrayShape(of && asElement(of));
-  return shape && unstored(shape);
-}
-
-const isWhollyPassedOn = (of: Shape): boolean =>
-  of === passedOn || (of.tag === 'record' && of.isPassedOn === true);
-
-const objectPassedOn: Shape = {
-  tag: 'record',
-  isTuple: false,
-  fields: new Map(),
-  isPassedOn: true,
-};
-
-/** What is passed on is mostly a number where it stands in an array. */
-function asElement(of: Shape): Shape {
-  if (of === passedOn) return number;
-  if (of.tag !== 'record') return of;
-  const fields = [...of.fields].map(([name, inner]) => [name, asElement(inner)] as const);
-  return { tag: 'record', isTuple: of.isTuple, fields: new Map(fields) };
-}
+import { optional } from './unions.js';
 
 export class ShapesByUse {
   private readonly around = new Set<Binding>();
@@ -89,7 +51,8 @@ export class ShapesByUse {
     }
     this.around.add(of);
     const before = this.cycles;
-    const found = this.joined(of.referencePaths.map((path) => this.use(path)));
+    const uses = of.referencePaths.map((path) => this.use(path));
+    const found = joinedUses([...uses, ...of.constantViolations.map((path) => this.changed(path))]);
     this.around.delete(of);
     // What was found on a cycle depends on where the way began.
     if (this.cycles === before || this.around.size === 0) this.known.set(of, found);
@@ -101,9 +64,7 @@ export class ShapesByUse {
     const node = bare(given);
     switch (node.type) {
       case 'AssignmentPattern':
-        return (
-          this.pattern(node.left) ?? (node.right.type === 'NumericLiteral' ? number : undefined)
-        );
+        return this.pattern(node.left) ?? toldByLiteral(node.right);
       case 'Identifier': {
         const binding = this.facts.bindings.get(node);
         const { declared } = this.facts;
@@ -113,47 +74,43 @@ export class ShapesByUse {
       }
       case 'ArrayPattern': {
         const all = node.elements.map((inner) => inner !== null && this.pattern(inner));
-        return all.every(
-          (inner) => inner === passedOn || (inner !== false && inner?.tag === 'number'),
-        )
-          ? arrayOf(number)
-          : undefined;
+        const isNumeric = all.every(
+          (inner) =>
+            inner === undefined ||
+            inner === passedOn ||
+            (inner !== false && asElement(inner).tag === 'number'),
+        );
+        return isNumeric ? arrayOf(number) : undefined;
       }
-      case 'ObjectPattern': {
-        const fields = new Map<string, Shape>();
-        for (const property of node.properties) {
-          if (property.type === 'RestElement') return undefined;
-          const name = nameOfKey(property.key, property.computed);
-          const shape = this.pattern(property.value);
-          if (name === undefined || shape === undefined) return undefined;
-          fields.set(name, shape);
-        }
-        return { tag: 'record', isTuple: false, fields };
-      }
+      case 'ObjectPattern':
+        return this.objectPattern(node);
       default:
         return undefined;
     }
   }
 
-  protected joined(shapes: readonly (Shape | undefined)[]): Shape | undefined {
-    const all = shapes.filter((shape) => shape !== undefined);
-    const known = all.filter((shape) => shape !== passedOn);
-    const [first] = known;
-    if (first === undefined) return all[0];
-    // What another function asks for says all.
-    const isRecord = known.every((shape) => shape.tag === 'record' && !shape.isTuple);
-    if (!isRecord) {
-      const some = known.filter(({ tag }) => tag !== 'record');
-      // A use of a length says least.
-      return some.find((shape) => shape !== length) ?? some[0] ?? first;
-    }
+  private objectPattern({ properties }: types.ObjectPattern): Shape | undefined {
     const fields = new Map<string, Shape>();
-    for (const shape of known)
-      if (shape.tag === 'record')
-        for (const [name, inner] of shape.fields)
-          fields.set(name, this.joined([fields.get(name), inner])!);
-    const isPassedOn = all.some(isWhollyPassedOn);
-    return { tag: 'record', isTuple: false, fields, ...(isPassedOn && { isPassedOn }) };
+    let rest: Shape | undefined;
+    for (const property of properties) {
+      if (property.type === 'RestElement') {
+        rest = this.pattern(property.argument);
+        continue;
+      }
+      const name = nameOfKey(property.key, property.computed);
+      const shape = this.pattern(property.value) ?? handedOn;
+      if (name === undefined) return undefined;
+      // A default is for what is missing.
+      fields.set(name, property.value.type === 'AssignmentPattern' ? optional(shape) : shape);
+    }
+    return joinedUses([recordOf(fields), rest]);
+  }
+
+  /** What an assignment to a variable asks of what it held. */
+  private changed({ node }: NodePath): Shape | undefined {
+    const isOfMissing =
+      node.type === 'AssignmentExpression' && ['??=', '||='].includes(node.operator);
+    return isOfMissing ? joinedUses([asked, toldByLiteral(node.right)]) : undefined;
   }
 
   /** What one use asks for. */
@@ -168,13 +125,28 @@ export class ShapesByUse {
       case 'TSSatisfiesExpression':
         return shapeAsUsed(parent.typeAnnotation, this.facts.declared, this.use(parentPath));
       case 'BinaryExpression':
-        return arithmetic.includes(parent.operator) ? number : undefined;
+        if (arithmetic.includes(parent.operator)) return number;
+        return toldByComparison(parent, node);
       case 'UnaryExpression':
+        if (parent.operator === '!') return asked;
+        if (parent.operator === 'typeof') return toldByTypeof(parentPath.parent);
         return ['-', '+', '~'].includes(parent.operator) ? number : undefined;
+      case 'LogicalExpression':
+        return this.operand(parent, node, parentPath);
+      case 'ConditionalExpression':
+        return parent.test === node ? asked : this.use(parentPath);
+      case 'IfStatement':
+      case 'WhileStatement':
+        return asked;
+      case 'SwitchStatement':
+        return toldBySwitch(parent);
       case 'UpdateExpression':
         return number;
       case 'AssignmentExpression':
-        return parent.operator === '=' ? undefined : number;
+        if (parent.operator !== '=') return number;
+        return parent.right === node && parent.left.type === 'Identifier'
+          ? this.pattern(parent.left)
+          : undefined;
       case 'VariableDeclarator':
         return parent.init === node ? this.pattern(parent.id) : undefined;
       case 'SpreadElement': {
@@ -191,7 +163,13 @@ export class ShapesByUse {
         return of === undefined ? undefined : arrayOf(of);
       }
       case 'MemberExpression':
-        return parent.object === node ? this.member(parentPath) : number;
+        return parent.object === node ? this.member(parentPath) : this.key(parent.object);
+      case 'OptionalMemberExpression': {
+        const name = nameOfKey(parent.property, parent.computed);
+        if (parent.object !== node || name === undefined) return undefined;
+        const inner = optional(this.use(parentPath) ?? handedOn);
+        return optional(recordOf(new Map([[name, inner]])));
+      }
       case 'CallExpression':
         return this.argument(parent.callee, parent.arguments.indexOf(node as never));
       case 'ObjectProperty': {
@@ -212,6 +190,17 @@ export class ShapesByUse {
     }
   }
 
+  /** What `&&`, `||` or `??` tells of one of its operands. */
+  private operand(
+    { left, right }: types.LogicalExpression,
+    node: Node,
+    path: NodePath,
+  ): Shape | undefined {
+    if (left !== node) return this.use(path);
+    const isAnd = path.isLogicalExpression({ operator: '&&' });
+    return isAnd ? asked : joinedUses([asked, this.use(path), toldByLiteral(right)]);
+  }
+
   /** What is spread into an object that is passed on. */
   private spreadInto(spread: NodePath): Shape | undefined {
     const of = this.madeFor(spread);
@@ -227,14 +216,25 @@ export class ShapesByUse {
     const node = path.node;
     if (node.type !== 'MemberExpression') return undefined;
     const name = nameOfKey(node.property, node.computed);
-    if (name === 'length') return length;
+    if (name === 'length') return withLength;
     if (name !== undefined && ofArrays.includes(name))
       return path.parent.type === 'CallExpression' && path.key === 'callee' ? length : undefined;
     const place = name === undefined ? undefined : onElements[name];
     if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);
     if (name === undefined) return arrayOf(inner ?? number);
-    return inner && { tag: 'record', isTuple: false, fields: new Map([[name, inner]]) };
+    const isCalled = path.key === 'callee';
+    return inner === undefined && isCalled
+      ? undefined
+      : recordOf(new Map([[name, inner ?? handedOn]]));
+  }
+
+  /** A key of an object that is written down is a text; any other is an index. */
+  private key(object: Node): Shape {
+    const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
+    const { node } = binding?.path ?? {};
+    const init = node?.type === 'VariableDeclarator' && node.init != null ? bare(node.init) : null;
+    return init?.type === 'ObjectExpression' ? { tag: 'text' } : number;
   }
 
   /** What a method is called on whose function takes elements. */
@@ -267,6 +267,12 @@ export class ShapesByUse {
     return param === undefined ? undefined : this.pattern(param);
   }
 }
+
+const recordOf = (fields: ReadonlyMap<string, Shape>): RecordShape => ({
+  tag: 'record',
+  isTuple: false,
+  fields,
+});
 
 /** The function that a variable always is. */
 function functionOf(binding: Binding): FunctionNode | undefined {

@@ -6,6 +6,7 @@ import type { Facts } from '../../front/facts.js';
 import { isFunction, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
 import { arrayShape, unknown, type Shape } from './shapes.js';
 import { shapeOf } from './promised-shapes.js';
+import { joinedUses } from './joined-uses.js';
 import { ShapesByUse } from './shapes-by-use.js';
 
 const number: Shape = { tag: 'number' };
@@ -91,7 +92,7 @@ class UsesOfCalls extends ShapesByUse {
     const calls = (binding?.referencePaths ?? []).flatMap(({ parentPath, key }) =>
       parentPath?.node.type === 'CallExpression' && key === 'callee' ? [parentPath] : [],
     );
-    const found = this.joined(calls.map((call) => this.result(call)));
+    const found = joinedUses(calls.map((call) => this.result(call)));
     this.functions.delete(at.node);
     return found;
   }
