@@ -54,7 +54,9 @@ export function logisticLossGradient(
 }
 
 function zeros(length: number): number[] {
-  return new Array<number>(length).fill(0);
+  const list = new Array<number>(length);
+  for (let k = 0; k < length; k++) list[k] = 0;
+  return list;
 }
 
 /** Refuses NaN: where a slope that is not finite meets a cotangent of 0, the right answer may be 0. */

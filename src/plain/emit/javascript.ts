@@ -60,6 +60,7 @@ class Emitter {
     partial: (row, by, along = []) =>
       this.need(`$${[row, by, ...along].join('_')}`, { what: 'partial', row, by, along }),
     times: () => this.need('$times', { what: 'times' }),
+    zeros: () => this.need('$zeros', { what: 'zeros' }),
     order: (by) => this.need(`$by_${by}`, { what: 'order', by }),
   };
 
@@ -74,8 +75,7 @@ class Emitter {
     this.pool.end();
     if (yields.length > 0)
       this.line(`return ${yields.length === 1 ? yields[0] : `[${yields.join(', ')}]`};`);
-    const kept = this.stacks.flatMap((stack) => stack.params);
-    const head = [...kept, ...params].join(', ');
+    const head = [...this.stacks.flatMap((stack) => stack.params), ...params].join(', ');
     return [`function ${this.program.names.get(name)!}(${head}) {`, ...this.lines, '}'].join('\n');
   }
 

@@ -24,6 +24,8 @@ export interface Helpers {
   readonly partial: (name: string, by: number, along?: readonly number[]) => string;
   /** A product in which an exact 0 wins. */
   readonly times: () => string;
+  /** A new list of zeros. */
+  readonly zeros: () => string;
   /** The places of numbers from the least on. */
   readonly order: (by: Order) => string;
 }
@@ -101,9 +103,8 @@ export function operation(op: Op, args: readonly Text[], helpers: Helpers): Text
       return member(args[0], 'length');
     case 'alloc': {
       const { storage } = op.type;
-      const isPlain = storage === 'number[]' || storage === 'list';
-      const made = call(`new ${isPlain ? 'Array' : storage}`, args);
-      return storage === 'number[]' ? call(member(made, 'fill').text, [literal(0)]) : made;
+      if (storage === 'number[]') return call(helpers.zeros(), args);
+      return call(`new ${storage === 'list' ? 'Array' : storage}`, args);
     }
     case 'order':
       return call(helpers.order(op.by), args);

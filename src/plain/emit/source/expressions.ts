@@ -85,6 +85,7 @@ export class Expressions {
       throw new NotStandAlone(row);
     },
     times: () => this.helper('times'),
+    zeros: () => this.helper('zeros'),
     order: (by: Order) => this.helper(by === 'value' ? 'placesByValue' : 'places'),
   };
 

@@ -98,7 +98,9 @@ function placesByValue(numbers: ArrayLike<number>): Int32Array {
   return made.sort((j, k) => numbers[j]! - numbers[k]! || 1 / numbers[j]! - 1 / numbers[k]!);
 }`,
   zeros: `function zeros(length: number): number[] {
-  return new Array<number>(length).fill(0);
+  const list = new Array<number>(length);
+  for (let k = 0; k < length; k++) list[k] = 0;
+  return list;
 }`,
   insist: insisting(
     'insist',

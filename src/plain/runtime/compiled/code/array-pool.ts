@@ -2,6 +2,7 @@
  * Lends adjoints the arrays that they make, since a small new array costs more than filling it. Each function has a
  * pool of its own, which is lent to one call at a time. A call that begins meanwhile gets another pool.
  */
+import { cleared } from './zeros.js';
 
 /**
  * Longer arrays are made anew where there are many. That costs little for them, and gives their room back to the
@@ -32,7 +33,8 @@ export class ArrayPool {
 
   /** An array of zeros. */
   array(length: number): Float64Array {
-    return this.found(length)?.fill(0) ?? this.made(length);
+    const found = this.found(length);
+    return found === null ? this.made(length) : cleared(found);
   }
 
   /** An array with any numbers. */
@@ -66,7 +68,7 @@ export class ArrayPool {
   again(before: Float64Array | undefined, length: number): Float64Array {
     if (before === undefined)
       return (this.lasting ??= new ArrayPool(this.most, this.kept)).array(length);
-    return before.length === length ? before.fill(0) : new Float64Array(length);
+    return before.length === length ? cleared(before) : new Float64Array(length);
   }
 
   private made(length: number): Float64Array {

@@ -5,6 +5,7 @@ import { partialOf, valueOf } from '../../../ir/rows.js';
 import type { Code, Needed } from '../../../emit/code.js';
 import { ArrayPools } from './array-pool.js';
 import { column } from './kept-column.js';
+import { zeros } from './zeros.js';
 
 /** A product in which an exact 0 wins, as in core/exact-zero.ts; most products show that nothing is to be asked. */
 function times(x: number, y: number): number {
@@ -28,6 +29,8 @@ function given(needed: Needed): unknown {
       return column;
     case 'pools':
       return new ArrayPools();
+    case 'zeros':
+      return zeros;
     case 'leave':
       return leave;
   }
