@@ -4,6 +4,7 @@
  * which the lanes of an element stand side by side. Each conversion is O(numbers).
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
+import { listed } from './listed.js';
 
 /** Gives arrays of zeros. */
 interface Arrays {
@@ -55,7 +56,7 @@ function arrayOf(
     return made;
   }
   let at = from;
-  return (value as unknown[]).map((inner) => {
+  return listed(value as unknown[], (inner) => {
     const made: unknown[] = [];
     give(made, inner, of, vectors, at);
     at += sizeOf(inner, of);
@@ -72,7 +73,7 @@ export const zerosOf = (
 ): unknown =>
   of === undefined
     ? arrays.array(lanes * (value as ArrayLike<number>).length)
-    : (value as unknown[]).map((inner) => zerosOf(inner, of, lanes, arrays));
+    : listed(value as unknown[], (inner) => zerosOf(inner, of, lanes, arrays));
 
 /** Copies what compiled code found for an array into vectors; the result is the place behind it. */
 export function take(
@@ -149,6 +150,6 @@ export function holdsNaN(of: unknown): boolean {
 export function ownArrays(value: unknown, type: Type): unknown {
   if (!isArray(type)) return value;
   const { of } = type;
-  if (of !== undefined) return (value as unknown[]).map((inner) => ownArrays(inner, of));
+  if (of !== undefined) return listed(value as unknown[], (inner) => ownArrays(inner, of));
   return (value as Float64Array).slice();
 }

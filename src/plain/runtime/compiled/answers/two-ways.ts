@@ -5,6 +5,7 @@
 import type { Cut } from '../../../differentiate/adjoint/cut.js';
 import { emit } from '../../../emit/javascript.js';
 import { linkedAll } from '../code/linked.js';
+import { listed } from './listed.js';
 
 type Values = readonly unknown[];
 
@@ -64,7 +65,7 @@ export function wayThereOf(
         const again = stacksBack.map((which) => {
           const { kept, top, arrays } = stacks[which];
           const own = (of: unknown) => (writesKept ? copyOf(of, known) : of);
-          return { kept, top, arrays: arrays.map(own) };
+          return { kept, top, arrays: listed(arrays, own) };
         });
         return listOf(backRun(...again, ...own, ...given));
       },
@@ -83,7 +84,7 @@ function copyOf(of: unknown, known: Map<object, unknown>): unknown {
   if (before !== undefined) return before;
   const made = ArrayBuffer.isView(of)
     ? viewCopied(of as Float64Array, known)
-    : (of as unknown[]).map((element) => copyOf(element, known));
+    : listed(of as unknown[], (element) => copyOf(element, known));
   known.set(of, made);
   return made;
 }
