@@ -4,6 +4,7 @@
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { GeneralTranslator } from './general/expressions.js';
+import { HandedOut } from './general/handed-out.js';
 import { attachArguments, givenFunctions } from './general/library-calls.js';
 import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
@@ -118,6 +119,8 @@ function translate(
   for (const { f } of given) if (!isExcluded(f)) numeric.prepare(f);
   const functions = facts.functions.filter(({ node }) => !isExcluded(node));
   numeric.find(functions);
+  const handedOut = new HandedOut(t, facts, isExcluded);
+  handedOut.functions.forEach((f) => numeric.prepare(f));
   if (isSmall)
     for (const path of functions) if (numeric.covers(path)) recorder.leftOut.add(path.node);
   for (const path of functions) versions.findDirectVersion(path);
@@ -142,6 +145,7 @@ function translate(
   versions.finish();
   const isUnattached = (f: types.Node) => versions.unattached.has(f);
   attachArguments(t, given, names, isUnattached, numeric.aroundArgument);
+  handedOut.replace(program.node, numeric.aroundArgument);
   for (const path of refused) refuse(t, names, path);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();

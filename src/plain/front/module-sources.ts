@@ -32,7 +32,8 @@ export function exportOf({ path: { node }, identifier, scope }: Binding): string
       return '*';
     case 'VariableDeclarator': {
       const { id } = node;
-      if (scope.getBinding('require') !== undefined) return undefined;
+      if (scope.getBinding('require') !== undefined || named(node.init) === undefined)
+        return undefined;
       if (id.type !== 'ObjectPattern') return '*';
       const property = id.properties.find(
         (part) => part.type === 'ObjectProperty' && part.value === identifier,

@@ -91,7 +91,13 @@ class SourceLinker {
   // ── Other modules ──
 
   private imported({ binding, member, isModule }: ImportedName, from: Module): NamedFunction {
-    const own = exportOf(binding)!;
+    const own = exportOf(binding);
+    if (own === undefined)
+      throw this.refusedIn(from, {
+        what: `${binding.identifier.name}, which a call gives when the module runs`,
+        instead: 'write it as a function',
+        line: binding.identifier.loc?.start.line,
+      });
     const name = isModule === true ? member! : member === undefined ? own : `${own}.${member}`;
     const found = this.exported(sourceOf(binding)!, from, name);
     if (found !== undefined) return found;

@@ -11,7 +11,7 @@ import { openType } from '../../ir/open-types.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
 import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
-import { DENSITIES, isOfArrays, isOfOthers } from '../syntax/others.js';
+import { DENSITIES, isLinked, isOfArrays, isOfOthers } from '../syntax/others.js';
 import {
   meaning,
   nothing,
@@ -33,7 +33,7 @@ export abstract class Imported extends Outlined {
   readonly imports: Import[] = [];
   private readonly importedNames: ImportedName[] = [];
 
-  /** The imported function that an expression names. */
+  /** The function that an expression names, if it is known only when the program is linked. */
   protected importOf(given: Node): ImportedName | undefined {
     const callee = bare(given);
     if (callee.type === 'Identifier') {
@@ -58,7 +58,7 @@ export abstract class Imported extends Outlined {
         (path.listKey === 'arguments' || path.parent.type === 'ConditionalExpression'),
     );
     const isUsed = shapeByUse(this.facts, binding) !== undefined;
-    const name = isGiven && !isUsed ? this.importOf(node) : undefined;
+    const name = isGiven && !isUsed && isOfOthers(binding) ? this.importOf(node) : undefined;
     return name === undefined ? super.outside(node, binding) : { tag: 'imported', name };
   }
 
@@ -71,10 +71,10 @@ export abstract class Imported extends Outlined {
     return found ?? of;
   }
 
-  /** A variable that never changes, which another module gives. */
+  /** A variable that never changes, which another module gives, or a call. */
   private importedBy(node: Node): Binding | undefined {
     const binding = node.type === 'Identifier' ? this.facts.bindings.get(node) : undefined;
-    return binding !== undefined && isOfOthers(binding) ? binding : undefined;
+    return binding !== undefined && isLinked(binding) ? binding : undefined;
   }
 
   protected importedCall(

@@ -16,7 +16,7 @@ import {
   type types,
 } from '../../front/syntax.js';
 import { arityOf } from '../../ir/rows.js';
-import { isOfArrays, isOfOthers } from '../syntax/others.js';
+import { isLinked, isOfArrays } from '../syntax/others.js';
 import { arithmetic, ofArrays, onElements } from './told-by-operations.js';
 import {
   arrayOf,
@@ -254,14 +254,14 @@ export class ShapesByUse {
       const binding = this.facts.bindings.get(object);
       if (binding === undefined) return undefined;
       const name = nameOfKey(callee.property, callee.computed);
-      const isOther = name !== undefined && !isOfArrays(name) && isOfOthers(binding);
+      const isOther = name !== undefined && !isOfArrays(name) && isLinked(binding);
       return isOther && k >= 0 ? passedOn : undefined;
     }
     const binding = callee.type === 'Identifier' ? this.facts.bindings.get(callee) : undefined;
     if (binding === undefined || k < 0) return undefined;
     if (binding.path.isImportSpecifier() && arityOf(binding.identifier.name) !== undefined)
       return number;
-    if (isOfOthers(binding)) return passedOn;
+    if (isLinked(binding)) return passedOn;
     const f = functionOf(binding);
     const param = f && realParams<Node>(f.params).at(k);
     return param === undefined ? undefined : this.pattern(param);

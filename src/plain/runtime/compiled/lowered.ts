@@ -2,6 +2,7 @@
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { CompiledFunction } from './compiled-function.js';
+import { heldOf, hold } from './held-privately.js';
 import { GuardedPoint } from './answers/guarded-point.js';
 import type { Origin } from '../../ir/origin.js';
 import {
@@ -41,22 +42,29 @@ interface Program {
 
 /** By their texts: functions of one text with the same operators and imports differ only in what they capture. */
 const functions = new Map<string, Compiled[]>();
-const known = new WeakMap<AnyFunction, Lowered>();
+
+/** What is remembered of a function. */
+interface Known {
+  readonly lowered: Lowered;
+  /** What was found and is so for good. */
+  kept: FoundCode | null;
+  /** Programs without operators and imports: nothing can make them others. */
+  forGood: Compiled | null;
+}
+
+const known = heldOf as (f: unknown) => Known | undefined;
 
 const linker: Linker = {
-  find: (f) => known.get(f as AnyFunction) ?? formOfOthers(f),
+  find: (f) => known(f)?.lowered ?? formOfOthers(f),
   partials: partialsOfRows,
 };
 
-/** Programs of functions without operators and imports: nothing can make them others. */
-const forGood = new WeakMap<Lowered, Compiled>();
-
 /** @param args what it is given, if it is called */
-function compiledFrom(of: Lowered, args: readonly unknown[] = []): Compiled {
-  const before = forGood.get(of);
-  if (before !== undefined) return before;
-  const found = compiledNow(of, args);
-  if (of.operators === nothing && of.imports === nothing) forGood.set(of, found);
+function compiledFrom(known: Known, args: readonly unknown[] = []): Compiled {
+  if (known.forGood !== null) return known.forGood;
+  const { operators, imports } = known.lowered;
+  const found = compiledNow(known.lowered, args);
+  if (operators === nothing && imports === nothing) known.forGood = found;
   return found;
 }
 
@@ -135,8 +143,11 @@ export function lowered<F extends AnyFunction>(
   operators = nothing,
   imports = nothing,
 ): F {
-  known.set(f, { text, captures, operators, imports });
-  kept.delete(f);
+  hold(f, {
+    lowered: { text, captures, operators, imports },
+    kept: null,
+    forGood: null,
+  } satisfies Known);
   answerBy(code);
   return f;
 }
@@ -159,7 +170,7 @@ export function compiledVersion(
 ): { readonly exists: boolean; readonly obstacle?: Obstacle } | undefined {
   const obstacle = obstacles.get(f);
   if (obstacle !== undefined) return { exists: false, obstacle };
-  const found = known.get(f);
+  const found = known(f);
   if (found === undefined) return undefined;
   const { made } = compiledFrom(found).last;
   if (typeof made === 'string') return { exists: false, obstacle: { what: made } };
@@ -173,9 +184,6 @@ interface FoundCode {
   readonly captures: Captures;
 }
 
-/** What was found and is so for good. Nothing here keeps the function. */
-const kept = new WeakMap<AnyFunction, FoundCode>();
-
 const codeOf = (of: Lowered, { made, others }: Program): FoundCode | null =>
   typeof made === 'string' ? null : { made, captures: capturesOf(of, others) };
 
@@ -188,26 +196,27 @@ function answered<T>(
   args: readonly unknown[],
   ask: (code: FoundCode) => T | null,
 ): T | null {
-  const found = known.get(f);
+  const found = known(f);
   if (found === undefined) return null;
+  const { lowered } = found;
   const code = compiledFrom(found, args);
-  const own = codeOf(found, code.last);
+  const own = codeOf(lowered, code.last);
   if (code.open.length === 0) {
-    if (own !== null && forGood.has(found)) kept.set(f, own);
+    if (own !== null && found.forGood !== null) found.kept = own;
     return own && ask(own);
   }
   const first = own && ask(own);
   if (first !== null) return first;
-  const program = otherwise(found, code, args);
-  const other = program && codeOf(found, program);
+  const program = otherwise(lowered, code, args);
+  const other = program && codeOf(lowered, program);
   return other && ask(other);
 }
 
 /** Through this, tests see and replace what compiled code answers. */
 export const compiled: Answers = {
   answer: (f, args, wrt) => {
-    const code = kept.get(f);
-    return code === undefined
+    const code = known(f)?.kept ?? null;
+    return code === null
       ? answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures))
       : code.made.answer(args, wrt, code.captures);
   },

@@ -1,0 +1,89 @@
+/**
+ * Functions inside of others that these return, alone or in an object: `(data) => (p) => …`, `return { loss, predict }`.
+ * The library may be given them, so they get their lowered forms where they are handed out, with what reads the
+ * variables around them. That takes some 50 ns each time.
+ */
+import { functionOf } from '../front/called-function.js';
+import type { Facts } from '../front/facts.js';
+import {
+  bare,
+  childrenOf,
+  isFunction,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type Scope,
+  type Types,
+} from '../front/syntax.js';
+
+interface Place {
+  readonly f: FunctionNode;
+  /** Where the expression stands. */
+  readonly scope: Scope;
+}
+
+type Make = (f: FunctionNode, expression: Expression, scope: Scope) => Expression;
+
+export class HandedOut {
+  /** By the expressions that hand them out. */
+  private readonly places = new Map<Node, Place>();
+  private readonly scopes: ReadonlyMap<Node, Scope>;
+
+  constructor(
+    private readonly t: Types,
+    private readonly facts: Facts,
+    isExcluded: (f: FunctionNode) => boolean,
+  ) {
+    this.scopes = new Map(facts.functions.map(({ node, scope }) => [node, scope.parent!]));
+    // What looks for the places in the end goes as deep as the code.
+    if (facts.isDeep) return;
+    for (const { node } of facts.functions)
+      if (!isExcluded(node)) facts.returns.get(node)?.forEach(this.look);
+    for (const [node, { f }] of this.places) if (isExcluded(f)) this.places.delete(node);
+  }
+
+  get functions(): FunctionNode[] {
+    return [...this.places.values()].map(({ f }) => f);
+  }
+
+  private readonly look = (returned: Node): void => {
+    const node = bare(returned);
+    if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(this.look);
+    else if (node.type === 'ObjectExpression') {
+      for (const part of node.properties) if (part.type === 'ObjectProperty') this.look(part.value);
+    } else {
+      const place = this.placeOf(node);
+      if (place !== undefined) this.places.set(node, place);
+    }
+  };
+
+  private placeOf(node: Node): Place | undefined {
+    if (isFunction(node)) return { f: node, scope: this.scopes.get(node)! };
+    const binding = node.type === 'Identifier' ? this.facts.bindings.get(node) : undefined;
+    // What stands at the top of the module is known by its name.
+    if (binding === undefined || this.facts.ownerOf(binding) === null) return undefined;
+    const f = functionOf(this.facts, node);
+    const use = binding.referencePaths.find((path) => path.node === node);
+    return f && use && { f, scope: use.scope };
+  }
+
+  /** Puts others in the places of the expressions. O(size of the module). */
+  replace(program: Node, made: Make): void {
+    if (this.places.size > 0) this.replaceIn(program, made, new Set());
+  }
+
+  private replaceIn(around: Node, made: Make, seen: Set<Node>): void {
+    // Versions may share nodes.
+    if (seen.has(around)) return;
+    seen.add(around);
+    const fields = around as unknown as Record<string, Node | null | undefined>;
+    for (const key of this.t.VISITOR_KEYS[around.type] ?? []) {
+      const place = fields[key] && this.places.get(fields[key]);
+      if (place == null) continue;
+      fields[key] = made(place.f, fields[key] as Expression, place.scope);
+      // `{ loss }` is `{ loss: … }` from now on.
+      if (around.type === 'ObjectProperty') around.shorthand = false;
+    }
+    for (const child of childrenOf(this.t, around)) this.replaceIn(child, made, seen);
+  }
+}
