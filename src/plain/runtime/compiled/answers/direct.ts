@@ -38,6 +38,12 @@ export function directGradients(
   return reading.isAtEnd ? gradients : undefined;
 }
 
+/** Whether a list holds nothing but numbers, and no holes. */
+function areNumbers(of: readonly unknown[]): boolean {
+  for (let k = 0; k < of.length; k++) if (typeof of[k] !== 'number') return false;
+  return true;
+}
+
 class CotangentReader {
   private at = 0;
   /** How many objects were met. */
@@ -71,12 +77,23 @@ class CotangentReader {
   }
 
   private list(of: readonly unknown[]): unknown {
+    if (areNumbers(of)) return this.numbers(of.length);
     const gradient = new Array<unknown>(of.length);
     for (let k = 0; k < of.length; k++) {
       const inner = this.next(of[k]);
       if (inner === OTHER) return OTHER;
       gradient[k] = inner;
     }
+    return gradient;
+  }
+
+  /** Apart from other lists, so that V8 stores no number of it as an object: for users, too. */
+  private numbers(length: number): unknown {
+    const { at, cotangents } = this;
+    if (at + length > cotangents.length) return OTHER;
+    const gradient = new Array<number>(length);
+    for (let k = 0; k < length; k++) gradient[k] = cotangents[at + k];
+    this.at += length;
     return gradient;
   }
 

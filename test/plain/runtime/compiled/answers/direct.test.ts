@@ -1,4 +1,6 @@
 /** Gradients in common shapes are those that any other shape would be given. */
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { valueAndGrad } from 'delta-tape';
 import {
@@ -27,6 +29,7 @@ test.each([
   ['an object', { y: 1, x: [2] }, [3, 4], { y: 3, x: [4] }],
   ['an empty list', [], new Float64Array(0), undefined],
   ['a list with something else in it', [1, 'a'], Float64Array.of(3), undefined],
+  ['a list with a hole', Object.assign(new Array(2), [1]), Float64Array.of(3, 4), undefined],
   ['an object with something else in it', { x: 1, y: 'a' }, [3], undefined],
   ['other floats', Float32Array.of(1), Float64Array.of(3), undefined],
   ['integers', [Int32Array.of(1)], [3], undefined],
@@ -34,6 +37,23 @@ test.each([
   ['too many numbers', [1, 2], [3, 4, 5], undefined],
 ])('The gradient by %s has its shape, or is left to others.', (_, of, cotangents, expected) => {
   expect(directGradient(of, cotangents as number[], keysIn(of))).toEqual(expected);
+});
+
+test('Lists of numbers in a gradient hold numbers, and not objects for these.', () => {
+  setFlagsFromString('--allow-natives-syntax');
+  const isOfNumbers = runInThisContext('(list) => %HasDoubleElements(list)') as (
+    list: object,
+  ) => boolean;
+  const anywhere = (of: unknown) => Array.from({ length: 2 }, () => of);
+  const rows: (readonly number[])[] = [];
+  const mixed: unknown[][] = [];
+  for (let k = 0; k < 200; k++) {
+    rows.push(...(directGradient([[1, 2], [3]], [0.5, 1.5, 2.5], []) as number[][]));
+    mixed.push(anywhere(anywhere(0.5)));
+  }
+  expect(rows.every(isOfNumbers)).toBe(true);
+  // A list in which anything stands is noticed.
+  expect(mixed.every(isOfNumbers)).toBe(false);
 });
 
 test('The gradient by any tree is what is made otherwise.', () => {
