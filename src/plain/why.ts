@@ -2,6 +2,9 @@
 import { versionsOf } from '../core/translated-functions.js';
 import { notAFunction, notTranslated } from './errors.js';
 import { compiledVersion } from './runtime/compiled/lowered.js';
+import type { Signature } from './runtime/compiled/taken-kinds.js';
+
+export type { Signature } from './runtime/compiled/taken-kinds.js';
 
 /** What keeps a function from having a version. */
 export interface Obstacle {
@@ -18,6 +21,8 @@ export interface VersionOf {
   readonly version: 'compiled' | 'recording' | 'general';
   readonly exists: boolean;
   readonly obstacle?: Obstacle;
+  /** The kinds of values that compiled code takes, if it exists. Functions of one text share their code. */
+  readonly signatures?: readonly Signature[];
 }
 
 export interface Why {
@@ -29,7 +34,7 @@ export interface Why {
 /**
  * Says which versions a translated function has, the fastest first, and what keeps it from having the others: the
  * construct, the line, and what to write instead. The compiled version has no tape; it answers if the arguments are of
- * the types that it was compiled for. Otherwise, and within other derivatives, the recording version answers, and the
+ * the types that it was compiled for, which `signatures` tells. Otherwise, and within other derivatives, the recording version answers, and the
  * general one where there is none. O(size of the function), since the compiled version is made.
  *
  * @throws DeltaTapeError if the function is not translated.

@@ -1,5 +1,7 @@
 /** Which versions a function has, and what keeps it from having the others. */
+import { grad } from 'delta-tape';
 import { plain, why } from 'delta-tape/plain';
+import { modules } from '../support/linked-modules.js';
 import { load } from '../support/plain.js';
 
 type F = (...args: never[]) => unknown;
@@ -11,7 +13,11 @@ describe('why says', () => {
     expect(why(f('x: number, k: number', 'const y = k * x * x; return 0.5 * y * y + x;'))).toEqual({
       answers: 'compiled',
       versions: [
-        { version: 'compiled', exists: true },
+        {
+          version: 'compiled',
+          exists: true,
+          signatures: [{ takes: '(number, number)', isGuess: false, made: [] }],
+        },
         { version: 'recording', exists: true },
         { version: 'general', exists: true },
       ],
@@ -48,6 +54,68 @@ describe('why says', () => {
     expect(
       names.map((name) => why(made[name]).versions[0].obstacle?.what ?? why(made[name]).answers),
     ).toEqual(names.map(() => 'compiled'));
+  });
+
+  test.each([
+    [
+      'p: { a: number; b?: number }, t: [number, number]',
+      'return p.a * (p.b ?? 1) * t[1];',
+      '({ a: number, b: number | undefined }, [number, number])',
+    ],
+    [
+      'rows: { x: number; y: number[] }[], _: string, on: boolean',
+      'return rows.reduce((s, r) => s + r.x * r.y[0], 0) * (on ? 1 : 2);',
+      '({ x: number, y: number[] }[], string, boolean)',
+    ],
+    [
+      "w: Float64Array[], mode: 'a' | 'b'",
+      "return mode === 'a' ? w[0][0] : 2 * w[0][1];",
+      '(Float64Array[], string)',
+    ],
+  ])('what compiled code takes: %s.', (params, body, takes) => {
+    expect(why(f(params, body)).versions[0].signatures).toEqual([
+      { takes, isGuess: false, made: [] },
+    ]);
+  });
+
+  test('that kinds of arrays are guesses before there is a call, and what calls asked for since.', () => {
+    const sum = f(
+      'xs: any, k: number',
+      'return xs.reduce((s: number, x: number) => s + k * x * x, 0);',
+    );
+    const signatures = () => why(sum).versions[0].signatures;
+    expect(signatures()).toEqual([{ takes: '(number[], number)', isGuess: true, made: [] }]);
+    grad(sum as (xs: Float64Array, k: number) => number)(new Float64Array([1, 2]), 3);
+    grad(sum as (xs: Float64Array, k: number) => number, { wrt: 1 })(new Float64Array(2), 3);
+    expect(signatures()).toEqual([
+      { takes: '(number[], number)', isGuess: false, made: [], last: 'left' },
+      {
+        takes: '(Float64Array, number)',
+        isGuess: false,
+        made: ['gradient by 0', 'gradient by 1'],
+        last: 'answered',
+      },
+    ]);
+  });
+
+  test('what keeps a function of another module from being compiled that it calls.', () => {
+    const get = modules({
+      f: "import { distinct } from './g';\nexport const f = (p: number[]) => distinct(p);",
+      g: 'export function distinct(p: number[]): number {\n  return new Set(p).size * p[0];\n}',
+    });
+    expect(why(get('f').f as F).versions[0].obstacle).toEqual({
+      what: 'the function distinct of another module has no compiled version',
+      instead: 'distinct has, in line 2 of its module, the global Set: pass it as an argument',
+    });
+  });
+
+  test('what is in the way of a function that only passes on.', () => {
+    const g = load<{ g: F }>(`
+      const { grad } = require('delta-tape');
+      const g = (p: number[], model: { loss(p: number[]): number }) => model.loss(p);
+      exports.slope = (p: number[]) => grad(g)(p, exports.model);
+      exports.g = g;`).g;
+    expect(why(g).versions[0].obstacle?.line).toBe(3);
   });
 
   test('what has no adjoint.', () => {

@@ -13,9 +13,13 @@ export async function why(asked: Asked): Promise<Exit> {
   return exits.good;
 }
 
-function lineOf({ version, exists, obstacle }: VersionOf, answers: boolean): string {
+function lineOf({ version, exists, obstacle, signatures }: VersionOf, answers: boolean): string {
   const name = version.padEnd(10);
-  if (exists) return `${name} yes${answers ? ', and it answers' : ''}`;
+  const kinds = (signatures ?? []).map(
+    ({ takes, isGuess }) =>
+      `\n${' '.repeat(11)}for ${takes}${isGuess ? ', unless calls give others' : ''}`,
+  );
+  if (exists) return `${name} yes${answers ? ', and it answers' : ''}${kinds.join('')}`;
   if (obstacle === undefined) return `${name} no`;
   const { what, instead, line } = obstacle;
   const place = line === undefined ? '' : `line ${line}: `;

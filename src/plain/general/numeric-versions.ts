@@ -127,7 +127,11 @@ export class NumericVersions {
     if (made !== reference) {
       this.attachments.addStatement(path, this.t.expressionStatement(made));
       this.attachedApart.add(node);
-    } else if (isTranslated && isGiven) this.explain(path, reference);
+    } else if (
+      isGiven &&
+      (isTranslated || this.bindingOf(path)?.referencePaths.some(isGivenToLibrary))
+    )
+      this.explain(path, reference);
   }
 
   /** The variable by which the top level of the module names a function that is no method. */

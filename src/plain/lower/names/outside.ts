@@ -44,7 +44,9 @@ export abstract class Outside extends ArrayMethods {
     const declared = isFunction(declaration) ? declaration : initOf(binding);
     if (declared !== undefined && isFixed) {
       if (isFunction(declared)) return { tag: 'function', node: declared, frame };
-      if (isNumeric(declared) || declared.type === 'StringLiteral')
+      // A `var` may hold nothing yet.
+      const isThere = binding.kind !== 'var';
+      if (isThere && (isNumeric(declared) || declared.type === 'StringLiteral'))
         return this.expression(declared, frame);
     }
     const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);

@@ -20,6 +20,7 @@ import { Point, type Parts } from './answers/point.js';
 import { PuttingBack } from './answers/putting-back.js';
 import { RecordedCalls } from './recorded-calls.js';
 import { Results } from './answers/results.js';
+import type { Signature } from './taken-kinds.js';
 import { SeriesOf } from './answers/series-code.js';
 import { Structures } from './answers/structures.js';
 
@@ -51,7 +52,7 @@ const PATIENCE = 3;
 
 export class CompiledFunction implements Parts {
   private readonly func: Func;
-  private readonly origins: readonly Origin[];
+  readonly origins: readonly Origin[];
   private readonly result: ResultForm;
   private readonly entry: Entry;
   /** Whether the function writes into any parameter. */
@@ -67,6 +68,8 @@ export class CompiledFunction implements Parts {
   /** Calls in runs that record. */
   private calls: RecordedCalls | null = null;
   private failures = 0;
+  /** What became of the last call. */
+  last: Signature['last'];
   /** Lends room for copies of arguments, and for cotangents that are copied. */
   private readonly pools = new ArrayPools(ROOM);
 
@@ -195,8 +198,10 @@ export class CompiledFunction implements Parts {
     try {
       const found = work();
       this.failures = 0;
+      this.last = found === null ? 'left' : 'answered';
       return found;
     } catch {
+      this.last = 'left';
       // Whatever ends this code has no effect: the other version says what is wrong, or answers.
       this.failures++;
       return null;

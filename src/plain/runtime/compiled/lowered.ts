@@ -19,6 +19,7 @@ import {
 } from './linking.js';
 import { formOfOthers, nothing } from './forms-of-others.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
+import { signatureIn, type Signature } from './taken-kinds.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
 import { partialsOfRows } from './answers/partials-of-rows.js';
 
@@ -164,18 +165,37 @@ export function notLowered(f: AnyFunction, what: string, instead: string, line?:
   obstacles.set(f, { what, instead, ...(line !== undefined && { line }) });
 }
 
-/** Whether a function has compiled code, or why not; undefined if nobody tried. */
-export function compiledVersion(
-  f: AnyFunction,
-): { readonly exists: boolean; readonly obstacle?: Obstacle } | undefined {
+interface CompiledVersion {
+  readonly exists: boolean;
+  readonly obstacle?: Obstacle;
+  readonly signatures?: readonly Signature[];
+}
+
+/** Whether a function has compiled code, and for which values, or why not; undefined if nobody tried. */
+export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   const obstacle = obstacles.get(f);
   if (obstacle !== undefined) return { exists: false, obstacle };
   const found = known(f);
   if (found === undefined) return undefined;
-  const { made } = compiledFrom(found).last;
-  if (typeof made === 'string') return { exists: false, obstacle: { what: made } };
-  const what = made.obstacle();
-  return what === null ? { exists: true } : { exists: false, obstacle: { what } };
+  const { open, made, last } = compiledFrom(found);
+  const own = last.made;
+  const what = typeof own === 'string' ? own : own.obstacle();
+  const programs = [...made.values()].map((program) => program.made);
+  const signatures = programs.flatMap((one) =>
+    typeof one === 'string' ? [] : [signatureIn(one, open.length > 0)],
+  );
+  if (what === null) return { exists: true, signatures };
+  return { exists: false, obstacle: { what, ...calleeObstacle(found.lowered) } };
+}
+
+/** What keeps a function of another module that is called from being compiled, if that is known. */
+function calleeObstacle(of: Lowered): Pick<Obstacle, 'instead'> {
+  const callee = given(of)?.bound.find((one) => obstacles.has(one as AnyFunction));
+  if (callee === undefined) return {};
+  const { what, instead, line } = obstacles.get(callee as AnyFunction)!;
+  const place = line === undefined ? '' : `, in line ${line} of its module,`;
+  const { name } = callee as AnyFunction;
+  return { instead: `${name} has${place} ${what}: ${instead ?? 'write that in another way'}` };
 }
 
 interface FoundCode {

@@ -72,6 +72,13 @@ describe('Compiled code answers for what a function returns:', () => {
     expect(answer(made.shadowed(3), [p], 0)).toBeNull();
   });
 
+  test('a variable that holds nothing yet is no constant.', () => {
+    const f = load<{ f: (isSet: boolean) => F }>(
+      `exports.f = (isSet: boolean) => { if (isSet) { var c = 4; } return (x: number) => x * c; };`,
+    ).f;
+    expect([grad(f(true))(2), grad(f(false))(2)]).toEqual([4, NaN]);
+  });
+
   test('nobody sees it, also of a function that can get no fields.', () => {
     const f = Object.freeze(made.arrow(data));
     expect(Reflect.ownKeys(f).sort()).toEqual(['length', 'name']);

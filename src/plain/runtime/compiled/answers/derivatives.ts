@@ -64,7 +64,7 @@ const keyOf = (inputs: readonly number[]): number | string =>
 
 export class Derivatives {
   /** By the number of lanes, and whether zeros are asked for. */
-  private readonly known: Readonly<Record<Kind, ByInputs<Derivative | null>[]>> = {
+  private readonly known: Readonly<Record<Kind, (ByInputs<Derivative | null> | undefined)[]>> = {
     value: [],
     tangent: [],
     gradient: [],
@@ -111,6 +111,17 @@ export class Derivatives {
     }
     this.last = { kind, inputs, lanes, asksForZeros, found };
     return found;
+  }
+
+  /** What was compiled so far, in the order of kinds. */
+  made(): { readonly kind: Kind; readonly inputs: readonly number[] }[] {
+    return (Object.keys(this.known) as Kind[]).flatMap((kind) => {
+      const keys = new Set<number | string>();
+      for (const byInputs of this.known[kind])
+        for (const [key, found] of byInputs ?? []) if (found !== null) keys.add(key);
+      const inputsOf = (key: number | string) => String(key).split(',').filter(Boolean).map(Number);
+      return [...keys].map((key) => ({ kind, inputs: inputsOf(key) }));
+    });
   }
 
   /** Why there is no gradient by some parameters; null if there is one. O(program). */
