@@ -55,7 +55,24 @@ export abstract class Outside extends ArrayMethods {
       this.count(node);
       return values[next++];
     };
-    return this.formed(shape, node.name, leaf, [], { isOutside: true });
+    const made = this.formed(shape, node.name, leaf, [], { isOutside: true });
+    return this.asWritten(made, declared);
+  }
+
+  /** A list of texts that is still as it is written; leaves where it is not. */
+  private asWritten(of: Meaning, init: Node | undefined): Meaning {
+    if (of.tag !== 'record' || !of.isTuple || init?.type !== 'ArrayExpression') return of;
+    const texts = init.elements.flatMap((inner) =>
+      inner?.type === 'StringLiteral' ? [inner.value] : [],
+    );
+    if (texts.length === 0 || texts.length < init.elements.length) return of;
+    const known = [...of.slots.values()].map((slot, k): readonly [string, Meaning] => {
+      const held = this.state.get(slot);
+      const text = { tag: 'text', text: texts[k] } as const;
+      if (held?.tag === 'word') this.leaveUnless(this.areSame(held, text));
+      return [String(k), held?.tag === 'word' ? text : (held ?? text)];
+    });
+    return { ...this.record(known, true), isFixed: true, isNamed: true };
   }
 
   /** The function that a constant object of the module has under a name, if nobody can change that. */

@@ -195,6 +195,11 @@ export abstract class Members extends ArraysOfObjects {
   /** A field whose name is a text that is known when the function runs. */
   private namedField(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
     const key = this.expression(node.property, frame);
+    if (key.tag === 'text' && of.from === undefined)
+      return {
+        get: () => this.field(of, key.text, node),
+        set: () => this.refuse(node, 'a write to a computed name of a field', 'write the name'),
+      };
     if (!isText(key) || of.from !== undefined)
       return this.refuse(node, 'a computed name of a field', 'write the name');
     const slot: Slot = { name: '' };

@@ -1,7 +1,7 @@
 /** Puts together what several uses tell of one thing. Some of them tell little, and give way to others. */
 import { openType } from '../../ir/open-types.js';
 import { typeText } from '../../ir/ir.js';
-import { arrayShape, passedOn, unstored, type Shape } from './shapes.js';
+import { arrayShape, passedOn, unstored, type RecordShape, type Shape } from './shapes.js';
 import { optional } from './unions.js';
 
 export const number: Shape = { tag: 'number' };
@@ -24,6 +24,12 @@ export const objectPassedOn: Shape = {
   fields: new Map(),
   isPassedOn: true,
 };
+
+export const recordOf = (fields: ReadonlyMap<string, Shape>): RecordShape => ({
+  tag: 'record',
+  isTuple: false,
+  fields,
+});
 
 export const isWhollyPassedOn = (of: Shape): boolean =>
   of === passedOn || (of.tag === 'record' && of.isPassedOn === true);

@@ -3,6 +3,7 @@ import type { Declared } from '../../front/annotations.js';
 import type { Classes } from '../../front/facts.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Storage } from '../../ir/ir.js';
+import { helperShape, namesIn, sameFields } from './helper-types.js';
 import { shapeOfValue } from './literal-shapes.js';
 import {
   arrayShape,
@@ -47,8 +48,12 @@ function read(type: Node, declared: Types): Shape | undefined {
   switch (type.type) {
     case 'TSTypeAnnotation':
     case 'TSParenthesizedType':
-    case 'TSTypeOperator':
       return inner(type.typeAnnotation);
+    case 'TSTypeOperator':
+      if (type.operator === 'readonly') return inner(type.typeAnnotation);
+      return namesIn(type, inner) === undefined ? undefined : { tag: 'text' };
+    case 'TSMappedType':
+      return mapped(type, declared, inner);
     case 'TSNamedTupleMember':
       return type.optional ? undefined : inner(type.elementType);
     case 'TSNumberKeyword':
@@ -183,10 +188,33 @@ function reference(type: types.TSTypeReference, declared: Types, inner: Inner): 
   if (declaration !== undefined) return declaration === null ? undefined : inner(declaration);
   const [only, ...others] = argumentsOf(type);
   if (typedArrays.includes(name)) return { tag: 'array', type: { storage: name as Storage } };
-  if (only === undefined || others.length > 0) return undefined;
+  if (only === undefined || others.length > 0 || !usual.includes(name))
+    return helperShape(name, argumentsOf(type), inner, (of) => namesOf(of, declared, inner));
   if (name === 'Readonly') return inner(only);
-  if (name === 'Array' || name === 'ReadonlyArray') return arrayShape(inner(only));
-  return undefined;
+  return arrayShape(inner(only));
+}
+
+const usual = ['Readonly', 'Array', 'ReadonlyArray'];
+
+/** The names that a type lists, under a name of its own perhaps. */
+function namesOf(type: Node, declared: Types, inner: Inner): readonly string[] | undefined {
+  const isNamed = type.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
+  const alias = isNamed ? declared.get((type.typeName as types.Identifier).name) : undefined;
+  if (alias?.type !== 'TSTypeAliasDeclaration' || alias.typeParameters != null)
+    return namesIn(type, inner);
+  return namesIn(alias.typeAnnotation, inner);
+}
+
+/** `{ [K in 'a' | 'b']: number }`, where the types do not depend on the name. */
+function mapped(type: types.TSMappedType, declared: Types, inner: Inner): Shape | undefined {
+  const legacy = type as unknown as {
+    readonly constraint?: Node;
+    readonly typeParameter?: types.TSTypeParameter;
+  };
+  const constraint = legacy.constraint ?? legacy.typeParameter?.constraint;
+  const isPlain = type.optional == null && type.nameType == null && type.typeAnnotation != null;
+  if (!isPlain || constraint == null) return undefined;
+  return sameFields(namesOf(constraint, declared, inner), inner(type.typeAnnotation));
 }
 
 /**

@@ -28,10 +28,12 @@ import {
   length,
   number,
   objectPassedOn,
+  recordOf,
   withLength,
 } from './joined-uses.js';
 import { toldByComparison, toldByLiteral, toldBySwitch, toldByTypeof } from './questions.js';
-import { elementShape, passedOn, type RecordShape, type Shape } from './shapes.js';
+import { elementShape, passedOn, type Shape } from './shapes.js';
+import { textsOf } from './texts-in-turn.js';
 import { shapeAsUsed, shapeOf } from './promised-shapes.js';
 import { optional } from './unions.js';
 
@@ -222,7 +224,11 @@ export class ShapesByUse {
     const place = name === undefined ? undefined : onElements[name];
     if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);
-    if (name === undefined) return arrayOf(inner ?? number);
+    if (name === undefined) {
+      const names = textsOf(this.facts, bare(node.property));
+      if (names === undefined) return arrayOf(inner ?? number);
+      return recordOf(new Map(names.map((one) => [one, inner ?? handedOn])));
+    }
     const isCalled = path.key === 'callee';
     return inner === undefined && isCalled
       ? undefined
@@ -267,12 +273,6 @@ export class ShapesByUse {
     return param === undefined ? undefined : this.pattern(param);
   }
 }
-
-const recordOf = (fields: ReadonlyMap<string, Shape>): RecordShape => ({
-  tag: 'record',
-  isTuple: false,
-  fields,
-});
 
 /** The function that a variable always is. */
 function functionOf(binding: Binding): FunctionNode | undefined {

@@ -10,6 +10,7 @@ import {
   nothing,
   type Frame,
   type Meaning,
+  type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
 import type { Exits } from '../regions/loops.js';
@@ -155,6 +156,10 @@ export abstract class Repeating extends Calls {
     });
   }
 
+  /** Whether a list has texts, of which there are no arrays. */
+  private areTexts = ({ slots }: RecordMeaning): boolean =>
+    slots.size <= UNROLLED && [...slots.values()].every((of) => this.state.get(of)?.tag === 'text');
+
   protected each(node: types.ForOfStatement, at: Activation): void {
     const { frame } = at;
     const right = bare(node.right);
@@ -164,6 +169,14 @@ export abstract class Repeating extends Calls {
       node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     const isDeclared = node.left.type === 'VariableDeclaration' && node.left.kind !== 'var';
     const isTuple = list.tag === 'record' && list.isTuple;
+    if (isTuple && !isEntries && this.areTexts(list) && !mayExit(node.body)) {
+      this.label = undefined;
+      for (const name of [...list.slots.keys()]) {
+        this.bind(pattern, this.field(list, name, node), frame, isDeclared);
+        this.statement(node.body, at);
+      }
+      return;
+    }
     const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
     if (series === null)
       return this.refuse(node, 'a loop over what is no array', 'write it for each number');
@@ -181,6 +194,9 @@ export abstract class Repeating extends Calls {
     );
   }
 }
+
+/** A loop over so many texts is written out. */
+const UNROLLED = 16;
 
 /** Whether a test changes something, or calls what may. */
 const mayChange = (node: Node): boolean =>

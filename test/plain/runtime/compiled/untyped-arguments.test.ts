@@ -1,4 +1,5 @@
 /** What uses tell of arguments without types: what may be missing, texts, and fields that are only handed on. */
+import { grad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
@@ -106,6 +107,24 @@ const answered: readonly Row[] = [
     '(p) => { const q = { a: p.a, b: [p.b, p.c] }; return [q.b[0] * q.a, q.b[1]].reduce((s, v) => s + v * v, 0); }',
     [{ a: 2, b: 3, c: 4 }],
   ],
+  [
+    'names of fields in turn',
+    '(p) => { let s = 0; for (const k of names) s += p[k] * p[k]; return s; }',
+    [{ b: 2, a: 3 }],
+  ],
+  [
+    'names of fields in a reduction',
+    "(p, q) => names.reduce((s, k) => s + p[k] * q[k], 0) + ['a'].map((k) => p[k])[0]",
+    [
+      { a: 2, b: 3 },
+      { a: 4, b: 5 },
+    ],
+  ],
+  [
+    'names of fields in a list of the function',
+    "(p) => { const keys = ['a', 'b']; let s = 1; keys.forEach((k) => { s *= p[k] ** 2; }); for (const k of keys) { if (k === 'b') s += p[k]; } return s; }",
+    [{ a: 2, b: 3 }],
+  ],
   ['the rest of an object', '({ a, ...more }) => a * more.b + more.c', [{ a: 2, b: 3, c: 4 }]],
   [
     'arrays by default',
@@ -124,7 +143,7 @@ const answered: readonly Row[] = [
 
 const load = (text: string): F =>
   modules({
-    m: `const table = { a: { e: 200, r: 7 }, b: { e: 70, r: 2 } };\nexport const f = ${text};`,
+    m: `const names = ['a', 'b'];\nconst table = { a: { e: 200, r: 7 }, b: { e: 70, r: 2 } };\nexport const f = ${text};`,
   })('m').f as F;
 
 const isSame = (f: F, args: readonly unknown[]): boolean => {
@@ -163,6 +182,22 @@ const left: readonly Row[] = [
 test.each(cases(left))('A run answers for %s.', (_, text, calls) => {
   const f = load(text);
   for (const args of calls) expect(answer(f, args, 0)).toBeNull();
+});
+
+test('A list of names that changed is left to a run.', () => {
+  const made = modules({
+    m: `const names = ['a', 'b'];
+export const swap = () => { names[1] = 'c'; };
+export const grow = () => { names.push('d'); };
+export const f = (x, p) => { let s = 0; for (const k of names) s = 2 * s + x * p[k]; return s; };`,
+  })('m') as Record<string, F>;
+  const p = { a: 2, b: 3, c: 4, d: 5 };
+  expect(isSame(made.f, [3, p])).toBe(true);
+  made.swap();
+  expect(answer(made.f, [3, p], 0)).toBeNull();
+  expect(grad(made.f as (x: number, p: object) => number)(3, p)).toBe(8);
+  made.grow();
+  expect(grad(made.f as (x: number, p: object) => number)(3, p)).toBe(21);
 });
 
 test('A field that only one of two objects is known to have is not taken for missing.', () => {
