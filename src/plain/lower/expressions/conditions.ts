@@ -30,6 +30,23 @@ export abstract class Conditions extends Assignments {
       : this.builder.choose(asked, same, this.builder.constant(false));
   }
 
+  /** A condition: what JavaScript takes for true. */
+  protected testOf(of: Meaning, node: Node): Value {
+    if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
+    if (of.tag === 'text') return this.builder.constant(of.text !== '');
+    if (of.tag === 'nothing') return this.builder.constant(false);
+    if (of.tag === 'record' || of.tag === 'element' || of.tag === 'columns')
+      return this.builder.constant(true);
+    if (of.tag === 'optional') {
+      const test = this.testOf(of.of, node);
+      return this.builder.choose(of.there, test, this.builder.constant(false));
+    }
+    const found = this.valueOf(of, node);
+    if (found.type === 'bool') return found;
+    if (isArray(found.type)) return this.builder.constant(true);
+    return this.builder.truthy(found);
+  }
+
   protected isTextual = (of: Meaning): boolean => isText(of.tag === 'optional' ? of.of : of);
 
   /** An expression as a condition: what `&&` and `||` give does not matter then. */

@@ -97,23 +97,6 @@ export abstract class Branches extends Optionals {
     );
   }
 
-  /** A condition: what JavaScript takes for true. */
-  protected testOf(of: Meaning, node: Node): Value {
-    if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
-    if (of.tag === 'text') return this.builder.constant(of.text !== '');
-    if (of.tag === 'nothing') return this.builder.constant(false);
-    if (of.tag === 'record' || of.tag === 'element' || of.tag === 'columns')
-      return this.builder.constant(true);
-    if (of.tag === 'optional') {
-      const test = this.testOf(of.of, node);
-      return this.builder.choose(of.there, test, this.builder.constant(false));
-    }
-    const found = this.valueOf(of, node);
-    if (found.type === 'bool') return found;
-    if (isArray(found.type)) return this.builder.constant(true);
-    return this.builder.truthy(found);
-  }
-
   // ── Branches ──
 
   /** Statements that `lower` adds, and what it changed. */
@@ -197,6 +180,16 @@ export abstract class Branches extends Optionals {
       const both = this.optionalSides(pair, bodies, lookups, isFillable);
       if (both !== null && (both[0] !== one || both[1] !== other))
         return this.merged(slot, both, sides, yields, results);
+    }
+    if (one.tag === 'optional' && other.tag === 'optional' && one.isNull === other.isNull) {
+      const inner = [one.of, other.of];
+      if (fieldsOfBoth(inner[0], inner[1], lookups) !== null) {
+        const there = value(slot.name, 'bool');
+        yields[0].push(one.there);
+        yields[1].push(other.there);
+        results.push(there);
+        return { ...one, there, of: this.merged(slot, inner, sides, yields, results) };
+      }
     }
     const fields = fieldsOfBoth(one, other, lookups);
     if (fields !== null) {

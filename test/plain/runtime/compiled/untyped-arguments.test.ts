@@ -125,6 +125,13 @@ const answered: readonly Row[] = [
     "(p) => { const keys = ['a', 'b']; let s = 1; keys.forEach((k) => { s *= p[k] ** 2; }); for (const k of keys) { if (k === 'b') s += p[k]; } return s; }",
     [{ a: 2, b: 3 }],
   ],
+  [
+    'an object that takes the place of a missing one',
+    '(x, o) => { if (!o) o = { a: 1 }; return x * (o.a || 2) * (o.b ?? 3); }',
+    [3],
+    [3, {}],
+    [3, { a: 4, b: 5 }],
+  ],
   ['the rest of an object', '({ a, ...more }) => a * more.b + more.c', [{ a: 2, b: 3, c: 4 }]],
   [
     'arrays by default',
