@@ -94,12 +94,9 @@ export function firstUnknownGradient(
     for (let j = n - 1; j >= i + 1; j--) { // line 27
       const bj = kept[--top];
       const t5 = t2 + j;
-      const biBar2 = bBar[i] ?? 0;
-      bBar[i] = 0;
-      const t6 = -biBar2;
+      const t6 = -(bBar[i] ?? 0);
       bBar[j] += t6 * a[t5];
       aBar[t5] += t6 * bj;
-      bBar[i] += biBar2;
     }
   }
   for (let k = n - 1; k >= 0; k--) { // line 6
@@ -115,22 +112,15 @@ export function firstUnknownGradient(
       const a2 = kept[top + 2];
       const t3 = i * n;
       const t4 = t3 + k;
-      const biBar = bBar[i] ?? 0;
-      bBar[i] = 0;
-      const t5 = -biBar;
+      const t5 = -(bBar[i] ?? 0);
       bBar[k] += t5 * factor;
-      bBar[i] += biBar;
       let factorBar = t5 * bk;
       for (let j = n - 1; j >= k; j--) { // line 22
         const a3 = kept[--top];
-        const t6 = t3 + j;
-        const t7 = t + j;
-        const aBar2 = aBar[t6] ?? 0;
-        aBar[t6] = 0;
-        const t8 = -aBar2;
-        aBar[t7] += t8 * factor;
-        aBar[t6] += aBar2;
-        factorBar += t8 * a3;
+        const t6 = t + j;
+        const t7 = -(aBar[t3 + j] ?? 0);
+        aBar[t6] += t7 * factor;
+        factorBar += t7 * a3;
       }
       const aBar2 = factorBar * (1 / a2);
       aBar[t2] += -(aBar2 * factor);

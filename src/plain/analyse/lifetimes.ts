@@ -66,7 +66,7 @@ export function lifetimesOf(f: Func, isCalled: boolean): Lifetimes {
 }
 
 /** Whether an array that a region makes may be had after it: it yields it, keeps it, or puts it into a list. */
-function isLeft(region: Region, own: ReadonlySet<Value>, roots: Roots): boolean {
+export function isLeft(region: Region, own: ReadonlySet<Value>, roots: Roots): boolean {
   const isOwn = (array: Value): boolean => {
     const found = [...roots(array)];
     return found.length === 0 || found.some((root) => own.has(root));

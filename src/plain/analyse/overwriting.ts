@@ -8,6 +8,7 @@ import {
   isArray,
   isList,
   regionsOf,
+  statementsIn,
   type Func,
   type Region,
   type Stmt,
@@ -15,6 +16,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import type { Definitions } from './definitions.js';
+import { isLeft, madeIn } from './lifetimes.js';
 import type { Roots } from './roots.js';
 
 interface Overwriting {
@@ -90,6 +92,32 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     });
   };
 
+  /**
+   * Whether an access comes after a store for as long as the array lives: it is further on in a region that runs once,
+   * or that makes the array itself, and all other arrays that may be meant, and hands none of them on.
+   */
+  const isAfter = (access: Access, store: StoreStmt): boolean => {
+    const { way } = known.get(store)!;
+    const place = way.findIndex(([region], k) => {
+      const next = access.way[k + 1]?.[0];
+      return access.way[k]?.[0] === region && (next === undefined || next !== way[k + 1]?.[0]);
+    });
+    if (place < 0 || access.way[place][1] <= way[place][1]) return false;
+    return isOnceFor(way[place][0], store.array);
+  };
+  const isOnceFor = (region: Region, array: Value): boolean => {
+    const stmt = around.get(region);
+    if (region === f.region) return true;
+    if (stmt?.tag === 'if') return isOnceFor(parents.get(region)!, array);
+    if (stmt === undefined) return false;
+    const own = madeIn(region);
+    return (
+      [...roots(array)].every((root) => own.has(root)) &&
+      ![...statementsIn(region)].some(({ tag }) => tag === 'call') &&
+      !isLeft(region, own, roots)
+    );
+  };
+
   /** Whether no index is stored into twice: there is no loop around, or one that counts the index. */
   const isOnce = (store: StoreStmt): boolean => {
     const home = definitions.get(store.array)!.region;
@@ -109,11 +137,18 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     [...roots(array)].some((root) =>
       (accesses.get(root) ?? []).some(({ stmt }) => reads.has(stmt)),
     );
+  /** The same, where the array has several roots or may be in a list. */
+  const isReadBefore = (store: StoreStmt, reads: ReadonlySet<Stmt>): boolean =>
+    [...roots(store.array)].some((root) =>
+      (accesses.get(root) ?? []).some(
+        (access) => reads.has(access.stmt) && !isAfter(access, store),
+      ),
+    );
   return {
     isReadAgain: (store, reads) =>
       before(store)?.some(({ stmt }) =>
         stmt.tag === 'call' ? isReadAnywhere(store.array, reads) : reads.has(stmt),
-      ) ?? isReadAnywhere(store.array, reads),
+      ) ?? isReadBefore(store, reads),
     isStoredBefore: (store) =>
       (before(store)?.some(({ stmt }) => stmt.tag !== 'let') ?? true) || !isOnce(store),
   };

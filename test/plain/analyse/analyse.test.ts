@@ -67,6 +67,21 @@ test.each([
     'const w = new Float64Array(4); const v = x[0] > 0 ? w : x.slice(); v[1] = 2; for (let i = 0; i < 4; i++) w[i] = x[i] * v[1]; return w[1];',
     [[true, true]],
   ],
+  [
+    'rows that are read after all stores',
+    'const r = [x.slice(), x.slice()]; for (let i = 0; i < 2; i++) { const w = r[i]; w[0] = i; } return r[0][0] * r[1][0];',
+    [[true, false]],
+  ],
+  [
+    'rows that each step makes, and reads after all stores',
+    'let s = 0; for (let k = 0; k < 3; k++) { const r = [x.slice(), x.slice()]; for (let i = 0; i < 2; i++) { const w = r[i]; w[0] = s; } s += r[0][0] * r[1][0]; } return s;',
+    [[true, false]],
+  ],
+  [
+    'rows that a step stores into, and the step before has read',
+    'let s = 0; const r = [x.slice(), x.slice()]; for (let k = 0; k < 3; k++) { for (let i = 0; i < 2; i++) { const w = r[i]; w[0] = s; } s += r[0][0] * r[1][0]; } return s;',
+    [[true, true]],
+  ],
 ])('Of %s it is known what stores overwrite.', (_, body, expected) => {
   expect(stores(bodied(body), 'w')).toEqual(expected);
 });

@@ -3,6 +3,7 @@ import { countsOf } from '../../analyse/counts.js';
 import { definitionsOf } from '../../analyse/definitions.js';
 import { meetsForeign } from '../../analyse/foreign.js';
 import { handedOnIn } from '../../analyse/handed-on.js';
+import { stayingCotangentsIn } from '../../analyse/staying-cotangents.js';
 import { overwritingOf } from '../../analyse/overwriting.js';
 import { keptFlows, regionsByName } from '../../analyse/roots.js';
 import { storesOf } from '../../analyse/stores.js';
@@ -87,6 +88,7 @@ export function bothWays(
   for (const [of] of linked) shadows.of(of);
   const added = new Map<Value, Region>();
   const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
+  const inPlace = stayingCotangentsIn(f);
   const counts = countsOf(f);
   const again = new Set<Stmt>();
   const relied = new Set<Value>();
@@ -122,6 +124,7 @@ export function bothWays(
       partials: options.partials,
       isRestored: (store) => !isLoose(store.array) && (reads === null || isReadAgain(store, reads)),
       isStoredBefore,
+      inPlace,
       reliesOn: (stmt, region) => reliesOn(stmt, region, tables),
       rely: (on) => on.forEach((root) => relied.add(root)),
       added,

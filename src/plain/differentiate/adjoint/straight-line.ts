@@ -34,6 +34,8 @@ export interface Background {
   readonly isRestored: (store: StoreStmt) => boolean;
   /** Whether the cotangent of what a store overwrites may be asked for. */
   readonly isStoredBefore: (store: StoreStmt) => boolean;
+  /** Sums that are stored in the place of one of their operands, with that operand. */
+  readonly inPlace: ReadonlyMap<Value, Value>;
   /** What statements that are followed by their way back rely on (together.ts). */
   readonly reliesOn: (stmt: Followed, around: Region) => Loose | null;
   readonly rely: (on: Loose) => void;
@@ -84,7 +86,16 @@ export abstract class StraightLine {
       need: this.need,
       product: this.product,
     };
-    shares(op, output, cotangent, tools, (to, share) => this.give(scope, to, share));
+    const staying = this.stayingIn(output);
+    shares(op, output, cotangent, tools, (to, share) => {
+      if (to !== staying) this.give(scope, to, share);
+    });
+  }
+
+  /** The operand of a sum that it takes the place of: its cotangent is in that place already. */
+  private stayingIn(sum: Value): Value | undefined {
+    const operand = this.of.inPlace.get(sum);
+    return operand !== undefined && this.of.activity.has(operand) ? operand : undefined;
   }
 
   protected store(stmt: StoreStmt, scope: Scope): void {
@@ -104,7 +115,8 @@ export abstract class StraightLine {
         { tag: 'load', args: [shadow, at], orZero: true },
         barOf(stored.name),
       );
-      if (this.of.isStoredBefore(stmt)) this.builder.store(shadow, at, this.builder.constant(0));
+      if (this.of.isStoredBefore(stmt) && this.stayingIn(stored) === undefined)
+        this.builder.store(shadow, at, this.builder.constant(0));
       this.give(scope, stored, share);
     } else if (this.of.isStoredBefore(stmt))
       this.builder.store(shadow, at, this.builder.constant(0));
