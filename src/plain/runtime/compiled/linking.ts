@@ -51,6 +51,9 @@ export interface Linker {
   readonly partials: Partials;
 }
 
+/** Forms that were taken apart for one program. They may depend on who calls only in circles, which are not linked. */
+export type Forms = Map<Lowered, Form>;
+
 /** Texts with operators, by the functions that they belong to: operators are rarely others than before. */
 const named = new WeakMap<Lowered, { readonly by: readonly unknown[]; readonly text: string }>();
 
@@ -87,15 +90,24 @@ export function capturedBy({ captures }: Lowered): readonly unknown[] {
 }
 
 /** A lowered function; what it only passes on to others is taken apart as they take it, if they are there. */
-export function formOf(of: Lowered, linker: Linker, around: readonly Lowered[] = []): Form {
+export function formOf(
+  of: Lowered,
+  linker: Linker,
+  forms: Forms,
+  around: readonly Lowered[] = [],
+): Form {
+  const before = forms.get(of);
+  if (before !== undefined) return before;
   const now = given(of);
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
-  return asTaken(readLowered(now.text), ({ which }) => {
+  const form = asTaken(readLowered(now.text), ({ which }) => {
     const callee = linker.find(now.bound[which]);
     const isKnown = callee !== undefined && given(callee) !== null;
     if (!isKnown || [...around, of].includes(callee)) return null;
-    return formOf(callee, linker, [...around, of]).origins;
+    return formOf(callee, linker, forms, [...around, of]).origins;
   });
+  forms.set(of, form);
+  return form;
 }
 
 /**
@@ -107,13 +119,14 @@ export function link(
   of: Lowered,
   linker: Linker,
   values: Given | null = null,
+  forms: Forms = new Map(),
   around: readonly Lowered[] = [],
   asked: Asked | null = null,
 ): Linked {
   const now = given(of);
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
   const { bound } = now;
-  const form = formOf(of, linker, around);
+  const form = formOf(of, linker, forms, around);
   const { func, origins: allOrigins, result, imports } = form;
   const { find, partials } = linker;
   const known = new Map<string, Type>();
@@ -136,7 +149,7 @@ export function link(
     const params = one.params.map((param) => ({ ...param, type: closedType(param.type, known) }));
     const call = { ...one, params };
     const held = values && { args: [], captured: capturedBy(callee) };
-    const found = link(callee, linker, held, [...around, of], call);
+    const found = link(callee, linker, held, forms, [...around, of], call);
     giveTypes(call, found.program, known);
     const types = (one.types ?? usual).map((type) => closedType(type, known));
     inner.push([{ ...call, types }, callee, found]);

@@ -14,6 +14,7 @@ import {
   NOT_THERE,
   NotLinked,
   type Captures,
+  type Forms,
   type Linker,
   type Lowered,
 } from './linking.js';
@@ -90,15 +91,22 @@ const notThere: Compiled = {
 };
 
 function compiledWith(of: Lowered, bound: readonly unknown[], args: readonly unknown[]): Compiled {
-  const open = openOrigins(formOf(of, linker).origins);
+  const forms: Forms = new Map();
+  const open = openOrigins(formOf(of, linker, forms).origins);
   const values = { args, captured: open.length > 0 ? capturedBy(of) : [] };
-  const { program, isCurrent } = programFor(of, bound, signatureOf(open, values), values);
+  const { program, isCurrent } = programFor(of, bound, signatureOf(open, values), values, forms);
   return { open, made: new Map([[program.signature, program]]), last: program, isCurrent };
 }
 
-function programFor(of: Lowered, bound: readonly unknown[], signature: string, values: Given) {
+function programFor(
+  of: Lowered,
+  bound: readonly unknown[],
+  signature: string,
+  values: Given,
+  forms?: Forms,
+) {
   try {
-    const { program, captures, isCurrent } = link(of, linker, values);
+    const { program, captures, isCurrent } = link(of, linker, values, forms);
     const made = new CompiledFunction(program);
     return { program: { signature, made, others: captures.slice(1) }, isCurrent };
   } catch (error) {

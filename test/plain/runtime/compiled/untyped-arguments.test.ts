@@ -162,7 +162,7 @@ const isSame = (f: F, args: readonly unknown[]): boolean => {
 
 test.each(cases(answered))('Compiled code knows %s.', (_, text, calls) => {
   const f = load(text);
-  expect(why(f).versions[0]).toEqual({ version: 'compiled', exists: true });
+  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   for (const args of calls) expect([args, isSame(f, args)]).toEqual([args, true]);
 });
 

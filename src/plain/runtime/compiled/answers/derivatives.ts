@@ -64,7 +64,7 @@ const keyOf = (inputs: readonly number[]): number | string =>
 
 export class Derivatives {
   /** By the number of lanes, and whether zeros are asked for. */
-  private readonly known: Readonly<Record<Kind, (ByInputs<Derivative | null> | undefined)[]>> = {
+  private readonly known: Readonly<Record<Kind, ByInputs<Derivative | null>[]>> = {
     value: [],
     tangent: [],
     gradient: [],
@@ -117,8 +117,10 @@ export class Derivatives {
   made(): { readonly kind: Kind; readonly inputs: readonly number[] }[] {
     return (Object.keys(this.known) as Kind[]).flatMap((kind) => {
       const keys = new Set<number | string>();
-      for (const byInputs of this.known[kind])
-        for (const [key, found] of byInputs ?? []) if (found !== null) keys.add(key);
+      // There are holes among these.
+      this.known[kind].forEach((byInputs) => {
+        for (const [key, found] of byInputs) if (found !== null) keys.add(key);
+      });
       const inputsOf = (key: number | string) => String(key).split(',').filter(Boolean).map(Number);
       return [...keys].map((key) => ({ kind, inputs: inputsOf(key) }));
     });
