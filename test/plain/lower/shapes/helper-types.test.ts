@@ -31,7 +31,7 @@ test.each([
   ["Omit<P, 'a'> & { a: number }", 'p.a * p.b', { a: 5, b: 2 }],
 ])('%s is known.', (type, body, p) => {
   const f = load(`(p: ${type}): number => ${body}`);
-  expect(why(f).versions[0]).toEqual({ version: 'compiled', exists: true });
+  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   expect(isSame(f, [p])).toBe(true);
 });
 
