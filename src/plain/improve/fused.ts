@@ -6,6 +6,7 @@
  */
 import { missingIn } from '../analyse/missing.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
+import { usedIn } from '../analyse/used-in.js';
 import {
   definedBy,
   isArray,
@@ -253,16 +254,6 @@ class Fusing {
       ],
     });
   }
-}
-
-/** The values that a statement uses, with those that its regions do. */
-function usedIn(stmt: Stmt): ReadonlySet<Value> {
-  const used = new Set(usesOf(stmt));
-  for (const { body, yields } of regionsOf(stmt)) {
-    yields.forEach((of) => used.add(of));
-    for (const inner of body) usedIn(inner).forEach((of) => used.add(of));
-  }
-  return used;
 }
 
 /** Whether a function has what may be fused. */
