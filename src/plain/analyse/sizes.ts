@@ -24,8 +24,9 @@ export function sizesOf(f: Func): Sizes {
       stmt.results.forEach((result, k) => {
         const { inits, body } = stmt;
         joined.set(body.params[k], [inits[k], body.yields[k]]);
-        if (stmt.tag === 'while') joined.set(stmt.test.params[k], [body.params[k]]);
-        joined.set(result, [body.params[k]]);
+        if (stmt.tag === 'while') joined.set(stmt.test.params[k], [inits[k], body.params[k]]);
+        // What is known of a step's array alone is not known behind the loop.
+        joined.set(result, [inits[k], body.params[k]]);
       });
   }
   const known = (array: Value): Size => sizes.get(array) ?? array;

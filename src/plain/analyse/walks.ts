@@ -59,12 +59,19 @@ export class Walks {
         ? { of: null, add: Number(op.value) }
         : null;
     if (op?.tag !== 'prim' || (op.row !== 'add' && op.row !== 'sub')) return null;
-    const [one, other] = op.args.map(this.linear);
-    if (!one || !other) return null;
-    const [sum, sign] = op.row === 'add' ? [one.of ?? other.of, 1] : [one.of, -1];
-    const add = one.add + sign * other.add;
-    const isOne = one.of === null || other.of === null;
-    const isKnown = isOne && (op.row === 'add' || other.of === null);
-    return isKnown && Math.abs(add) < LARGEST ? { of: sum, add } : null;
+    const [one, other] = op.args;
+    const more = this.constant(other);
+    if (more !== null) return this.moved(one, op.row === 'add' ? more : -more);
+    const less = op.row === 'add' ? this.constant(one) : null;
+    return less === null ? null : this.moved(other, less);
   };
+
+  private constant(of: Value): number | null {
+    return this.ops.get(of)?.tag === 'const' ? (this.linear(of)?.add ?? null) : null;
+  }
+
+  private moved(index: Value, by: number): Linear | null {
+    const from = this.linear(index);
+    return from && Math.abs(from.add + by) < LARGEST ? { ...from, add: from.add + by } : null;
+  }
 }
