@@ -12,7 +12,7 @@ export interface Linear {
 }
 
 /** The counter of a walk is at least `from`, and less than `to`. */
-export interface Walk {
+interface Walk {
   readonly from: number;
   readonly to: Linear;
 }

@@ -1,6 +1,5 @@
 /** The passes that make code smaller, in their order. None changes a bit of any result. */
 import type { Func } from '../ir/ir.js';
-import { contracted } from './contracted.js';
 import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
 import { fused } from './fused.js';
@@ -9,7 +8,6 @@ import { hoisted } from './hoisted.js';
 import { merged } from './merged.js';
 import { paired } from './paired.js';
 import { shared } from './shared.js';
-import { sized } from './sized.js';
 import { steady } from './steady.js';
 import { used } from './used.js';
 
@@ -18,12 +16,10 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   steady,
   folded,
   counting,
-  sized,
   hoisted,
   shared,
   fused,
   merged,
-  contracted,
   used,
 };
 

@@ -25,8 +25,11 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { contracted } from './contracted.js';
 import { Copy } from './copy.js';
 import { mapped } from './mapped.js';
+import { shared } from './shared.js';
+import { sized } from './sized.js';
 import { Substitution } from './substitution.js';
 
 interface Link {
@@ -244,18 +247,19 @@ class Merging {
 }
 
 /** Whether, of one array, a step of an earlier loop is over when a later loop comes to its element. */
-export const inTime = (first: Access, second: Access): boolean =>
+const inTime = (first: Access, second: Access): boolean =>
   first.array === second.array && first.at !== null && second.at !== null && second.at <= first.at;
 
-/** The function whose loops are one where they may be; itself if there are none. */
+/** The function whose loops are one where they may be, without the arrays between them; itself if there are none. */
 export function merged(f: Func, isInTime = inTime): Func {
-  const [roots, walks] = [rootsOf(f), new Walks(f)];
+  const known = shared(sized(f));
+  const [roots, walks] = [rootsOf(known), new Walks(known)];
   let hasChains = false;
-  const made = mapped(f, (region) => {
+  const made = mapped(known, (region) => {
     const merging = new Merging(region, roots, walks, isInTime);
     const one = merging.whole(region);
     hasChains ||= merging.hasChains;
     return one;
   });
-  return hasChains ? made : f;
+  return hasChains ? contracted(made) : f;
 }

@@ -7,9 +7,7 @@ import type { ForStmt, Func, Stmt } from '../../../src/plain/ir/ir.js';
 import { funcOf, interpret, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
-const others = Object.entries(passes).filter(
-  ([name]) => !['fused', 'merged', 'contracted'].includes(name),
-);
+const others = Object.entries(passes).filter(([name]) => !['fused', 'merged'].includes(name));
 const apart = (text: string): Func => others.reduce((f, [, pass]) => pass(f), funcOf(text));
 const loopsIn = (f: Func) => print(f).split('for ').length - 1;
 

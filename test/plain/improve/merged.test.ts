@@ -8,11 +8,9 @@ import type { Func } from '../../../src/plain/ir/ir.js';
 import { funcOf, interpret, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
-const others = Object.entries(passes).filter(
-  ([name]) => !['fused', 'merged', 'contracted'].includes(name),
-);
+const others = Object.entries(passes).filter(([name]) => !['fused', 'merged'].includes(name));
 const apart = (text: string): Func => others.reduce((f, [, pass]) => pass(f), funcOf(text));
-const one = (f: Func): Func => passes.used(contracted(merged(f)));
+const one = (f: Func): Func => passes.used(merged(f));
 const count = (f: Func, what: string) => print(f).split(what).length - 1;
 
 /** Two loops, of which the first fills y, and the second reads it. */
