@@ -1,7 +1,7 @@
 /**
  * Random functions with loops in a row over arrays of one length: each reads what those before it made at the same place,
  * before it or behind it, in place or into another array; borders that are written apart, steps in time that swap
- * arrays, one array under two names, and lengths down to 0.
+ * arrays, one array under two names, lengths down to 0, and arrays that cannot be made with them.
  */
 import fc from 'fast-check';
 
@@ -62,6 +62,7 @@ class Programs {
     return this.pick([
       `new ${this.storage}(${from}.length)`,
       `new ${this.storage}(n)`,
+      `new ${this.storage}(n - 1)`,
       `new ${this.storage}(4)`,
       `${from}.slice()`,
       `${from}.map((v, k) => v * 0.5 + k)`,

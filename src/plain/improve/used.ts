@@ -1,6 +1,7 @@
 /**
  * Leaves out what nobody uses: values, carried values of loops, results of branches, and statements without effects.
- * O(size of the function).
+ * An array is made, even if nobody uses it, where its length may be none: the source throws there. O(size of the
+ * function).
  */
 import {
   regionsOf,
@@ -9,6 +10,7 @@ import {
   statementsIn,
   type Func,
   type KeepStmt,
+  type Op,
   type Region,
   type Stmt,
   type Value,
@@ -16,11 +18,17 @@ import {
 } from '../ir/ir.js';
 import { mapped } from './mapped.js';
 
+/** Arrays of up to so many elements can be made. */
+const LONGEST = 2 ** 24;
+
 class Live {
   private readonly live = new Set<Value>();
   private readonly because = new Map<Value, readonly Value[]>();
   /** What is taken of each block that is kept in one place and taken in one. */
   private readonly taken: ReadonlyMap<number, readonly Value[]>;
+  private readonly ops = new Map<Value, Op>();
+  /** Arrays of one region and one length that may be none: at least one of them is made. */
+  private readonly risky: (readonly Value[])[] = [];
 
   constructor(region: Region) {
     this.taken = takenIn(region);
@@ -53,14 +61,24 @@ class Live {
   private collect(region: Region): boolean {
     let hasEffects = false;
     const roots: Value[] = [];
+    const risky = new Map<string, Map<Value, Value[]>>();
     for (const stmt of region.body) {
       const inner = regionsOf(stmt)
         .map((part) => this.collect(part))
         .includes(true);
       switch (stmt.tag) {
-        case 'let':
-          this.link(stmt.value, stmt.op.args);
+        case 'let': {
+          const { value, op } = stmt;
+          this.link(value, op.args);
+          this.ops.set(value, op);
+          if (op.tag !== 'alloc' || this.isLength(op.args[0])) break;
+          const { storage } = op.type;
+          const byLength = risky.get(storage) ?? new Map<Value, Value[]>();
+          risky.set(storage, byLength);
+          byLength.set(op.args[0], [...(byLength.get(op.args[0]) ?? []), value]);
+          hasEffects = true;
           break;
+        }
         case 'if':
           stmt.results.forEach((result, k) =>
             this.link(result, [stmt.test, stmt.then.yields[k], stmt.otherwise.yields[k]]),
@@ -95,13 +113,29 @@ class Live {
       }
     }
     roots.forEach((value) => this.effects.push(value));
+    for (const byLength of risky.values()) this.risky.push(...byLength.values());
     return hasEffects;
   }
+
+  /** Whether a number is sure to be the length of an array that can be made. */
+  private isLength(of: Value): boolean {
+    const op = this.ops.get(of);
+    const isSum = op?.tag === 'prim' && op.row === 'add';
+    return isSum ? op.args.every(this.isSimpleLength) : this.isSimpleLength(of);
+  }
+
+  private isSimpleLength = (of: Value): boolean => {
+    const op = this.ops.get(of);
+    if (op?.tag !== 'const') return op?.tag === 'length';
+    const length = Number(op.value);
+    return Number.isInteger(length) && length >= 0 && length <= LONGEST;
+  };
 
   private readonly effects: Value[] = [];
 
   finish(): this {
     this.effects.forEach((value) => this.mark(value));
+    for (const arrays of this.risky) if (!arrays.some(this.has)) this.mark(arrays[0]);
     return this;
   }
 

@@ -1,5 +1,6 @@
 /** Each pass keeps what functions compute, bit for bit, and the code right; a pass with a wrong rule is noticed. */
 import fc from 'fast-check';
+import { print } from '../../../src/plain/ir/print.js';
 import { passes } from '../../../src/plain/improve/improved.js';
 import {
   statementsIn,
@@ -90,6 +91,23 @@ test('What is known, unused or never changes goes.', () => {
   const small = Object.values(passes).reduce((made, pass) => pass(made), f);
   expect(sizeOf(small)).toBeLessThan(sizeOf(f) / 2);
   expect(interpret(small, [2])).toEqual([12]);
+});
+
+test.each([
+  ['n', 1],
+  ['x.length - 1', 1],
+  ['x.length * x.length', 1],
+  ['1e12', 1],
+  ['x.length', 0],
+  ['x.length + 1', 0],
+  ['4', 0],
+])('Of two unused arrays with %s elements, so many are made: %d.', (length, count) => {
+  const f = funcOf(`function f(x: Float64Array, n: number) {
+    if (x[0] > 0) { const size = ${length}, a = new Float64Array(size), b = new Float64Array(size); }
+    return x[0];
+  }`);
+  const small = Object.values(passes).reduce((made, pass) => pass(made), f);
+  expect(print(small).split('alloc').length - 1).toBe(count);
 });
 
 test.each([

