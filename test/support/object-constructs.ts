@@ -46,6 +46,11 @@ export function chosen(tools: Tools, scope: Scope): Made {
     `const ${name}: { kind: 'one'; p: number } | { kind: 'two'; q: number } = ${either(`{ kind: 'one', p: ${leaf(scope)} }`, `{ kind: 'two', q: ${leaf(scope)} }`)};\nswitch (${name}.kind) {\ncase 'one': ${sum} += ${name}.p * ${leaf(scope)}; break;\ncase 'two': ${sum} -= Math.sin(${name}.q);\n}`,
     `const ${name} = [Vec.of(${leaf(scope)}), new Vec(${leaf(scope)}, ${leaf(scope)})];\nfor (const v of ${name}) ${sum} += v.size * ${leaf(scope)};\n${sum} += ${name}[n % 2].add(${name}[0]).a;`,
     `const ${name} = [...${list}].sort((a, b) => ${pick(['a - b', 'b - a', 'Math.abs(a) - Math.abs(b)'])});\n${sum} += ${name}[0] * ${leaf(scope)} - ${name}[${name}.length - 1];`,
+    `const ${name} = [Math.sin, (v: number) => v * ${leaf(scope)}, Math.tanh];\nfor (let k = 2; k >= 0; k--) ${sum} += ${name}[(k + n) % 3](${leaf(scope)});\nfor (const h of ${name}) { if (${test(scope)}) ${pick(['break', 'continue'])}; ${sum} = Math.sin(h(${sum})); }`,
+    `const ${name} = { up: (v: number) => Math.sin(v), down: (v: number) => v * ${leaf(scope)} };\nfor (const k of ['up', 'down', 'up'] as const) ${sum} += ${name}[k](${leaf(scope)}) * ${name}[${test(scope)} ? 'up' : 'down'](0.5);`,
+    `let ${name} = 3;\nconst next${name} = () => { ${name} = (${name} * 5 + 1) % 11; return ${name} / 11; };\nfor (let k = 0; k < 3; k++) { if (${test(scope)}) ${sum} += next${name}() * ${leaf(scope)};\nif (k === 1) ${name}++; }\n${sum} *= next${name}();`,
+    `const made${name} = () => { let g = (v: number) => v, a = ${leaf(scope)}; return { next: () => (a = g(a) + 1), turn: () => { g = Math.sin; } }; };\nconst ${name} = made${name}(), other${name} = made${name}();\nfor (let k = 0; k < 3; k++) { ${sum} += ${name}.next();\nif (${test(scope)}) ${name}.turn();\n${sum} *= other${name}.next(); }`,
+    `let ${name}: (v: number) => number = Math.sin;\nfor (let k = 0; k < 4; k++) { ${sum} = ${name}(${sum}) + ${leaf(scope)};\nif (${test(scope)}) ${name} = k % 2 ? Math.cos : ${pick(['Math.tanh', 'Math.tanh', '(v) => v * 0.5'])}; }\n${sum} += ${name}(0.5);`,
     `const ${name} = ${pick(['null', leaf(scope)])} as number | null;\n${sum} += ${name} === null ? ${leaf(scope)} : Math.tanh(${name});`,
   ]);
   return [`{\n${text}\n}`, scope];

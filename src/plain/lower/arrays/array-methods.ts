@@ -28,7 +28,7 @@ export abstract class ArrayMethods extends Sorting {
     if (of.tag === 'record' && of.isTuple) {
       const place = this.placeOfText(name, of, node, frame);
       if (place !== null) return place;
-      if (of.slots.size <= UNROLLED) {
+      if (of.slots.size <= UNROLLED || this.isMixed(of, node)) {
         const found = this.unrolled(name, of, node, frame);
         if (found !== null) return found;
       }
@@ -269,7 +269,7 @@ export abstract class ArrayMethods extends Sorting {
   ): Meaning | null {
     if (!['map', 'forEach', 'reduce'].includes(name)) return null;
     const [f, start] = this.arguments(node, frame);
-    const keys = [...of.slots.keys()];
+    const keys = of.slots.size <= UNROLLED ? [...of.slots.keys()] : this.namesOf(of, node);
     const index = (k: number) => meaning(this.builder.constant(k));
     if (name === 'reduce') {
       if (start === undefined && keys.length === 0) return null;

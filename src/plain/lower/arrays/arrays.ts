@@ -107,8 +107,7 @@ export abstract class Arrays extends Expressions {
       binding === undefined
     )
       return found;
-    // There are no arrays of texts.
-    if ([...found.slots.values()].every((of) => this.state.get(of)?.tag === 'text')) return found;
+    if (this.isMixed(found, node)) return found;
     const isScalar = binding.referencePaths.every(({ node: use, parent }) => {
       if (parent.type === 'VariableDeclarator')
         return parent.init === use && parent.id.type === 'ArrayPattern';

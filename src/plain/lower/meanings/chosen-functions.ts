@@ -1,5 +1,5 @@
 /** Functions of which a branch takes one: a number says which one, and each call asks that number. */
-import { value } from '../../ir/build.js';
+import { value, type Builder } from '../../ir/build.js';
 import type { Stmt, Value } from '../../ir/ir.js';
 import type { ChoiceMeaning, Meaning } from './meanings.js';
 
@@ -54,4 +54,34 @@ export function joinedChoices(
     yields[k].push(code!);
   });
   return { tag: 'choice', code: value(name, 'f64'), among };
+}
+
+/** The functions that some meanings may be, each once. */
+export function functionsIn(held: readonly Meaning[]): readonly Meaning[] {
+  const among: Meaning[] = [];
+  for (const of of held)
+    for (const one of of.tag === 'choice' ? of.among : [of])
+      if (!among.some((known) => isSame(known, one))) among.push(one);
+  return among;
+}
+
+/** The place of a function among others, where the builder is; null if it is another one. */
+export function chosenAmong(
+  of: Meaning,
+  among: readonly Meaning[],
+  builder: Builder,
+): Value | null {
+  const placeOf = (one: Meaning): number => among.findIndex((other) => isSame(one, other));
+  if (of.tag !== 'choice') {
+    const place = placeOf(of);
+    return place < 0 ? null : builder.constant(place);
+  }
+  const places = of.among.map(placeOf);
+  if (places.includes(-1)) return null;
+  return places.reduce<Value | null>((found, place, n) => {
+    const made = builder.constant(place);
+    return found === null
+      ? made
+      : builder.choose(builder.compare('eq', of.code, builder.constant(n)), made, found);
+  }, null);
 }

@@ -186,6 +186,9 @@ export const lost = (why: string, instead = 'give each case a variable of its ow
 export class Frame {
   private readonly slots = new Map<Binding, Slot>();
   private readonly named = new Map<string, Slot>();
+  /** How many there are. */
+  static last = 0;
+  readonly id = ++Frame.last;
 
   constructor(
     private readonly outer: Frame | null,

@@ -9,11 +9,13 @@ import {
   isFunction,
   nameOfKey,
   type Binding,
+  type FunctionNode,
   type Node,
   type types,
 } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
+import { isOnlyLookedUp } from '../syntax/tables.js';
 import type { Meaning } from '../meanings/meanings.js';
 import { ArrayMethods } from '../arrays/array-methods.js';
 import { unstored, type Shape } from '../shapes/shapes.js';
@@ -41,14 +43,16 @@ export abstract class Outside extends ArrayMethods {
     const isFixed = isConstant(binding) && !path.isImportSpecifier();
     if (declaration.type === 'ClassDeclaration' && isAsWritten(binding))
       return { tag: 'class', node: declaration, frame };
+    // A `var` may hold nothing yet.
+    const isThere = binding.kind !== 'var';
     const declared = isFunction(declaration) ? declaration : initOf(binding);
     if (declared !== undefined && isFixed) {
       if (isFunction(declared)) return { tag: 'function', node: declared, frame };
-      // A `var` may hold nothing yet.
-      const isThere = binding.kind !== 'var';
       if (isThere && (isNumeric(declared) || declared.type === 'StringLiteral'))
         return this.expression(declared, frame);
     }
+    const table = isFixed && isThere ? this.table(binding) : undefined;
+    if (table !== undefined) return table;
     const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
     let next = 0;
     const leaf = () => {
@@ -100,6 +104,48 @@ export abstract class Outside extends ArrayMethods {
     return isKnown ? this.expression(held, this.module) : undefined;
   }
 
+  /** Functions that a constant array or object of the module holds, maybe with numbers and texts. */
+  private table(binding: Binding): Meaning | undefined {
+    const init = initOf(binding);
+    if (init === undefined) return undefined;
+    const parts = partsOf(init)?.map(bare);
+    const isHeld = (of: Node): boolean =>
+      isNumeric(of) || of.type === 'StringLiteral' || this.isKnownFunction(of);
+    if (
+      parts === undefined ||
+      !parts.every(isHeld) ||
+      !parts.some((of) => this.isKnownFunction(of))
+    )
+      return undefined;
+    if (!isOnlyLookedUp(binding, init)) return undefined;
+    const made = this.expression(init, this.module);
+    // Everybody has the same one.
+    this.fix(made, this.state.get);
+    if (made.tag === 'record') made.isNamed = true;
+    return made;
+  }
+
+  /** Whether an expression is a function that never changes, and that does not ask what it is called on. */
+  private isKnownFunction(given: Node): boolean {
+    const held = bare(given);
+    if (held.type === 'Identifier') {
+      const binding = this.facts.bindings.get(held);
+      const f = functionOf(this.facts, held);
+      return (
+        this.isRow(held) ||
+        (binding !== undefined &&
+          binding.kind !== 'var' &&
+          isConstant(binding) &&
+          f !== undefined &&
+          this.asksNothing(f))
+      );
+    }
+    return this.isRow(held) || (isFunction(held) && this.asksNothing(held));
+  }
+
+  private asksNothing = (f: FunctionNode): boolean =>
+    f.type === 'ArrowFunctionExpression' || this.facts.uses.get(f)?.receiver === false;
+
   private capture(node: types.Identifier, binding: Binding) {
     const { identifier } = binding;
     const init = initOf(binding);
@@ -126,6 +172,24 @@ export abstract class Outside extends ArrayMethods {
       ? shapeOf(made.returnType, this.facts.declared)
       : undefined;
   }
+}
+
+/** What a literal holds that is an array or an object of plain fields. */
+function partsOf(init: Node): readonly Node[] | undefined {
+  if (init.type === 'ArrayExpression')
+    return init.elements.some((inner) => inner === null || inner.type === 'SpreadElement')
+      ? undefined
+      : (init.elements as Node[]);
+  if (init.type !== 'ObjectExpression') return undefined;
+  const held = init.properties.map((one) => {
+    if (one.type === 'SpreadElement') return null;
+    const name = nameOfKey(one.key, one.computed);
+    // That would be the prototype.
+    if (name === undefined || name === '__proto__') return null;
+    if (one.type === 'ObjectProperty') return one.value;
+    return one.kind === 'method' ? one : null;
+  });
+  return held.includes(null) ? undefined : (held as Node[]);
 }
 
 /** The value that a variable is declared with. */

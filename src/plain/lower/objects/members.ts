@@ -11,7 +11,7 @@ import {
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
-import { ArraysOfObjects } from './arrays-of-objects.js';
+import { MixedTuples } from './mixed-tuples.js';
 import { leavesOf } from '../meanings/carried-parts.js';
 import {
   meaning,
@@ -23,7 +23,7 @@ import {
   type Slot,
 } from '../meanings/meanings.js';
 
-export abstract class Members extends ArraysOfObjects {
+export abstract class Members extends MixedTuples {
   protected abstract expression(node: Node, frame: Frame): Meaning;
   protected abstract testAt(node: Node, frame: Frame): Value;
   protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
@@ -227,6 +227,13 @@ export abstract class Members extends ArraysOfObjects {
   private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
     const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
     if (!tuple.isTuple) return this.namedField(tuple, node, frame);
+    if (this.isMixed(tuple, node)) {
+      const place = this.number(node.property, frame);
+      return {
+        get: () => this.partAt(tuple, place, node),
+        set: () => this.refuse(node, 'a write into a tuple', 'write each part by its index'),
+      };
+    }
     if (isWritten)
       this.refuse(node, 'a computed index into a tuple', 'declare it as number[] or Float64Array');
     const index = this.number(node.property, frame);

@@ -23,7 +23,7 @@ import { fieldsOfBoth } from './joined-objects.js';
 import { isText, type TextMeaning } from '../meanings/words.js';
 
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
-const MOST = 3000;
+export const MOST = 3000;
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
@@ -34,7 +34,7 @@ export abstract class Branches extends Optionals {
   /** How many parts were lowered. */
   size = 0;
   /** How many of them are in the function that is lowered now. */
-  private own = 0;
+  protected own = 0;
   /** What is outside of it, and does not change in it. */
   protected foreign: ReadonlySet<Slot> = new Set();
 

@@ -1,23 +1,16 @@
 /** Makes loops, which carry from step to step what their bodies may change. */
 import { value } from '../../ir/build.js';
-import {
-  isArray,
-  statementsIn,
-  type ForStmt,
-  type Storage,
-  type Region,
-  type Type,
-  type Value,
-} from '../../ir/ir.js';
+import { isArray, statementsIn, type Storage, type Region, type Value } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assigned.js';
-import { Cells } from './cells.js';
+import type { Carried, Learned, Range, Start } from './carried.js';
+import { Repeated } from './repeated.js';
 import type { Remedy } from '../syntax/refusal.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
+import { chosenAmong, isCallable } from '../meanings/chosen-functions.js';
 import {
   lost,
-  meaning,
   nothing,
   type ClassMeaning,
   type Frame,
@@ -26,40 +19,10 @@ import {
   type Slot,
 } from '../meanings/meanings.js';
 
-/** What leaves a loop early: each is a bool that says so. */
-export interface Exits {
-  readonly broken: Slot;
-  readonly skipped: Slot;
-  readonly isLoop: boolean;
-  readonly label: string | undefined;
-}
-
-interface Carried {
-  readonly slot: Slot;
-  readonly form: Meaning;
-  readonly count: number;
-}
-
-/** The values that a loop begins with, and the slots that they are for. */
-interface Start {
-  readonly carried: readonly Carried[];
-  readonly inits: readonly Value[];
-  readonly types: readonly Type[];
-  /** Slots that hold nothing before the loop, or nothing that is known, and are given something in it. */
-  readonly open: readonly Slot[];
-}
-
-export interface Range {
-  readonly from: Value;
-  readonly to: Value;
-  readonly step: Value;
-  readonly by: ForStmt['by'];
-}
-
 /** Statements of the test of a loop: none changes anything. */
 const pure: readonly string[] = ['let', 'if', 'check', 'leave'];
 
-export abstract class Loops extends Cells {
+export abstract class Loops extends Repeated {
   protected abstract copied(storage: Storage, of: Meaning, node: Node): Meaning;
   protected readonly shared: Shared;
   /** The fields that are written somewhere, of all records that were made. */
@@ -87,21 +50,40 @@ export abstract class Loops extends Cells {
     this.fields.push(...slots);
   }
 
+  /** Lowers a loop, with what it begins with. */
+  private carrier<T>(
+    node: Node,
+    frame: Frame,
+    given: readonly Slot[],
+    lower: (start: Start, learned: Learned) => T,
+  ): readonly [Start, T] {
+    const assigned = assignedIn(this.facts, node);
+    return this.repeated(node, (learned) => {
+      const start = this.start(assigned, frame, [...given, ...learned.slots], learned);
+      return [start, lower(start, learned)];
+    });
+  }
+
   /** What a loop carries: the variables and fields that exist before it and may change in it. */
-  private start(assigned: Assigned, frame: Frame, more: readonly Slot[]): Start {
+  private start(
+    assigned: Assigned,
+    frame: Frame,
+    more: readonly Slot[],
+    { functions }: Learned,
+  ): Start {
     const slots = new Set<Slot>();
     for (const binding of [...assigned.bindings, ...this.shared.bindings]) {
       const slot = frame.find(binding);
       if (slot !== undefined) slots.add(slot);
     }
-    for (const slot of [...this.fields, ...more]) slots.add(slot);
+    for (const slot of [...this.fields, ...more, ...functions.keys()]) slots.add(slot);
     for (const slot of this.foreign) slots.delete(slot);
     const carried: Carried[] = [];
     const inits: Value[] = [];
     const open: Slot[] = [];
     const variables = new Set([...assigned.bindings].map((one) => frame.find(one)));
     for (const slot of slots) {
-      const form = this.state.get(slot);
+      const form = this.asChoice(this.state.get(slot), functions.get(slot));
       const leaves = form === undefined ? null : leavesOf(form, this.state.get);
       const isUnknown = form?.tag === 'nothing' || form?.tag === 'lost';
       if (isUnknown && variables.has(slot)) open.push(slot);
@@ -116,6 +98,13 @@ export abstract class Loops extends Cells {
       types: inits.map(({ type }) => (type === 'i32' ? 'f64' : type)),
       open,
     };
+  }
+
+  /** A function as one of several. */
+  private asChoice(of: Meaning | undefined, among: readonly Meaning[] | undefined) {
+    if (of === undefined || among === undefined) return of;
+    const code = chosenAmong(of, among, this.builder);
+    return code === null ? of : ({ tag: 'choice', code, among } as const);
   }
 
   private carriedParams = ({ carried, types }: Start): Value[] => {
@@ -145,6 +134,7 @@ export abstract class Loops extends Cells {
     node: Node,
   ): Meaning {
     if (held.tag === 'optional' && form.tag !== 'optional') return this.sure(held);
+    if (form.tag === 'choice') return this.asChoice(held, form.among) ?? held;
     const isGrown = held.tag === 'record' && held.isGrowing === true && form.tag === 'value';
     if (!isGrown || !isArray(form.value.type)) return held;
     const holders = carried.filter(({ slot }) => this.state.get(slot) === held);
@@ -154,9 +144,13 @@ export abstract class Loops extends Cells {
     return holders.length > 1 || isOlder ? held : this.copied(form.value.type.storage, held, node);
   }
 
-  private leave({ carried, types }: Start, node: Node): Value[] {
+  private leave({ carried, types }: Start, node: Node, learned: Learned): Value[] {
     const leaves = carried.flatMap(({ slot, form }) => {
-      const held = this.asCarried(this.state.get(slot) ?? nothing, form, carried, node);
+      const given = this.state.get(slot) ?? nothing;
+      if (form.tag === 'choice' && isCallable(given) && learned.addFunctions(slot, [given]))
+        // The loop is lowered again where this is another function.
+        if (learned.isNew) return [form.code];
+      const held = this.asCarried(given, form, carried, node);
       const found = leavesOf(held, this.state.get);
       if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get))
         this.refuse(node, `${slot.name} becomes something else in a loop`, 'give it one type');
@@ -170,32 +164,49 @@ export abstract class Loops extends Cells {
   }
 
   /** The body of a loop as a region; what it changed but does not carry is an error. */
-  private carrying(start: Start, node: Node, fill: () => readonly Value[]): Region {
+  private carrying(
+    start: Start,
+    learned: Learned,
+    node: Node,
+    fill: () => readonly Value[],
+  ): Region {
     const params = this.carriedParams(start);
     const carried = new Set([...start.carried.map(({ slot }) => slot), ...start.open]);
     return this.builder.region(params, () => {
       let yields: readonly Value[] = [];
       const changes = this.state.branch(() => {
         this.enter(start, params);
-        yields = [...this.leaveAfter(start, node, fill)];
+        const more = fill();
+        yields = [...this.leave(start, node, learned), ...more];
       });
-      for (const slot of changes.keys())
+      for (const [slot, to] of changes)
         if (this.foreign.has(slot))
           // The function is lowered again, with what it changes.
           this.state.set(slot, this.state.get(slot)!);
         else if (!carried.has(slot) && this.state.get(slot) !== undefined)
-          this.refuse(
-            node,
-            `${slot.name} changes in a loop in a way that is not followed`,
-            'assign it in the loop itself',
-          );
+          this.learn(slot, to, learned, node);
       return yields;
     });
   }
 
-  private leaveAfter(start: Start, node: Node, fill: () => readonly Value[]): readonly Value[] {
-    const more = fill();
-    return [...this.leave(start, node), ...more];
+  /** What a loop has to carry, too; or an error. */
+  private learn(slot: Slot, to: Meaning, learned: Learned, node: Node): void {
+    const before = this.state.get(slot)!;
+    const isLearned =
+      isCallable(before) && learned.addFunctions(slot, [before, to])
+        ? learned.isNew
+        : leavesOf(before, this.state.get) !== null && learned.add(slot);
+    // What was learned and is not carried would be forgotten.
+    if (!isLearned)
+      this.refuse(
+        node,
+        isCallable(before)
+          ? `${slot.name} is a new function in each step of a loop`
+          : `${slot.name} changes in a loop in a way that is not followed`,
+        isCallable(before)
+          ? 'write a loop that calls the functions one after the other'
+          : 'assign it in the loop itself',
+      );
   }
 
   /** `for (counter = from; counter < to; counter += step)`; `exits` says whether a step may be the last. */
@@ -210,14 +221,15 @@ export abstract class Loops extends Cells {
     },
     body: (counter: Value) => void,
   ): Value {
-    const start = this.start(assignedIn(this.facts, node), frame, exits.slots);
     const counter = value(exits.name, 'f64');
     const isStopped = exits.stops.length > 0;
-    let region = this.carrying(start, node, () => {
-      body(counter);
-      return isStopped ? [this.goesOn(exits.stops, node)] : [];
-    });
-    let { inits } = start;
+    const [start, made] = this.carrier(node, frame, exits.slots, (from, learned) =>
+      this.carrying(from, learned, node, () => {
+        body(counter);
+        return isStopped ? [this.goesOn(exits.stops, node)] : [];
+      }),
+    );
+    let [{ inits }, region] = [start, made];
     if (isStopped) {
       region = { ...region, params: [...region.params, value('go', 'bool')] };
       inits = [...inits, this.builder.constant(true)];
@@ -237,14 +249,19 @@ export abstract class Loops extends Cells {
     test: () => Value,
     body: () => void,
   ): void {
-    const start = this.start(assignedIn(this.facts, node), frame, exits.slots);
     const isStopped = exits.stops.length > 0;
     const go = value('go', 'bool');
     const also = isStopped ? [value('go', 'bool')] : [];
-    const asked = this.carrying(start, node, () => {
-      const found = test();
-      return [isStopped ? this.builder.choose(go, found, this.builder.constant(false)) : found];
-    });
+    const [start, [asked, region]] = this.carrier(node, frame, exits.slots, (from, learned) => [
+      this.carrying(from, learned, node, () => {
+        const found = test();
+        return [isStopped ? this.builder.choose(go, found, this.builder.constant(false)) : found];
+      }),
+      this.carrying(from, learned, node, () => {
+        body();
+        return isStopped ? [this.goesOn(exits.stops, node)] : [];
+      }),
+    ]);
     const tested: Region = {
       params: [...asked.params, ...(isStopped ? [go] : [])],
       body: asked.body,
@@ -255,10 +272,6 @@ export abstract class Loops extends Cells {
       [...statementsIn(asked)].some(({ tag }) => !pure.includes(tag))
     )
       this.refuse(node, 'a condition that changes something', 'change it in the body of the loop');
-    const region = this.carrying(start, node, () => {
-      body();
-      return isStopped ? [this.goesOn(exits.stops, node)] : [];
-    });
     const results = [...this.carriedParams(start), ...also];
     this.builder.add({
       tag: 'while',
@@ -271,27 +284,5 @@ export abstract class Loops extends Cells {
       results,
     });
     this.enter(start, results);
-  }
-
-  /** Whether none of some bools is true. */
-  protected goesOn(flags: readonly Slot[], node: Node): Value {
-    const values = flags
-      .map((slot) => this.valueOf(this.read(slot, node), node))
-      .filter((flag) => !this.never.has(flag));
-    if (values.length === 0) return this.builder.constant(true);
-    const any = values.reduce((x, y) => this.builder.choose(x, this.builder.constant(true), y));
-    return this.builder.not(any);
-  }
-
-  protected zero = (): Value => this.builder.constant(0);
-  protected one = (): Value => this.builder.constant(1);
-
-  /** Bools that are false at any place. */
-  private readonly never = new Set<Value>();
-
-  protected flag(slot: Slot, to: boolean): void {
-    const constant = this.builder.constant(to);
-    if (!to) this.never.add(constant);
-    this.state.set(slot, meaning(constant));
   }
 }

@@ -134,6 +134,8 @@ export abstract class Calls extends Maps {
       callee.object.type === 'NewExpression' && this.isGlobal(callee.object.callee, 'Array');
     if (isHoley && name !== 'fill')
       return this.refuse(node, `${name} of an array of nothing`, 'fill it first');
+    if (callee.computed && name === '')
+      return this.applied(this.expression(callee, frame), this.arguments(node, frame), node);
     const of = this.sure(this.expression(callee.object, frame));
     if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
       return this.applied(of, this.arguments(node, frame).slice(1), node);

@@ -13,7 +13,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
-import type { Exits } from '../regions/loops.js';
+import type { Exits } from '../regions/carried.js';
 import type { Shape } from '../shapes/shapes.js';
 
 /** The call of a function whose body is lowered. */
@@ -156,9 +156,23 @@ export abstract class Repeating extends Calls {
     });
   }
 
-  /** Whether a list has texts, of which there are no arrays. */
-  private areTexts = ({ slots }: RecordMeaning): boolean =>
-    slots.size <= UNROLLED && [...slots.values()].every((of) => this.state.get(of)?.tag === 'text');
+  /** A loop over parts of which each is another: a step for each. */
+  private writtenOut(
+    node: types.ForOfStatement,
+    tuple: RecordMeaning,
+    bind: (element: Meaning) => void,
+    at: Activation,
+  ): void {
+    const { exits, stops } = this.exits(node.body, at);
+    for (const key of this.namesOf(tuple, node)) {
+      const step = () => {
+        bind(this.field(tuple, key, node));
+        this.step(node.body, exits, at);
+      };
+      if (stops.length === 0) step();
+      else this.if(this.goesOn(stops, node), step, () => undefined);
+    }
+  }
 
   protected each(node: types.ForOfStatement, at: Activation): void {
     const { frame } = at;
@@ -169,12 +183,8 @@ export abstract class Repeating extends Calls {
       node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
     const isDeclared = node.left.type === 'VariableDeclaration' && node.left.kind !== 'var';
     const isTuple = list.tag === 'record' && list.isTuple;
-    if (isTuple && !isEntries && this.areTexts(list) && !mayExit(node.body)) {
-      this.label = undefined;
-      for (const name of [...list.slots.keys()]) {
-        this.bind(pattern, this.field(list, name, node), frame, isDeclared);
-        this.statement(node.body, at);
-      }
+    if (!isEntries && this.isMixed(list, node)) {
+      this.writtenOut(node, list, (element) => this.bind(pattern, element, frame, isDeclared), at);
       return;
     }
     const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
@@ -194,9 +204,6 @@ export abstract class Repeating extends Calls {
     );
   }
 }
-
-/** A loop over so many texts is written out. */
-const UNROLLED = 16;
 
 /** Whether a test changes something, or calls what may. */
 const mayChange = (node: Node): boolean =>

@@ -6,7 +6,7 @@ import { isFunction, type FunctionNode, type Node, type types } from '../../fron
 import type { Classes } from '../../front/facts.js';
 import { globalsOf } from '../../front/globals.js';
 import { alwaysExits, mayExit, statementsFrom, variablesIn } from '../syntax/assigned.js';
-import type { Exits } from '../regions/loops.js';
+import type { Exits } from '../regions/carried.js';
 import { nothing, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { constructName } from '../syntax/refusal.js';

@@ -12,7 +12,7 @@ export function isConstant(binding: Binding): boolean {
 }
 
 /** Whether a use is a target: `(f as any) = g`, `[f!] = [g]`. */
-function isTarget({ key, parent, parentPath }: NodePath): boolean {
+export function isTarget({ key, parent, parentPath }: NodePath): boolean {
   if (parentPath === null) return false;
   switch (parent.type) {
     case 'TSAsExpression':

@@ -1,0 +1,202 @@
+/** Finds arrays and objects of functions that always hold what is written in their literal, as far as their module shows. */
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type NodePath,
+} from '../../front/syntax.js';
+import { isConstant, isTarget } from './constants.js';
+
+/** Methods of arrays that change nothing, and hand on no more than elements to functions without further parameters. */
+const looking: readonly string[] = ['map', 'forEach', 'reduce', 'some', 'every'];
+
+/** What gives a number or a BigInt, whatever it is given. */
+const numeric: readonly string[] = [
+  '-',
+  '*',
+  '/',
+  '%',
+  '**',
+  '|',
+  '&',
+  '^',
+  '~',
+  '<<',
+  '>>',
+  '>>>',
+];
+
+const wrappers: readonly string[] = [
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'ParenthesizedExpression',
+];
+
+/**
+ * Whether a variable at the top of its module always holds the same parts: it is only looked up, gone through, or asked
+ * by methods that change nothing. What is called on it must be known to be no other method, since that could change it.
+ */
+export const isOnlyLookedUp = (binding: Binding, literal: Node): boolean =>
+  binding.scope.path.type === 'Program' &&
+  isConstant(binding) &&
+  binding.referencePaths.every(({ node, key, parent, parentPath }) => {
+    if (parent.type === 'ForOfStatement') return key === 'right';
+    if (parent.type === 'TSTypeQuery') return true;
+    if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
+      return false;
+    const names = namesIn(literal);
+    const use = unwrapped(parentPath);
+    if (!isCallee(use)) return isRead(use);
+    const name = nameOfKey(parent.property, parent.computed);
+    if (name === undefined) return isKnownKey(parent.property, parentPath, names);
+    return names.includes(name) || (literal.type === 'ArrayExpression' && isLook(name, use.parent));
+  });
+
+/** The own names of a literal. */
+function namesIn(literal: Node): readonly string[] {
+  if (literal.type === 'ArrayExpression') return literal.elements.map((_, k) => String(k));
+  return literal.type !== 'ObjectExpression'
+    ? []
+    : literal.properties.flatMap((one) =>
+        one.type === 'SpreadElement' ? [] : (nameOfKey(one.key, one.computed) ?? []),
+      );
+}
+
+/** An expression with the assertions of types around it. */
+function unwrapped(path: NodePath): NodePath {
+  let outer = path;
+  while (wrappers.includes(outer.parent.type) && outer.parentPath !== null)
+    outer = outer.parentPath;
+  return outer;
+}
+
+const isCallee = ({ key, parent }: NodePath): boolean =>
+  key === 'callee' &&
+  (parent.type === 'CallExpression' || parent.type === 'OptionalCallExpression');
+
+/** Whether a method of an array looks at its elements only. */
+function isLook(name: string, call: Node): boolean {
+  const f = call.type === 'CallExpression' ? call.arguments.at(0) : undefined;
+  return (
+    looking.includes(name) &&
+    f !== undefined &&
+    isFunction(f) &&
+    f.type === 'ArrowFunctionExpression' &&
+    f.params.length <= (name === 'reduce' ? 3 : 2) &&
+    f.params.every(({ type }) => type === 'Identifier')
+  );
+}
+
+/** Whether the value of a member goes somewhere, without the object. */
+function isRead({ key, listKey, parent, parentPath }: NodePath): boolean {
+  switch (parent.type) {
+    case 'VariableDeclarator':
+      return key === 'init';
+    case 'AssignmentExpression':
+      return key === 'right';
+    case 'UnaryExpression':
+      return parent.operator !== 'delete';
+    case 'ObjectProperty':
+      return key === 'value' && parentPath?.parent.type === 'ObjectExpression';
+    case 'CallExpression':
+    case 'NewExpression':
+      return listKey === 'arguments';
+    case 'ForOfStatement':
+      return key === 'right';
+    case 'MemberExpression':
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+    case 'ArrayExpression':
+    case 'TemplateLiteral':
+    case 'ArrowFunctionExpression':
+    case 'ReturnStatement':
+    case 'ExpressionStatement':
+    case 'ForStatement':
+    case 'WhileStatement':
+    case 'IfStatement':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a computed key is a number, or one of some names, whatever types promise. */
+function isKnownKey(
+  given: Node,
+  at: NodePath,
+  names: readonly string[],
+  assumed: readonly Binding[] = [],
+): boolean {
+  const key = bare(given);
+  const isKnown = (of: Node, more = assumed): boolean => isKnownKey(of, at, names, more);
+  // A sum of names would be another name.
+  const isNumber = (of: Node) => isKnownKey(of, at, [], names.length === 0 ? assumed : []);
+  switch (key.type) {
+    case 'NumericLiteral':
+    case 'UpdateExpression':
+      return true;
+    case 'StringLiteral':
+      return names.includes(key.value);
+    case 'UnaryExpression':
+      return key.operator === '+' || numeric.includes(key.operator);
+    case 'BinaryExpression':
+      return (
+        numeric.includes(key.operator) ||
+        (key.operator === '+' && isNumber(key.left) && isNumber(key.right))
+      );
+    case 'ConditionalExpression':
+      return isKnown(key.consequent) && isKnown(key.alternate);
+    case 'CallExpression': {
+      const { callee } = key;
+      return (
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'Math' &&
+        !at.scope.hasBinding('Math', true)
+      );
+    }
+    case 'Identifier': {
+      const binding = at.scope.getBinding(key.name);
+      if (binding === undefined) return false;
+      if (assumed.includes(binding)) return true;
+      const more = [...assumed, binding];
+      return valuesOf(binding)?.every((of) => of === 'number' || isKnown(of, more)) ?? false;
+    }
+    default:
+      return false;
+  }
+}
+
+/** What a variable is given, if all of that is known. */
+function valuesOf({ path, referencePaths, constantViolations }: Binding) {
+  const { node, parentPath } = path;
+  if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return undefined;
+  // Babel does not see a change through an assertion of a type.
+  if (referencePaths.some((use) => wrappers.includes(use.parent.type) && isTarget(use)))
+    return undefined;
+  const found: (Node | 'number')[] = [];
+  const loop = parentPath?.parent;
+  if (node.init != null) found.push(node.init);
+  else if (loop?.type === 'ForOfStatement' && loop.left === parentPath?.node) {
+    const list = bare(loop.right);
+    if (list.type !== 'ArrayExpression') return undefined;
+    for (const one of list.elements) {
+      if (one === null || one.type === 'SpreadElement') return undefined;
+      found.push(one);
+    }
+  } else return undefined;
+  for (const { node: change } of constantViolations) {
+    if (change.type === 'UpdateExpression') found.push('number');
+    else if (change.type === 'AssignmentExpression' && change.left.type === 'Identifier') {
+      if (change.operator === '=') found.push(change.right);
+      else if (numeric.includes(change.operator.slice(0, -1))) found.push('number');
+      else return undefined;
+    } else return undefined;
+  }
+  return found;
+}
