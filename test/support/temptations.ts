@@ -52,12 +52,21 @@ export interface Temptation {
 }
 
 /** Expects the same answer or error of both tiers, and the same of what becomes of the arguments. */
-export function compareTiers({ text, args, wrt = 0, isCompiled }: Temptation): void {
+export function compareTiers(temptation: Temptation): void {
+  expect(areCompiled(temptation)).toBe(temptation.isCompiled);
+}
+
+/** The same, and whether compiled code answers. */
+export function areCompiled({
+  text,
+  args,
+  wrt = 0,
+}: Omit<Temptation, 'isCompiled' | 'title'>): boolean {
   const { f } = load<{ f: F }>(text);
   const work = (given: unknown[]) =>
     (valueAndGrad as unknown as (f: F, options: object) => F)(f, { wrt })(...(given as never[]));
   const on = outcome(work, args(), true);
   const off = outcome(work, args(), false);
   expect({ ...on, isCompiled: false }).toEqual(off);
-  expect(on.isCompiled).toBe(isCompiled);
+  return on.isCompiled;
 }

@@ -65,7 +65,8 @@ export abstract class ArrayMethods extends Sorting {
       }
       case 'find': {
         const index = this.indexWhere(use);
-        if (of.tag === 'columns') this.builder.add({ tag: 'check', array: of.arrays[0], index });
+        if (of.tag === 'stretch') this.insistOn(of.length, index);
+        if (of.tag === 'columns') this.checkObject(of, index);
         return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
       }
       case 'findIndex':

@@ -82,10 +82,12 @@ export abstract class Arrays extends Expressions {
   protected seriesOf(of: Meaning, _node: Node): Series | null {
     if (of.tag === 'columns')
       return {
-        length: this.builder.length(of.arrays[0]),
+        length: this.countOf(of),
         at: (i) => this.elementOf(of, i),
         whole: of,
       };
+    if (of.tag === 'stretch')
+      return { length: of.length, at: (i) => this.elementOfStretch(of, i), whole: of };
     if (of.tag !== 'value' || !isArray(of.value.type)) return null;
     const array = of.value;
     return {

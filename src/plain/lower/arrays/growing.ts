@@ -33,13 +33,13 @@ export abstract class Growing extends Making {
     const room = this.builder.constant(ROOM + found.slots.size);
     const alloc = (type: ArrayType, own: string): Value =>
       this.builder.let({ tag: 'alloc', type, args: [room] }, own);
-    const isOfObjects = shape?.tag === 'columns';
+    const elements = shape?.tag === 'columns' && shape.of.tag === 'record' ? shape.of : undefined;
     const type: ArrayType =
       shape?.tag === 'array' && shape.type.storage === 'list'
         ? shape.type
         : { storage: 'Float64Array' };
-    const arrays = isOfObjects
-      ? this.columnsOf(shape.of, name, (of, own) => alloc(of as ArrayType, own)).arrays
+    const arrays = elements
+      ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
       : [alloc(type, name)];
     const made: RecordMeaning = {
       ...this.record(
@@ -50,7 +50,7 @@ export abstract class Growing extends Making {
         false,
       ),
       isGrowing: true,
-      ...(isOfObjects && { elements: shape.of }),
+      ...(elements && { elements }),
     };
     this.carry(made.slots.values());
     for (const key of found.slots.keys()) this.push(made, this.field(found, key, node), node);

@@ -105,7 +105,9 @@ export abstract class InPlace extends Growing {
       return storage === 'number[]' || storage === 'list' ? { all: arg } : lost('a typed array');
     }
     const isList =
-      arg.tag === 'columns' || (arg.tag === 'record' && (arg.isTuple || arg.isGrowing === true));
+      arg.tag === 'columns' ||
+      arg.tag === 'stretch' ||
+      (arg.tag === 'record' && (arg.isTuple || arg.isGrowing === true));
     return isList ? { all: arg } : arg;
   }
 

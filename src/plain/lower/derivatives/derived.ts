@@ -122,6 +122,8 @@ export abstract class Derived extends InnerFunctions {
       of.arrays.forEach((array, k) =>
         this.follow(meaning(array), meaning(arrays[k]), changes, node),
       );
+    } else if (of.tag === 'element' || of.tag === 'stretch' || of.tag === 'optional') {
+      this.refuse(node, 'a tangent of an object of an array', 'take it by numbers');
     } else if (of.tag === 'record') {
       const parts = to.tag === 'value' ? this.elementsOf(to.value, of) : to;
       if (parts?.tag !== 'record' || parts.slots.size !== of.slots.size) return refuse();

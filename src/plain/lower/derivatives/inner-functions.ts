@@ -249,7 +249,7 @@ export abstract class InnerFunctions extends Imported {
   ): Meaning {
     if (of.tag === 'value') return by(of.value);
     if (of.tag === 'columns') return { ...of, arrays: of.arrays.map(byArray) };
-    if (of.tag === 'element' || of.tag === 'optional')
+    if (of.tag === 'element' || of.tag === 'stretch' || of.tag === 'optional')
       return this.refuse(node, 'a gradient by what may be missing', 'take it by numbers');
     if (of.tag !== 'record') return of;
     const fields = [...of.slots].map(

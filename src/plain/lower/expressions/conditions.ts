@@ -35,7 +35,7 @@ export abstract class Conditions extends Assignments {
     if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
     if (of.tag === 'text') return this.builder.constant(of.text !== '');
     if (of.tag === 'nothing') return this.builder.constant(false);
-    if (of.tag === 'record' || of.tag === 'element' || of.tag === 'columns')
+    if (['record', 'element', 'columns', 'stretch'].includes(of.tag))
       return this.builder.constant(true);
     if (of.tag === 'optional') {
       const test = this.testOf(of.of, node);

@@ -45,6 +45,8 @@ export abstract class TakenApart extends RowCalls {
         return [`columns ${shapeText(of.shape)}`];
       case 'element':
         return [`element ${of.at} ${shapeText(of.columns.shape)}`];
+      case 'stretch':
+        return [`stretch ${of.at} ${shapeText(of.columns.shape)}`];
       case 'record': {
         const fields = [...of.slots].flatMap(([name, slot]) => [
           name,
@@ -69,6 +71,8 @@ export abstract class TakenApart extends RowCalls {
         return [...of.arrays];
       case 'element':
         return [...of.columns.arrays, of.index];
+      case 'stretch':
+        return [...of.columns.arrays, of.from, of.length];
       case 'word':
       case 'choice':
         return [of.code];
@@ -109,6 +113,10 @@ export abstract class TakenApart extends RowCalls {
       case 'element': {
         const columns = { ...of.columns, arrays: of.columns.arrays.map(made) };
         return { ...of, columns, index: made(of.index) };
+      }
+      case 'stretch': {
+        const columns = { ...of.columns, arrays: of.columns.arrays.map(made) };
+        return { ...of, columns, from: made(of.from), length: made(of.length) };
       }
       case 'word':
       case 'choice':

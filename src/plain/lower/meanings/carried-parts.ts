@@ -9,6 +9,7 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   if (of.tag === 'cell') return [of.array];
   if (of.tag === 'columns') return [...of.arrays];
   if (of.tag === 'element') return [...of.columns.arrays, of.index];
+  if (of.tag === 'stretch') return [...of.columns.arrays, of.from, of.length];
   if (of.tag === 'word' || of.tag === 'choice') return [of.code];
   if (of.tag === 'optional') {
     const inner = leavesOf(of.of, get);
@@ -39,6 +40,7 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
   if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
+  if (of.tag === 'stretch') return `stretch ${of.at} ${shapeText(of.columns.shape)}`;
   if (of.tag === 'choice') return of.among.map(numberOf).join();
   if (of.tag === 'text') return `text ${of.text}`;
   if (of.tag === 'optional') return `${formOf(of.of, get)}?${of.isNull ? 'null' : ''}`;

@@ -4,7 +4,7 @@
  */
 import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
-import type { RecordShape } from '../shapes/shapes.js';
+import type { LinkShape, RecordShape } from '../shapes/shapes.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
 export interface Slot {
@@ -59,6 +59,17 @@ export interface ElementMeaning {
   readonly index: Value;
   readonly shape: RecordShape;
   readonly at: number;
+}
+
+/** An array of objects in one of some objects: a stretch of the columns of all that such arrays hold, which begin at `at`. */
+export interface StretchMeaning {
+  readonly tag: 'stretch';
+  readonly columns: ColumnsMeaning;
+  /** Links have one column, of places among the nodes. */
+  readonly shape: RecordShape | LinkShape;
+  readonly at: number;
+  readonly from: Value;
+  readonly length: Value;
 }
 
 /** A function that stands for a row: of `Math`, of the library, or of the module itself. */
@@ -138,6 +149,7 @@ export type Meaning =
   | RecordMeaning
   | ColumnsMeaning
   | ElementMeaning
+  | StretchMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
   | RowMeaning
   | ImportedMeaning
@@ -158,6 +170,7 @@ export const wordsFor = {
   record: 'an object',
   element: 'an object',
   columns: 'an array of objects',
+  stretch: 'an array of objects',
   function: 'a function',
   row: 'a function',
   imported: 'a function',

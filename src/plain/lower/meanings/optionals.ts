@@ -65,6 +65,10 @@ export abstract class Optionals extends Words {
         const columns = { ...form.columns, arrays: form.columns.arrays.map(fill) };
         return { ...form, columns, index: fill(form.index) };
       }
+      case 'stretch': {
+        const columns = { ...form.columns, arrays: form.columns.arrays.map(fill) };
+        return { ...form, columns, from: fill(form.from), length: fill(form.length) };
+      }
       case 'optional':
         return { ...form, there: fill(form.there), of: this.filled(form.of, body, get) };
       case 'record': {
@@ -96,7 +100,7 @@ function likePlace(pair: readonly Meaning[]): number {
   if (place >= 0) return place;
   if (!pair.some(({ tag }) => tag === 'nothing')) return -1;
   return pair.findIndex(({ tag }) =>
-    ['value', 'record', 'columns', 'element', 'word'].includes(tag),
+    ['value', 'record', 'columns', 'element', 'stretch', 'word'].includes(tag),
   );
 }
 

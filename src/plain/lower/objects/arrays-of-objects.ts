@@ -5,7 +5,7 @@
  */
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { elementType, isArray, type ArrayType, type Type, type Value } from '../../ir/ir.js';
-import type { Step, Tells } from '../../ir/origin.js';
+import { STARTS, type Step, type Tells } from '../../ir/origin.js';
 import { value } from '../../ir/build.js';
 import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
 import {
@@ -15,16 +15,17 @@ import {
   type ElementMeaning,
   type Meaning,
   type RecordMeaning,
+  type StretchMeaning,
 } from '../meanings/meanings.js';
 import { isOpen } from '../shapes/recursive-shapes.js';
-import { columnType, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { columnType, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
 export abstract class ArraysOfObjects extends ShapedMeanings {
   protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;
 
   protected override isShapeWritten = (shape: Shape): boolean =>
-    shape.tag === 'optional'
+    shape.tag === 'optional' || shape.tag === 'columns'
       ? this.isShapeWritten(shape.of)
       : shape.tag === 'record' &&
         (this.remedies.has('indices') ||
@@ -78,12 +79,45 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
   }
 
   private readPart({ columns, index }: ElementMeaning, shape: Shape, at: number): Meaning {
+    const { builder } = this;
     let next = at;
+    const stretch = ({ of }: ColumnsShape): StretchMeaning => {
+      const starts = columns.arrays[next++];
+      const from = this.element(starts, index);
+      const end = this.element(starts, builder.prim('add', [index, builder.constant(1)]));
+      const length = builder.prim('sub', [end, from]);
+      const made = { tag: 'stretch', columns, shape: of, at: next, from, length } as const;
+      next += leavesIn(of);
+      return made;
+    };
     const leaf = (type: Type): Value => {
       const found = this.element(columns.arrays[next++], index);
-      return type === 'bool' ? this.builder.truthy(found) : found;
+      return type === 'bool' ? builder.truthy(found) : found;
     };
-    return this.formed(shape, '', leaf, [], { nodes: columns });
+    return this.formed(shape, '', leaf, [], { nodes: columns, stretch });
+  }
+
+  /** How many objects there are. Where arrays begin is known of one more; new empty arrays know none. */
+  protected countOf({ arrays: [first], shape }: ColumnsMeaning): Value {
+    const { builder } = this;
+    const length = builder.length(first);
+    if (!beginsWithArrays(shape)) return length;
+    const isThere = builder.compare('gt', length, this.zero());
+    return builder.choose(isThere, builder.prim('sub', [length, builder.constant(1)]), this.zero());
+  }
+
+  /** Leaves unless an object stands at an index. */
+  protected checkObject(columns: ColumnsMeaning, index: Value): void {
+    if (beginsWithArrays(columns.shape)) this.insistOn(this.countOf(columns), index);
+    else this.builder.add({ tag: 'check', array: columns.arrays[0], index });
+  }
+
+  /** Leaves unless an index is in an array of a length. */
+  protected insistOn(length: Value, index: Value): void {
+    const { builder } = this;
+    this.leaveUnless(builder.compare('ge', index, this.zero()));
+    this.leaveUnless(builder.compare('lt', index, length));
+    this.leaveUnless(builder.compare('eq', builder.prim('floor', [index]), index));
   }
 
   /** A member of an array of objects. */
@@ -92,16 +126,15 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
     node: types.MemberExpression,
     place: () => Value,
   ) {
-    const [array] = columns.arrays;
     const name = nameOfKey(node.property, node.computed);
     if (name === 'length')
       return {
-        get: () => meaning(this.builder.length(array)),
+        get: () => meaning(this.countOf(columns)),
         set: () => this.refuse(node, 'a write to length', 'make a new array'),
       };
     if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
     const index = place();
-    this.builder.add({ tag: 'check', array, index });
+    this.checkObject(columns, index);
     return {
       get: () => this.elementOf(columns, index),
       set: (to: Meaning) => {
@@ -148,6 +181,8 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
         put(of.there);
         return visit(shape.of, of.of);
       }
+      // Arrays in such objects stand side by side, and have no room for more.
+      if (shape.tag === 'columns') return refuse();
       if (shape.tag === 'text') return isText(given) ? put(this.wordOf(given)) : refuse();
       const found = this.sure(given);
       if (shape.tag !== 'record') return put(this.valueOf(found, node));
@@ -227,6 +262,12 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
         visit(inner.of, own, [...way, true]);
         return;
       }
+      if (inner.tag === 'columns') {
+        const starts: Way = [...way, STARTS];
+        arrays.push(leaf({ storage: 'Int32Array' }, own, starts, { isStarts: true }));
+        visit(inner.of, own, [...way, null]);
+        return;
+      }
       arrays.push(leaf(columnType(inner), own, way, this.toldBy(inner)));
     };
     visit(shape, name, [start]);
@@ -242,8 +283,14 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
 }
 
 const leavesIn = (shape: Shape): number => {
-  if (shape.tag === 'optional') return 1 + leavesIn(shape.of);
+  if (shape.tag === 'optional' || shape.tag === 'columns') return 1 + leavesIn(shape.of);
   return shape.tag === 'record'
     ? [...shape.fields.values()].reduce((sum, inner) => sum + leavesIn(inner), 0)
     : 1;
 };
+
+/** Whether the first column of some objects says where arrays begin. */
+const beginsWithArrays = (shape: Shape): boolean =>
+  shape.tag === 'record'
+    ? beginsWithArrays([...shape.fields.values()][0])
+    : shape.tag === 'columns';

@@ -11,7 +11,7 @@ import {
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
-import { MixedTuples } from './mixed-tuples.js';
+import { Stretches } from './stretches.js';
 import { leavesOf } from '../meanings/carried-parts.js';
 import {
   meaning,
@@ -23,7 +23,7 @@ import {
   type Slot,
 } from '../meanings/meanings.js';
 
-export abstract class Members extends MixedTuples {
+export abstract class Members extends Stretches {
   protected abstract expression(node: Node, frame: Frame): Meaning;
   protected abstract testAt(node: Node, frame: Frame): Value;
   protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
@@ -154,6 +154,8 @@ export abstract class Members extends MixedTuples {
     }
     if (object.tag === 'columns')
       return this.memberOfColumns(object, node, () => this.number(node.property, frame));
+    if (object.tag === 'stretch')
+      return this.memberOfStretch(object, node, () => this.number(node.property, frame));
     const array = this.valueOf(object, node.object);
     if (!isArray(array.type)) this.refuse(node, 'a member of a number', 'call a function instead');
     if (name === 'length')

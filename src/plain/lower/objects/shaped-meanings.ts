@@ -4,12 +4,14 @@ import type { Type, Value } from '../../ir/ir.js';
 import { Loops } from '../regions/loops.js';
 import {
   Frame,
+  lost,
   meaning,
   nothing,
   type ColumnsMeaning,
   type Meaning,
+  type StretchMeaning,
 } from '../meanings/meanings.js';
-import { passedOn, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { passedOn, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
 
 /** A way through objects: origin.ts says what the steps are. */
 export type Way = readonly Step[];
@@ -22,6 +24,8 @@ interface Around {
   readonly isOutside?: true;
   /** The nodes that links lead to. */
   readonly nodes?: ColumnsMeaning;
+  /** Makes an array of objects in one of the objects that stand in columns. */
+  readonly stretch?: (shape: ColumnsShape) => StretchMeaning;
 }
 
 export abstract class ShapedMeanings extends Loops {
@@ -33,7 +37,7 @@ export abstract class ShapedMeanings extends Loops {
   ): ColumnsMeaning;
 
   /** A node of a tree, which always comes from outside. */
-  private nodeAt = (columns: ColumnsMeaning, index: Value): Meaning => ({
+  protected nodeAt = (columns: ColumnsMeaning, index: Value): Meaning => ({
     tag: 'element',
     columns,
     index,
@@ -139,6 +143,8 @@ export abstract class ShapedMeanings extends Loops {
         return { ...made, rest: { value: leaf(passedOn.type, name, way), isCopy: false } };
       }
       case 'columns':
+        if (around.stretch !== undefined) return around.stretch(shape);
+        if (shape.of.tag === 'link') return lost('an array of nodes that no node holds');
         return this.columnsOf(shape.of, name, (type, own, inside, tells) =>
           leaf(type, own, [...way, ...inside], tells),
         );

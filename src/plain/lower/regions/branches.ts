@@ -244,9 +244,10 @@ export abstract class Branches extends Optionals {
         const arrays = of.arrays.map(() => values[next++]);
         return { ...of, arrays };
       }
-      if (of.tag === 'element') {
+      if (of.tag === 'element' || of.tag === 'stretch') {
         const columns = make(of.columns) as ColumnsMeaning;
-        return { ...of, columns, index: values[next++] };
+        if (of.tag === 'element') return { ...of, columns, index: values[next++] };
+        return { ...of, columns, from: values[next++], length: values[next++] };
       }
       if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
       if (of.tag === 'cell') return { ...of, array: values[next++] };

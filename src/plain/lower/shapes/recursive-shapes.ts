@@ -56,8 +56,11 @@ function linked(shape: Shape, type: Node, isNull: boolean | null): Shape | undef
       }
       return { ...shape, fields };
     }
-    case 'columns':
-      return undefined;
+    case 'columns': {
+      const of = linked(shape.of, type, isNull);
+      // What may be missing in an array has no column.
+      return of?.tag === 'record' || of?.tag === 'link' ? { tag: 'columns', of } : undefined;
+    }
     default:
       return shape;
   }

@@ -9,10 +9,20 @@ export type Shape =
   | { readonly tag: 'optional'; readonly of: Shape; readonly isNull: boolean }
   | { readonly tag: 'array'; readonly type: ArrayType }
   | RecordShape
-  /** Another object of the type that is declared there, around it (recursive-shapes.ts). */
-  | { readonly tag: 'link'; readonly to: Node }
-  /** An array of objects. */
-  | { readonly tag: 'columns'; readonly of: RecordShape };
+  | LinkShape
+  | ColumnsShape;
+
+/** Another object of the type that is declared there, around it (recursive-shapes.ts). */
+export interface LinkShape {
+  readonly tag: 'link';
+  readonly to: Node;
+}
+
+/** An array of objects. Links stand only in arrays that nodes hold. */
+export interface ColumnsShape {
+  readonly tag: 'columns';
+  readonly of: RecordShape | LinkShape;
+}
 
 export interface RecordShape {
   readonly tag: 'record';
@@ -43,9 +53,7 @@ export const passedOn = { tag: 'array', type: openType('') } as const satisfies 
 const canBeColumns = (of: Shape): boolean =>
   of.tag === 'record'
     ? of.fields.size > 0 && of.isNode !== true && [...of.fields.values()].every(canBeColumns)
-    : of.tag === 'optional'
-      ? canBeColumns(of.of)
-      : of.tag !== 'columns' && of.tag !== 'link';
+    : of.tag !== 'optional' || canBeColumns(of.of);
 
 /** A shape as text, the same for the same shapes. */
 export function shapeText(shape: Shape): string {
@@ -62,6 +70,7 @@ export function shapeText(shape: Shape): string {
 /** Arrays with elements of a shape. */
 export function arrayShape(of: Shape | undefined): Shape | undefined {
   if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
+  if (of?.tag === 'link') return { tag: 'columns', of };
   if (of?.tag === 'record') return canBeColumns(of) ? { tag: 'columns', of } : undefined;
   return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
 }

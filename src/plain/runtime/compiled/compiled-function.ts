@@ -132,7 +132,7 @@ export class CompiledFunction implements Parts {
 
   /** The same where all parameters are numbers, which is the most that small functions ask for. */
   private ofNumbers(args: readonly unknown[], wrt: unknown): CompiledAnswer | null {
-    const inputs = this.entry.inputs(args, wrt);
+    const inputs = this.entry.inputs(args, wrt, args);
     const found = inputs && this.atNumbers(args, inputs, false);
     if (found === null || !holdsNaN(found.cotangents)) return found;
     return this.isNested ? null : this.atNumbers(args, inputs!, true);
@@ -184,7 +184,7 @@ export class CompiledFunction implements Parts {
   ): Call | null {
     const captured = captures();
     const values = this.entry.values(args, captured, wrt, this.writes, room);
-    const inputs = values && this.entry.inputs(args, wrt);
+    const inputs = values && this.entry.inputs(args, wrt, values);
     if (values === null || inputs === null) return null;
     if (!this.writes) return { values, inputs, put: null };
     const written = this.derivatives.written(inputs.places);

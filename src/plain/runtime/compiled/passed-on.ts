@@ -19,7 +19,7 @@ import {
 } from '../../ir/ir.js';
 import { closedType, isOpenStorage, openName, openType } from '../../ir/open-types.js';
 import type { readLowered } from '../../ir/lowered-text.js';
-import { NODES, sameTells, type Origin, type Step } from '../../ir/origin.js';
+import { NODES, sameTells, STARTS, type Origin, type Step } from '../../ir/origin.js';
 import { read, written } from '../../ir/written.js';
 
 export type Form = ReturnType<typeof readLowered>;
@@ -123,7 +123,7 @@ function partsAt(
   return areOne(parts.map(({ path }) => path)) ? parts : null;
 }
 
-const isPosition = (step: Step): boolean => typeof step === 'number' && step !== NODES;
+const isPosition = (step: Step): boolean => typeof step === 'number' && step >= 0;
 
 /** What one call takes of an argument; null if that is not a part of what is passed on. */
 function partsIn(origins: readonly Origin[], call: Import, at: number): Part[] | null {
@@ -173,6 +173,10 @@ function joinedPart(one: Part, other: Part): Part | null {
   return one.usual === other.usual && usual !== undefined ? { ...part, usual } : part;
 }
 
+/** What a step leads through. */
+const kindOf = (step: Step): unknown =>
+  step === NODES ? step : step === STARTS ? 'object' : typeof step;
+
 /** Whether ways lead through one thing: an object, a tuple, an array of objects, a tree, or what may be missing. */
 function areOne(ways: readonly (readonly Step[])[]): boolean {
   const inside = new Map<Step, (readonly Step[])[]>();
@@ -180,7 +184,7 @@ function areOne(ways: readonly (readonly Step[])[]): boolean {
     if (first === undefined) return ways.length === 1;
     inside.set(first, [...(inside.get(first) ?? []), rest]);
   }
-  const kinds = new Set([...inside.keys()].map((step) => (step === NODES ? step : typeof step)));
+  const kinds = new Set([...inside.keys()].map(kindOf));
   return kinds.size <= 1 && [...inside.values()].every(areOne);
 }
 

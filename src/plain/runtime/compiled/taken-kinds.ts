@@ -1,6 +1,6 @@
 /** What compiled code takes and what was compiled of it, for people to read. */
 import { isArray, type Type } from '../../ir/ir.js';
-import { isInput, NODES, type Origin, type Step } from '../../ir/origin.js';
+import { isInput, NODES, STARTS, type Origin, type Step } from '../../ir/origin.js';
 import type { Derivatives, Kind } from './answers/derivatives.js';
 
 /** Compiled code for values of some kinds. */
@@ -44,7 +44,11 @@ function textOf(parts: readonly Part[]): string {
   }
   const column = inside.get(null) ?? inside.get(NODES);
   if (column !== undefined) {
-    const one = textOf(column.map((part) => ({ ...part, type: inOne(part.type) })));
+    // All that arrays in objects hold stands in one column.
+    const isInside = inside.has(STARTS);
+    const one = textOf(
+      isInside ? column : column.map((part) => ({ ...part, type: inOne(part.type) })),
+    );
     return inside.has(NODES) ? `tree of ${one}` : `${one}[]`;
   }
   if (inside.has(true) || inside.has(false)) {

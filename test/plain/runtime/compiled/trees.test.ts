@@ -23,6 +23,7 @@ type Chain = { v: number; then: Chain } | null;
 type Expr = { kind: 'num'; value: number } | { kind: 'var' } | { kind: 'add' | 'mul'; left: Expr; right: Expr };
 interface Even { v: number; odd: Odd | null }
 interface Odd { w: number; even: Even | null }
+interface Many { value: number; children: readonly Many[] }
 interface Node { w: number[]; on: boolean; name: string; at: { x: number }; next: [Node | null, Node | null] }
 const sum = (n: Tree | null): number => n === null ? 0 : Math.sin(n.value) * (1 + sum(n.left)) + n.value * sum(n.right);
 function value(e: Expr, x: number): number {
@@ -53,7 +54,27 @@ const node = (x: number, on: boolean, name: string, ...next: (object | null)[]) 
   next: [next[0] ?? null, next[1] ?? null],
 });
 
+const many = (value: number, ...children: object[]): object => ({ value, children });
+
 const rows: readonly Temptation[] = [
+  {
+    title: 'nodes with arrays of nodes',
+    text: f(
+      'n: Many',
+      'let s = Math.sin(n.value); for (const c of n.children) s += c.value * f(c); return s;',
+    ),
+    args: () => [many(1, many(2, many(0.5), many(3)), many(0.7))],
+    isCompiled: true,
+  },
+  {
+    title: 'a child at what is nearly a whole number',
+    text: f(
+      'n: Many, x: number',
+      'try { return n.children[x].value * n.value; } catch { return n.value; }',
+    ),
+    args: () => [many(1, many(2)), 1e-17],
+    isCompiled: false,
+  },
   {
     title: 'a tree walked by recursion',
     text: f('n: Tree', 'return sum(n) ** 2;'),

@@ -61,10 +61,15 @@ class CotangentReader {
   next(of: unknown): unknown {
     if (typeof of === 'number')
       return this.at < this.cotangents.length ? this.cotangents[this.at++] : OTHER;
-    if (of instanceof Float64Array) return this.floats(of.length);
-    if (typeof of !== 'object' || of === null || ArrayBuffer.isView(of)) return OTHER;
-    if (Array.isArray(of)) return of.length === 0 ? OTHER : this.list(of as readonly unknown[]);
-    return this.object(of as Held);
+    // What holds no reals stays what it is.
+    if (typeof of !== 'object' || of === null) return of;
+    if (of instanceof Float64Array) return of.length === 0 ? of : this.floats(of.length);
+    if (ArrayBuffer.isView(of)) return OTHER;
+    const before = this.at;
+    const gradient = Array.isArray(of)
+      ? this.list(of as readonly unknown[])
+      : this.object(of as Held);
+    return this.at === before && gradient !== OTHER ? of : gradient;
   }
 
   private floats(length: number): unknown {
@@ -80,6 +85,7 @@ class CotangentReader {
     if (areNumbers(of)) return this.numbers(of.length);
     const gradient = new Array<unknown>(of.length);
     for (let k = 0; k < of.length; k++) {
+      if (of[k] === undefined) return OTHER;
       const inner = this.next(of[k]);
       if (inner === OTHER) return OTHER;
       gradient[k] = inner;

@@ -110,16 +110,19 @@ export function takeEach(
   return at;
 }
 
-/** The same for columns of nodes, whose parts are named in their order. */
+/** The same for columns whose parts are named in their order: a column and an index, in turn. */
 export function takeInOrder(
   columns: readonly unknown[],
   types: readonly Type[],
-  order: readonly (readonly [column: number, index: number])[],
+  order: readonly number[],
   vectors: readonly Float64Array[],
   from: number,
 ): number {
   let at = from;
-  for (const [which, k] of order) at = takeOne(columns[which], types[which], k, vectors, at);
+  for (let n = 0; n < order.length; n += 2) {
+    const which = order[n];
+    at = takeOne(columns[which], types[which], order[n + 1], vectors, at);
+  }
   return at;
 }
 

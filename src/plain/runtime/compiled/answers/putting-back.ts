@@ -17,12 +17,13 @@ export class PuttingBack {
     private readonly captured: readonly unknown[],
   ) {}
 
-  /** Whether all elements can be written: texts, what may be missing and nodes are not put back. O(elements). */
+  /** Whether all elements can be written: texts, what may be missing, nodes, and
+   * arrays in objects of an array are not put back. O(elements). */
   canWrite(): boolean {
     let isWritable = true;
     for (const place of this.written) {
       const { path, tells } = this.origins[place];
-      if (path.includes(NODES)) return false;
+      if (path.includes(NODES) || path.indexOf(null) !== path.lastIndexOf(null)) return false;
       if (tells !== undefined && ('texts' in tells || 'absent' in tells)) return false;
       this.each(place, (target, key) => {
         isWritable &&=

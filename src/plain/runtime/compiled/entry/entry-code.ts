@@ -4,8 +4,7 @@
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import { placesIn, type Inside, type Part } from './entry-parts.js';
-import { linksOf, type Way } from './nodes.js';
+import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
 
 const REFUSED = 'return null;';
 
@@ -16,11 +15,20 @@ const isOfArrays = (type: Type): boolean => isArray(type) && type.of !== undefin
 const isCopied = ({ storage, of }: ArrayType): boolean =>
   storage === 'number[]' || (storage === 'list' && of !== undefined && isCopied(of));
 
+/** What is being read of: the index in columns, and the list of nodes with their places. */
+interface At {
+  readonly k: string;
+  readonly list: string;
+  readonly nodes: string;
+}
+
 export class EntryWriter {
   private readonly lines: string[] = [];
   private count = 0;
-  /** The ways from node to node, of each tree. */
-  readonly links: (readonly Way[])[] = [];
+  /** What ends the columns that say where arrays begin. */
+  private ends: string[] = [];
+  /** Variables that count the elements of arrays in objects. */
+  private counters: string[] = [];
 
   /** @param isChecked whether numbers are numbers, and not what a reader takes for them */
   constructor(
@@ -70,13 +78,13 @@ export class EntryWriter {
         this.add(`p${place} = none(types[${place}], 0);`);
       this.add('}');
     } else if (nodes !== undefined) {
-      const which = this.links.push(linksOf(nodes, this.origins)) - 1;
-      const list = this.let(`nodesFrom(${of}, links[${which}], s)`);
-      this.add(`if (${list}.length === 0) ${REFUSED}`);
-      this.columns(nodes, list, this.let(`placesOf(${list})`));
+      // Links add to the list while it is gone through.
+      const list = this.let(`[${of}]`);
+      this.growing(nodes, list, this.let(`new Map([[${of}, 0]])`));
     } else if (element !== undefined) {
       this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
-      this.columns(element, of, '');
+      if (holdsStretches(element)) this.growing(element, of, '');
+      else this.columns(element, of);
     } else this.fields(part, of, (inner, child) => this.part(inner, child));
   }
 
@@ -87,17 +95,45 @@ export class EntryWriter {
   };
 
   /** Reads a part of each of some objects. */
-  private columns(part: Part, list: string, nodes: string): void {
+  private columns(part: Part, list: string): void {
     const places = placesIn(part);
     for (const place of places) this.add(`p${place} = ${this.newColumn(place, `${list}.length`)};`);
-    this.add(`for (let k = 0; k < ${list}.length; k++) {`);
-    this.column(part, this.let(`${list}[k]`), nodes);
-    this.add('}');
+    this.each(list, 'k', (of) => this.column(part, of, { k: 'k', list, nodes: '' }));
     if (this.isChecked) return;
     for (const place of places) {
       const type = isOfArrays(this.origins[place].type) ? `types[${place}]` : 'numbers';
       this.asked(`p${place}`, `read(p${place}, ${type}, s, ${place})`);
     }
+  }
+
+  /** The same where it shows at the end how many there are: of nodes, and of arrays in objects. */
+  private growing(part: Part, list: string, nodes: string): void {
+    // Only those who read numbers meet parameters that tell something.
+    if (!this.isChecked) {
+      this.add(REFUSED);
+      return;
+    }
+    const places = placesIn(part);
+    for (const place of places) this.add(`p${place} = [];`);
+    this.ends = [];
+    const before = this.lines.length;
+    this.each(list, 'k', (of) => this.column(part, of, { k: 'k', list, nodes }));
+    const [counters, ends] = [this.counters, this.ends];
+    this.lines.splice(before, 0, ...counters.map((counter) => `let ${counter} = 0;`));
+    this.counters = [];
+    ends.forEach((line) => this.add(line));
+    for (const place of places) {
+      const { type, tells } = this.origins[place];
+      if (isOfArrays(type)) continue;
+      const kind = tells === undefined ? 'floats' : 'ints';
+      this.add(`p${place} = ${kind}(p${place}, room);`);
+    }
+  }
+
+  private each(list: string, k: string, use: (of: string) => void): void {
+    this.add(`for (let ${k} = 0; ${k} < ${list}.length; ${k}++) {`);
+    use(this.let(`${list}[${k}]`));
+    this.add('}');
   }
 
   private newColumn(place: number, length: string): string {
@@ -107,27 +143,25 @@ export class EntryWriter {
     return isOfArrays(type) ? '[]' : `room.room(${length})`;
   }
 
-  private column(part: Part, of: string, nodes: string): void {
+  private column(part: Part, of: string, at: At): void {
     if (typeof part !== 'number') {
-      const { presence } = part;
-      if (presence === undefined) {
-        this.fields(part, of, (inner, child) => this.column(inner, child, nodes));
-        return;
-      }
-      const inner = part.at(true)!;
-      const isThere = this.let(this.isThere(presence, of));
-      this.add(`p${presence}[k] = ${isThere} ? 1 : 0;`);
-      this.add(`if (${isThere}) {`);
-      this.column(inner, of, nodes);
-      this.add('} else {');
-      // Nobody reads what stands for what is missing.
-      for (const place of placesIn(inner)) this.add(`p${place}[k] = ${this.noElement(place)};`);
-      this.add('}');
+      const { presence, starts, element } = part;
+      if (presence !== undefined) {
+        const inner = part.at(true)!;
+        const isThere = this.let(this.isThere(presence, of));
+        this.add(`p${presence}[${at.k}] = ${isThere} ? 1 : 0;`);
+        this.add(`if (${isThere}) {`);
+        this.column(inner, of, at);
+        this.add('} else {');
+        this.noColumn(inner, at);
+        this.add('}');
+      } else if (starts !== undefined) this.stretch(starts, element!, of, at);
+      else this.fields(part, of, (inner, child) => this.column(inner, child, at));
       return;
     }
     const { type, tells } = this.origins[part];
-    const to = `p${part}[k]`;
-    if (tells !== undefined) this.told(part, of, to, nodes);
+    const to = `p${part}[${at.k}]`;
+    if (tells !== undefined) this.told(part, of, to, at);
     else if (!this.isChecked) this.add(`${to} = ${of};`);
     else {
       const inner = isArray(type) ? type.of : undefined;
@@ -137,9 +171,42 @@ export class EntryWriter {
     }
   }
 
-  private noElement(place: number): string {
+  /** An array of objects in one of some objects. */
+  private stretch(starts: number, element: Part, of: string, { k, list, nodes }: At): void {
+    const counter = this.counterOf(starts);
+    // There is one more: where the last array ends.
+    if (!this.ends.some((end) => end.startsWith(`p${starts}[`)))
+      this.ends.push(`p${starts}[${k === 'k' ? `${list}.length` : k}] = ${counter};`);
+    this.add(`p${starts}[${k}] = ${counter};`);
+    this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
+    const j = `j${this.count++}`;
+    this.each(of, j, (child) => {
+      this.column(element, child, { k: counter, list, nodes });
+      this.add(`${counter}++;`);
+    });
+  }
+
+  private counterOf(starts: number): string {
+    const counter = `n${starts}`;
+    if (!this.counters.includes(counter)) this.counters.push(counter);
+    return counter;
+  }
+
+  /** What stands for what is missing, which nobody reads. */
+  private noColumn(part: Part, at: At): void {
+    if (typeof part === 'number') {
+      this.add(`p${part}[${at.k}] = ${this.noElement(part, at)};`);
+      return;
+    }
+    const { starts } = part;
+    // An array that is missing has no elements.
+    if (starts !== undefined) this.add(`p${starts}[${at.k}] = ${this.counterOf(starts)};`);
+    else part.parts.forEach((inner) => this.noColumn(inner, at));
+  }
+
+  private noElement(place: number, { k }: At): string {
     if (isOfArrays(this.origins[place].type)) return `none(types[${place}].of, 0)`;
-    return `k > 0 ? p${place}[k - 1] : 0`;
+    return `${k} > 0 ? p${place}[${k} - 1] : 0`;
   }
 
   /** Asks an object or a tuple, and goes through what is inside. */
@@ -174,7 +241,7 @@ export class EntryWriter {
     const to = `p${place}`;
     if (tells === undefined) this.value(given, type, place, to);
     else if ('isCell' in tells) this.asked(to, `inCell(${given}, types[${place}])`);
-    else this.told(place, given, to, '');
+    else this.told(place, given, to, null);
   }
 
   /** A value of a type. */
@@ -204,10 +271,11 @@ export class EntryWriter {
   }
 
   /** What a parameter tells of something. */
-  private told(place: number, of: string, to: string, places: string): void {
+  private told(place: number, of: string, to: string, at: At | null): void {
     const { tells } = this.origins[place];
-    if (tells === undefined || 'absent' in tells || 'isCell' in tells) this.add(REFUSED);
-    else if ('isLink' in tells) this.asked(to, `${places}.get(${of})`);
+    if (tells === undefined || !('isLink' in tells || 'texts' in tells || 'isBool' in tells))
+      this.add(REFUSED);
+    else if ('isLink' in tells) this.link(of, to, at!);
     else if ('texts' in tells) {
       this.add(`if (typeof ${of} !== 'string') ${REFUSED}`);
       this.add(`${to} = text(${place}, ${of}, words ??= []);`);
@@ -215,5 +283,12 @@ export class EntryWriter {
       this.add(`if (typeof ${of} !== 'boolean') ${REFUSED}`);
       this.add(`${to} = ${of} ? 1 : 0;`);
     }
+  }
+
+  /** The place of a node among all. One that is met again is given twice. */
+  private link(of: string, to: string, { list, nodes }: At): void {
+    const place = this.let(`${nodes}.get(${of})`);
+    this.add(`if (${place} !== undefined) { s.push(${of}); ${to} = ${place}; }`);
+    this.add(`else ${nodes}.set(${of}, ${to} = ${list}.push(${of}) - 1);`);
   }
 }

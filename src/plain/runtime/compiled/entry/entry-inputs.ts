@@ -1,8 +1,8 @@
 /** Finds what derivatives are taken by, among the parameters of a lowered function. O(objects on the way). */
 import { isInput, type Origin } from '../../../ir/origin.js';
-import { isLeaf, type Inside, type Part } from './entry-parts.js';
+import { holdsStretches, isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isThere } from './entry-values.js';
-import { realsOfNodes, type RealOfNode } from './nodes.js';
+import { orderedReals } from './ordered-reals.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 
 /**
@@ -12,8 +12,11 @@ import { hidesAny, keysOf, type Held } from './records.js';
 interface Group {
   readonly from: number;
   readonly to: number;
-  /** The order of reals in the arguments, if it is not that of one object after the other. */
-  readonly order?: readonly RealOfNode[];
+  /**
+   * The order of reals in the arguments, if it is not that of one object after the other: which of the columns each stands in, and
+   * where.
+   */
+  readonly order?: readonly number[];
 }
 
 type Keys = readonly string[];
@@ -44,8 +47,12 @@ export class EntryInputs {
     private readonly args: Inside,
   ) {}
 
-  /** Null if `wrt` names anything but whole arguments and fields, or if there are other reals beside them. */
-  of(args: readonly unknown[], wrt: unknown): Inputs | null {
+  /**
+   * Null if `wrt` names anything but whole arguments and fields, or if there are other reals beside them.
+   *
+   * @param values what was read of the arguments
+   */
+  of(args: readonly unknown[], wrt: unknown, values: readonly unknown[]): Inputs | null {
     const { last } = this;
     if (last !== null && isSameChoice(last.wrt, wrt)) return last.inputs;
     const { lastObject } = this;
@@ -55,7 +62,7 @@ export class EntryInputs {
       hasKeys(args[lastObject.wrt], lastObject.keys)
     )
       return lastObject.inputs;
-    const search = new Search(this.origins, this.args);
+    const search = new Search(this.origins, this.args, values);
     if (!search.named(args, wrt)) return null;
     // Equal places are one list: by that, those who are asked again know them.
     if (!isSameChoice(this.latest, search.places)) this.latest = search.places;
@@ -95,6 +102,7 @@ class Search {
   constructor(
     private readonly origins: readonly Origin[],
     private readonly args: Inside,
+    private readonly values: readonly unknown[],
   ) {}
 
   /** Adds what `wrt` names; false if that cannot be told. */
@@ -126,8 +134,11 @@ class Search {
         ? this.add(part.at(true), of, only)
         : of === undefined || of === null;
     const { element, nodes } = part;
-    if (element !== undefined) return this.addEach(element, of as readonly object[]);
-    if (nodes !== undefined) return this.addNodes(nodes, of as object);
+    if (nodes !== undefined) return this.addInOrder(nodes, of, true);
+    if (element !== undefined)
+      return holdsStretches(element)
+        ? this.addInOrder(element, of, false)
+        : this.addEach(element, of as readonly object[]);
     if (Array.isArray(of)) return of.every((child, k) => this.addAt(part, k, child, only));
     const keys = this.keysOf(of as object);
     if (keys === null) return false;
@@ -160,14 +171,16 @@ class Search {
     return true;
   }
 
-  /** The inputs in the nodes of a tree. */
-  private addNodes(part: Part, of: object): boolean {
-    const found = realsOfNodes(part, of, this.origins);
+  /** The inputs in the nodes of a tree, or in objects that hold arrays of others. */
+  private addInOrder(part: Part, of: unknown, isTree: boolean): boolean {
+    const found = orderedReals(part, of, this.origins, this.values, isTree);
     if (found === null) return false;
     const from = this.places.length;
     this.places.push(...found.places);
-    this.groups = [...this.groups, { from, to: this.places.length, order: found.order }];
-    this.keys = null;
+    const to = this.places.length;
+    if (to > from) this.groups = [...this.groups, { from, to, order: found.order }];
+    if (found.keys === null) this.keys = null;
+    else this.keys?.push(...found.keys);
     return true;
   }
 

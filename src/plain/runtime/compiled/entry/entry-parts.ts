@@ -3,7 +3,7 @@
  * and as columns in arrays of objects.
  */
 import { isArray, type Type } from '../../../ir/ir.js';
-import { NODES, type Origin, type Step } from '../../../ir/origin.js';
+import { NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
 
 /** The place of a parameter among all, or what is inside. */
 export type Part = number | Inside;
@@ -11,7 +11,7 @@ type Parts = ReadonlyMap<Step, number | Parts>;
 
 /**
  * What is inside: of an object by name, of a tuple by position, of all objects in an array under null, of all nodes of a
- * tree under NODES.
+ * tree under NODES; where each of several arrays begins under STARTS.
  */
 export class Inside {
   readonly steps: readonly Step[];
@@ -21,6 +21,8 @@ export class Inside {
   readonly element: Part | undefined;
   /** What all nodes of a tree have. */
   readonly nodes: Part | undefined;
+  /** The place that tells where each array begins, if there is one in each of some objects. */
+  readonly starts: number | undefined;
   /** The place that tells whether it is there, if it may be missing. */
   readonly presence: number | undefined;
   private readonly byStep: ReadonlyMap<Step, Part>;
@@ -30,10 +32,11 @@ export class Inside {
     this.parts = [...parts.values()].map((part) =>
       typeof part === 'number' ? part : new Inside(part),
     );
-    this.isTuple = typeof this.steps[0] === 'number' && this.steps[0] !== NODES;
+    this.isTuple = typeof this.steps[0] === 'number' && this.steps[0] >= 0;
     this.byStep = new Map(this.steps.map((step, k) => [step, this.parts[k]]));
     this.element = this.at(null);
     this.nodes = this.at(NODES);
+    this.starts = this.at(STARTS) as number | undefined;
     this.presence = this.at(false) as number | undefined;
   }
 
@@ -58,6 +61,10 @@ export function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
   });
   return new Inside(parts);
 }
+
+/** Whether objects of an array hold arrays of objects. */
+export const holdsStretches = (part: Part): boolean =>
+  typeof part !== 'number' && (part.starts !== undefined || part.parts.some(holdsStretches));
 
 /** The places of all parameters in a part. */
 export const placesIn = (part: Part): readonly number[] =>

@@ -7,7 +7,6 @@ import type { Origin } from '../../../ir/origin.js';
 import { checkedIn, inCell, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
-import { nodesFrom } from './nodes.js';
 import { heldBy, isPlainList, NONE } from './records.js';
 
 type Values = readonly unknown[];
@@ -44,7 +43,13 @@ function isNamed(position: number, wrt: unknown): boolean {
 }
 
 const numbers: ArrayType = { storage: 'number[]' };
-const placesOf = (nodes: readonly object[]) => new Map(nodes.map((node, k) => [node, k]));
+/** Numbers in an array of the room. */
+function into<A extends Float64Array | Int32Array>(to: A, numbers: readonly number[]): A {
+  for (let k = 0; k < numbers.length; k++) to[k] = numbers[k];
+  return to;
+}
+const floats = (of: readonly number[], room: Room) => into(room.room(of.length), of);
+const ints = (of: readonly number[], room: Room) => into(room.ints(of.length), of);
 
 /** What the code reads with. */
 const helpers = {
@@ -53,8 +58,8 @@ const helpers = {
   heldBy,
   NONE,
   inCell,
-  nodesFrom,
-  placesOf,
+  floats,
+  ints,
   numbers,
   none: noneOf,
 };
@@ -75,12 +80,11 @@ function readingBy<R>(
 ): Reading<R> {
   const writer = new EntryWriter(origins, isChecked);
   const body = writer.body(args, captures);
-  const { links } = writer;
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
   const text = (place: number, of: string, others: string[]) => placeOf(texts[place], of, others);
-  const given = { ...helpers, links, types, usual, text };
+  const given = { ...helpers, types, usual, text };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
   const make = new Function(
     ...Object.keys(given),

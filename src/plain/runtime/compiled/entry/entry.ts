@@ -30,8 +30,8 @@ export class Entry {
   }
 
   /** The parameters that `wrt` names; null if it names anything else, or if there are other reals beside them. */
-  inputs(args: readonly unknown[], wrt: unknown): Inputs | null {
-    return this.known.of(args, wrt);
+  inputs(args: readonly unknown[], wrt: unknown, values: readonly unknown[]): Inputs | null {
+    return this.known.of(args, wrt, values);
   }
 
   /**

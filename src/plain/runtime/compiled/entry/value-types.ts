@@ -60,11 +60,9 @@ export function closeByValues(
     const [which, ...way] = path;
     const root = (of === 'argument' ? given.args : given.captured)[which];
     const sample = sampleAt(root, way);
-    // A column is an array of what the objects have.
-    const depth = way.filter((step) => step === null).length;
-    let inner = type;
-    for (let k = 0; k < depth && isArray(inner) && inner.of !== undefined; k++) inner = inner.of;
-    close(inner, sample, known);
+    // A column is an array of what the objects have; one of arrays in objects has those of all arrays.
+    const isColumn = way.includes(null) && isArray(type) && type.of !== undefined;
+    close(isColumn ? type.of : type, sample, known);
   }
 }
 

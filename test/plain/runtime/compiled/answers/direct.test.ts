@@ -27,10 +27,21 @@ test.each([
   ['a list', [1, 2], Float64Array.of(3, 4), [3, 4]],
   ['a list of lists', [[1], [2]], Float64Array.of(3, 4), [[3], [4]]],
   ['an object', { y: 1, x: [2] }, [3, 4], { y: 3, x: [4] }],
-  ['an empty list', [], new Float64Array(0), undefined],
-  ['a list with something else in it', [1, 'a'], Float64Array.of(3), undefined],
-  ['a list with a hole', Object.assign(new Array(2), [1]), Float64Array.of(3, 4), undefined],
-  ['an object with something else in it', { x: 1, y: 'a' }, [3], undefined],
+  ['an empty list', [], new Float64Array(0), []],
+  ['a list with something else in it', [1, 'a', null], Float64Array.of(3), [3, 'a', null]],
+  [
+    'a list with a hole at its end',
+    Object.assign(new Array(2), [1]),
+    Float64Array.of(3, 4),
+    undefined,
+  ],
+  ['a list with a hole', Object.assign([1], { 2: 2 }), Float64Array.of(3, 4), undefined],
+  [
+    'an object with something else in it',
+    { x: 1, y: 'a', z: undefined },
+    [3],
+    { x: 3, y: 'a', z: undefined },
+  ],
   ['other floats', Float32Array.of(1), Float64Array.of(3), undefined],
   ['integers', [Int32Array.of(1)], [3], undefined],
   ['too few numbers', [1, 2], [3], undefined],
@@ -61,6 +72,7 @@ test('The gradient by any tree is what is made otherwise.', () => {
     tree: fc.oneof(
       { maxDepth: 3 },
       fc.double(),
+      fc.constantFrom(null, true, 'a'),
       fc.float64Array({ maxLength: 3 }),
       fc.array(tie('tree'), { maxLength: 3 }),
       fc.dictionary(fc.string({ maxLength: 3 }), tie('tree'), {
