@@ -83,6 +83,21 @@ test.each([
 });
 
 test.each([
+  ['export const run = (v: number) => ops.up(v) + ops["down"](v);', true],
+  ['export const run = (g: any) => { ops.__defineGetter__("up", g); };', false],
+  ['export const run = (g: any) => { (ops.__defineGetter__ as any)("up", g); };', false],
+  ['export const run = (g: any) => { (ops as any).up = g; };', false],
+  ['export const run = (g: any) => { delete (ops.up as any); };', false],
+  [
+    'export const run = (g: any) => { ops.up?.toString(); ops?.__defineGetter__("up", g); };',
+    false,
+  ],
+])('%s leaves a member as it is: %s.', (others, isKept) => {
+  const direct = 'function f(x: Float64Array): number { return ops.up(x[0]); }';
+  expect(tag(others, direct)).toBe(isKept ? 'lowered' : 'refused');
+});
+
+test.each([
   'const fs = [Math.sin, (v: number) => v]; export default fs;',
   'export const fs = [Math.sin, (v: number) => v];',
   'var fs = [Math.sin, (v: number) => v];',

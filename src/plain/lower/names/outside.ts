@@ -86,7 +86,7 @@ export abstract class Outside extends ArrayMethods {
     const name = nameOfKey(callee.property, callee.computed);
     const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
     const init = binding && initOf(binding);
-    if (binding === undefined || init?.type !== 'ObjectExpression' || !isOnlyRead(binding))
+    if (binding === undefined || init?.type !== 'ObjectExpression' || !isOnlyRead(binding, init))
       return undefined;
     const member = init.properties.findLast(
       (property) =>
@@ -204,7 +204,7 @@ function shapeOfInit(init: Node, binding: Binding): Shape | undefined {
   // It may become an array of another kind.
   if (shape?.tag === 'array' && !isConstant(binding)) return unstored(shape);
   if (shape?.tag !== 'record' || init.type !== 'ObjectExpression') return shape;
-  const isWhole = isOnlyRead(binding) && shape.fields.size === init.properties.length;
+  const isWhole = isOnlyRead(binding, init) && shape.fields.size === init.properties.length;
   return isWhole ? { ...shape, isWhole } : shape;
 }
 

@@ -1,5 +1,5 @@
 /** Finds variables that never change, not even by an assignment that an assertion of a type hides from Babel. */
-import { nameOfKey, type Binding, type NodePath } from '../../front/syntax.js';
+import { nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
 
 const known = new WeakMap<Binding, boolean>();
 
@@ -10,6 +10,15 @@ export function isConstant(binding: Binding): boolean {
     known.set(binding, (found = binding.constant && !binding.referencePaths.some(isTarget)));
   return found;
 }
+
+/** Assertions of types, which change nothing. */
+export const wrappers: readonly string[] = [
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'ParenthesizedExpression',
+];
 
 /** Whether a use is a target: `(f as any) = g`, `[f!] = [g]`. */
 export function isTarget({ key, parent, parentPath }: NodePath): boolean {
@@ -47,7 +56,10 @@ export const isAsWritten = (binding: Binding): boolean =>
       return false;
     const isCalled = parentPath.parent.type === 'CallExpression' && parentPath.key === 'callee';
     const name = nameOfKey(parent.property, parent.computed);
-    return name !== undefined && (isCalled || (hasStatic(binding, name) && isRead(parentPath)));
+    return (
+      name !== undefined &&
+      (isCalled || (hasStatic(binding, name) && isRead(unwrapped(parentPath))))
+    );
   });
 
 /** Whether a class declares a static field. */
@@ -61,20 +73,75 @@ const hasStatic = ({ path: { node } }: Binding, name: string): boolean =>
   );
 
 /**
- * Whether a variable at the top of its module always holds an object whose members are only read or called under their
- * names, so that nobody can replace them.
+ * Whether a variable at the top of its module always holds an object whose own members are only read or called under
+ * their names, so that nobody can replace them. What objects inherit may: `__defineGetter__` does.
  */
-export const isOnlyRead = (binding: Binding): boolean =>
+export const isOnlyRead = (binding: Binding, literal: Node): boolean =>
   binding.scope.path.type === 'Program' &&
   isConstant(binding) &&
   binding.referencePaths.every(({ node, parent, parentPath }) => {
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
       return false;
-    return nameOfKey(parent.property, parent.computed) !== undefined && isRead(parentPath);
+    const name = nameOfKey(parent.property, parent.computed);
+    return (
+      name !== undefined && namesIn(literal).includes(name) && isReadOrCalled(unwrapped(parentPath))
+    );
   });
 
-/** Whether a member is only read or called. */
-const isRead = (member: NodePath): boolean =>
-  !isTarget(member) &&
-  member.parent.type !== 'UpdateExpression' &&
-  (member.parent.type !== 'UnaryExpression' || member.parent.operator !== 'delete');
+const isReadOrCalled = (use: NodePath): boolean => isCallee(use) || isRead(use);
+
+/** The own names of a literal. */
+export function namesIn(literal: Node): readonly string[] {
+  if (literal.type === 'ArrayExpression') return literal.elements.map((_, k) => String(k));
+  return literal.type !== 'ObjectExpression'
+    ? []
+    : literal.properties.flatMap((one) =>
+        one.type === 'SpreadElement' ? [] : (nameOfKey(one.key, one.computed) ?? []),
+      );
+}
+
+/** An expression with the assertions of types around it. */
+export function unwrapped(path: NodePath): NodePath {
+  let outer = path;
+  while (wrappers.includes(outer.parent.type) && outer.parentPath !== null)
+    outer = outer.parentPath;
+  return outer;
+}
+
+export const isCallee = ({ key, parent }: NodePath): boolean =>
+  key === 'callee' &&
+  (parent.type === 'CallExpression' || parent.type === 'OptionalCallExpression');
+
+/** Whether the value of a member goes somewhere, without the object. */
+export function isRead({ key, listKey, parent, parentPath }: NodePath): boolean {
+  switch (parent.type) {
+    case 'VariableDeclarator':
+      return key === 'init';
+    case 'AssignmentExpression':
+      return key === 'right';
+    case 'UnaryExpression':
+      return parent.operator !== 'delete';
+    case 'ObjectProperty':
+      return key === 'value' && parentPath?.parent.type === 'ObjectExpression';
+    case 'CallExpression':
+    case 'NewExpression':
+      return listKey === 'arguments';
+    case 'ForOfStatement':
+      return key === 'right';
+    case 'MemberExpression':
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+    case 'ArrayExpression':
+    case 'TemplateLiteral':
+    case 'ArrowFunctionExpression':
+    case 'ReturnStatement':
+    case 'ExpressionStatement':
+    case 'ForStatement':
+    case 'WhileStatement':
+    case 'IfStatement':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -7,7 +7,15 @@ import {
   type Node,
   type NodePath,
 } from '../../front/syntax.js';
-import { isConstant, isTarget } from './constants.js';
+import {
+  isCallee,
+  isConstant,
+  isRead,
+  isTarget,
+  namesIn,
+  unwrapped,
+  wrappers,
+} from './constants.js';
 
 /** Methods of arrays that change nothing, and hand on no more than elements to functions without further parameters. */
 const looking: readonly string[] = ['map', 'forEach', 'reduce', 'some', 'every'];
@@ -26,14 +34,6 @@ const numeric: readonly string[] = [
   '<<',
   '>>',
   '>>>',
-];
-
-const wrappers: readonly string[] = [
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSTypeAssertion',
-  'ParenthesizedExpression',
 ];
 
 /**
@@ -56,28 +56,6 @@ export const isOnlyLookedUp = (binding: Binding, literal: Node): boolean =>
     return names.includes(name) || (literal.type === 'ArrayExpression' && isLook(name, use.parent));
   });
 
-/** The own names of a literal. */
-function namesIn(literal: Node): readonly string[] {
-  if (literal.type === 'ArrayExpression') return literal.elements.map((_, k) => String(k));
-  return literal.type !== 'ObjectExpression'
-    ? []
-    : literal.properties.flatMap((one) =>
-        one.type === 'SpreadElement' ? [] : (nameOfKey(one.key, one.computed) ?? []),
-      );
-}
-
-/** An expression with the assertions of types around it. */
-function unwrapped(path: NodePath): NodePath {
-  let outer = path;
-  while (wrappers.includes(outer.parent.type) && outer.parentPath !== null)
-    outer = outer.parentPath;
-  return outer;
-}
-
-const isCallee = ({ key, parent }: NodePath): boolean =>
-  key === 'callee' &&
-  (parent.type === 'CallExpression' || parent.type === 'OptionalCallExpression');
-
 /** Whether a method of an array looks at its elements only. */
 function isLook(name: string, call: Node): boolean {
   const f = call.type === 'CallExpression' ? call.arguments.at(0) : undefined;
@@ -89,40 +67,6 @@ function isLook(name: string, call: Node): boolean {
     f.params.length <= (name === 'reduce' ? 3 : 2) &&
     f.params.every(({ type }) => type === 'Identifier')
   );
-}
-
-/** Whether the value of a member goes somewhere, without the object. */
-function isRead({ key, listKey, parent, parentPath }: NodePath): boolean {
-  switch (parent.type) {
-    case 'VariableDeclarator':
-      return key === 'init';
-    case 'AssignmentExpression':
-      return key === 'right';
-    case 'UnaryExpression':
-      return parent.operator !== 'delete';
-    case 'ObjectProperty':
-      return key === 'value' && parentPath?.parent.type === 'ObjectExpression';
-    case 'CallExpression':
-    case 'NewExpression':
-      return listKey === 'arguments';
-    case 'ForOfStatement':
-      return key === 'right';
-    case 'MemberExpression':
-    case 'BinaryExpression':
-    case 'LogicalExpression':
-    case 'ConditionalExpression':
-    case 'ArrayExpression':
-    case 'TemplateLiteral':
-    case 'ArrowFunctionExpression':
-    case 'ReturnStatement':
-    case 'ExpressionStatement':
-    case 'ForStatement':
-    case 'WhileStatement':
-    case 'IfStatement':
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** Whether a computed key is a number, or one of some names, whatever types promise. */
