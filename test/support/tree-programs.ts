@@ -144,6 +144,10 @@ function f(root: Node, layers: readonly Layer[], x: number): number { 'use stric
       's += layers.length * x; for (let i = 0; i < layers.length; i++) s += layers[i].neurons.length * x;',
       'const last = layers.find((l) => l.neurons.length === 0); if (last) s += last.bias * layers.length;',
       'if (layers.length > 1) s += layers[1].neurons[0].taps[s > 0 ? 0 : 1].x * layers[0].bias;',
+      'if (layers.length > 0) { let most = layers[0].neurons; for (const l of layers) if (l.neurons.length >= most.length) most = l.neurons; for (const m of most) s += m.b * most.length; }',
+      'if (layers.length > 1) { const l = x > 0 ? layers[0] : layers[layers.length - 1]; s += l.neurons.length; for (const m of l.neurons) for (const t of m.taps) s += t.x * t.y; }',
+      'for (const l of layers) for (const m of l.neurons) for (const t of m.taps) { t.x *= 2; s += t.x; } for (const l of layers) for (const m of l.neurons) s += m.taps.reduce((u, t) => u + t.x * t.y, 0);',
+      'const go = (all: typeof layers, i: number): number => i >= all.length ? x : all[i].neurons.length * all[i].bias + go(all, i + 1); s += go(layers, 0);',
       'const flat = layers.flatMap((l) => l.neurons.map((m) => m.b * l.bias)); for (const b of flat) s += b * b;',
     ]);
   }
