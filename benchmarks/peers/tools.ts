@@ -39,7 +39,7 @@ const native: readonly Tool[] = [
   {
     id: 'enzyme',
     title: 'Enzyme',
-    about: 'C++ differentiated by Enzyme on LLVM 19, as the suite builds it',
+    about: 'C++ differentiated by Enzyme on LLVM 19, as a plugin of Clang or of the linker',
     native: true,
   },
   {
