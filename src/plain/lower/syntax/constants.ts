@@ -83,12 +83,11 @@ export const isOnlyRead = (binding: Binding, literal: Node): boolean =>
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
       return false;
     const name = nameOfKey(parent.property, parent.computed);
-    return (
-      name !== undefined && namesIn(literal).includes(name) && isReadOrCalled(unwrapped(parentPath))
-    );
+    if (name === undefined) return false;
+    const use = unwrapped(parentPath);
+    const isOwn = namesIn(literal).includes(name);
+    return isCallee(use) ? isOwn : isRead(use) && (isOwn || !(name in Object.prototype));
   });
-
-const isReadOrCalled = (use: NodePath): boolean => isCallee(use) || isRead(use);
 
 /** The own names of a literal. */
 export function namesIn(literal: Node): readonly string[] {
