@@ -23,13 +23,8 @@ export const wrappers: readonly string[] = [
 /** Whether a use is a target: `(f as any) = g`, `[f!] = [g]`. */
 export function isTarget({ key, parent, parentPath }: NodePath): boolean {
   if (parentPath === null) return false;
+  if (wrappers.includes(parent.type)) return isTarget(parentPath);
   switch (parent.type) {
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'ParenthesizedExpression':
-      return isTarget(parentPath);
     case 'AssignmentExpression':
     case 'AssignmentPattern':
     case 'ForOfStatement':
@@ -85,12 +80,12 @@ export const isOnlyRead = (binding: Binding, literal: Node): boolean =>
     const name = nameOfKey(parent.property, parent.computed);
     if (name === undefined) return false;
     const use = unwrapped(parentPath);
-    const isOwn = namesIn(literal).includes(name);
+    const isOwn = ownNames(literal).includes(name);
     return isCallee(use) ? isOwn : isRead(use) && (isOwn || !(name in Object.prototype));
   });
 
 /** The own names of a literal. */
-export function namesIn(literal: Node): readonly string[] {
+export function ownNames(literal: Node): readonly string[] {
   if (literal.type === 'ArrayExpression') return literal.elements.map((_, k) => String(k));
   return literal.type !== 'ObjectExpression'
     ? []

@@ -12,7 +12,7 @@ import {
   isConstant,
   isRead,
   isTarget,
-  namesIn,
+  ownNames,
   unwrapped,
   wrappers,
 } from './constants.js';
@@ -48,7 +48,7 @@ export const isOnlyLookedUp = (binding: Binding, literal: Node): boolean =>
     if (parent.type === 'TSTypeQuery') return true;
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
       return false;
-    const names = namesIn(literal);
+    const names = ownNames(literal);
     const use = unwrapped(parentPath);
     if (!isCallee(use)) return isRead(use);
     const name = nameOfKey(parent.property, parent.computed);

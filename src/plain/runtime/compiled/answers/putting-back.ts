@@ -17,8 +17,10 @@ export class PuttingBack {
     private readonly captured: readonly unknown[],
   ) {}
 
-  /** Whether all elements can be written: texts, what may be missing, nodes, and
-   * arrays in objects of an array are not put back. O(elements). */
+  /**
+   * Whether all elements can be written: texts, what may be missing, nodes, and arrays in objects of an array are not put
+   * back. O(elements).
+   */
   canWrite(): boolean {
     let isWritable = true;
     for (const place of this.written) {
