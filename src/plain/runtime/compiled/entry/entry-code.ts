@@ -25,10 +25,10 @@ interface At {
 export class EntryWriter {
   private readonly lines: string[] = [];
   private count = 0;
-  /** What ends the columns that say where arrays begin. */
-  private ends: string[] = [];
+  /** What ends the columns that say where arrays begin, by the places of these. */
+  private ends = new Map<number, string>();
   /** Variables that count the elements of arrays in objects. */
-  private counters: string[] = [];
+  private counters = new Set<string>();
 
   /** @param isChecked whether numbers are numbers, and not what a reader takes for them */
   constructor(
@@ -115,13 +115,13 @@ export class EntryWriter {
     }
     const places = placesIn(part);
     for (const place of places) this.add(`p${place} = [];`);
-    this.ends = [];
+    this.ends = new Map();
+    this.counters = new Set();
     const before = this.lines.length;
     this.each(list, 'k', (of) => this.column(part, of, { k: 'k', list, nodes }));
-    const [counters, ends] = [this.counters, this.ends];
-    this.lines.splice(before, 0, ...counters.map((counter) => `let ${counter} = 0;`));
-    this.counters = [];
-    ends.forEach((line) => this.add(line));
+    const counters = [...this.counters].map((counter) => `let ${counter} = 0;`);
+    this.lines.splice(before, 0, ...counters);
+    this.ends.forEach((line) => this.add(line));
     for (const place of places) {
       const { type, tells } = this.origins[place];
       if (isOfArrays(type)) continue;
@@ -175,8 +175,7 @@ export class EntryWriter {
   private stretch(starts: number, element: Part, of: string, { k, list, nodes }: At): void {
     const counter = this.counterOf(starts);
     // There is one more: where the last array ends.
-    if (!this.ends.some((end) => end.startsWith(`p${starts}[`)))
-      this.ends.push(`p${starts}[${k === 'k' ? `${list}.length` : k}] = ${counter};`);
+    this.ends.set(starts, `p${starts}[${k === 'k' ? `${list}.length` : k}] = ${counter};`);
     this.add(`p${starts}[${k}] = ${counter};`);
     this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
     const j = `j${this.count++}`;
@@ -188,7 +187,7 @@ export class EntryWriter {
 
   private counterOf(starts: number): string {
     const counter = `n${starts}`;
-    if (!this.counters.includes(counter)) this.counters.push(counter);
+    this.counters.add(counter);
     return counter;
   }
 
