@@ -231,7 +231,7 @@ const rows: readonly Temptation[] = [
       const both = tree();
       return [both, both];
     },
-    isCompiled: false,
+    isCompiled: true,
   },
   {
     title: 'a tree with numbers that its type does not tell',

@@ -284,10 +284,10 @@ export class EntryWriter {
     }
   }
 
-  /** The place of a node among all. One that is met again is given twice. */
+  /** The place of a node among all. One of the inputs that is met again would be several in a run, and is one here. */
   private link(of: string, to: string, { list, nodes }: At): void {
     const place = this.let(`${nodes}.get(${of})`);
-    this.add(`if (${place} !== undefined) { s.push(${of}); ${to} = ${place}; }`);
+    this.add(`if (${place} !== undefined) { if (s === inputs) ${REFUSED} ${to} = ${place}; }`);
     this.add(`else ${nodes}.set(${of}, ${to} = ${list}.push(${of}) - 1);`);
   }
 }

@@ -38,7 +38,8 @@ export class Entry {
    * The values of all parameters, or null if any is not what it must be.
    *
    * @param wrt what a derivative is taken by
-   * @param writes whether the function writes into any of them: then none may share anything with another one
+   * @param writes whether the function writes into any of them: then none may share anything with another one. Otherwise
+   * what is given twice is an input of its own at each place, as in a run
    * @param room where copies are made
    */
   values(
@@ -51,13 +52,8 @@ export class Entry {
     if (this.takesNumbers(args)) return args;
     const inputs: object[] = [];
     const others = writes ? inputs : [];
-    // A captured variable is none of the arguments.
-    const held = writes ? inputs : [];
-    const values = this.reading.of(args, captured, wrt, inputs, others, held, room);
-    if (values === null) return null;
-    // What is given twice is one thing to derivatives.
-    if (!writes) return isAnyTwice(inputs, others) ? null : values;
-    return isAnyTwice(inputs, []) || overlap(inputs) ? null : values;
+    const values = this.reading.of(args, captured, wrt, inputs, others, others, room);
+    return writes && (isAnyTwice(inputs) || overlap(inputs)) ? null : values;
   }
 
   /** The same as another reader takes them. What is given twice is two things. */
@@ -79,17 +75,12 @@ function areNumbers(args: readonly unknown[], count: number): boolean {
   return true;
 }
 
-/** More inputs than this are looked up. */
+/** More objects than this are looked up. */
 const FEW = 8;
 
-/** Whether any of the inputs is given twice, or among the others, too. O(objects). */
-function isAnyTwice(inputs: readonly object[], others: readonly object[]): boolean {
-  if (inputs.length > FEW) {
-    const all = new Set(inputs);
-    return all.size < inputs.length || others.some((other) => all.has(other));
-  }
-  return inputs.some((one, k) => inputs.indexOf(one) < k || others.includes(one));
-}
+/** Whether any object is given twice. O(objects). */
+const isAnyTwice = (all: readonly object[]): boolean =>
+  all.length > FEW ? new Set(all).size < all.length : all.some((one, k) => all.indexOf(one) < k);
 
 /** Whether any two typed arrays have elements in common. O(n log n). */
 function overlap(seen: readonly object[]): boolean {
