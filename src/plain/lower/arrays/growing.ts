@@ -69,8 +69,9 @@ export abstract class Growing extends Making {
   /** The objects of an array that grows, and room for more. */
   protected grownColumns(of: RecordMeaning, node: Node): ColumnsMeaning | undefined {
     if (of.elements === undefined) return undefined;
-    const arrays = this.arraySlots(of).map((slot) => this.valueOf(this.read(slot, node), node));
-    return { tag: 'columns', shape: of.elements, arrays };
+    const grown = this.arraySlots(of);
+    const arrays = grown.map((slot) => this.valueOf(this.read(slot, node), node));
+    return { tag: 'columns', shape: of.elements, arrays, grown };
   }
 
   /** Puts an element at the end; the room doubles where it is used up. */
@@ -132,6 +133,8 @@ export abstract class Growing extends Making {
         'an element of another kind',
         'annotate the array, as in number[][]',
       );
+    // What is not there would become NaN.
+    if (!isArray(asked)) this.leaveUnless(this.builder.present(element));
     return (at) => this.builder.store(this.heldArray(of, node), at, element);
   }
 

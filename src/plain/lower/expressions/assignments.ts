@@ -50,7 +50,8 @@ export abstract class Assignments extends Members {
         return this.storeMember(left, frame, () => this.expression(right, frame));
       const found = this.expression(right, frame);
       this.bind(left, found, frame, false);
-      return found;
+      const isOne = bare(left).type === 'Identifier' && isNewTuple(found);
+      return isOne ? this.expression(left, frame) : found;
     }
     const simple = operator.slice(0, -1);
     if (simple === '&&' || simple === '||' || simple === '??')
@@ -177,8 +178,7 @@ export abstract class Assignments extends Members {
     const type = 'typeAnnotation' in left ? left.typeAnnotation : null;
     const shape = shapeOf(type, this.facts.classes);
     const made = this.asShape(this.expression(right, frame), shape);
-    const isNew = made.tag === 'record' && made.isTuple && !made.isNamed && !made.isHeld;
-    if (!isNew || made.isGrowing === true) return made;
+    if (made.tag !== 'record' || !isNewTuple(made) || made.isGrowing === true) return made;
     const { tag } = shape ?? shapeOfParam(this.facts, left) ?? made;
     return tag === 'array' || tag === 'columns' ? this.arrayOf(made, '', right) : made;
   }
@@ -213,3 +213,7 @@ export abstract class Assignments extends Members {
     return this.record(rest, true);
   }
 }
+
+/** Whether something is a new literal, which the variable or the field that it is given to may hold in another form. */
+const isNewTuple = (of: Meaning): boolean =>
+  of.tag === 'record' && of.isTuple && !of.isNamed && !of.isHeld;

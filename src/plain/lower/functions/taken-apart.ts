@@ -6,7 +6,7 @@ import { value } from '../../ir/build.js';
 import { isArray, isNumber, sameType, typeText, type Type, type Value } from '../../ir/ir.js';
 import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
-import { meaning, type Meaning } from '../meanings/meanings.js';
+import { meaning, type ColumnsMeaning, type Meaning } from '../meanings/meanings.js';
 import { RowCalls } from './row-calls.js';
 import { isText } from '../meanings/words.js';
 import { shapeText, type Shape } from '../shapes/shapes.js';
@@ -70,7 +70,7 @@ export abstract class TakenApart extends RowCalls {
       case 'columns':
         return [...of.arrays];
       case 'element':
-        return [...of.columns.arrays, of.index];
+        return [...this.lasting(of.columns, at).arrays, of.index];
       case 'stretch':
         return [...of.columns.arrays, of.from, of.length];
       case 'word':
@@ -84,6 +84,17 @@ export abstract class TakenApart extends RowCalls {
         return [];
     }
   };
+
+  /** The columns of an object that is given: they may not grow meanwhile. */
+  private lasting(columns: ColumnsMeaning, at: Node): ColumnsMeaning {
+    return columns.grown === undefined
+      ? columns
+      : this.refuse(
+          at,
+          'an object of an array that grows as an argument of a function that is not inlined',
+          'pass the array and an index',
+        );
+  }
 
   /** An argument as a parameter takes it: a new literal is an array, if that is the type of the parameter. */
   protected asTaken(of: Meaning, param: Node | undefined, at: Node): Meaning {
@@ -111,7 +122,7 @@ export abstract class TakenApart extends RowCalls {
       case 'columns':
         return { ...of, arrays: of.arrays.map(made) };
       case 'element': {
-        const columns = { ...of.columns, arrays: of.columns.arrays.map(made) };
+        const columns = { ...of.columns, arrays: this.lasting(of.columns, at).arrays.map(made) };
         return { ...of, columns, index: made(of.index) };
       }
       case 'stretch': {

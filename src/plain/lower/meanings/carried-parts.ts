@@ -1,14 +1,14 @@
 /** What meanings are made of: values that can be carried in variables, and the form that they are put together in. */
 import { typeText, type Value } from '../../ir/ir.js';
 import { shapeText } from '../shapes/shapes.js';
-import { nothing, type Meaning, type Slot } from './meanings.js';
+import { nothing, type ColumnsMeaning, type Meaning, type Slot } from './meanings.js';
 
 /** The values in a meaning, in the order of its fields; null if it holds anything else. */
 export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
   if (of.tag === 'value') return [of.value];
   if (of.tag === 'cell') return [of.array];
   if (of.tag === 'columns') return [...of.arrays];
-  if (of.tag === 'element') return [...of.columns.arrays, of.index];
+  if (of.tag === 'element') return [...fixedArrays(of.columns), of.index];
   if (of.tag === 'stretch') return [...of.columns.arrays, of.from, of.length];
   if (of.tag === 'word' || of.tag === 'choice') return [of.code];
   if (of.tag === 'optional') {
@@ -25,11 +25,15 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   return leaves;
 }
 
-const numbers = new WeakMap<Meaning | Value, number>();
+/** The arrays that an object of an array goes with; where they grow, it is known by its index alone. */
+const fixedArrays = ({ arrays, grown }: ColumnsMeaning): readonly Value[] =>
+  grown === undefined ? arrays : [];
+
+const numbers = new WeakMap<Meaning | Value | Slot, number>();
 let last = 0;
 
-/** A number for a function, or for what is passed on. */
-function numberOf(of: Meaning | Value): number {
+/** A number for a function, for what is passed on, or for what holds an array. */
+function numberOf(of: Meaning | Value | Slot): number {
   const found = numbers.get(of) ?? ++last;
   numbers.set(of, found);
   return found;
@@ -39,7 +43,10 @@ function numberOf(of: Meaning | Value): number {
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
   if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
-  if (of.tag === 'element') return `element ${of.at} ${shapeText(of.columns.shape)}`;
+  if (of.tag === 'element') {
+    const holders = (of.columns.grown ?? []).map(numberOf).join();
+    return `element ${of.at} ${shapeText(of.columns.shape)} ${holders}`;
+  }
   if (of.tag === 'stretch') return `stretch ${of.at} ${shapeText(of.columns.shape)}`;
   if (of.tag === 'choice') return of.among.map(numberOf).join();
   if (of.tag === 'text') return `text ${of.text}`;

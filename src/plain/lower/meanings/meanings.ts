@@ -50,6 +50,8 @@ export interface ColumnsMeaning {
   readonly tag: 'columns';
   readonly shape: RecordShape;
   readonly arrays: readonly Value[];
+  /** What holds the arrays as they are now, if they grow. */
+  readonly grown?: readonly Slot[];
 }
 
 /** One of the objects, or an object in it, whose columns begin at `at`. */

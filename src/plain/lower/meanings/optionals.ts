@@ -62,7 +62,10 @@ export abstract class Optionals extends Words {
       case 'columns':
         return { ...form, arrays: form.arrays.map(fill) };
       case 'element': {
-        const columns = { ...form.columns, arrays: form.columns.arrays.map(fill) };
+        const isGrown = form.columns.grown !== undefined;
+        const columns = isGrown
+          ? form.columns
+          : { ...form.columns, arrays: form.columns.arrays.map(fill) };
         return { ...form, columns, index: fill(form.index) };
       }
       case 'stretch': {

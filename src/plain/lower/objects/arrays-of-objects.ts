@@ -4,10 +4,15 @@
  * under any name is seen under all.
  */
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
-import { elementType, isArray, type ArrayType, type Type, type Value } from '../../ir/ir.js';
-import { STARTS, type Step, type Tells } from '../../ir/origin.js';
-import { value } from '../../ir/build.js';
-import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
+import {
+  elementType,
+  isArray,
+  isNumber,
+  type ArrayType,
+  type Type,
+  type Value,
+} from '../../ir/ir.js';
+import { NewColumns } from './new-columns.js';
 import {
   meaning,
   nothing,
@@ -15,24 +20,14 @@ import {
   type ElementMeaning,
   type Meaning,
   type RecordMeaning,
+  type Slot,
   type StretchMeaning,
 } from '../meanings/meanings.js';
 import { isOpen } from '../shapes/recursive-shapes.js';
-import { columnType, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { beginsWithArrays, leavesIn, type ColumnsShape, type Shape } from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
-export abstract class ArraysOfObjects extends ShapedMeanings {
-  protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;
-
-  protected override isShapeWritten = (shape: Shape): boolean =>
-    shape.tag === 'optional' || shape.tag === 'columns'
-      ? this.isShapeWritten(shape.of)
-      : shape.tag === 'record' &&
-        (this.remedies.has('indices') ||
-          [...shape.fields].some(
-            ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
-          ));
-
+export abstract class ArraysOfObjects extends NewColumns {
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
     const element: ElementMeaning = { tag: 'element', columns, index, shape: columns.shape, at: 0 };
@@ -80,9 +75,10 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
 
   private readPart({ columns, index }: ElementMeaning, shape: Shape, at: number): Meaning {
     const { builder } = this;
+    const arrays = this.arraysOf(columns);
     let next = at;
     const stretch = ({ of }: ColumnsShape): StretchMeaning => {
-      const starts = columns.arrays[next++];
+      const starts = arrays[next++];
       const from = this.element(starts, index);
       const end = this.element(starts, builder.prim('add', [index, builder.constant(1)]));
       const length = builder.prim('sub', [end, from]);
@@ -91,10 +87,16 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
       return made;
     };
     const leaf = (type: Type): Value => {
-      const found = this.element(columns.arrays[next++], index);
+      const found = this.element(arrays[next++], index);
       return type === 'bool' ? builder.truthy(found) : found;
     };
     return this.formed(shape, '', leaf, [], { nodes: columns, stretch });
+  }
+
+  /** The columns as they are now. */
+  private arraysOf({ arrays, grown }: ColumnsMeaning): readonly Value[] {
+    const now = (slot: Slot): Value => (this.state.get(slot) as { readonly value: Value }).value;
+    return grown === undefined ? arrays : grown.map(now);
   }
 
   /** How many objects there are. Where arrays begin is known of one more; new empty arrays know none. */
@@ -152,13 +154,14 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
 
   /** Puts something of a shape into the columns from a place on. */
   private storePart(
-    { arrays }: ColumnsMeaning,
+    columns: ColumnsMeaning,
     whole: Shape,
     at: number,
     index: Value,
     to: Meaning,
     node: Node,
   ): void {
+    const arrays = this.arraysOf(columns);
     let next = at;
     const refuse = (): never =>
       this.refuse(node, 'objects with different fields in an array', 'give them the same');
@@ -169,6 +172,8 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
       const { builder } = this;
       const isBool = stored.type === 'bool';
       if (isBool && type !== 'i32') refuse();
+      // What is not there would become NaN, or 0.
+      if (isNumber(stored.type)) this.leaveUnless(builder.present(stored));
       const one = isBool
         ? builder.choose(stored, builder.constant(1), builder.constant(0))
         : stored;
@@ -196,101 +201,4 @@ export abstract class ArraysOfObjects extends ShapedMeanings {
     };
     visit(whole, to);
   }
-
-  /** The shape of objects like one, if they can stand in columns. */
-  protected shapeLike(of: Meaning, node: Node): Shape | null {
-    if (of.tag === 'value') {
-      const { type } = of.value;
-      if (isArray(type)) return { tag: 'array', type };
-      return { tag: type === 'bool' ? 'bool' : 'number' };
-    }
-    if (isText(of)) return { tag: 'text' };
-    if (of.tag === 'optional') {
-      const inner = this.shapeLike(of.of, node);
-      return inner && { tag: 'optional', of: inner, isNull: of.isNull };
-    }
-    if (of.tag === 'element') return of.shape.isNode === true ? null : of.shape;
-    if (of.tag !== 'record' || of.slots.size === 0 || of.isGrowing === true) return null;
-    const fields = new Map<string, Shape>();
-    for (const name of of.slots.keys()) {
-      const inner = this.shapeLike(this.field(of, name, node), node);
-      if (inner === null) return null;
-      fields.set(name, inner);
-    }
-    const from = of.from && { from: of.from.node };
-    return { tag: 'record', isTuple: of.isTuple, fields, ...from };
-  }
-
-  /** Whether what is put into an array makes columns: objects, and tuples of more than numbers. */
-  protected isForColumns(given: Meaning, node: Node): boolean {
-    if (given.tag === 'element') return true;
-    if (given.tag !== 'record') return false;
-    if (!given.isTuple) return true;
-    return [...given.slots.keys()].some((key) => {
-      const inner = this.field(given, key, node);
-      return inner.tag !== 'value' || isArray(inner.value.type);
-    });
-  }
-
-  protected newColumns(given: Meaning, name: string, node: Node): ColumnsMeaning {
-    const shape = this.shapeLike(given, node);
-    if (shape?.tag !== 'record')
-      return this.refuse(node, 'an array of these objects', 'make them of numbers and arrays');
-    return this.columnsOf(shape, name, (type, own) => value(own, type));
-  }
-
-  /** The columns of a shape; `leaf` makes each. */
-  protected columnsOf(
-    shape: RecordShape,
-    name: string,
-    leaf: Leaf,
-    start: Step = null,
-  ): ColumnsMeaning {
-    const arrays: Value[] = [];
-    const visit = (inner: Shape, own: string, way: Way): void => {
-      if (inner.tag === 'record') {
-        for (const [field, part] of inner.fields)
-          visit(part, field.replace(/^(?=\d)/, name), [
-            ...way,
-            inner.isTuple ? Number(field) : field,
-          ]);
-        return;
-      }
-      if (inner.tag === 'optional') {
-        const absent = inner.isNull ? 'null' : 'undefined';
-        arrays.push(leaf({ storage: 'Int32Array' }, own, [...way, false], { absent }));
-        visit(inner.of, own, [...way, true]);
-        return;
-      }
-      if (inner.tag === 'columns') {
-        const starts: Way = [...way, STARTS];
-        arrays.push(leaf({ storage: 'Int32Array' }, own, starts, { isStarts: true }));
-        visit(inner.of, own, [...way, null]);
-        return;
-      }
-      arrays.push(leaf(columnType(inner), own, way, this.toldBy(inner)));
-    };
-    visit(shape, name, [start]);
-    return { tag: 'columns', shape, arrays };
-  }
-
-  /** What a column tells of what stands in the objects, if it is not that itself. */
-  private toldBy({ tag }: Shape): Tells | undefined {
-    if (tag === 'text') return { texts: this.words };
-    if (tag === 'bool') return { isBool: true };
-    return tag === 'link' ? { isLink: true } : undefined;
-  }
 }
-
-const leavesIn = (shape: Shape): number => {
-  if (shape.tag === 'optional' || shape.tag === 'columns') return 1 + leavesIn(shape.of);
-  return shape.tag === 'record'
-    ? [...shape.fields.values()].reduce((sum, inner) => sum + leavesIn(inner), 0)
-    : 1;
-};
-
-/** Whether the first column of some objects says where arrays begin. */
-const beginsWithArrays = (shape: Shape): boolean =>
-  shape.tag === 'record'
-    ? beginsWithArrays([...shape.fields.values()][0])
-    : shape.tag === 'columns';

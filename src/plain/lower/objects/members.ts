@@ -90,10 +90,12 @@ export abstract class Members extends Stretches {
   }
 
   protected storeMember(node: types.MemberExpression, frame: Frame, make: () => Meaning): Meaning {
-    const { set } = this.place(node, frame);
+    const { get, set } = this.place(node, frame);
     const made = make();
+    const isNew = made.tag === 'record' && made.isTuple && !made.isNamed && !made.isHeld;
     set(made);
-    return made;
+    // What it holds now may have another form.
+    return isNew ? get() : made;
   }
 
   /** A member: the object and the key are evaluated once. */

@@ -245,7 +245,8 @@ export abstract class Branches extends Optionals {
         return { ...of, arrays };
       }
       if (of.tag === 'element' || of.tag === 'stretch') {
-        const columns = make(of.columns) as ColumnsMeaning;
+        const isGrown = of.columns.grown !== undefined;
+        const columns = isGrown ? of.columns : (make(of.columns) as ColumnsMeaning);
         if (of.tag === 'element') return { ...of, columns, index: values[next++] };
         return { ...of, columns, from: values[next++], length: values[next++] };
       }

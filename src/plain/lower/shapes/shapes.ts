@@ -2,6 +2,7 @@
 import type { Node, types } from '../../front/syntax.js';
 import { openType } from '../../ir/open-types.js';
 import { typeText, type ArrayType } from '../../ir/ir.js';
+import type { Tells } from '../../ir/origin.js';
 
 export type Shape =
   | { readonly tag: 'number' | 'bool' | 'text' }
@@ -97,4 +98,25 @@ export function recordShape(
   const known = fields.filter((field): field is [string, Shape] => field[1] !== undefined);
   if (known.length < fields.length) return undefined;
   return { tag: 'record', isTuple, fields: new Map(known) };
+}
+
+/** How many columns objects of a shape have. */
+export const leavesIn = (shape: Shape): number => {
+  if (shape.tag === 'optional' || shape.tag === 'columns') return 1 + leavesIn(shape.of);
+  return shape.tag === 'record'
+    ? [...shape.fields.values()].reduce((sum, inner) => sum + leavesIn(inner), 0)
+    : 1;
+};
+
+/** Whether the first column of some objects says where arrays begin. */
+export const beginsWithArrays = (shape: Shape): boolean =>
+  shape.tag === 'record'
+    ? beginsWithArrays([...shape.fields.values()][0])
+    : shape.tag === 'columns';
+
+/** What a column tells of what stands in the objects, if it is not that itself. */
+export function toldBy({ tag }: Shape, texts: readonly string[]): Tells | undefined {
+  if (tag === 'text') return { texts };
+  if (tag === 'bool') return { isBool: true };
+  return tag === 'link' ? { isLink: true } : undefined;
 }
