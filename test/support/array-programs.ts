@@ -2,7 +2,7 @@
  * Random numeric functions that work in place: values that are overwritten and needed later, arrays under two
  * names, rebound and made anew in loops, sums that a branch takes, loops that are left in the middle, counters
  * that run up, down and in steps, helpers that write into arrays, a function that calls itself with arrays that may be
- * one; and what array-constructs.ts has.
+ * one, neighbours that are not there; and what array-constructs.ts has.
  */
 import fc from 'fast-check';
 import { construct, vec, type Scope, type Tools } from './array-constructs.js';
@@ -31,6 +31,10 @@ class Programs implements Tools {
     return this.pick(forms);
   };
 
+  /** An index that may be none. */
+  private beside = ({ counters }: Scope): string =>
+    this.pick(['4', '-1', '1', ...counters.flatMap((i) => [`${i} + 1`, `${i} - 1`])]);
+
   private element = (scope: Scope, among = [...scope.arrays, 'xs', 'ys']): string =>
     `${this.pick(among)}[${this.index(scope)}]`;
 
@@ -43,6 +47,10 @@ class Programs implements Tools {
         return this.element(scope);
       case 3:
         return this.pick([...scope.counters, 'n']);
+      case 4:
+        if (this.chance(3))
+          return `(${this.pick([...scope.arrays, 'xs', 'ys'])}[${this.beside(scope)}] ?? 0.5)`;
+        return this.pick([...scope.reals, ...scope.constants]);
       default:
         return this.pick([...scope.reals, ...scope.constants]);
     }

@@ -1,4 +1,5 @@
 /** The value and the gradient of a function, as a function of a file; and its pullback. */
+import { asksBeyond } from '../analyse/beyond.js';
 import type { Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import { value } from '../ir/build.js';
@@ -29,8 +30,10 @@ export function begun(
     nameOf,
     insist: subject.options.kind === 'hvp' ? 'insistTwice' : 'insist',
   });
-  for (const { part } of subject.chosen)
-    gradients.begin(part, shadowOf, frame.handing.holdsHandedOn);
+  // A list would get an element where code asks for one that is not there; floats have none to get.
+  const isBeyond = asksBeyond(subject.func);
+  const needsFloats = (shadow: Value) => isBeyond || frame.handing.holdsHandedOn(shadow);
+  for (const { part } of subject.chosen) gradients.begin(part, shadowOf, needsFloats);
   frame.add(...gradients.lines);
   return gradients;
 }

@@ -39,37 +39,37 @@ export class Gradients {
   /**
    * Makes an array of zeros for each array in a part.
    *
-   * @param isWhole whether code hands an array of zeros on, and does not only add to its elements
+   * @param needsFloats whether an array of zeros has to be a `Float64Array`: code hands it on, or may add behind its end
    */
   begin(
     part: Part,
     shadowOf: (value: Value) => Value | undefined,
-    holdsHandedOn: (shadow: Value) => boolean,
+    needsFloats: (shadow: Value) => boolean,
   ): void {
     if (part.tag === 'record')
-      for (const inner of part.parts.values()) this.begin(inner, shadowOf, holdsHandedOn);
-    else this.zeros(part, this.tools.textOf(part), shadowOf, holdsHandedOn, (one) => one);
+      for (const inner of part.parts.values()) this.begin(inner, shadowOf, needsFloats);
+    else this.zeros(part, this.tools.textOf(part), shadowOf, needsFloats, (one) => one);
   }
 
   private zeros(
     part: Part,
     list: string,
     shadowOf: (value: Value) => Value | undefined,
-    holdsHandedOn: (shadow: Value) => boolean,
+    needsFloats: (shadow: Value) => boolean,
     at: (one: string) => string,
   ): void {
     if (part.tag === 'columns') {
-      this.zeros(part.of, list, shadowOf, holdsHandedOn, at);
+      this.zeros(part.of, list, shadowOf, needsFloats, at);
     } else if (part.tag === 'record') {
       for (const [key, inner] of part.parts)
-        this.zeros(inner, list, shadowOf, holdsHandedOn, (one) =>
+        this.zeros(inner, list, shadowOf, needsFloats, (one) =>
           partText(at(one), key, part.isTuple),
         );
     } else if (isArray(part.value.type) && holdsReals(part.value.type)) {
       const { value } = part;
       const { of } = part.value.type;
       const shadow = shadowOf(value);
-      const isFloats = shadow !== undefined && holdsHandedOn(shadow);
+      const isFloats = shadow !== undefined && needsFloats(shadow);
       const name = this.tools.scopes.fresh(this.tools.nameOf(value.name));
       const isColumn = at('') !== '';
       const made =

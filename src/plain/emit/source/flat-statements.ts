@@ -227,6 +227,8 @@ export abstract class StraightLine {
     const most = this.stored.has(value) ? WIDE : LONG;
     const isShort = text.text.length <= most || this.inChoices.has(value);
     if (this.places.isInline(value) && isShort) this.variables.hold(value, op, text);
+    // It is made since it may throw.
+    else if (op.tag === 'alloc' && !this.places.isUsed(value)) this.line(`${text.text};`);
     else {
       const asked = op.args.map((arg) => this.variables.text(arg));
       const name = op.tag === 'choose' && value.name === '' ? 'slope' : value.name;
