@@ -14,7 +14,8 @@ import { fresh, type Room } from './entry/checked.js';
 import { Derivatives, type Derivative } from './answers/derivatives.js';
 import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
-import { holdsNaN, sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
+import { ExpectedZeros } from './answers/expected-zeros.js';
+import { sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
 import type { Program } from './linking.js';
 import { Point, type Parts } from './answers/point.js';
 import { PuttingBack } from './answers/putting-back.js';
@@ -68,6 +69,7 @@ export class CompiledFunction implements Parts {
   /** Calls in runs that record. */
   private calls: RecordedCalls | null = null;
   private failures = 0;
+  private readonly zeros: ExpectedZeros;
   /** What became of the last call. */
   last: Signature['last'];
   /** Lends room for copies of arguments, and for cotangents that are copied. */
@@ -76,6 +78,7 @@ export class CompiledFunction implements Parts {
   constructor({ func, origins, result, isNested }: Program) {
     this.func = func;
     this.isNested = isNested;
+    this.zeros = new ExpectedZeros(!isNested);
     this.origins = origins;
     this.result = result;
     this.entry = new Entry(origins);
@@ -133,8 +136,9 @@ export class CompiledFunction implements Parts {
   /** The same where all parameters are numbers, which is the most that small functions ask for. */
   private ofNumbers(args: readonly unknown[], wrt: unknown): CompiledAnswer | null {
     const inputs = this.entry.inputs(args, wrt, args);
-    const found = inputs && this.atNumbers(args, inputs, false);
-    if (found === null || !holdsNaN(found.cotangents)) return found;
+    const asks = this.zeros.areExpected();
+    const found = inputs && this.atNumbers(args, inputs, asks);
+    if (found === null || asks || !this.zeros.matterIn(found.cotangents)) return found;
     return this.isNested ? null : this.atNumbers(args, inputs!, true);
   }
 
@@ -158,9 +162,10 @@ export class CompiledFunction implements Parts {
   }
 
   private asked(call: Call, pool: ArrayPool): CompiledAnswer | null {
-    const found = this.run(call, false, pool);
-    // Without questions for zeros no gradient is wrong that is a number. Derivatives inside never ask.
-    if (found === null || !holdsNaN(found.cotangents)) return found;
+    const asks = this.zeros.areExpected();
+    const found = this.run(call, asks, pool);
+    // Without questions for zeros no gradient is wrong that is a number.
+    if (found === null || asks || !this.zeros.matterIn(found.cotangents)) return found;
     return this.isNested ? null : this.run(call, true, pool);
   }
 
