@@ -6,6 +6,7 @@ import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { tangent } from '../../../differentiate/beside/tangent.js';
 import { emit } from '../../../emit/javascript.js';
 import { improved, inPairs } from '../../../improve/improved.js';
+import { inTurns } from '../../../improve/in-turns.js';
 import { allOf, isArray, statementsIn, type Func, type Value } from '../../../ir/ir.js';
 import { linked } from '../code/linked.js';
 import { wayThereOf, type Halfway } from './two-ways.js';
@@ -284,6 +285,6 @@ function moved(
 
 /** Code with one result gives that alone. */
 export function runOf(func: Func): Run {
-  const run = linked(emit(func));
+  const run = linked(emit(inTurns(func)));
   return func.region.yields.length === 1 ? (...args) => [run(...args)] : (run as Run);
 }
