@@ -7,7 +7,8 @@ import { holdsReals, type Type } from './ir.js';
  * parts side by side are the parameter. What may be missing is found under true, and whether it is there under false. On
  * entry it must be of this type. The way to all objects of a tree or a linked list is NODES, in the place of null: the root
  * is the first of them. An array of objects inside of such objects has a way to all that these arrays hold, one after the other, under
- * null, and the place of the first of each array, and behind the last one, under STARTS.
+ * null, and the place of the first of each array, and behind the last one, under STARTS. Under KEYS of an object stands a bool
+ * that is true, since entry asks for its keys.
  */
 export interface Origin {
   readonly of: 'argument' | 'capture';
@@ -23,13 +24,14 @@ export type Step = number | string | null | boolean;
 
 export const NODES = -1;
 export const STARTS = -2;
+export const KEYS = -3;
 
 /**
  * What a parameter tells of what stands there, if it is not that itself: the place of a text among
  * some, behind which come all others;
  * whether anything is there that is not the one or the other; in an array, whether it is true; an array of the number
  * or bool alone, which is written; the place of a node among all; where
- * each array of objects begins.
+ * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be.
  */
 export type Tells =
   | { readonly texts: readonly string[] }
@@ -37,7 +39,8 @@ export type Tells =
   | { readonly isBool: true }
   | { readonly isCell: true }
   | { readonly isLink: true }
-  | { readonly isStarts: true };
+  | { readonly isStarts: true }
+  | { readonly keys: readonly string[] };
 
 export const sameTells = (one: Tells | undefined, other: Tells | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

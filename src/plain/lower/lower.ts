@@ -5,7 +5,7 @@
 import type { Func, Type, Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
-import type { Origin, Tells } from '../ir/origin.js';
+import { KEYS, type Origin, type Tells } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
@@ -21,6 +21,7 @@ import type { ImportedName } from './meanings/meanings.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
+import type { Place } from './objects/own-keys.js';
 import type { Leaf } from './objects/shaped-meanings.js';
 import type { Shape } from './shapes/shapes.js';
 import { shapeAsUsed, shapeOf } from './shapes/promised-shapes.js';
@@ -55,6 +56,8 @@ class Lowering extends Statements {
   hasOpen = false;
   private readonly params: Value[] = [];
   private readonly origins: Origin[] = [];
+  /** The objects whose keys are asked for. */
+  private readonly asked = new Set<string>();
 
   lower(node: FunctionNode, name: string): LoweredFunction {
     let result: ResultForm = [];
@@ -120,7 +123,7 @@ class Lowering extends Statements {
       this.count(param);
       return this.parameter('argument', type, own, [k, ...way], { usual, tells });
     };
-    return this.formed(shape, name, leaf, [], { isOutside: true });
+    return this.formed(shape, name, leaf, [], { outside: { of: 'argument', which: k } });
   }
 
   /** The form of a result, whose parts are added to what the function yields. */
@@ -153,8 +156,16 @@ class Lowering extends Statements {
       values.push(made);
       return made;
     };
-    this.formed(shape, node.name, leaf, [], { isOutside: true });
+    this.formed(shape, node.name, leaf, [], { outside: { of: 'capture', which } });
     return values;
+  }
+
+  protected override insistOnKeys({ of, path, names }: Place): void {
+    const key = JSON.stringify([of, path]);
+    if (this.asked.has(key)) return;
+    this.asked.add(key);
+    const tells = { keys: names };
+    this.parameter(of, 'bool', '', [...path, KEYS], { tells });
   }
 
   private parameter(

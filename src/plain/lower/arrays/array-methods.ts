@@ -11,8 +11,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
-import { Sorting } from './sorting.js';
-import { isText } from '../meanings/words.js';
+import { ListsOfTexts } from './lists-of-texts.js';
 
 /** The methods go through literals of up to so many elements one element at a time. */
 const UNROLLED = 8;
@@ -22,11 +21,11 @@ const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'
 
 type Visit = (call: () => Meaning, i: Value) => void;
 
-export abstract class ArrayMethods extends Sorting {
+export abstract class ArrayMethods extends ListsOfTexts {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {
-      const place = this.placeOfText(name, of, node, frame);
+      const place = this.placeOfText(name, of, node, frame) ?? this.sortedTexts(name, of, node);
       if (place !== null) return place;
       if (of.slots.size <= UNROLLED || this.isMixed(of, node)) {
         const found = this.unrolled(name, of, node, frame);
@@ -123,21 +122,6 @@ export abstract class ArrayMethods extends Sorting {
       }
     }
     return length;
-  }
-
-  /** Where a text stands among others, or whether it does. */
-  private placeOfText(name: string, of: RecordMeaning, node: Call, frame: Frame): Meaning | null {
-    const texts = [...of.slots.keys()].map((key) => this.field(of, key, node));
-    const isAsked = name === 'indexOf' || name === 'includes';
-    if (!isAsked || texts.length === 0 || !texts.every(isText)) return null;
-    const [text, ...others] = this.arguments(node, frame);
-    if (text === undefined || !isText(text) || others.length > 0) return null;
-    const { builder } = this;
-    const place = texts.reduceRight(
-      (found, one, k) => builder.choose(this.areSame(one, text), builder.constant(k), found),
-      builder.constant(-1),
-    );
-    return meaning(name === 'indexOf' ? place : builder.compare('ge', place, this.zero()));
   }
 
   // ── With functions ──
@@ -268,7 +252,8 @@ export abstract class ArrayMethods extends Sorting {
     node: Call,
     frame: Frame,
   ): Meaning | null {
-    if (!['map', 'forEach', 'reduce'].includes(name)) return null;
+    const isFilter = name === 'filter' && this.isMixed(of, node);
+    if (!['map', 'forEach', 'reduce'].includes(name) && !isFilter) return null;
     const [f, start] = this.arguments(node, frame);
     const keys = of.slots.size <= UNROLLED ? [...of.slots.keys()] : this.namesOf(of, node);
     const index = (k: number) => meaning(this.builder.constant(k));
@@ -287,8 +272,9 @@ export abstract class ArrayMethods extends Sorting {
       this.applied(f, [this.field(of, key, node), index(k), of], node),
     );
     if (name === 'forEach') return nothing;
+    const kept = isFilter ? this.partsWhere(results, of, node) : results;
     return this.record(
-      results.map((result, k) => [String(k), result] as const),
+      kept.map((result, k) => [String(k), result] as const),
       true,
     );
   }

@@ -193,7 +193,9 @@ export abstract class Assignments extends Members {
     );
     const names = [...of.slots.keys()].filter((name) => !taken.includes(name));
     const left = this.record(names.map((name) => [name, this.heldBy(of, name, at)] as const));
-    return { ...left, isWhole: of.isWhole };
+    const made = { ...left, isWhole: of.isWhole };
+    this.madeOf(made, this.sourcesBut(of, taken));
+    return made;
   }
 
   /** What a variable of a type holds: what may be missing, and a text that changes. */

@@ -19,6 +19,7 @@ import {
   type Rest,
   type Slot,
 } from '../meanings/meanings.js';
+import type { Source } from '../objects/own-keys.js';
 import { constructName } from '../syntax/refusal.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -50,6 +51,8 @@ export abstract class Expressions extends Conditions {
     parts: readonly (Meaning | { readonly all: Meaning })[],
     node: Node,
   ): Meaning;
+  /** `key in object`. */
+  protected abstract isIn(node: types.BinaryExpression, frame: Frame): Meaning;
   protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
 
   protected override expression(given: Node, frame: Frame): Meaning {
@@ -119,7 +122,7 @@ export abstract class Expressions extends Conditions {
   // ── Operators ──
 
   private unary(node: types.UnaryExpression, frame: Frame): Meaning {
-    if (node.operator === '!') return meaning(this.builder.not(this.testAt(node.argument, frame)));
+    if (node.operator === '!') return meaning(this.negation(this.testAt(node.argument, frame)));
     const of = this.expression(node.argument, frame);
     switch (node.operator) {
       case '-':
@@ -139,13 +142,14 @@ export abstract class Expressions extends Conditions {
   private negated = (x: Value): Value => this.builder.prim('neg', [x]);
 
   private binary(node: types.BinaryExpression, frame: Frame): Meaning {
+    if (node.operator === 'in') return this.isIn(node, frame);
     const asked = this.presence(node, frame);
     if (asked !== undefined) return asked;
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
     const by = comparisons[node.operator];
     if (by === 'eq' || by === 'ne') {
       const same = this.sameTexts(x, y);
-      if (same !== undefined) return meaning(by === 'eq' ? same : this.builder.not(same));
+      if (same !== undefined) return meaning(by === 'eq' ? same : this.negation(same));
     }
     const isEquality = by === 'eq' || by === 'ne';
     const operand = (of: Meaning, at: Node): Value =>
@@ -179,6 +183,7 @@ export abstract class Expressions extends Conditions {
   private object(node: types.ObjectExpression, frame: Frame): Meaning {
     const fields = new Map<string, Meaning>();
     let isWhole = true;
+    const sources: (Source | undefined)[] = [];
     let rest: Rest | undefined;
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
@@ -186,8 +191,10 @@ export abstract class Expressions extends Conditions {
         const isObject = of.tag === 'record' && of.isGrowing !== true;
         if (!isObject && of.tag !== 'element')
           return this.refuse(property, 'a spread of what is no object', 'name the fields');
+        sources.push(...this.sourcesOf(of));
         const isAll = of.tag === 'record' ? of.isWhole : of.shape.isWhole === true;
-        if (!isAll) for (const name of fields.keys()) fields.set(name, perhapsAnother);
+        if (!isAll && !this.hasAllKeys(of, fields))
+          for (const name of fields.keys()) fields.set(name, perhapsAnother);
         isWhole &&= isAll;
         const others = of.tag === 'record' ? of.rest : undefined;
         if (others !== undefined && rest !== undefined)
@@ -206,6 +213,7 @@ export abstract class Expressions extends Conditions {
       const isMethod = property.type === 'ObjectMethod';
       if (name === undefined || (isMethod && property.kind !== 'method'))
         this.refuse(property, 'this property', 'write fields with plain names');
+      sources.push(name);
       fields.set(
         name,
         isMethod
@@ -213,7 +221,16 @@ export abstract class Expressions extends Conditions {
           : this.expression(property.value, frame),
       );
     }
-    return { ...this.withCells(this.record(fields), node), isWhole, ...(rest && { rest }) };
+    const made = { ...this.withCells(this.record(fields), node), isWhole, ...(rest && { rest }) };
+    this.madeOf(made, sources);
+    return made;
+  }
+
+  /** Whether an object that is spread is known to have no field of a name that it may not have. */
+  private hasAllKeys(of: Meaning, before: ReadonlyMap<string, Meaning>): boolean {
+    if (of.tag !== 'record') return false;
+    const isBare = [...before.keys()].some((name) => !of.slots.has(name));
+    return isBare && this.knownKeys(of) !== undefined;
   }
 
   private array(node: types.ArrayExpression, frame: Frame): Meaning {

@@ -10,7 +10,7 @@ import { globalsOf } from '../../front/globals.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
 import type { Call, Series } from '../arrays/arrays.js';
 import { isConstant } from '../syntax/constants.js';
-import { Globals } from '../names/globals.js';
+import { ObjectFunctions } from '../names/object-functions.js';
 import { Frame, meaning, type Meaning, type RowMeaning, type Slot } from '../meanings/meanings.js';
 
 const operators: readonly string[] = [
@@ -30,7 +30,7 @@ export const isOperator = (name: string): boolean => operators.includes(name);
 
 const comparisons: readonly string[] = ['lt', 'le', 'gt', 'ge', 'eq'];
 
-export abstract class RowCalls extends Globals {
+export abstract class RowCalls extends ObjectFunctions {
   /** The operators that the module makes of rows of its own, in the order of their names. */
   readonly operators: Binding[] = [];
 

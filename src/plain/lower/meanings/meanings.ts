@@ -246,6 +246,11 @@ export class State {
 
   get = (slot: Slot): Meaning | undefined => this.held.get(slot);
 
+  /** What tells the innermost branch or loop from others; null outside of all. */
+  get region(): object | null {
+    return this.before.at(-1) ?? null;
+  }
+
   /** The slots that hold something, but for some of them. */
   slots = (but: readonly Slot[]): ReadonlySet<Slot> =>
     new Set([...this.held.keys()].filter((slot) => !but.includes(slot)));

@@ -37,9 +37,25 @@ export abstract class Words {
 
   protected abstract leaveUnless(test: Value): void;
 
+  /** Tests whose answers are known while code is lowered. */
+  private readonly answers = new WeakMap<Value, boolean>();
+
+  protected answer(of: boolean): Value {
+    const made = this.builder.constant(of);
+    this.answers.set(made, of);
+    return made;
+  }
+
+  protected answerOf = (test: Value): boolean | undefined => this.answers.get(test);
+
+  protected negation(test: Value): Value {
+    const known = this.answerOf(test);
+    return known === undefined ? this.builder.not(test) : this.answer(!known);
+  }
+
   /** Whether two texts are the same. */
   protected areSame(x: TextMeaning, y: TextMeaning): Value {
-    if (x.tag === 'text' && y.tag === 'text') return this.builder.constant(x.text === y.text);
+    if (x.tag === 'text' && y.tag === 'text') return this.answer(x.text === y.text);
     return this.builder.compare('eq', this.wordOf(x), this.wordOf(y));
   }
 }

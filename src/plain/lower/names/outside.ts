@@ -27,7 +27,7 @@ export abstract class Outside extends ArrayMethods {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
     Binding,
-    { readonly shape: Shape; readonly values: readonly Value[] }
+    { readonly shape: Shape; readonly values: readonly Value[]; readonly which: number }
   >();
 
   /** Whether an expression names a row. */
@@ -53,13 +53,13 @@ export abstract class Outside extends ArrayMethods {
     }
     const table = isFixed && isThere ? this.table(binding) : undefined;
     if (table !== undefined) return table;
-    const { values, shape } = this.captures.get(binding) ?? this.capture(node, binding);
+    const { values, shape, which } = this.captures.get(binding) ?? this.capture(node, binding);
     let next = 0;
     const leaf = () => {
       this.count(node);
       return values[next++];
     };
-    const made = this.formed(shape, node.name, leaf, [], { isOutside: true });
+    const made = this.formed(shape, node.name, leaf, [], { outside: { of: 'capture', which } });
     return this.asWritten(made, declared);
   }
 
@@ -159,7 +159,8 @@ export abstract class Outside extends ArrayMethods {
         `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
         'annotate it, or pass it as an argument',
       );
-    const made = { shape, values: this.captured(node, shape) };
+    const which = this.captures.size;
+    const made = { shape, values: this.captured(node, shape), which };
     this.captures.set(binding, made);
     return made;
   }

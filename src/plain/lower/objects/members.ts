@@ -8,6 +8,7 @@ import {
   type ArrayType,
   type Value,
 } from '../../ir/ir.js';
+import { remedyFor } from '../syntax/refusal.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
@@ -22,6 +23,8 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
+
+const computedName = ['a write to a computed name of a field', 'write the name'] as const;
 
 export abstract class Members extends Stretches {
   protected abstract expression(node: Node, frame: Frame): Meaning;
@@ -80,7 +83,8 @@ export abstract class Members extends Stretches {
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
     if (slot !== undefined) return this.read(slot, node);
-    if (!of.isWhole || name in Object.prototype)
+    const isWhole = of.isWhole || this.knownKeys(of) !== undefined;
+    if (!isWhole || name in Object.prototype)
       return this.refuse(
         node,
         `an object without the field ${name}`,
@@ -121,25 +125,9 @@ export abstract class Members extends Stretches {
           get: () => meaning(this.builder.constant(object.slots.size)),
           set: () => this.refuse(node, 'a write to length', 'make a new array'),
         };
-      if (field === undefined) return this.computed(object, node, frame);
-      return {
-        get: () => this.field(object, field, node),
-        set: (to) => {
-          const slot = object.slots.get(field);
-          const before = slot && this.kept(slot, node);
-          if (before?.tag === 'cell') return this.storeInCell(before, to, node);
-          if (slot === undefined || object.isFixed)
-            this.refuse(
-              node,
-              `a write to the field ${field} of an object that is shared`,
-              'make a new object',
-              'cells',
-            );
-          const held = this.asHeld(this.asField(to, object, field, node), slot);
-          if (held.tag === 'record') held.isNamed = true;
-          this.state.set(slot, held);
-        },
-      };
+      return field === undefined
+        ? this.computed(object, node, frame)
+        : this.ownField(object, field, node);
     }
     if (object.tag === 'class')
       return {
@@ -184,6 +172,43 @@ export abstract class Members extends Stretches {
     };
   }
 
+  /** A field of an object by its name: what reads it, and what writes it. */
+  private ownField(object: RecordMeaning, field: string, node: Node) {
+    return {
+      get: () => this.field(object, field, node),
+      set: (to: Meaning): void => {
+        const slot = object.slots.get(field) ?? this.newField(object, field);
+        const before = slot && this.kept(slot, node);
+        if (before?.tag === 'cell') {
+          this.storeInCell(before, to, node);
+          return;
+        }
+        if (slot === undefined || object.isFixed)
+          this.refuse(
+            node,
+            `a write to the field ${field} of an object that is shared`,
+            'make a new object',
+            'cells',
+          );
+        const held = this.asHeld(this.asField(to, object, field, node), slot);
+        if (held.tag === 'record') held.isNamed = true;
+        this.state.set(slot, held);
+      },
+    };
+  }
+
+  /** The same where the name is not written down as one of a field. */
+  protected namedField(of: RecordMeaning, name: string, node: Node) {
+    const { get, set } = this.ownField(of, name, node);
+    return {
+      get,
+      set: (to: Meaning): void => {
+        if (!this.isFieldWritten(name)) this.refuse(node, ...computedName, remedyFor(name));
+        set(to);
+      },
+    };
+  }
+
   /** What a field that may be missing, or is a text, holds. */
   private asHeld(to: Meaning, slot: Slot): Meaning {
     const before = this.state.get(slot);
@@ -197,13 +222,9 @@ export abstract class Members extends Stretches {
   }
 
   /** A field whose name is a text that is known when the function runs. */
-  private namedField(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
+  private fieldByWord(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
     const key = this.expression(node.property, frame);
-    if (key.tag === 'text' && of.from === undefined)
-      return {
-        get: () => this.field(of, key.text, node),
-        set: () => this.refuse(node, 'a write to a computed name of a field', 'write the name'),
-      };
+    if (key.tag === 'text' && of.from === undefined) return this.namedField(of, key.text, node);
     if (!isText(key) || of.from !== undefined)
       return this.refuse(node, 'a computed name of a field', 'write the name');
     const slot: Slot = { name: '' };
@@ -223,14 +244,14 @@ export abstract class Members extends Stretches {
         among([...of.slots.keys()]);
         return this.read(slot, node);
       },
-      set: () => this.refuse(node, 'a write to a computed name of a field', 'write the name'),
+      set: () => this.refuse(node, ...computedName),
     };
   }
 
   /** An element of a tuple by a computed index: the tuple becomes an array, if nobody writes into it. */
   private computed(tuple: RecordMeaning, node: types.MemberExpression, frame: Frame) {
     const isWritten = [...tuple.slots.keys()].some((name) => this.isFieldWritten(name));
-    if (!tuple.isTuple) return this.namedField(tuple, node, frame);
+    if (!tuple.isTuple) return this.fieldByWord(tuple, node, frame);
     if (this.isMixed(tuple, node)) {
       const place = this.number(node.property, frame);
       return {

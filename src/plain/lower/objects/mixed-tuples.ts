@@ -14,11 +14,16 @@ import { ArraysOfObjects } from './arrays-of-objects.js';
 const MOST_PARTS = 16;
 
 export abstract class MixedTuples extends ArraysOfObjects {
+  /** The slots of lists of what an object holds: objects in these are known by the object, each with its own keys. */
+  protected readonly partsOfObjects = new WeakSet<RecordMeaning['slots']>();
+
   /** Whether something is a tuple that cannot be an array. */
   protected isMixed(of: Meaning, node: Node): of is RecordMeaning {
     if (of.tag !== 'record' || !of.isTuple) return false;
     const parts = [...of.slots.values()].map((slot) => this.kept(slot, node));
-    if (parts.some((part) => isCallable(part) || isText(part))) return true;
+    if (parts.some((part) => isCallable(part) || isText(part) || this.isMixed(part, node)))
+      return true;
+    if (this.partsOfObjects.has(of.slots) && parts.some(({ tag }) => tag === 'record')) return true;
     if (!parts.every((part) => part.tag === 'record' && !part.isTuple && !part.isGrowing))
       return false;
     const shapes = parts.map((part) => this.shapeLike(part, node));

@@ -1,7 +1,6 @@
 /** Makes what a shape describes of values, and brings meanings into a shape. */
-import { NODES, type Step, type Tells } from '../../ir/origin.js';
+import { NODES, type Origin, type Step, type Tells } from '../../ir/origin.js';
 import type { Type, Value } from '../../ir/ir.js';
-import { Loops } from '../regions/loops.js';
 import {
   Frame,
   lost,
@@ -9,8 +8,10 @@ import {
   nothing,
   type ColumnsMeaning,
   type Meaning,
+  type RecordMeaning,
   type StretchMeaning,
 } from '../meanings/meanings.js';
+import { OwnKeys } from './own-keys.js';
 import { passedOn, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
 
 /** A way through objects: origin.ts says what the steps are. */
@@ -20,15 +21,15 @@ export type Leaf = (type: Type, name: string, way: Way, tells?: Tells) => Value;
 
 /** What a part of a shape stands in. */
 interface Around {
-  /** Whether it comes from outside, so that fields that are written are cells. */
-  readonly isOutside?: true;
+  /** Where it comes from, if that is outside: fields that are written are cells then. */
+  readonly outside?: { readonly of: Origin['of']; readonly which: number };
   /** The nodes that links lead to. */
   readonly nodes?: ColumnsMeaning;
   /** Makes an array of objects in one of the objects that stand in columns. */
   readonly stretch?: (shape: ColumnsShape) => StretchMeaning;
 }
 
-export abstract class ShapedMeanings extends Loops {
+export abstract class ShapedMeanings extends OwnKeys {
   protected abstract columnsOf(
     shape: RecordShape,
     name: string,
@@ -72,7 +73,21 @@ export abstract class ShapedMeanings extends Loops {
       if (inner.tag === 'optional' && inner.isNull && slot === undefined) return of;
       fields.push([name, this.asShape(held, inner)]);
     }
-    return { ...this.record(fields), isWhole: of.isWhole };
+    const made = { ...this.record(fields), isWhole: of.isWhole };
+    if (of.slots.size === fields.length) this.keepsKeys(made, of);
+    return made;
+  }
+
+  /** Notes the keys of an object from outside, if none may be missing. */
+  private noteKeys(
+    made: RecordMeaning,
+    { fields, isTuple, from }: RecordShape,
+    path: Origin['path'],
+    of: Origin['of'],
+  ): void {
+    const isKnown = !isTuple && from === undefined && fields.size > 0;
+    if (isKnown && [...fields.values()].every(({ tag }) => tag !== 'optional'))
+      this.comesFrom(made, { of, path, names: [...fields.keys()] });
   }
 
   /** The variables outside of the function. */
@@ -123,7 +138,7 @@ export abstract class ShapedMeanings extends Loops {
         const fields = [...shape.fields].map(([field, inner]) => {
           const own = field.replace(/^(?=\d)/, name);
           const next = [...way, isTuple ? Number(field) : field];
-          const isCell = around.isOutside === true && !isTuple;
+          const isCell = around.outside !== undefined && !isTuple;
           const cell = isCell ? this.cellTypeOf(field, inner) : undefined;
           const held: Meaning =
             cell === undefined
@@ -139,7 +154,12 @@ export abstract class ShapedMeanings extends Loops {
           isNamed: true,
           isWhole,
         };
-        if (shape.isPassedOn !== true || around.isOutside !== true) return made;
+        const { outside } = around;
+        if (shape.isPassedOn !== true || outside === undefined) {
+          if (outside !== undefined)
+            this.noteKeys(made, shape, [outside.which, ...way], outside.of);
+          return made;
+        }
         return { ...made, rest: { value: leaf(passedOn.type, name, way), isCopy: false } };
       }
       case 'columns':

@@ -120,6 +120,11 @@ export abstract class Branches extends Optionals {
 
   /** `if`, with what its branches leave in slots. */
   protected if(test: Value, then: () => void, otherwise: () => void): void {
+    const known = this.answerOf(test);
+    if (known !== undefined) {
+      (known ? then : otherwise)();
+      return;
+    }
     const sides = [this.branch(then), this.branch(otherwise)];
     const yields: [Value[], Value[]] = [[], []];
     const results: Value[] = [];

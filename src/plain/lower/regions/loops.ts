@@ -5,6 +5,7 @@ import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assigned.js';
 import type { Carried, Learned, Range, Start } from './carried.js';
+import { remedyFor } from '../syntax/refusal.js';
 import { Repeated } from './repeated.js';
 import type { Remedy } from '../syntax/refusal.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
@@ -33,7 +34,8 @@ export abstract class Loops extends Repeated {
     this.shared = sharedIn(facts);
   }
 
-  protected override isFieldWritten = (name: string): boolean => this.shared.fields.has(name);
+  protected override isFieldWritten = (name: string): boolean =>
+    this.shared.fields.has(name) || this.remedies.has(remedyFor(name));
 
   protected override record(
     given: Iterable<readonly [string, Meaning]>,
@@ -41,7 +43,7 @@ export abstract class Loops extends Repeated {
     from?: ClassMeaning,
   ): RecordMeaning {
     const made = super.record(given, isTuple, from);
-    for (const [name, slot] of made.slots) if (this.shared.fields.has(name)) this.fields.push(slot);
+    for (const [name, slot] of made.slots) if (this.isFieldWritten(name)) this.fields.push(slot);
     return made;
   }
 

@@ -99,6 +99,8 @@ export abstract class Calls extends Maps {
         : this.rowCalled(row, node, frame);
     if (this.isGlobalCall(callee))
       return this.globalCalled(callee, this.arguments(node, frame), node);
+    const ofObject = this.objectCalled(callee, node, frame);
+    if (ofObject !== undefined) return ofObject;
     const own = this.ownMember(callee);
     if (own !== undefined) return this.applied(own, this.arguments(node, frame), node);
     const imported = node.type === 'CallExpression' ? this.importOf(callee) : undefined;

@@ -158,7 +158,7 @@ export abstract class Repeating extends Calls {
 
   /** A loop over parts of which each is another: a step for each. */
   private writtenOut(
-    node: types.ForOfStatement,
+    node: types.ForOfStatement | types.ForInStatement,
     tuple: RecordMeaning,
     bind: (element: Meaning) => void,
     at: Activation,
@@ -174,14 +174,20 @@ export abstract class Repeating extends Calls {
     }
   }
 
+  /** A loop over the keys of an object. */
+  protected eachKey(node: types.ForInStatement, at: Activation): void {
+    const keys = this.ownKeysOf(this.expression(node.right, at.frame), node);
+    const { pattern, isDeclared } = targetOf(node);
+    const bind = (key: Meaning): void => this.bind(pattern, key, at.frame, isDeclared);
+    this.writtenOut(node, this.textsOf(keys), bind, at);
+  }
+
   protected each(node: types.ForOfStatement, at: Activation): void {
     const { frame } = at;
     const right = bare(node.right);
     const isEntries = isCallOf(right, 'entries');
     const list = this.expression(isEntries ? right.callee.object : right, frame);
-    const pattern =
-      node.left.type === 'VariableDeclaration' ? node.left.declarations[0].id : node.left;
-    const isDeclared = node.left.type === 'VariableDeclaration' && node.left.kind !== 'var';
+    const { pattern, isDeclared } = targetOf(node);
     const isTuple = list.tag === 'record' && list.isTuple;
     if (!isEntries && this.isMixed(list, node)) {
       this.writtenOut(node, list, (element) => this.bind(pattern, element, frame, isDeclared), at);
@@ -204,6 +210,12 @@ export abstract class Repeating extends Calls {
     );
   }
 }
+
+/** What a loop gives its variable at each step. */
+const targetOf = ({ left }: types.ForOfStatement | types.ForInStatement) =>
+  left.type === 'VariableDeclaration'
+    ? { pattern: left.declarations[0].id, isDeclared: left.kind !== 'var' }
+    : { pattern: left, isDeclared: false };
 
 /** Whether a test changes something, or calls what may. */
 const mayChange = (node: Node): boolean =>

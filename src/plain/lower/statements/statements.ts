@@ -174,6 +174,9 @@ export abstract class Statements extends Repeating {
       case 'ForOfStatement':
         this.each(node, at);
         break;
+      case 'ForInStatement':
+        this.eachKey(node, at);
+        break;
       default:
         this.refuse(
           node,

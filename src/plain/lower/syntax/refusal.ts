@@ -12,9 +12,13 @@ export interface Reason {
 
 /**
  * A way to lower more functions at the price of slower code: functions that are not inlined, fields that are cells,
- * and objects in arrays that are known by their indices though the module writes none of their fields.
+ * objects in arrays that are known by their indices though the module writes none of their fields, and fields of any name,
+ * words or numerals, that count as written, since computed names write some.
  */
-export type Remedy = 'outlining' | 'cells' | 'indices';
+export type Remedy = 'outlining' | 'cells' | 'indices' | 'names' | 'numerals';
+
+/** What helps where a field of a name is written by a computed one. */
+export const remedyFor = (name: string): Remedy => (/^\d+$/.test(name) ? 'numerals' : 'names');
 
 /** What a construct is called where nothing better is known: `DebuggerStatement` is a debugger statement. */
 export const constructName = ({ type }: Node): string =>

@@ -126,7 +126,7 @@ function taken(
     const [origin, param] = left.get(key) ?? [];
     // Texts are numbered by each module, and what is in a cell is shared.
     const { tells } = origin ?? {};
-    const isOwn = tells !== undefined && ('texts' in tells || 'isCell' in tells);
+    const isOwn = tells !== undefined && ('texts' in tells || 'isCell' in tells || 'keys' in tells);
     if (isOwn && !sameTells(tells, given)) throw refused(call, 'takes other arguments');
     if (param !== undefined && meets(type, param.type, new Map())) {
       left.delete(key);

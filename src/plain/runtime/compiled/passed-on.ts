@@ -19,7 +19,7 @@ import {
 } from '../../ir/ir.js';
 import { closedType, isOpenStorage, openName, openType } from '../../ir/open-types.js';
 import type { readLowered } from '../../ir/lowered-text.js';
-import { NODES, sameTells, STARTS, type Origin, type Step } from '../../ir/origin.js';
+import { KEYS, NODES, sameTells, STARTS, type Origin, type Step } from '../../ir/origin.js';
 import { read, written } from '../../ir/written.js';
 
 export type Form = ReturnType<typeof readLowered>;
@@ -175,7 +175,7 @@ function joinedPart(one: Part, other: Part): Part | null {
 
 /** What a step leads through. */
 const kindOf = (step: Step): unknown =>
-  step === NODES ? step : step === STARTS ? 'object' : typeof step;
+  step === NODES ? step : step === STARTS ? 'object' : step === KEYS ? 'string' : typeof step;
 
 /** Whether ways lead through one thing: an object, a tuple, an array of objects, a tree, or what may be missing. */
 function areOne(ways: readonly (readonly Step[])[]): boolean {

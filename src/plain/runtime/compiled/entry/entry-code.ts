@@ -3,7 +3,7 @@
  * columns of an array of objects are filled in one go. What it reads with, and what it asks, stands in entry-values.ts.
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
-import type { Origin } from '../../../ir/origin.js';
+import { KEYS, type Origin } from '../../../ir/origin.js';
 import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
 
 const REFUSED = 'return null;';
@@ -219,6 +219,10 @@ export class EntryWriter {
     this.add(`s.push(${of});`);
     parts.forEach((inner, k) => {
       const step = steps[k];
+      if (step === KEYS && typeof inner === 'number') {
+        this.add(`if (!(p${inner} = hasKeys(${of}, keys[${inner}]))) ${REFUSED}`);
+        return;
+      }
       // As elements of lists are read: a descriptor of an element takes long.
       if (typeof step === 'number') {
         use(inner, this.let(`${of}[${step}]`));

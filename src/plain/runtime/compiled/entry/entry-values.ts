@@ -7,7 +7,7 @@ import type { Origin } from '../../../ir/origin.js';
 import { checkedIn, inCell, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
-import { heldBy, isPlainList, NONE } from './records.js';
+import { hasKeys, heldBy, isPlainList, NONE } from './records.js';
 
 type Values = readonly unknown[];
 
@@ -56,6 +56,7 @@ const helpers = {
   isNamed,
   isPlainList,
   heldBy,
+  hasKeys,
   NONE,
   inCell,
   floats,
@@ -84,7 +85,8 @@ function readingBy<R>(
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
   const text = (place: number, of: string, others: string[]) => placeOf(texts[place], of, others);
-  const given = { ...helpers, types, usual, text };
+  const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
+  const given = { ...helpers, types, usual, text, keys };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
   const make = new Function(
     ...Object.keys(given),

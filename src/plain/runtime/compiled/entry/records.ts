@@ -39,6 +39,14 @@ export function keysOf(of: object): readonly string[] | null {
   return isPlain ? Object.keys(of) : null;
 }
 
+/** Whether a plain object has exactly these own keys, in this order, and inherits none that loops see. */
+export function hasKeys(of: object, keys: readonly string[]): boolean {
+  const prototype: unknown = getPrototypeOf(of);
+  if (prototype !== Object.prototype || Object.keys(Object.prototype).length > 0) return false;
+  const own = Object.keys(of);
+  return own.length === keys.length && own.every((key, k) => key === keys[k]);
+}
+
 /** Whether an object with such keys, which are all that derivatives see, has more. */
 export const hidesAny = (of: object, keys: readonly string[]): boolean =>
   getOwnPropertyNames(of).length !== keys.length;
