@@ -16,9 +16,10 @@ import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
 import { ExpectedZeros } from './answers/expected-zeros.js';
 import { sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
-import type { Program } from './linking.js';
+import type { Captures, Program } from './linking.js';
 import { Point, type Parts } from './answers/point.js';
 import { PuttingBack } from './answers/putting-back.js';
+import { Straight, type ReadyAnswer } from './answers/straight.js';
 import { RecordedCalls } from './recorded-calls.js';
 import { Results } from './answers/results.js';
 import type { Signature } from './taken-kinds.js';
@@ -56,6 +57,7 @@ export class CompiledFunction implements Parts {
   readonly origins: readonly Origin[];
   private readonly result: ResultForm;
   private readonly entry: Entry;
+  readonly straight: Straight;
   /** Whether the function writes into any parameter. */
   private readonly writes: boolean;
   /** Whether each row gets as many arguments as it takes. */
@@ -82,6 +84,7 @@ export class CompiledFunction implements Parts {
     this.origins = origins;
     this.result = result;
     this.entry = new Entry(origins);
+    this.straight = new Straight(origins, this.entry.args, this.entry.captures);
     this.writes = writtenParams(this.func).length > 0;
     this.hasRows = [...statementsOf(this.func)].every(isOfArity);
     this.types = origins.map(({ type }) => type);
@@ -93,7 +96,7 @@ export class CompiledFunction implements Parts {
   }
 
   /** What a call gives in a run that records; undefined where the function itself has to record. */
-  recorded(args: readonly unknown[], captures: () => readonly unknown[]): Real | undefined {
+  recorded(args: readonly unknown[], captures: Captures): Real | undefined {
     if (this.writes || this.result !== ONE || !this.hasRows) return undefined;
     const calls = (this.calls ??= this.recordedCalls());
     return this.attempt(() => calls.call(args, captures())) ?? undefined;
@@ -118,42 +121,32 @@ export class CompiledFunction implements Parts {
   }
 
   /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */
-  answer(
-    args: readonly unknown[],
-    wrt: unknown,
-    captures: () => readonly unknown[],
-  ): CompiledAnswer | null {
+  answer(args: readonly unknown[], wrt: unknown, captures: Captures): CompiledAnswer | null {
     return this.attempt(() => {
-      if (this.entry.takesNumbers(args)) return this.ofNumbers(args, wrt);
       const pool = this.pools.borrow();
       const call = this.call(args, wrt, captures, pool);
-      const found = call && this.asked(call, pool);
+      const found = call && this.asked(call, pool, () => this.learn(args, wrt, call));
       this.pools.giveBack(pool);
       return found;
     });
   }
 
-  /** The same where all parameters are numbers, which is the most that small functions ask for. */
-  private ofNumbers(args: readonly unknown[], wrt: unknown): CompiledAnswer | null {
-    const inputs = this.entry.inputs(args, wrt, args);
-    const asks = this.zeros.areExpected();
-    const found = inputs && this.atNumbers(args, inputs, asks);
-    if (found === null || asks || !this.zeros.matterIn(found.cotangents)) return found;
-    return this.isNested ? null : this.atNumbers(args, inputs!, true);
+  private learn(args: readonly unknown[], wrt: unknown, { put, inputs }: Call): void {
+    const { places, groups, keys } = inputs;
+    if (put !== null || groups.length > 0 || keys === null) return;
+    this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!.run);
   }
 
-  private atNumbers(
-    args: readonly unknown[],
-    { places, keys }: Inputs,
-    asksForZeros: boolean,
-  ): CompiledAnswer | null {
-    const made = this.gradientBy(places, asksForZeros);
-    if (made === null) return null;
-    const results = made.run(...args) as readonly number[];
-    const value = results[0];
-    if (typeof value !== 'number') return null;
-    const cotangents = places.length === 1 ? [results[1]] : results.slice(1, 1 + places.length);
-    return { value, cotangents, keys };
+  /** The same in the shape of the arguments, for what small gradients are mostly given; null where `answer` is to be asked. */
+  ready(args: readonly unknown[], wrt: unknown, captures: Captures): ReadyAnswer | null {
+    if (this.failures > 0 || this.zeros.isExpected) return null;
+    try {
+      const found = this.straight.answer(args, wrt, captures);
+      if (found !== null) this.last = 'answered';
+      return found;
+    } catch {
+      return null;
+    }
   }
 
   private gradientBy(places: readonly number[], asksForZeros: boolean): Derivative | null {
@@ -161,16 +154,19 @@ export class CompiledFunction implements Parts {
     return isGradient ? this.derivatives.of('gradient', places, 1, asksForZeros) : null;
   }
 
-  private asked(call: Call, pool: ArrayPool): CompiledAnswer | null {
+  private asked(call: Call, pool: ArrayPool, learn: () => void): CompiledAnswer | null {
     const asks = this.zeros.areExpected();
     const found = this.run(call, asks, pool);
+    if (found === null || asks) return found;
     // Without questions for zeros no gradient is wrong that is a number.
-    if (found === null || asks || !this.zeros.matterIn(found.cotangents)) return found;
-    return this.isNested ? null : this.run(call, true, pool);
+    if (this.zeros.matterIn(found.cotangents))
+      return this.isNested ? null : this.run(call, true, pool);
+    learn();
+    return found;
   }
 
   /** The function at arguments; null where another version has to answer. */
-  at(args: readonly unknown[], wrt: unknown, captures: () => readonly unknown[]): Point | null {
+  at(args: readonly unknown[], wrt: unknown, captures: Captures): Point | null {
     if (!this.hasRows) return null;
     return this.attempt(() => {
       const call = this.call(args, wrt, captures, fresh);
@@ -184,7 +180,7 @@ export class CompiledFunction implements Parts {
   private call(
     args: readonly unknown[],
     wrt: unknown,
-    captures: () => readonly unknown[],
+    captures: Captures,
     room: Room,
   ): Call | null {
     const captured = captures();

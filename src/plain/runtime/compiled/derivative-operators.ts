@@ -7,6 +7,7 @@ import { unitVectors } from '../../../derivatives/jacobian-columns.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import type { CompiledAnswer } from './compiled-function.js';
+import type { ReadyAnswer } from './answers/straight.js';
 import { directGradient, directGradients } from './answers/direct.js';
 import type { AnyPoint } from './answers/guarded-point.js';
 import type { Vector } from './answers/lane-values.js';
@@ -16,6 +17,8 @@ type Cotangents = CompiledAnswer['cotangents'];
 /** What compiled code answers; null where it does not. */
 export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
+  /** The same in the shape of the arguments, if code for their kind has been made; it is asked first. */
+  ready: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => ReadyAnswer | null;
   /** The function at arguments. */
   at: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnyPoint | null;
   /** A call in a run that records; undefined where the function itself has to record. */
@@ -94,6 +97,8 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   const gradient: CompiledCode['gradient'] = (f, given, options) => (args) => {
     if (isForRuns(options)) return null;
     const wrt = given as Wrt;
+    const ready = compiled.ready(f, args, wrt);
+    if (ready !== null) return ready;
     const found = compiled.answer(f, args, wrt);
     if (found === null) return null;
     const direct = directly(args, wrt, found);

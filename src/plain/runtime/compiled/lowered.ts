@@ -52,6 +52,8 @@ interface Known {
   kept: FoundCode | null;
   /** Programs without operators and imports: nothing can make them others. */
   forGood: Compiled | null;
+  /** Whether any of its programs has code that answers at once. */
+  isReady: boolean;
 }
 
 const known = heldOf as (f: unknown) => Known | undefined;
@@ -156,6 +158,7 @@ export function lowered<F extends AnyFunction>(
     lowered: { text, captures, operators, imports },
     kept: null,
     forGood: null,
+    isReady: false,
   } satisfies Known);
   answerBy(code);
   return f;
@@ -222,31 +225,38 @@ const capturesOf = ({ captures }: Lowered, others: readonly Captures[]): Capture
 function answered<T>(
   f: AnyFunction,
   args: readonly unknown[],
-  ask: (code: FoundCode) => T | null,
+  ask: (code: FoundCode, of: Known) => T | null,
 ): T | null {
   const found = known(f);
   if (found === undefined) return null;
-  const { lowered } = found;
+  const { lowered, kept } = found;
+  if (kept !== null) return ask(kept, found);
   const code = compiledFrom(found, args);
   const own = codeOf(lowered, code.last);
   if (code.open.length === 0) {
     if (own !== null && found.forGood !== null) found.kept = own;
-    return own && ask(own);
+    return own && ask(own, found);
   }
-  const first = own && ask(own);
+  const first = own && ask(own, found);
   if (first !== null) return first;
   const program = otherwise(lowered, code, args);
   const other = program && codeOf(lowered, program);
-  return other && ask(other);
+  return other && ask(other, found);
 }
 
 /** Through this, tests see and replace what compiled code answers. */
 export const compiled: Answers = {
-  answer: (f, args, wrt) => {
-    const code = known(f)?.kept ?? null;
-    return code === null
-      ? answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures))
-      : code.made.answer(args, wrt, code.captures);
+  answer: (f, args, wrt) =>
+    answered(f, args, ({ made, captures }, of) => {
+      const found = made.answer(args, wrt, captures);
+      of.isReady ||= made.straight.isThere;
+      return found;
+    }),
+  ready: (f, args, wrt) => {
+    const of = known(f);
+    if (of?.isReady !== true) return null;
+    const code = of.kept ?? codeOf(of.lowered, compiledFrom(of, args).last);
+    return code && code.made.ready(args, wrt, code.captures);
   },
   at: (f, args, wrt) =>
     answered(f, args, ({ made, captures }) => {

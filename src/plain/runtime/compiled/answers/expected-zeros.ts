@@ -12,6 +12,10 @@ export class ExpectedZeros {
   /** @param canAsk whether there is code that asks: derivatives inside never do */
   constructor(private readonly canAsk: boolean) {}
 
+  get isExpected(): boolean {
+    return this.left > 0;
+  }
+
   /** Whether to ask at once: code that asks gives what the other gives wherever that holds no NaN. */
   areExpected(): boolean {
     if (this.left === 0) return false;

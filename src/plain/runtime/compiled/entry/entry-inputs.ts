@@ -215,7 +215,8 @@ function hasKeys(of: unknown, keys: Keys): boolean {
   return true;
 }
 
-const isSameChoice = (one: unknown, other: unknown): boolean =>
+/** Whether derivatives are taken by the same arguments. */
+export const isSameChoice = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) &&
     Array.isArray(other) &&

@@ -5,7 +5,7 @@
 import type { Origin } from '../../../ir/origin.js';
 import type { Read, Room } from './checked.js';
 import { EntryInputs, type Inputs } from './entry-inputs.js';
-import { partsOf } from './entry-parts.js';
+import { partsOf, type Inside } from './entry-parts.js';
 import { EntryValues } from './entry-values.js';
 
 const isNumberAt = ({ of, path, type, tells }: Origin, k: number): boolean =>
@@ -16,10 +16,13 @@ export class Entry {
   private readonly isOfNumbers: boolean;
   private readonly reading: EntryValues;
   private readonly known: EntryInputs;
+  readonly args: Inside;
+  readonly captures: Inside;
 
   constructor(private readonly origins: readonly Origin[]) {
-    const args = partsOf(origins, 'argument');
-    this.reading = new EntryValues(origins, args, partsOf(origins, 'capture'));
+    const args = (this.args = partsOf(origins, 'argument'));
+    this.captures = partsOf(origins, 'capture');
+    this.reading = new EntryValues(origins, args, this.captures);
     this.isOfNumbers = origins.every(isNumberAt);
     this.known = new EntryInputs(origins, args);
   }

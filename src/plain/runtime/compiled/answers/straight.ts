@@ -1,0 +1,132 @@
+/**
+ * Answers small gradients by code that is written for what a function is given: it asks what entry asks and makes the gradient,
+ * without lists on the way. Such code is made once the usual way has answered some calls; where it does not answer, the
+ * usual way does.
+ */
+import type { Origin } from '../../../ir/origin.js';
+import { isSameChoice } from '../entry/entry-inputs.js';
+import { isLeaf, type Inside } from '../entry/entry-parts.js';
+import { straightCode } from '../entry/straight-code.js';
+import type { Run } from './derivatives.js';
+
+export interface ReadyAnswer {
+  readonly value: number;
+  /** In the shape of what it is taken by. */
+  readonly gradient: unknown;
+}
+
+type Answering = (
+  args: readonly unknown[],
+  captures: () => readonly unknown[],
+) => ReadyAnswer | null;
+
+/** After so many answers of the usual way code is made, and made anew; tests wait for fewer. */
+export const calls = { untilReady: 4 };
+
+/** So often code is made for one choice of arguments. */
+const MOST = 6;
+
+/** For so many choices of arguments a function has such code. */
+const MOST_WAYS = 4;
+
+const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf } =
+  Object;
+const { isArray } = Array;
+
+/** What the code asks with. */
+const helpers = {
+  getOwnPropertyDescriptor,
+  getOwnPropertyNames,
+  getOwnPropertySymbols,
+  getPrototypeOf,
+  isArray,
+  isLeaf,
+  ofObjects: Object.prototype,
+  ofLists: Array.prototype,
+  none: [],
+  Floats: Float64Array,
+  Float64Array: Float64Array.prototype,
+  Float32Array: Float32Array.prototype,
+  Int32Array: Int32Array.prototype,
+  isTyped: (of: unknown, prototype: object): boolean =>
+    ArrayBuffer.isView(of) && getPrototypeOf(of) === prototype && !Object.hasOwn(of, 'length'),
+};
+
+/** What is known of gradients by one choice of arguments. */
+interface Way {
+  readonly wrt: unknown;
+  answering: Answering | null;
+  /** How often the usual way answered since code was made. */
+  usual: number;
+  made: number;
+}
+
+export class Straight {
+  private readonly ways: Way[] = [];
+  /** Whether there is any such code. */
+  isThere = false;
+
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly args: Inside,
+    private readonly captures: Inside,
+  ) {}
+
+  /** Null where the usual way has to answer; then nothing has happened. */
+  answer(
+    args: readonly unknown[],
+    wrt: unknown,
+    captures: () => readonly unknown[],
+  ): ReadyAnswer | null {
+    return this.wayBy(wrt)?.answering?.(args, captures) ?? null;
+  }
+
+  private wayBy(wrt: unknown): Way | undefined {
+    const { ways } = this;
+    for (let k = 0; k < ways.length; k++) if (isSameChoice(ways[k].wrt, wrt)) return ways[k];
+    return undefined;
+  }
+
+  /** Says that the usual way has answered, by code that takes a gradient by the parameters at some places. */
+  learn(args: readonly unknown[], wrt: unknown, places: readonly number[], run: () => Run): void {
+    let way = this.wayBy(wrt);
+    if (way === undefined) {
+      if (this.ways.length === MOST_WAYS) return;
+      way = {
+        wrt: isArray(wrt) ? [...(wrt as unknown[])] : wrt,
+        answering: null,
+        usual: 0,
+        made: 0,
+      };
+      this.ways.push(way);
+    }
+    if (way.made === MOST || ++way.usual < calls.untilReady) return;
+    way.usual = 0;
+    way.made++;
+    way.answering = this.written(args, wrt, places, run);
+    this.isThere ||= way.answering !== null;
+  }
+
+  private written(
+    args: readonly unknown[],
+    wrt: unknown,
+    places: readonly number[],
+    run: () => Run,
+  ): Answering | null {
+    if (typeof wrt !== 'number' && !arePositions(wrt)) return null;
+    const found = straightCode(this.origins, this.args, this.captures, wrt, args);
+    // The places are those of the usual way, in its order: then cotangents are where they are read.
+    if (found === null || found.places.join() !== places.join()) return null;
+    const given = { ...helpers, run: run() };
+    const spare = found.spare.map((name) => `let ${name} = null;`).join(' ');
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
+    const make = new Function(
+      ...Object.keys(given),
+      `${spare}\nreturn (args, captures) => {\n${found.body}\n};`,
+    ) as (...given: unknown[]) => Answering;
+    return make(...Object.values(given));
+  }
+}
+
+const arePositions = (wrt: unknown): wrt is readonly number[] =>
+  Array.isArray(wrt) && wrt.every((one) => typeof one === 'number');

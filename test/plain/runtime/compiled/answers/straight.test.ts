@@ -1,0 +1,229 @@
+/**
+ * Small gradients are answered by code for the kind of arguments that came before. It asks all that entry asks, so that any
+ * other arguments come to the usual way, and to what a run answers.
+ */
+import { inspect, isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { valueAndGrad } from 'delta-tape';
+import { mapReals } from '../../../../../src/core/trees/tree.js';
+import { calls } from '../../../../../src/plain/runtime/compiled/answers/straight.js';
+import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
+import { load } from '../../../../support/plain.js';
+import {
+  answer,
+  compared,
+  readyDifference,
+  ready,
+  withoutCompiled,
+} from '../../../../support/tiers.js';
+
+type F = (...args: unknown[]) => number;
+
+let [asked, answered] = [0, 0];
+beforeAll(() => {
+  compiled.answer = answer;
+  compiled.ready = (...of) => {
+    const found = ready(...of);
+    asked++;
+    if (found !== null) answered++;
+    return found;
+  };
+});
+afterAll(() => {
+  Object.assign(compiled, { answer: compared, ready: () => null });
+});
+
+/** What comes of a gradient. */
+function outcome(f: F, args: readonly unknown[], wrt: unknown): unknown {
+  try {
+    const both = (valueAndGrad as unknown as (f: F, options: object) => F)(f, { wrt });
+    const { value, gradient } = both(...args) as unknown as { value: number; gradient: unknown };
+    // Runs add cotangents to 0, which is seen in the sign of 0 alone.
+    return {
+      value,
+      gradient: mapReals(gradient, 'it', (x) => Number((x as number).toPrecision(12)) + 0),
+    };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const same = (f: F, args: () => readonly unknown[], wrt: unknown = 0): void => {
+  const [found, expected] = [
+    outcome(f, args(), wrt),
+    withoutCompiled(() => outcome(f, args(), wrt)),
+  ];
+  if (!isDeepStrictEqual(found, expected))
+    throw new Error(`${inspect(found)}, not ${inspect(expected)}`);
+};
+
+/** What an argument is made of. Each number is a factor of a summand. */
+type Kind = 'number' | 'numbers' | 'floats' | { readonly [key: string]: Kind } | readonly Kind[];
+
+const { kind } = fc.letrec<{ kind: Kind }>((tie) => ({
+  kind: fc.oneof(
+    { maxDepth: 2, depthSize: 'small' },
+    fc.constantFrom<Kind>('number', 'number', 'numbers', 'floats'),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', '1', 'a b'), tie('kind'), {
+      minKeys: 1,
+      maxKeys: 4,
+      noNullPrototype: true,
+    }),
+    fc.array(tie('kind'), { minLength: 2, maxLength: 3 }),
+    tie('kind').map((both) => ({ x: both, y: both })),
+  ),
+}));
+
+const typeOf = (of: Kind): string =>
+  of === 'number'
+    ? 'number'
+    : of === 'numbers'
+      ? 'number[]'
+      : of === 'floats'
+        ? 'Float64Array'
+        : Array.isArray(of)
+          ? `[${of.map(typeOf).join(', ')}]`
+          : `{ ${Object.entries(of)
+              .map(([key, inner]) => `${JSON.stringify(key)}: ${typeOf(inner as Kind)}`)
+              .join('; ')} }`;
+
+/** Reads of all numbers in something. */
+function readsOf(of: Kind, at: string): string[] {
+  if (of === 'number') return [at];
+  if (typeof of === 'string') return [`${at}[0]`, `${at}[1]`];
+  return Object.entries(of).flatMap(([key, inner]) =>
+    readsOf(inner as Kind, `${at}[${Array.isArray(of) ? key : JSON.stringify(key)}]`),
+  );
+}
+
+function valueOf(of: Kind, next: () => number): unknown {
+  if (of === 'number') return next();
+  if (of === 'numbers') return [next(), next()];
+  if (of === 'floats') return Float64Array.of(next(), next());
+  if (Array.isArray(of)) return of.map((inner: Kind) => valueOf(inner, next));
+  return Object.fromEntries(
+    Object.entries(of).map(([key, inner]) => [key, valueOf(inner as Kind, next)]),
+  );
+}
+
+const derived = Object.create(Object.prototype) as object;
+const derivedList = Object.create(Array.prototype) as object;
+
+/** Changes something somewhere in arguments, which were all alike before. */
+const spoils: readonly ((of: never, key: string) => unknown)[] = [
+  (of: object) => Object.assign(of, { [Symbol.for('s')]: 1 }),
+  (of: object) => Object.defineProperty(of, 'hidden', { value: 1 }),
+  (of: object) => Object.assign(of, { more: 2 }),
+  (of: object) => Object.assign(of, { note: 'text' }),
+  (of: object) => Reflect.setPrototypeOf(of, Array.isArray(of) ? derivedList : derived),
+  (of: Record<string, unknown>, key: string) => (of[key] = NaN),
+  (of: Record<string, unknown>, key: string) => (of[key] = -0),
+  (of: Record<string, unknown>, key: string) => (of[key] = undefined),
+  (of: Record<string, unknown>, key: string) => (of[key] = Infinity),
+  (of: Record<string, unknown>, key: string) => (of[key] = '1'),
+  (of: Record<string, unknown>, key: string) => (of[key] = [of[key]]),
+  (of: Record<string, unknown>, key: string) => Reflect.deleteProperty(of, key),
+  (of: Record<string, unknown>, key: string) => {
+    const before = of[key];
+    Reflect.deleteProperty(of, key);
+    of[key] = before;
+  },
+  (of: Record<string, unknown>, key: string) => {
+    const before = of[key];
+    Reflect.defineProperty(of, key, { get: () => before, enumerable: true, configurable: true });
+  },
+  (of: Record<string, unknown>, key: string) =>
+    Reflect.defineProperty(of, key, { enumerable: false, configurable: true }),
+  (of: Record<string, unknown>, key: string) => {
+    const other = Object.keys(of).find((one) => one !== key);
+    if (other !== undefined) of[key] = of[other];
+  },
+  (of: object) => (Array.isArray(of) ? (of.length = 0) : 0),
+  (of: object) => (Array.isArray(of) ? of.push(3) : 0),
+  (of: object) => Object.freeze(of),
+];
+
+/** All objects and arrays in something. */
+const insideOf = (of: unknown): object[] =>
+  typeof of === 'object' && of !== null
+    ? [of, ...Object.values(of).flatMap((inner) => insideOf(inner))]
+    : [];
+
+test('Whatever is otherwise in arguments than in those before, the answer is that of a run.', () => {
+  let spoilt = 0;
+  const property = fc.property(
+    fc.array(kind, { minLength: 1, maxLength: 2 }),
+    fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 8 }),
+    fc.constantFrom<unknown>(0, 0, [0], 'all'),
+    (kinds, places, chosen) => {
+      const wrt = chosen === 'all' ? kinds.map((_, k) => k) : chosen;
+      const reads = kinds.flatMap((of, k) => readsOf(of, `p${k}`));
+      const params = kinds.map((of, k) => `p${k}: ${typeOf(of)}`).join(', ');
+      const terms = reads.map((read, k) => `${read} * ${reads[(k + 1) % reads.length]} * ${k % 3}`);
+      const { f } = load<{ f: F }>(`const f = (${params}): number => ${terms.join(' + ')};
+exports.f = f;`);
+      const made = (): unknown[] => {
+        let count = 0.5;
+        return kinds.map((of) => valueOf(of, () => count++));
+      };
+      for (let k = 0; k < 3; k++) same(f, made, wrt);
+      for (const [which, where, key] of places) {
+        same(
+          f,
+          () => {
+            const args = made();
+            const all = insideOf(args).slice(1);
+            if (all.length === 0) return args;
+            const one = all[where % all.length];
+            const keys = Object.keys(one);
+            try {
+              spoils[which % spoils.length](one as never, keys[key % keys.length] ?? '');
+              spoilt++;
+            } catch {
+              // Typed arrays refuse most.
+            }
+            return args;
+          },
+          wrt,
+        );
+        same(f, made, wrt);
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 150 });
+  expect(spoilt).toBeGreaterThan(300);
+  expect(answered).toBeGreaterThan(400);
+  expect(asked - answered).toBeGreaterThan(200);
+});
+
+test('Code is made once the usual way has answered often enough, for each choice of arguments.', () => {
+  const before = calls.untilReady;
+  calls.untilReady = 4;
+  try {
+    const { f } = load<{ f: F }>(
+      'const f = (x: number, y: number): number => x * y * y;\nexports.f = f;',
+    );
+    for (const wrt of [0, 1, [0, 1]])
+      for (let k = 0; k < 6; k++) {
+        const was = answered;
+        outcome(f, [2, 3], wrt);
+        expect(answered - was).toBe(k < 4 ? 0 : 1);
+      }
+    const list = [0, 1];
+    expect(outcome(f, [2, 3], list)).toEqual({ value: 18, gradient: [9, 12] });
+    list.reverse();
+    expect(outcome(f, [2, 3], list)).toEqual({ value: 18, gradient: [12, 9] });
+  } finally {
+    calls.untilReady = before;
+  }
+});
+
+test('An answer that differs is noticed.', () => {
+  const found = { value: 1, cotangents: [2, 3], keys: null };
+  const right = { value: 1, gradient: { a: 2, b: 3 } };
+  const differs = (made: typeof right) => readyDifference(made, found, [{ a: 7, b: 8 }], 0);
+  expect(differs(right)).toBeNull();
+  expect(differs({ ...right, value: 2 })).toMatch(/value/);
+  expect(differs({ ...right, gradient: { b: 2, a: 3 } })).toMatch(/shape/);
+  expect(differs({ ...right, gradient: { a: 2, b: 4 } })).toMatch(/gradient/);
+});
