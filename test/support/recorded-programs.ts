@@ -3,7 +3,7 @@
  * run. What is done around the calls is what might be mistaken.
  */
 
-/** What runs are tempted by, and whether any call of it is one binding. */
+/** What runs are tempted by, and whether any call of it is one binding or a group. */
 export interface RecordedProgram {
   readonly name: string;
   readonly text: string;
@@ -24,6 +24,13 @@ function path(ps: Pt[]): number { let s = 0; for (let i = 1; i < ps.length; i++)
 function rec(p: Pt, n: number): number { let s = p.x; for (let i = 0; i < n; i++) { s = s * p.y + Math.sin(p.x + s) * 0.3; s = s / (1 + p.y * p.y); } return s; }
 function zero(x: number, n: number): number { let s = 0; for (let i = 0; i < n; i++) { s += i * i * 2 - i / 3 + Math.floor(x) * 4; } return s; }
 function root(x: number, n: number): number { let s = 0; for (let i = 0; i < n; i++) { s += Math.sqrt(x * i) * i + (x * i) ** 1.5 * 2 + Math.log(1 + x * x * i); } return s; }
+function blend(a: Float64Array, t: number): Float64Array { const r = new Float64Array(a.length); for (let i = 0; i < a.length; i++) { const h = a[i] * t; r[i] = Math.sin(h) + h * h * 0.1 + a[0] * (1 - t); } return r; }
+function scaled(a: number[], t: number): number[] { const r: number[] = []; for (let i = 0; i < a.length; i++) { const h = a[i] * t; r.push(Math.sin(h) + h * h * 0.1 + a[0] * (1 - t)); } return r; }
+function moments(a: number[], t: number): { mean: number; all: number[]; count: number } { let s = 0; const all = [0, 0, 0]; for (let i = 0; i < a.length; i++) { const h = a[i] * t + Math.cos(a[i]); s += h; all[0] += h; all[1] += h * h; all[2] += h * h * h; } return { mean: s / a.length, all, count: a.length }; }
+function pairOf(x: number, y: number, n: number): [number, number] { let a = x; let b = y; for (let i = 0; i < n; i++) { const c = a * b; a = Math.sin(c) + a * 0.5 + x; b = Math.cos(c) - b * 0.5 + y; } return [a, b]; }
+function step(p: Float64Array, dt: number): void { for (let i = 0; i < p.length; i++) { const h = p[i] * dt; p[i] = p[i] + h * Math.cos(h) - p[0] * dt * 0.1 + Math.sin(h * p[i]); } }
+function stepped(p: number[], v: number[], dt: number): number { let e = 0; for (let i = 0; i < p.length; i++) { v[i] = v[i] - dt * Math.sin(p[i]) * p[i]; p[i] = p[i] + dt * v[i]; e += v[i] * v[i] + p[i] * 0.5; } return e; }
+function table(a: number[], n: number): number[][] { return Array.from({ length: n }, (_, i) => a.map((y, j) => y * Math.sin(i * y) + j + Math.cos(y))); }
 `.split('\n');
 
 /** Whether a program names the function of this line; other lines are used by all. */
@@ -147,7 +154,6 @@ const rows: readonly Row[] = [
     'an inner function that writes',
     [0.2, 0.7],
     `function fill(a: Float64Array, x: number): number { let s = 0; for (let i = 0; i < a.length; i++) { a[i] = a[i] * x + i; s += a[i] * a[i]; } return s; } export const f = (x: number[]) => { const a = new Float64Array(4); let s = 0; for (const i of upto(3)) s += fill(a, x[0]) + a[2] * x[1]; return s; }`,
-    false,
   ],
   [
     'an inner function that counts',
@@ -379,9 +385,174 @@ const rows: readonly Row[] = [
   ],
 ];
 
-export const recordedPrograms = rows.map(([name, at, text, isOne]): RecordedProgram => ({
-  name,
-  at,
-  text: helpers.filter((line) => isUsed(line, text)).join('\n') + text,
-  isOne: isOne ?? true,
-}));
+/** What is given back, or written. */
+const groups: readonly Row[] = [
+  [
+    'a new array',
+    own(),
+    `export const f = (x: Float64Array) => { let a = x; let s = 0; for (const i of upto(3)) { a = blend(a, 0.5 + 0.1 * i); s += a[1] * a[2] * x[0]; a[0] = s; } return s; }`,
+  ],
+  [
+    'a new list',
+    [0.5, 0.7, 0.2],
+    `export const f = (x: number[]) => { let a = x; let s = 0; for (const i of upto(3)) { a = scaled(a, x[1]); s += a[1] * a[2]; a.push(s); } return s + a.length; }`,
+  ],
+  [
+    'an object of numbers and an array',
+    [0.5, 0.7],
+    `export const f = (x: number[]) => { let s = 0; for (const i of upto(3)) { const r = moments([x[0], 1, x[1] + s], x[1]); s += r.mean * r.all[1] + r.all[2] / r.count; r.mean = s; r.all[0] = r.mean; s += r.all[0] * 0.1; } return s; }`,
+  ],
+  [
+    'a tuple',
+    [0.5, 0.7],
+    `export const f = (x: number[]) => { let [a, b] = [x[0], x[1]]; for (const i of upto(3)) [a, b] = pairOf(a, b, 12); return a * b + a; }`,
+  ],
+  [
+    'a tuple of which one is not used',
+    [0.5, 0.7],
+    `export const f = (x: number[]) => { let s = 0; for (const i of upto(3)) s += pairOf(x[0] + i, x[1], 12)[i % 2]; return s; }`,
+  ],
+  [
+    'rows',
+    [0.5, 0.7],
+    `export const f = (x: number[]) => { let s = 0; for (const i of upto(3)) { const m = table([x[0], x[1] + i, 2], 4); m[1] = m[2]; m[1][0] += x[0]; s += m[1][0] * m[2][0] + m[3][2] * m[0].length; } return s; }`,
+  ],
+  [
+    'an array that is written',
+    own(),
+    `export const f = (x: Float64Array) => { const p = x.slice(); let s = 0; for (const i of upto(4)) { step(p, x[1] * 0.1); s += p[0] * p[2]; p[1] = s * 0.1; } return s; }`,
+  ],
+  [
+    'a list that is written',
+    [0.5, 0.7, 0.1],
+    `export const f = (x: number[]) => { const p = [x[0], 1, x[2]]; const v = [0, x[1], 0]; let s = 0; for (const i of upto(4)) { s += stepped(p, v, 0.1 + x[0] * 0.01); p[0] += s * 0.01; } return s + p[1] * v[2]; }`,
+  ],
+  [
+    'the argument itself is written',
+    [0.5, 0.7, 0.1],
+    `export const f = (x: number[]) => { const v = [0, 0, 0]; let s = 0; for (const i of upto(4)) s += stepped(x, v, 0.1); return s + x[1]; }`,
+  ],
+  [
+    'one list twice, which is written',
+    [0.5, 0.7, 0.1],
+    `export const f = (x: number[]) => { const p = [x[0], 1, x[2]]; let s = 0; for (const i of upto(4)) s += stepped(p, p, 0.1); return s + p[1]; }`,
+    false,
+  ],
+  [
+    'parts of one array that overlap',
+    own(),
+    `function two(p: Float64Array, q: Float64Array): void { for (let i = 0; i < q.length; i++) { p[i + 1] = p[i] * 0.5 + q[i] * Math.sin(q[i]) + Math.cos(p[i] * q[i]); q[i] = p[i] * p[i + 1]; } } export const f = (x: Float64Array) => { const p = new Float64Array(4); p.set(x); for (const i of upto(3)) two(p, p.subarray(1, 3)); return p[0] + p[1] * p[2] * p[3]; }`,
+    false,
+  ],
+  [
+    'parts of one array that do not overlap',
+    own(),
+    `function two(p: Float64Array, q: Float64Array): void { for (let i = 0; i < q.length; i++) { p[i] = p[i] * 0.5 + q[i] * Math.sin(q[i]) + Math.cos(p[i] * q[i]); q[i] = p[i] * q[i]; } } export const f = (x: Float64Array) => { const p = new Float64Array(4); p.set(x); for (const i of upto(3)) two(p.subarray(0, 2), p.subarray(2)); return p[0] + p[1] * p[2] * p[3]; }`,
+  ],
+  [
+    'a frozen list that is written',
+    [0.5, 0.7, 0.1],
+    `export const f = (x: number[]) => { const p = Object.freeze([x[0], 1, x[2]]) as number[]; let s = 0; for (const i of upto(2)) try { s += stepped(p, [0, 0, 0], 0.1); } catch (e) { s += x[1]; } return s + p[1]; }`,
+    false,
+  ],
+  [
+    'an argument that is given back',
+    [0.5, 0.7, 0.1],
+    `function same(a: number[], n: number): number[] { let s = 0; for (let i = 0; i < n; i++) s += a[0] * Math.sin(s + i) + Math.cos(a[1] * s); return s > 1e9 ? [s] : a; } export const f = (x: number[]) => { const a = [x[0], x[1]]; let t = 0; for (const i of upto(3)) { const b = same(a, 5); b[0] += 0.1 * x[2]; t += a[0] * b[1] + (a === b ? 1 : 0); } return t; }`,
+    false,
+  ],
+  [
+    'an argument that is written and given back',
+    [0.5, 0.7, 0.1],
+    `function same(a: number[], n: number): number[] { for (let i = 0; i < n; i++) a[0] += a[1] * Math.sin(a[0] + i) + Math.cos(a[1] * i) * 0.1 - a[0] * 0.2; return a; } export const f = (x: number[]) => { const a = [x[0], x[1]]; let t = 0; for (const i of upto(3)) { const b = same(a, 5); b[0] += 0.1 * x[2]; t += a[0] * b[1] + (a === b ? 1 : 0); } return t; }`,
+    false,
+  ],
+  [
+    'one array twice in what is given',
+    [0.5, 0.7, 0.1],
+    `function both(a: number[], n: number): { p: number[]; q: number[] } { const r = [0, 0]; for (let i = 0; i < n; i++) { r[0] += a[0] * Math.sin(a[1] + i); r[1] += r[0] * 0.1 * Math.cos(a[0] * i) - a[1] * 0.2; } return { p: r, q: r }; } export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) { const { p, q } = both(x, 9); q[0] += x[2]; t += p[0] * q[1]; } return t; }`,
+    false,
+  ],
+  [
+    'an object that is an argument',
+    [0.5, 0.7, 0.1],
+    `function moved(p: Pt, n: number): Pt { let s = 0; for (let i = 0; i < n; i++) s += p.x * Math.sin(s + i) + Math.cos(p.y * s) * 0.3; return s > 1e9 ? { x: s, y: s } : p; } export const f = (x: number[]) => { const p = { x: x[0], y: x[1] }; let t = 0; for (const i of upto(3)) { const q = moved(p, 9); q.x += x[2]; t += p.x * q.y; } return t; }`,
+    false,
+  ],
+  [
+    'a constant of the module',
+    [0.5, 0.7, 0.1],
+    `const zero3 = [0, 0]; function some(a: number[], n: number): number[] { let s = 0; for (let i = 0; i < n; i++) s += a[0] * Math.sin(s + i) + Math.cos(a[1] * s) * 0.3; return s > 1e9 ? [s] : zero3; } export const f = (x: number[]) => { let t = x[1]; for (const i of upto(3)) { const b = some(x, 9); t += b[0] * x[2] + zero3[0]; b[0] = i; } zero3[0] = 0; return t; }`,
+    false,
+  ],
+  [
+    'a captured array that is written',
+    [0.5, 0.7],
+    `const st = [1, 2, 3]; function use(y: number): number { let s = y; for (let i = 0; i < st.length; i++) { st[i] = Math.sin(s * st[i]) + y * st[i] * 0.5; s += st[i]; } return s; } export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) t += use(x[1]) * st[1]; st[0] = 1; st[1] = 2; st[2] = 3; return t; }`,
+  ],
+  [
+    'a typed array from outside that is written',
+    [0.5, 0.7],
+    `const st = Float64Array.of(1, 2, 3); function use(p: Float64Array, y: number): void { for (let i = 0; i < p.length; i++) p[i] = Math.sin(i * p[i]) + y * p[i] * 0.5 + Math.cos(p[i]) * 0.1; } export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) { use(st, 0.3); t += x[0] * st[1] * x[1]; } st.set([1, 2, 3]); return t; }`,
+  ],
+  [
+    'results that depend on nothing',
+    [0.5, 0.7],
+    `export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) { const r = moments([1, 2, 3], 0.5); r.all[0] = x[0]; t += r.all[0] * r.mean * x[1]; } return t; }`,
+  ],
+  [
+    'a number that depends on nothing',
+    [0.5, 0.7],
+    `const seen = new Float64Array(4); export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) { const r = moments([x[0], 2, 3], x[1]); seen[i] = r.count; t += r.mean * seen[i]; } return t; }`,
+  ],
+  [
+    'short floats',
+    [0.25, 0.7],
+    `function short(a: Float32Array, y: number): Float32Array { const r = new Float32Array(a.length); for (let i = 0; i < a.length; i++) r[i] = a[i] * y * Math.sin(a[i]) + y; return r; } export const f = (x: number[]) => { let a = new Float32Array(3); a[0] = x[0]; a[1] = x[1] * 2; for (const i of upto(3)) { a = short(a, x[1]); a[2] = x[0]; } return a[0] * a[1] + a[2]; }`,
+  ],
+  [
+    'no elements',
+    [0.25, 0.7],
+    `export const f = (x: number[]) => { let s = x[0]; for (const i of upto(3)) { s += blend(new Float64Array(0), x[1]).length + scaled([], s).length + table([], 2).length * s; step(new Float64Array(0), s); } return s; }`,
+  ],
+  [
+    'zeros and infinities',
+    [0, 0.7],
+    `function parts(x: number, n: number): number[] { const r = [0, 0, 0]; for (let i = 0; i < n; i++) { r[0] += Math.sqrt(x) * i; r[1] += Math.log(x + 1) * x; r[2] += 1 / (x + i + 1) - Math.cos(x * i); } return r; } export const f = (x: number[]) => { let s = 0; for (const i of upto(3)) { const r = parts(x[0], 6); s += 0 * r[0] + r[1] + r[2] * x[1]; } return s; }`,
+  ],
+  [
+    'a slope that is infinite',
+    [0, 0.7],
+    `function parts(x: number, n: number): number[] { const r = [0, 0, 0]; for (let i = 0; i < n; i++) { r[0] += Math.sqrt(x) * i; r[1] += Math.log(x + 1) * x; r[2] += 1 / (x + i + 1) - Math.cos(x * i); } return r; } export const f = (x: number[]) => { let s = 0; for (const i of upto(3)) { const r = parts(x[0], 6); s += r[0] + r[1] + r[2] * x[1]; } return s; }`,
+  ],
+  [
+    'in a checkpoint',
+    own(),
+    `const part = checkpoint((x: Float64Array, y: number) => { const p = x.slice(); for (const i of upto(3)) { step(p, y * 0.1); p[0] = blend(p, y)[1]; } return p; }); export const f = (x: Float64Array) => { let p = x; for (const i of upto(3)) p = part(p, x[1]) as Float64Array; return p[0] * p[1] + p[2]; }`,
+  ],
+  [
+    'in a loop of the library',
+    [0.2, 0.3],
+    `export const f = (x: number[]) => { const r = loop(5, (s: number[]) => { let t = s; for (const i of upto(2)) t = pairOf(t[0], t[1], 9); return [t[0], t[1]]; }, [x[0], x[1]]) as any; return r[0] * r[1]; }`,
+  ],
+  [
+    'exceptions half way',
+    [0.1, 0.1],
+    `function bad(p: number[], n: number): void { for (let i = 0; i < n; i++) { p[0] += p[1] * Math.sin(p[0]) + Math.cos(p[1] * i); if (p[0] > 3) throw new Error('large'); } } export const f = (x: number[]) => { const p = [x[0], x[1]]; let s = 0; for (const i of upto(5)) { try { bad(p, i % 3); } catch (e) { s += x[1] * p[0]; p[0] = x[0]; } s += p[0]; } return s; }`,
+  ],
+  [
+    'a function that gives now and then',
+    [0.9, 0.7],
+    `function may(x: number, n: number): number[] | undefined { let s = 0; for (let i = 0; i < n; i++) s += x * Math.sin(s + i) + Math.cos(x * i) * 0.2; if (n > 4) return undefined; return [s, x * s]; } export const f = (x: number[]) => { let s = x[1]; for (const i of upto(4)) { const r = may(x[0], i * 2); s += r === undefined ? 1 : r[0] * r[1]; } return s; }`,
+    false,
+  ],
+];
+
+export const recordedPrograms = [...rows, ...groups].map(
+  ([name, at, text, isOne]): RecordedProgram => ({
+    name,
+    at,
+    text: helpers.filter((line) => isUsed(line, text)).join('\n') + text,
+    isOne: isOne ?? true,
+  }),
+);

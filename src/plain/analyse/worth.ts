@@ -1,11 +1,12 @@
 /**
  * Decides whether a call of a function, in a run that records, is better as one binding with the gradient for its
- * partials. Asking takes as long as recording some thirty operations, and recorded code is good at few operations.
- * The decision is made where the function is lowered, and does not look at arguments. So a program is always recorded
+ * partials, or as a group that is pulled back by compiled code. Asking takes as long as recording some thirty operations,
+ * and recorded code is good at few operations. The decision is made where the function is lowered, and does not look at arguments. So a program is always recorded
  * in the same way.
  */
 import {
   allOf,
+  isArray,
   isNumber,
   regionsOf,
   statementsOf,
@@ -14,21 +15,43 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { ONE, type ResultForm } from '../ir/result-form.js';
+import type { Origin } from '../ir/origin.js';
 import { definitionsOf, type Definitions } from './definitions.js';
 import { writtenParams } from './written-params.js';
 
 /** From so many statements on a call is worth it. */
 const LEAST = 40;
+/** A group keeps copies of its arguments, and runs in two parts. */
+const LEAST_OF_GROUP = 80;
 /** How many steps a loop is taken to have. */
 const USUAL = 16;
 
-export function isWorthOneBinding(f: Func): boolean {
-  const [result] = f.region.yields;
-  if (!isNumber(result.type) || workOf(f.region, definitionsOf(f)) < LEAST) return false;
+/** What is made of a call: `void` is a group without results, and `own` that the function records by itself. */
+export type Recording = 'binding' | 'group' | 'void' | 'own';
+
+interface Lowered {
+  /** How the result is made of what the function yields. */
+  readonly result: ResultForm;
+  /** Whether all objects of the result are made for it. */
+  readonly givesNew: boolean;
+  readonly origins: readonly Origin[];
+}
+
+export function recordingOf(f: Func, { result, givesNew, origins }: Lowered): Recording {
+  const work = workOf(f.region, definitionsOf(f));
   // What functions of other modules write is known when they are linked.
   const names = new Set(allOf(f).map(({ name }) => name));
   const isWhole = [...statementsOf(f)].every((stmt) => stmt.tag !== 'call' || names.has(stmt.of));
-  return !isWhole || writtenParams(f).length === 0;
+  const written = isWhole ? writtenParams(f) : [];
+  if (result === ONE && isNumber(f.region.yields[0].type) && written.length === 0)
+    return work < LEAST ? 'own' : 'binding';
+  // Nothing would come of a call without results. Rows that are replaced, and what entry tells, are left to runs.
+  const isTold = origins.some(({ tells }) => tells !== undefined);
+  const isNone = f.region.yields.length + written.length === 0;
+  const isOfRows = written.some(({ type }) => isArray(type) && type.of !== undefined);
+  if (!givesNew || isTold || isNone || isOfRows || work < LEAST_OF_GROUP) return 'own';
+  return result === null ? 'void' : 'group';
 }
 
 /** An estimate of how many statements run. */

@@ -137,8 +137,17 @@ export class EntryGuards {
     );
   }
 
-  /** Asks in front of the general version, in a run that records, whether the call is one binding. */
-  putBindingGuard(node: FunctionNode, literal: VersionLiteral, f: types.Identifier): void {
+  /**
+   * Asks in front of the general version, in a run that records, whether the call is one binding or a group.
+   *
+   * @param isVoid whether it gives nothing
+   */
+  putBindingGuard(
+    node: FunctionNode,
+    literal: VersionLiteral,
+    f: types.Identifier,
+    isVoid: boolean,
+  ): void {
     const { t } = this;
     const args = realParams<Node>(node.params).map((param) => valueOf(t, param));
     if (args.includes(null)) return;
@@ -160,7 +169,7 @@ export class EntryGuards {
         isRecording,
         t.blockStatement([
           t.variableDeclaration('const', [t.variableDeclarator(found, call)]),
-          t.ifStatement(isFound, t.returnStatement(t.cloneNode(found))),
+          t.ifStatement(isFound, t.returnStatement(isVoid ? null : t.cloneNode(found))),
         ]),
       ),
     );

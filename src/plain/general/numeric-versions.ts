@@ -18,8 +18,7 @@ import {
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
 import { writtenLowered } from '../ir/lowered-text.js';
-import { ONE } from '../ir/result-form.js';
-import { isWorthOneBinding } from '../analyse/worth.js';
+import { recordingOf, type Recording } from '../analyse/worth.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/syntax/refusal.js';
@@ -37,8 +36,8 @@ type Attached =
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
-      /** Whether a call of it in a run that records is worth one binding. */
-      readonly isOneBinding: boolean;
+      /** What becomes of a call of it in a run that records. */
+      readonly recording: Recording;
     }
   | { readonly tag: 'refused'; readonly reason: Reason };
 
@@ -80,36 +79,35 @@ export class NumericVersions {
 
   /**
    * Lowers the functions that the library may be given, as long as the module is as it was written; and then what is
-   * called by those that cannot be lowered, where a call is worth one binding.
+   * called by those that cannot be lowered, where a call is worth one binding or a group.
    */
   find(paths: readonly NodePath<FunctionNode>[]): void {
     for (const path of paths) if (this.isGiven(path)) this.prepare(path.node);
     const tops = new Set<Node>();
     for (const path of paths) if (this.bindingOf(path) !== undefined) tops.add(path.node);
-    const isLowered = (f: Node) => this.found.get(f)?.tag === 'text';
-    const refused = [...this.found.keys()].filter((f) => !isLowered(f));
+    const refused = [...this.found.keys()].filter((f) => !this.isLowered(f));
     const others = paths
       .filter((path) => path.getFunctionParent() === null)
       .map(({ node }) => node)
-      .filter((f) => !tops.has(f) && !isLowered(f));
+      .filter((f) => !tops.has(f) && !this.isLowered(f));
     visitRecorded(this.t, this.facts, [...refused, ...others], (f) => {
       if (!tops.has(f)) return true;
       this.prepare(f);
       this.called.add(f);
-      return !this.isOneBinding(f);
+      return this.recordingOf(f) !== 'binding';
     });
   }
 
-  /** Whether a call in a run that records is asked for as one binding. */
-  isOneBinding(f: Node): boolean {
+  /** What becomes of a call of a function in a run that records. */
+  recordingOf(f: Node): Recording {
     const found = this.found.get(f);
-    return found?.tag === 'text' && found.isOneBinding;
+    return found?.tag === 'text' ? found.recording : 'own';
   }
 
   /** The name by which the version of such a function can ask for that; null if there is none, or it means something else there. */
   askedName(path: NodePath<FunctionNode>): types.Identifier | null {
     const { reference } = functionName(this.t, path);
-    if (reference?.type !== 'Identifier' || !this.isOneBinding(path.node)) return null;
+    if (reference?.type !== 'Identifier' || this.recordingOf(path.node) === 'own') return null;
     return path.scope.hasOwnBinding(reference.name) ? null : reference;
   }
 
@@ -121,7 +119,7 @@ export class NumericVersions {
   add(path: NodePath<FunctionNode>, isTranslated: boolean): void {
     const { node, scope } = path;
     const isGiven = this.isGiven(path);
-    if (!isGiven && !(this.called.has(node) && this.isOneBinding(node))) return;
+    if (!isGiven && !(this.called.has(node) && this.recordingOf(node) !== 'own')) return;
     const reference = this.referenceTo(path);
     const made = this.around(node, reference, scope.getProgramParent());
     if (made !== reference) {
@@ -232,7 +230,7 @@ export class NumericVersions {
       captures,
       operators,
       imported,
-      isOneBinding: lowered.result === ONE && isWorthOneBinding(func),
+      recording: recordingOf(func, lowered),
     };
   }
 
@@ -264,14 +262,14 @@ export class NumericVersions {
       if (!this.isLowered(node)) return false;
     }
     // A run that calls it records its compiled code as one binding.
-    if (this.isOneBinding(node)) return true;
+    if (this.recordingOf(node) === 'binding') return true;
     return binding.referencePaths.every((one) => {
       const user = isGivenToLibrary(one) ? null : functionAround(one);
       return user === null || this.covers(user);
     });
   }
 
-  private isLowered = (f: FunctionNode): boolean => this.found.get(f)?.tag === 'text';
+  private isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';
 }
 
 const isMethod = ({ type }: FunctionNode): boolean =>

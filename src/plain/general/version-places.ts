@@ -104,7 +104,8 @@ export class VersionPlaces {
       this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(one)]);
     }
     const asked = this.numeric.askedName(path);
-    if (asked !== null) this.guards.putBindingGuard(node, literal, asked);
+    if (asked !== null)
+      this.guards.putBindingGuard(node, literal, asked, this.numeric.recordingOf(node) === 'void');
     names.unshift(this.append(path, literal, this.named(path, '$dual')));
     this.guards.putGuard(node, uses, names[0], simple);
     return names;

@@ -42,8 +42,9 @@ export class Versions {
   findDirectVersion(path: NodePath<FunctionNode>): void {
     const { node } = path;
     const { directVersions, inference } = this.recorder;
-    // Where a call may be one binding, the entry guard has to ask.
-    if (this.numeric.isOneBinding(node) || !canReturnId(this.facts, inference, node)) return;
+    // Where a call may be one binding or a group, the entry guard has to ask.
+    if (this.numeric.recordingOf(node) !== 'own' || !canReturnId(this.facts, inference, node))
+      return;
     const made = this.names.aside(() => this.recorder.version(node, true));
     if (made === null) return;
     directVersions.set(node, {

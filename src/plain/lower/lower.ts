@@ -2,7 +2,7 @@
  * Lowers a function of a module, with all that it calls, from syntax to the language of the numeric tier; or says why
  * not. O(size of what is lowered), which is bounded.
  */
-import type { Func, Type, Value } from '../ir/ir.js';
+import { isList, type Func, type Type, type Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
 import { KEYS, type Origin, type Tells } from '../ir/origin.js';
@@ -19,7 +19,7 @@ import {
 import { closed } from '../improve/closed.js';
 import type { ImportedName } from './meanings/meanings.js';
 import { completed, unfilled } from './syntax/incomplete.js';
-import { lost, type Meaning } from './meanings/meanings.js';
+import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
 import type { Place } from './objects/own-keys.js';
 import type { Leaf } from './objects/shaped-meanings.js';
@@ -36,6 +36,8 @@ interface LoweredFunction {
   readonly origins: readonly Origin[];
   /** How the result is put together from what `func` yields. */
   readonly result: ResultForm;
+  /** Whether all objects of the result are made for it. Arrays are not asked: code shows which they are. */
+  readonly givesNew: boolean;
   /** The variables outside of the function that origins count. */
   readonly captures: readonly Binding[];
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
@@ -58,6 +60,8 @@ class Lowering extends Statements {
   private readonly origins: Origin[] = [];
   /** The objects whose keys are asked for. */
   private readonly asked = new Set<string>();
+  /** The objects of the result; null if one of them may be known to others, or stands there twice. */
+  private given: RecordMeaning[] | null = [];
 
   lower(node: FunctionNode, name: string): LoweredFunction {
     let result: ResultForm = [];
@@ -82,6 +86,7 @@ class Lowering extends Statements {
       func: this.joinedTypes.any ? read(written(all), this.joinedTypes.closed) : all,
       origins: this.origins,
       result,
+      givesNew: this.givesNew(region.yields),
       captures: [...this.captures.keys()],
       operators: this.operators,
       imports: this.imports.map((one) => this.constrained(one)),
@@ -129,7 +134,11 @@ class Lowering extends Statements {
   /** The form of a result, whose parts are added to what the function yields. */
   private resultOf(of: Meaning, yields: Value[], node: Node): ResultForm {
     if (of.tag === 'optional') return this.resultOf(this.sure(of), yields, node);
-    if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node);
+    if (of.tag === 'element') {
+      this.given = null;
+      return this.resultOf(this.snapshot(of), yields, node);
+    }
+    if (of.tag === 'record') this.give(of);
     if (of.tag === 'record' && of.isGrowing === true)
       return this.resultOf(this.copied('number[]', of, node), yields, node);
     if (of.tag === 'record' && of.from === undefined && of.rest === undefined) {
@@ -145,6 +154,21 @@ class Lowering extends Statements {
       'a result that is not made of numbers',
       'return a number, an array of numbers, or an object of those',
     );
+  }
+
+  /** Notes an object of the result. */
+  private give(of: RecordMeaning): void {
+    const isAll = of.isWhole || of.isTuple || of.isGrowing === true;
+    if (!isAll || of.isFixed || this.given?.includes(of) === true) this.given = null;
+    else this.given?.push(of);
+  }
+
+  /** What a list holds may be the copy of a tuple or of an array that has a name, and is another part of the result. */
+  private givesNew(yields: readonly Value[]): boolean {
+    const { given } = this;
+    if (given === null) return false;
+    const hasList = yields.some(({ type }) => isList(type));
+    return !hasList || given.length === 1 || !given.some(({ isNamed }) => isNamed);
   }
 
   protected override captured(node: types.Identifier, shape: Shape): Value[] {

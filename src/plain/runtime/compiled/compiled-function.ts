@@ -2,10 +2,8 @@
  * Answers calls of a lowered function by its compiled derivatives, which are known by the parameters that gradients
  * are wanted of.
  */
-import { traversedParams } from '../../analyse/traversed.js';
 import { writtenParams } from '../../analyse/written-params.js';
-import type { Real } from '../../../core/real.js';
-import { holdsReals, isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
+import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import { isInput, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
@@ -20,7 +18,7 @@ import type { Captures, Program } from './linking.js';
 import { Point, type Parts } from './answers/point.js';
 import { PuttingBack } from './answers/putting-back.js';
 import { Straight, type ReadyAnswer } from './answers/straight.js';
-import { RecordedCalls } from './recorded-calls.js';
+import { CallsInRuns } from './calls-in-runs.js';
 import { Results } from './answers/results.js';
 import type { Signature } from './taken-kinds.js';
 import { SeriesOf } from './answers/series-code.js';
@@ -53,13 +51,13 @@ const ROOM = 2 ** 17;
 const PATIENCE = 3;
 
 export class CompiledFunction implements Parts {
-  private readonly func: Func;
+  readonly func: Func;
   readonly origins: readonly Origin[];
-  private readonly result: ResultForm;
-  private readonly entry: Entry;
+  readonly result: ResultForm;
+  readonly entry: Entry;
   readonly straight: Straight;
   /** Whether the function writes into any parameter. */
-  private readonly writes: boolean;
+  readonly writes: boolean;
   /** Whether each row gets as many arguments as it takes. */
   private readonly hasRows: boolean;
   readonly isNested: boolean;
@@ -69,7 +67,7 @@ export class CompiledFunction implements Parts {
   readonly results: Results;
   readonly series: SeriesOf;
   /** Calls in runs that record. */
-  private calls: RecordedCalls | null = null;
+  private calls: CallsInRuns | null = null;
   private failures = 0;
   private readonly zeros: ExpectedZeros;
   /** What became of the last call. */
@@ -96,28 +94,10 @@ export class CompiledFunction implements Parts {
   }
 
   /** What a call gives in a run that records; undefined where the function itself has to record. */
-  recorded(args: readonly unknown[], captures: Captures): Real | undefined {
-    if (this.writes || this.result !== ONE || !this.hasRows) return undefined;
-    const calls = (this.calls ??= this.recordedCalls());
+  recorded(args: readonly unknown[], captures: Captures): unknown {
+    if (!this.hasRows) return undefined;
+    const calls = (this.calls ??= new CallsInRuns(this));
     return this.attempt(() => calls.call(args, captures())) ?? undefined;
-  }
-
-  private recordedCalls(): RecordedCalls {
-    const { types, entry, func } = this;
-    const traversed = traversedParams(func);
-    return new RecordedCalls({
-      types,
-      entry,
-      isTraversed: func.region.params.map((param) => traversed.has(param)),
-      real: [...types.keys()].filter((place) => holdsReals(types[place])),
-      valueAt: (values) => this.valueAt(values),
-      gradient: (inputs) => this.derivatives.of('gradient', inputs, 1, false)?.run ?? null,
-    });
-  }
-
-  private valueAt(values: readonly unknown[]): number | null {
-    const found = this.derivatives.of('value', [], 1, false)?.run(...values)[0];
-    return typeof found === 'number' ? found : null;
   }
 
   /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */

@@ -1,6 +1,5 @@
 /** Answers the derivative operators of the library by compiled code. */
 import { mode } from '../../../core/open-runs.js';
-import type { Real } from '../../../core/real.js';
 import type { CompiledCode } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { unitVectors } from '../../../derivatives/jacobian-columns.js';
@@ -22,7 +21,7 @@ export interface Answers {
   /** The function at arguments. */
   at: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnyPoint | null;
   /** A call in a run that records; undefined where the function itself has to record. */
-  recorded: (f: AnyFunction, args: readonly unknown[]) => Real | undefined;
+  recorded: (f: AnyFunction, args: readonly unknown[]) => unknown;
 }
 
 /** What a run has to be watched for is asked for by other options. */

@@ -2,6 +2,7 @@
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { readArray, readNumber } from './lane-results.js';
+import { areNew } from './met-arrays.js';
 import type { Halfway } from './two-ways.js';
 import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
@@ -87,7 +88,7 @@ export class Point {
     places.reduce((sum, place) => sum + sizeOf(this.values[place], this.of.types[place]), 0);
 
   /** What the function gives, one value for each result. */
-  private get found(): readonly unknown[] {
+  get found(): readonly unknown[] {
     this.given ??= this.halfway?.results ?? this.run(this.derivative('value', 1, false)!, []);
     return this.given;
   }
@@ -113,6 +114,9 @@ export class Point {
   private get givesNumbers(): boolean {
     return !this.writes && !this.of.results.types.some(isArray);
   }
+
+  /** Whether each array of the result is new, and stands there once. O(arrays). */
+  givesNew = (): boolean => areNew(this.found, this.values);
 
   private heightOf(found: readonly unknown[]): number {
     const { real, types } = this.of.results;

@@ -39,7 +39,8 @@ function own(of: unknown, type: Type): unknown {
   return (of as Float64Array).slice();
 }
 
-function number(of: unknown): number {
+/** A number; leaves where an element is missing. */
+export function number(of: unknown): number {
   if (typeof of !== 'number') throw new OutsideOfTier('an element is missing');
   return of;
 }

@@ -33,6 +33,8 @@ export function zerosIn(room: Float64Array[], place: number, length: number): Fl
 export class ActiveValues {
   /** The ids of each parameter that holds duals; null for others. */
   readonly ids: (Ids | null)[];
+  /** What each parameter that is an array was read from. */
+  readonly sources: unknown[] = [];
   /** A bit for each of these parameters. */
   active = 0;
   private copied = 0;
@@ -66,6 +68,7 @@ export class ActiveValues {
       this.note(place, id);
       return columns().primal[id];
     }
+    if (isArray(type)) this.sources[place] = of;
     if (!isArray(type) || type.storage === 'Int32Array') return checked(of, type, seen);
     const before = this.copied;
     this.isActive = false;
