@@ -16,7 +16,14 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { isWritten } from '../ir/rows.js';
+import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';
+
+/** How an inner loop of the two steps differs: not at all, or one of them, the first or not, has one turn more. */
+export type Difference =
+  'none' | { readonly isOfFirst: boolean; readonly where: 'at its end' | 'at its beginning' };
+/** The inner loops that both steps take as one. */
+export type Shared = ReadonlyMap<Stmt, Difference>;
 
 /** Statements that follow each other without an inner loop between them: first those of one step, then of the other. */
 interface Piece {
@@ -29,8 +36,8 @@ interface Piece {
 const LARGEST = 150;
 
 /** The inner loops that both steps take as one; null if the steps have to follow each other. */
-export function abreast(loop: ForStmt, roots: Roots): ReadonlySet<Stmt> | null {
-  return new Abreast(loop, roots).found();
+export function abreast(loop: ForStmt, roots: Roots, definitions: Definitions): Shared | null {
+  return new Abreast(loop, roots, definitions).found();
 }
 
 class Abreast {
@@ -38,7 +45,7 @@ class Abreast {
   private readonly definitions = new Map<Value, Stmt>();
   private readonly uses = new Map<Value, Piece[]>();
   private readonly pieces = new Map<Stmt, Piece>();
-  private readonly fused = new Set<Stmt>();
+  private readonly fused = new Map<Stmt, Difference>();
   /** The counters of the loops that both steps take as one, and what these counters are after the loops. */
   private readonly counters = new Set<Value>();
   /** The blocks that are kept and taken where both steps meet. */
@@ -48,30 +55,37 @@ class Abreast {
   constructor(
     private readonly loop: ForStmt,
     private readonly roots: Roots,
+    private readonly outer: Definitions,
   ) {
     this.all = [...statementsIn(loop.body)];
     for (const stmt of this.all)
       for (const value of definedBy(stmt)) this.definitions.set(value, stmt);
   }
 
-  found(): ReadonlySet<Stmt> | null {
+  found(): Shared | null {
     const { loop, all } = this;
     if (loop.go !== undefined || all.length > LARGEST) return null;
     if (loop.body.params.some(({ type }) => isArray(type))) return null;
     this.cut(loop.body, null);
     const isRight =
-      this.fused.size > 0 && this.keepsRight() && this.carriesRight() && this.storesRight();
+      this.fused.size > 0 &&
+      this.keepsRight() &&
+      this.carriesRight() &&
+      this.storesRight() &&
+      this.endsRight();
     return isRight ? this.fused : null;
   }
 
   private cut({ body }: Region, around: Piece | null): void {
     let piece: Piece | null = null;
     for (const stmt of body) {
-      if (stmt.tag === 'for' && this.isFused(stmt)) {
+      const difference = stmt.tag === 'for' ? this.differenceOf(stmt) : null;
+      if (stmt.tag === 'for' && difference !== null) {
         piece = null;
         const inside = around ?? { place: this.count++, isOutside: false };
-        this.fused.add(stmt);
-        this.counters.add(stmt.counter).add(stmt.end);
+        this.fused.set(stmt, difference);
+        this.counters.add(stmt.counter);
+        if (difference === 'none') this.counters.add(stmt.end);
         this.note(stmt, inside);
         this.cut(stmt.body, inside);
         stmt.body.yields.forEach((value) => this.use(value, inside));
@@ -105,9 +119,35 @@ class Abreast {
     else users.push(piece);
   }
 
-  /** Whether an inner loop has the same bounds in both steps, so that they can share it. */
-  private isFused = ({ go, from, to, step }: ForStmt): boolean =>
-    go === undefined && [from, to, step].every(this.isSame);
+  /** How an inner loop differs in both steps; null if they cannot share it. */
+  private differenceOf({ go, from, to, step, by }: ForStmt): Difference | null {
+    if (go !== undefined || !this.isSame(step)) return null;
+    if (this.isSame(from) && this.isSame(to)) return 'none';
+    const [way, turn] = [this.constant(this.loop.step), this.constant(step)];
+    if (way === null || Math.abs(way) !== 1) return null;
+    const isOfFirst = way === -1;
+    if (turn === 1 && (by === 'lt' || by === 'le') && this.isSame(from) && this.isMoving(to))
+      return { isOfFirst, where: 'at its end' };
+    if (turn === -1 && (by === 'gt' || by === 'ge') && this.isSame(to) && this.isMoving(from))
+      return { isOfFirst, where: 'at its beginning' };
+    return null;
+  }
+
+  /** Whether a value is the counter of the steps, or less by a whole number: so both differ by exactly 1. */
+  private isMoving(value: Value): boolean {
+    if (value === this.loop.counter) return true;
+    const stmt = this.definitions.get(value);
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'prim' || stmt.op.row !== 'sub') return false;
+    const [one, less] = stmt.op.args;
+    const by = this.constant(less);
+    return one === this.loop.counter && by !== null && Number.isInteger(by) && by > 0 && by < 1e6;
+  }
+
+  private constant(value: Value): number | null {
+    const stmt = this.outer.get(value)?.stmt;
+    if (stmt?.tag !== 'let' || stmt.op.tag !== 'const') return null;
+    return typeof stmt.op.value === 'number' ? stmt.op.value : null;
+  }
 
   private isSame = (value: Value): boolean => {
     if (this.counters.has(value)) return true;
@@ -125,6 +165,21 @@ class Abreast {
     return made.tag === 'let' && made.op.tag === 'alloc' && made.op.args.every(this.isSame);
   };
 
+  /** Whether nobody asks where a loop ended that is longer in one of the steps, and nothing is kept in it. */
+  private endsRight(): boolean {
+    return [...this.fused].every(
+      ([stmt, difference]) =>
+        difference === 'none' ||
+        (!this.isUsed((stmt as ForStmt).end) &&
+          regionsOf(stmt).every((inner) =>
+            [...statementsIn(inner)].every(({ tag }) => tag !== 'keep' && tag !== 'take'),
+          )),
+    );
+  }
+
+  private isUsed = (value: Value): boolean =>
+    this.uses.has(value) || this.loop.body.yields.includes(value);
+
   /**
    * Whether both steps meet wherever a block is kept or taken, so that each block that both keep is one that both
    * take.
@@ -132,6 +187,9 @@ class Abreast {
   private keepsRight(): boolean {
     const { keep, take } = this.blocks;
     const stmts = this.all.filter(({ tag }) => tag === 'keep' || tag === 'take');
+    const [first, ...others] = stmts.map((stmt) => this.pieces.get(stmt)!);
+    // Then one step keeps or takes all of its own before the other one does.
+    if (first?.isOutside && others.every((piece) => piece === first)) return true;
     const isMet = stmts.length === keep.size + take.size;
     return isMet && keep.size === take.size && [...keep].every((block) => take.has(block));
   }
