@@ -40,6 +40,8 @@ export interface Facts {
   /** All functions and calls, in the order of the text. */
   readonly functions: readonly NodePath<FunctionNode>[];
   readonly calls: readonly NodePath<types.CallExpression>[];
+  /** The members of `this`. */
+  readonly ownMembers: readonly NodePath<types.MemberExpression>[];
   /** What the module uses of modules with functions of arrays. */
   readonly arrays: ArraySources;
   /** Whether the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
@@ -78,6 +80,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   const functions: NodePath<FunctionNode>[] = [];
   const calls: NodePath<types.CallExpression>[] = [];
+  const ownMembers: NodePath<types.MemberExpression>[] = [];
   const around = new Surroundings();
   const sizes = new CodeSizes();
   let depth = 0;
@@ -127,6 +130,10 @@ export function collect(program: NodePath<types.Program>): Facts {
         case 'PrivateName':
         case 'MetaProperty':
           around.note('place');
+          break;
+        case 'MemberExpression':
+          if (node.object.type === 'ThisExpression')
+            ownMembers.push(path as NodePath<types.MemberExpression>);
           break;
         case 'CallExpression':
           calls.push(path as NodePath<types.CallExpression>);
@@ -257,6 +264,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     callbacks,
     functions,
     calls,
+    ownMembers,
     arrays: arraySources(bindings.values()),
     isDeep: deepest > ORDINARY,
   };

@@ -21,18 +21,27 @@ import { writtenLowered } from '../ir/lowered-text.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
 import { lower } from '../lower/lower.js';
+import type { Captured } from '../lower/names/outside.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
+import {
+  functionAround,
+  isFull,
+  isGiven,
+  isHolderGiven,
+  isMethod,
+  isSame,
+} from './uses-of-functions.js';
 
 type Attached =
   | {
       readonly tag: 'text';
       readonly text: string;
-      readonly captures: readonly Binding[];
+      readonly captures: readonly Captured[];
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
@@ -186,14 +195,16 @@ export class NumericVersions {
     const attached = this.found.get(f);
     if (attached?.tag !== 'text') return expression;
     const { text, captures, operators, imported } = attached;
-    const isInSight = (binding: Binding) => scope.getBinding(binding.identifier.name) === binding;
+    const isInSight = (of: Captured) =>
+      of === 'this' ? isFunction(expression) : isSame(scope.getBinding(of.identifier.name), of);
     const bindings = imported.map(({ binding }) => binding);
     if (![...captures, ...operators, ...bindings].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
     const reading = (all: readonly Expression[]) =>
       t.arrowFunctionExpression([], t.arrayExpression([...all]));
-    const named = ({ identifier }: Binding) => t.identifier(identifier.name);
+    const named = (of: Captured) =>
+      of === 'this' ? t.thisExpression() : t.identifier(of.identifier.name);
     const all = [captures.map(named), operators.map(named), imported.map(this.imported)];
     const readings = all.slice(0, all.findLastIndex(isFull) + 1);
     return t.callExpression(this.names.runtime('lowered'), [
@@ -271,27 +282,3 @@ export class NumericVersions {
 
   private isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';
 }
-
-const isMethod = ({ type }: FunctionNode): boolean =>
-  type !== 'FunctionDeclaration' && !type.endsWith('Expression');
-
-function functionAround(path: NodePath): NodePath<FunctionNode> | null {
-  const found = path.findParent(({ node }) => isFunction(node));
-  return found as NodePath<FunctionNode> | null;
-}
-
-/** Whether an object is used otherwise than by calls of its members. */
-const isHolderGiven = ({ referencePaths }: Binding): boolean =>
-  referencePaths.some(({ node, parent, parentPath }) => {
-    const isMember = parent.type === 'MemberExpression' && parent.object === node;
-    const around = isMember ? parentPath?.parent : undefined;
-    return around?.type !== 'CallExpression' || around.callee !== parent;
-  });
-
-const isFull = (list: readonly unknown[]): boolean => list.length > 0;
-
-/** Whether a function is used otherwise than by a call. */
-const isGiven = ({ referencePaths }: Binding): boolean =>
-  referencePaths.some(
-    ({ node, parent }) => parent.type !== 'CallExpression' || parent.callee !== node,
-  );

@@ -8,7 +8,7 @@ import { holdsReals, type Type } from './ir.js';
  * entry it must be of this type. The way to all objects of a tree or a linked list is NODES, in the place of null: the root
  * is the first of them. An array of objects inside of such objects has a way to all that these arrays hold, one after the other, under
  * null, and the place of the first of each array, and behind the last one, under STARTS. Under KEYS of an object stands a bool
- * that is true, since entry asks for its keys.
+ * that is true, since entry asks for its keys; under CLASS the same, since it asks for its class.
  */
 export interface Origin {
   readonly of: 'argument' | 'capture';
@@ -25,13 +25,16 @@ export type Step = number | string | null | boolean;
 export const NODES = -1;
 export const STARTS = -2;
 export const KEYS = -3;
+export const CLASS = -4;
 
 /**
  * What a parameter tells of what stands there, if it is not that itself: the place of a text among
  * some, behind which come all others;
  * whether anything is there that is not the one or the other; in an array, whether it is true; an array of the number
  * or bool alone, which is written; the place of a node among all; where
- * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be.
+ * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be;
+ * that it is an instance of just the class at a place among the captured variables, and has no fields of the names of its
+ * methods.
  */
 export type Tells =
   | { readonly texts: readonly string[] }
@@ -40,7 +43,8 @@ export type Tells =
   | { readonly isCell: true }
   | { readonly isLink: true }
   | { readonly isStarts: true }
-  | { readonly keys: readonly string[] };
+  | { readonly keys: readonly string[] }
+  | { readonly instanceOf: number; readonly methods: readonly string[] };
 
 export const sameTells = (one: Tells | undefined, other: Tells | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

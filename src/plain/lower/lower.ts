@@ -9,21 +9,17 @@ import { KEYS, type Origin, type Tells } from '../ir/origin.js';
 import type { ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
-import {
-  realParams,
-  type Binding,
-  type FunctionNode,
-  type Node,
-  type types,
-} from '../front/syntax.js';
+import { realParams, type Binding, type FunctionNode, type Node } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
 import type { ImportedName } from './meanings/meanings.js';
+import type { Captured } from './names/outside.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
 import type { Place } from './objects/own-keys.js';
 import type { Leaf } from './objects/shaped-meanings.js';
 import type { Shape } from './shapes/shapes.js';
+import { instanceIn } from './shapes/class-shapes.js';
 import { shapeAsUsed, shapeOf } from './shapes/promised-shapes.js';
 import { Statements } from './statements/statements.js';
 import { optional } from './shapes/unions.js';
@@ -39,7 +35,7 @@ interface LoweredFunction {
   /** Whether all objects of the result are made for it. Arrays are not asked: code shows which they are. */
   readonly givesNew: boolean;
   /** The variables outside of the function that origins count. */
-  readonly captures: readonly Binding[];
+  readonly captures: readonly Captured[];
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
   readonly operators: readonly Binding[];
   /** The calls of functions of other modules, and how the module names these. */
@@ -69,7 +65,8 @@ class Lowering extends Statements {
     const region = this.builder.region([], () => {
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
       const yields: Value[] = [];
-      result = this.resultOf(this.inlined(node, this.module, args, node), yields, node);
+      const around = this.frameAround(node);
+      result = this.resultOf(this.inlined(node, around, args, node), yields, node);
       return yields;
     });
     const { functions, derivatives } = this;
@@ -111,6 +108,7 @@ class Lowering extends Statements {
     const { declared } = this.facts;
     const found =
       shapeOf(annotation, declared) ??
+      instanceIn(this.facts, annotation) ??
       shapeAsUsed(annotation, declared, shapeOfParam(this.facts, param));
     const usual = param.type === 'AssignmentPattern' ? literalOf(param.right) : undefined;
     const mayBeMissing =
@@ -171,7 +169,7 @@ class Lowering extends Statements {
     return !hasList || given.length === 1 || !given.some(({ isNamed }) => isNamed);
   }
 
-  protected override captured(node: types.Identifier, shape: Shape): Value[] {
+  protected override captured(node: Node, name: string, shape: Shape): Value[] {
     const which = this.captures.size;
     const values: Value[] = [];
     const leaf: Leaf = (type, own, way, tells) => {
@@ -180,7 +178,7 @@ class Lowering extends Statements {
       values.push(made);
       return made;
     };
-    this.formed(shape, node.name, leaf, [], { outside: { of: 'capture', which } });
+    this.formed(shape, name, leaf, [], { outside: { of: 'capture', which } });
     return values;
   }
 

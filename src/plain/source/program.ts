@@ -73,7 +73,7 @@ class SourceLinker {
     const what = module === this.entry.module ? 'lines' : 'names';
     const text = writtenLowered({ ...made, func: improved(made.func) }, what);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
-    const captures = made.captures.map(({ identifier }) => identifier.name);
+    const captures = made.captures.map((of) => (of === 'this' ? of : of.identifier.name));
     const bound = made.imported.map((one) => this.imported(one, module));
     const lowered: Lowered = {
       text: rows.reduce(

@@ -228,9 +228,22 @@ test.each([
   ],
   ['return new Array(3).map(() => x[0])[1];', /of nothing/],
   [
-    'class P { v = 1; set w(k: number) { this.v = k; } } const p = new P(); p.w = x[0]; return p.v;',
+    'class P { v = 1; static { 1; } } const p = new P(); p.v = x[0]; return p.v;',
     /part of a class/,
   ],
+  [
+    'class A { f() { return 1; } } class B extends A { f = () => 2; } return new B().f() * x[0];',
+    /for a field and a method/,
+  ],
+  [
+    'class A { constructor() { return { v: 2 }; } v = 1; } return new A().v * x[0];',
+    /returns something/,
+  ],
+  [
+    'class A { v = 1; } class B extends A { constructor(k: number) { if (k > 0) super(); else super(); } } return new B(1).v * x[0];',
+    /begin with super/,
+  ],
+  ['class A extends Array { v = 1; } return new A().v * x[0];', /parent is not in the module/],
 ])('%s is refused.', (body, why) => {
   const lowered = loweredText(`function f(x: Float64Array): number { ${body} }`);
   expect(lowered).toMatchObject({

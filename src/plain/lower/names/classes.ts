@@ -1,102 +1,42 @@
-/**
- * Lowers instances of simple classes of the module: objects whose fields the class and its constructor name, with
- * methods and getters, without parents.
- */
-import {
-  bare,
-  isFunction,
-  nameOfKey,
-  type FunctionNode,
-  type Node,
-  type types,
-} from '../../front/syntax.js';
+/** Lowers members of classes of the module and of their instances: methods, accessors, and static fields. */
+import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
+import { homeOf, lineOf } from '../syntax/class-places.js';
 import {
   Frame,
-  nothing,
   type ClassMeaning,
   type ElementMeaning,
   type Meaning,
   type RecordMeaning,
 } from '../meanings/meanings.js';
-import { Outside } from './outside.js';
-import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
+import { Instances } from './instances.js';
 
-type Part = types.ClassMethod & { readonly kind: 'method' | 'get' | 'constructor' };
-
-export abstract class Classes extends Outside {
-  protected abstract override inlined(
-    node: FunctionNode,
-    outer: Frame,
-    args: readonly Meaning[],
+export abstract class Classes extends Instances {
+  /** A method of the parent of the class in which `super` stands. */
+  protected superMethod(
+    name: string,
     at: Node,
-    receiver?: Meaning,
-  ): Meaning;
-
-  private declared(of: ClassMeaning, kind: Part['kind'], name: string, isStatic = false) {
-    return of.node.body.body.find(
-      (member): member is Part =>
-        member.type === 'ClassMethod' &&
-        member.kind === kind &&
-        (member.static === true) === isStatic &&
-        nameOfKey(member.key, member.computed) === name,
-    );
-  }
-
-  protected instance(of: ClassMeaning, args: readonly Meaning[], at: Node): Meaning {
-    const { node, frame } = of;
-    if (node.superClass != null)
-      return this.refuse(at, 'a class with a parent', 'write its fields and methods in one class');
-    const constructor = this.declared(of, 'constructor', 'constructor');
-    const names = new Set<string>();
-    for (const member of node.body.body) {
-      if (member.type === 'ClassProperty' && member.static !== true) {
-        const name = nameOfKey(member.key, member.computed === true);
-        if (name === undefined) return this.refuse(member, 'this property', 'give it a plain name');
-        names.add(name);
-      } else if (
-        !['ClassMethod', 'ClassProperty', 'TSDeclareMethod'].includes(member.type) ||
-        (member.type === 'ClassMethod' && member.kind === 'set')
-      )
-        return this.refuse(member, 'this part of a class', 'write plain fields and methods');
-    }
-    if (constructor !== undefined) fieldsIn(constructor, names);
-    const made = this.record(
-      [...names].map((name) => [name, nothing] as const),
-      false,
-      of,
-    );
-    // It is known by its own name as soon as it is made.
-    made.isNamed = true;
-    for (const member of node.body.body)
-      if (member.type === 'ClassProperty' && member.static !== true && member.value != null) {
-        const slot = made.slots.get(nameOfKey(member.key, member.computed === true)!)!;
-        const held = this.expression(member.value, new Frame(frame, made));
-        this.state.set(slot, this.asField(held, made, slot.name, at));
-      }
-    if (constructor === undefined) {
-      made.isNamed = made.isHeld || leaksThis(node);
-      return made;
-    }
-    const given = [...args];
-    constructor.params.forEach((param, k) => {
-      const field = fieldOf(param);
-      if (field === undefined) return;
-      const { parameter } = param as types.TSParameterProperty;
-      const usual = parameter.type === 'AssignmentPattern' ? parameter.right : null;
-      const held = usual && (() => this.expression(usual, new Frame(frame, made)));
-      const found = args[k] ?? nothing;
-      given[k] = this.asField(
-        held === null ? found : this.orElse(found, held, param, true),
-        made,
-        field.name,
+    args: readonly Meaning[],
+    frame: Frame,
+    kind: 'method' | 'get' = 'method',
+  ): Meaning {
+    const home = homeOf(this.facts, at);
+    const [, parent] = (home && lineOf(this.facts, home)) ?? [];
+    const of = frame.receiver;
+    const above: ClassMeaning | undefined = parent && {
+      tag: 'class',
+      node: parent,
+      frame: this.module,
+    };
+    const isInstance = of?.tag === 'record' || of?.tag === 'element';
+    const found = above && isInstance ? this.declared(above, kind, name) : undefined;
+    if (found === undefined)
+      return this.refuse(
         at,
+        `super.${name}`,
+        'write a method of the parent class, which is in the module',
       );
-      this.state.set(made.slots.get(field.name)!, given[k]);
-    });
-    this.inlined(constructor, frame, given, at, made);
-    made.isNamed = made.isHeld || leaksThis(node);
-    return made;
+    return this.inlined(found.method, found.frame, args, at, of);
   }
 
   protected methodOf(
@@ -107,7 +47,7 @@ export abstract class Classes extends Outside {
   ): Meaning | null {
     const from = this.classOf(of);
     const found = from && this.declared(from, 'method', name);
-    return found === undefined ? null : this.inlined(found, from!.frame, args, at, of);
+    return found === undefined ? null : this.inlined(found.method, found.frame, args, at, of);
   }
 
   /** The class of an instance, which may stand in an array. */
@@ -124,17 +64,7 @@ export abstract class Classes extends Outside {
     at: Node,
   ): Meaning | null {
     const found = this.declared(of, 'method', name, true);
-    return found === undefined ? null : this.inlined(found, of.frame, args, at, of);
-  }
-
-  /** What a field of an object holds as its type says: a new literal may be an array. */
-  protected override asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning {
-    if (of.from === undefined) return to;
-    const shape = shapeOf(typeOfField(of.from.node, name), this.facts.classes);
-    const isNew = to.tag === 'record' && to.isTuple && !to.isNamed && !to.isHeld;
-    if (isNew && (shape?.tag === 'array' || shape?.tag === 'columns'))
-      return this.arrayOf(to, name, at);
-    return this.asShape(to, shape);
+    return found === undefined ? null : this.inlined(found.method, found.frame, args, at, of);
   }
 
   /** What a class has under a name: a static field that nobody writes, as it is made. */
@@ -162,11 +92,24 @@ export abstract class Classes extends Outside {
     const name = this.keyOf(node);
     const isPossible = this.getters.has(name);
     if (!isPossible) return undefined;
-    const of = this.expression(node.object, frame);
+    if (node.object.type === 'Super') return this.superMethod(name, node.object, [], frame, 'get');
+    const of = this.sure(this.expression(node.object, frame));
     const from = this.classOf(of);
-    const found = from && this.declared(from, 'get', name);
-    if (found !== undefined) return this.inlined(found, from!.frame, [], node, of);
+    const isField = of.tag === 'record' && of.slots.has(name);
+    const found = from && !isField ? this.declared(from, 'get', name) : undefined;
+    if (found !== undefined) return this.inlined(found.method, found.frame, [], node, of);
     return this.memberOf(of, node, frame).get();
+  }
+
+  /** What sets a field that is no field, but a setter; undefined for a field. */
+  protected override setterOf(
+    of: RecordMeaning,
+    name: string,
+    at: Node,
+  ): ((to: Meaning) => void) | undefined {
+    if (of.from === undefined || of.slots.has(name)) return undefined;
+    const found = this.declared(of.from, 'set', name);
+    return found && ((to) => void this.inlined(found.method, found.frame, [to], at, of));
   }
 
   /** The names of all getters of the module. */
@@ -211,58 +154,4 @@ function gettersIn(root: Node): ReadonlySet<string> {
   };
   visit(root);
   return found;
-}
-
-const leaking = new WeakMap<Node, boolean>();
-
-/** Whether code of a class may hand itself on, so that others have the object by another name. O(size), once. */
-function leaksThis(node: types.ClassDeclaration): boolean {
-  let found = leaking.get(node);
-  if (found !== undefined) return found;
-  const leaks = (of: Node, isMember: boolean): boolean => {
-    if (of.type === 'ThisExpression') return !isMember;
-    const object = of.type === 'MemberExpression' ? of.object : null;
-    return childrenOf(of).some((child) => leaks(child, child === object));
-  };
-  found = node.body.body
-    .filter(
-      (part) =>
-        part.type === 'ClassProperty' ||
-        (part.type === 'ClassMethod' && part.kind === 'constructor'),
-    )
-    .some((part) => leaks(part, false));
-  leaking.set(node, found);
-  return found;
-}
-
-/** The type of a field of a class. */
-function typeOfField({ body }: types.ClassDeclaration, name: string): Node | null | undefined {
-  for (const member of body.body) {
-    if (member.type === 'ClassProperty' && nameOfKey(member.key, member.computed === true) === name)
-      return member.typeAnnotation;
-    if (member.type !== 'ClassMethod' || member.kind !== 'constructor') continue;
-    const field = member.params.map(fieldOf).find((one) => one?.name === name);
-    if (field !== undefined) return field.typeAnnotation;
-  }
-  return undefined;
-}
-
-/** The fields that a constructor gives to what it makes. */
-function fieldsIn(constructor: types.ClassMethod, names: Set<string>): void {
-  for (const param of constructor.params) {
-    const field = fieldOf(param);
-    if (field !== undefined) names.add(field.name);
-  }
-  const visit = (node: Node): void => {
-    if (
-      node.type === 'AssignmentExpression' &&
-      node.left.type === 'MemberExpression' &&
-      node.left.object.type === 'ThisExpression'
-    )
-      names.add(nameOfKey(node.left.property, node.left.computed) ?? '');
-    childrenOf(node)
-      .filter((child) => !isFunction(child) || child.type === 'ArrowFunctionExpression')
-      .forEach(visit);
-  };
-  visit(constructor.body);
 }

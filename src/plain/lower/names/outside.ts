@@ -16,24 +16,30 @@ import {
 import type { Value } from '../../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
 import { isOnlyLookedUp } from '../syntax/tables.js';
-import type { Meaning } from '../meanings/meanings.js';
+import { Frame, type Meaning } from '../meanings/meanings.js';
 import { ArrayMethods } from '../arrays/array-methods.js';
 import { unstored, type Shape } from '../shapes/shapes.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeAsUsed, shapeOf } from '../shapes/promised-shapes.js';
+import { namesOf } from '../shapes/class-members.js';
+import { instanceIn, instanceShape } from '../shapes/class-shapes.js';
+import { bindingOfClass, lineOf, receiverIn, type ClassNode } from '../syntax/class-places.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
+
+/** A variable outside of a function, or `this` there. */
+export type Captured = Binding | 'this';
 
 export abstract class Outside extends ArrayMethods {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
-    Binding,
+    Captured,
     { readonly shape: Shape; readonly values: readonly Value[]; readonly which: number }
   >();
 
   /** Whether an expression names a row. */
   protected abstract isRow(node: Node): boolean;
   /** Makes parameters for the parts of a variable outside. */
-  protected abstract captured(node: types.Identifier, shape: Shape): Value[];
+  protected abstract captured(node: Node, name: string, shape: Shape): Value[];
 
   /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
   protected outside(node: types.Identifier, binding: Binding): Meaning {
@@ -53,14 +59,70 @@ export abstract class Outside extends ArrayMethods {
     }
     const table = isFixed && isThere ? this.table(binding) : undefined;
     if (table !== undefined) return table;
-    const { values, shape, which } = this.captures.get(binding) ?? this.capture(node, binding);
+    if (!this.captures.has(binding)) this.capture(node, binding);
+    return this.asWritten(this.heldOutside(binding, node.name, node), declared);
+  }
+
+  /** What a variable outside holds, or `this`, made of the parameters for its parts. */
+  private heldOutside(of: Captured, name: string, node: Node): Meaning {
+    const { values, shape, which } = this.captures.get(of)!;
     let next = 0;
     const leaf = () => {
       this.count(node);
       return values[next++];
     };
-    const made = this.formed(shape, node.name, leaf, [], { outside: { of: 'capture', which } });
-    return this.asWritten(made, declared);
+    return this.formed(shape, name, leaf, [], { outside: { of: 'capture', which } });
+  }
+
+  /** What stands around a function: an arrow function has the `this` of its place. */
+  protected frameAround(node: FunctionNode): Frame {
+    const receiver = receiverIn(this.facts, node);
+    const isAsked = node.type === 'ArrowFunctionExpression' && this.facts.uses.get(node)?.receiver;
+    if (isAsked !== true || receiver === undefined) return this.module;
+    const { of, isStatic } = receiver;
+    if (!isStatic) return new Frame(this.module, this.receiverOutside(of, node));
+    const isKnown = bindingOfClass(this.facts, of) !== undefined;
+    return isKnown
+      ? new Frame(this.module, { tag: 'class', node: of, frame: this.module })
+      : this.module;
+  }
+
+  /** The object on which a method is called that the function is, or stands in. */
+  private receiverOutside(of: ClassNode, node: Node): Meaning {
+    if (!this.captures.has('this')) {
+      const shape = instanceShape(this.facts, of);
+      if (shape === undefined)
+        return this.refuse(
+          node,
+          'this of a class that is used otherwise than to make instances, or whose parents are not in the module',
+          'pass what it is as a parameter',
+        );
+      this.keep('this', node, 'this', shape);
+    }
+    return this.heldOutside('this', 'this', node);
+  }
+
+  /** The classes of instances stand in front of these. */
+  private keep(of: Captured, node: Node, name: string, shape: Shape): void {
+    this.askClasses(shape);
+    const which = this.captures.size;
+    const values = this.captured(node, name, shape);
+    this.captures.set(of, { shape, values, which });
+  }
+
+  private askClasses(shape: Shape): void {
+    if (shape.tag === 'optional') this.askClasses(shape.of);
+    if (shape.tag !== 'record') return;
+    if (shape.from !== undefined) this.classAsked(shape.from);
+    shape.fields.forEach((inner) => this.askClasses(inner));
+  }
+
+  protected override classAsked(of: ClassNode) {
+    const binding = bindingOfClass(this.facts, of)!;
+    const place = this.captures.get(binding)?.which ?? this.captures.size;
+    if (place === this.captures.size)
+      this.captures.set(binding, { shape: { tag: 'bool' }, values: [], which: place });
+    return { place, methods: [...namesOf(lineOf(this.facts, of)!, ['method', 'get', 'set'])] };
   }
 
   /** A list of texts that is still as it is written; leaves where it is not. */
@@ -146,23 +208,21 @@ export abstract class Outside extends ArrayMethods {
   private asksNothing = (f: FunctionNode): boolean =>
     f.type === 'ArrowFunctionExpression' || this.facts.uses.get(f)?.receiver === false;
 
-  private capture(node: types.Identifier, binding: Binding) {
+  private capture(node: types.Identifier, binding: Binding): void {
     const { identifier } = binding;
     const init = initOf(binding);
     const shape =
       shapeOf(identifier.typeAnnotation, this.facts.declared) ??
+      instanceIn(this.facts, identifier.typeAnnotation, init) ??
       (init === undefined ? undefined : (shapeOfInit(init, binding) ?? this.returned(init))) ??
       shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
     if (shape === undefined)
-      return this.refuse(
+      this.refuse(
         node,
         `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
         'annotate it, or pass it as an argument',
       );
-    const which = this.captures.size;
-    const made = { shape, values: this.captured(node, shape), which };
-    this.captures.set(binding, made);
-    return made;
+    this.keep(binding, node, node.name, shape);
   }
 
   /** What the call of a function of the module returns, as it is annotated. */

@@ -31,6 +31,11 @@ export abstract class Members extends Stretches {
   protected abstract testAt(node: Node, frame: Frame): Value;
   protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
   protected abstract staticField(name: string, of: ClassMeaning, at: Node): Meaning;
+  protected abstract setterOf(
+    of: RecordMeaning,
+    name: string,
+    at: Node,
+  ): ((to: Meaning) => void) | undefined;
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
 
   protected number = (node: Node, frame: Frame): Value =>
@@ -177,6 +182,11 @@ export abstract class Members extends Stretches {
     return {
       get: () => this.field(object, field, node),
       set: (to: Meaning): void => {
+        const setter = this.setterOf(object, field, node);
+        if (setter !== undefined) {
+          setter(to);
+          return;
+        }
         const slot = object.slots.get(field) ?? this.newField(object, field);
         const before = slot && this.kept(slot, node);
         if (before?.tag === 'cell') {

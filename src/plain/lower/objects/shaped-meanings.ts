@@ -1,5 +1,5 @@
 /** Makes what a shape describes of values, and brings meanings into a shape. */
-import { NODES, type Origin, type Step, type Tells } from '../../ir/origin.js';
+import { CLASS, NODES, type Origin, type Step, type Tells } from '../../ir/origin.js';
 import type { Type, Value } from '../../ir/ir.js';
 import {
   Frame,
@@ -12,6 +12,7 @@ import {
   type StretchMeaning,
 } from '../meanings/meanings.js';
 import { OwnKeys } from './own-keys.js';
+import type { ClassNode } from '../syntax/class-places.js';
 import { passedOn, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
 
 /** A way through objects: origin.ts says what the steps are. */
@@ -36,6 +37,12 @@ export abstract class ShapedMeanings extends OwnKeys {
     leaf: Leaf,
     start?: Step,
   ): ColumnsMeaning;
+
+  /** Where a class stands among what is captured, and the names of its methods. */
+  protected abstract classAsked(of: ClassNode): {
+    readonly place: number;
+    readonly methods: readonly string[];
+  };
 
   /** A node of a tree, which always comes from outside. */
   protected nodeAt = (columns: ColumnsMeaning, index: Value): Meaning => ({
@@ -133,6 +140,10 @@ export abstract class ShapedMeanings extends OwnKeys {
           return this.nodeAt(nodes, this.builder.constant(0));
         }
         const { isTuple } = shape;
+        if (shape.from !== undefined && around.outside !== undefined) {
+          const { place, methods } = this.classAsked(shape.from);
+          leaf('bool', name, [...way, CLASS], { instanceOf: place, methods });
+        }
         const from =
           shape.from && ({ tag: 'class', node: shape.from, frame: this.module } as const);
         const fields = [...shape.fields].map(([field, inner]) => {

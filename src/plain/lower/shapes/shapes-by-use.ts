@@ -16,8 +16,10 @@ import {
   type types,
 } from '../../front/syntax.js';
 import { arityOf } from '../../ir/rows.js';
+import { classOf, methodNamed } from '../syntax/class-places.js';
+import { functionHeld } from '../syntax/own-functions.js';
 import { isLinked, isOfArrays } from '../syntax/others.js';
-import { arithmetic, ofArrays, onElements } from './told-by-operations.js';
+import { arithmetic, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
 import {
   arrayOf,
   asElement,
@@ -60,6 +62,9 @@ export class ShapesByUse {
     if (this.cycles === before || this.around.size === 0) this.known.set(of, found);
     return found;
   }
+
+  all = (uses: readonly NodePath[]): Shape | undefined =>
+    joinedUses(uses.map((path) => this.use(path)));
 
   /** The shape of a pattern's variables. */
   pattern(given: Node): Shape | undefined {
@@ -155,7 +160,7 @@ export class ShapesByUse {
         const around = parentPath.parent;
         if (around.type === 'ArrayExpression') return length;
         if (around.type === 'ObjectExpression') return this.spreadInto(parentPath);
-        const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0);
+        const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0, path);
         return isOfMath === number ? arrayOf(number) : undefined;
       }
       case 'ForOfStatement': {
@@ -165,7 +170,9 @@ export class ShapesByUse {
         return of === undefined ? undefined : arrayOf(of);
       }
       case 'MemberExpression':
-        return parent.object === node ? this.member(parentPath) : this.key(parent.object);
+        return parent.object === node
+          ? this.member(parentPath)
+          : toldOfKey(this.facts, parent.object);
       case 'OptionalMemberExpression': {
         const name = nameOfKey(parent.property, parent.computed);
         if (parent.object !== node || name === undefined) return undefined;
@@ -173,7 +180,7 @@ export class ShapesByUse {
         return optional(recordOf(new Map([[name, inner]])));
       }
       case 'CallExpression':
-        return this.argument(parent.callee, parent.arguments.indexOf(node as never));
+        return this.argument(parent.callee, parent.arguments.indexOf(node as never), path);
       case 'ObjectProperty': {
         const name = nameOfKey(parent.key, parent.computed);
         const of = parent.value === node ? this.madeFor(parentPath) : undefined;
@@ -235,14 +242,6 @@ export class ShapesByUse {
       : recordOf(new Map([[name, inner ?? handedOn]]));
   }
 
-  /** A key of an object that is written down is a text; any other is an index. */
-  private key(object: Node): Shape {
-    const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
-    const { node } = binding?.path ?? {};
-    const init = node?.type === 'VariableDeclarator' && node.init != null ? bare(node.init) : null;
-    return init?.type === 'ObjectExpression' ? { tag: 'text' } : number;
-  }
-
   /** What a method is called on whose function takes elements. */
   private elements({ parent, node }: NodePath, place: number): Shape | undefined {
     if (parent.type !== 'CallExpression' || parent.callee !== node) return undefined;
@@ -251,15 +250,16 @@ export class ShapesByUse {
     return param === undefined ? undefined : arrayOf(this.pattern(param));
   }
 
-  private argument(given: Node, k: number): Shape | undefined {
+  private argument(given: Node, k: number, at: NodePath): Shape | undefined {
     const callee = bare(given);
     if (k >= 0 && globalsOf(this.facts).mathFunction(callee) !== undefined) return number;
     if (callee.type === 'MemberExpression') {
       const { object } = callee;
-      if (object.type !== 'Identifier') return undefined;
-      const binding = this.facts.bindings.get(object);
-      if (binding === undefined) return undefined;
+      const of = classOf(this.facts, object, at);
       const name = nameOfKey(callee.property, callee.computed);
+      if (of !== undefined && k >= 0) return this.parameter(methodNamed(this.facts, of, name), k);
+      const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
+      if (binding === undefined) return undefined;
       const isOther = name !== undefined && !isOfArrays(name) && isLinked(binding);
       return isOther && k >= 0 ? passedOn : undefined;
     }
@@ -268,19 +268,13 @@ export class ShapesByUse {
     if (binding.path.isImportSpecifier() && arityOf(binding.identifier.name) !== undefined)
       return number;
     if (isLinked(binding)) return passedOn;
-    const f = functionOf(binding);
+    return this.parameter(functionHeld(binding), k);
+  }
+
+  private parameter(f: FunctionNode | undefined, k: number): Shape | undefined {
     const param = f && realParams<Node>(f.params).at(k);
     return param === undefined ? undefined : this.pattern(param);
   }
-}
-
-/** The function that a variable always is. */
-function functionOf(binding: Binding): FunctionNode | undefined {
-  const { node } = binding.path;
-  if (isFunction(node)) return node;
-  const init = node.type === 'VariableDeclarator' && binding.constant ? node.init : null;
-  const found = init == null ? null : bare(init);
-  return isFunction(found) ? found : undefined;
 }
 
 const known = new WeakMap<Facts, ShapesByUse>();
@@ -298,3 +292,7 @@ export const shapeByUse = (facts: Facts, binding: Binding): Shape | undefined =>
 /** The shape of a parameter by the uses of what it binds, or undefined. */
 export const shapeOfParam = (facts: Facts, param: Node): Shape | undefined =>
   usesIn(facts).pattern(param);
+
+/** The shape of what has all these uses, such as a field, or undefined. */
+export const shapeByUses = (facts: Facts, uses: readonly NodePath[]): Shape | undefined =>
+  usesIn(facts).all(uses);

@@ -1,4 +1,9 @@
 /** Operators and methods that tell what they are used on. */
+import type { Facts } from '../../front/facts.js';
+import { bare, type Node } from '../../front/syntax.js';
+import { number } from './joined-uses.js';
+import type { Shape } from './shapes.js';
+
 /** Operators on numbers. */
 export const arithmetic = [
   '-',
@@ -40,3 +45,11 @@ export const onElements: Readonly<Record<string, number | undefined>> = {
   reduce: 1,
   reduceRight: 1,
 };
+
+/** A key of an object that is written down is a text; any other is an index. */
+export function toldOfKey(facts: Facts, object: Node): Shape {
+  const binding = object.type === 'Identifier' ? facts.bindings.get(object) : undefined;
+  const { node } = binding?.path ?? {};
+  const init = node?.type === 'VariableDeclarator' && node.init != null ? bare(node.init) : null;
+  return init?.type === 'ObjectExpression' ? { tag: 'text' } : number;
+}

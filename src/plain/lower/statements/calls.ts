@@ -30,12 +30,9 @@ export abstract class Calls extends Maps {
     if (node.async === true || node.generator === true)
       this.refuse(at, 'an async function or a generator', 'write a function that returns a number');
     const uses = this.facts.uses.get(node);
-    if (uses === undefined || uses.eval || uses.arguments || uses.place)
-      this.refuse(
-        at,
-        'a function that uses super, private names, arguments or eval',
-        'pass what it needs as parameters',
-      );
+    // Private names and new.target are refused where they stand.
+    if (uses === undefined || uses.eval || uses.arguments)
+      this.refuse(at, 'a function that uses arguments or eval', 'pass what it needs as parameters');
     const run = (given: readonly Meaning[]): Meaning =>
       this.isOutlined(node, outer)
         ? this.outlined(node, outer, given, at, receiver)
@@ -92,6 +89,7 @@ export abstract class Calls extends Maps {
   protected call(node: Call, frame: Frame): Meaning {
     const callee = bare(node.callee);
     if (node.type === 'NewExpression') return this.created(node, callee, frame);
+    if (callee.type === 'Super') return this.superCalled(this.arguments(node, frame), callee);
     const row = this.rowOf(callee);
     if (row !== undefined)
       return row.isStrict && isOperator(row.name)
@@ -129,6 +127,8 @@ export abstract class Calls extends Maps {
     frame: Frame,
   ): Meaning {
     const name = this.keyOf(callee);
+    if (callee.object.type === 'Super')
+      return this.superMethod(name, callee.object, this.arguments(node, frame), frame);
     const storage = this.arrayClass(callee.object);
     const made = storage && this.arrayStatic(name, storage, node, frame);
     if (made !== undefined) return made;

@@ -47,6 +47,8 @@ export const isAsWritten = (binding: Binding): boolean =>
     if (parent.type === 'NewExpression' || parent.type === 'ClassDeclaration')
       return key === 'callee' || key === 'superClass';
     if (parent.type.startsWith('Export')) return true;
+    if (parent.type === 'BinaryExpression')
+      return parent.operator === 'instanceof' && key === 'right';
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
       return false;
     const isCalled = parentPath.parent.type === 'CallExpression' && parentPath.key === 'callee';
@@ -57,12 +59,13 @@ export const isAsWritten = (binding: Binding): boolean =>
     );
   });
 
-/** Whether a class declares a static field. */
+/** Whether a class declares a static field or method. */
 const hasStatic = ({ path: { node } }: Binding, name: string): boolean =>
   node.type === 'ClassDeclaration' &&
   node.body.body.some(
     (member) =>
-      member.type === 'ClassProperty' &&
+      (member.type === 'ClassProperty' ||
+        (member.type === 'ClassMethod' && member.kind === 'method')) &&
       member.static === true &&
       nameOfKey(member.key, member.computed === true) === name,
   );

@@ -4,7 +4,14 @@
  */
 import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
-import { isFunction, nameOfKey, type FunctionNode, type Node } from '../../front/syntax.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type FunctionNode,
+  type Node,
+} from '../../front/syntax.js';
 import { childrenOf } from './assigned.js';
 
 class Recursion {
@@ -83,4 +90,13 @@ export function isLarge(f: FunctionNode): boolean {
   };
   visit(f);
   return left <= 0;
+}
+
+/** The function that a variable always is. */
+export function functionHeld(binding: Binding): FunctionNode | undefined {
+  const { node } = binding.path;
+  if (isFunction(node)) return node;
+  const init = node.type === 'VariableDeclarator' && binding.constant ? node.init : null;
+  const found = init == null ? null : bare(init);
+  return isFunction(found) ? found : undefined;
 }

@@ -13,7 +13,7 @@ import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
 import type { Func, Region, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
-import { NODES, type Origin } from '../../ir/origin.js';
+import { NODES, type Origin, type Tells } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import type { ResultForm } from '../../ir/result-form.js';
@@ -189,6 +189,10 @@ function changesObjects({ params }: Asked, { func, origins }: Program): boolean 
   );
 }
 
+/** What a parameter tells, where captured variables stand behind so many others. */
+const movedBy = (count: number, tells: Tells): Tells =>
+  'instanceOf' in tells ? { ...tells, instanceOf: tells.instanceOf + count } : tells;
+
 class Linking {
   private readonly functions: Func[];
   private readonly origins: Origin[];
@@ -219,7 +223,13 @@ class Linking {
       const given = value(param.name, type);
       const [which, ...way] = path;
       this.params.push(given);
-      this.origins.push({ of, path: [which + this.count, ...way], type, ...(tells && { tells }) });
+      const told = tells && movedBy(this.count, tells);
+      this.origins.push({
+        of,
+        path: [which + this.count, ...way],
+        type,
+        ...(told && { tells: told }),
+      });
       more.push(given);
       held.push(param);
     });

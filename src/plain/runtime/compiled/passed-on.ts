@@ -19,7 +19,7 @@ import {
 } from '../../ir/ir.js';
 import { closedType, isOpenStorage, openName, openType } from '../../ir/open-types.js';
 import type { readLowered } from '../../ir/lowered-text.js';
-import { KEYS, NODES, sameTells, STARTS, type Origin, type Step } from '../../ir/origin.js';
+import { CLASS, KEYS, NODES, sameTells, STARTS, type Origin, type Step } from '../../ir/origin.js';
 import { read, written } from '../../ir/written.js';
 
 export type Form = ReturnType<typeof readLowered>;
@@ -128,8 +128,10 @@ const isPosition = (step: Step): boolean => typeof step === 'number' && step >= 
 /** What one call takes of an argument; null if that is not a part of what is passed on. */
 function partsIn(origins: readonly Origin[], call: Import, at: number): Part[] | null {
   const { path: start, rest } = call.params[at];
+  let isOfClass = false;
   const parts = origins.flatMap(({ of, path, type, usual, tells }): Part[] => {
     if (of !== 'argument' || !begins(path, start)) return [];
+    if (tells !== undefined && 'instanceOf' in tells) isOfClass = true;
     const part = { path: path.slice(start.length), type: named(type, call) };
     if (!isAsked(call, at, part)) return [];
     return [{ ...part, ...(usual !== undefined && { usual }), ...(tells && { tells }) }];
@@ -138,6 +140,8 @@ function partsIn(origins: readonly Origin[], call: Import, at: number): Part[] |
     typeof first === 'string' &&
     // A copy has fields of its own.
     !(rest === 'copy' && more.length === 0 && tells !== undefined && 'isCell' in tells);
+  // The class stands among what the other function captures.
+  if (isOfClass) return null;
   return rest === undefined || parts.every(isField) ? parts : null;
 }
 
@@ -175,7 +179,13 @@ function joinedPart(one: Part, other: Part): Part | null {
 
 /** What a step leads through. */
 const kindOf = (step: Step): unknown =>
-  step === NODES ? step : step === STARTS ? 'object' : step === KEYS ? 'string' : typeof step;
+  step === NODES
+    ? step
+    : step === STARTS
+      ? 'object'
+      : step === KEYS || step === CLASS
+        ? 'string'
+        : typeof step;
 
 /** Whether ways lead through one thing: an object, a tuple, an array of objects, a tree, or what may be missing. */
 function areOne(ways: readonly (readonly Step[])[]): boolean {

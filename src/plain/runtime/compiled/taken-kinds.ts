@@ -1,6 +1,6 @@
 /** What compiled code takes and what was compiled of it, for people to read. */
 import { isArray, type Type } from '../../ir/ir.js';
-import { isInput, KEYS, NODES, STARTS, type Origin, type Step } from '../../ir/origin.js';
+import { CLASS, isInput, KEYS, NODES, STARTS, type Origin, type Step } from '../../ir/origin.js';
 import type { Derivatives, Kind } from './answers/derivatives.js';
 
 /** Compiled code for values of some kinds. */
@@ -94,7 +94,7 @@ function takenText(origins: readonly Origin[]): string {
   const args = new Map<Step, Part[]>();
   for (const { of, path, type, tells } of origins) {
     const [which, ...way] = path;
-    if (way.at(-1) === KEYS) continue;
+    if (way.at(-1) === KEYS || way.includes(CLASS)) continue;
     if (of === 'argument') args.set(which, [...(args.get(which) ?? []), { way, type, tells }]);
   }
   return `(${listed(args)})`;

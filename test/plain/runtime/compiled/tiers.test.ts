@@ -628,7 +628,7 @@ const rows: Temptation[] = [
     title: 'a class that extends another',
     text: `class A { constructor(readonly x: number) {} of(): number { return this.x; } }\nclass B extends A { of(): number { return 3 * super.of(); } }\n${f('x: number', 'return new B(x).of() * x;')}`,
     args: () => [3],
-    isCompiled: false,
+    isCompiled: true,
   },
   {
     title: 'an error that is not met',

@@ -3,7 +3,7 @@
  * columns of an array of objects are filled in one go. What it reads with, and what it asks, stands in entry-values.ts.
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
-import { KEYS, type Origin } from '../../../ir/origin.js';
+import { CLASS, KEYS, type Origin } from '../../../ir/origin.js';
 import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
 
 const REFUSED = 'return null;';
@@ -225,7 +225,7 @@ export class EntryWriter {
       }
       // As elements of lists are read: a descriptor of an element takes long.
       if (typeof step === 'number') {
-        use(inner, this.let(`${of}[${step}]`));
+        use(inner, step === CLASS ? of : this.let(`${of}[${step}]`));
         return;
       }
       const key = JSON.stringify(step);
@@ -276,7 +276,9 @@ export class EntryWriter {
   /** What a parameter tells of something. */
   private told(place: number, of: string, to: string, at: At | null): void {
     const { tells } = this.origins[place];
-    if (tells === undefined || !('isLink' in tells || 'texts' in tells || 'isBool' in tells))
+    if (tells !== undefined && 'instanceOf' in tells)
+      this.asked(to, `isInstance(${of}, captured[${tells.instanceOf}], methods[${place}])`);
+    else if (tells === undefined || !('isLink' in tells || 'texts' in tells || 'isBool' in tells))
       this.add(REFUSED);
     else if ('isLink' in tells) this.link(of, to, at!);
     else if ('texts' in tells) {

@@ -7,7 +7,7 @@ import type { Origin } from '../../../ir/origin.js';
 import { checkedIn, inCell, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
-import { hasKeys, heldBy, isPlainList, NONE } from './records.js';
+import { hasKeys, heldBy, isInstance, isPlainList, NONE } from './records.js';
 
 type Values = readonly unknown[];
 
@@ -57,6 +57,7 @@ const helpers = {
   isPlainList,
   heldBy,
   hasKeys,
+  isInstance,
   NONE,
   inCell,
   floats,
@@ -84,9 +85,10 @@ function readingBy<R>(
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
+  const methods = origins.map(({ tells }) => (tells && 'instanceOf' in tells ? tells.methods : []));
   const text = (place: number, of: string, others: string[]) => placeOf(texts[place], of, others);
   const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
-  const given = { ...helpers, types, usual, text, keys };
+  const given = { ...helpers, types, usual, methods, text, keys };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
   const make = new Function(
     ...Object.keys(given),

@@ -6,8 +6,13 @@ export type Held = Readonly<Record<string | number, unknown>>;
 export const NONE = Symbol('none');
 
 // Modules keep them, since each look at an object by a global takes a look at the global.
-const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf } =
-  Object;
+const {
+  getOwnPropertyDescriptor,
+  getOwnPropertyNames,
+  getOwnPropertySymbols,
+  getPrototypeOf,
+  hasOwn,
+} = Object;
 
 /** Whether fields can be read of a value, or elements of a tuple, which has as many as are known. */
 export function holds(of: unknown, isTuple: boolean, size: number): of is Held {
@@ -23,6 +28,12 @@ export const isPlainList = (of: unknown): of is readonly unknown[] =>
 export function heldBy(of: Held, key: string | number): unknown {
   const property = getOwnPropertyDescriptor(of, key);
   return property !== undefined && 'value' in property ? (property.value as unknown) : NONE;
+}
+
+/** True if an object is an instance of a class, of no class that is derived from it, and has no fields of some names. */
+export function isInstance(of: object, made: unknown, names: readonly string[]): true | undefined {
+  if (typeof made !== 'function' || getPrototypeOf(of) !== made.prototype) return undefined;
+  return names.some((name) => hasOwn(of, name)) ? undefined : true;
 }
 
 /** What a data property of an object holds; undefined if there is none. */

@@ -1,0 +1,31 @@
+/** Tells how the variables of a module are used that hold functions. */
+import { isFunction, type Binding, type FunctionNode, type NodePath } from '../front/syntax.js';
+
+export const isMethod = ({ type }: FunctionNode): boolean =>
+  type !== 'FunctionDeclaration' && !type.endsWith('Expression');
+
+export function functionAround(path: NodePath): NodePath<FunctionNode> | null {
+  const found = path.findParent(({ node }) => isFunction(node));
+  return found as NodePath<FunctionNode> | null;
+}
+
+/** Whether an object is used otherwise than by calls of its members. */
+export const isHolderGiven = ({ referencePaths }: Binding): boolean =>
+  referencePaths.some(({ node, parent, parentPath }) => {
+    const isMember = parent.type === 'MemberExpression' && parent.object === node;
+    const around = isMember ? parentPath?.parent : undefined;
+    return around?.type !== 'CallExpression' || around.callee !== parent;
+  });
+
+export const isFull = (list: readonly unknown[]): boolean => list.length > 0;
+
+/** Whether a function is used otherwise than by a call. */
+export const isGiven = ({ referencePaths }: Binding): boolean =>
+  referencePaths.some(
+    ({ node, parent }) => parent.type !== 'CallExpression' || parent.callee !== node,
+  );
+
+/** Whether a variable is another one, or a class as its own code knows it. */
+export const isSame = (found: Binding | undefined, of: Binding): boolean =>
+  found === of ||
+  (found !== undefined && found.path.isClassDeclaration() && found.path.node === of.path.node);

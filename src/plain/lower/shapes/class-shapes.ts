@@ -1,0 +1,133 @@
+/**
+ * What instances of classes of the module are made of: fields that are annotated, or that values or uses tell. Other
+ * fields are left out, since code may do without them. Entry asks for the class, and for each field that code reads.
+ */
+import type { Facts } from '../../front/facts.js';
+import { bare, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
+import {
+  classMadeBy,
+  classNamed,
+  instanceAt,
+  isOnlyDeclared,
+  lineOf,
+  nameOfMember,
+  type ClassNode,
+} from '../syntax/class-places.js';
+import { namesOf } from './class-members.js';
+import { shapeOfValue } from './literal-shapes.js';
+import { fieldOf, shapeAsUsed, shapeOf } from './promised-shapes.js';
+import { shapeByUses } from './shapes-by-use.js';
+import { unstored, type RecordShape, type Shape } from './shapes.js';
+
+/** A field of a class, as far as the class tells. */
+interface Field {
+  type?: Node | null | undefined;
+  readonly values: Node[];
+  readonly uses: NodePath[];
+}
+
+type Fields = Map<string, Field>;
+
+/** The fields of instances of a class, by their names. O(size of the class, and of all uses of `this`). */
+function fieldsOf(facts: Facts, line: readonly ClassNode[]): Fields {
+  const found: Fields = new Map();
+  const at = (name: string): Field => {
+    const field: Field = found.get(name) ?? { values: [], uses: [] };
+    found.set(name, field);
+    return field;
+  };
+  for (const node of line)
+    for (const member of node.body.body) {
+      const name = nameOfMember(member);
+      if (member.type === 'ClassProperty' && member.static !== true && name !== undefined) {
+        const field = at(name);
+        field.type ??= member.typeAnnotation;
+        if (member.value != null && !isOnlyDeclared(member)) field.values.push(member.value);
+      }
+      if (member.type !== 'ClassMethod' || member.kind !== 'constructor') continue;
+      for (const param of member.params) {
+        const own = fieldOf(param);
+        if (own === undefined) continue;
+        const field = at(own.name);
+        field.type ??= own.typeAnnotation;
+        const { parameter } = param as Extract<Node, { type: 'TSParameterProperty' }>;
+        if (parameter.type === 'AssignmentPattern') field.values.push(parameter.right);
+      }
+    }
+  for (const path of facts.ownMembers) {
+    const { node, parent } = path;
+    const name = nameOfKey(node.property, node.computed);
+    const of = instanceAt(facts, path);
+    if (name === undefined || of === undefined || !line.includes(of)) continue;
+    const field = at(name);
+    field.uses.push(path);
+    if (parent.type === 'AssignmentExpression' && parent.left === node && parent.operator === '=')
+      field.values.push(parent.right);
+  }
+  return found;
+}
+
+const known = new WeakMap<ClassNode, RecordShape | null>();
+const around: ClassNode[] = [];
+
+/** The shape of the instances of a class; undefined if not all of its parents are classes of the module as they are written. */
+export function instanceShape(facts: Facts, of: ClassNode): RecordShape | undefined {
+  const before = known.get(of);
+  if (before !== undefined) return before ?? undefined;
+  const line = lineOf(facts, of);
+  if (line === undefined) {
+    known.set(of, null);
+    return undefined;
+  }
+  // An instance in an instance of its class may be the same one.
+  if (around.includes(of)) return undefined;
+  around.push(of);
+  const methods = namesOf(line, ['method', 'get', 'set']);
+  const fields = new Map<string, Shape>();
+  for (const [name, field] of fieldsOf(facts, line)) {
+    const shape = methods.has(name) ? undefined : shapeOfField(facts, field);
+    if (shape !== undefined) fields.set(name, shape);
+  }
+  around.pop();
+  const made: RecordShape = { tag: 'record', isTuple: false, fields, from: of };
+  if (around.length === 0) known.set(of, made);
+  return made;
+}
+
+function shapeOfField(facts: Facts, { type, values, uses }: Field): Shape | undefined {
+  const named = classNamed(facts, type);
+  if (named !== undefined) return instanceShape(facts, named);
+  const promised = shapeOf(type, facts.declared);
+  if (promised !== undefined) return promised;
+  const used = () => shapeByUses(facts, uses);
+  if (type != null) return shapeAsUsed(type, facts.declared, used());
+  for (const value of values) {
+    const found = shapeOfGiven(facts, value);
+    if (found !== undefined) return found;
+  }
+  return used();
+}
+
+/** What a field is given: a literal, an instance, or a parameter that says what it is. */
+function shapeOfGiven(facts: Facts, given: Node): Shape | undefined {
+  const made = classMadeBy(facts, given);
+  if (made !== undefined) return instanceShape(facts, made);
+  const value = bare(given);
+  if (value.type !== 'Identifier') {
+    const shape = shapeOfValue(value);
+    return shape && unstored(shape);
+  }
+  const type = facts.bindings.get(value)?.identifier.typeAnnotation;
+  const named = classNamed(facts, type);
+  return named === undefined ? shapeOf(type, facts.declared) : instanceShape(facts, named);
+}
+
+/** The shape of what a type or a value says that a variable holds, if that is an instance of a class. */
+export function instanceIn(
+  facts: Facts,
+  type: Node | null | undefined,
+  init?: Node,
+): RecordShape | undefined {
+  const made = (init && classMadeBy(facts, init)) ?? classNamed(facts, type);
+  return made && instanceShape(facts, made);
+}
