@@ -71,14 +71,16 @@ export function compiled(
   { filename, sourceType }: TranslateOptions,
   { translated, commonjs, ignoresMap = false, isSmall = false }: Steps,
 ): Compiled {
+  const ofFile = sourceType ?? sourceTypeOf(filename);
   const result = transformSync(code, {
     ...alone,
     filename,
-    sourceType: sourceType ?? sourceTypeOf(filename),
+    sourceType: ofFile,
     ...(ignoresMap ? { inputSourceMap: false } : {}),
     parserOpts: {
       plugins: ['decorators-legacy', ...(/\.[jt]sx$/.test(filename) ? ['jsx' as const] : [])],
-      ...(commonjs ? { allowReturnOutsideFunction: true } : {}),
+      // Babel knows that of CommonJS, and refuses to be told.
+      ...(commonjs && ofFile !== 'commonjs' ? { allowReturnOutsideFunction: true } : {}),
     },
     plugins: [
       ...(translated ? [isSmall ? small : plugin] : []),

@@ -83,3 +83,9 @@ test('Imports and exports become those of CommonJS for a program that runs the t
   run(exports, (name: string) => (name === 'delta-tape' ? library : runtime));
   expect(exports.slope!(3)).toBe(6);
 });
+
+test('A file that is CommonJS by its name may be translated as such.', () => {
+  const code = 'exports.f = (x) => x * x;';
+  const options = { filename: 'f.cjs' };
+  expect(translate(code, { ...options, commonjs: true }).code).toBe(translate(code, options).code);
+});

@@ -15,6 +15,7 @@ import type { VersionLiteral, EntryGuards } from './entry-guards.js';
 import { hasLoop } from './recording/loops.js';
 import type { NumericVersions } from './numeric-versions.js';
 import type { RecordingTranslator } from './recording/recording-translator.js';
+import { isStrictAlone, madeStrict } from './strictness.js';
 
 export class VersionPlaces {
   /** The versions that go after the module's own code. */
@@ -175,7 +176,8 @@ export class VersionPlaces {
       generator,
       literal.async,
     );
-    this.appended.push(this.translator.placed(declaration, path.node));
+    const made = isStrictAlone(path) ? madeStrict(t, declaration) : declaration;
+    this.appended.push(this.translator.placed(made, path.node));
     return t.identifier(version);
   }
 
