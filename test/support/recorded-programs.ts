@@ -491,6 +491,23 @@ const groups: readonly Row[] = [
     `const st = [1, 2, 3]; function use(y: number): number { let s = y; for (let i = 0; i < st.length; i++) { st[i] = Math.sin(s * st[i]) + y * st[i] * 0.5; s += st[i]; } return s; } export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) t += use(x[1]) * st[1]; st[0] = 1; st[1] = 2; st[2] = 3; return t; }`,
   ],
   [
+    'objects in an array that are written',
+    [0.5, 0.7],
+    `function push(ps: Pt[], t: number): number { let e = 0; for (let i = 0; i < ps.length; i++) { ps[i].x += t * Math.sin(ps[i].y); ps[i].y -= t * ps[i].x * 0.5; e += ps[i].x * ps[i].y + Math.cos(ps[i].x); } return e; } export const f = (x: number[]) => { const ps = [{ x: x[0], y: 1 }, { x: 2, y: x[1] }]; let t = 0; for (const i of upto(3)) t += push(ps, x[1]) * ps[0].x; return t + ps[1].y; }`,
+    false,
+  ],
+  [
+    'an object that is written',
+    [0.5, 0.7],
+    `function push(p: Pt, t: number): number { let e = 0; for (let i = 0; i < 9; i++) { p.x += t * Math.sin(p.y); p.y -= t * p.x * 0.5; e += p.x * p.y + Math.cos(p.x); } return e; } export const f = (x: number[]) => { const p = { x: x[0], y: 1 }; let t = 0; for (const i of upto(3)) t += push(p, x[1]) * p.x; return t + p.y; }`,
+    false,
+  ],
+  [
+    'an array in an object that is written',
+    [0.5, 0.7],
+    `function push(o: { at: number[]; k: number }, t: number): void { for (let i = 0; i < o.at.length; i++) { o.at[i] += t * Math.sin(o.at[i] * o.k) - t * o.at[0] * 0.5 + Math.cos(o.at[i]); } } export const f = (x: number[]) => { const o = { at: [x[0], 1, 2], k: 3 }; let t = 0; for (const i of upto(3)) { push(o, x[1]); t += o.at[1] * o.at[2]; } return t; }`,
+  ],
+  [
     'a typed array from outside that is written',
     [0.5, 0.7],
     `const st = Float64Array.of(1, 2, 3); function use(p: Float64Array, y: number): void { for (let i = 0; i < p.length; i++) p[i] = Math.sin(i * p[i]) + y * p[i] * 0.5 + Math.cos(p[i]) * 0.1; } export const f = (x: number[]) => { let t = 0; for (const i of upto(3)) { use(st, 0.3); t += x[0] * st[1] * x[1]; } st.set([1, 2, 3]); return t; }`,

@@ -15,7 +15,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { ONE, type ResultForm } from '../ir/result-form.js';
+import { ONE, type Gives, type ResultForm } from '../ir/result-form.js';
 import type { Origin } from '../ir/origin.js';
 import { definitionsOf, type Definitions } from './definitions.js';
 import { writtenParams } from './written-params.js';
@@ -33,12 +33,11 @@ export type Recording = 'binding' | 'group' | 'void' | 'own';
 interface Lowered {
   /** How the result is made of what the function yields. */
   readonly result: ResultForm;
-  /** Whether all objects of the result are made for it. */
-  readonly givesNew: boolean;
+  readonly gives: Gives;
   readonly origins: readonly Origin[];
 }
 
-export function recordingOf(f: Func, { result, givesNew, origins }: Lowered): Recording {
+export function recordingOf(f: Func, { result, gives, origins }: Lowered): Recording {
   const work = workOf(f.region, definitionsOf(f));
   // What functions of other modules write is known when they are linked.
   const names = new Set(allOf(f).map(({ name }) => name));
@@ -50,7 +49,7 @@ export function recordingOf(f: Func, { result, givesNew, origins }: Lowered): Re
   const isTold = origins.some(({ tells }) => tells !== undefined);
   const isNone = f.region.yields.length + written.length === 0;
   const isOfRows = written.some(({ type }) => isArray(type) && type.of !== undefined);
-  if (!givesNew || isTold || isNone || isOfRows || work < LEAST_OF_GROUP) return 'own';
+  if (gives !== 'new' || isTold || isNone || isOfRows || work < LEAST_OF_GROUP) return 'own';
   return result === null ? 'void' : 'group';
 }
 

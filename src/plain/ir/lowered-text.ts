@@ -2,7 +2,7 @@
 import type { Import } from './imports.js';
 import type { Func, Type } from './ir.js';
 import type { Origin, Tells } from './origin.js';
-import { ONE, type ResultForm } from './result-form.js';
+import { ONE, type Gives, type ResultForm } from './result-form.js';
 import { read, written, type Text, type Written } from './written.js';
 
 interface Lowered {
@@ -10,6 +10,7 @@ interface Lowered {
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
   readonly imports: readonly Import[];
+  readonly gives: Gives;
 }
 
 /** The type is left out where it is that of the parameter. A number is such an argument as a whole. */
@@ -27,10 +28,11 @@ type LoweredText = readonly [
   origins: readonly WrittenOrigin[],
   result?: ResultForm,
   imports?: readonly Import[],
+  isPart?: true,
 ];
 
 export function writtenLowered(
-  { func, origins, result, imports }: Lowered,
+  { func, origins, result, imports, gives }: Lowered,
   what?: Written,
 ): string {
   const given = origins.map(({ of, path, type, usual, tells }, k): WrittenOrigin => {
@@ -41,7 +43,8 @@ export function writtenLowered(
     if (!isOwn) return [...start, type];
     return of === 'argument' && path.length === 1 ? path[0] : start;
   });
-  const more = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
+  const more: unknown[] = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
+  if (gives === 'part') more.splice(0, 3, result, imports, true);
   return JSON.stringify([written(func, what), given, ...more]);
 }
 
@@ -49,7 +52,7 @@ const fullOrigin = (of: WrittenOrigin) => (typeof of === 'number' ? ([0, [of]] a
 
 /** The function stays a text: its types may be open. */
 export function readLowered(text: string) {
-  const [func, given, result = ONE, imports = []] = JSON.parse(text) as LoweredText;
+  const [func, given, result = ONE, imports = [], isPart = false] = JSON.parse(text) as LoweredText;
   const { params } = read(func).region;
   const origins = given.map(fullOrigin).map(([isCapture, path, type, usual, tells], k): Origin => ({
     of: isCapture === 1 ? 'capture' : 'argument',
@@ -58,5 +61,5 @@ export function readLowered(text: string) {
     ...(usual != null && { usual }),
     ...(tells && { tells }),
   }));
-  return { func, origins, result, imports };
+  return { func, origins, result, imports, isPart };
 }

@@ -6,7 +6,7 @@ import { isList, type Func, type Type, type Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
 import { KEYS, type Origin, type Tells } from '../ir/origin.js';
-import type { ResultForm } from '../ir/result-form.js';
+import type { Gives, ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
 import { realParams, type Binding, type FunctionNode, type Node } from '../front/syntax.js';
@@ -32,8 +32,7 @@ interface LoweredFunction {
   readonly origins: readonly Origin[];
   /** How the result is put together from what `func` yields. */
   readonly result: ResultForm;
-  /** Whether all objects of the result are made for it. Arrays are not asked: code shows which they are. */
-  readonly givesNew: boolean;
+  readonly gives: Gives;
   /** The variables outside of the function that origins count. */
   readonly captures: readonly Captured[];
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
@@ -56,8 +55,8 @@ class Lowering extends Statements {
   private readonly origins: Origin[] = [];
   /** The objects whose keys are asked for. */
   private readonly asked = new Set<string>();
-  /** The objects of the result; null if one of them may be known to others, or stands there twice. */
-  private given: RecordMeaning[] | null = [];
+  /** The objects of the result. */
+  private readonly given: RecordMeaning[] = [];
 
   lower(node: FunctionNode, name: string): LoweredFunction {
     let result: ResultForm = [];
@@ -83,7 +82,7 @@ class Lowering extends Statements {
       func: this.joinedTypes.any ? read(written(all), this.joinedTypes.closed) : all,
       origins: this.origins,
       result,
-      givesNew: this.givesNew(region.yields),
+      gives: this.gives(region.yields),
       captures: [...this.captures.keys()],
       operators: this.operators,
       imports: this.imports.map((one) => this.constrained(one)),
@@ -132,11 +131,8 @@ class Lowering extends Statements {
   /** The form of a result, whose parts are added to what the function yields. */
   private resultOf(of: Meaning, yields: Value[], node: Node): ResultForm {
     if (of.tag === 'optional') return this.resultOf(this.sure(of), yields, node);
-    if (of.tag === 'element') {
-      this.given = null;
-      return this.resultOf(this.snapshot(of), yields, node);
-    }
-    if (of.tag === 'record') this.give(of);
+    if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node);
+    if (of.tag === 'record') this.given.push(of);
     if (of.tag === 'record' && of.isGrowing === true)
       return this.resultOf(this.copied('number[]', of, node), yields, node);
     if (of.tag === 'record' && of.from === undefined && of.rest === undefined) {
@@ -154,19 +150,14 @@ class Lowering extends Statements {
     );
   }
 
-  /** Notes an object of the result. */
-  private give(of: RecordMeaning): void {
-    const isAll = of.isWhole || of.isTuple || of.isGrowing === true;
-    if (!isAll || of.isFixed || this.given?.includes(of) === true) this.given = null;
-    else this.given?.push(of);
-  }
-
   /** What a list holds may be the copy of a tuple or of an array that has a name, and is another part of the result. */
-  private givesNew(yields: readonly Value[]): boolean {
+  private gives(yields: readonly Value[]): Gives {
     const { given } = this;
-    if (given === null) return false;
-    const hasList = yields.some(({ type }) => isList(type));
-    return !hasList || given.length === 1 || !given.some(({ isNamed }) => isNamed);
+    if (given.some((of) => !(of.isWhole || of.isTuple || of.isGrowing === true))) return 'part';
+    const mayBeCopied = given.length > 1 && yields.some(({ type }) => isList(type));
+    const isNew = (of: RecordMeaning, k: number): boolean =>
+      !of.isFixed && given.indexOf(of) === k && !(mayBeCopied && of.isNamed);
+    return given.every(isNew) ? 'new' : 'shared';
   }
 
   protected override captured(node: Node, name: string, shape: Shape): Value[] {

@@ -60,6 +60,8 @@ export class CompiledFunction implements Parts {
   readonly writes: boolean;
   /** Whether each row gets as many arguments as it takes. */
   private readonly hasRows: boolean;
+  /** Whether a run may give more than code does. */
+  private readonly isPart: boolean;
   readonly isNested: boolean;
   readonly types: readonly Type[];
   readonly derivatives: Derivatives;
@@ -75,8 +77,9 @@ export class CompiledFunction implements Parts {
   /** Lends room for copies of arguments, and for cotangents that are copied. */
   private readonly pools = new ArrayPools(ROOM);
 
-  constructor({ func, origins, result, isNested }: Program) {
+  constructor({ func, origins, result, isPart, isNested }: Program) {
     this.func = func;
+    this.isPart = isPart;
     this.isNested = isNested;
     this.zeros = new ExpectedZeros(!isNested);
     this.origins = origins;
@@ -147,7 +150,8 @@ export class CompiledFunction implements Parts {
 
   /** The function at arguments; null where another version has to answer. */
   at(args: readonly unknown[], wrt: unknown, captures: Captures): Point | null {
-    if (!this.hasRows) return null;
+    // Of what is not known of its result, a run knows more.
+    if (!this.hasRows || this.isPart) return null;
     return this.attempt(() => {
       const call = this.call(args, wrt, captures, fresh);
       if (call === null || isMixed(call.inputs)) return null;

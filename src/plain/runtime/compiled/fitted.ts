@@ -23,6 +23,8 @@ export interface Program {
   readonly func: Func;
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
+  /** Whether an object of the result may have more fields than its form tells. */
+  readonly isPart: boolean;
   /** Whether there are derivatives inside. */
   readonly isNested: boolean;
 }

@@ -46,7 +46,8 @@ function rowForm(name: string, arity: number): Lowered {
   const params = Array.from({ length: arity }, (_, k) => value(`x${k}`, 'f64'));
   const region = builder.region(params, () => [builder.prim(name, params)]);
   const origins = params.map(({ type }, k): Origin => ({ of: 'argument', path: [k], type }));
-  const text = writtenLowered({ func: { name, region }, origins, result: ONE, imports: [] });
+  const func = { name, region };
+  const text = writtenLowered({ func, origins, result: ONE, imports: [], gives: 'new' });
   return { text, captures: nothing, operators: nothing, imports: nothing };
 }
 

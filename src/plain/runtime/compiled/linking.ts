@@ -16,7 +16,6 @@ import { closedType, mayClose } from '../../ir/open-types.js';
 import { NODES, type Origin, type Tells } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
-import type { ResultForm } from '../../ir/result-form.js';
 import { read } from '../../ir/written.js';
 import { closeByValues, type Given } from './entry/value-types.js';
 import { asTaken, hasRest, type Form } from './passed-on.js';
@@ -127,7 +126,7 @@ export function link(
   if (now === null) throw new NotLinked(NOT_THERE, () => given(of) === null);
   const { bound } = now;
   const form = formOf(of, linker, forms, around);
-  const { func, origins: allOrigins, result, imports } = form;
+  const { func, origins: allOrigins, imports } = form;
   const { find, partials } = linker;
   const known = new Map<string, Type>();
   if (asked !== null) openIn(allOrigins, asked, known);
@@ -172,7 +171,7 @@ export function link(
   const isCurrent = (imports: readonly unknown[]): boolean =>
     areSame(bound, imports) &&
     inner.every(([, callee, found]) => found.isCurrent(callee.imports()));
-  return { ...program.finish(result, partials), isCurrent };
+  return { ...program.finish(form, partials), isCurrent };
 }
 
 /**
@@ -247,7 +246,7 @@ class Linking {
     this.functions.push({ name, region }, ...functions);
   }
 
-  finish(result: ResultForm, partials: Partials): Pick<Linked, 'program' | 'captures'> {
+  finish({ result, isPart }: Form, partials: Partials): Pick<Linked, 'program' | 'captures'> {
     const { func, origins, captures } = this;
     const extended = (region: Region): Region =>
       withCalls(region, (of, args) => [of, [...args, ...(this.more.get(of) ?? [])]]);
@@ -267,6 +266,6 @@ class Linking {
     const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partials);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;
-    return { program: { func: made.func, origins, result, isNested }, captures };
+    return { program: { func: made.func, origins, result, isPart, isNested }, captures };
   }
 }

@@ -227,7 +227,8 @@ export class RecordedGroups {
 
 /** Whether a parameter is an array that stands by itself, or in objects: not a column of some. */
 const isArrayByItself = ({ path, type }: Origin): boolean =>
-  isArray(type) && path.every((step) => typeof step === 'string' || Number(step) >= 0);
+  isArray(type) &&
+  path.every((step) => typeof step === 'string' || (typeof step === 'number' && step >= 0));
 
 /** What code gives that has run once; where it ends otherwise now, nothing can stand for it. */
 function known<T>(found: T | null): T {

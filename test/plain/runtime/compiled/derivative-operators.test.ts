@@ -18,7 +18,7 @@ import { comparedAt, withoutCompiled } from '../../../support/tiers.js';
 type Program = (...args: never[]) => never;
 const programs = load<Readonly<Record<string, Program>>>(`
   exports.rosenbrock = rosenbrock; exports.waves = waves; exports.parts = parts; exports.cube = cube;
-  exports.root = root; exports.same = same; exports.holes = holes;
+  exports.root = root; exports.same = same; exports.moved = moved; exports.given = given; exports.holes = holes;
   exports.powers = powers; exports.steps = steps; exports.beside = beside;
   function rosenbrock(x: Float64Array) {
     let s = 0;
@@ -34,6 +34,8 @@ const programs = load<Readonly<Record<string, Program>>>(`
   function cube(x: number) { return x * x * x; }
   function root(x: number[]) { return [Math.sqrt(x[0]) * x[1], x[1] * x[1]]; }
   function same(x: number[]) { return [x, x]; }
+  function moved(x: number, p: { a: number }) { return { ...p, a: p.a * x }; }
+  function given(x: number, p: { a: number }) { return [x * p.a, p]; }
   function powers(x: number) { return { list: [x ** 3, 2 ** x, x ** 0.5], of: waves([x, 1, 2], x), isLarge: x > 1 }; }
   function beside(x: number[], y: Float64Array) {
     let s = 0; const squares = x.map((a) => a * a);
@@ -43,7 +45,7 @@ const programs = load<Readonly<Record<string, Program>>>(`
   function steps(x: number): number { return x < 1 ? steps(x * 1.5) * Math.tanh(x) : Math.atan2(x, 2) + Math.hypot(x, 1); }
   function holes(x: number[]) { return [x[0], x[5]]; }
 `);
-const { rosenbrock, waves, parts, cube, root, same, holes, powers, steps, beside } =
+const { rosenbrock, waves, parts, cube, root, same, moved, given, holes, powers, steps, beside } =
   programs as Record<string, never>;
 
 const at = (): unknown[] => [{ a: 2, w: Float64Array.of(1, 2, 3) }, 4];
@@ -146,6 +148,13 @@ test('What compiled code gives is nobody else’s.', () => {
       [3, 4],
     ]),
   ).toEqual([4, 6]);
+});
+
+test('A result with an object that has more fields than are known has all of them.', () => {
+  const p = { a: 2, more: 5, name: 'p' };
+  expect(of(vjp, moved)(3, p)).toMatchObject({ value: { a: 6, more: 5, name: 'p' } });
+  expect(of(jacobian, moved)(3, p)).toEqual(withoutCompiled(() => of(jacobian, moved)(3, p)));
+  expect(of(valueAndGrad, given, { aux: true })(3, p)).toMatchObject({ gradient: 2, aux: p });
 });
 
 test('A pullback works at the arguments as they were, and inside of other derivatives.', () => {
