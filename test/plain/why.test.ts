@@ -88,7 +88,13 @@ describe('why says', () => {
     grad(sum as (xs: Float64Array, k: number) => number)(new Float64Array([1, 2]), 3);
     grad(sum as (xs: Float64Array, k: number) => number, { wrt: 1 })(new Float64Array(2), 3);
     expect(signatures()).toEqual([
-      { takes: '(number[], number)', isGuess: false, made: [], last: 'left' },
+      {
+        takes: '(number[], number)',
+        isGuess: false,
+        made: [],
+        last: 'left',
+        because: 'argument 0 is a Float64Array, and not a list of numbers',
+      },
       {
         takes: '(Float64Array, number)',
         isGuess: false,

@@ -16,8 +16,10 @@ export async function why(asked: Asked): Promise<Exit> {
 function lineOf({ version, exists, obstacle, signatures }: VersionOf, answers: boolean): string {
   const name = version.padEnd(10);
   const kinds = (signatures ?? []).map(
-    ({ takes, isGuess }) =>
-      `\n${' '.repeat(11)}for ${takes}${isGuess ? ', unless calls give others' : ''}`,
+    ({ takes, isGuess, because }) =>
+      `\n${' '.repeat(11)}for ${takes}${isGuess ? ', unless calls give others' : ''}${
+        because === undefined ? '' : `; not at the last call: ${because}`
+      }`,
   );
   if (exists) return `${name} yes${answers ? ', and it answers' : ''}${kinds.join('')}`;
   if (obstacle === undefined) return `${name} no`;

@@ -7,6 +7,7 @@ import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir
 import { isInput, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
+import { Attempts } from './attempts.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
 import { fresh, type Room } from './entry/checked.js';
 import { Derivatives, type Derivative } from './answers/derivatives.js';
@@ -20,7 +21,6 @@ import { PuttingBack } from './answers/putting-back.js';
 import { Straight, type ReadyAnswer } from './answers/straight.js';
 import { CallsInRuns } from './calls-in-runs.js';
 import { Results } from './answers/results.js';
-import type { Signature } from './taken-kinds.js';
 import { SeriesOf } from './answers/series-code.js';
 import { Structures } from './answers/structures.js';
 
@@ -47,9 +47,6 @@ interface Call {
 /** How many numbers of copies are kept from one call to the next: 1 MiB. */
 const ROOM = 2 ** 17;
 
-/** How often in succession code may leave before it is not tried any more. */
-const PATIENCE = 3;
-
 export class CompiledFunction implements Parts {
   readonly func: Func;
   readonly origins: readonly Origin[];
@@ -70,10 +67,8 @@ export class CompiledFunction implements Parts {
   readonly series: SeriesOf;
   /** Calls in runs that record. */
   private calls: CallsInRuns | null = null;
-  private failures = 0;
   private readonly zeros: ExpectedZeros;
-  /** What became of the last call. */
-  last: Signature['last'];
+  readonly attempts = new Attempts();
   /** Lends room for copies of arguments, and for cotangents that are copied. */
   private readonly pools = new ArrayPools(ROOM);
 
@@ -122,10 +117,10 @@ export class CompiledFunction implements Parts {
 
   /** The same in the shape of the arguments, for what small gradients are mostly given; null where `answer` is to be asked. */
   ready(args: readonly unknown[], wrt: unknown, captures: Captures): ReadyAnswer | null {
-    if (this.failures > 0 || this.zeros.isExpected) return null;
+    if (!this.attempts.isWell || this.zeros.isExpected) return null;
     try {
       const found = this.straight.answer(args, wrt, captures);
-      if (found !== null) this.last = 'answered';
+      if (found !== null) this.attempts.answered();
       return found;
     } catch {
       return null;
@@ -170,28 +165,18 @@ export class CompiledFunction implements Parts {
     const captured = captures();
     const values = this.entry.values(args, captured, wrt, this.writes, room);
     const inputs = values && this.entry.inputs(args, wrt, values);
-    if (values === null || inputs === null) return null;
+    if (values === null || inputs === null) {
+      this.attempts.refused(() => this.entry.leftBecause({ args, captured, wrt }));
+      return null;
+    }
     if (!this.writes) return { values, inputs, put: null };
     const written = this.derivatives.written(inputs.places);
     const put = written && new PuttingBack(this.origins, written, args, captured);
     return put?.canWrite() === true ? { values, inputs, put } : null;
   }
 
-  /** Null where compiled code leaves, or is not tried any more. */
-  attempt<T>(work: () => T | null): T | null {
-    if (this.failures >= PATIENCE) return null;
-    try {
-      const found = work();
-      this.failures = 0;
-      this.last = found === null ? 'left' : 'answered';
-      return found;
-    } catch {
-      this.last = 'left';
-      // Whatever ends this code has no effect: the other version says what is wrong, or answers.
-      this.failures++;
-      return null;
-    }
-  }
+  /** Null where compiled code leaves, or is not tried. */
+  attempt = <T>(work: () => T | null): T | null => this.attempts.attempt(work);
 
   private run(call: Call, asksForZeros: boolean, pool: ArrayPool): CompiledAnswer | null {
     const { values, inputs, put } = call;

@@ -13,6 +13,8 @@ export interface Signature {
   readonly made: readonly string[];
   /** Whether this code answered the last call that it was asked for, or left it to other code or to a run. */
   readonly last?: 'answered' | 'left';
+  /** Why a call was left since the last answer, such as `argument 0.rate is missing`, if that was found. */
+  readonly because?: string;
 }
 
 interface Part {
@@ -76,16 +78,20 @@ function listed(at: ReadonlyMap<Step, readonly Part[]>): string {
 interface Code {
   readonly origins: readonly Origin[];
   readonly derivatives: Derivatives;
-  readonly last: Signature['last'];
+  readonly attempts: { readonly last: Signature['last']; readonly because: string | undefined };
 }
 
 /** @param isOpen whether types were open, which values closed */
-export function signatureIn({ origins, derivatives, last }: Code, isOpen: boolean): Signature {
+export function signatureIn(
+  { origins, derivatives, attempts: { last, because } }: Code,
+  isOpen: boolean,
+): Signature {
   return {
     takes: takenText(origins),
     isGuess: isOpen && last === undefined,
     made: derivatives.made().map(({ kind, inputs }) => derivativeText(kind, inputs, origins)),
     ...(last && { last }),
+    ...(last === 'left' && because !== undefined && { because }),
   };
 }
 

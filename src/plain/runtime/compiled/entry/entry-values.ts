@@ -37,7 +37,7 @@ export function isThere({ tells }: Origin, of: unknown): boolean {
 }
 
 /** Whether `wrt` names an argument, or something in it. */
-function isNamed(position: number, wrt: unknown): boolean {
+export function isNamed(position: number, wrt: unknown): boolean {
   if (!Array.isArray(wrt)) return wrt === position || (typeof wrt === 'string' && position === 0);
   return typeof wrt[0] === 'string' ? position === 0 : wrt.includes(position);
 }

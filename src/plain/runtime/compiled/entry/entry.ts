@@ -6,6 +6,7 @@ import type { Origin } from '../../../ir/origin.js';
 import type { Read, Room } from './checked.js';
 import { EntryInputs, type Inputs } from './entry-inputs.js';
 import { partsOf, type Inside } from './entry-parts.js';
+import { leftBecause, type Refused } from './left-because.js';
 import { EntryValues } from './entry-values.js';
 
 const isNumberAt = ({ of, path, type, tells }: Origin, k: number): boolean =>
@@ -58,6 +59,10 @@ export class Entry {
     const values = this.reading.of(args, captured, wrt, inputs, others, others, room);
     return writes && (isAnyTwice(inputs) || overlap(inputs)) ? null : values;
   }
+
+  /** Why arguments are refused; undefined if that is not found. */
+  leftBecause = (refused: Refused): string | undefined =>
+    leftBecause(this.origins, this.args, this.captures, refused);
 
   /** The same as another reader takes them. What is given twice is two things. */
   valuesBy(

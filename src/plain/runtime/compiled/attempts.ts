@@ -1,0 +1,58 @@
+/** What became of calls that compiled code was asked for, and whether it is tried. */
+import type { Signature } from './taken-kinds.js';
+
+/** How often in succession code may leave before it is tried seldom: at one of so many calls. */
+const PATIENCE = 3;
+const SELDOM = 64;
+
+/** So often reasons are looked for. */
+const MOST_REASONS = 16;
+
+export class Attempts {
+  /** What became of the last call, and why it was left, if that is known. */
+  last: Signature['last'];
+  because: string | undefined;
+  private failures = 0;
+  private waited = 0;
+  private reasons = 0;
+
+  /** Whether the last code that was tried has not left by an error. */
+  get isWell(): boolean {
+    return this.failures === 0;
+  }
+
+  answered(): void {
+    this.last = 'answered';
+    this.because = undefined;
+  }
+
+  /** Null where compiled code leaves, or is not tried. */
+  attempt<T>(work: () => T | null): T | null {
+    // What leaves always costs twice; later arguments may be others.
+    if (this.failures >= PATIENCE && ++this.waited % SELDOM !== 0) return null;
+    try {
+      const found = work();
+      this.failures = 0;
+      if (found === null) this.last = 'left';
+      else this.answered();
+      return found;
+    } catch (error) {
+      this.last = 'left';
+      this.because = error instanceof Error ? error.message : undefined;
+      // Whatever ends this code has no effect: the other version says what is wrong, or answers.
+      this.failures++;
+      return null;
+    }
+  }
+
+  /** Notes why entry refuses, the first time after an answer. */
+  refused(reason: () => string | undefined): void {
+    if (this.because !== undefined || this.reasons >= MOST_REASONS) return;
+    this.reasons++;
+    try {
+      this.because = reason();
+    } catch {
+      this.because = undefined;
+    }
+  }
+}
