@@ -41,6 +41,10 @@ const statements = fc
       `n = ${to}; n.a += s; s = total(n, s);`,
       `s += total(${of}, s) - Object.values(${of}).filter((v) => v > s).length;`,
       `while (s > 4) { s = s * 0.5; for (const k in ${of}) s -= Math.abs(${item}) * 0.1; }`,
+      `{ const o: { a: number; b?: number } = { a: s }; o.b = s * ${f}; for (const k in o) s = s * 0.5 + o[k as 'a']; }`,
+      `{ const o: { a?: number; b?: number } = { b: s }; n = { ...n, ...o } as typeof n; if (s > 1) o.a = 2; s += (o.a ?? 3) * (n.a ?? 1); }`,
+      `{ const o: { a: number; c?: number } = { a: s }; for (let i = 0; i < 2; i++) { s += Object.values({ ...o }).length; o.c = s; } }`,
+      `{ const g = (o: Partial<typeof n> = {}) => ({ ...n, ...o }); n = g({ ${one}: s }); s += total(g(), s); }`,
       `m.a = s; w = { ...m } as typeof w; n = { ...w, z: s } as typeof n;`,
     );
   });

@@ -2,11 +2,17 @@
 import { any, floats, join, joinAll, list, native, number, real, type Kind } from './kinds.js';
 import { nameOfKey, type Node, type types } from './syntax.js';
 
-/** The types that a module declares, by name; null for a name that means more than one. */
-export type Declared = ReadonlyMap<
-  string,
-  types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
->;
+/**
+ * The types that a module declares, by name; null for a name that means more than one. Under `typeof x` stands what
+ * declares the variable or the function x.
+ */
+export type Declared = ReadonlyMap<string, Declaration | null>;
+export type Declaration =
+  | types.TSInterfaceDeclaration
+  | types.TSTypeAliasDeclaration
+  | types.TSEnumDeclaration
+  | types.VariableDeclarator
+  | types.FunctionDeclaration;
 
 const integers = [
   'Int8Array',
@@ -97,10 +103,11 @@ export class Annotations {
     const parameters = (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
     const declaration = this.declared.get(name);
     if (declaration !== undefined) {
-      if (declaration === null || declaration.typeParameters != null) return any;
-      if (declaration.type === 'TSTypeAliasDeclaration')
+      if (declaration?.type === 'TSTypeAliasDeclaration' && declaration.typeParameters == null)
         return this.ofType(declaration.typeAnnotation);
-      return this.ofMembers(declaration.body.body, declaration.extends ?? []);
+      return declaration?.type === 'TSInterfaceDeclaration' && declaration.typeParameters == null
+        ? this.ofMembers(declaration.body.body, declaration.extends ?? [])
+        : any;
     }
     if (name === 'Readonly' && parameters.length === 1) return this.ofType(parameters[0]);
     if (arrays.includes(name) && parameters.length === 1) return list(this.ofType(parameters[0]));

@@ -2,7 +2,7 @@
  * One pass over a module. It finds the binding that each identifier means, every value that is assigned to a
  * binding, and everything that a function uses of its surroundings. O(size of the module).
  */
-import type { Declared } from './annotations.js';
+import type { Declaration, Declared } from './annotations.js';
 import { eachDefinition, type Definition } from './variable-values.js';
 import { CodeSizes } from './code-sizes.js';
 import { fieldGiven } from './fields.js';
@@ -50,8 +50,7 @@ export interface Facts {
 
 /** The types that a module declares, with its classes. */
 export type Classes = ReadonlyMap<string, DeclaredType>;
-type DeclaredType =
-  types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | types.ClassDeclaration | null;
+type DeclaredType = Declaration | types.ClassDeclaration | null;
 
 /** How deeply the syntax of ordinary programs is nested. */
 const ORDINARY = 150;
@@ -70,10 +69,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   const bindings = new Map<Node, Binding | undefined>();
   const definitions = new Map<Binding, Definition[]>();
   const returns = new Map<FunctionNode, Node[]>();
-  const declared = new Map<
-    string,
-    types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration | null
-  >();
+  const declared = new Map<string, Declaration | null>();
   const classes = new Map<string, types.ClassDeclaration | null>();
   const names = new Set<string>();
   const fields = new Set<string>();
@@ -85,6 +81,9 @@ export function collect(program: NodePath<types.Program>): Facts {
   const sizes = new CodeSizes();
   let depth = 0;
   let deepest = 0;
+
+  const declare = (name: string, node: Declaration) =>
+    declared.set(name, declared.has(name) ? null : node);
 
   const define = (path: NodePath, name: string, definition: Definition) => {
     const binding = path.scope.getBinding(name);
@@ -102,8 +101,7 @@ export function collect(program: NodePath<types.Program>): Facts {
       const { node } = path;
       if (typesOnly.includes(node.type)) {
         if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') {
-          const { name } = node.id;
-          declared.set(name, declared.has(name) ? null : node);
+          declare(node.id.name, node);
         } else if (node.type === 'TSTypeParameterDeclaration') {
           for (const { name } of node.params)
             declared.set(typeof name === 'string' ? name : name.name, null);
@@ -120,6 +118,12 @@ export function collect(program: NodePath<types.Program>): Facts {
       if (isParameter(path)) around.atParams(true);
       if (isFunction(node)) enterFunction(path as NodePath<FunctionNode>, node);
       switch (node.type) {
+        case 'TSEnumDeclaration':
+          declare(node.id.name, node);
+          break;
+        case 'FunctionDeclaration':
+          if (node.id != null) declare(`typeof ${node.id.name}`, node);
+          break;
         case 'Identifier':
           identifier(path as NodePath<types.Identifier>, node);
           break;
@@ -219,6 +223,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   }
 
   function declarator(path: NodePath, node: types.VariableDeclarator) {
+    if (node.id.type === 'Identifier') declare(`typeof ${node.id.name}`, node);
     const { parent } = path;
     const isLoop = path.parentPath?.parent;
     if (node.init == null) {

@@ -65,7 +65,8 @@ export class Signatures {
     const hasDefault = given.type === 'AssignmentPattern';
     const inner = hasDefault ? given.left : given;
     const type = annotationOf(inner);
-    const own = type !== undefined && shapeOf(type, this.declared) !== undefined ? type : undefined;
+    const isKnown = type !== undefined && shapeOf(type, this.declared) !== undefined;
+    const own = isKnown && !this.asksForValues(type) ? type : undefined;
     if (own !== undefined) this.meet(own);
     const made = known === undefined ? 'unknown' : typeOf(part, false);
     return {
@@ -85,6 +86,17 @@ export class Signatures {
   declarations(): string[] {
     // Comments after a type belong to what comes next.
     return [...this.named].map((node) => generate({ ...node, trailingComments: null }).code);
+  }
+
+  /** Whether a type is that of a variable, which the file has not. */
+  private asksForValues(node: Node, met: readonly Node[] = []): boolean {
+    if (node.type === 'TSTypeQuery') return true;
+    const isNamed = node.type === 'TSTypeReference' && node.typeName.type === 'Identifier';
+    const named = isNamed ? this.declared.get((node.typeName as { name: string }).name) : null;
+    const isNew = named != null && !met.includes(named);
+    return [...childrenOf(builders as Types, node), ...(isNew ? [named] : [])].some((child) =>
+      this.asksForValues(child, named == null ? met : [...met, named]),
+    );
   }
 
   /** Notes what a type names, and what that names. */

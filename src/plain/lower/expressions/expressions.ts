@@ -202,16 +202,19 @@ export abstract class Expressions extends Conditions {
         if (others !== undefined) rest = { ...others, isCopy: true };
         const names = of.tag === 'record' ? of.slots.keys() : of.shape.fields.keys();
         for (const name of names) {
+          if (of.tag === 'record' && this.isLeftOut(of, name)) continue;
           const held = this.heldBy(of, name, property);
+          const isOwn = of.tag === 'record' && this.isOwnKey(of, name);
           // Undefined would take the place of what is there, and a field that is not there would not.
-          const isUnclear = held.tag === 'optional' && !held.isNull && fields.has(name);
+          const isUnclear = held.tag === 'optional' && !held.isNull && fields.has(name) && !isOwn;
           fields.set(name, isUnclear ? perhapsAnother : held);
         }
         continue;
       }
       const name = nameOfKey(property.key, property.computed);
       const isMethod = property.type === 'ObjectMethod';
-      if (name === undefined || (isMethod && property.kind !== 'method'))
+      const isPlain = name !== undefined && name !== '__proto__';
+      if (!isPlain || (isMethod && property.kind !== 'method'))
         this.refuse(property, 'this property', 'write fields with plain names');
       sources.push(name);
       fields.set(

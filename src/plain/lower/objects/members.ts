@@ -200,6 +200,7 @@ export abstract class Members extends Stretches {
             'make a new object',
             'cells',
           );
+        this.noteWrite(object, field, node);
         const held = this.asHeld(this.asField(to, object, field, node), slot);
         if (held.tag === 'record') held.isNamed = true;
         this.state.set(slot, held);

@@ -36,6 +36,8 @@ function inKeyOrder(names: Iterable<string>): readonly string[] {
 
 export abstract class OwnKeys extends Loops {
   private readonly keys = new WeakMap<RecordMeaning['slots'], Keys>();
+  /** Objects whose keys something was made of. */
+  private readonly relied = new WeakSet<RecordMeaning['slots']>();
 
   /** Asks on entry whether an object has exactly the keys that are known. */
   protected abstract insistOnKeys(place: Place): void;
@@ -57,13 +59,16 @@ export abstract class OwnKeys extends Loops {
   /** Notes that an object has the keys of another one. */
   protected keepsKeys(of: RecordMeaning, from: RecordMeaning): void {
     const keys = this.keys.get(from.slots);
-    if (keys !== undefined) this.keys.set(of.slots, { sources: keys.sources });
+    this.relied.add(from.slots);
+    if (keys !== undefined)
+      this.keys.set(of.slots, { sources: keys.sources, region: this.state.region });
   }
 
   /** What gives an object its keys. */
   protected sourcesOf(of: Meaning): readonly (Source | undefined)[] {
-    const keys = of.tag === 'record' ? this.keys.get(of.slots) : undefined;
-    return keys?.sources ?? [undefined];
+    if (of.tag !== 'record') return [undefined];
+    this.relied.add(of.slots);
+    return this.keys.get(of.slots)?.sources ?? [undefined];
   }
 
   /** The same without some keys. */
@@ -82,6 +87,7 @@ export abstract class OwnKeys extends Loops {
     if (of.from !== undefined || of.rest !== undefined) return undefined;
     const keys = this.keys.get(of.slots);
     if (keys === undefined) return undefined;
+    this.relied.add(of.slots);
     const names = inKeyOrder(
       keys.sources.flatMap((source) => {
         if (typeof source === 'string') return [source];
@@ -89,12 +95,37 @@ export abstract class OwnKeys extends Loops {
         return source.names;
       }),
     );
-    return names.every((name) => of.slots.has(name)) && names.length === of.slots.size
-      ? names
-      : undefined;
+    return names.every((name) => of.slots.has(name)) ? names : undefined;
   }
 
-  /** The same; refuses the object if they are not known. */
+  /** Whether a field is no own key for certain, though the object may have it by its type. */
+  protected isLeftOut(of: RecordMeaning, name: string): boolean {
+    this.relied.add(of.slots);
+    return this.isMissing(of, name);
+  }
+
+  private isMissing(of: RecordMeaning, name: string): boolean {
+    const sources = this.keys.get(of.slots)?.sources;
+    return sources?.every((source) => typeof source === 'string' && source !== name) ?? false;
+  }
+
+  /** Whether a field is an own key for certain. */
+  protected isOwnKey(of: RecordMeaning, name: string): boolean {
+    return this.keys.get(of.slots)?.sources.includes(name) ?? false;
+  }
+
+  /** Notes that a field is written: one that was missing is a key from now on. */
+  protected noteWrite(of: RecordMeaning, name: string, node: Node): void {
+    const keys = this.keys.get(of.slots);
+    if (keys === undefined || !this.isMissing(of, name)) return;
+    if (keys.region === this.state.region)
+      this.keys.set(of.slots, { ...keys, sources: [...keys.sources, name] });
+    else if (this.relied.has(of.slots))
+      this.refuse(node, 'a new key of an object whose keys were asked for', 'make a new object');
+    else this.keys.delete(of.slots);
+  }
+
+  /** All own keys; refuses the object if they are not known. */
   protected ownKeysOf(given: Meaning, node: Node): readonly string[] {
     const of = this.sure(given);
     return (

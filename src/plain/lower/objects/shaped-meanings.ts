@@ -63,7 +63,7 @@ export abstract class ShapedMeanings extends OwnKeys {
     const isThere = of.tag !== 'nothing';
     if (!isThere && (of.isNull === true) !== shape.isNull) return of;
     const inner = isThere ? this.asShape(of, shape.of) : this.formed(shape.of, '', this.fillerOf);
-    const there = this.builder.constant(isThere);
+    const there = this.answer(isThere);
     return { tag: 'optional', there, of: inner, isNull: shape.isNull };
   }
 
@@ -81,7 +81,7 @@ export abstract class ShapedMeanings extends OwnKeys {
       fields.push([name, this.asShape(held, inner)]);
     }
     const made = { ...this.record(fields), isWhole: of.isWhole };
-    if (of.slots.size === fields.length) this.keepsKeys(made, of);
+    this.keepsKeys(made, of);
     return made;
   }
 

@@ -15,7 +15,8 @@ import {
 } from '../syntax/class-places.js';
 import { namesOf } from './class-members.js';
 import { shapeOfValue } from './literal-shapes.js';
-import { fieldOf, shapeAsUsed, shapeOf } from './promised-shapes.js';
+import { fieldOf, shapeOf } from './promised-shapes.js';
+import { shapeAsUsed } from './shapes-as-used.js';
 import { shapeByUses } from './shapes-by-use.js';
 import { unstored, type RecordShape, type Shape } from './shapes.js';
 

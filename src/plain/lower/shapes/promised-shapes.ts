@@ -3,21 +3,15 @@ import type { Declared } from '../../front/annotations.js';
 import type { Classes } from '../../front/facts.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Storage } from '../../ir/ir.js';
+import { membersOf } from '../syntax/enums.js';
 import { helperShape, namesIn, sameFields } from './helper-types.js';
 import { shapeOfValue } from './literal-shapes.js';
-import {
-  arrayShape,
-  elementShape,
-  passedOn,
-  recordShape,
-  typedArrays,
-  type Shape,
-} from './shapes.js';
+import { arrayShape, elementShape, recordShape, typedArrays, type Shape } from './shapes.js';
 import { isOpen, withLinks } from './recursive-shapes.js';
 import { intersectionOf, optional, unionOf } from './unions.js';
 
 /** What names of types mean; with classes where instances of these are meant. */
-type Types = Declared | Classes;
+export type Types = Declared | Classes;
 
 interface Known {
   readonly shapes: Map<Node, Shape | undefined>;
@@ -73,6 +67,18 @@ function read(type: Node, declared: Types): Shape | undefined {
       return reference(type, declared, inner);
     case 'TSTypeAliasDeclaration':
       return type.typeParameters == null ? inner(type.typeAnnotation) : undefined;
+    case 'TSTypeQuery':
+      return inner(valueNamed(type, declared));
+    case 'TSIndexedAccessType':
+      return partOf(inner(type.objectType), type.indexType);
+    case 'TSEnumDeclaration':
+      return ofEnum(type);
+    case 'VariableDeclarator':
+      return type.id.type === 'Identifier' && type.id.typeAnnotation != null
+        ? inner(type.id.typeAnnotation)
+        : type.init == null
+          ? undefined
+          : shapeOfValue(type.init);
     case 'TSInterfaceDeclaration': {
       if (type.typeParameters != null) return undefined;
       const own = members(type.body.body, inner);
@@ -92,6 +98,26 @@ function read(type: Node, declared: Types): Shape | undefined {
     default:
       return undefined;
   }
+}
+
+/** What declares the variable or the function that `typeof` names. */
+function valueNamed({ exprName }: types.TSTypeQuery, declared: Types): Node | null | undefined {
+  return exprName.type === 'Identifier' ? declared.get(`typeof ${exprName.name}`) : undefined;
+}
+
+/** What stands in something at a name or an index. */
+function partOf(of: Shape | undefined, index: Node): Shape | undefined {
+  if (of === undefined || index.type === 'TSNumberKeyword') return of && elementShape(of);
+  const isName = index.type === 'TSLiteralType' && index.literal.type === 'StringLiteral';
+  const name = isName ? (index.literal as types.StringLiteral).value : '';
+  return of.tag === 'record' && !of.isTuple ? of.fields.get(name) : undefined;
+}
+
+/** What the members of an enum are, if all are numbers, or all texts. */
+function ofEnum(node: types.TSEnumDeclaration): Shape | undefined {
+  const kinds = new Set([...membersOf(node).values()].map((member) => typeof member));
+  if (kinds.size !== 1) return undefined;
+  return { tag: kinds.has('string') ? 'text' : 'number' };
 }
 
 function ofLiteral(literal: Node): Shape | undefined {
@@ -174,7 +200,7 @@ const members = (list: readonly Node[], inner: Inner): Shape | undefined =>
     false,
   );
 
-function argumentsOf(type: types.TSTypeReference): readonly Node[] {
+export function argumentsOf(type: types.TSTypeReference): readonly Node[] {
   const legacy = type as unknown as {
     readonly typeParameters?: types.TSTypeParameterInstantiation;
   };
@@ -185,13 +211,51 @@ function reference(type: types.TSTypeReference, declared: Types, inner: Inner): 
   if (type.typeName.type !== 'Identifier') return undefined;
   const { name } = type.typeName;
   const declaration = declared.get(name);
-  if (declaration !== undefined) return declaration === null ? undefined : inner(declaration);
-  const [only, ...others] = argumentsOf(type);
+  const args = argumentsOf(type);
+  if (declaration === null) return undefined;
+  if (declaration !== undefined)
+    return 'typeParameters' in declaration && declaration.typeParameters != null
+      ? filledIn(declaration, args.map(inner), declared)
+      : inner(declaration);
+  const [only, ...others] = args;
+  if (name === 'ReturnType' && only?.type === 'TSTypeQuery') {
+    const f = valueNamed(only, declared);
+    return f?.type === 'FunctionDeclaration' ? inner(f.returnType) : undefined;
+  }
   if (typedArrays.includes(name)) return { tag: 'array', type: { storage: name as Storage } };
   if (only === undefined || others.length > 0 || !usual.includes(name))
     return helperShape(name, argumentsOf(type), inner, (of) => namesOf(of, declared, inner));
   if (name === 'Readonly') return inner(only);
   return arrayShape(inner(only));
+}
+
+/** The shape of a type with parameters, which have shapes here. */
+function filledIn(
+  declaration: Node,
+  args: readonly (Shape | undefined)[],
+  declared: Types,
+): Shape | undefined {
+  if (
+    declaration.type !== 'TSTypeAliasDeclaration' &&
+    declaration.type !== 'TSInterfaceDeclaration'
+  )
+    return undefined;
+  const params = declaration.typeParameters;
+  const around = known.get(declared)?.around ?? [];
+  // A type with parameters that contains itself might have no end.
+  if (params?.type !== 'TSTypeParameterDeclaration' || around.includes(declaration))
+    return undefined;
+  const inside = new Map<string, Node | null>(declared) as Map<string, never>;
+  const shapes = new Map<Node, Shape | undefined>();
+  params.params.forEach((param, k) => {
+    const name =
+      typeof param.name === 'string' ? param.name : (param.name as types.Identifier).name;
+    const usual = args.length > k ? args[k] : shapeOf(param.default, declared);
+    inside.set(name, param as never);
+    shapes.set(param, usual);
+  });
+  known.set(inside, { shapes, around: [...around, declaration] });
+  return read({ ...declaration, typeParameters: null }, inside);
 }
 
 const usual = ['Readonly', 'Array', 'ReadonlyArray'];
@@ -215,72 +279,4 @@ function mapped(type: types.TSMappedType, declared: Types, inner: Inner): Shape 
   const isPlain = type.optional == null && type.nameType == null && type.typeAnnotation != null;
   if (!isPlain || constraint == null) return undefined;
   return sameFields(namesOf(constraint, declared, inner), inner(type.typeAnnotation));
-}
-
-/**
- * The shape that a type promises as far as it says, and else the shape that uses ask for: types of other modules are not
- * known, and fields that nobody uses may be anything. O(size of the shape).
- */
-export function shapeAsUsed(
-  type: Node | null | undefined,
-  declared: Types,
-  used: Shape | undefined,
-): Shape | undefined {
-  const known = shapeOf(type, declared);
-  if (known !== undefined || type == null || used === undefined || used === passedOn)
-    return known ?? used;
-  const inner = (of: Node | null | undefined) => shapeAsUsed(of, declared, used);
-  const elements = (of: Node | undefined): Shape | undefined => {
-    const element = elementShape(used);
-    return element && of && arrayShape(shapeAsUsed(of, declared, element));
-  };
-  switch (type.type) {
-    case 'TSTypeAnnotation':
-    case 'TSParenthesizedType':
-    case 'TSTypeOperator':
-    case 'TSTypeAliasDeclaration':
-      return inner(type.typeAnnotation);
-    case 'TSArrayType':
-      return elements(type.elementType);
-    case 'TSTypeLiteral':
-      return fieldsAsUsed(type.members, declared, used);
-    case 'TSInterfaceDeclaration':
-      return fieldsAsUsed(type.body.body, declared, used);
-    case 'TSTypeReference': {
-      const { typeName } = type;
-      if (typeName.type !== 'Identifier') return used;
-      const declaration = declared.get(typeName.name);
-      if (declaration !== undefined) return declaration === null ? used : inner(declaration);
-      const [only] = argumentsOf(type);
-      if (only === undefined) return used;
-      if (typeName.name === 'Readonly') return inner(only);
-      return ['Array', 'ReadonlyArray'].includes(typeName.name) ? elements(only) : used;
-    }
-    case 'TSAnyKeyword':
-    case 'TSUnknownKeyword':
-    case 'TSUnionType':
-    case 'TSIntersectionType':
-    case 'TSIndexedAccessType':
-    case 'TSTypeQuery':
-      return used;
-    default:
-      return undefined;
-  }
-}
-
-function fieldsAsUsed(members: readonly Node[], declared: Types, used: Shape): Shape | undefined {
-  if (used.tag !== 'record' || used.isTuple) return undefined;
-  const typeOf = (name: string): Node | null | undefined => {
-    const member = members.find(
-      (one) =>
-        one.type === 'TSPropertySignature' && nameOfKey(one.key, one.computed === true) === name,
-    );
-    return member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
-  };
-  const made = recordShape(
-    [...used.fields].map(([name, inner]) => [name, shapeAsUsed(typeOf(name), declared, inner)]),
-    false,
-  );
-  const { isPassedOn } = used;
-  return made?.tag === 'record' && isPassedOn ? { ...made, isPassedOn } : made;
 }

@@ -36,7 +36,8 @@ import {
 import { toldByComparison, toldByLiteral, toldBySwitch, toldByTypeof } from './questions.js';
 import { elementShape, passedOn, type Shape } from './shapes.js';
 import { textsOf } from './texts-in-turn.js';
-import { shapeAsUsed, shapeOf } from './promised-shapes.js';
+import { shapeOf } from './promised-shapes.js';
+import { shapeAsUsed } from './shapes-as-used.js';
 import { optional } from './unions.js';
 
 export class ShapesByUse {
@@ -167,7 +168,7 @@ export class ShapesByUse {
         const { left } = parent;
         if (parent.right !== node || left.type !== 'VariableDeclaration') return undefined;
         const of = this.pattern(left.declarations[0].id);
-        return of === undefined ? undefined : arrayOf(of);
+        return of && arrayOf(of);
       }
       case 'MemberExpression':
         return parent.object === node
@@ -278,7 +279,6 @@ export class ShapesByUse {
 }
 
 const known = new WeakMap<Facts, ShapesByUse>();
-
 function usesIn(facts: Facts): ShapesByUse {
   let found = known.get(facts);
   if (found === undefined) known.set(facts, (found = new ShapesByUse(facts)));

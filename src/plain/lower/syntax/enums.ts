@@ -23,7 +23,7 @@ function read({ body }: types.Program): ReadonlyMap<string, Members> {
   return found;
 }
 
-function membersOf(node: types.TSEnumDeclaration): Members {
+export function membersOf(node: types.TSEnumDeclaration): Members {
   const members = new Map<string, number | string>();
   let next: number | undefined = 0;
   for (const { id, initializer } of partsOf(node)) {
