@@ -16,6 +16,7 @@ import {
 import { Dual } from '../../../../src/core/real.js';
 import { flatten } from '../../../../src/core/trees/tree.js';
 import { head, TOP } from '../../../../src/tape/columns.js';
+import { least } from '../../../../src/plain/analyse/worth.js';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { modules } from '../../../support/linked-modules.js';
 import { recordedPrograms } from '../../../support/recorded-programs.js';
@@ -93,6 +94,7 @@ function numbersOf(work: () => unknown): number[] | string {
   }
 }
 
+least.ofGroup = 80;
 const programs = recordedPrograms.map((program) => ({
   ...program,
   ...load<{ f: F }>(program.text),
