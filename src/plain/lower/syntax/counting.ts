@@ -41,8 +41,24 @@ export function countingOf(
   const changed = assignedIn(facts, node).bindings;
   const grows = shared.pushes && callsOthers(body);
   const isSteady = (of: Node) => isFixed(facts, shared, of, changed, grows);
+  // It would leave where it asks whether its numbers are whole; as a carried number it needs not ask.
+  if ([from, step].some((of) => typeof of === 'object' && isFraction(facts, of))) return undefined;
   if (step === undefined || (typeof step === 'object' && !isSteady(step))) return undefined;
   return isSteady(test.right) ? { binding, from, to: test.right, step, by } : undefined;
+}
+
+/** Whether a number is written down, here or as a constant, and is not whole. */
+function isFraction(facts: Facts, given: Node): boolean {
+  const node = bare(given);
+  if (node.type === 'NumericLiteral') return !Number.isInteger(node.value);
+  if (node.type === 'UnaryExpression') return isFraction(facts, node.argument);
+  const binding = node.type === 'Identifier' ? facts.bindings.get(node) : undefined;
+  const declared = binding?.constant === true ? binding.path.node : undefined;
+  return (
+    declared?.type === 'VariableDeclarator' &&
+    declared.init?.type === 'NumericLiteral' &&
+    !Number.isInteger(declared.init.value)
+  );
 }
 
 function stepOf(
