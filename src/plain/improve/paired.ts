@@ -77,7 +77,7 @@ class Pairing {
     const first = one.own(counter);
     const params = body.params.map(one.own);
     const head: Stmt[] = [];
-    const inside = new Set(body.body.flatMap(definedBy));
+    const inside = new Set([counter, ...body.params, ...body.body.flatMap(definedBy)]);
     other.replace(counter, add(head, { tag: 'prim', row: 'add', args: [first, step] }));
     body.params.forEach((param, k) => {
       const given = body.yields[k];

@@ -159,6 +159,7 @@ test.each([
     `for (let j = i - 1; j >= 0; j--) s = s * y[j] + 1; total += s;`,
     true,
   ],
+  ['what is carried as it is', `${sum} total = total; if (i < 0) total = s;`, true],
   ['more turns in each', `for (let j = 0; j < 2 * i; j++) s += x[j]; total += s;`, false],
   ['an end that is used', `let j = 0; for (; j < i; j++) s += x[j]; total += s * j;`, false],
   ['turns from its number on', `for (let j = i; j < 5; j++) s += y[j]; total += s;`, false],
