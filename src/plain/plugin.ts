@@ -115,8 +115,11 @@ function translate(
     numeric,
     places,
   );
-  const given = givenFunctions(facts.calls, isWanted);
-  for (const { f } of given) if (!isExcluded(f)) numeric.prepare(f);
+  const given = givenFunctions(facts, isWanted);
+  for (const { f, bound } of given) {
+    const written = bound?.method ?? (f as FunctionNode);
+    if (!isExcluded(written)) numeric.prepare(written, f, bound);
+  }
   const functions = facts.functions.filter(({ node }) => !isExcluded(node));
   numeric.find(functions);
   const handedOut = new HandedOut(t, facts, isExcluded);

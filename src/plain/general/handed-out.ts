@@ -1,5 +1,6 @@
 /**
- * Functions inside of others that these return, alone or in an object: `(data) => (p) => …`, `return { loss, predict }`.
+ * Functions inside of others that these return, alone or in an object: `(data) => (p) => …`, `return { loss, predict }`;
+ * and those that are fields of classes, `loss = (p) => …`.
  * The library may be given them, so they get their lowered forms where they are handed out, with what reads the
  * variables around them. That takes some 50 ns each time.
  */
@@ -9,6 +10,7 @@ import {
   bare,
   childrenOf,
   isFunction,
+  nameOfKey,
   type Expression,
   type FunctionNode,
   type Node,
@@ -37,6 +39,9 @@ export class HandedOut {
     this.scopes = new Map(facts.functions.map(({ node, scope }) => [node, scope.parent!]));
     // What looks for the places in the end goes as deep as the code.
     if (facts.isDeep) return;
+    for (const { node, parent, scope } of facts.functions)
+      if (parent.type === 'ClassProperty' && parent.value === node)
+        this.places.set(node, { f: node, scope: scope.parent! });
     for (const { node } of facts.functions)
       if (!isExcluded(node)) facts.returns.get(node)?.forEach(this.look);
     for (const [node, { f }] of this.places) if (isExcluded(f)) this.places.delete(node);
@@ -80,10 +85,34 @@ export class HandedOut {
     for (const key of this.t.VISITOR_KEYS[around.type] ?? []) {
       const place = fields[key] && this.places.get(fields[key]);
       if (place == null) continue;
-      fields[key] = made(place.f, fields[key] as Expression, place.scope);
+      const before = fields[key] as Expression;
+      const after = made(place.f, before, place.scope);
+      const name = nameFor(around);
+      // A function that is an argument has no name.
+      if (name !== undefined && after.type === 'CallExpression' && after.arguments[0] === before)
+        after.arguments[0] = this.named(before, name, seen);
+      fields[key] = after;
+      this.replaceIn(before, made, seen);
       // `{ loss }` is `{ loss: … }` from now on.
       if (around.type === 'ObjectProperty') around.shorthand = false;
     }
     for (const child of childrenOf(this.t, around)) this.replaceIn(child, made, seen);
   }
+
+  /** `{ 'f': … }['f']` */
+  private named(f: Expression, name: string, seen: Set<Node>): Expression {
+    const { t } = this;
+    const property = t.objectProperty(t.stringLiteral(name), f);
+    seen.add(property);
+    return t.memberExpression(t.objectExpression([property]), t.stringLiteral(name), true);
+  }
+}
+
+/** The name that a property gives to a function that has none. */
+function nameFor(property: Node): string | undefined {
+  if (property.type !== 'ObjectProperty' && property.type !== 'ClassProperty') return undefined;
+  const name = nameOfKey(property.key, property.computed === true);
+  return property.value != null && isFunction(property.value) && name !== '__proto__'
+    ? name
+    : undefined;
 }

@@ -3,17 +3,19 @@
  * the library knows that they are translated: nobody can see this of a function within another. A function that
  * is not attached costs time only: the code that reads an array of floats packs it (tape/packed-array.ts).
  */
+import type { Facts } from '../front/facts.js';
 import { sourceOf } from '../front/module-sources.js';
 import {
   isFunction,
   type Expression,
-  type FunctionNode,
+  type Node,
   type NodePath,
   type Scope,
   type types,
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
+import { boundMethod, staticMethod, type BoundMethod } from './bound-methods.js';
 
 const isLibrary = (source: unknown): boolean =>
   typeof source === 'string' && /^delta-tape(\/|$)/.test(source);
@@ -41,7 +43,9 @@ function functionOf(node: types.Node, scope: Scope): types.Node | null {
 
 /** A function that the library is given in a call, and the place where it stands there. */
 interface GivenFunction {
-  readonly f: FunctionNode;
+  /** The function, or the expression that binds a method. */
+  readonly f: Node;
+  readonly bound: BoundMethod | undefined;
   readonly scope: Scope;
   readonly place: { expression: Expression };
 }
@@ -80,17 +84,24 @@ function placeOf(call: types.CallExpression): GivenFunction['place'] | null {
 
 /** The functions that are first arguments of calls of the library, or losses in these. */
 export function givenFunctions(
-  calls: readonly NodePath<types.CallExpression>[],
+  facts: Facts,
   isWanted: (path: NodePath) => boolean,
 ): GivenFunction[] {
   const found: GivenFunction[] = [];
-  for (const path of calls) {
+  for (const path of facts.calls) {
     const { callee } = path.node;
     const root = callee.type === 'MemberExpression' ? callee.object : callee;
     if (root.type !== 'Identifier' || !isOfLibrary(path, root.name) || !isWanted(path)) continue;
     const place = path.node.arguments.length === 0 ? null : placeOf(path.node);
-    const f = place && functionOf(place.expression, path.scope);
-    if (place && f && isFunction(f)) found.push({ f, scope: path.scope, place });
+    if (place === null) continue;
+    const { expression } = place;
+    const bound = boundMethod(facts, expression, path);
+    const f =
+      bound === undefined
+        ? (staticMethod(facts, expression) ?? functionOf(expression, path.scope))
+        : expression;
+    if (bound !== undefined || isFunction(f))
+      found.push({ f: f!, bound, scope: path.scope, place });
   }
   return found;
 }

@@ -5,16 +5,15 @@
  * proportion to the length of the module.
  */
 import type { Facts } from '../front/facts.js';
-import {
-  isFunction,
-  type Binding,
-  type Expression,
-  type FunctionNode,
-  type Node,
-  type NodePath,
-  type Scope,
-  type types,
-  type Types,
+import type {
+  Binding,
+  Expression,
+  FunctionNode,
+  Node,
+  NodePath,
+  Scope,
+  types,
+  Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
 import { writtenLowered } from '../ir/lowered-text.js';
@@ -25,6 +24,7 @@ import type { Captured } from '../lower/names/outside.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
+import { unlessOwn, type BoundMethod } from './bound-methods.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
@@ -32,12 +32,16 @@ import {
   functionAround,
   isFull,
   isGiven,
+  isInPlace,
   isHolderGiven,
   isMethod,
   isSame,
 } from './uses-of-functions.js';
 
-type Attached =
+type Attached = {
+  /** How the method is bound that it is. */
+  readonly bound?: BoundMethod | undefined;
+} & (
   | {
       readonly tag: 'text';
       readonly text: string;
@@ -48,7 +52,8 @@ type Attached =
       /** What becomes of a call of it in a run that records. */
       readonly recording: Recording;
     }
-  | { readonly tag: 'refused'; readonly reason: Reason };
+  | { readonly tag: 'refused'; readonly reason: Reason }
+);
 
 const tooMuch: Reason = {
   what: 'the module has too much code that is inlined',
@@ -180,9 +185,13 @@ export class NumericVersions {
     this.attachments.addStatement(path, t.expressionStatement(call));
   }
 
-  /** Lowers a function, as long as the module is as it was written. */
-  prepare(f: FunctionNode): void {
-    if (!this.found.has(f)) this.found.set(f, this.attached(f));
+  /**
+   * Lowers a function, as long as the module is as it was written.
+   *
+   * @param at what it is known by: a method that is bound is known by the expression that binds it
+   */
+  prepare(f: FunctionNode, at: Node = f, bound?: BoundMethod): void {
+    if (!this.found.has(at)) this.found.set(at, { ...this.attached(f, bound), bound });
   }
 
   /** The same where the library is given a function, unless that is done apart. */
@@ -196,7 +205,7 @@ export class NumericVersions {
     if (attached?.tag !== 'text') return expression;
     const { text, captures, operators, imported } = attached;
     const isInSight = (of: Captured) =>
-      of === 'this' ? isFunction(expression) : isSame(scope.getBinding(of.identifier.name), of);
+      of === 'this' ? isInPlace(expression) : isSame(scope.getBinding(of.identifier.name), of);
     const bindings = imported.map(({ binding }) => binding);
     if (![...captures, ...operators, ...bindings].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
@@ -207,11 +216,14 @@ export class NumericVersions {
       of === 'this' ? t.thisExpression() : t.identifier(of.identifier.name);
     const all = [captures.map(named), operators.map(named), imported.map(this.imported)];
     const readings = all.slice(0, all.findLastIndex(isFull) + 1);
-    return t.callExpression(this.names.runtime('lowered'), [
+    const made = t.callExpression(this.names.runtime('lowered'), [
       expression,
       literal,
       ...readings.map(reading),
     ]);
+    return attached.bound === undefined
+      ? made
+      : unlessOwn(t, this.names.runtime('held'), attached.bound, made, expression);
   }
 
   /** What reads a function of another module: a member of an object is read as it is, by no code of others. */
@@ -224,10 +236,10 @@ export class NumericVersions {
       : t.callExpression(this.names.runtime('held'), [object, t.stringLiteral(member)]);
   };
 
-  private attached(f: FunctionNode): Attached {
+  private attached(f: FunctionNode, bound?: BoundMethod): Attached {
     // Both lowering and reading go as deep as the code.
     if (this.facts.isDeep || this.parts <= 0) return { tag: 'refused', reason: tooMuch };
-    const lowered = lower(this.facts, f, 'f', this.parts, true);
+    const lowered = lower(this.facts, f, 'f', this.parts, true, bound);
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);

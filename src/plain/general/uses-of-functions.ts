@@ -1,5 +1,11 @@
 /** Tells how the variables of a module are used that hold functions. */
-import { isFunction, type Binding, type FunctionNode, type NodePath } from '../front/syntax.js';
+import {
+  isFunction,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+} from '../front/syntax.js';
 
 export const isMethod = ({ type }: FunctionNode): boolean =>
   type !== 'FunctionDeclaration' && !type.endsWith('Expression');
@@ -29,3 +35,11 @@ export const isGiven = ({ referencePaths }: Binding): boolean =>
 export const isSame = (found: Binding | undefined, of: Binding): boolean =>
   found === of ||
   (found !== undefined && found.path.isClassDeclaration() && found.path.node === of.path.node);
+
+/** Whether `this` means the same at an expression as in the arrow function or the bound method that it is. */
+export const isInPlace = (expression: Node): boolean =>
+  isFunction(expression) ||
+  (expression.type === 'CallExpression' &&
+    (expression.callee.type === 'Identifier'
+      ? expression.arguments.length > 0 && isInPlace(expression.arguments[0])
+      : expression.arguments.some(({ type }) => type === 'ThisExpression')));

@@ -12,7 +12,7 @@ import type { Facts } from '../front/facts.js';
 import { realParams, type Binding, type FunctionNode, type Node } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
 import type { ImportedName } from './meanings/meanings.js';
-import type { Captured } from './names/outside.js';
+import type { Captured, On } from './names/outside.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
@@ -20,6 +20,7 @@ import type { Place } from './objects/own-keys.js';
 import type { Leaf } from './objects/shaped-meanings.js';
 import type { Shape } from './shapes/shapes.js';
 import { instanceIn } from './shapes/class-shapes.js';
+import { literalOf } from './shapes/literal-shapes.js';
 import { shapeOf } from './shapes/promised-shapes.js';
 import { shapeAsUsed } from './shapes/shapes-as-used.js';
 import { Statements } from './statements/statements.js';
@@ -59,14 +60,15 @@ class Lowering extends Statements {
   /** The objects of the result. */
   private readonly given: RecordMeaning[] = [];
 
-  lower(node: FunctionNode, name: string): LoweredFunction {
+  lower(node: FunctionNode, name: string, on?: On): LoweredFunction {
     let result: ResultForm = [];
     this.names.add(name);
     const region = this.builder.region([], () => {
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
       const yields: Value[] = [];
       const around = this.frameAround(node);
-      result = this.resultOf(this.inlined(node, around, args, node), yields, node);
+      const receiver = on && this.objectOutside(on);
+      result = this.resultOf(this.inlined(node, around, args, node, receiver), yields, node);
       return yields;
     });
     const { functions, derivatives } = this;
@@ -218,16 +220,13 @@ type Usual = number | boolean | undefined;
 const isNumeric = (shape: Shape | undefined): boolean =>
   shape?.tag === 'number' || shape?.tag === 'bool';
 
-/** The number or the bool that is written down. */
-const literalOf = (node: Node): number | boolean | undefined =>
-  node.type === 'NumericLiteral' || node.type === 'BooleanLiteral' ? node.value : undefined;
-
 /** The most parts of a function with all that it calls. */
 const MOST = 12_000;
 
 /**
  * A function of a module in the language, or why it is not.
  *
+ * @param on what it is bound to
  * @param isOpen whether types that nobody wrote down may stay open; they do where the code is right for each of them
  */
 export function lower(
@@ -236,13 +235,14 @@ export function lower(
   name: string,
   most = MOST,
   isOpen = false,
+  on?: On,
 ): Lowered {
   const bound = Math.min(most, MOST);
-  const first = remedied(facts, node, name, bound, isOpen);
+  const first = remedied(facts, node, name, bound, isOpen, on);
   // What is refused while types are open may be right for what they mostly are.
   if (first.lowered.tag === 'lowered' || !first.hasOpen) return first.lowered;
   const { size } = first.lowered;
-  const { lowered } = remedied(facts, node, name, bound - size, false);
+  const { lowered } = remedied(facts, node, name, bound - size, false, on);
   return { ...lowered, size: size + lowered.size };
 }
 
@@ -253,13 +253,14 @@ function remedied(
   name: string,
   bound: number,
   isOpen: boolean,
+  on: On | undefined,
 ): { readonly lowered: Lowered; readonly hasOpen: boolean } {
   const remedies = new Set<Remedy>();
   let [size, whole]: [number, Lowered | null] = [0, null];
   for (;;) {
     const lowering = new Lowering(facts, bound - size, remedies);
     lowering.isOpen = isOpen;
-    const { lowered, remedy } = tried(lowering, node, name);
+    const { lowered, remedy } = tried(lowering, node, name, on);
     const { hasOpen } = lowering;
     size += lowered.size;
     if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, hasOpen };
@@ -275,9 +276,10 @@ function tried(
   lowering: Lowering,
   node: FunctionNode,
   name: string,
+  on: On | undefined,
 ): { readonly lowered: Lowered; readonly remedy?: Remedy | undefined } {
   try {
-    return { lowered: { ...lowering.lower(node, name), size: lowering.size } };
+    return { lowered: { ...lowering.lower(node, name, on), size: lowering.size } };
   } catch (error) {
     // Lowering goes as deep as calls are inlined in each other.
     const refusal = error instanceof RangeError ? new Refusal(node, ...tooDeep) : error;

@@ -30,6 +30,12 @@ import { shapeByUse } from '../shapes/shapes-by-use.js';
 /** A variable outside of a function, or `this` there. */
 export type Captured = Binding | 'this';
 
+/** An object of a class outside: `this`, or a variable. */
+export interface On {
+  readonly on: Node;
+  readonly of: ClassNode;
+}
+
 export abstract class Outside extends ArrayMethods {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
@@ -73,6 +79,13 @@ export abstract class Outside extends ArrayMethods {
       return values[next++];
     };
     return this.formed(shape, name, leaf, [], { outside: { of: 'capture', which } });
+  }
+
+  /** The object that a method is bound to. */
+  protected objectOutside({ on, of }: On): Meaning {
+    return on.type === 'ThisExpression'
+      ? this.receiverOutside(of, on)
+      : this.expression(on, this.module);
   }
 
   /** What stands around a function: an arrow function has the `this` of its place. */

@@ -57,3 +57,7 @@ export function shapeOfValue(given: Node): Shape | undefined {
       return undefined;
   }
 }
+
+/** The number or the bool that is written down. */
+export const literalOf = (node: Node): number | boolean | undefined =>
+  node.type === 'NumericLiteral' || node.type === 'BooleanLiteral' ? node.value : undefined;

@@ -3,6 +3,8 @@ import { grad } from 'delta-tape';
 import { load } from '../../../support/plain.js';
 import { compareTiers, type Temptation } from '../../../support/temptations.js';
 import { answers, type F } from '../../../support/linked-modules.js';
+import { answer, withoutCompiled } from '../../../support/tiers.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
 const model = `class Model {
   k = 2;
@@ -128,6 +130,41 @@ exports.f = f; function f(x: number): number { const b = new B(x); return b.a * 
   },
 ];
 
+const bound = `const { grad } = require('delta-tape');
+${model}
+class Other extends Model { predict(x: number, p: number[]) { return p[0] * p[1] * x; } }
+class Field { k = 3; loss = (x: number) => x * x * this.k; static rate = 2; static of(x: number) { return x * x * Field.rate; } }
+exports.gradients = {
+  variable: () => { const m = new Model([1, 2]); return grad(m.loss.bind(m))([0.5, 0.25]); },
+  derived: () => { const m: Model = new Other([1, 2]); return grad(m.loss.bind(m))([0.5, 0.25]); },
+  own: () => { const m = new Model([1, 2]); m.loss = (p: number[]) => p[0] ** 3; return grad(m.loss.bind(m))([0.5, 0.25]); },
+  field: () => grad(new Field().loss)(2),
+  fixed: () => grad(Field.of)(2),
+};
+`;
+
+describe('Functions of classes that are given to the library:', () => {
+  const { gradients } = load<{ gradients: Record<string, () => unknown> }>(bound);
+  test.each([
+    ['variable', true],
+    ['derived', true],
+    ['own', false],
+    ['field', true],
+    ['fixed', true],
+  ])('%s.', (name, isExpected) => {
+    let isCompiled = false;
+    compiled.answer = (...given) => {
+      const found = answer(...given);
+      isCompiled ||= found !== null;
+      return found;
+    };
+    const found = gradients[name]();
+    expect(isCompiled).toBe(isExpected);
+    expect(found).toEqual(withoutCompiled(gradients[name]));
+    compiled.answer = answer;
+  });
+});
+
 test.each(rows)('Compiled code and runs agree on $title.', compareTiers);
 
 test('Fields are read anew at each call.', () => {
@@ -138,4 +175,13 @@ test('Fields are read anew at each call.', () => {
   m.k = 3;
   expect(answers(f, [[0.5, 0.25]])).toBe(true);
   expect(grad(f)([0.5, 0.25])).not.toEqual(first);
+});
+
+test('Fields of classes and objects that are functions keep their names.', () => {
+  const { names } = load<{ names: readonly string[] }>(
+    `class Field { k = 3; loss = (x: number) => x * x * this.k; }
+const made = (k: number) => ({ loss: (x: number) => k * x, own: function inner(x: number) { return k * x; } });
+exports.names = [new Field().loss.name, made(2).loss.name, made(2).own.name];`,
+  );
+  expect(names).toEqual(['loss', 'loss', 'inner']);
 });
