@@ -1,8 +1,9 @@
 /**
  * Statements of random functions: arrays of arrays whose rows are swapped, replaced and shared, objects in arrays
  * that change under two names, instances of a class, `switch`, labels, spread, methods of arrays, closures; and what
- * object-constructs.ts has.
+ * object-constructs.ts and list-constructs.ts have.
  */
+import { list, listOfMore } from './list-constructs.js';
 import { chosen, shared } from './object-constructs.js';
 
 export interface Scope {
@@ -211,7 +212,14 @@ const methods: Kind = (tools, scope) => {
   return [pick(choices), scope];
 };
 
+const lists: Kind = (tools, scope) => {
+  const make = tools.chance(3) ? listOfMore : list;
+  return [make(tools, scope, total(tools, scope)), scope];
+};
+
 const kinds: readonly Kind[] = [
+  lists,
+  lists,
   matrix,
   matrix,
   body,

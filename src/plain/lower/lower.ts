@@ -18,6 +18,7 @@ import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
 import type { Place } from './objects/own-keys.js';
 import type { Leaf } from './objects/shaped-meanings.js';
+import { Lessons } from './shapes/lessons.js';
 import type { Shape } from './shapes/shapes.js';
 import { instanceIn } from './shapes/class-shapes.js';
 import { literalOf } from './shapes/literal-shapes.js';
@@ -255,19 +256,18 @@ function remedied(
   isOpen: boolean,
   on: On | undefined,
 ): { readonly lowered: Lowered; readonly hasOpen: boolean } {
-  const remedies = new Set<Remedy>();
+  const lessons = new Lessons();
   let [size, whole]: [number, Lowered | null] = [0, null];
   for (;;) {
-    const lowering = new Lowering(facts, bound - size, remedies);
+    const lowering = new Lowering(facts, bound - size, lessons);
     lowering.isOpen = isOpen;
     const { lowered, remedy } = tried(lowering, node, name, on);
     const { hasOpen } = lowering;
     size += lowered.size;
     if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, hasOpen };
     if (remedy === 'outlining') whole ??= lowered;
-    if (remedy === undefined || remedies.has(remedy))
+    if (remedy === undefined || !lessons.take(remedy))
       return { lowered: { ...(whole ?? lowered), size }, hasOpen };
-    remedies.add(remedy);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Lowers methods of arrays that take functions, and methods that make new arrays. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
 import type { Node } from '../../front/syntax.js';
-import type { Call, Series } from './arrays.js';
+import type { Call } from './arrays.js';
 import type { Use } from './in-place.js';
 import {
   Frame,
@@ -15,8 +15,6 @@ import { ListsOfTexts } from './lists-of-texts.js';
 
 /** The methods go through literals of up to so many elements one element at a time. */
 const UNROLLED = 8;
-
-/** Methods that write into arrays, or share their elements. */
 const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'];
 
 type Visit = (call: () => Meaning, i: Value) => void;
@@ -36,13 +34,15 @@ export abstract class ArrayMethods extends ListsOfTexts {
         ? null
         : this.arrayMethod(name, this.steadyArray(of, node), node, frame);
     }
-    if (of.tag === 'record' && of.isGrowing === true && name === 'push')
-      return this.pushedAll(of, node, frame);
-    if (of.tag === 'record' && of.isGrowing === true && name === 'pop')
-      return this.popped(of, node);
+    const grown = of.tag === 'record' && of.isGrowing === true ? of : null;
+    if (grown && name === 'push') return this.pushedAll(grown, node, frame);
+    if (grown && name === 'pop') return this.taken(grown, false, node);
+    if (grown && name === 'shift') return this.taken(grown, true, node);
     const series = this.seriesOf(of, node);
     if (series === null) return null;
     const use: Use = { node, frame, series, args: this.arguments(node, frame) };
+    if (grown && (name === 'unshift' || name === 'splice'))
+      return this.putBetween(grown, name, use);
     const storage: Storage =
       of.tag === 'value' && isArray(of.value.type) && of.value.type.storage !== 'list'
         ? of.value.type.storage
@@ -83,6 +83,8 @@ export abstract class ArrayMethods extends ListsOfTexts {
           ),
         );
       }
+      case 'flatMap':
+        return this.flatMapped(use);
       case 'flat':
         return use.args.length === 0 ? this.flattened(use) : null;
       case 'slice':
@@ -106,19 +108,7 @@ export abstract class ArrayMethods extends ListsOfTexts {
         const series = this.seriesOf(given, node);
         if (series === null || given === of)
           return this.refuse(argument, 'a push of what is no other array', 'push its elements');
-        const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
-        const exits = { slots: [], stops: [], name: 'k' };
-        this.through(
-          series,
-          () =>
-            void this.range(
-              argument,
-              range,
-              frame,
-              exits,
-              (i) => void this.push(of, series.at(i), node),
-            ),
-        );
+        length = this.pushElements(of, series, argument);
       }
     }
     return length;
@@ -216,7 +206,7 @@ export abstract class ArrayMethods extends ListsOfTexts {
 
   /** The elements of arrays in an array. */
   private flattened({ node, series }: Use): Meaning | null {
-    const inner = (i: Value): Series | null => this.seriesOf(series.at(i), node);
+    const inner = (i: Value) => this.seriesOf(series.at(i), node);
     const count: Slot = { name: 'count' };
     const exits = { slots: [count], stops: [], name: 'k' };
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
@@ -243,6 +233,21 @@ export abstract class ArrayMethods extends ListsOfTexts {
         added(row.length);
       }),
     );
+  }
+
+  /** What a function gives for each element, in one array: numbers, and what is in arrays of numbers. */
+  private flatMapped(use: Use): Meaning {
+    const { node } = use;
+    const room = this.builder.alloc('number[]', this.zero(), '');
+    const all = this.growing([room], this.zero());
+    this.visit(use, [], (call) => {
+      const given = call();
+      const isTuple = given.tag === 'record' && given.isTuple;
+      const series = this.seriesOf(isTuple ? this.steadyArray(given, node) : given, node);
+      if (series === null) this.push(all, given, node);
+      else this.pushElements(all, series, node);
+    });
+    return this.copied('number[]', all, node);
   }
 
   /** A method with a function on the elements of a literal, one by one. */

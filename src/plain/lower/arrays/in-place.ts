@@ -3,8 +3,16 @@ import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import type { Node } from '../../front/syntax.js';
 import type { Call, Series } from './arrays.js';
-import { Growing } from './growing.js';
-import { Frame, lost, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
+import { GrownElements } from './grown-elements.js';
+import {
+  Frame,
+  lost,
+  meaning,
+  nothing,
+  type Meaning,
+  type Slot,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
 
 /** A call of a method, with what it is called on. */
 export interface Use {
@@ -14,7 +22,7 @@ export interface Use {
   readonly args: readonly Meaning[];
 }
 
-export abstract class InPlace extends Growing {
+export abstract class InPlace extends GrownElements {
   protected override copiedFrom(of: Meaning, k: number, node: Node): Meaning {
     const series = this.seriesOf(of, node);
     if (series === null) return this.refuse(node, 'the rest of what is no array', 'use slice');
@@ -137,6 +145,24 @@ export abstract class InPlace extends Growing {
   protected whole(of: Value): Value {
     this.builder.add({ tag: 'whole', value: of });
     return of;
+  }
+
+  /** `unshift` and `splice` of an array that grows. */
+  protected putBetween(of: RecordMeaning, name: 'unshift' | 'splice', use: Use): Meaning {
+    const { node, args } = use;
+    if (name === 'splice') return this.spliced(of, this.taking(use), args.slice(2), node);
+    this.spliced(of, [this.zero(), this.zero()], args, node);
+    return meaning(this.held(of, 'count', node));
+  }
+
+  /** Where `splice` begins to take elements away, and how many. */
+  protected taking({ args, series, node }: Use): readonly [Value, Value] {
+    const { builder } = this;
+    if (args.length === 0) return [this.zero(), this.zero()];
+    const [from, rest] = this.stretch({ args: args.slice(0, 1), series, node });
+    if (args[1] === undefined) return [from, rest];
+    const asked = this.whole(this.numberOf(args[1], node));
+    return [from, builder.prim('max', [builder.prim('min', [asked, rest]), this.zero()])];
   }
 
   /** Where a part begins that two indices say, and its length; indices below 0 count from the end. */

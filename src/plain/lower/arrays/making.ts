@@ -1,6 +1,6 @@
 /** Lowers new arrays by `new`, `Array(n)`, `from`, `of` and spread. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
-import type { Node, types } from '../../front/syntax.js';
+import { bare, type Node, type types } from '../../front/syntax.js';
 import { Arrays, storages, type Call } from './arrays.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 
@@ -42,7 +42,11 @@ export abstract class Making extends Arrays {
       );
     }
     if (name !== 'from') return undefined;
-    const [of, f] = this.arguments(node, frame);
+    const [source, ...others] = node.arguments;
+    const gone = source && this.iterated(source, frame);
+    const [of, f] = gone
+      ? [gone, ...others.map((other) => this.expression(other, frame))]
+      : this.arguments(node, frame);
     if (of?.tag === 'record' && !of.isTuple && of.slots.size === 1 && of.slots.has('length')) {
       const length = this.numberOf(this.field(of, 'length', node), node);
       if (f === undefined) {
@@ -55,6 +59,30 @@ export abstract class Making extends Arrays {
     const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
     const series = this.seriesOf(list, node);
     return series === null ? undefined : this.generated(storage, series, f, node, frame);
+  }
+
+  /** What `keys`, `values` or `entries` of an array go through; undefined for any other code. */
+  protected override iterated(given: Node, frame: Frame): Meaning | undefined {
+    const call = bare(given);
+    if (call.type !== 'CallExpression' || call.arguments.length > 0) return undefined;
+    if (call.callee.type !== 'MemberExpression') return undefined;
+    const { object } = call.callee;
+    const name = this.keyOf(call.callee);
+    if (!['keys', 'values', 'entries'].includes(name)) return undefined;
+    const of = this.expression(object, frame);
+    const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, call) : of;
+    const series = this.seriesOf(list, call);
+    if (series === null)
+      return object.type === 'Identifier'
+        ? undefined
+        : this.refuse(call, `the method ${name}`, 'write a loop, or a function');
+    if (name === 'values') return list;
+    return this.listed(series.length, 'number[]', '', call, (put) =>
+      this.builder.each(this.zero(), series.length, this.one(), (i) => {
+        const entry = () => this.record(Object.entries({ 0: meaning(i), 1: series.at(i) }), true);
+        put(i, name === 'keys' ? meaning(i) : entry());
+      }),
+    );
   }
 
   /** `[...xs, x]`: the lengths are added up. */
@@ -72,7 +100,7 @@ export abstract class Making extends Arrays {
     const add = (x: Value, y: Value) => this.builder.prim('add', [x, y]);
     const one = this.one();
     const length = known.map((part) => part.series?.length ?? one).reduce(add);
-    return this.listed(length, 'number[]', '', node, (put) => {
+    return (this.fresh = this.listed(length, 'number[]', '', node, (put) => {
       let at = this.zero();
       for (const { series, one: single } of known) {
         const from = at;
@@ -83,6 +111,6 @@ export abstract class Making extends Arrays {
           );
         at = add(at, series?.length ?? one);
       }
-    });
+    }));
   }
 }

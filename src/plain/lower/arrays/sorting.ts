@@ -1,27 +1,19 @@
 /**
  * Lowers `sort` and `toSorted` by differences, such as `(a, b) => a.cost - b.cost`, with further differences behind
- * `||`. The sorting keys are computed once for each element. Then the elements follow a permutation, which is
+ * `||`, and by the order of two numbers, such as `(a, b) => (a < b ? -1 : 1)`. The sorting keys are computed once for each element. Then the elements follow a permutation, which is
  * passive.
  */
 import { isArray, type Value } from '../../ir/ir.js';
 import type { Order } from '../../ir/order.js';
-import { bare, realParams, type FunctionNode, type Node } from '../../front/syntax.js';
-import { assignedIn, childrenOf } from '../syntax/assigned.js';
+import type { Node } from '../../front/syntax.js';
+import { keysOf, type Key } from '../syntax/sorting-keys.js';
 import type { Series } from './arrays.js';
-import { callsOthers } from '../syntax/counting.js';
 import { InPlace, type Use } from './in-place.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 
-/** What an element is sorted by: an expression of a parameter of the function that compares. */
-interface Key {
-  readonly of: Node;
-  readonly param: Node;
-  readonly isDown: boolean;
-}
-
 const refused = [
   'a sort by something else than differences',
-  'sort by (a, b) => a - b, or by numbers of the elements, such as a.cost - b.cost',
+  'sort by (a, b) => a - b, by numbers of the elements, such as a.cost - b.cost, or by their order, as in a < b ? -1 : 1',
 ] as const;
 
 export abstract class Sorting extends InPlace {
@@ -56,8 +48,7 @@ export abstract class Sorting extends InPlace {
 
   private putAt(of: Meaning, i: Value, to: Meaning, node: Node): void {
     if (of.tag === 'value') this.builder.store(of.value, i, this.valueOf(to, node));
-    else if (of.tag === 'record')
-      this.builder.store(this.heldArray(of, node), i, this.valueOf(to, node));
+    else if (of.tag === 'record') this.replace(of, i, to, node);
     else if (of.tag === 'columns' && !this.isShapeWritten(of.shape))
       this.storeElement(of, i, to, node);
     else this.refuse(node, 'a sort of objects that change', 'sort copies of them');
@@ -71,14 +62,27 @@ export abstract class Sorting extends InPlace {
       return f === undefined
         ? this.refuse(node, 'a sort of texts', 'sort numbers by (a, b) => a - b')
         : this.refuse(node, ...refused);
-    const keys = this.keysOf(f.node) ?? this.refuse(f.node, ...refused);
+    const keys = keysOf(this.facts, f.node) ?? this.refuse(f.node, ...refused);
     // What counts least is sorted first, since what is equal keeps its order.
     return keys.reduceRight<Value | null>((places, key) => {
       const numbers = (i: Value): Value => this.keyAt(key, f.frame, series.at(i));
-      if (places === null) return this.ordered(series, 'difference', numbers);
+      if (places === null) {
+        const first = this.ordered(series, 'difference', numbers);
+        if (key.isStrict) this.insistOnOrder(series, (k) => numbers(this.element(first, k)));
+        return first;
+      }
       const within = this.ordered(series, 'difference', (i) => numbers(this.element(places, i)));
       return this.composed(places, within);
     }, null)!;
+  }
+
+  /** Leaves where two of the sorted numbers are equal. */
+  private insistOnOrder({ length }: Series, sorted: (k: Value) => Value): void {
+    const { builder } = this;
+    builder.each(this.one(), length, this.one(), (k) => {
+      const before = sorted(builder.prim('sub', [k, this.one()]));
+      this.leaveUnless(builder.compare('lt', before, sorted(k)));
+    });
   }
 
   private ordered(series: Series, by: Order, number: (i: Value) => Value): Value {
@@ -104,82 +108,4 @@ export abstract class Sorting extends InPlace {
     const key = this.numberOf(this.expression(of, frame), of);
     return isDown ? this.builder.prim('neg', [key]) : key;
   }
-
-  /** What a function that compares subtracts; null for any other. */
-  private keysOf(f: FunctionNode): readonly Key[] | null {
-    const [first, second, ...others] = realParams<Node>(f.params);
-    const result = resultOf(f);
-    if (result === null || first === undefined || second === undefined || others.length > 0)
-      return null;
-    const keys: Key[] = [];
-    for (const one of alternatives(result)) {
-      if (one.type !== 'BinaryExpression' || one.operator !== '-') return null;
-      const sides = [bare(one.left), bare(one.right)] as const;
-      if (sides.some((side) => assignedIn(this.facts, side).bindings.size > 0 || hasEffects(side)))
-        return null;
-      const isUp = this.isSame(sides[0], sides[1], first, second);
-      if (!isUp && !this.isSame(sides[1], sides[0], first, second)) return null;
-      keys.push({ of: sides[isUp ? 0 : 1], param: first, isDown: !isUp });
-    }
-    return keys;
-  }
-
-  /** Whether two expressions are the same, one of the first parameter, and the other of the second. */
-  private isSame(one: Node, other: Node, first: Node, second: Node): boolean {
-    const renamed = new Map<unknown, unknown>();
-    const { bindings } = this.facts;
-    const pair = (a: Node, b: Node, isPattern: boolean): boolean => {
-      const [x, y] = [bare(a), bare(b)];
-      if (x.type !== y.type) return false;
-      if (x.type === 'Identifier' && y.type === 'Identifier') {
-        const [own, its] = [bindings.get(x), bindings.get(y)];
-        if (own === undefined && its === undefined) return x.name === y.name;
-        if (isPattern) renamed.set(own, its);
-        return isPattern || (renamed.has(own) ? renamed.get(own) : own) === its;
-      }
-      const [parts, its] = [childrenOf(x), childrenOf(y)];
-      return (
-        parts.length === its.length &&
-        wordsOf(x) === wordsOf(y) &&
-        parts.every((part, k) => pair(part, its[k], isPattern))
-      );
-    };
-    if (!pair(first, second, true)) return false;
-    const mine = new Set(renamed.keys());
-    const theirs = new Set(renamed.values());
-    return pair(one, other, false) && !names(one, theirs) && !names(other, mine);
-
-    function names(node: Node, some: ReadonlySet<unknown>): boolean {
-      return (
-        (node.type === 'Identifier' && some.has(bindings.get(node))) ||
-        childrenOf(node).some((child) => names(child, some))
-      );
-    }
-  }
-}
-
-/** What a node says beside what is in it. */
-const wordsOf = (node: Node): string =>
-  JSON.stringify(
-    ['operator', 'value', 'name', 'computed'].map(
-      (key) => (node as unknown as Readonly<Record<string, unknown>>)[key],
-    ),
-    (_, value: unknown) => (typeof value === 'object' && !Array.isArray(value) ? null : value),
-  );
-
-const hasEffects = (node: Node): boolean => node.type === 'UpdateExpression' || callsOthers(node);
-
-/** The operands of `||`. */
-const alternatives = (given: Node): readonly Node[] => {
-  const node = bare(given);
-  return node.type === 'LogicalExpression' && node.operator === '||'
-    ? [...alternatives(node.left), ...alternatives(node.right)]
-    : [node];
-};
-
-/** The one expression that a function gives; null for a function that does more. */
-function resultOf({ body }: FunctionNode): Node | null {
-  if (body.type !== 'BlockStatement') return bare(body);
-  const [only, ...others] = body.body;
-  return only?.type === 'ReturnStatement' && others.length === 0 ? (only.argument ?? null) : null;
 }

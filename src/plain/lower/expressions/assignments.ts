@@ -3,7 +3,7 @@ import { baptise } from '../../ir/build.js';
 import type { Bits, Value } from '../../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { Members } from '../objects/members.js';
-import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import { isNewTuple, meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeOfParam } from '../shapes/shapes-by-use.js';
 
@@ -178,7 +178,7 @@ export abstract class Assignments extends Members {
     const type = 'typeAnnotation' in left ? left.typeAnnotation : null;
     const shape = shapeOf(type, this.facts.classes);
     const made = this.asShape(this.expression(right, frame), shape);
-    if (made.tag !== 'record' || !isNewTuple(made) || made.isGrowing === true) return made;
+    if (made.tag !== 'record' || !isNewTuple(made)) return made;
     const { tag } = shape ?? shapeOfParam(this.facts, left) ?? made;
     return tag === 'array' || tag === 'columns' ? this.arrayOf(made, '', right) : made;
   }
@@ -215,7 +215,3 @@ export abstract class Assignments extends Members {
     return this.record(rest, true);
   }
 }
-
-/** Whether something is a new literal, which the variable or the field that it is given to may hold in another form. */
-const isNewTuple = (of: Meaning): boolean =>
-  of.tag === 'record' && of.isTuple && !of.isNamed && !of.isHeld;

@@ -57,7 +57,9 @@ export abstract class Outlined extends TakenApart {
     at: Node,
     receiver?: Meaning,
   ): Meaning {
-    const args = given.map((arg, k) => this.asTaken(arg, realParams<Node>(node.params).at(k), at));
+    const args = given.map((arg, k) =>
+      this.asHandedOn(this.asTaken(arg, realParams<Node>(node.params).at(k), at), at),
+    );
     const form = [receiver ?? 'function', ...args.flatMap((arg) => this.formIn(arg, at))];
     const isIt = (one: Instance) =>
       one.node === node &&
@@ -74,7 +76,7 @@ export abstract class Outlined extends TakenApart {
       this.refuse(at, 'a function that calls itself with ever new functions', 'pass it numbers');
     const marks = [this.functions.length, this.derivatives.length, this.instances.length];
     const name = this.nameFor(of.node, at);
-    let result: Shape | null | undefined = this.promised(of.node);
+    let result: Shape | null | undefined = this.promised(of.node, args, at);
     let changed: readonly Slot[] = [];
     // What it gives and changes is known when its body is lowered.
     for (let k = 0; k < MOST_TRIES && result !== undefined; k++) {

@@ -4,8 +4,8 @@
  */
 import { value } from '../../ir/build.js';
 import { isArray, isNumber, sameType, typeText, type Type, type Value } from '../../ir/ir.js';
-import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../../front/syntax.js';
-import { childrenOf } from '../syntax/assigned.js';
+import type { FunctionNode, Node } from '../../front/syntax.js';
+import { guessedResult, numbers } from '../shapes/guessed-results.js';
 import { meaning, type ColumnsMeaning, type Meaning } from '../meanings/meanings.js';
 import { RowCalls } from './row-calls.js';
 import { isText } from '../meanings/words.js';
@@ -152,12 +152,15 @@ export abstract class TakenApart extends RowCalls {
 
   // ── What is given back ──
 
-  /** What a function gives, as far as that can be seen; null for nothing. */
-  protected promised(node: FunctionNode): Shape | null {
-    const shape = shapeOf('returnType' in node ? node.returnType : null, this.facts.declared);
-    if (shape !== undefined) return shape;
-    const results = node.body.type === 'BlockStatement' ? returnedIn(node.body) : [node.body];
-    return results.length === 0 ? null : (results.map(literal).find((of) => of) ?? number);
+  /** What a function gives on arguments, as far as that can be seen; null for nothing. */
+  protected promised(node: FunctionNode, args: readonly Meaning[], at: Node): Shape | null {
+    const given = (k: number): Shape | undefined => {
+      const arg = args.at(k);
+      if (arg?.tag === 'record' && arg.isGrowing === true)
+        return arg.elements === undefined ? numbers : { tag: 'columns', of: arg.elements };
+      return (arg && this.shapeIn(arg, at)) ?? undefined;
+    };
+    return guessedResult(this.facts, node, given);
   }
 
   /** The parts of a result of a shape; null if it is of another. */
@@ -229,30 +232,4 @@ export abstract class TakenApart extends RowCalls {
 function isOf(type: Type, shape: Shape): boolean {
   if (shape.tag === 'array') return isArray(type) && sameType(type, shape.type);
   return shape.tag === 'bool' ? type === 'bool' : shape.tag === 'number' && isNumber(type);
-}
-
-const number: Shape = { tag: 'number' };
-
-/** What a function returns, as it is written. */
-const returnedIn = (node: Node): Node[] => {
-  if (node.type === 'ReturnStatement' && node.argument != null) return [node.argument];
-  return isFunction(node) ? [] : childrenOf(node).flatMap(returnedIn);
-};
-
-/** The shape of a tuple or an object that is written down, of which all else is a number. */
-function literal(given: Node): Shape | undefined {
-  const node = bare(given);
-  if (node.type === 'ConditionalExpression')
-    return literal(node.consequent) ?? literal(node.alternate);
-  const fields = new Map<string, Shape>();
-  if (node.type === 'ArrayExpression')
-    node.elements.forEach((inner, k) => fields.set(String(k), (inner && literal(inner)) ?? number));
-  if (node.type === 'ObjectExpression')
-    for (const property of node.properties) {
-      if (property.type !== 'ObjectProperty') return undefined;
-      const name = nameOfKey(property.key, property.computed);
-      if (name !== undefined) fields.set(name, literal(property.value) ?? number);
-    }
-  const isTuple = node.type === 'ArrayExpression';
-  return fields.size === 0 ? undefined : { tag: 'record', isTuple, fields };
 }

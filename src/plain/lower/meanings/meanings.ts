@@ -25,6 +25,8 @@ export interface RecordMeaning {
   readonly isGrowing?: true;
   /** What objects in an array that grows are. */
   readonly elements?: RecordShape;
+  /** The variable that such an array was made for. */
+  readonly madeFor?: Binding;
   /** Whether it has no other fields: where it was made is in sight. */
   readonly isWhole: boolean;
   /** The class that made it. */
@@ -187,6 +189,10 @@ export const wordsFor = {
   nothing: 'undefined',
   lost: '',
 } as const;
+
+/** Whether something is a new literal, which the variable or the field that it is given to may hold in another form. */
+export const isNewTuple = (of: Meaning): boolean =>
+  of.tag === 'record' && of.isTuple && !of.isNamed && !of.isHeld;
 
 export const nothing: Meaning = { tag: 'nothing' };
 export const noObject: Meaning = { tag: 'nothing', isNull: true };

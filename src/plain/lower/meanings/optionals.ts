@@ -114,7 +114,7 @@ function added(body: Stmt[], type: Type, op: Op): Value {
 }
 
 /** A value of a type that nobody reads. */
-export function filler(type: Type, body: Stmt[]): Value {
+function filler(type: Type, body: Stmt[]): Value {
   if (!isArray(type)) {
     const isBool = type === 'bool';
     return added(body, isBool ? 'bool' : 'f64', {
@@ -126,3 +126,7 @@ export function filler(type: Type, body: Stmt[]): Value {
   const none = added(body, 'f64', { tag: 'const', value: 0, args: [] });
   return added(body, type, { tag: 'alloc', type, args: [none] });
 }
+
+/** A number or a bool that nobody reads, as what a meaning is made of; null for an array. */
+export const filledWith = (type: Type, body: Stmt[]): Value[] | null =>
+  isArray(type) ? null : [filler(type, body)];

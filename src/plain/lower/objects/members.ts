@@ -15,6 +15,7 @@ import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { Stretches } from './stretches.js';
 import { leavesOf } from '../meanings/carried-parts.js';
 import {
+  isNewTuple,
   meaning,
   nothing,
   type ClassMeaning,
@@ -37,6 +38,9 @@ export abstract class Members extends Stretches {
     at: Node,
   ): ((to: Meaning) => void) | undefined;
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
+
+  /** The new array that was made last, as long as nothing holds it. */
+  protected fresh: Meaning | null = null;
 
   protected number = (node: Node, frame: Frame): Value =>
     this.numberOf(this.expression(node, frame), node);
@@ -101,8 +105,9 @@ export abstract class Members extends Stretches {
   protected storeMember(node: types.MemberExpression, frame: Frame, make: () => Meaning): Meaning {
     const { get, set } = this.place(node, frame);
     const made = make();
-    const isNew = made.tag === 'record' && made.isTuple && !made.isNamed && !made.isHeld;
+    const isNew = isNewTuple(made);
     set(made);
+    this.fresh = null;
     // What it holds now may have another form.
     return isNew ? get() : made;
   }

@@ -1,6 +1,6 @@
 /** Holds what lowering has at hand, and puts together what branches leave behind. */
 import { value } from '../../ir/build.js';
-import { isArray, isNumber, type Region, type Stmt, type Type, type Value } from '../../ir/ir.js';
+import { isArray, isNumber, type Region, type Stmt, type Value } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
@@ -17,9 +17,10 @@ import {
 } from '../meanings/meanings.js';
 import { JoinedTypes } from './joined-types.js';
 import { Refusal, type Remedy } from '../syntax/refusal.js';
-import { filler, Optionals } from '../meanings/optionals.js';
+import { filledWith, Optionals } from '../meanings/optionals.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
-import { fieldsOfBoth } from './joined-objects.js';
+import { fieldsOfBoth, grownBeside } from './joined-objects.js';
+import type { Lessons } from '../shapes/lessons.js';
 import { isText, type TextMeaning } from '../meanings/words.js';
 
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
@@ -37,29 +38,31 @@ export abstract class Branches extends Optionals {
   protected own = 0;
   /** What is outside of it, and does not change in it. */
   protected foreign: ReadonlySet<Slot> = new Set();
+  /** The body of a loop or a function: what it makes, it makes once. */
+  protected round: object = {};
 
   constructor(
     protected readonly facts: Facts,
     private readonly most: number,
-    /** What is tried, since the function would be refused otherwise. */
-    protected readonly remedies: ReadonlySet<Remedy>,
+    /** What is tried, since the function would be refused otherwise, and what is known of its lists. */
+    protected readonly remedies: Lessons,
   ) {
     super();
   }
 
   /** Lowers a function of its own, which changes only some of what is outside. */
   protected apart<T>(changed: readonly Slot[], lower: () => T): T {
-    const { own, foreign } = this;
-    this.own = 0;
+    const { own, foreign, round } = this;
+    [this.own, this.round] = [0, {}];
     this.foreign = this.state.slots(changed);
     const made = lower();
     this.own = own;
-    this.foreign = foreign;
+    [this.foreign, this.round] = [foreign, round];
     return made;
   }
 
   protected refuse(node: Node, what: string, instead: string, remedy?: Remedy): never {
-    throw new Refusal(node, what, instead, remedy);
+    throw new Refusal(node, what, instead, this.remedies.isNew ? 'lessons' : remedy);
   }
 
   protected count(node: Node): void {
@@ -209,10 +212,11 @@ export abstract class Branches extends Optionals {
     let [left, right] = leaves;
     if (this.fillable.has(slot)) {
       if (left === null && one.tag === 'nothing' && right?.length === 1)
-        left = filled(right[0].type, sides[0].body);
+        left = filledWith(right[0].type, sides[0].body);
       if (right === null && other.tag === 'nothing' && left?.length === 1)
-        right = filled(left[0].type, sides[1].body);
+        right = filledWith(left[0].type, sides[1].body);
     }
+    if (isFillable) this.remedies.learnReturned(grownBeside(pair, lookups));
     if (left === null || right === null || left.length !== right.length)
       return lost(`${slot.name} means different things in two branches`);
     pair.forEach((side, k) => this.fix(side, lookups[k]));
@@ -294,6 +298,3 @@ export abstract class Branches extends Optionals {
     return from === undefined ? made : { ...made, from };
   }
 }
-
-const filled = (type: Type, body: Stmt[]): Value[] | null =>
-  isArray(type) ? null : [filler(type, body)];

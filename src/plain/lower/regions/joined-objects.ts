@@ -2,6 +2,7 @@
  * Objects with different fields of which a branch takes one: what only one of them has may be missing. Of an object that
  * may have other fields, such as an argument, nobody knows whether it has a field of the other one.
  */
+import type { Binding } from '../../front/syntax.js';
 import { formOf } from '../meanings/carried-parts.js';
 import {
   lost,
@@ -39,4 +40,23 @@ export function fieldsOfBoth(
     name,
     [held(one, name, gets[0]), held(other, name, gets[1])] as const,
   ]);
+}
+
+/** The variables of the arrays that grow of which another side of a branch has an array that does not. */
+export function grownBeside(pair: readonly Meaning[], gets: readonly Get[]): readonly Binding[] {
+  const [one, other] = pair;
+  const isGrown = (of: Meaning): boolean => of.tag === 'record' && of.isGrowing === true;
+  if (one.tag === 'record' && other.tag === 'record' && isGrown(one) === isGrown(other)) {
+    if (isGrown(one)) return [];
+    return [...one.slots].flatMap(([name, own]) => {
+      const its = other.slots.get(name);
+      const held = [gets[0](own) ?? nothing, (its && gets[1](its)) ?? nothing];
+      return grownBeside(held, gets);
+    });
+  }
+  const grown = pair.find(isGrown);
+  const isMissing = pair.some(({ tag }) => tag === 'nothing' || tag === 'optional');
+  return grown?.tag === 'record' && grown.madeFor !== undefined && !isMissing
+    ? [grown.madeFor]
+    : [];
 }

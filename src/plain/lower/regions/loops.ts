@@ -7,7 +7,7 @@ import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assi
 import type { Carried, Learned, Range, Start } from './carried.js';
 import { remedyFor } from '../syntax/refusal.js';
 import { Repeated } from './repeated.js';
-import type { Remedy } from '../syntax/refusal.js';
+import type { Lessons } from '../shapes/lessons.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
 import { chosenAmong, isCallable } from '../meanings/chosen-functions.js';
 import {
@@ -29,7 +29,7 @@ export abstract class Loops extends Repeated {
   /** The fields that are written somewhere, of all records that were made. */
   private readonly fields: Slot[] = [];
 
-  constructor(facts: Facts, most: number, remedies: ReadonlySet<Remedy>) {
+  constructor(facts: Facts, most: number, remedies: Lessons) {
     super(facts, most, remedies);
     this.shared = sharedIn(facts);
   }
@@ -174,7 +174,9 @@ export abstract class Loops extends Repeated {
   ): Region {
     const params = this.carriedParams(start);
     const carried = new Set([...start.carried.map(({ slot }) => slot), ...start.open]);
-    return this.builder.region(params, () => {
+    const around = this.round;
+    this.round = {};
+    const region = this.builder.region(params, () => {
       let yields: readonly Value[] = [];
       const changes = this.state.branch(() => {
         this.enter(start, params);
@@ -189,6 +191,8 @@ export abstract class Loops extends Repeated {
           this.learn(slot, to, learned, node);
       return yields;
     });
+    this.round = around;
+    return region;
   }
 
   /** What a loop has to carry, too; or an error. */

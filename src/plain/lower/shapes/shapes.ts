@@ -1,6 +1,6 @@
 /** What values are made of: numbers, texts, arrays by their storage, and records and tuples of those. */
 import type { Node, types } from '../../front/syntax.js';
-import { openType } from '../../ir/open-types.js';
+import { isOpenStorage, openType, USUAL } from '../../ir/open-types.js';
 import { typeText, type ArrayType } from '../../ir/ir.js';
 import type { Tells } from '../../ir/origin.js';
 
@@ -120,3 +120,19 @@ export function toldBy({ tag }: Shape, texts: readonly string[]): Tells | undefi
   if (tag === 'bool') return { isBool: true };
   return tag === 'link' ? { isLink: true } : undefined;
 }
+
+/** A shape in which arrays of numbers of which nobody knows how they are stored are what they mostly are. */
+export function usualShape(of: Shape): Shape {
+  if (of.tag === 'array') return { tag: 'array', type: usualType(of.type) };
+  if (of.tag === 'optional') return { ...of, of: usualShape(of.of) };
+  if (of.tag !== 'record') return of;
+  const fields = [...of.fields].map(([name, inner]) => [name, usualShape(inner)] as const);
+  return { ...of, fields: new Map(fields) };
+}
+
+const usualType = (type: ArrayType): ArrayType =>
+  type.of === undefined
+    ? isOpenStorage(type.storage)
+      ? USUAL
+      : type
+    : { ...type, of: usualType(type.of) };

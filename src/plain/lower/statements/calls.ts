@@ -1,5 +1,6 @@
 /** Lowers calls: of functions, which are inlined, and of methods. */
 import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
+import type { Value } from '../../ir/ir.js';
 import type { Call } from '../arrays/arrays.js';
 import { Maps } from '../derivatives/maps.js';
 import {
@@ -11,6 +12,19 @@ import {
 } from '../meanings/meanings.js';
 import { callsItself, isLarge } from '../syntax/own-functions.js';
 import { isOperator } from '../functions/row-calls.js';
+
+/** Methods of arrays that always give a new one. */
+const making = [
+  'concat',
+  'filter',
+  'flat',
+  'flatMap',
+  'map',
+  'slice',
+  'splice',
+  'toReversed',
+  'toSorted',
+];
 
 export abstract class Calls extends Maps {
   private readonly active: FunctionNode[] = [];
@@ -81,6 +95,7 @@ export abstract class Calls extends Maps {
     });
     const result = this.body(node, frame);
     this.active.pop();
+    this.fresh = null;
     return result;
   }
 
@@ -131,11 +146,17 @@ export abstract class Calls extends Maps {
       return this.superMethod(name, callee.object, this.arguments(node, frame), frame);
     const storage = this.arrayClass(callee.object);
     const made = storage && this.arrayStatic(name, storage, node, frame);
-    if (made !== undefined) return made;
+    if (made !== undefined) return (this.fresh = made);
     const isHoley =
       callee.object.type === 'NewExpression' && this.isGlobal(callee.object.callee, 'Array');
     if (isHoley && name !== 'fill')
       return this.refuse(node, `${name} of an array of nothing`, 'fill it first');
+    const emptied = name === 'map' ? this.emptyLength(callee.object, frame) : undefined;
+    if (emptied !== undefined) {
+      const nothings = { length: emptied, at: () => nothing, whole: nothing };
+      const [f] = this.arguments(node, frame);
+      return this.generated('number[]', nothings, f, node, frame);
+    }
     if (callee.computed && name === '')
       return this.applied(this.expression(callee, frame), this.arguments(node, frame), node);
     const of = this.sure(this.expression(callee.object, frame));
@@ -148,8 +169,36 @@ export abstract class Calls extends Maps {
           ? this.methodOf(name, of, this.arguments(node, frame), node)
           : of.tag === 'class'
             ? this.staticMethod(name, of, this.arguments(node, frame), node)
-            : this.arrayMethod(name, of, node, frame);
+            : this.arrayCalled(name, of, node, frame);
     return found ?? this.refuse(node, `the method ${name}`, 'write a loop, or a function');
+  }
+
+  /** The length of an array of nothing that is written down: `[...Array(n)]`, or `Array(n).fill()`. */
+  private emptyLength(given: Node, frame: Frame): Value | undefined {
+    const node = bare(given);
+    let holes: Node | undefined;
+    if (node.type === 'ArrayExpression') {
+      const [first, ...others] = node.elements;
+      if (first?.type === 'SpreadElement' && others.length === 0) holes = bare(first.argument);
+    } else if (node.type === 'CallExpression' && node.arguments.length === 0) {
+      const { callee } = node;
+      if (callee.type === 'MemberExpression' && this.keyOf(callee) === 'fill')
+        holes = bare(callee.object);
+    }
+    if (holes?.type !== 'CallExpression' && holes?.type !== 'NewExpression') return undefined;
+    const [length, ...more] = holes.arguments;
+    if (!this.isGlobal(holes.callee, 'Array') || length === undefined || more.length > 0)
+      return undefined;
+    if (length.type === 'SpreadElement') return undefined;
+    const found = this.whole(this.number(length, frame));
+    this.leaveUnless(this.builder.compare('ge', found, this.zero()));
+    return found;
+  }
+
+  private arrayCalled(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
+    const found = this.arrayMethod(name, of, node, frame);
+    if (found !== null && making.includes(name)) this.fresh = found;
+    return found;
   }
 
   private methodOfRecord(

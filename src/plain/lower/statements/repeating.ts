@@ -186,7 +186,9 @@ export abstract class Repeating extends Calls {
     const { frame } = at;
     const right = bare(node.right);
     const isEntries = isCallOf(right, 'entries');
-    const list = this.expression(isEntries ? right.callee.object : right, frame);
+    const list = isEntries
+      ? this.expression(right.callee.object, frame)
+      : (this.iterated(right, frame) ?? this.expression(right, frame));
     const { pattern, isDeclared } = targetOf(node);
     const isTuple = list.tag === 'record' && list.isTuple;
     if (!isEntries && this.isMixed(list, node)) {

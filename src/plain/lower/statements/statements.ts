@@ -139,7 +139,7 @@ export abstract class Statements extends Repeating {
       }
       case 'ReturnStatement': {
         const found = node.argument == null ? nothing : this.expression(node.argument, frame);
-        const given = this.asShape(found, at.promised);
+        const given = this.asShape(this.asHandedOn(found, node), at.promised);
         at.returnsNothing ||= given.tag === 'nothing';
         this.state.set(at.result, given);
         this.flag(at.done, true);

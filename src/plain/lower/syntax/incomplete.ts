@@ -8,6 +8,8 @@ import { rootsOf } from '../../analyse/roots.js';
 import { definitionsOf } from '../../analyse/definitions.js';
 import { Builder } from '../../ir/build.js';
 import {
+  elementType,
+  isArray,
   isNumber,
   regionsOf,
   statementsIn,
@@ -43,8 +45,9 @@ export function completed(func: Func, incomplete: ReadonlySet<Value>): Func | nu
   const roots = rootsOf(func);
   const isOpen = (array: Value) => roots.meets(array, open);
   const all = [...statementsIn(func.region)];
+  const given = func.region.yields.filter(isOpen);
   if (
-    func.region.yields.some(isOpen) ||
+    given.some(({ type }) => !isArray(type) || !isNumber(elementType(type))) ||
     all.some((stmt) => stmt.tag === 'call' && stmt.args.some(isOpen))
   )
     return null;
@@ -62,8 +65,17 @@ export function completed(func: Func, incomplete: ReadonlySet<Value>): Func | nu
     return mayBeMissing(made) ? [made, ...leavingAt(made.value)] : [made];
   };
   const region = (of: Region): Region => ({ ...of, body: of.body.flatMap(asked) });
-  return { ...func, region: region(func.region) };
+  const made = region(func.region);
+  return { ...func, region: { ...made, body: [...made.body, ...given.flatMap(askedWhole)] } };
 }
+
+/** Asks for each element of an array that is given back. */
+const askedWhole = (array: Value): readonly Stmt[] =>
+  statements((builder) =>
+    builder.each(builder.constant(0), builder.length(array), builder.constant(1), (i) =>
+      leavingAt(builder.load(array, i)).forEach((stmt) => builder.add(stmt)),
+    ),
+  );
 
 /** Whether the first that happens to an array is that a loop gives it all its elements. */
 function isFilled(

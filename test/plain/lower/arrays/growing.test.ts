@@ -1,6 +1,7 @@
 /** Lists that grow: the value is that of the source, the gradient that of a run, or a run answers. */
 import { valueAndGrad } from 'delta-tape';
 import { disagreements } from '../../../support/agreement.js';
+import { loweredText } from '../../../support/numeric.js';
 import { load } from '../../../support/plain.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
@@ -25,8 +26,57 @@ test.each([
     'objects of a list that grows in the same loop',
     `const ps: { a: number; b: number }[] = []; ps.push({ a: x[0], b: 2 }); let p = ps[0]; for (let i = 0; i < 12; i++) { ps.push({ a: x[i % 3], b: 1 }); p.a += x[1]; if (i % 5 === 0) p = x[0] > 5 ? p : ps[i]; } return ps.reduce((s, q, i) => s + q.a * i, p.b);`,
   ],
-])('%s', (_, body) => {
-  expect(disagreements(text(body), point)).toEqual([]);
+  [
+    'a list that is made of nothing, row by row',
+    `const rows = []; for (let i = 0; i < 3; i++) { const row = []; for (let j = 0; j < 3; j++) row.push(x[i] * x[j]); rows.push(row); row[1] += x[3]; } rows[0][1] *= 2; let s = 0; for (const r of rows) for (const v of r) s = Math.sin(s + v); return s;`,
+  ],
+  [
+    'stores at the end, behind a literal and in an empty list',
+    `const fib = [1, x[0]]; for (let i = 2; i < 6; i++) fib[i] = fib[i - 1] + fib[i - 2]; const c = []; for (let i = 0; i < 4; i++) c[i] = fib[i] * x[i]; c[c.length] = x[1]; return c.reduce((s, v, i) => s + v * i, fib[5]);`,
+  ],
+  [
+    'a queue, a stack, and what is put between',
+    `const q = [0]; let s = 0; while (q.length > 0) { const v = q.shift(); s += x[v] * (q.length + 1); if (2 * v + 2 < 4) q.push(2 * v + 1, 2 * v + 2); } const w = [x[1]]; const t = Array.from(x); t.unshift(s); const [a] = t.splice(1, 2, x[0] * a0); t.pop(); return t.reduce((p, v, i) => p + v * i, a) * w[0];`,
+    `const a0 = 2;`,
+  ],
+  [
+    'lists that functions give that call themselves',
+    `const sorted = merged(Array.from(x)); return halves(sorted).reduce((s, v, i) => s + v * v * i, 0);`,
+    `function merged(a) { if (a.length < 2) return a; const m = a.length >> 1; const [l, r] = [merged(a.slice(0, m)), merged(a.slice(m))]; const out = []; let i = 0, j = 0; while (i < l.length && j < r.length) out.push(l[i] <= r[j] ? l[i++] : r[j++]); while (i < l.length) out.push(l[i++]); while (j < r.length) out.push(r[j++]); return out; }
+function halves(a) { if (a.length === 1) return a; const s = [], d = []; for (let i = 0; i < a.length / 2; i++) { s.push(a[i] + a[i + a.length / 2]); d.push(a[i] - a[i + a.length / 2]); } return [...halves(s), ...halves(d)]; }`,
+  ],
+  [
+    'sorts by the order of two numbers',
+    `const up = [...x].sort((a, b) => (a < b ? -1 : 1)), down = [...x].sort((a, b) => { if (a > b) return -1; if (b > a) return 1; return 0; }); const es = []; for (const v of x) es.push({ t: v, w: v * v }); es.sort((p, q) => (p.w === q.w ? 0 : p.w > q.w ? 1 : -1)); const by = [...x.keys()].sort((i, j) => x[j] - x[i]); return up.reduce((s, v, i) => s + v * i * down[0] * es[i].t * x[by[0]], 0);`,
+  ],
+  [
+    'indices, and several elements for one',
+    `let s = [...Array(3)].map((_, i) => x[i] * i).reduce((a, b) => a + b, 0); for (const i of x.keys()) s += x[i] * i; for (const v of x.values()) s *= v; return Array.from(x).flatMap((v, i) => [v, v * s * i]).reduce((a, b, i) => a + b * i, 0) + Array.from([...x].keys(), (i) => x[i]).length;`,
+  ],
+])('%s', (_, body, outside = '') => {
+  expect(disagreements(text(body, outside), point)).toEqual([]);
+});
+
+test.each([
+  [
+    'a row that grows after another list took it',
+    `const rows = []; const row = []; for (let i = 0; i < 3; i++) { row.push(x[i]); rows.push(row); } return rows[0].length * x[0];`,
+  ],
+  [
+    'a row of two lists that grows',
+    `const row = []; const a = []; a.push(row); row.push(x[0]); return a[0].length * x[0];`,
+  ],
+  ['a sort by a function that says little', `return [...x].sort((a, b) => (a > b ? 1 : 0))[0];`],
+  [
+    'a sort by two questions',
+    `return [...x].sort((a, b) => (a < b ? -1 : -a < -b ? 1 : 0))[0] * x[0];`,
+  ],
+  [
+    'a pop while a list is gone through',
+    `const q = [...x]; let s = 0; for (const v of q) { s += v; q.pop(); } return s;`,
+  ],
+])('%s does not lower', (_, body) => {
+  expect(loweredText(text(body))).toMatchObject({ tag: 'refused' });
 });
 
 test.each([

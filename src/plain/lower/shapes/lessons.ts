@@ -1,0 +1,47 @@
+/** What may help a function that was refused, and what that taught of its lists: then it is lowered again. */
+import type { Binding } from '../../front/syntax.js';
+import type { Remedy } from '../syntax/refusal.js';
+import type { Shape } from './shapes.js';
+
+/** What a list that grows turned out to be, by the variable that it is made for. */
+interface Lesson {
+  /** What its elements are. */
+  readonly of?: Shape;
+  /** Whether another list holds it. */
+  readonly isHeld?: true;
+  /** Whether a function gives it where it may give another array: it does not grow any more then. */
+  readonly isReturned?: true;
+}
+
+export class Lessons {
+  private readonly remedies = new Set<Remedy>();
+  private readonly lists = new Map<Binding, Lesson>();
+  /** Whether something was learned with which nothing was lowered yet. */
+  isNew = false;
+
+  has = (remedy: Remedy): boolean => this.remedies.has(remedy);
+  of = (list: Binding): Lesson | undefined => this.lists.get(list);
+
+  /** Learns something of a list, unless as much was known of it. */
+  learn(list: Binding, lesson: Lesson): void {
+    const before = this.lists.get(list);
+    const keys = Object.keys(lesson) as (keyof Lesson)[];
+    if (keys.every((key) => before?.[key] !== undefined)) return;
+    this.lists.set(list, { ...before, ...lesson });
+    this.isNew = true;
+  }
+
+  learnReturned(lists: readonly Binding[]): void {
+    for (const list of lists) this.learn(list, { isReturned: true });
+  }
+
+  /** Takes a remedy; false if it was taken, and there is nothing new to it. */
+  take(remedy: Remedy): boolean {
+    const { isNew } = this;
+    this.isNew = false;
+    if (remedy === 'lessons') return isNew;
+    if (this.remedies.has(remedy)) return false;
+    this.remedies.add(remedy);
+    return true;
+  }
+}
