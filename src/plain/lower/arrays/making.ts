@@ -43,7 +43,7 @@ export abstract class Making extends Arrays {
     }
     if (name !== 'from') return undefined;
     const [source, ...others] = node.arguments;
-    const gone = source && this.iterated(source, frame);
+    const gone = source && this.iterated(source, frame, others.length === 0);
     const [of, f] = gone
       ? [gone, ...others.map((other) => this.expression(other, frame))]
       : this.arguments(node, frame);
@@ -62,7 +62,7 @@ export abstract class Making extends Arrays {
   }
 
   /** What `keys`, `values` or `entries` of an array go through; undefined for any other code. */
-  protected override iterated(given: Node, frame: Frame): Meaning | undefined {
+  protected override iterated(given: Node, frame: Frame, isAtOnce = false): Meaning | undefined {
     const call = bare(given);
     if (call.type !== 'CallExpression' || call.arguments.length > 0) return undefined;
     if (call.callee.type !== 'MemberExpression') return undefined;
@@ -77,6 +77,8 @@ export abstract class Making extends Arrays {
         ? undefined
         : this.refuse(call, `the method ${name}`, 'write a loop, or a function');
     if (name === 'values') return list;
+    if (series.growing !== undefined && !isAtOnce)
+      return this.refuse(call, `${name} of an array that grows`, 'write a loop that counts');
     return this.listed(series.length, 'number[]', '', call, (put) =>
       this.builder.each(this.zero(), series.length, this.one(), (i) => {
         const entry = () => this.record(Object.entries({ 0: meaning(i), 1: series.at(i) }), true);

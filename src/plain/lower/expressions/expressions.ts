@@ -53,8 +53,8 @@ export abstract class Expressions extends Conditions {
   ): Meaning;
   /** `key in object`. */
   protected abstract isIn(node: types.BinaryExpression, frame: Frame): Meaning;
-  /** What a loop goes through where code asks for keys, values or entries. */
-  protected abstract iterated(given: Node, frame: Frame): Meaning | undefined;
+  /** What is gone through where code asks for keys, values or entries; at once, where nothing happens meanwhile. */
+  protected abstract iterated(given: Node, frame: Frame, isAtOnce?: boolean): Meaning | undefined;
   protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
 
   protected override expression(given: Node, frame: Frame): Meaning {
@@ -242,7 +242,8 @@ export abstract class Expressions extends Conditions {
     const parts = node.elements.flatMap((inner): (Meaning | { readonly all: Meaning })[] => {
       if (inner === null) return this.refuse(node, 'a hole in an array', 'write the number');
       if (inner.type !== 'SpreadElement') return [this.expression(inner, frame)];
-      const all = this.iterated(inner.argument, frame) ?? this.expression(inner.argument, frame);
+      const all =
+        this.iterated(inner.argument, frame, true) ?? this.expression(inner.argument, frame);
       if (all.tag !== 'record' || !all.isTuple) return [{ all }];
       return [...all.slots.keys()].map((name) => this.field(all, name, inner));
     });

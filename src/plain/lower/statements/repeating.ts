@@ -182,16 +182,27 @@ export abstract class Repeating extends Calls {
     this.writtenOut(node, this.textsOf(keys), bind, at);
   }
 
+  /** Whether a variable holds an array. */
+  private isArrayAt(node: Node, frame: Frame): boolean {
+    if (node.type !== 'Identifier') return false;
+    const held = this.expression(node, frame);
+    const isTuple = held.tag === 'record' && held.isTuple;
+    return isTuple || this.seriesOf(held, node) !== null;
+  }
+
   protected each(node: types.ForOfStatement, at: Activation): void {
     const { frame } = at;
     const right = bare(node.right);
     const isEntries = isCallOf(right, 'entries');
-    const list = isEntries
-      ? this.expression(right.callee.object, frame)
-      : (this.iterated(right, frame) ?? this.expression(right, frame));
+    const isKeys = isCallOf(right, 'keys') && this.isArrayAt(right.callee.object, frame);
+    // The array itself is gone through, so that it may not grow meanwhile.
+    const list =
+      isEntries || isKeys
+        ? this.expression(right.callee.object, frame)
+        : (this.iterated(right, frame) ?? this.expression(right, frame));
     const { pattern, isDeclared } = targetOf(node);
     const isTuple = list.tag === 'record' && list.isTuple;
-    if (!isEntries && this.isMixed(list, node)) {
+    if (!isEntries && !isKeys && this.isMixed(list, node)) {
       this.writtenOut(node, list, (element) => this.bind(pattern, element, frame, isDeclared), at);
       return;
     }
@@ -201,7 +212,7 @@ export abstract class Repeating extends Calls {
     const { exits, slots, stops } = this.exits(node.body, at);
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
     const run = (counter: Value): void => {
-      const element = series.at(counter);
+      const element = isKeys ? meaning(counter) : series.at(counter);
       const entry = () => this.record(Object.entries({ 0: meaning(counter), 1: element }), true);
       this.bind(pattern, isEntries ? entry() : element, frame, isDeclared);
       this.step(node.body, exits, at);

@@ -75,6 +75,14 @@ test.each([
     'a pop while a list is gone through',
     `const q = [...x]; let s = 0; for (const v of q) { s += v; q.pop(); } return s;`,
   ],
+  [
+    'a push while the keys of a list are gone through',
+    `const q = [...x]; let s = 0; for (const i of q.keys()) { s += q[i]; if (i === 0) q.push(s); } return s;`,
+  ],
+  [
+    'a push from a function that is given keys of the same list',
+    `const q = [...x]; return Array.from(q.keys(), (i) => { if (i === 0) q.push(1); return q[i]; }).length * x[0];`,
+  ],
 ])('%s does not lower', (_, body) => {
   expect(loweredText(text(body))).toMatchObject({ tag: 'refused' });
 });
