@@ -83,6 +83,13 @@ export const notTranslated = (operator: string, name: string) =>
       `Give ${operator} a function that computes: the result of plain, or one of a translated module.`,
   );
 
+export const nothingKnown = (operator: string, name: string) =>
+  new DeltaTapeError(
+    'not-translated',
+    `${called(name)} has no version that ${operator} could tell of: it is not translated, or it stands inside another function, ` +
+      `and compiled code does not take it. Give ${operator} the result of plain, or a function at the top of a translated module.`,
+  );
+
 export const outOfSight = (name: string, version: string) =>
   new DeltaTapeError(
     'hidden-version',

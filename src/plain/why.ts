@@ -1,6 +1,6 @@
 /** Which versions a translated function has, and why it has no others, for people to read. */
 import { versionsOf } from '../core/translated-functions.js';
-import { notAFunction, notTranslated } from './errors.js';
+import { notAFunction, nothingKnown } from './errors.js';
 import { compiledVersion } from './runtime/compiled/lowered.js';
 import type { Signature } from './runtime/compiled/taken-kinds.js';
 
@@ -37,14 +37,14 @@ export interface Why {
  * the types that it was compiled for, which `signatures` tells. Otherwise, and within other derivatives, the recording version answers, and the
  * general one where there is none. O(size of the function), since the compiled version is made.
  *
- * @throws DeltaTapeError if the function is not translated.
+ * @throws DeltaTapeError if the function is not translated, or stands inside another one and has no compiled version.
  * @example why(plain((x: number) => x * x)).answers === 'compiled' // true
  */
 export function why(f: (...args: never[]) => unknown): Why {
   if (typeof f !== 'function') throw notAFunction('why', f);
   const attached = versionsOf(f);
   const found = compiledVersion(f);
-  if (attached === undefined && found === undefined) throw notTranslated('why', f.name);
+  if (attached === undefined && found === undefined) throw nothingKnown('why', f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };
   const versions: readonly VersionOf[] = [
     { version: 'compiled', ...compiled },

@@ -136,6 +136,10 @@ describe('why says', () => {
       const plain = (f: any) => f;
     `);
     expect(() => why(g())).toThrow('why');
+    const { inner } = load<{ inner: () => F }>(
+      'exports.inner = () => (t: string) => t.length as unknown;',
+    );
+    expect(() => why(inner())).toThrow('it stands inside another function');
   });
 
   test('the same of what plain makes.', () => {

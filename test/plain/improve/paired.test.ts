@@ -47,6 +47,10 @@ const outer = fc.oneof(
     'for (let j = i - 1; j > -2; j--) { z[0] += s * j; s += own[1]; }',
     'for (let j = 2; j <= i - 2; j++) for (let k = 0; k < j; k++) s += y[k] * own[j % 3];',
     'if (s > total) total -= 1;',
+    '{ const h = a; a = b; b = h; s += a; }',
+    '{ const h = a; a = (b + s) % 7; b = h; total += b; }',
+    '{ total += a; const h = b; b = a; a = h + 1; }',
+    'for (let j = 0; j < i; j++) { const h = a; a = b; b = h + x[j % 3]; s += a; }',
   ),
 );
 function inLoop(stmts: readonly string[]): string {
@@ -55,13 +59,13 @@ function inLoop(stmts: readonly string[]): string {
 const textOf = (stmts: readonly string[]): string => `
   function f(x: Float64Array, y: Float64Array, n: number): number {
     const z = new Float64Array(3);
-    let total = 0;
+    let total = 0, a = 1, b = 2;
     for (let i = 0; i < n; i++) {
       const own = new Float64Array(3);
       let s = i;
       ${stmts.join('\n')}
     }
-    return total + 3 * z[0] + 5 * z[1] + 7 * z[2];
+    return total + 3 * z[0] + 5 * z[1] + 7 * z[2] + 11 * a + 13 * b;
   }`;
 const programs = fc.array(outer, { minLength: 1, maxLength: 3 }).map(textOf);
 

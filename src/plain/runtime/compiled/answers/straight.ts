@@ -4,6 +4,7 @@
  * usual way does.
  */
 import type { Origin } from '../../../ir/origin.js';
+import { isTyped } from '../entry/checked.js';
 import { isSameChoice } from '../entry/entry-inputs.js';
 import { isLeaf, type Inside } from '../entry/entry-parts.js';
 import { straightCode } from '../entry/straight-code.js';
@@ -48,8 +49,7 @@ const helpers = {
   Float64Array: Float64Array.prototype,
   Float32Array: Float32Array.prototype,
   Int32Array: Int32Array.prototype,
-  isTyped: (of: unknown, prototype: object): boolean =>
-    ArrayBuffer.isView(of) && getPrototypeOf(of) === prototype && !Object.hasOwn(of, 'length'),
+  isTyped,
 };
 
 /** What is known of gradients by one choice of arguments. */

@@ -14,6 +14,24 @@ export const typedArray = (of: unknown): Storage | undefined =>
     ? (Object.keys(typed).find((name) => Object.getPrototypeOf(of) === typed[name]) as Storage)
     : undefined;
 
+/** Whether a value is a typed array of a class, whose elements are there. */
+export const isTyped = (of: unknown, prototype: object): boolean =>
+  ArrayBuffer.isView(of) &&
+  Object.getPrototypeOf(of) === prototype &&
+  !Object.hasOwn(of, 'length') &&
+  !isGivenAway(of as Float64Array);
+
+/** Whether an array has lost its memory: then it has no elements, and its methods and `for…of` throw. */
+export function isGivenAway(of: Float64Array): boolean {
+  if (of.length !== 0) return false;
+  try {
+    Float64Array.prototype.values.call(of);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** Gives a value as compiled code takes it, of the parameter at a place; undefined if it is not of its type. */
 export type Read = (of: unknown, type: Type, seen: object[], place: number) => unknown;
 
@@ -47,11 +65,7 @@ export function checkedIn(arrays: Room, of: unknown, type: Type, seen: object[])
   const prototype = typed[type.storage];
   if (prototype === undefined)
     return isPlainList(of) ? elements(arrays, of, type, seen) : undefined;
-  const isOfType =
-    ArrayBuffer.isView(of) &&
-    Object.getPrototypeOf(of) === prototype &&
-    !Object.hasOwn(of, 'length');
-  return isOfType ? of : undefined;
+  return isTyped(of, prototype) ? of : undefined;
 }
 
 function elements(

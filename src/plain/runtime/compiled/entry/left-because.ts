@@ -4,7 +4,7 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import { checked, inCell } from './checked.js';
+import { checked, inCell, isGivenAway } from './checked.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isNamed, isThere } from './entry-values.js';
 import { heldBy, isPlainList, keysOf, NONE, type Held } from './records.js';
@@ -161,7 +161,7 @@ function shortOf(of: unknown): string {
   if (of === undefined || of === null) return String(of);
   if (typeof of !== 'object') return `a ${typeof of}`;
   if (Array.isArray(of)) return `a list of ${of.length} elements`;
-  return ArrayBuffer.isView(of)
-    ? `a ${Object.prototype.toString.call(of).slice(8, -1)}`
-    : 'an object';
+  if (!ArrayBuffer.isView(of)) return 'an object';
+  const noun = `a ${Object.prototype.toString.call(of).slice(8, -1)}`;
+  return isGivenAway(of as Float64Array) ? `${noun} whose memory was given away` : noun;
 }

@@ -80,3 +80,36 @@ test('Methods that arrays have tell of an array, until a text is given.', () => 
   expect(answers(first, [0.5, [1, 3]])).toBe(true);
   expect(answers(first, [0.5, '13'])).toBe(false);
 });
+
+/** An empty array, and one whose memory was given away. */
+const withoutElements: Readonly<Record<string, () => Float64Array>> = {
+  empty: () => new Float64Array(0),
+  'given away': () => {
+    const x = new Float64Array(3);
+    structuredClone(x.buffer, { transfer: [x.buffer] });
+    return x;
+  },
+};
+
+const walks = load(`
+  export const turns = (x: Float64Array, y: number) => { let s = y; for (const v of x) s += v; return s; };
+  export const spread = (x: Float64Array, y: number) => [...x].length + y;
+  export const sum = (x: Float64Array, y: number) => x.reduce((s, v) => s + v, y);
+  export const part = (x: Float64Array, y: number) => x.slice().length + y;
+  export const filled = (x: Float64Array, y: number) => { x.fill(2); return y * y; };
+  export const inside = (x: { of: Float64Array }[], y: number) => { let s = y; for (const v of x[0].of) s += v; return s; };
+`);
+
+describe.each(Object.keys(walks))('%s', (name) => {
+  test.each([[0], [1], [[0, 1]]])('throws for memory that was given away, by %p.', (wrt) => {
+    for (const [state, made] of Object.entries(withoutElements)) {
+      const work = () =>
+        (grad(walks[name], { wrt: wrt as 0 }) as F)(
+          name === 'inside' ? [{ of: made() }] : made(),
+          2,
+        );
+      if (state === 'empty') expect(work).not.toThrow();
+      else expect(work).toThrow(TypeError);
+    }
+  });
+});
