@@ -1,6 +1,6 @@
 /**
  * Guesses what a function gives that calls itself: its body is lowered with the guess, which shows what it really gives.
- * O(size of the function).
+ * O(size of the function and of a few that it calls).
  */
 import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
@@ -19,6 +19,9 @@ import type { Shape } from './shapes.js';
 
 const number: Shape = { tag: 'number' };
 export const numbers: Shape = { tag: 'array', type: { storage: 'number[]' } };
+
+/** How many functions are looked at; functions that call each other in a circle would be looked at for each of them. */
+const MOST = 8;
 
 /** Methods that give what they are called on, or an array like it; and those that give numbers mostly. */
 const alike: readonly string[] = [
@@ -42,9 +45,11 @@ export function guessedResult(
   given: (k: number) => Shape | undefined,
 ): Shape | null {
   const seen = new Set<Node>();
+  let functions = 0;
   const ofFunction = (f: FunctionNode): Shape | null | undefined => {
-    if (seen.has(f)) return undefined;
+    if (seen.has(f) || functions === MOST) return undefined;
     seen.add(f);
+    functions++;
     const annotated = shapeOf('returnType' in f ? f.returnType : null, facts.declared);
     if (annotated !== undefined) return annotated;
     const results = f.body.type === 'BlockStatement' ? returnedIn(f.body) : [f.body];
