@@ -149,6 +149,7 @@ function translate(
   const isUnattached = (f: types.Node) => versions.unattached.has(f);
   attachArguments(t, given, names, isUnattached, numeric.aroundArgument);
   handedOut.replace(program.node, numeric.aroundArgument);
+  numeric.classes.finish();
   for (const path of refused) refuse(t, names, path);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();

@@ -1,8 +1,7 @@
 /**
  * Random classes: fields of all kinds, parents with overriding and super, accessors, functions in fields, instances in
  * instances; what is differentiated reaches an object by a variable, by `this`, bound or as an argument. Between calls
- * the object and what it holds are changed from outside, where no text of the module tells of it. Members of classes
- * stay as they are written.
+ * the object, what it holds, and members of classes are changed from outside, where no text of the module tells of it.
  */
 import fc from 'fast-check';
 
@@ -31,7 +30,8 @@ export interface ClassProgram {
   readonly changes: readonly string[];
 }
 
-const prototypeOf = (of: object): object => Object.getPrototypeOf(of) as object;
+const prototypeOf = (of: object) => Object.getPrototypeOf(of) as Instance;
+const classOf = (of: Instance) => of.constructor as unknown as Instance;
 const getter = (of: object, name: string, get: () => unknown): void =>
   void Object.defineProperty(of, name, { get, set: () => undefined, configurable: true });
 
@@ -84,6 +84,13 @@ const changes: Readonly<Record<string, (of: Classes, o: Instance) => unknown>> =
   sharedInner: (_, o) => (o.second = o.inner),
   innerOwnMethod: ({ others }, o) => ((o.inner as Instance).at = others.at),
   innerFrozen: (_, o) => Object.freeze(o.inner),
+  methodOfBase: ({ made, others }) => (prototypeOf(made()[2]).at = others.at),
+  methodOfDerived: ({ made, others }) => (prototypeOf(made()[3]).at = others.at),
+  methodOfInner: ({ made, others }) => (prototypeOf(made()[0]).at = others.at),
+  getterOfBase: ({ made, others }) => getter(prototypeOf(made()[2]), 'mean', others.mean),
+  fixedField: ({ made }) => (classOf(made()[2]).rate = 3),
+  fixedElement: ({ made }) => ((classOf(made()[2]).table as number[])[1] = 3),
+  fixedMethod: ({ made, others }) => (classOf(made()[2]).fixed = others.at),
 };
 const names = Object.keys(changes);
 const inPlace = new Set(['base', 'derived', 'childOfObject', 'copy', 'plain']);
@@ -118,6 +125,7 @@ class Programs {
       'this.second.s',
       'this.rate',
       'Base.rate',
+      'Base.table[1]',
       '(this.on ? this.k : 2)',
       `this.inner.at(${x})`,
       `this.second.at(${x})`,
@@ -197,7 +205,7 @@ class Wider extends Inner { ${this.pick(['', 't = 3;', 't = this.s * 2;'])}
     ]);
     const at = this.real(1, 0, ['x']);
     const arrow = `arrow = (x: number): number => ${this.real(1, 0, ['x'])};`;
-    return `class Base { static rate = 2; static fixed(x: number): number { return x * Base.rate; }
+    return `class Base { static rate = 2; static table = [1, 0.5]; static fixed(x: number): number { return x * Base.rate; }
   ${fields.join(' ')} ${constructor} ${arrow}
   get rate(): number { return ${this.pick(['this._rate', 'this._rate * 2', 'this.k'])}; }
   set rate(v: number) { this._rate = ${this.pick(['v', 'v * this.k', 'Math.sin(v)'])}; }

@@ -19,12 +19,14 @@ import { improved } from '../improve/improved.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
+import { importedFunction } from './imported-functions.js';
 import { lower } from '../lower/lower.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { AddedNames } from './added-names.js';
 import type { Attachments } from './attachments.js';
 import { unlessOwn, type BoundMethod } from './bound-methods.js';
+import { ClassesAsWritten, type Classes } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
@@ -46,6 +48,7 @@ type Attached = {
       readonly tag: 'text';
       readonly text: string;
       readonly captures: readonly Captured[];
+      readonly classes: Classes;
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
@@ -68,6 +71,7 @@ export class NumericVersions {
   /** Functions that a statement attaches it to. */
   private readonly attachedApart = new Set<Node>();
   private readonly covered = new Map<Node, boolean>();
+  readonly classes: ClassesAsWritten;
   /** How many parts may still be lowered. */
   private parts: number;
   /** How many characters may still be attached. */
@@ -85,6 +89,7 @@ export class NumericVersions {
       readonly isSmall: boolean;
     },
   ) {
+    this.classes = new ClassesAsWritten(t, facts, names);
     const { start, end } = facts.program;
     const length = (end ?? 0) - (start ?? 0);
     this.parts = 1000 + 2 * length;
@@ -203,38 +208,35 @@ export class NumericVersions {
     const { t } = this;
     const attached = this.found.get(f);
     if (attached?.tag !== 'text') return expression;
-    const { text, captures, operators, imported } = attached;
+    const { text, captures, classes, operators, imported } = attached;
     const isInSight = (of: Captured) =>
       of === 'this' ? isInPlace(expression) : isSame(scope.getBinding(of.identifier.name), of);
     const bindings = imported.map(({ binding }) => binding);
-    if (![...captures, ...operators, ...bindings].every(isInSight)) return expression;
+    const holding = this.classes.bindingsOf(classes);
+    if (![...captures, ...holding, ...operators, ...bindings].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
-    const reading = (all: readonly Expression[]) =>
-      t.arrowFunctionExpression([], t.arrayExpression([...all]));
     const named = (of: Captured) =>
       of === 'this' ? t.thisExpression() : t.identifier(of.identifier.name);
-    const all = [captures.map(named), operators.map(named), imported.map(this.imported)];
-    const readings = all.slice(0, all.findLastIndex(isFull) + 1);
+    const all = [
+      captures.map(named),
+      operators.map(named),
+      imported.map((one) => importedFunction(t, this.names, one)),
+    ];
+    const least = isFull(holding) ? 1 : 0;
+    const readings = all
+      .slice(0, Math.max(least, all.findLastIndex(isFull) + 1))
+      .map((of) => t.arrayExpression(of))
+      .map((of, k) => (k === 0 ? this.classes.asked(of, classes) : of));
     const made = t.callExpression(this.names.runtime('lowered'), [
       expression,
       literal,
-      ...readings.map(reading),
+      ...readings.map((of) => t.arrowFunctionExpression([], of)),
     ]);
     return attached.bound === undefined
       ? made
       : unlessOwn(t, this.names.runtime('held'), attached.bound, made, expression);
   }
-
-  /** What reads a function of another module: a member of an object is read as it is, by no code of others. */
-  private readonly imported = ({ binding, member, isModule }: ImportedName): Expression => {
-    const { t } = this;
-    const object = t.identifier(binding.identifier.name);
-    if (member === undefined) return object;
-    return isModule
-      ? t.memberExpression(object, t.stringLiteral(member), true)
-      : t.callExpression(this.names.runtime('held'), [object, t.stringLiteral(member)]);
-  };
 
   private attached(f: FunctionNode, bound?: BoundMethod): Attached {
     // Both lowering and reading go as deep as the code.
@@ -243,7 +245,7 @@ export class NumericVersions {
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);
-    const { captures, operators, imported } = lowered;
+    const { captures, classes, operators, imported } = lowered;
     const text = writtenLowered({ ...lowered, func }, this.options.isSmall ? 'bare' : 'names');
     if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
     this.characters -= text.length;
@@ -251,6 +253,7 @@ export class NumericVersions {
       tag: 'text',
       text,
       captures,
+      classes,
       operators,
       imported,
       recording: recordingOf(func, lowered),
@@ -259,8 +262,8 @@ export class NumericVersions {
 
   /**
    * Whether compiled code stands for a function in this module: it was lowered, or only functions of the module call it,
-   * and compiled code stands for all of these; or runs take it as one binding. Where functions call each other in a circle, it may say so though one of
-   * them needs it.
+   * and compiled code stands for all of these; or runs take it as one binding. In circles of calls it may say so though
+   * one of them needs it.
    */
   covers(path: NodePath<FunctionNode>): boolean {
     const { node } = path;

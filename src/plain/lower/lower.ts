@@ -13,6 +13,7 @@ import { realParams, type Binding, type FunctionNode, type Node } from '../front
 import { closed } from '../improve/closed.js';
 import type { ImportedName } from './meanings/meanings.js';
 import type { Captured, On } from './names/outside.js';
+import type { ClassNode } from './syntax/class-places.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
 import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
@@ -38,6 +39,8 @@ interface LoweredFunction {
   readonly gives: Gives;
   /** The variables outside of the function that origins count. */
   readonly captures: readonly Captured[];
+  /** The classes at the top of the module that it takes as they are written, each with the names of static members. */
+  readonly classes: ReadonlyMap<ClassNode, ReadonlySet<string>>;
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
   readonly operators: readonly Binding[];
   /** The calls of functions of other modules, and how the module names these. */
@@ -63,6 +66,7 @@ class Lowering extends Statements {
 
   lower(node: FunctionNode, name: string, on?: On): LoweredFunction {
     let result: ResultForm = [];
+    this.relyOnItself(node);
     this.names.add(name);
     const region = this.builder.region([], () => {
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
@@ -88,6 +92,7 @@ class Lowering extends Statements {
       result,
       gives: this.gives(region.yields),
       captures: [...this.captures.keys()],
+      classes: this.classesAround(node),
       operators: this.operators,
       imports: this.imports.map((one) => this.constrained(one)),
       imported: this.imported,

@@ -7,6 +7,7 @@ import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
+export { unchanged, written } from './compiled/classes-as-written.js';
 export { held } from './compiled/entry/records.js';
 export { lowered, notLowered, recorded } from './compiled/lowered.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';

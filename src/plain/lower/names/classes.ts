@@ -77,6 +77,7 @@ export abstract class Classes extends Instances {
     );
     if (found?.type !== 'ClassProperty' || found.value == null || !isWrittenDown(found.value))
       return this.refuse(at, `the member ${name} of a class`, 'make it a constant of the module');
+    this.relyOn(of.node, name);
     const made = this.expression(found.value, new Frame(of.frame, of));
     const shape = made.tag === 'record' ? this.shapeLike(made, at) : null;
     if (this.isFieldWritten(name) || (shape !== null && this.isShapeWritten(shape)))

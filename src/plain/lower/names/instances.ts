@@ -55,6 +55,7 @@ export abstract class Instances extends Outside {
     name: string,
     isStatic = false,
   ): Declared | undefined {
+    this.relyOn(of.node, kind === 'method' && isStatic ? name : undefined);
     for (const node of this.lineOf(of)) {
       const own = node.body.body.filter(
         (member) => nameOfMember(member) === name && isStaticMember(member) === isStatic,
@@ -71,6 +72,7 @@ export abstract class Instances extends Outside {
   }
 
   protected instance(of: ClassMeaning, args: readonly Meaning[], at: Node): Meaning {
+    this.relyOn(of.node);
     const line = of.node.superClass == null ? [of.node] : lineOf(this.facts, of.node);
     if (line === undefined)
       return this.refuse(
@@ -167,13 +169,30 @@ export abstract class Instances extends Outside {
         'a constructor of a class with a parent, whose parameters are patterns',
         'name them',
       );
+    const whole = this.withUsual(constructor, args, frame);
     const above = (given: readonly Meaning[]): void => {
       this.construct(parents, frame, made, given, at);
-      begin(args);
+      begin(whole);
     };
     this.constructing.push({ node, above });
-    this.inlined(constructor, frame, args, at, made);
+    this.inlined(constructor, frame, whole, at, made);
     this.constructing.pop();
+  }
+
+  /** The arguments of a constructor, with what parameters that are fields hold usually: that is made once. */
+  private withUsual(
+    { params }: types.ClassMethod,
+    args: readonly Meaning[],
+    frame: Frame,
+  ): readonly Meaning[] {
+    const given = [...args];
+    params.forEach((param, k) => {
+      const parameter = param.type === 'TSParameterProperty' ? param.parameter : param;
+      if (parameter.type !== 'AssignmentPattern') return;
+      const usual = () => this.expression(parameter.right, new Frame(frame));
+      given[k] = this.orElse(args[k] ?? nothing, usual, param, true);
+    });
+    return given;
   }
 
   /** The constructors that run, with what their calls of `super` do. */

@@ -17,7 +17,7 @@ import type { Value } from '../../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
 import { isOnlyLookedUp } from '../syntax/tables.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
-import { ArrayMethods } from '../arrays/array-methods.js';
+import { OnClasses } from './on-classes.js';
 import { unstored, type Shape } from '../shapes/shapes.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
@@ -36,7 +36,7 @@ export interface On {
   readonly of: ClassNode;
 }
 
-export abstract class Outside extends ArrayMethods {
+export abstract class Outside extends OnClasses {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
     Captured,
@@ -132,6 +132,7 @@ export abstract class Outside extends ArrayMethods {
   }
 
   protected override classAsked(of: ClassNode) {
+    this.relyOn(of);
     const binding = bindingOfClass(this.facts, of)!;
     const place = this.captures.get(binding)?.which ?? this.captures.size;
     if (place === this.captures.size)

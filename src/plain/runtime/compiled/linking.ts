@@ -192,6 +192,18 @@ function changesObjects({ params }: Asked, { func, origins }: Program): boolean 
 const movedBy = (count: number, tells: Tells): Tells =>
   'instanceOf' in tells ? { ...tells, instanceOf: tells.instanceOf + count } : tells;
 
+/** How many variables a function captures. */
+function countOf(captures: Captures): number {
+  try {
+    return captures().length;
+  } catch {
+    throw new NotLinked(
+      'a class that it uses was changed, or what it captures is not there yet',
+      () => false,
+    );
+  }
+}
+
 class Linking {
   private readonly functions: Func[];
   private readonly origins: Origin[];
@@ -208,7 +220,7 @@ class Linking {
   ) {
     this.functions = [...(func.functions ?? [])];
     this.origins = [...origins];
-    this.count = captures[0]().length;
+    this.count = countOf(captures[0]);
   }
 
   add(call: Asked, { program, captures }: Linked): void {
@@ -232,7 +244,7 @@ class Linking {
       more.push(given);
       held.push(param);
     });
-    this.count += captures.reduce((sum, read) => sum + read().length, 0);
+    this.count += captures.reduce((sum, read) => sum + countOf(read), 0);
     this.captures.push(...captures);
     this.more.set(name, more);
     const named = (of: string): string => `${name}:${of}`;

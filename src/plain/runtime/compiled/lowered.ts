@@ -68,7 +68,8 @@ function compiledFrom(known: Known, args: readonly unknown[] = []): Compiled {
   if (known.forGood !== null) return known.forGood;
   const { operators, imports } = known.lowered;
   const found = compiledNow(known.lowered, args);
-  if (operators === nothing && imports === nothing) known.forGood = found;
+  const stays = operators === nothing && imports === nothing && found.isCurrent([]);
+  if (stays) known.forGood = found;
   return found;
 }
 

@@ -84,8 +84,8 @@ class StraightWriter {
       if (!named.includes(position)) this.other(part, this.let(`args[${position}]`));
     });
     this.compared();
-    if (captures.parts.length > 0) this.add('const captured = captures();');
-    // A captured variable is none of the arguments.
+    // It throws where a class is not as it was made. A captured variable is none of the arguments.
+    this.add('const captured = captures();');
     captures.parts.forEach((part, k) => {
       this.other(part, this.let(`captured[${captures.steps[k] as number}]`));
     });

@@ -1,0 +1,95 @@
+import { unchanged, written } from '../../../../src/plain/runtime/compiled/classes-as-written.js';
+import { valueAndGrad } from '../../../../src/index.js';
+import { why } from '../../../../src/plain/why.js';
+import { load } from '../../../support/plain.js';
+
+/** A class, and what it is asked for. */
+function made() {
+  class Parent {
+    over(): number {
+      return 1;
+    }
+  }
+  class Own extends Parent {
+    static rate = 2;
+    static table: (number | number[])[] = [1, [2, 3]];
+    static other = 3;
+    at(x: number): number {
+      return x;
+    }
+    get mean(): number {
+      return 1;
+    }
+  }
+  written(Parent);
+  written(Own, 'rate', 'table');
+  return { Own, Parent, of: Own as unknown as Record<string, unknown> };
+}
+
+describe('A class', () => {
+  test('that nobody changed gives what is captured.', () => {
+    const { Own, Parent } = made();
+    const values = [1, 2];
+    expect(unchanged(values, Own, Parent)).toBe(values);
+  });
+
+  type Made = ReturnType<typeof made>;
+  const changes: readonly (readonly [string, (of: Made) => unknown])[] = [
+    ['a method', ({ Own }) => (Own.prototype.at = (x) => x * 2)],
+    ['a method of its parent', ({ Parent }) => (Parent.prototype.over = () => 2)],
+    ['an accessor', ({ Own }) => Object.defineProperty(Own.prototype, 'mean', { get: () => 2 })],
+    ['a setter', ({ Own }) => Object.defineProperty(Own.prototype, 'mean', { set: () => 2 })],
+    ['a new accessor', ({ Own }) => Object.defineProperty(Own.prototype, 's', { set: () => 2 })],
+    ['a missing method', ({ Own }) => Reflect.deleteProperty(Own.prototype, 'at')],
+    ['a static number', ({ Own }) => (Own.rate = 3)],
+    ['a static list', ({ Own }) => (Own.table = [1, [2, 3]])],
+    ['an element', ({ Own }) => (Own.table[0] = 5)],
+    ['an element inside', ({ Own }) => ((Own.table[1] as number[])[0] = 5)],
+    ['a further element', ({ Own }) => Own.table.push(5)],
+    ['another parent', ({ Own }) => void Object.setPrototypeOf(Own.prototype, {})],
+    ['another parent of the class', ({ Own }) => void Object.setPrototypeOf(Own, class {})],
+  ];
+  test.each(changes)('with %s is noticed.', (_, change) => {
+    const of = made();
+    change(of);
+    expect(() => unchanged([], of.Own, of.Parent)).toThrow('was changed after it was made');
+  });
+
+  test('may change in what nobody asked for.', () => {
+    const { Own } = made();
+    Own.other = 4;
+    expect(unchanged(1, Own)).toBe(1);
+  });
+
+  test('of which nothing was remembered is taken for another.', () => {
+    expect(() => unchanged([], class {})).toThrow('was changed');
+  });
+
+  test('may hold itself.', () => {
+    class Round {
+      static table: unknown[] = [];
+    }
+    Round.table.push(Round.table);
+    written(Round, 'table');
+    expect(unchanged(1, Round)).toBe(1);
+  });
+});
+
+test('Static members that other modules set are read by a run, and by compiled code once they are set back.', () => {
+  const { f, made } = load<{ f: (x: number) => number; made: () => object }>(
+    `class Config { static rate = 2; }
+exports.made = () => new Config();
+exports.f = f; function f(x: number): number { return Config.rate * x; }`,
+  );
+  const Config = made().constructor as unknown as { rate: number };
+  const last = () =>
+    why(f).versions.find(({ version }) => version === 'compiled')?.signatures?.[0].last;
+  expect(valueAndGrad(f)(3)).toEqual({ value: 6, gradient: 2 });
+  expect(last()).toBe('answered');
+  Config.rate = 5;
+  expect(valueAndGrad(f)(3)).toEqual({ value: 15, gradient: 5 });
+  expect(last()).toBe('left');
+  Config.rate = 2;
+  expect(valueAndGrad(f)(3)).toEqual({ value: 6, gradient: 2 });
+  expect(last()).toBe('answered');
+});
