@@ -7,6 +7,7 @@ import { isNative } from '../front/kinds.js';
 import {
   bare,
   isFunction,
+  nameOfKey,
   type Expression,
   type FunctionNode,
   type Node,
@@ -188,6 +189,10 @@ export class GeneralTranslator extends Translator {
     const copy = this.t.cloneNode(node, false);
     copy.key = node.computed ? this.name(node.key) : this.t.cloneNode(node.key);
     copy.value = this.of(node.value);
+    const isPrototype =
+      !node.computed && !node.shorthand && nameOfKey(node.key, false) === '__proto__';
+    // A number is no prototype.
+    if (isPrototype) copy.value = this.runtime('spread', [copy.value as Expression], node);
     copy.shorthand =
       node.shorthand &&
       (copy.value.type === 'Identifier' || copy.value.type === 'AssignmentPattern');

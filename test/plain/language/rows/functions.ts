@@ -121,6 +121,16 @@ export const functions: Group = {
         'const base = { area(x: number) { return x * x; } }; const o = { __proto__: base, area(x: number) { return super.area(x) * 3; } }; export const f = (x: number) => o.area(x) * x;',
     },
     {
+      name: 'a number for a prototype, which objects do not take',
+      source:
+        'export function f(x: number) { const o = { __proto__: x, a: x * x } as any; return o.a * (typeof o.__proto__ === "number" ? 5 : 3); }',
+    },
+    {
+      name: 'an object for a prototype, and `__proto__` in a pattern',
+      source:
+        'export function f(x: number) { const o = { __proto__: { k: x }, a: x * 2 } as any; const { __proto__: q } = o; return o.k * o.a * q.k; }',
+    },
+    {
       name: 'tagged templates',
       source:
         'function weighted(parts: TemplateStringsArray, ...values: any[]) { return values.reduce((s, v, k) => s + v * parts[k].length, 0); } const o = { k: 2, tag(parts: any, v: any) { return this.k * v * v; } }; export const f = (x: number) => weighted`a${x}bc${x * x}d` + o.tag`${x}`;',
