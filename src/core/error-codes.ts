@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'not-solved'
   | 'not-sparse'
   | 'not-translated'
+  | 'nothing-known'
   | 'nothing-to-check'
   | 'number-from-text'
   | 'one-argument'

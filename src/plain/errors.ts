@@ -83,11 +83,11 @@ export const notTranslated = (operator: string, name: string) =>
       `Give ${operator} a function that computes: the result of plain, or one of a translated module.`,
   );
 
-export const nothingKnown = (operator: string, name: string) =>
+export const nothingKnown = (name: string) =>
   new DeltaTapeError(
-    'not-translated',
-    `${called(name)} has no version that ${operator} could tell of: it is not translated, or it stands inside another function, ` +
-      `and compiled code does not take it. Give ${operator} the result of plain, or a function at the top of a translated module.`,
+    'nothing-known',
+    `${called(name)} has no version that why could tell of: it is not translated, or it stands inside another function, ` +
+      'and compiled code does not take it. Give why the result of plain, or a function at the top of a translated module.',
   );
 
 export const outOfSight = (name: string, version: string) =>

@@ -44,7 +44,7 @@ export function why(f: (...args: never[]) => unknown): Why {
   if (typeof f !== 'function') throw notAFunction('why', f);
   const attached = versionsOf(f);
   const found = compiledVersion(f);
-  if (attached === undefined && found === undefined) throw nothingKnown('why', f.name);
+  if (attached === undefined && found === undefined) throw nothingKnown(f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };
   const versions: readonly VersionOf[] = [
     { version: 'compiled', ...compiled },
