@@ -66,6 +66,7 @@ class Lowering extends Statements {
 
   lower(node: FunctionNode, name: string, on?: On): LoweredFunction {
     let result: ResultForm = [];
+    this.root = node;
     this.relyOnItself(node);
     this.names.add(name);
     const region = this.builder.region([], () => {

@@ -3,7 +3,14 @@ import { baptise } from '../../ir/build.js';
 import type { Bits, Value } from '../../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { Members } from '../objects/members.js';
-import { isNewTuple, meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import {
+  isNewTuple,
+  meaning,
+  nothing,
+  type Frame,
+  type Meaning,
+  type Slot,
+} from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeOfParam } from '../shapes/shapes-by-use.js';
 
@@ -109,6 +116,18 @@ export abstract class Assignments extends Members {
     return next;
   }
 
+  /** Refuses an assignment that throws: to a constant, or to a variable whose declaration did not run yet. */
+  private insistOnAssignable({ kind }: Binding, slot: Slot, node: Node): void {
+    if (kind === 'const' || kind === 'local' || (kind as string) === 'using')
+      this.refuse(node, 'an assignment to a constant', 'declare it with let');
+    if (kind === 'let' && this.state.get(slot) === undefined)
+      this.refuse(
+        node,
+        'an assignment to a variable that may not be declared yet',
+        'declare it before the switch',
+      );
+  }
+
   /** Gives the variables of a pattern their values. */
   protected bind(pattern: Node, to: Meaning, frame: Frame, isDeclared: boolean): void {
     const target = bare(pattern);
@@ -122,6 +141,7 @@ export abstract class Assignments extends Members {
             `an assignment to ${target.name} outside of the function`,
             'return the value instead',
           );
+        if (!isDeclared) this.insistOnAssignable(binding!, slot, target);
         const held = this.asDeclared(this.asUsed(to, binding, target), binding);
         if (held.tag === 'value') baptise(held.value, target.name);
         if (held.tag === 'record') held.isNamed = true;

@@ -118,7 +118,10 @@ export abstract class Expressions extends Conditions {
       return this.refuse(node, `the global ${node.name}`, 'pass it as an argument');
     }
     const slot = frame.find(binding);
-    return slot === undefined ? this.outside(node, binding) : this.read(slot, node);
+    if (slot === undefined) return this.outside(node, binding);
+    if (this.state.get(slot) === undefined)
+      return this.refuse(node, `${node.name}, which may not be declared yet`, 'declare it before');
+    return this.read(slot, node);
   }
 
   // ── Operators ──

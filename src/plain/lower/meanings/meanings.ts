@@ -249,8 +249,22 @@ export class State {
   private readonly held = new Map<Slot, Meaning>();
   /** For each branch around the place, what slots held before it. */
   private readonly before: Map<Slot, Meaning | undefined>[] = [];
+  private reads: Set<Slot> | null = null;
 
-  get = (slot: Slot): Meaning | undefined => this.held.get(slot);
+  get = (slot: Slot): Meaning | undefined => {
+    this.reads?.add(slot);
+    return this.held.get(slot);
+  };
+
+  /** The slots that are looked at meanwhile. */
+  readBy(look: () => void): ReadonlySet<Slot> {
+    const before = this.reads;
+    const reads = (this.reads = new Set());
+    look();
+    this.reads = before;
+    for (const slot of reads) before?.add(slot);
+    return reads;
+  }
 
   /** What tells the innermost branch or loop from others; null outside of all. */
   get region(): object | null {

@@ -88,6 +88,9 @@ export abstract class Classes extends Instances {
     return made;
   }
 
+  /** How often getters were called. */
+  protected gettersCalled = 0;
+
   /** What a getter gives. */
   protected getter(node: types.MemberExpression, frame: Frame): Meaning | undefined {
     const name = this.keyOf(node);
@@ -98,8 +101,9 @@ export abstract class Classes extends Instances {
     const from = this.classOf(of);
     const isField = of.tag === 'record' && of.slots.has(name);
     const found = from && !isField ? this.declared(from, 'get', name) : undefined;
-    if (found !== undefined) return this.inlined(found.method, found.frame, [], node, of);
-    return this.memberOf(of, node, frame).get();
+    if (found === undefined) return this.memberOf(of, node, frame).get();
+    this.gettersCalled++;
+    return this.inlined(found.method, found.frame, [], node, of);
   }
 
   /** What sets a field that is no field, but a setter; undefined for a field. */

@@ -7,6 +7,7 @@ import {
   type Frame,
   type Meaning,
   type RecordMeaning,
+  type Slot,
 } from '../meanings/meanings.js';
 import { Globals } from './globals.js';
 
@@ -49,6 +50,13 @@ export abstract class ObjectFunctions extends Globals {
       true,
     );
 
+  /** Slots of frozen objects, which get no new ones. */
+  private readonly frozenSlots = new WeakSet<RecordMeaning['slots']>();
+
+  protected override newField(of: RecordMeaning, name: string): Slot | undefined {
+    return this.frozenSlots.has(of.slots) ? undefined : super.newField(of, name);
+  }
+
   private parts(
     given: Meaning,
     node: Node,
@@ -81,7 +89,12 @@ export abstract class ObjectFunctions extends Globals {
   private frozen(of: Meaning, node: Node): Meaning {
     if (of.tag !== 'record' || of.isTuple || of.isGrowing === true)
       return this.refuse(node, 'a frozen object that is no object of fields', 'leave freeze out');
+    // A write would throw, whatever the object is called there, and may stand before this in a loop.
+    const written = [...of.slots.keys()].find((name) => this.isFieldWritten(name));
+    if (written !== undefined)
+      this.refuse(node, `a frozen object whose field ${written} is written`, 'leave freeze out');
     of.isFixed = true;
+    this.frozenSlots.add(of.slots);
     return of;
   }
 

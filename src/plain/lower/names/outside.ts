@@ -36,6 +36,10 @@ export interface On {
   readonly of: ClassNode;
 }
 
+/** Whether a function stands in another one. */
+const isInside = (inner: FunctionNode, outer: FunctionNode): boolean =>
+  inner !== outer && outer.start! <= inner.start! && inner.end! <= outer.end!;
+
 export abstract class Outside extends OnClasses {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
@@ -51,6 +55,7 @@ export abstract class Outside extends OnClasses {
   /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
   protected outside(node: types.Identifier, binding: Binding): Meaning {
     const { path } = binding;
+    this.insistOnOutside(binding, node);
     const declaration = path.node;
     const frame = this.module;
     const isFixed = isConstant(binding) && !path.isImportSpecifier();
@@ -70,6 +75,23 @@ export abstract class Outside extends OnClasses {
     return this.asWritten(this.heldOutside(binding, node.name, node), declared);
   }
 
+  /** The function that is lowered with all that it calls, while its own code is. */
+  protected root: FunctionNode | null = null;
+
+  /** A variable of one of the functions that are lowered is known here once its declaration ran. */
+  private insistOnOutside(binding: Binding, node: types.Identifier): void {
+    const owner = this.facts.ownerOf(binding);
+    if (owner !== null && this.root !== null && !isInside(this.root, owner))
+      this.refuse(node, `${node.name}, which may not be declared yet`, 'declare it before');
+  }
+
+  /** A class in a function, from where its declaration runs. */
+  protected declareClass(node: ClassNode, frame: Frame): void {
+    const binding = bindingOfClass(this.facts, node);
+    if (binding !== undefined)
+      this.state.set(frame.declare(binding), { tag: 'class', node, frame: this.module });
+  }
+
   /** What a variable outside holds, or `this`, made of the parameters for its parts. */
   private heldOutside(of: Captured, name: string, node: Node): Meaning {
     const { values, shape, which } = this.captures.get(of)!;
@@ -83,9 +105,13 @@ export abstract class Outside extends OnClasses {
 
   /** The object that a method is bound to. */
   protected objectOutside({ on, of }: On): Meaning {
-    return on.type === 'ThisExpression'
-      ? this.receiverOutside(of, on)
-      : this.expression(on, this.module);
+    if (on.type === 'ThisExpression') return this.receiverOutside(of, on);
+    // It is bound elsewhere.
+    const { root } = this;
+    this.root = null;
+    const found = this.expression(on, this.module);
+    this.root = root;
+    return found;
   }
 
   /** What stands around a function: an arrow function has the `this` of its place. */

@@ -226,12 +226,20 @@ export abstract class Branches extends Optionals {
     const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
     if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
     const made = joined.map((type) => value(slot.name, type!));
+    made.forEach((x, k) => {
+      const [first, second] = [this.original(left[k]), this.original(right[k])];
+      if (first === second) this.originals.set(x, first);
+    });
     yields[0].push(...left);
     yields[1].push(...right);
     results.push(...made);
     const like = one.tag === 'nothing' ? 1 : 0;
     return this.rebuilt(pair[like], made, lookups[like]);
   }
+
+  /** What a result of a branch or a loop is for certain, since nothing there changed it. */
+  protected readonly originals = new WeakMap<Value, Value>();
+  protected original = (of: Value): Value => this.originals.get(of) ?? of;
 
   /** Copies of these objects count as the same: no field of theirs may be written any more. */
   protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {

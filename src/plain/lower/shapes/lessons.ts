@@ -1,5 +1,5 @@
-/** What may help a function that was refused, and what that taught of its lists: then it is lowered again. */
-import type { Binding } from '../../front/syntax.js';
+/** What may help a function that was refused, and what that taught of its lists and loops: then it is lowered again. */
+import type { Binding, Node } from '../../front/syntax.js';
 import type { Remedy } from '../syntax/refusal.js';
 import type { Shape } from './shapes.js';
 
@@ -16,6 +16,7 @@ interface Lesson {
 export class Lessons {
   private readonly remedies = new Set<Remedy>();
   private readonly lists = new Map<Binding, Lesson>();
+  private readonly uncounted = new Set<Node>();
   /** Whether something was learned with which nothing was lowered yet. */
   isNew = false;
 
@@ -28,6 +29,14 @@ export class Lessons {
     const keys = Object.keys(lesson) as (keyof Lesson)[];
     if (keys.every((key) => before?.[key] !== undefined)) return;
     this.lists.set(list, { ...before, ...lesson });
+    this.isNew = true;
+  }
+
+  /** Whether a loop turned out to change how far it counts. */
+  isUncounted = (loop: Node): boolean => this.uncounted.has(loop);
+
+  learnUncounted(loop: Node): void {
+    this.uncounted.add(loop);
     this.isNew = true;
   }
 

@@ -2,6 +2,7 @@
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { assignedIn, childrenOf, mayExit } from '../syntax/assigned.js';
+import { leavesOf } from '../meanings/carried-parts.js';
 import { Calls } from './calls.js';
 import { callsOthers, countingOf } from '../syntax/counting.js';
 import {
@@ -73,7 +74,9 @@ export abstract class Repeating extends Calls {
   }
 
   protected forLoop(node: types.ForStatement, at: Activation): void {
-    const counted = countingOf(this.facts, this.shared, node);
+    const counted = this.remedies.isUncounted(node)
+      ? undefined
+      : countingOf(this.facts, (name) => !this.isFieldWritten(name), this.shared, node);
     if (counted === undefined) {
       this.loop(node, at, node.init ?? null, node.test ?? null, node.body, node.update ?? null);
       return;
@@ -83,10 +86,17 @@ export abstract class Repeating extends Calls {
     const first = this.number(from, frame);
     const range = {
       from: first,
-      to: this.number(to, frame),
-      step: typeof step === 'number' ? this.builder.constant(step) : this.number(step, frame),
+      to: first,
+      step: this.builder.constant(typeof step === 'number' ? step : 1),
       by,
     };
+    const { gettersCalled } = this;
+    const bounds = this.state.readBy(() => {
+      range.to = this.number(to, frame);
+      if (typeof step !== 'number') range.step = this.number(step, frame);
+    });
+    // It may give something else each time.
+    if (this.gettersCalled > gettersCalled) this.refuseCounting(node);
     const { exits, slots, stops } = this.exits(node.body, at);
     this.range(
       node.body,
@@ -94,9 +104,38 @@ export abstract class Repeating extends Calls {
       frame,
       { slots, stops, name: binding.identifier.name },
       (counter) => {
-        this.state.set(frame.declare(binding), meaning(counter));
+        const slot = frame.declare(binding);
+        this.state.set(slot, meaning(counter));
+        const watched = [slot, ...bounds];
+        const before = watched.map(this.valuesIn);
         this.step(node.body, exits, at);
+        const isSteady = watched.every((one, k) => this.isSame(before[k], this.valuesIn(one)));
+        if (!isSteady) this.refuseCounting(node);
       },
+    );
+  }
+
+  /** The function is lowered again, with a loop that counts no more. */
+  private refuseCounting(node: Node): never {
+    this.remedies.learnUncounted(node);
+    return this.refuse(node, 'a loop that changes how far it counts', 'write while', 'lessons');
+  }
+
+  /** What a slot holds, as far as it is values. */
+  private valuesIn = (slot: Slot): Meaning | readonly Value[] | undefined => {
+    const held = this.state.get(slot);
+    return (held && leavesOf(held, this.state.get)) ?? held;
+  };
+
+  private isSame(
+    one: ReturnType<Repeating['valuesIn']>,
+    other: ReturnType<Repeating['valuesIn']>,
+  ): boolean {
+    if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+    const [values, others] = [one as readonly Value[], other as readonly Value[]];
+    return (
+      values.length === others.length &&
+      values.every((x, k) => this.original(x) === this.original(others[k]))
     );
   }
 

@@ -121,7 +121,9 @@ export abstract class Statements extends Repeating {
       case 'EmptyStatement':
       case 'TSTypeAliasDeclaration':
       case 'TSInterfaceDeclaration':
+        break;
       case 'ClassDeclaration':
+        this.declareClass(node, frame);
         break;
       case 'BlockStatement':
         this.hoist(node.body, frame);

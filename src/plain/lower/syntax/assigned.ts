@@ -37,6 +37,8 @@ export function childrenOf(node: Node): Node[] {
 const targetsOf = (node: Node): Node[] => {
   if (node.type === 'AssignmentExpression') return patternTargets(node.left);
   if (node.type === 'UpdateExpression') return [node.argument];
+  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement')
+    return node.left.type === 'VariableDeclaration' ? [] : patternTargets(node.left);
   if (node.type === 'VariableDeclaration' && node.kind === 'var')
     return node.declarations.flatMap(({ id }) => patternTargets(id));
   return [];
@@ -52,6 +54,8 @@ function patternTargets(pattern: Node): Node[] {
       );
     case 'AssignmentPattern':
       return patternTargets(pattern.left);
+    case 'RestElement':
+      return patternTargets(pattern.argument);
     default:
       return [bare(pattern)];
   }

@@ -22,13 +22,15 @@ const comparisons: Readonly<Record<string, ForStmt['by'] | undefined>> = {
 /** The counter of a statement, if it has one. O(size of the statement). */
 export function countingOf(
   facts: Facts,
+  /** Whether a field of a name is the same wherever it is read. */
+  isSteadyField: (name: string) => boolean,
   shared: Shared,
   node: types.ForStatement,
 ): Counting | undefined {
   const { init, test, update, body } = node;
   if (init?.type !== 'VariableDeclaration' || init.declarations.length !== 1) return undefined;
   // What is declared by `var` is known after the loop.
-  if (init.kind === 'var') return undefined;
+  if (init.kind !== 'let') return undefined;
   const [{ id, init: from }] = init.declarations;
   if (id.type !== 'Identifier' || from == null || test?.type !== 'BinaryExpression')
     return undefined;
@@ -40,7 +42,7 @@ export function countingOf(
   const step = stepOf(update, isCounter);
   const changed = assignedIn(facts, node).bindings;
   const grows = shared.pushes && callsOthers(body);
-  const isSteady = (of: Node) => isFixed(facts, shared, of, changed, grows);
+  const isSteady = (of: Node) => isFixed(facts, isSteadyField, shared, of, changed, grows);
   // It would leave where it asks whether its numbers are whole; as a carried number it needs not ask.
   if ([from, step].some((of) => typeof of === 'object' && isFraction(facts, of))) return undefined;
   if (step === undefined || (typeof step === 'object' && !isSteady(step))) return undefined;
@@ -76,6 +78,7 @@ function stepOf(
 /** Whether an expression has the same value at every step of a loop, and costs nothing to speak of. */
 function isFixed(
   facts: Facts,
+  isSteadyField: (name: string) => boolean,
   shared: Shared,
   given: Node,
   changed: ReadonlySet<Binding>,
@@ -83,7 +86,7 @@ function isFixed(
   grows: boolean,
 ): boolean {
   const node = bare(given);
-  const inner = (of: Node) => isFixed(facts, shared, of, changed, grows);
+  const inner = (of: Node) => isFixed(facts, isSteadyField, shared, of, changed, grows);
   switch (node.type) {
     case 'NumericLiteral':
       return true;
@@ -98,7 +101,7 @@ function isFixed(
     case 'MemberExpression': {
       if (node.computed || node.property.type !== 'Identifier') return false;
       if (grows && node.property.name === 'length') return false;
-      return !shared.fields.has(node.property.name) && inner(node.object);
+      return isSteadyField(node.property.name) && inner(node.object);
     }
     default:
       return false;
