@@ -258,11 +258,10 @@ export class State {
 
   /** The slots that are looked at meanwhile. */
   readBy(look: () => void): ReadonlySet<Slot> {
-    const before = this.reads;
-    const reads = (this.reads = new Set());
+    const [before, reads] = [this.reads, new Set<Slot>()];
+    this.reads = reads;
     look();
     this.reads = before;
-    for (const slot of reads) before?.add(slot);
     return reads;
   }
 

@@ -1,7 +1,21 @@
-/** Notes the classes outside of a function that it takes as they are written: their methods, and static members. */
-import type { FunctionNode } from '../../front/syntax.js';
+/**
+ * Notes the classes outside of a function that it takes as they are written: their methods, and static members. And knows
+ * what is outside.
+ */
+import type { Binding, FunctionNode, types } from '../../front/syntax.js';
+import type { Frame } from '../meanings/meanings.js';
 import { ArrayMethods } from '../arrays/array-methods.js';
-import { lineOf, nameOfMember, receiverIn, type ClassNode } from '../syntax/class-places.js';
+import {
+  bindingOfClass,
+  lineOf,
+  nameOfMember,
+  receiverIn,
+  type ClassNode,
+} from '../syntax/class-places.js';
+
+/** Whether a function stands in another one. */
+const isInside = (inner: FunctionNode, outer: FunctionNode): boolean =>
+  inner !== outer && outer.start! <= inner.start! && inner.end! <= outer.end!;
 
 export abstract class OnClasses extends ArrayMethods {
   /** Each with the names of static members. */
@@ -39,5 +53,22 @@ export abstract class OnClasses extends ArrayMethods {
       return false;
     });
     return new Map(all);
+  }
+
+  /** The function that is lowered with all that it calls, while its own code is. */
+  protected root: FunctionNode | null = null;
+
+  /** A variable of one of the functions that are lowered is known here once its declaration ran. */
+  protected insistOnOutside(binding: Binding, node: types.Identifier): void {
+    const owner = this.facts.ownerOf(binding);
+    if (owner !== null && this.root !== null && !isInside(this.root, owner))
+      this.refuse(node, `${node.name}, which may not be declared yet`, 'declare it before');
+  }
+
+  /** A class in a function, from where its declaration runs. */
+  protected declareClass(node: ClassNode, frame: Frame): void {
+    const binding = bindingOfClass(this.facts, node);
+    if (binding !== undefined)
+      this.state.set(frame.declare(binding), { tag: 'class', node, frame: this.module });
   }
 }

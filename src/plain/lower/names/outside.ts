@@ -36,10 +36,6 @@ export interface On {
   readonly of: ClassNode;
 }
 
-/** Whether a function stands in another one. */
-const isInside = (inner: FunctionNode, outer: FunctionNode): boolean =>
-  inner !== outer && outer.start! <= inner.start! && inner.end! <= outer.end!;
-
 export abstract class Outside extends OnClasses {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
@@ -73,23 +69,6 @@ export abstract class Outside extends OnClasses {
     if (table !== undefined) return table;
     if (!this.captures.has(binding)) this.capture(node, binding);
     return this.asWritten(this.heldOutside(binding, node.name, node), declared);
-  }
-
-  /** The function that is lowered with all that it calls, while its own code is. */
-  protected root: FunctionNode | null = null;
-
-  /** A variable of one of the functions that are lowered is known here once its declaration ran. */
-  private insistOnOutside(binding: Binding, node: types.Identifier): void {
-    const owner = this.facts.ownerOf(binding);
-    if (owner !== null && this.root !== null && !isInside(this.root, owner))
-      this.refuse(node, `${node.name}, which may not be declared yet`, 'declare it before');
-  }
-
-  /** A class in a function, from where its declaration runs. */
-  protected declareClass(node: ClassNode, frame: Frame): void {
-    const binding = bindingOfClass(this.facts, node);
-    if (binding !== undefined)
-      this.state.set(frame.declare(binding), { tag: 'class', node, frame: this.module });
   }
 
   /** What a variable outside holds, or `this`, made of the parameters for its parts. */

@@ -16,6 +16,7 @@ import {
   wordsFor,
 } from '../meanings/meanings.js';
 import { JoinedTypes } from './joined-types.js';
+import { Originals } from './originals.js';
 import { Refusal, type Remedy } from '../syntax/refusal.js';
 import { filledWith, Optionals } from '../meanings/optionals.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
@@ -32,6 +33,7 @@ export abstract class Branches extends Optionals {
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
   protected readonly joinedTypes = new JoinedTypes();
+  protected readonly originals = new Originals();
   /** How many parts were lowered. */
   size = 0;
   /** How many of them are in the function that is lowered now. */
@@ -170,8 +172,7 @@ export abstract class Branches extends Optionals {
       return made;
     }
     if (isText(one) && isText(other)) {
-      const codes = [one, other].map((side, k) => this.codeIn(side, sides[k].body));
-      yields.forEach((list, k) => list.push(codes[k]));
+      [one, other].forEach((side, k) => yields[k].push(this.codeIn(side, sides[k].body)));
       const code = value(slot.name, 'f64');
       results.push(code);
       return { tag: 'word', code };
@@ -184,8 +185,7 @@ export abstract class Branches extends Optionals {
     }
     const isFillable = this.fillable.has(slot);
     if (!isFillable || one.tag === 'optional' || other.tag === 'optional') {
-      const bodies = sides.map(({ body }) => body);
-      const both = this.optionalSides(pair, bodies, lookups, isFillable);
+      const both = this.optionalSides(pair, [sides[0].body, sides[1].body], lookups, isFillable);
       if (both !== null && (both[0] !== one || both[1] !== other))
         return this.merged(slot, both, sides, yields, results);
     }
@@ -193,8 +193,7 @@ export abstract class Branches extends Optionals {
       const inner = [one.of, other.of];
       if (fieldsOfBoth(inner[0], inner[1], lookups) !== null) {
         const there = value(slot.name, 'bool');
-        yields[0].push(one.there);
-        yields[1].push(other.there);
+        [one, other].forEach((side, k) => yields[k].push(side.there));
         results.push(there);
         return { ...one, there, of: this.merged(slot, inner, sides, yields, results) };
       }
@@ -226,20 +225,13 @@ export abstract class Branches extends Optionals {
     const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
     if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
     const made = joined.map((type) => value(slot.name, type!));
-    made.forEach((x, k) => {
-      const [first, second] = [this.original(left[k]), this.original(right[k])];
-      if (first === second) this.originals.set(x, first);
-    });
+    this.originals.joined(made, left, right);
     yields[0].push(...left);
     yields[1].push(...right);
     results.push(...made);
     const like = one.tag === 'nothing' ? 1 : 0;
     return this.rebuilt(pair[like], made, lookups[like]);
   }
-
-  /** What a result of a branch or a loop is for certain, since nothing there changed it. */
-  protected readonly originals = new WeakMap<Value, Value>();
-  protected original = (of: Value): Value => this.originals.get(of) ?? of;
 
   /** Copies of these objects count as the same: no field of theirs may be written any more. */
   protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {

@@ -241,20 +241,12 @@ export abstract class Loops extends Repeated {
       inits = [...inits, this.builder.constant(true)];
     }
     const results = region.params.map(({ name, type }) => value(name, type));
-    this.noteOriginals(start, region, results);
+    this.originals.looped(start.inits, region, results);
     const end = value(exits.name, 'f64');
     const go = isStopped ? { go: results.length - 1 } : {};
     this.builder.add({ tag: 'for', counter, ...range, ...go, inits, body: region, results, end });
     this.enter(start, results);
     return end;
-  }
-
-  /** Notes what a loop carries and does not change. */
-  private noteOriginals({ inits }: Start, { params, yields }: Region, results: readonly Value[]) {
-    inits.forEach((init, k) => {
-      if (this.original(yields[k]) === params[k])
-        this.originals.set(results[k], this.original(init));
-    });
   }
 
   protected while(
@@ -288,7 +280,7 @@ export abstract class Loops extends Repeated {
     )
       this.refuse(node, 'a condition that changes something', 'change it in the body of the loop');
     const results = [...this.carriedParams(start), ...also];
-    this.noteOriginals(start, region, results);
+    this.originals.looped(start.inits, region, results);
     this.builder.add({
       tag: 'while',
       inits: [...start.inits, ...(isStopped ? [this.builder.constant(true)] : [])],

@@ -134,8 +134,7 @@ export abstract class Repeating extends Calls {
     if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
     const [values, others] = [one as readonly Value[], other as readonly Value[]];
     return (
-      values.length === others.length &&
-      values.every((x, k) => this.original(x) === this.original(others[k]))
+      values.length === others.length && values.every((x, k) => this.originals.isSame(x, others[k]))
     );
   }
 
