@@ -25,6 +25,8 @@ export function fieldGiven(node: Node, parent: Node): string | undefined {
         : undefined;
     case 'ClassProperty':
       return given(node.key, node.computed ?? false, node.value);
+    case 'ClassPrivateProperty':
+      return given(node.key, false, node.value);
     case 'AssignmentExpression':
       return node.left.type === 'MemberExpression'
         ? given(node.left.property, node.left.computed, node.right)

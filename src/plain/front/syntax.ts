@@ -47,9 +47,21 @@ export const isFunction = (node: Node | null | undefined): node is FunctionNode 
 export const realParams = <T extends Node>(params: readonly T[]): T[] =>
   params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'));
 
+export type ClassMethod = types.ClassMethod | types.ClassPrivateMethod;
+export const isClassMethod = (node: Node): node is ClassMethod =>
+  node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod';
+
+export type ClassField = types.ClassProperty | types.ClassPrivateProperty;
+export const isClassField = (node: Node): node is ClassField =>
+  node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty';
+
+/** The name of `#x` begins with what no name in a text begins with. */
+export const isPrivate = (name: string): boolean => name.startsWith('\0');
+
 /** The name of a property or member, if it is written down. */
 export function nameOfKey(key: Node, computed: boolean): string | undefined {
-  if (key.type === 'StringLiteral') return key.value;
+  if (key.type === 'PrivateName') return `\0${key.id.name}`;
+  if (key.type === 'StringLiteral') return isPrivate(key.value) ? undefined : key.value;
   if (key.type === 'Identifier' && !computed) return key.name;
   return undefined;
 }

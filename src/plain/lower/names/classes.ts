@@ -1,7 +1,7 @@
 /** Lowers members of classes of the module and of their instances: methods, accessors, and static fields. */
-import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { bare, isClassField, isClassMethod, type Node, type types } from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
-import { homeOf, lineOf } from '../syntax/class-places.js';
+import { homeOf, lineOf, nameOfMember } from '../syntax/class-places.js';
 import {
   Frame,
   type ClassMeaning,
@@ -71,11 +71,9 @@ export abstract class Classes extends Instances {
   protected override staticField(name: string, of: ClassMeaning, at: Node): Meaning {
     const found = of.node.body.body.find(
       (member) =>
-        member.type === 'ClassProperty' &&
-        member.static === true &&
-        nameOfKey(member.key, member.computed === true) === name,
+        isClassField(member) && member.static === true && nameOfMember(member) === name,
     );
-    if (found?.type !== 'ClassProperty' || found.value == null || !isWrittenDown(found.value))
+    if (found === undefined || !isClassField(found) || found.value == null || !isWrittenDown(found.value))
       return this.refuse(at, `the member ${name} of a class`, 'make it a constant of the module');
     this.relyOn(of.node, name);
     const made = this.expression(found.value, new Frame(of.frame, of));
@@ -153,8 +151,7 @@ function gettersIn(root: Node): ReadonlySet<string> {
   const found = new Set<string>();
   known.set(root, found);
   const visit = (node: Node): void => {
-    if (node.type === 'ClassMethod' && node.kind === 'get')
-      found.add(nameOfKey(node.key, node.computed) ?? '');
+    if (isClassMethod(node) && node.kind === 'get') found.add(nameOfMember(node) ?? '');
     childrenOf(node).forEach(visit);
   };
   visit(root);

@@ -2,7 +2,14 @@
  * Lowers what makes instances of classes of the module: objects whose fields the class, its parents and their
  * constructors name.
  */
-import type { FunctionNode, Node, types } from '../../front/syntax.js';
+import {
+  isClassField,
+  isClassMethod,
+  type ClassMethod,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
 import {
   constructorOf,
   fieldsIn,
@@ -14,7 +21,8 @@ import {
 } from '../shapes/class-members.js';
 import {
   homeOf,
-  isOnlyDeclared,
+  hasPrivateTwice,
+  isOwnField,
   lineOf,
   nameOfMember,
   type ClassNode,
@@ -30,7 +38,7 @@ import { Outside } from './outside.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
 
 interface Declared {
-  readonly method: types.ClassMethod;
+  readonly method: ClassMethod;
   readonly frame: Frame;
 }
 
@@ -61,11 +69,10 @@ export abstract class Instances extends Outside {
         (member) => nameOfMember(member) === name && isStaticMember(member) === isStatic,
       );
       const found = own.find(
-        (member): member is types.ClassMethod =>
-          member.type === 'ClassMethod' && member.kind === kind,
+        (member): member is ClassMethod => isClassMethod(member) && member.kind === kind,
       );
       // What hides that of a parent is something else.
-      if (found !== undefined || own.some(({ type }) => type === 'ClassMethod'))
+      if (found !== undefined || own.some(isClassMethod))
         return found && { method: found, frame: of.frame };
     }
     return undefined;
@@ -80,6 +87,8 @@ export abstract class Instances extends Outside {
         'a class whose parent is not in the module as it is written',
         'write its fields and methods in one class',
       );
+    if (hasPrivateTwice(line))
+      this.refuse(at, 'a private name of a class and of its parent', 'give each a name of its own');
     const accessors = namesOf(line, ['get', 'set']);
     const others = namesOf(line, ['get', 'set', 'method']);
     const names = new Set<string>();
@@ -108,10 +117,10 @@ export abstract class Instances extends Outside {
         this.refuse(at, `the name ${name} for a field and a method`, 'give each a name of its own');
     };
     for (const member of node.body.body) {
-      const isPart = ['ClassMethod', 'ClassProperty', 'TSDeclareMethod'].includes(member.type);
+      const isPart =
+        isClassMethod(member) || isClassField(member) || member.type === 'TSDeclareMethod';
       if (!isPart) this.refuse(member, 'this part of a class', 'write plain fields and methods');
-      if (member.type !== 'ClassProperty' || member.static === true || isOnlyDeclared(member))
-        continue;
+      if (!isOwnField(member)) continue;
       const name = nameOfMember(member);
       if (name === undefined) return this.refuse(member, 'this property', 'give it a plain name');
       isOther(name, member);
@@ -213,8 +222,7 @@ export abstract class Instances extends Outside {
   /** The fields of a class, as they are declared. */
   private initialized(node: ClassNode, frame: Frame, made: RecordMeaning, at: Node): void {
     for (const member of node.body.body) {
-      if (member.type !== 'ClassProperty' || member.static === true || isOnlyDeclared(member))
-        continue;
+      if (!isOwnField(member)) continue;
       const slot = made.slots.get(nameOfMember(member)!)!;
       const held =
         member.value == null ? nothing : this.expression(member.value, new Frame(frame, made));

@@ -2,7 +2,7 @@
  * Notes the classes outside of a function that it takes as they are written: their methods, and static members. And knows
  * what is outside.
  */
-import type { Binding, FunctionNode, types } from '../../front/syntax.js';
+import { isClassMethod, type Binding, type FunctionNode, type types } from '../../front/syntax.js';
 import type { Frame } from '../meanings/meanings.js';
 import { ArrayMethods } from '../arrays/array-methods.js';
 import {
@@ -32,7 +32,7 @@ export abstract class OnClasses extends ArrayMethods {
 
   /** A method is what its class has under its name. */
   protected relyOnItself(f: FunctionNode): void {
-    const place = f.type === 'ClassMethod' ? receiverIn(this.facts, f) : undefined;
+    const place = isClassMethod(f) ? receiverIn(this.facts, f) : undefined;
     if (place !== undefined) this.relyOn(place.of, place.isStatic ? nameOfMember(f) : undefined);
   }
 

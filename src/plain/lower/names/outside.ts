@@ -7,6 +7,7 @@ import { functionOf } from '../../front/called-function.js';
 import {
   bare,
   isFunction,
+  isPrivate,
   nameOfKey,
   type Binding,
   type FunctionNode,
@@ -142,7 +143,8 @@ export abstract class Outside extends OnClasses {
     const place = this.captures.get(binding)?.which ?? this.captures.size;
     if (place === this.captures.size)
       this.captures.set(binding, { shape: { tag: 'bool' }, values: [], which: place });
-    return { place, methods: [...namesOf(lineOf(this.facts, of)!, ['method', 'get', 'set'])] };
+    const names = namesOf(lineOf(this.facts, of)!, ['method', 'get', 'set']);
+    return { place, methods: [...names].filter((name) => !isPrivate(name)) };
   }
 
   /** A list of texts that is still as it is written; leaves where it is not. */

@@ -8,6 +8,7 @@ import {
   type ArrayType,
   type Value,
 } from '../../ir/ir.js';
+import { homeOf, lineOf } from '../syntax/class-places.js';
 import { remedyFor } from '../syntax/refusal.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
@@ -127,6 +128,7 @@ export abstract class Members extends Stretches {
   ): { get: () => Meaning; set: (to: Meaning) => void } {
     const name = nameOfKey(node.property, node.computed);
     const object = this.sure(given);
+    if (node.property.type === 'PrivateName') this.insistOnPrivate(object, node.property);
     if (object.tag === 'record') {
       const key = bare(node.property);
       const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : undefined);
@@ -180,6 +182,15 @@ export abstract class Members extends Stretches {
         this.builder.store(array, index, stored);
       },
     };
+  }
+
+  /** Only instances of the class that declares a private name have it. */
+  protected insistOnPrivate(of: Meaning, name: types.PrivateName): void {
+    const home = homeOf(this.facts, name);
+    const from = of.tag === 'class' ? of.node : of.tag === 'record' ? of.from?.node : undefined;
+    const made = of.tag === 'element' ? of.shape.from : from;
+    if (home === undefined || made === undefined || lineOf(this.facts, made)?.includes(home) !== true)
+      this.refuse(name, `#${name.id.name} of what is no instance of its class`, 'annotate it');
   }
 
   /** A field of an object by its name: what reads it, and what writes it. */

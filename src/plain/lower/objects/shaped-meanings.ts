@@ -13,6 +13,7 @@ import {
 } from '../meanings/meanings.js';
 import { OwnKeys } from './own-keys.js';
 import type { ClassNode } from '../syntax/class-places.js';
+import { isOpen } from '../shapes/recursive-shapes.js';
 import { passedOn, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
 
 /** A way through objects: origin.ts says what the steps are. */
@@ -55,6 +56,8 @@ export abstract class ShapedMeanings extends OwnKeys {
 
   /** Something as a shape wants it: what may be missing, or a text. */
   protected asShape(of: Meaning, shape: Shape | undefined): Meaning {
+    // There is no tree for links to lead into.
+    if (shape !== undefined && isOpen(shape)) return of;
     if (shape?.tag === 'text')
       return of.tag === 'text' ? { tag: 'word', code: this.wordOf(of) } : of;
     if (shape?.tag === 'record') return this.withFields(of, shape);
@@ -70,6 +73,7 @@ export abstract class ShapedMeanings extends OwnKeys {
   /** A new object with all fields that it may have. */
   private withFields(of: Meaning, shape: RecordShape): Meaning {
     if (of.tag !== 'record' || of.isTuple || shape.isTuple || of.isNamed || of.isHeld) return of;
+    if (shape.isNode === true) return of;
     if (of.from !== undefined || shape.from !== undefined || of.isGrowing === true) return of;
     if ([...of.slots.keys()].some((name) => !shape.fields.has(name))) return of;
     const fields: (readonly [string, Meaning])[] = [];

@@ -1,5 +1,5 @@
 /** What the syntax of classes says of the fields and methods of their instances. */
-import { isFunction, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { isClassField, isClassMethod, isFunction, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { fieldOf } from './promised-shapes.js';
 import { childrenOf } from '../syntax/assigned.js';
 import { nameOfMember, type ClassNode } from '../syntax/class-places.js';
@@ -26,7 +26,7 @@ export const namesOf = (
   new Set(
     line.flatMap((node) =>
       node.body.body.flatMap((member) =>
-        member.type === 'ClassMethod' && !isStaticMember(member) && kinds.includes(member.kind)
+        isClassMethod(member) && !isStaticMember(member) && kinds.includes(member.kind)
           ? (nameOfMember(member) ?? [])
           : [],
       ),
@@ -47,7 +47,7 @@ export function leaksThis(node: types.ClassDeclaration): boolean {
   found = node.body.body
     .filter(
       (part) =>
-        part.type === 'ClassProperty' ||
+        isClassField(part) ||
         (part.type === 'ClassMethod' && part.kind === 'constructor'),
     )
     .some((part) => leaks(part, false));
@@ -61,7 +61,7 @@ export function typeOfField(
   name: string,
 ): Node | null | undefined {
   for (const member of body.body) {
-    if (member.type === 'ClassProperty' && nameOfKey(member.key, member.computed === true) === name)
+    if (isClassField(member) && nameOfMember(member) === name)
       return member.typeAnnotation;
     if (member.type !== 'ClassMethod' || member.kind !== 'constructor') continue;
     const field = member.params.map(fieldOf).find((one) => one?.name === name);

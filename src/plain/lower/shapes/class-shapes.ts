@@ -3,7 +3,7 @@
  * fields are left out, since code may do without them. Entry asks for the class, and for each field that code reads.
  */
 import type { Facts } from '../../front/facts.js';
-import { bare, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
+import { bare, isPrivate, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
 import {
   classMadeBy,
   classNamed,
@@ -86,7 +86,9 @@ export function instanceShape(facts: Facts, of: ClassNode): RecordShape | undefi
   const methods = namesOf(line, ['method', 'get', 'set']);
   const fields = new Map<string, Shape>();
   for (const [name, field] of fieldsOf(facts, line)) {
-    const shape = methods.has(name) ? undefined : shapeOfField(facts, field);
+    // Nobody outside of the class can read a private one.
+    const isHidden = methods.has(name) || isPrivate(name);
+    const shape = isHidden ? undefined : shapeOfField(facts, field);
     if (shape !== undefined) fields.set(name, shape);
   }
   around.pop();

@@ -160,6 +160,7 @@ export abstract class Calls extends Maps {
     if (callee.computed && name === '')
       return this.applied(this.expression(callee, frame), this.arguments(node, frame), node);
     const of = this.sure(this.expression(callee.object, frame));
+    if (callee.property.type === 'PrivateName') this.insistOnPrivate(of, callee.property);
     if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
       return this.applied(of, this.arguments(node, frame).slice(1), node);
     const found =

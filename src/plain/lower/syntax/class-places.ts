@@ -2,9 +2,13 @@
 import type { Facts } from '../../front/facts.js';
 import {
   bare,
+  isClassField,
+  isClassMethod,
   isFunction,
+  isPrivate,
   nameOfKey,
   type Binding,
+  type ClassField,
   type FunctionNode,
   type Node,
   type NodePath,
@@ -25,7 +29,7 @@ interface Receiver {
 interface Places {
   /** By functions, and by members of classes. */
   readonly receivers: ReadonlyMap<Node, Receiver>;
-  /** The class whose code holds a `super`. */
+  /** The class whose code holds a `super`, or that declares a private name. */
   readonly homes: ReadonlyMap<Node, ClassNode>;
 }
 
@@ -37,10 +41,16 @@ function placesIn({ program }: Facts): Places {
   if (before !== undefined) return before;
   const receivers = new Map<Node, Receiver>();
   const homes = new Map<Node, ClassNode>();
+  const classes: (ClassNode | types.ClassExpression)[] = [];
   const visit = (node: Node, receiver: Receiver | undefined, home: ClassNode | undefined): void => {
     if (node.type === 'Super' && home !== undefined) homes.set(node, home);
+    if (node.type === 'PrivateName') {
+      const declaring = classes.findLast((of) => declares(of, node));
+      if (declaring?.type === 'ClassDeclaration') homes.set(node, declaring);
+    }
     if (node.type === 'ClassExpression' || node.type === 'ClassDeclaration') {
       const of = node.type === 'ClassDeclaration' ? node : undefined;
+      classes.push(node);
       for (const member of node.body.body) {
         const isStatic =
           member.type === 'StaticBlock' || ('static' in member && member.static === true);
@@ -48,6 +58,7 @@ function placesIn({ program }: Facts): Places {
         if (own !== undefined) receivers.set(member, own);
         for (const child of childrenOf(member)) visit(child, own, of);
       }
+      classes.pop();
       if (node.superClass != null) visit(node.superClass, receiver, home);
       return;
     }
@@ -63,11 +74,22 @@ function placesIn({ program }: Facts): Places {
   return found;
 }
 
+const declares = ({ body }: ClassNode | types.ClassExpression, { id }: types.PrivateName) =>
+  body.body.some((member) => nameOfMember(member) === `\0${id.name}`);
+
+/** Whether two classes of a line declare one private name, which then means two things. */
+export function hasPrivateTwice(line: readonly ClassNode[]): boolean {
+  const names = line.flatMap(({ body }) => [
+    ...new Set(body.body.map(nameOfMember).filter((name) => name !== undefined && isPrivate(name))),
+  ]);
+  return new Set(names).size < names.length;
+}
+
 /** What `this` is in a method, a field of a class, or an arrow function in these; undefined where that is not known. */
 export const receiverIn = (facts: Facts, of: Node): Receiver | undefined =>
   placesIn(facts).receivers.get(of);
 
-/** The class whose parent a `super` means. */
+/** The class whose parent a `super` means, or that declares a private name. */
 export const homeOf = (facts: Facts, node: Node): ClassNode | undefined =>
   placesIn(facts).homes.get(node);
 
@@ -95,10 +117,14 @@ export function lineOf(facts: Facts, node: ClassNode): readonly ClassNode[] | un
 export const isOnlyDeclared = (member: Node): boolean =>
   member.type === 'ClassProperty' && (member.declare === true || member.abstract === true);
 
+/** Whether a member of a class has a value for each instance, as far as JavaScript is concerned. */
+export const isOwnField = (member: Node): member is ClassField =>
+  isClassField(member) && member.static !== true && !isOnlyDeclared(member);
+
 /** The name of a member of a class. */
 export const nameOfMember = (member: Node): string | undefined =>
-  member.type === 'ClassMethod' || member.type === 'ClassProperty'
-    ? nameOfKey(member.key, member.computed === true)
+  isClassMethod(member) || isClassField(member)
+    ? nameOfKey(member.key, 'computed' in member && member.computed === true)
     : undefined;
 
 /** The class that an expression makes an instance of. */
@@ -156,12 +182,12 @@ export function methodNamed(
     const own = node.body.body.filter(
       (member) =>
         nameOfMember(member) === name &&
-        (member.type === 'ClassMethod' || member.type === 'ClassProperty') &&
+        (isClassMethod(member) || isClassField(member)) &&
         (member.static === true) === isStatic,
     );
     const [only] = own;
     if (only === undefined) continue;
-    return own.length === 1 && only.type === 'ClassMethod' && only.kind === 'method'
+    return own.length === 1 && isClassMethod(only) && only.kind === 'method'
       ? only
       : undefined;
   }

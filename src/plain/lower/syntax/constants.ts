@@ -46,7 +46,8 @@ export const isAsWritten = (binding: Binding): boolean =>
   binding.referencePaths.every(({ node, key, parent, parentPath }) => {
     if (parent.type === 'NewExpression' || parent.type === 'ClassDeclaration')
       return key === 'callee' || key === 'superClass';
-    if (parent.type.startsWith('Export')) return true;
+    // A declaration that is exported counts as a use of itself.
+    if (parent.type.startsWith('Export') || node.type.startsWith('Export')) return true;
     if (parent.type === 'BinaryExpression')
       return parent.operator === 'instanceof' && key === 'right';
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)

@@ -6,6 +6,7 @@ import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
 import {
   bare,
+  isClassMethod,
   isFunction,
   nameOfKey,
   type Binding,
@@ -13,6 +14,7 @@ import {
   type Node,
 } from '../../front/syntax.js';
 import { childrenOf } from './assigned.js';
+import { nameOfMember } from './class-places.js';
 
 class Recursion {
   private readonly callees = new Map<FunctionNode, ReadonlySet<FunctionNode>>();
@@ -23,7 +25,7 @@ class Recursion {
 
   constructor(private readonly facts: Facts) {
     for (const f of facts.uses.keys()) {
-      const name = f.type === 'ClassMethod' ? nameOfKey(f.key, f.computed) : undefined;
+      const name = isClassMethod(f) ? nameOfMember(f) : undefined;
       if (name !== undefined) this.methods.set(name, [...(this.methods.get(name) ?? []), f]);
     }
   }
