@@ -145,6 +145,7 @@ function translate(
       if (isWanted(path)) versions.addFieldVersion(path);
     },
   });
+  numeric.explainOthers();
   versions.finish();
   const isUnattached = (f: types.Node) => versions.unattached.has(f);
   attachArguments(t, given, names, isUnattached, numeric.aroundArgument);

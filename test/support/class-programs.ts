@@ -103,6 +103,8 @@ export function changed(name: string, of: Classes, o: Instance): Instance {
 
 class Programs {
   private readonly isTold: boolean;
+  /** Whether Base has private members. */
+  private isHiding = false;
   constructor(private readonly draw: Draw) {
     this.isTold = this.chance(2);
   }
@@ -204,9 +206,14 @@ class Wider extends Inner { ${this.pick(['', 't = 3;', 't = this.s * 2;'])}
       'k: number; constructor(k: number) { this.k = k * 2; this.list[0] = k; }',
     ]);
     const at = this.real(1, 0, ['x']);
+    const hidden = this.chance(2)
+      ? ''
+      : `#own = ${this.literal()}; #twice(x: number): number { return x * this.#own * 2; }
+  hidden(x: number): number { this.#own += x; return this.#twice(x) + this.#own; }`;
+    this.isHiding = hidden !== '';
     const arrow = `arrow = (x: number): number => ${this.real(1, 0, ['x'])};`;
     return `class Base { static rate = 2; static table = [1, 0.5]; static fixed(x: number): number { return x * Base.rate; }
-  ${fields.join(' ')} ${constructor} ${arrow}
+  ${fields.join(' ')} ${constructor} ${arrow} ${hidden}
   get rate(): number { return ${this.pick(['this._rate', 'this._rate * 2', 'this.k'])}; }
   set rate(v: number) { this._rate = ${this.pick(['v', 'v * this.k', 'Math.sin(v)'])}; }
   at(x: number): number { return ${at}; }
@@ -241,11 +248,25 @@ class Wider extends Inner { ${this.pick(['', 't = 3;', 't = this.s * 2;'])}
 
   text(): string {
     const made = this.pick(['Base', 'Base', 'Derived']);
-    const [body, f] = this.pick([
+    const base = this.base();
+    const derived = this.derived();
+    const uses: (readonly [string, string])[] = [
       ['', '(p: number[]) => o.loss(p)'],
       ['', '(p: number[]): number => o.loss(p) * o.k + o.inner.at(p[0])'],
       ['function f(p: number[]): number { return o.loss(p) * o.k + o.mean; }', 'f'],
       ['function f(p: number[]): number { return o.total(p[0]) + o.at(p[1] * o.list[0]); }', 'f'],
+      [
+        'function f(p: number[]): number { const m = new Derived(p[0]); return m.hidden(p[1]) * m.hidden(2) + m.k; }',
+        'f',
+      ],
+      [
+        'function f(p: number[]): number { let s = 0; for (const m of [new Base(p[0]), new Derived(p[1])]) s += m instanceof Derived ? m.k : m.at(p[2]); return s; }',
+        'f',
+      ],
+      [
+        'function f(p: number[], m: Base): number { return m instanceof Derived ? p[0] : m instanceof Base ? m.at(p[1]) : 0; }',
+        'f',
+      ],
       ['', 'o.lossOf()'],
       ['', 'o.lossField'],
       ['', 'o.loss.bind(o)'],
@@ -263,9 +284,15 @@ class Wider extends Inner { ${this.pick(['', 't = 3;', 't = this.s * 2;'])}
         'function f(p: number[]): number { return Base.fixed(p[0]) * p[1] + Derived.fixed(p[2]); }',
         'f',
       ],
-    ]);
+    ];
+    const [body, f] = this.pick(
+      uses.filter(([text]) => this.isHiding || !text.includes('.hidden')),
+    );
     const args = body.includes('m: Base') ? 'p, o' : 'p';
-    const users = `{ g: (p: number[]) => valueAndGrad(${f})(${args}), h: (p: number[]) => (${f})(${args}) }`;
+    // Private fields are not copied, so runs take no object that has some for an input.
+    const isByObject = body.includes('m: Base') && !this.isHiding && this.chance(2);
+    const wrt = isByObject ? ', { wrt: [0, 1] }' : '';
+    const users = `{ g: (p: number[]) => valueAndGrad(${f}${wrt})(${args}), h: (p: number[]) => (${f})(${args}) }`;
     const first = `new ${made}(${this.pick(['2', '0.5'])})`;
     const using = this.chance(2)
       ? `const o${this.pick([': Base', ''])} = ${first};
@@ -277,8 +304,8 @@ exports.using = (o: Base) => { ${body}
 return ${users}; };`;
     return `const { valueAndGrad } = require('delta-tape');
 ${this.inner()}
-${this.base()}
-${this.derived()}
+${base}
+${derived}
 ${using}
 exports.made = () => [new Inner(1), new Wider(2), new Base(3), new Derived(4)];
 exports.others = { at: (x: number): number => x * x * 7, mean: (): number => 7 };

@@ -70,6 +70,8 @@ export class NumericVersions {
   private readonly called = new Set<Node>();
   /** Functions that a statement attaches it to. */
   private readonly attachedApart = new Set<Node>();
+  /** Says of one function each why it is not lowered. */
+  private readonly unexplained: (() => void)[] = [];
   private readonly covered = new Map<Node, boolean>();
   readonly classes: ClassesAsWritten;
   /** How many parts may still be lowered. */
@@ -149,6 +151,13 @@ export class NumericVersions {
       (isTranslated || this.bindingOf(path)?.referencePaths.some(isGivenToLibrary))
     )
       this.explain(path, reference);
+    else if (isGiven) this.unexplained.push(() => this.explain(path, reference));
+  }
+
+  /** Says of functions that need no other version, too, why they are not lowered, if the module needs the library anyway. */
+  explainOthers(): void {
+    if (this.names.imported.size > 0 && !this.options.isSmall)
+      for (const explain of this.unexplained) explain();
   }
 
   /** The variable by which the top level of the module names a function that is no method. */

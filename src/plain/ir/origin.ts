@@ -27,6 +27,9 @@ export const STARTS = -2;
 export const KEYS = -3;
 export const CLASS = -4;
 
+/** Among the static members that are taken of a class: what `instanceof` asks. */
+export const INSTANCES = '@@hasInstance';
+
 /**
  * What a parameter tells of what stands there, if it is not that itself: the place of a text among
  * some, behind which come all others;

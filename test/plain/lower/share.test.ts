@@ -9,9 +9,12 @@ import { factsOf, functionsOf, loweredText, verify } from '../../support/numeric
 import { sampled } from '../../support/sample.js';
 import { plainPrograms } from '../random/programs/modules.js';
 
-/** Reasons of what is no numeric code: it changes variables of its module, or has texts or generators. */
+/**
+ * Reasons of what is no numeric code: it changes variables of its module, or has texts, such as that of the object that
+ * is `named`, or generators.
+ */
 const isOther = (what: string): boolean =>
-  /outside of the function$|generator|a text|template literal/.test(what);
+  /outside of the function$|generator|a text|the variable named/.test(what);
 
 test('Functions of random programs lower to right code, or have a reason with a place.', () => {
   let [reasons, others, whole] = [0, 0, 0];

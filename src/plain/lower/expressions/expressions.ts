@@ -1,5 +1,5 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
-import type { Comparison, Value } from '../../ir/ir.js';
+import { isArray, type Comparison, type Value } from '../../ir/ir.js';
 import {
   bare,
   isFunction,
@@ -53,6 +53,8 @@ export abstract class Expressions extends Conditions {
   ): Meaning;
   /** `key in object`. */
   protected abstract isIn(node: types.BinaryExpression, frame: Frame): Meaning;
+  /** `object instanceof Class`. */
+  protected abstract isInstance(node: types.BinaryExpression, frame: Frame): Meaning;
   /** What is gone through where code asks for keys, values or entries; at once, where nothing happens meanwhile. */
   protected abstract iterated(given: Node, frame: Frame, isAtOnce?: boolean): Meaning | undefined;
   protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
@@ -67,6 +69,8 @@ export abstract class Expressions extends Conditions {
         return meaning(this.builder.constant(node.value));
       case 'StringLiteral':
         return { tag: 'text', text: node.value };
+      case 'TemplateLiteral':
+        return this.template(node, frame);
       case 'NullLiteral':
         return noObject;
       case 'Identifier':
@@ -105,6 +109,21 @@ export abstract class Expressions extends Conditions {
       default:
         return this.refuse(node, `this ${constructName(node)}`, 'write it with numbers and arrays');
     }
+  }
+
+  /** A text of parts: it is known where all are. Otherwise it may be handed on, as long as nobody asks for it. */
+  private template({ quasis, expressions }: types.TemplateLiteral, frame: Frame): Meaning {
+    const parts = expressions.map((inner) => [this.expression(inner, frame), inner] as const);
+    let text = quasis[0].value.cooked ?? '';
+    let isKnown = true;
+    parts.forEach(([part, inner], k) => {
+      const isPlain = part.tag === 'text' || part.tag === 'word' || part.tag === 'value';
+      if (!isPlain || (part.tag === 'value' && isArray(part.value.type)))
+        this.refuse(inner, 'a text of what is no number and no text', 'leave the text out');
+      isKnown &&= part.tag === 'text';
+      text += `${part.tag === 'text' ? part.text : ''}${quasis[k + 1].value.cooked ?? ''}`;
+    });
+    return isKnown ? { tag: 'text', text } : lost('a text that is made of numbers', 'leave it out');
   }
 
   private identifier(node: types.Identifier, frame: Frame): Meaning {
@@ -148,6 +167,7 @@ export abstract class Expressions extends Conditions {
 
   private binary(node: types.BinaryExpression, frame: Frame): Meaning {
     if (node.operator === 'in') return this.isIn(node, frame);
+    if (node.operator === 'instanceof') return this.isInstance(node, frame);
     const asked = this.presence(node, frame);
     if (asked !== undefined) return asked;
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];

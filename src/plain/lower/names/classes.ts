@@ -4,11 +4,15 @@ import { childrenOf } from '../syntax/assigned.js';
 import { homeOf, lineOf, nameOfMember } from '../syntax/class-places.js';
 import {
   Frame,
+  meaning,
   type ClassMeaning,
   type ElementMeaning,
   type Meaning,
   type RecordMeaning,
 } from '../meanings/meanings.js';
+import { isArray } from '../../ir/ir.js';
+import { INSTANCES } from '../../ir/origin.js';
+import { isStaticMember } from '../shapes/class-members.js';
 import { Instances } from './instances.js';
 
 export abstract class Classes extends Instances {
@@ -57,6 +61,33 @@ export abstract class Classes extends Instances {
     return node && { tag: 'class', node, frame: this.module };
   }
 
+  /** Whether something is an instance of a class of the module. Of each instance the class is known, not only a parent. */
+  protected override isInstance(node: types.BinaryExpression, frame: Frame): Meaning {
+    const of = this.expression(node.left, frame);
+    const by = this.expression(node.right, frame);
+    if (by.tag !== 'class' || lineOf(this.facts, by.node) === undefined)
+      return this.refuse(
+        node,
+        'instanceof of what is no class of the module',
+        'keep a tag in a field',
+      );
+    if (by.node.body.body.some((member) => isStaticMember(member) && !nameOfMember(member)))
+      return this.refuse(node, 'instanceof of a class with computed names', 'write the names');
+    const answer = (given: Meaning): boolean => {
+      if (given.tag === 'nothing' || given.tag === 'text' || given.tag === 'word') return false;
+      if (given.tag === 'value' && !isArray(given.value.type)) return false;
+      const from = this.classOf(given);
+      if (from !== undefined) return this.lineOf(from).includes(by.node);
+      const isNew = given.tag === 'record' && given.isWhole && given.rest === undefined;
+      return isNew
+        ? false
+        : this.refuse(node, 'instanceof of an object of which no class is known', 'annotate it');
+    };
+    const found = answer(of.tag === 'optional' ? of.of : of);
+    this.relyOn(by.node, INSTANCES);
+    return meaning(of.tag === 'optional' && found ? of.there : this.answer(found));
+  }
+
   protected staticMethod(
     name: string,
     of: ClassMeaning,
@@ -70,10 +101,14 @@ export abstract class Classes extends Instances {
   /** What a class has under a name: a static field that nobody writes, as it is made. */
   protected override staticField(name: string, of: ClassMeaning, at: Node): Meaning {
     const found = of.node.body.body.find(
-      (member) =>
-        isClassField(member) && member.static === true && nameOfMember(member) === name,
+      (member) => isClassField(member) && member.static === true && nameOfMember(member) === name,
     );
-    if (found === undefined || !isClassField(found) || found.value == null || !isWrittenDown(found.value))
+    if (
+      found === undefined ||
+      !isClassField(found) ||
+      found.value == null ||
+      !isWrittenDown(found.value)
+    )
       return this.refuse(at, `the member ${name} of a class`, 'make it a constant of the module');
     this.relyOn(of.node, name);
     const made = this.expression(found.value, new Frame(of.frame, of));

@@ -2,7 +2,13 @@
  * Notes the classes outside of a function that it takes as they are written: their methods, and static members. And knows
  * what is outside.
  */
-import { isClassMethod, type Binding, type FunctionNode, type types } from '../../front/syntax.js';
+import {
+  isClassMethod,
+  isPrivate,
+  type Binding,
+  type FunctionNode,
+  type types,
+} from '../../front/syntax.js';
 import type { Frame } from '../meanings/meanings.js';
 import { ArrayMethods } from '../arrays/array-methods.js';
 import {
@@ -26,7 +32,8 @@ export abstract class OnClasses extends ArrayMethods {
     for (const node of lineOf(this.facts, of) ?? [of]) {
       const found = this.classes.get(node) ?? new Set();
       this.classes.set(node, found);
-      if (staticMember !== undefined) found.add(staticMember);
+      // Nobody outside of the class can write a private one.
+      if (staticMember !== undefined && !isPrivate(staticMember)) found.add(staticMember);
     }
   }
 

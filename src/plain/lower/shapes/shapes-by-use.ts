@@ -16,7 +16,6 @@ import {
   type types,
 } from '../../front/syntax.js';
 import { arityOf } from '../../ir/rows.js';
-import { classOf, methodNamed } from '../syntax/class-places.js';
 import { functionHeld } from '../syntax/own-functions.js';
 import { isLinked, isOfArrays } from '../syntax/others.js';
 import { arithmetic, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
@@ -33,22 +32,21 @@ import {
   recordOf,
   withLength,
 } from './joined-uses.js';
+import { constructorRun, methodCalled, usesOfField } from './methods-called.js';
 import { toldByComparison, toldByLiteral, toldBySwitch, toldByTypeof } from './questions.js';
 import { elementShape, passedOn, type Shape } from './shapes.js';
 import { textsOf } from './texts-in-turn.js';
-import { shapeOf } from './promised-shapes.js';
+import { ShapesOfPatterns } from './shapes-of-patterns.js';
 import { shapeAsUsed } from './shapes-as-used.js';
 import { optional } from './unions.js';
 
-export class ShapesByUse {
+export class ShapesByUse extends ShapesOfPatterns {
   private readonly around = new Set<Binding>();
   private readonly known = new Map<Binding, Shape | undefined>();
   /** How often a way through variables came back to one that it had been to. */
   private cycles = 0;
 
-  constructor(protected readonly facts: Facts) {}
-
-  binding(of: Binding): Shape | undefined {
+  override binding(of: Binding): Shape | undefined {
     if (this.known.has(of)) return this.known.get(of);
     if (this.around.has(of)) {
       this.cycles++;
@@ -66,53 +64,6 @@ export class ShapesByUse {
 
   all = (uses: readonly NodePath[]): Shape | undefined =>
     joinedUses(uses.map((path) => this.use(path)));
-
-  /** The shape of a pattern's variables. */
-  pattern(given: Node): Shape | undefined {
-    const node = bare(given);
-    switch (node.type) {
-      case 'AssignmentPattern':
-        return this.pattern(node.left) ?? toldByLiteral(node.right);
-      case 'Identifier': {
-        const binding = this.facts.bindings.get(node);
-        const { declared } = this.facts;
-        const annotated = shapeOf(node.typeAnnotation, declared);
-        if (annotated !== undefined || binding === undefined) return annotated;
-        return shapeAsUsed(node.typeAnnotation, declared, this.binding(binding));
-      }
-      case 'ArrayPattern': {
-        const all = node.elements.map((inner) => inner !== null && this.pattern(inner));
-        const isNumeric = all.every(
-          (inner) =>
-            inner === undefined ||
-            inner === passedOn ||
-            (inner !== false && asElement(inner).tag === 'number'),
-        );
-        return isNumeric ? arrayOf(number) : undefined;
-      }
-      case 'ObjectPattern':
-        return this.objectPattern(node);
-      default:
-        return undefined;
-    }
-  }
-
-  private objectPattern({ properties }: types.ObjectPattern): Shape | undefined {
-    const fields = new Map<string, Shape>();
-    let rest: Shape | undefined;
-    for (const property of properties) {
-      if (property.type === 'RestElement') {
-        rest = this.pattern(property.argument);
-        continue;
-      }
-      const name = nameOfKey(property.key, property.computed);
-      const shape = this.pattern(property.value) ?? handedOn;
-      if (name === undefined) return undefined;
-      // A default is for what is missing.
-      fields.set(name, property.value.type === 'AssignmentPattern' ? optional(shape) : shape);
-    }
-    return joinedUses([recordOf(fields), rest]);
-  }
 
   /** What an assignment to a variable asks of what it held. */
   private changed({ node }: NodePath): Shape | undefined {
@@ -152,9 +103,7 @@ export class ShapesByUse {
         return number;
       case 'AssignmentExpression':
         if (parent.operator !== '=') return number;
-        return parent.right === node && parent.left.type === 'Identifier'
-          ? this.pattern(parent.left)
-          : undefined;
+        return parent.right === node ? this.assignedTo(parent.left, parentPath) : undefined;
       case 'VariableDeclarator':
         return parent.init === node ? this.pattern(parent.id) : undefined;
       case 'SpreadElement': {
@@ -182,6 +131,11 @@ export class ShapesByUse {
       }
       case 'CallExpression':
         return this.argument(parent.callee, parent.arguments.indexOf(node as never), path);
+      case 'NewExpression':
+        return this.parameter(
+          constructorRun(this.facts, parent),
+          parent.arguments.indexOf(node as never),
+        );
       case 'ObjectProperty': {
         const name = nameOfKey(parent.key, parent.computed);
         const of = parent.value === node ? this.madeFor(parentPath) : undefined;
@@ -198,6 +152,13 @@ export class ShapesByUse {
       default:
         return undefined;
     }
+  }
+
+  /** What a variable, or a field of `this`, asks of what is assigned to it. */
+  private assignedTo(target: Node, path: NodePath): Shape | undefined {
+    if (target.type === 'Identifier') return this.pattern(target);
+    const isOwn = target.type === 'MemberExpression' && target.object.type === 'ThisExpression';
+    return isOwn ? this.all(usesOfField(this.facts, target, path)) : undefined;
   }
 
   /** What `&&`, `||` or `??` tells of one of its operands. */
@@ -256,9 +217,9 @@ export class ShapesByUse {
     if (k >= 0 && globalsOf(this.facts).mathFunction(callee) !== undefined) return number;
     if (callee.type === 'MemberExpression') {
       const { object } = callee;
-      const of = classOf(this.facts, object, at);
+      const method = methodCalled(this.facts, callee, at);
+      if (method !== undefined && k >= 0) return this.parameter(method, k);
       const name = nameOfKey(callee.property, callee.computed);
-      if (of !== undefined && k >= 0) return this.parameter(methodNamed(this.facts, of, name), k);
       const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
       if (binding === undefined) return undefined;
       const isOther = name !== undefined && !isOfArrays(name) && isLinked(binding);
@@ -273,7 +234,7 @@ export class ShapesByUse {
   }
 
   private parameter(f: FunctionNode | undefined, k: number): Shape | undefined {
-    const param = f && realParams<Node>(f.params).at(k);
+    const param = f && k >= 0 ? realParams<Node>(f.params).at(k) : undefined;
     return param === undefined ? undefined : this.pattern(param);
   }
 }

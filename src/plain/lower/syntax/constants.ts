@@ -1,5 +1,12 @@
 /** Finds variables that never change, not even by an assignment that an assertion of a type hides from Babel. */
-import { nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
+import {
+  isClassField,
+  isClassMethod,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type NodePath,
+} from '../../front/syntax.js';
 
 const known = new WeakMap<Binding, boolean>();
 
@@ -48,6 +55,7 @@ export const isAsWritten = (binding: Binding): boolean =>
       return key === 'callee' || key === 'superClass';
     // A declaration that is exported counts as a use of itself.
     if (parent.type.startsWith('Export') || node.type.startsWith('Export')) return true;
+    if (namingTypes.includes(parent.type)) return true;
     if (parent.type === 'BinaryExpression')
       return parent.operator === 'instanceof' && key === 'right';
     if (parent.type !== 'MemberExpression' || parent.object !== node || parentPath === null)
@@ -60,15 +68,23 @@ export const isAsWritten = (binding: Binding): boolean =>
     );
   });
 
+/** What names a class only as a type. */
+const namingTypes: readonly string[] = [
+  'TSTypeReference',
+  'TSTypeQuery',
+  'TSExpressionWithTypeArguments',
+  'TSInterfaceHeritage',
+  'TSClassImplements',
+];
+
 /** Whether a class declares a static field or method. */
 const hasStatic = ({ path: { node } }: Binding, name: string): boolean =>
   node.type === 'ClassDeclaration' &&
   node.body.body.some(
     (member) =>
-      (member.type === 'ClassProperty' ||
-        (member.type === 'ClassMethod' && member.kind === 'method')) &&
+      (isClassField(member) || (isClassMethod(member) && member.kind === 'method')) &&
       member.static === true &&
-      nameOfKey(member.key, member.computed === true) === name,
+      nameOfKey(member.key, 'computed' in member && member.computed === true) === name,
   );
 
 /**

@@ -2,10 +2,12 @@
  * Compiled code takes methods and accessors of classes, and static members, as they are written. Other code may replace
  * them later, so each call asks: O(members) of the classes, some 100 ns and 20 for each member.
  */
+import { INSTANCES } from '../../ir/origin.js';
+
 /** What held a member, and what it held. */
 interface Member {
   readonly of: object;
-  readonly key: string;
+  readonly key: string | symbol;
   readonly held: unknown;
 }
 interface Accessor {
@@ -50,7 +52,10 @@ export function written(of: Class, ...names: readonly string[]): void {
   const methods = of.prototype as object;
   const own = getOwnPropertyNames(methods);
   for (const key of own) note(methods, key);
-  for (const key of names) note(of, key);
+  for (const key of names)
+    if (key === INSTANCES)
+      members.push({ of, key: Symbol.hasInstance, held: of[Symbol.hasInstance] });
+    else note(of, key);
   const above = [getPrototypeOf(of), getPrototypeOf(methods)] as const;
   snapshots.set(of, { members, accessors, methods, keys: own.length, above });
 }
@@ -81,7 +86,7 @@ function isUnchanged(of: Class): boolean {
 }
 
 const isHeld = ({ of, key, held }: Member): boolean =>
-  Object.is((of as Record<string, unknown>)[key], held);
+  Object.is((of as Record<string | symbol, unknown>)[key], held);
 
 function isCalled({ of, key, was }: Accessor): boolean {
   const found = getOwnPropertyDescriptor(of, key);

@@ -20,6 +20,18 @@ const attempt = <T>(work: () => T): T | string => {
   }
 };
 
+/** The numbers of a gradient, and the classes of the objects in it. */
+const numbersIn = (of: unknown): number[] =>
+  typeof of === 'number'
+    ? [of]
+    : typeof of === 'object' && of !== null
+      ? Object.values(of).flatMap(numbersIn)
+      : [];
+const classesIn = (of: unknown): unknown[] =>
+  typeof of === 'object' && of !== null && !ArrayBuffer.isView(of)
+    ? [of.constructor.name, Object.keys(of), ...Object.values(of).flatMap(classesIn)]
+    : [];
+
 /** What an object holds, without its functions and those of its instances. */
 const state = (o: object): unknown =>
   Object.entries(o).map(([name, x]: [string, unknown]) => {
@@ -37,14 +49,16 @@ function story({ text, p, changes: made }: ClassProgram, tier: 'compiled' | 'run
     return found;
   };
   let o = of.first();
+  const told: unknown[] = [];
+  const forms: unknown[] = [];
   const call = () => {
     const { g, h } = of.using(o);
     if (tier === 'plain') return h([...p]);
     const { value, gradient } = g([...p]);
-    slopes.push(gradient as number[]);
+    slopes.push(numbersIn(gradient));
+    forms.push(classesIn(gradient));
     return value;
   };
-  const told: unknown[] = [];
   const slopes: (readonly number[])[] = [];
   try {
     told.push(attempt(call), attempt(call));
@@ -58,7 +72,7 @@ function story({ text, p, changes: made }: ClassProgram, tier: 'compiled' | 'run
   } finally {
     compiled.answer = answer;
   }
-  return { told, slopes, count };
+  return { told, slopes, forms, count };
 }
 
 /** Gradients agree to rounding: what cancels is small beside the rest. */
@@ -78,6 +92,7 @@ function compared(program: ClassProgram): number {
   ];
   expect(on.told).toEqual(off.told);
   expect(on.slopes).toHaveLength(off.slopes.length);
+  expect(on.forms).toEqual(off.forms);
   const different = on.slopes.findIndex((slopes, k) => !isNear(slopes, off.slopes[k]));
   expect(on.slopes[different]).toEqual(off.slopes[different]);
   // Of texts there are no gradients, and numbers are not read from them.

@@ -1,5 +1,5 @@
 /** Finds what derivatives are taken by, among the parameters of a lowered function. O(objects on the way). */
-import { isInput, type Origin } from '../../../ir/origin.js';
+import { CLASS, isInput, type Origin } from '../../../ir/origin.js';
 import { holdsStretches, isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isThere } from './entry-values.js';
 import { orderedReals } from './ordered-reals.js';
@@ -140,7 +140,7 @@ class Search {
         ? this.addInOrder(element, of, false)
         : this.addEach(element, of as readonly object[]);
     if (Array.isArray(of)) return of.every((child, k) => this.addAt(part, k, child, only));
-    const keys = this.keysOf(of as object);
+    const keys = this.keysOf(of as object, part);
     if (keys === null) return false;
     for (const key of keys) if (!this.addAt(part, key, (of as Held)[key], only)) return false;
     return true;
@@ -152,10 +152,12 @@ class Search {
     return inner === undefined ? isLeaf(child) : this.add(inner, child, null);
   }
 
-  /** The keys of an object, which are noted. */
-  private keysOf(of: object): Keys | null {
-    const keys = keysOf(of);
-    if (keys === null || hidesAny(of, keys) || keys.includes('__proto__')) this.keys = null;
+  /** The keys of an object, which are noted. An instance of a class is made anew with its prototype. */
+  private keysOf(of: object, part: Inside): Keys | null {
+    const isOfClass = part.at(CLASS) !== undefined;
+    const keys = keysOf(of, isOfClass);
+    const isPlain = keys !== null && !isOfClass && !keys.includes('__proto__');
+    if (!isPlain || hidesAny(of, keys)) this.keys = null;
     else this.keys?.push(keys);
     return keys;
   }
@@ -198,7 +200,8 @@ class Search {
       if (one.length !== like.length) return false;
       return one.every((child, k) => this.isLike(part.at(k), child, like[k]));
     }
-    const [own, its] = [this.keysOf(one as object), keysOf(other as object)];
+    const its = keysOf(other as object, part.at(CLASS) !== undefined);
+    const own = this.keysOf(one as object, part);
     if (own === null || its === null || own.length !== its.length) return false;
     return own.every(
       (key, k) =>

@@ -3,7 +3,7 @@
  * asks, once entry has refused; where it finds nothing it says nothing. O(size).
  */
 import { isArray, type Type } from '../../../ir/ir.js';
-import type { Origin } from '../../../ir/origin.js';
+import { CLASS, type Origin } from '../../../ir/origin.js';
 import { checked, inCell, isGivenAway } from './checked.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isNamed, isThere } from './entry-values.js';
@@ -119,7 +119,7 @@ class Search {
 
   /** What a derivative would be taken by that the code does not know. */
   private others(part: Inside, of: object, path: string, wanted: Keys): Reason {
-    const keys = keysOf(of);
+    const keys = keysOf(of, part.at(CLASS) !== undefined);
     if (keys === null) return `${path} is an instance of a class, or has symbols as keys`;
     const isOther = (key: string) =>
       (wanted === 'all' || wanted.includes(key)) &&
