@@ -189,7 +189,11 @@ export abstract class Members extends Stretches {
     const home = homeOf(this.facts, name);
     const from = of.tag === 'class' ? of.node : of.tag === 'record' ? of.from?.node : undefined;
     const made = of.tag === 'element' ? of.shape.from : from;
-    if (home === undefined || made === undefined || lineOf(this.facts, made)?.includes(home) !== true)
+    if (
+      home === undefined ||
+      made === undefined ||
+      lineOf(this.facts, made)?.includes(home) !== true
+    )
       this.refuse(name, `#${name.id.name} of what is no instance of its class`, 'annotate it');
   }
 

@@ -1,5 +1,12 @@
 /** What the syntax of classes says of the fields and methods of their instances. */
-import { isClassField, isClassMethod, isFunction, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import {
+  isClassField,
+  isClassMethod,
+  isFunction,
+  nameOfKey,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
 import { fieldOf } from './promised-shapes.js';
 import { childrenOf } from '../syntax/assigned.js';
 import { nameOfMember, type ClassNode } from '../syntax/class-places.js';
@@ -46,9 +53,7 @@ export function leaksThis(node: types.ClassDeclaration): boolean {
   };
   found = node.body.body
     .filter(
-      (part) =>
-        isClassField(part) ||
-        (part.type === 'ClassMethod' && part.kind === 'constructor'),
+      (part) => isClassField(part) || (part.type === 'ClassMethod' && part.kind === 'constructor'),
     )
     .some((part) => leaks(part, false));
   leaking.set(node, found);
@@ -61,8 +66,7 @@ export function typeOfField(
   name: string,
 ): Node | null | undefined {
   for (const member of body.body) {
-    if (isClassField(member) && nameOfMember(member) === name)
-      return member.typeAnnotation;
+    if (isClassField(member) && nameOfMember(member) === name) return member.typeAnnotation;
     if (member.type !== 'ClassMethod' || member.kind !== 'constructor') continue;
     const field = member.params.map(fieldOf).find((one) => one?.name === name);
     if (field !== undefined) return field.typeAnnotation;

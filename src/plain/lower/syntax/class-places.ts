@@ -187,9 +187,7 @@ export function methodNamed(
     );
     const [only] = own;
     if (only === undefined) continue;
-    return own.length === 1 && isClassMethod(only) && only.kind === 'method'
-      ? only
-      : undefined;
+    return own.length === 1 && isClassMethod(only) && only.kind === 'method' ? only : undefined;
   }
   return undefined;
 }
