@@ -18,15 +18,14 @@ import type {
 import { improved } from '../improve/improved.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
-import type { ImportedName } from '../lower/meanings/meanings.js';
 import { importedFunction } from './imported-functions.js';
 import { lower } from '../lower/lower.js';
 import type { Captured } from '../lower/names/outside.js';
-import type { Reason } from '../lower/syntax/refusal.js';
 import type { AddedNames } from './added-names.js';
+import { tooMuch, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
 import { unlessOwn, type BoundMethod } from './bound-methods.js';
-import { ClassesAsWritten, type Classes } from './class-questions.js';
+import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
@@ -39,30 +38,6 @@ import {
   isMethod,
   isSame,
 } from './uses-of-functions.js';
-
-type Attached = {
-  /** How the method is bound that it is. */
-  readonly bound?: BoundMethod | undefined;
-} & (
-  | {
-      readonly tag: 'text';
-      readonly text: string;
-      readonly captures: readonly Captured[];
-      readonly classes: Classes;
-      readonly operators: readonly Binding[];
-      /** Functions of other modules. */
-      readonly imported: readonly ImportedName[];
-      /** What becomes of a call of it in a run that records. */
-      readonly recording: Recording;
-    }
-  | { readonly tag: 'refused'; readonly reason: Reason }
-);
-
-const tooMuch: Reason = {
-  what: 'the module has too much code that is inlined',
-  instead: 'move functions into a module of their own',
-  line: undefined,
-};
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();

@@ -8,7 +8,6 @@ import {
   type ArrayType,
   type Value,
 } from '../../ir/ir.js';
-import { homeOf, lineOf } from '../syntax/class-places.js';
 import { remedyFor } from '../syntax/refusal.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
@@ -182,19 +181,6 @@ export abstract class Members extends Stretches {
         this.builder.store(array, index, stored);
       },
     };
-  }
-
-  /** Only instances of the class that declares a private name have it. */
-  protected insistOnPrivate(of: Meaning, name: types.PrivateName): void {
-    const home = homeOf(this.facts, name);
-    const from = of.tag === 'class' ? of.node : of.tag === 'record' ? of.from?.node : undefined;
-    const made = of.tag === 'element' ? of.shape.from : from;
-    if (
-      home === undefined ||
-      made === undefined ||
-      lineOf(this.facts, made)?.includes(home) !== true
-    )
-      this.refuse(name, `#${name.id.name} of what is no instance of its class`, 'annotate it');
   }
 
   /** A field of an object by its name: what reads it, and what writes it. */

@@ -3,10 +3,11 @@
  * that comes from outside is asked on entry, once the code needs them. Keys are known by the slots of an object: whatever
  * copies fields into other slots makes an object whose keys are not known.
  */
-import type { Node } from '../../front/syntax.js';
+import type { Node, types } from '../../front/syntax.js';
 import type { Origin } from '../../ir/origin.js';
 import { Loops } from '../regions/loops.js';
 import type { Meaning, RecordMeaning, Slot } from '../meanings/meanings.js';
+import { homeOf, lineOf } from '../syntax/class-places.js';
 
 /** An object that comes from outside, and the fields that its type has. */
 export interface Place extends Pick<Origin, 'of' | 'path'> {
@@ -136,6 +137,19 @@ export abstract class OwnKeys extends Loops {
         'annotate the object with the names of its fields, none of which may be missing, or name them in a list',
       )
     );
+  }
+
+  /** Only instances of the class that declares a private name have it. */
+  protected insistOnPrivate(of: Meaning, name: types.PrivateName): void {
+    const home = homeOf(this.facts, name);
+    const from = of.tag === 'class' ? of.node : of.tag === 'record' ? of.from?.node : undefined;
+    const made = of.tag === 'element' ? of.shape.from : from;
+    if (
+      home === undefined ||
+      made === undefined ||
+      lineOf(this.facts, made)?.includes(home) !== true
+    )
+      this.refuse(name, `#${name.id.name} of what is no instance of its class`, 'annotate it');
   }
 
   /** A new field of an object that was made here; undefined if it may not have one. */
