@@ -1,28 +1,15 @@
 /** Loops that change how far they count: the value is that of the source, the gradient that of a run. */
 import { valueAndGrad } from 'delta-tape';
+import { bothTiers } from '../../support/both-tiers.js';
 import { boundPrograms } from '../../support/bound-programs.js';
 import { load } from '../../support/plain.js';
 import { sampled } from '../../support/sample.js';
 import '../../support/seed.js';
 import fc from 'fast-check';
-import { answer, withoutCompiled } from '../../support/tiers.js';
 
-type F = (x: number[]) => number;
 const point = [0.7, -1.3, 2.1, 0.4];
 
-/** Whether compiled code answers; both tiers give the same, and the value of the source. */
-function isCompiled(text: string): boolean {
-  const { f } = load<{ f: F }>(text);
-  const found = answer(f, [point], 0);
-  const expected = withoutCompiled(() => valueAndGrad(f)(point));
-  expect(expected.value).toBe(f(point));
-  if (found === null) return false;
-  expect(found.value).toBe(expected.value);
-  found.cotangents.forEach((slope, k) => {
-    expect(slope).toBeCloseTo(expected.gradient[k], 9);
-  });
-  return true;
-}
+const isCompiled = (text: string): boolean => bothTiers(text, point);
 
 test.each([
   [
@@ -85,7 +72,7 @@ test.each([
   ],
 ])('%s that may not be read or written throws', (_, body) => {
   const text = `'use strict'; exports.f = f; function f(x: number[]): number { let s = x[0]; ${body} return s * s; }`;
-  const { f } = load<{ f: F }>(text);
+  const { f } = load<{ f: (x: number[]) => number }>(text);
   expect(() => f(point)).toThrow();
   expect(() => valueAndGrad(f)(point)).toThrow();
 });

@@ -38,9 +38,11 @@ export abstract class ArrayMethods extends ListsOfTexts {
     if (grown && name === 'push') return this.pushedAll(grown, node, frame);
     if (grown && name === 'pop') return this.taken(grown, false, node);
     if (grown && name === 'shift') return this.taken(grown, true, node);
-    const series = this.seriesOf(of, node);
-    if (series === null) return null;
-    const use: Use = { node, frame, series, args: this.arguments(node, frame) };
+    if (this.seriesOf(of, node) === null) return null;
+    const args = this.arguments(node, frame);
+    // What arguments do to a list is done before the method begins.
+    const series = this.seriesOf(of, node)!;
+    const use: Use = { node, frame, series, args };
     if (grown && (name === 'unshift' || name === 'splice'))
       return this.putBetween(grown, name, use);
     const storage: Storage =
@@ -64,6 +66,7 @@ export abstract class ArrayMethods extends ListsOfTexts {
       }
       case 'find': {
         const index = this.indexWhere(use);
+        if (grown) return this.elementWhere(grown, index, node);
         if (of.tag === 'stretch') this.insistOn(of.length, index);
         if (of.tag === 'columns') this.checkObject(of, index);
         return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
@@ -96,10 +99,15 @@ export abstract class ArrayMethods extends ListsOfTexts {
 
   /** `push`, also of all elements of another array. */
   private pushedAll(of: RecordMeaning, node: Call, frame: Frame): Meaning {
-    let length: Meaning = nothing;
-    for (const argument of node.arguments) {
+    const all = node.arguments.map((argument, k) => {
       const isSpread = argument.type === 'SpreadElement';
       const given = this.expression(isSpread ? argument.argument : argument, frame);
+      const isList = isSpread && !(given.tag === 'record' && given.isTuple) && given !== of;
+      const behind = node.arguments.slice(k + 1);
+      return { argument, isSpread, given: isList ? this.asItIs(given, behind, argument) : given };
+    });
+    let length: Meaning = nothing;
+    for (const { argument, isSpread, given } of all) {
       if (!isSpread) length = this.push(of, given, node);
       else if (given.tag === 'record' && given.isTuple)
         for (const key of given.slots.keys())

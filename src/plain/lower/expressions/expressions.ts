@@ -1,5 +1,6 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
 import { isArray, type Comparison, type Value } from '../../ir/ir.js';
+import { mayChange } from '../syntax/counting.js';
 import {
   bare,
   isFunction,
@@ -261,13 +262,21 @@ export abstract class Expressions extends Conditions {
     return isBare && this.knownKeys(of) !== undefined;
   }
 
+  /** A list that is spread is taken as it is there: what stands behind it may change it. */
+  protected asItIs(list: Meaning, behind: readonly (Node | null)[], node: Node): Meaning {
+    return behind.some((inner) => inner !== null && mayChange(inner))
+      ? this.copied('number[]', list, node)
+      : list;
+  }
+
   private array(node: types.ArrayExpression, frame: Frame): Meaning {
-    const parts = node.elements.flatMap((inner): (Meaning | { readonly all: Meaning })[] => {
+    const parts = node.elements.flatMap((inner, k): (Meaning | { readonly all: Meaning })[] => {
       if (inner === null) return this.refuse(node, 'a hole in an array', 'write the number');
       if (inner.type !== 'SpreadElement') return [this.expression(inner, frame)];
       const all =
         this.iterated(inner.argument, frame, true) ?? this.expression(inner.argument, frame);
-      if (all.tag !== 'record' || !all.isTuple) return [{ all }];
+      if (all.tag !== 'record' || !all.isTuple)
+        return [{ all: this.asItIs(all, node.elements.slice(k + 1), inner) }];
       return [...all.slots.keys()].map((name) => this.field(all, name, inner));
     });
     const elements = parts.filter((part): part is Meaning => !('all' in part));

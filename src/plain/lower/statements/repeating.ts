@@ -1,10 +1,10 @@
 /** Lowers loops of a program, and what leaves them. */
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
-import { assignedIn, childrenOf, mayExit } from '../syntax/assigned.js';
+import { assignedIn, mayExit } from '../syntax/assigned.js';
 import { leavesOf } from '../meanings/carried-parts.js';
 import { Calls } from './calls.js';
-import { callsOthers, countingOf } from '../syntax/counting.js';
+import { countingOf, mayChange } from '../syntax/counting.js';
 import {
   meaning,
   noObject,
@@ -267,13 +267,6 @@ const targetOf = ({ left }: types.ForOfStatement | types.ForInStatement) =>
   left.type === 'VariableDeclaration'
     ? { pattern: left.declarations[0].id, isDeclared: left.kind !== 'var' }
     : { pattern: left, isDeclared: false };
-
-/** Whether a test changes something, or calls what may. */
-const mayChange = (node: Node): boolean =>
-  node.type === 'AssignmentExpression' ||
-  node.type === 'UpdateExpression' ||
-  callsOthers(node) ||
-  childrenOf(node).some(mayChange);
 
 /** Whether an expression calls a method of a name without arguments. */
 const isCallOf = (

@@ -108,6 +108,13 @@ function isFixed(
   }
 }
 
+/** Whether an expression changes something, or calls what may. */
+export const mayChange = (node: Node): boolean =>
+  node.type === 'AssignmentExpression' ||
+  node.type === 'UpdateExpression' ||
+  callsOthers(node) ||
+  childrenOf(node).some(mayChange);
+
 /** Whether code calls anything but functions of `Math`. */
 export function callsOthers(node: Node): boolean {
   if (node.type === 'CallExpression') {
