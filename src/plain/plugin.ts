@@ -11,6 +11,7 @@ import { floatParameters, indexParameters } from './general/recording/guarded-pa
 import { Attachments } from './general/attachments.js';
 import { NumericVersions } from './general/numeric-versions.js';
 import { refuse } from './general/refusals.js';
+import { recordedVariables } from './general/recording/recordable.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { EntryGuards } from './general/entry-guards.js';
 import { VersionPlaces } from './general/version-places.js';
@@ -102,7 +103,11 @@ function translate(
   );
   const attachments = new Attachments(t, names);
   const isFree = runtime === 'free';
-  const numeric = new NumericVersions(t, facts, names, attachments, { isFree, isSmall });
+  const numeric = new NumericVersions(t, facts, names, attachments, {
+    isFree,
+    isSmall,
+    isRecorded: (f) => recordedVariables(t, assuming, f) !== null,
+  });
   const places = new VersionPlaces(t, names, translator, recorder, guards, numeric);
   const versions = new Versions(
     t,

@@ -64,6 +64,7 @@ export class NumericVersions {
       readonly isFree: boolean;
       /** Whether values have no names, which are for people. */
       readonly isSmall: boolean;
+      readonly isRecorded: (f: FunctionNode) => boolean;
     },
   ) {
     this.classes = new ClassesAsWritten(t, facts, names);
@@ -240,7 +241,7 @@ export class NumericVersions {
       classes,
       operators,
       imported,
-      recording: recordingOf(func, lowered),
+      recording: recordingOf(func, lowered, this.options.isRecorded(f)),
     };
   }
 

@@ -7,7 +7,7 @@ import { compile } from '../../../src/plain/translate.js';
 const text = `
   import { grad } from 'delta-tape';
   function length(x: Float64Array) { let s = 0; for (let i = 0; i < x.length; i++) s += x[i] * x[i]; return s; }
-  function shared(x: Float64Array) { let s = 1; for (let i = 0; i < x.length; i++) s *= Math.sin(x[i]) * x[i]; return s; }
+  function shared(x: Float64Array) { let s = 1; for (let i = 0; i < x.length; i++) for (let j = 0; j < x.length; j++) s += Math.sin(x[i]) * x[j]; return s; }
   function first(x: Float64Array) { let s = 0; for (let i = 0; i < 2; i++) s += x[i] * x[i]; return s; }
   export function loss(x: Float64Array) { return Math.exp(length(x)) + shared(x); }
   export function odd(x: Float64Array) { return /a/.test('a') ? shared(x) * first(x) : 0; }

@@ -95,7 +95,7 @@ export class CompiledFunction implements Parts {
   recorded(args: readonly unknown[], captures: Captures): unknown {
     if (!this.hasRows) return undefined;
     const calls = (this.calls ??= new CallsInRuns(this));
-    return this.attempt(() => calls.call(args, captures())) ?? undefined;
+    return this.attempt(() => calls.call(args, captures)) ?? undefined;
   }
 
   /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */

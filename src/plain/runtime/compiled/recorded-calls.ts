@@ -17,8 +17,6 @@ import { zerosOf } from './answers/lane-values.js';
 interface Parts {
   readonly types: readonly Type[];
   readonly entry: Entry;
-  /** Whether a call takes as long as it takes to copy a parameter, by its place. */
-  readonly isTraversed: readonly boolean[];
   /** The places of the parameters that hold reals. */
   readonly real: readonly number[];
   readonly valueAt: (values: readonly unknown[]) => number | null;
@@ -51,11 +49,15 @@ export class RecordedCalls {
   private isBusy = false;
 
   constructor(private readonly of: Parts) {
-    this.active = new ActiveValues(of.types, of.isTraversed);
+    this.active = new ActiveValues(of.types);
   }
 
-  /** What a call gives; null where the function itself has to record. Then nothing has happened. */
-  call(args: readonly unknown[], captured: readonly unknown[]): Real | null {
+  /**
+   * What a call gives; null where the function itself has to record. Then nothing has happened.
+   *
+   * @param most how many elements may be copied
+   */
+  call(args: readonly unknown[], captured: readonly unknown[], most: number): Real | null {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -64,7 +66,7 @@ export class RecordedCalls {
     this.isBusy = true;
     try {
       const { active } = this;
-      active.begin(run as ReverseRun, owner);
+      active.begin(run as ReverseRun, owner, most);
       const values = this.of.entry.valuesBy(active.read, args, captured);
       if (values === null) return null;
       if (active.active === 0) return this.of.valueAt(values);

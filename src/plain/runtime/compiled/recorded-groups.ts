@@ -12,7 +12,7 @@ import { holdsReals, isArray, type Func } from '../../ir/ir.js';
 import { OutsideOfTier } from '../../ir/leave.js';
 import type { Origin } from '../../ir/origin.js';
 import type { ResultForm } from '../../ir/result-form.js';
-import type { Real, Run } from '../../../core/real.js';
+import type { Real } from '../../../core/real.js';
 import { recording } from '../../../tape/columns.js';
 import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
@@ -34,7 +34,6 @@ interface Of {
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
   readonly entry: Entry;
-  readonly isTraversed: readonly boolean[];
 }
 
 /** For a set of active parameters. */
@@ -65,7 +64,7 @@ export class RecordedGroups {
     private readonly written: readonly number[],
     private readonly parts: Parts,
   ) {
-    this.active = new ActiveValues(parts.types, of.isTraversed);
+    this.active = new ActiveValues(parts.types);
   }
 
   /** Null for functions whose calls are not taken: of what they write or give, not all is known. */
@@ -95,8 +94,12 @@ export class RecordedGroups {
     return new RecordedGroups(of, made.func, inOrder, parts);
   }
 
-  /** What a call gives; null where the function itself has to record. Then nothing has happened. */
-  call(args: readonly unknown[], captured: readonly unknown[]): unknown {
+  /**
+   * What a call gives; null where the function itself has to record. Then nothing has happened.
+   *
+   * @param most how many elements may be copied
+   */
+  call(args: readonly unknown[], captured: readonly unknown[], most: number): unknown {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -104,7 +107,8 @@ export class RecordedGroups {
     if (owner === null || run === null || isAsked || this.isBusy) return null;
     this.isBusy = true;
     try {
-      return this.recordedCall(run, owner, args, captured);
+      this.active.begin(run, owner, most);
+      return this.recordedCall(run, args, captured);
     } finally {
       this.isBusy = false;
     }
@@ -112,12 +116,10 @@ export class RecordedGroups {
 
   private recordedCall(
     run: ReverseRun,
-    owner: Run,
     args: readonly unknown[],
     captured: readonly unknown[],
   ): unknown {
     const { active, parts } = this;
-    active.begin(run, owner);
     const values = this.of.entry.valuesBy(active.read, args, captured);
     if (values === null) return null;
     const choice = this.choice(active.active);

@@ -94,7 +94,7 @@ function numbersOf(work: () => unknown): number[] | string {
   }
 }
 
-least.ofGroup = 80;
+Object.assign(least, { ofRecorded: 40, ofGeneral: 40, toBegin: 0, ofReal: 0.2, ofGroup: 80 });
 const programs = recordedPrograms.map((program) => ({
   ...program,
   ...load<{ f: F }>(program.text),

@@ -16,8 +16,6 @@ import { isPlainList } from './records.js';
 /** The ids of the reals of a parameter: of a number, of an array, of the rows of a list; 0 for plain numbers. */
 export type Ids = number | Int32Array | readonly Ids[];
 
-/** So many elements may be copied of arrays that the function perhaps does not go through. */
-const MOST_COPIED = 256;
 /** Room for longer arrays is not kept for the next call. */
 const MOST_KEPT = 4096;
 
@@ -38,25 +36,26 @@ export class ActiveValues {
   /** A bit for each of these parameters. */
   active = 0;
   private copied = 0;
+  private most = 0;
   private isActive = false;
   private run: ReverseRun | null = null;
   private owner: Run | null = null;
   private readonly room: Float64Array[] = [];
 
-  constructor(
-    types: readonly Type[],
-    /** Whether a call takes as long as it takes to copy a parameter, by its place. */
-    private readonly isTraversed: readonly boolean[],
-  ) {
+  constructor(types: readonly Type[]) {
     this.ids = types.map(() => null);
   }
 
-  /** @param owner what new duals belong to: the run, or a segment of it */
-  begin(run: ReverseRun, owner: Run): void {
+  /**
+   * @param owner what new duals belong to: the run, or a segment of it
+   * @param most how many elements may be copied
+   */
+  begin(run: ReverseRun, owner: Run, most: number): void {
     this.run = run;
     this.owner = owner;
     this.active = 0;
     this.copied = 0;
+    this.most = most;
     this.ids.fill(null);
   }
 
@@ -70,12 +69,10 @@ export class ActiveValues {
     }
     if (isArray(type)) this.sources[place] = of;
     if (!isArray(type) || type.storage === 'Int32Array') return checked(of, type, seen);
-    const before = this.copied;
     this.isActive = false;
     const ids: Ids[] = [];
     const values = this.array(of, type, ids, place);
-    if (this.isTraversed[place]) this.copied = before;
-    if (values === undefined || this.copied > MOST_COPIED) return undefined;
+    if (values === undefined) return undefined;
     if (this.isActive) this.note(place, ids[0]);
     return values;
   };
@@ -125,6 +122,8 @@ export class ActiveValues {
     place: number | null,
   ): Float64Array | Float32Array | undefined {
     const { length } = of;
+    this.copied += length;
+    if (this.copied > this.most) return undefined;
     const { primal } = columns();
     const primals = place === null ? new Floats(length) : zerosIn(this.room, place, length);
     const pack = packed(of);
@@ -149,7 +148,6 @@ export class ActiveValues {
       primals[k] = primal[id];
       isActive = true;
     }
-    this.copied += length;
     this.isActive ||= isActive;
     all.push(isActive ? (own ?? others!) : 0);
     return primals;
