@@ -32,6 +32,11 @@ export class Builder {
     this.body.push(hasLine ? { ...stmt, line } : stmt);
   }
 
+  /** Adds statements of another region, with their lines. */
+  append(body: readonly Stmt[]): void {
+    this.body.push(...body);
+  }
+
   /** Adds what `fill` adds as code of a line of the source. */
   at(line: number | undefined, fill: () => void): void {
     const outer = this.line;

@@ -1,25 +1,16 @@
 /** Lowers methods of arrays that take functions, and methods that make new arrays. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
-import type { Node } from '../../front/syntax.js';
-import type { Call } from './arrays.js';
+import type { Call, Series } from './arrays.js';
 import type { Use } from './in-place.js';
-import {
-  Frame,
-  meaning,
-  nothing,
-  type Meaning,
-  type RecordMeaning,
-  type Slot,
-} from '../meanings/meanings.js';
-import { ListsOfTexts } from './lists-of-texts.js';
+import { Frame, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
+import { isGrown, type Grown } from './growing-room.js';
+import { GoneThrough, type Visit } from './gone-through.js';
 
 /** The methods go through literals of up to so many elements one element at a time. */
 const UNROLLED = 8;
 const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'];
 
-type Visit = (call: () => Meaning, i: Value) => void;
-
-export abstract class ArrayMethods extends ListsOfTexts {
+export abstract class ArrayMethods extends GoneThrough {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {
@@ -34,7 +25,7 @@ export abstract class ArrayMethods extends ListsOfTexts {
         ? null
         : this.arrayMethod(name, this.steadyArray(of, node), node, frame);
     }
-    const grown = of.tag === 'record' && of.isGrowing === true ? of : null;
+    const grown = isGrown(of) ? of : null;
     if (grown && name === 'push') return this.pushedAll(grown, node, frame);
     if (grown && name === 'pop') return this.taken(grown, false, node);
     if (grown && name === 'shift') return this.taken(grown, true, node);
@@ -73,6 +64,13 @@ export abstract class ArrayMethods extends ListsOfTexts {
       }
       case 'findIndex':
         return meaning(this.indexWhere(use));
+      case 'findLast': {
+        const index = this.lastWhere(use);
+        if (of.tag !== 'value') this.insistOn(series.length, index);
+        return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
+      }
+      case 'findLastIndex':
+        return meaning(this.lastWhere(use));
       case 'filter':
         return this.filtered(use, storage);
       case 'sort':
@@ -93,105 +91,37 @@ export abstract class ArrayMethods extends ListsOfTexts {
       case 'slice':
         return this.copied(storage, of, node, this.stretch(use));
       default:
-        return of.tag === 'value' ? this.inPlace(name, of.value, use) : null;
+        return (
+          this.sought(name, use) ?? (of.tag === 'value' ? this.inPlace(name, of.value, use) : null)
+        );
     }
   }
 
-  /** `push`, also of all elements of another array. */
-  private pushedAll(of: RecordMeaning, node: Call, frame: Frame): Meaning {
-    const all = node.arguments.map((argument, k) => {
+  /** `push`, also of all elements of another array. All arguments are there before the first one is put. */
+  private pushedAll(of: Grown, node: Call, frame: Frame): Meaning {
+    const parts = node.arguments.flatMap((argument, k): (Meaning | Series)[] => {
       const isSpread = argument.type === 'SpreadElement';
       const given = this.expression(isSpread ? argument.argument : argument, frame);
-      const isList = isSpread && !(given.tag === 'record' && given.isTuple) && given !== of;
-      const behind = node.arguments.slice(k + 1);
-      return { argument, isSpread, given: isList ? this.asItIs(given, behind, argument) : given };
+      if (!isSpread) return [given];
+      if (given.tag === 'record' && given.isTuple)
+        return [...given.slots.keys()].map((key) => this.field(given, key, node));
+      const series = this.seriesOf(given, node);
+      if (series === null)
+        return this.refuse(argument, 'a push of what is no array', 'push its elements');
+      // The push itself may change it, and so may what is evaluated after it.
+      const isOwn = isGrown(given) && this.gone(given) === this.gone(of);
+      const steady = isOwn
+        ? this.copied('number[]', given, node)
+        : this.asItIs(given, node.arguments.slice(k + 1), argument);
+      return [this.seriesOf(steady, node)!];
     });
-    let length: Meaning = nothing;
-    for (const { argument, isSpread, given } of all) {
-      if (!isSpread) length = this.push(of, given, node);
-      else if (given.tag === 'record' && given.isTuple)
-        for (const key of given.slots.keys())
-          length = this.push(of, this.field(given, key, node), node);
-      else {
-        const series = this.seriesOf(given, node);
-        if (series === null || given === of)
-          return this.refuse(argument, 'a push of what is no other array', 'push its elements');
-        length = this.pushElements(of, series, argument);
-      }
-    }
-    return length;
-  }
-
-  // ── With functions ──
-
-  /** A loop over what a method is called on; `stops` are bools that end it. */
-  private visit(
-    { node, frame, series, args: [f] }: Use,
-    stops: readonly Slot[],
-    step: Visit,
-    more: readonly Slot[] = [],
-  ): void {
-    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
-    const around: Node = f?.tag === 'function' ? f.node : node;
-    const exits = { slots: [...stops, ...more], stops, name: 'k' };
-    this.through(
-      series,
-      () =>
-        void this.range(around, range, frame, exits, (i) =>
-          step(() => this.applied(f, [series.at(i), meaning(i), series.whole], node), i),
-        ),
+    return parts.reduce<Meaning>(
+      (_, part) =>
+        'at' in part && 'whole' in part
+          ? this.pushElements(of, part, node)
+          : this.push(of, part as Meaning, node),
+      nothing,
     );
-  }
-
-  private reduced({ node, frame, series, args: [f, start] }: Use, isBack: boolean): Meaning {
-    const total: Slot = { name: 'total' };
-    const { builder } = this;
-    const one = this.one();
-    const end = builder.prim('sub', [series.length, one]);
-    const first = isBack ? end : this.zero();
-    if (start === undefined) {
-      const isThere = builder.compare('gt', series.length, this.zero());
-      this.leaveUnless(isThere);
-    }
-    this.state.set(total, start ?? series.at(first));
-    const from = start === undefined ? builder.prim(isBack ? 'sub' : 'add', [first, one]) : first;
-    const range = isBack
-      ? { from, to: this.zero(), step: builder.constant(-1), by: 'ge' as const }
-      : { from, to: series.length, step: one, by: 'lt' as const };
-    const around: Node = f?.tag === 'function' ? f.node : node;
-    const step = (i: Value): void => {
-      const args = [this.read(total, node), series.at(i), meaning(i), series.whole];
-      this.state.set(total, this.applied(f, args, node));
-    };
-    this.through(
-      series,
-      () => void this.range(around, range, frame, { slots: [total], stops: [], name: 'k' }, step),
-    );
-    return this.read(total, node);
-  }
-
-  private found(use: Use, asked: (test: Value) => Value): Meaning {
-    const found: Slot = { name: 'found' };
-    this.flag(found, false);
-    this.visit(use, [found], (call) =>
-      this.state.set(found, meaning(asked(this.testOf(call(), use.node)))),
-    );
-    return this.read(found, use.node);
-  }
-
-  /** The first index for which a function gives what counts as true, or -1. */
-  private indexWhere(use: Use): Value {
-    const [found, index]: Slot[] = [{ name: 'found' }, { name: 'index' }];
-    this.flag(found, false);
-    this.state.set(index, meaning(this.builder.constant(-1)));
-    const step: Visit = (call, i) => {
-      const test = this.testOf(call(), use.node);
-      this.state.set(found, meaning(test));
-      const before = this.valueOf(this.read(index, use.node), use.node);
-      this.state.set(index, meaning(this.builder.choose(test, i, before)));
-    };
-    this.visit(use, [found], step, [index]);
-    return this.valueOf(this.read(index, use.node), use.node);
   }
 
   private filtered(use: Use, storage: Storage): Meaning {

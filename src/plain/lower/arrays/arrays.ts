@@ -18,13 +18,25 @@ import {
 } from '../../front/syntax.js';
 import { Expressions } from '../expressions/expressions.js';
 import {
+  isNewTuple,
   meaning,
   type ColumnsMeaning,
   type Frame,
   type Meaning,
   type RecordMeaning,
+  type Rows,
   type Slot,
 } from '../meanings/meanings.js';
+
+/** Lists of arrays that grow, and their counts, which are about to be made. */
+export interface NewRows {
+  readonly rows: Rows;
+  readonly arrays: readonly Value[];
+}
+
+/** An empty literal that nothing holds. */
+export const isEmptyLiteral = (of: Meaning): of is RecordMeaning & { readonly literal: Node } =>
+  isNewTuple(of) && of.tag === 'record' && of.slots.size === 0 && of.literal !== undefined;
 
 export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 export type Call = types.CallExpression | types.NewExpression;
@@ -62,6 +74,12 @@ export abstract class Arrays extends Expressions {
 
   protected isGlobal = (node: Node, name: string): boolean =>
     node.type === 'Identifier' && node.name === name && this.facts.bindings.get(node) === undefined;
+
+  // ── Arrays that grow in arrays ──
+
+  protected abstract newRows(madeFor: Binding | Node, name: string): NewRows;
+  protected abstract putEmptyRow(arrays: readonly Value[], at: Value): void;
+  protected abstract asRows(made: NewRows, count: Value, madeFor?: Binding): Meaning;
 
   /** Arrays that are being gone through. */
   protected readonly busy = new Set<Slot>();
@@ -117,14 +135,32 @@ export abstract class Arrays extends Expressions {
         return parent.type === 'ReturnStatement' || parent.type === 'SpreadElement';
       return parent.computed && parent.property.type === 'NumericLiteral';
     });
-    return isScalar ? found : this.arrayOf(found, binding.identifier.name, node);
+    return isScalar && !this.holdsEmpty(found, node)
+      ? found
+      : this.arrayOf(found, binding.identifier.name, node);
   }
+
+  /** Whether something is in it that is empty, and so grows. */
+  private holdsEmpty = ({ slots }: RecordMeaning, node: Node): boolean =>
+    [...slots.values()].some((slot) => {
+      const held = this.kept(slot, node);
+      return held.tag === 'record' && held.literal !== undefined;
+    });
 
   /** The elements of a literal as an array. */
   protected override arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning {
     const elements = [...tuple.slots.keys()].map((key) => {
       const found = this.field(tuple, key, node);
       if (found.tag !== 'record' || !found.isTuple) return found;
+      if (
+        found.literal !== undefined &&
+        !found.isNamed &&
+        isNewTuple({ ...tuple, isHeld: false })
+      ) {
+        // The literal that held it is no more.
+        found.isHeld = false;
+        return found;
+      }
       if (found.isFixed)
         return this.refuse(node, 'a tuple in an array', 'declare it as Float64Array');
       return this.arrayOf(found, '', node);
@@ -151,11 +187,17 @@ export abstract class Arrays extends Expressions {
     fill: (put: (i: Value, element: Meaning) => void) => void,
   ): Meaning {
     const hole = this.builder.hole();
+    let rows: NewRows | null = null;
     let made: Value | null = null;
     let columns: ColumnsMeaning | null = null;
     fill((i, given) => {
       if (isOpenStorage(storage) && (given.tag !== 'value' || isArray(given.value.type)))
         this.refuse(node, 'arrays made of an array of another module', 'annotate what it gives');
+      if (isEmptyLiteral(given) && !this.remedies.of(given.literal)?.isReplaced) {
+        rows ??= this.newRows(given.literal, name);
+        this.putEmptyRow(rows.arrays, i);
+        return;
+      }
       if (this.isForColumns(given, node)) {
         columns ??= this.newColumns(given, name, node);
         // An object that has a name could be written under it.
@@ -172,23 +214,28 @@ export abstract class Arrays extends Expressions {
           'a tuple in an array that has another name',
           'declare it as Float64Array',
         );
-      const element = isTuple ? this.arrayOf(given, '', node) : given;
+      const element = isTuple
+        ? this.arrayOf(given, '', node)
+        : given.tag === 'grown'
+          ? this.copied('number[]', given, node)
+          : given;
       const stored = this.valueOf(element, node);
       made ??= value(name, this.typeWith(storage, stored));
       this.put(made, i, stored, node);
     });
     const all = columns as ColumnsMeaning | null;
-    if (all !== null && made !== null)
+    const grown = rows as NewRows | null;
+    if ([all, made, grown].filter((one) => one !== null).length > 1)
       return this.refuse(node, 'an array with elements of different kinds', 'give them one type');
     const array = made ?? value(name, { storage });
-    const arrays = all?.arrays ?? [array];
+    const arrays = grown?.arrays ?? all?.arrays ?? [array];
     hole(() => {
       for (const one of arrays) {
         const type = one.type as ArrayType;
         this.builder.add({ tag: 'let', value: one, op: { tag: 'alloc', type, args: [length] } });
       }
     });
-    return all ?? meaning(array);
+    return grown ? this.asRows(grown, length) : (all ?? meaning(array));
   }
 
   private typeWith = (storage: Storage, element: Value): ArrayType =>

@@ -1,6 +1,5 @@
 /**
- * Lowers local arrays that grow, by `push` or by a store at their end. Such an array is an array with room, and a
- * count of the room that is used. Both change like fields of an object.
+ * Lowers local arrays that grow, by `push` or by a store at their end.
  */
 import {
   elementType,
@@ -11,30 +10,16 @@ import {
   type Value,
 } from '../../ir/ir.js';
 import type { Binding, Node } from '../../front/syntax.js';
-import { Making } from './making.js';
-import {
-  isNewTuple,
-  meaning,
-  type ColumnsMeaning,
-  type Meaning,
-  type RecordMeaning,
-  type Slot,
-} from '../meanings/meanings.js';
+import { isNewTuple, meaning, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
-import {
-  arrayShape,
-  elementShape,
-  shapeText,
-  usualShape,
-  type RecordShape,
-  type Shape,
-} from '../shapes/shapes.js';
-import { growsAsLiteral, growsByMethods, isShifted } from '../syntax/growing-uses.js';
+import { arrayShape, elementShape, shapeText, usualShape, type Shape } from '../shapes/shapes.js';
+import { growsAsLiteral, growsByMethods } from '../syntax/growing-uses.js';
+import { ROOM, type Grown } from './growing-room.js';
+import { isEmptyLiteral } from './arrays.js';
+import { RowsThatGrow } from './rows-that-grow.js';
 
-const ROOM = 4;
-
-export abstract class Growing extends Making {
+export abstract class Growing extends RowsThatGrow {
   /** A literal, or another new array, that becomes longer or shorter under its name. */
   protected override asUsed(found: Meaning, binding: Binding | undefined, node: Node): Meaning {
     const { fresh } = this;
@@ -49,6 +34,7 @@ export abstract class Growing extends Making {
 
   private grownLiteral(found: RecordMeaning, binding: Binding, node: Node): Meaning {
     const lesson = this.remedies.of(binding);
+    if (lesson?.isOfRows) return this.literalOfRows(found, binding, node);
     const annotated = shapeOf(binding.identifier.typeAnnotation, this.facts.classes);
     const learned = lesson?.of && arrayShape(lesson.of);
     const shape = annotated ?? learned ?? this.guessed(found, binding);
@@ -64,7 +50,7 @@ export abstract class Growing extends Making {
     const arrays = elements
       ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
       : [alloc(type, name)];
-    const made = this.growing(arrays, this.zero(), binding, elements);
+    const made = this.growing(arrays, this.zero(), binding, { elements });
     for (const key of found.slots.keys()) {
       const element = this.field(found, key, node);
       // The literal that held it is no more.
@@ -84,7 +70,7 @@ export abstract class Growing extends Making {
   /** A new array without more room. */
   private grownArray(found: Meaning, binding: Binding): Meaning {
     if (found.tag === 'columns')
-      return this.growing(found.arrays, this.countOf(found), binding, found.shape);
+      return this.growing(found.arrays, this.countOf(found), binding, { elements: found.shape });
     if (found.tag !== 'value' || !isArray(found.value.type)) return found;
     const { storage } = found.value.type;
     return storage === 'number[]' || storage === 'list'
@@ -92,64 +78,11 @@ export abstract class Growing extends Making {
       : found;
   }
 
-  protected growing(
-    arrays: readonly Value[],
-    count: Value,
-    madeFor?: Binding,
-    elements?: RecordShape,
-  ): RecordMeaning {
-    const head =
-      madeFor !== undefined && isShifted(madeFor)
-        ? ([['head', meaning(this.zero())]] as const)
-        : [];
-    const made: RecordMeaning = {
-      ...this.record(
-        [
-          ...arrays.map((array, k) => [`array${k}`, meaning(array)] as const),
-          ['count', meaning(count)] as const,
-          ...head,
-        ],
-        false,
-      ),
-      isGrowing: true,
-      ...(madeFor && { madeFor }),
-      ...(elements && { elements }),
-    };
-    this.carry(made.slots.values());
-    this.rounds.set(made, this.round);
-    return made;
-  }
-
-  protected slot = (of: RecordMeaning, name: 'array0' | 'count'): Slot => of.slots.get(name)!;
-  protected held = (of: RecordMeaning, name: 'array0' | 'count', node: Node): Value =>
-    this.valueOf(this.read(this.slot(of, name), node), node);
-  protected heldArray = (of: RecordMeaning, node: Node): Value => this.held(of, 'array0', node);
-
-  /** Where an element of an index stands: what was shifted out is before it. */
-  protected placeIn(of: RecordMeaning, index: Value, node: Node): Value {
-    const head = of.slots.get('head');
-    return head === undefined
-      ? index
-      : this.builder.prim('add', [this.valueOf(this.read(head, node), node), index]);
-  }
-
-  /** The slots of the arrays that hold the elements. */
-  private arraySlots = (of: RecordMeaning): readonly Slot[] =>
-    [...of.slots].flatMap(([name, slot]) => (name.startsWith('array') ? [slot] : []));
-
-  /** The objects of an array that grows, and room for more. */
-  protected grownColumns(of: RecordMeaning, node: Node): ColumnsMeaning | undefined {
-    if (of.elements === undefined) return undefined;
-    const grown = this.arraySlots(of);
-    const arrays = grown.map((slot) => this.valueOf(this.read(slot, node), node));
-    return { tag: 'columns', shape: of.elements, arrays, grown };
-  }
-
   /** Puts an element at the end; the room doubles where it is used up. */
-  protected push(of: RecordMeaning, given: Meaning, node: Node): Meaning {
-    if (this.busy.has(this.slot(of, 'array0')))
+  protected override push(of: Grown, given: Meaning, node: Node): Meaning {
+    if (this.isBusy(of))
       return this.refuse(node, 'push to an array that is gone through', 'push to another one');
-    if (of.isFixed)
+    if (this.isShared(of))
       return this.refuse(
         node,
         'push to an array that is shared',
@@ -158,38 +91,11 @@ export abstract class Growing extends Making {
     return this.pushBy(of, this.putting(of, given, node), node);
   }
 
-  protected pushBy(of: RecordMeaning, put: (at: Value) => void, node: Node): Meaning {
-    const count = this.held(of, 'count', node);
-    const length = this.builder.length(this.heldArray(of, node));
-    const place = this.placeIn(of, count, node);
-    this.if(
-      this.builder.compare('lt', place, length),
-      () => undefined,
-      () => {
-        const { builder } = this;
-        const double = builder.prim('mul', [length, builder.constant(2)]);
-        const twice = builder.prim('max', [double, builder.constant(ROOM)]);
-        for (const slot of this.arraySlots(of)) {
-          const array = this.valueOf(this.read(slot, node), node);
-          const type = array.type as ArrayType;
-          const larger = this.builder.let({ tag: 'alloc', type, args: [twice] }, array.name);
-          this.builder.each(this.zero(), length, this.one(), (i) =>
-            this.builder.store(larger, i, this.element(array, i)),
-          );
-          this.state.set(slot, meaning(larger));
-        }
-      },
-    );
-    put(place);
-    const next = meaning(this.builder.prim('add', [count, this.one()]));
-    this.state.set(this.slot(of, 'count'), next);
-    return next;
-  }
-
   /** What puts an element in its place, once there is room. */
-  protected putting(of: RecordMeaning, given: Meaning, node: Node): (at: Value) => void {
+  protected override putting(of: Grown, given: Meaning, node: Node): (at: Value) => void {
+    if (of.tag === 'record' && of.rows !== undefined) return this.puttingRow(of, given, node);
     const isNew = given.tag === 'record' && !given.isNamed && !given.isHeld;
-    const { elements } = of;
+    const elements = this.objectsIn(of);
     if (elements !== undefined) {
       // What uses told may be too little.
       const shape = this.isGuess(of) ? this.shapeLike(given, node) : elements;
@@ -200,6 +106,10 @@ export abstract class Growing extends Making {
       const one = given.tag === 'element' ? this.snapshot(given) : given;
       return (at) => this.storeElement(this.grownColumns(of, node)!, at, one, node);
     }
+    if (isEmptyLiteral(given) && of.tag === 'record' && of.madeFor !== undefined) {
+      this.remedies.learn(of.madeFor, { isOfRows: true });
+      this.refuse(node, 'an array that may grow in another array', 'make it in one go', 'lessons');
+    }
     const type = this.heldArray(of, node).type as ArrayType;
     if (this.isForColumns(given, node) && !(given.tag === 'record' && given.isGrowing))
       return this.refuseElement(of, this.shapeLike(given, node), node);
@@ -209,25 +119,20 @@ export abstract class Growing extends Making {
       return this.refuseElement(of, { tag: 'array', type: element.type }, node);
     if (element.type === 'bool' || isArray(element.type) !== isArray(asked))
       return this.refuseElement(of, isNumber(element.type) ? { tag: 'number' } : null, node);
-    // What is not there would become NaN.
-    if (!isArray(asked)) this.leaveUnless(this.builder.present(element));
-    return (at) => this.builder.store(this.heldArray(of, node), at, element);
+    return (at) => this.putElement(of, at, element, node);
   }
-
-  /** The bodies of loops and functions in which arrays that grow were made. */
-  private readonly rounds = new WeakMap<RecordMeaning, object>();
 
   /** An array as an element of another one. An array that grew has no more room then: it may not grow any more. */
   private asRow(given: Meaning, node: Node): Meaning {
     if (given.tag !== 'record') return given;
     if (given.isGrowing !== true) return isNewTuple(given) ? this.arrayOf(given, '', node) : given;
     const { elements, madeFor } = given;
-    const array = this.slot(given, 'array0');
     const isDone =
       elements === undefined &&
+      given.rows === undefined &&
       !given.isFixed &&
       this.rounds.get(given) === this.round &&
-      !this.busy.has(array);
+      !this.isBusy(given);
     if (!isDone || madeFor === undefined)
       return this.refuse(
         node,
@@ -241,7 +146,7 @@ export abstract class Growing extends Making {
     }
     const whole = this.copied('number[]', given, node);
     given.isFixed = true;
-    this.state.set(array, whole);
+    this.state.set(this.gone(given), whole);
     const head = given.slots.get('head');
     if (head !== undefined) this.state.set(head, meaning(this.zero()));
     return whole;
@@ -262,22 +167,26 @@ export abstract class Growing extends Making {
     return isReturned && !of.isFixed ? this.asRow(of, node) : of;
   }
 
+  /** The variable or the literal by which it is known what the elements are. */
+  private keyOfElements = (of: Grown): Binding | Node | undefined =>
+    of.tag === 'record' ? of.madeFor : of.of.rows!.madeFor;
+
   /** Whether nobody said what the elements are, and none told it yet. */
-  private isGuess = ({ madeFor }: RecordMeaning): boolean =>
-    madeFor !== undefined &&
-    this.remedies.of(madeFor)?.of === undefined &&
-    shapeOf(madeFor.identifier.typeAnnotation, this.facts.classes) === undefined;
+  private isGuess(of: Grown): boolean {
+    const key = this.keyOfElements(of);
+    if (key === undefined) return false;
+    const lesson = this.remedies.of(key);
+    if (of.tag === 'grown')
+      return lesson?.inRows === undefined && this.annotatedRows(key) === undefined;
+    const { typeAnnotation } = (key as Binding).identifier;
+    return lesson?.of === undefined && shapeOf(typeAnnotation, this.facts.classes) === undefined;
+  }
 
   /** Refuses an element, unless nothing was known of the elements. */
-  private refuseElement(of: RecordMeaning, shape: Shape | null, node: Node): never {
-    const { madeFor } = of;
-    if (
-      madeFor !== undefined &&
-      this.isGuess(of) &&
-      shape !== null &&
-      arrayShape(shape) !== undefined
-    )
-      this.remedies.learn(madeFor, { of: shape });
+  private refuseElement(of: Grown, shape: Shape | null, node: Node): never {
+    const key = this.keyOfElements(of);
+    if (key !== undefined && this.isGuess(of) && shape !== null && arrayShape(shape) !== undefined)
+      this.remedies.learn(key, of.tag === 'grown' ? { inRows: shape } : { of: shape });
     return this.refuse(
       node,
       'an element of another kind',

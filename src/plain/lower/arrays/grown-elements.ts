@@ -3,12 +3,13 @@ import type { Value } from '../../ir/ir.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Series } from './arrays.js';
 import { Growing } from './growing.js';
+import { isGrown, type Grown } from './growing-room.js';
 import { meaning, Frame, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
 
 export abstract class GrownElements extends Growing {
   /** Refuses what makes an array shorter that has other names, or is gone through. */
-  private insistOnOwn(of: RecordMeaning, node: Node): void {
-    if (of.isFixed || this.busy.has(this.slot(of, 'array0')))
+  private insistOnOwn(of: Grown, node: Node): void {
+    if (this.isShared(of) || this.isBusy(of))
       this.refuse(
         node,
         'an array that is shared, or gone through, becomes shorter',
@@ -17,14 +18,18 @@ export abstract class GrownElements extends Growing {
   }
 
   /** Takes the last element away, or the first one. Leaves where there is none. */
-  protected taken(of: RecordMeaning, isFirst: boolean, node: Node): Meaning {
+  protected taken(of: Grown, isFirst: boolean, node: Node): Meaning {
     this.insistOnOwn(of, node);
+    if (isFirst && of.tag === 'grown')
+      return this.refuse(node, 'shift of an array in another array', 'count where it begins');
+    if (of.tag === 'record' && of.rows !== undefined)
+      return this.refuse(node, 'an array that may grow, and is taken away', 'use an index');
     const { builder } = this;
     const one = this.one();
-    const count = this.held(of, 'count', node);
+    const count = this.countIn(of, node);
     this.leaveUnless(builder.compare('gt', count, this.zero()));
     const last = builder.prim('sub', [count, one]);
-    const head = isFirst ? of.slots.get('head') : undefined;
+    const head = isFirst && of.tag === 'record' ? of.slots.get('head') : undefined;
     const place = this.placeIn(of, head === undefined ? last : this.zero(), node);
     const columns = this.grownColumns(of, node);
     if (columns !== undefined && this.isShapeWritten(columns.shape))
@@ -33,13 +38,13 @@ export abstract class GrownElements extends Growing {
       columns === undefined
         ? meaning(this.element(this.heldArray(of, node), place))
         : this.elementOf(columns, place);
-    this.state.set(this.slot(of, 'count'), meaning(last));
+    this.setCount(of, last, node);
     if (head !== undefined) this.state.set(head, meaning(builder.prim('add', [place, one])));
     return found;
   }
 
   /** Puts elements of another array at the end. */
-  protected pushElements(of: RecordMeaning, series: Series, node: Node): Meaning {
+  protected pushElements(of: Grown, series: Series, node: Node): Meaning {
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
     const exits = { slots: [], stops: [], name: 'k' };
     this.through(
@@ -49,50 +54,60 @@ export abstract class GrownElements extends Growing {
           this.push(of, series.at(i), node);
         }),
     );
-    return meaning(this.held(of, 'count', node));
+    return meaning(this.countIn(of, node));
   }
 
   /** Puts elements in the place of so many from an index on; the result is what was there. */
   protected spliced(
-    of: RecordMeaning,
+    of: Grown,
     [from, length]: readonly [Value, Value],
     given: readonly Meaning[],
     node: Node,
   ): Meaning {
     this.insistOnOwn(of, node);
+    if (of.tag === 'record' && of.rows !== undefined)
+      return this.refuse(node, 'other places for arrays that may grow', 'use an index');
     const { builder } = this;
-    const count = this.held(of, 'count', node);
+    const count = this.countIn(of, node);
     const end = builder.prim('add', [from, length]);
     const removed = this.copied('number[]', of, node, [from, length]);
     const after = this.copied('number[]', of, node, [end, builder.prim('sub', [count, end])]);
-    this.state.set(this.slot(of, 'count'), meaning(from));
+    this.setCount(of, from, node);
     for (const one of given) this.push(of, one, node);
     this.pushElements(of, this.seriesOf(after, node)!, node);
     return removed;
   }
 
   /** Puts an element in the place of another one that is there. */
-  protected replace(of: RecordMeaning, index: Value, to: Meaning, node: Node): void {
-    if (of.elements !== undefined && this.isShapeWritten(of.elements))
-      this.refuse(node, 'other places for objects that change', 'use copies of them');
+  protected replace(of: Grown, index: Value, to: Meaning, node: Node): void {
+    if (!this.isReplaced(of))
+      this.refuse(node, 'other places for objects or arrays that change', 'use copies of them');
     this.putting(of, to, node)(this.placeIn(of, index, node));
+  }
+
+  /** Whether elements may get other places: none is known by its place. */
+  private isReplaced(of: Grown): boolean {
+    const elements = this.objectsIn(of);
+    return !(elements && this.isShapeWritten(elements)) && !(of.tag === 'record' && of.rows);
   }
 
   protected override seriesOf(given: Meaning, node: Node): Series | null {
     const of = this.sure(given);
-    if (of.tag !== 'record' || of.isGrowing !== true) return super.seriesOf(of, node);
+    if (!isGrown(of)) return super.seriesOf(of, node);
+    const isOfRows = of.tag === 'record' && of.rows !== undefined;
     const array = this.heldArray(of, node);
     const columns = this.grownColumns(of, node);
     return {
-      length: this.held(of, 'count', node),
+      length: this.countIn(of, node),
       at: (i) => {
         const place = this.placeIn(of, i, node);
+        if (isOfRows) return this.elementIn(of, place, node);
         return columns === undefined
           ? meaning(this.element(array, place))
           : this.elementOf(columns, place);
       },
       whole: of,
-      growing: this.slot(of, 'array0'),
+      growing: this.gone(of),
     };
   }
 
@@ -118,55 +133,75 @@ export abstract class GrownElements extends Growing {
     return super.field(of, name, node);
   }
 
+  protected override part(given: Meaning, k: number, node: Node): Meaning {
+    const of = this.sure(given);
+    return isGrown(of)
+      ? this.elementAt(of, this.builder.constant(k), node).get()
+      : super.part(of, k, node);
+  }
+
   protected override memberOf(
     given: Meaning,
     node: types.MemberExpression,
     frame: Frame,
   ): { get: () => Meaning; set: (to: Meaning) => void } {
     const object = this.sure(given);
-    if (object.tag !== 'record' || object.isGrowing !== true)
-      return super.memberOf(object, node, frame);
+    if (!isGrown(object)) return super.memberOf(object, node, frame);
     const name = nameOfKey(node.property, node.computed);
-    const count = this.held(object, 'count', node);
+    const count = this.countIn(object, node);
     if (name === 'length')
       return {
         get: () => meaning(count),
-        set: () => this.refuse(node, 'a write to length', 'make a new array'),
+        set: (to) => this.cut(object, this.numberOf(to, node), node),
       };
     if (name !== undefined)
       return this.refuse(node, `the member ${name} of an array`, 'write a loop');
     return this.elementAt(object, this.number(node.property, frame), node);
   }
 
+  /** Arrays that were made in one go, and then replaced, are no arrays that grow. */
+  private insistOnLasting(of: Grown, node: Node): void {
+    const literal = of.tag === 'record' && of.madeFor === undefined && of.rows?.madeFor;
+    if (!literal) return;
+    this.remedies.learn(literal, { isReplaced: true });
+    this.refuse(node, 'another array in the place of one that grows', 'push to it', 'lessons');
+  }
+
+  /** A write to the length, which makes the array shorter. Leaves where it would not. */
+  private cut(of: Grown, to: Value, node: Node): void {
+    this.insistOnOwn(of, node);
+    const { builder } = this;
+    builder.add({ tag: 'whole', value: to });
+    this.leaveUnless(builder.compare('ge', to, this.zero()));
+    this.leaveUnless(builder.compare('le', to, this.countIn(of, node)));
+    this.setCount(of, to, node);
+  }
+
   /** An element at an index. A store right behind the last one makes the array longer. */
-  private elementAt(of: RecordMeaning, index: Value, node: Node) {
+  private elementAt(of: Grown, index: Value, node: Node) {
     const { builder } = this;
     /** Where the element stands. Leaves where there is none; what is beyond the end is in the room. */
     const inside = (): Value => {
       builder.add({ tag: 'check', array: this.heldArray(of, node), index });
-      this.leaveUnless(builder.compare('lt', index, this.held(of, 'count', node)));
+      this.leaveUnless(builder.compare('lt', index, this.countIn(of, node)));
       return this.placeIn(of, index, node);
     };
     return {
       get: (): Meaning => {
-        const place = inside();
-        const columns = this.grownColumns(of, node);
-        return columns === undefined
-          ? meaning(this.element(this.heldArray(of, node), place))
-          : this.elementOf(columns, place);
+        return this.elementIn(of, inside(), node);
       },
       set: (to: Meaning): void => {
+        this.insistOnLasting(of, node);
         const put = this.putting(of, to, node);
         const replace = (): void => {
-          if (of.elements !== undefined && this.isShapeWritten(of.elements))
-            builder.add({ tag: 'leave' });
-          else put(inside());
+          if (this.isReplaced(of)) put(inside());
+          else builder.add({ tag: 'leave' });
         };
-        if (of.isFixed || this.busy.has(this.slot(of, 'array0'))) {
+        if (this.isShared(of) || this.isBusy(of)) {
           replace();
           return;
         }
-        const isEnd = builder.compare('eq', index, this.held(of, 'count', node));
+        const isEnd = builder.compare('eq', index, this.countIn(of, node));
         this.if(isEnd, () => this.pushBy(of, put, node), replace);
       },
     };

@@ -4,15 +4,8 @@ import { isOpenStorage } from '../../ir/open-types.js';
 import type { Node } from '../../front/syntax.js';
 import type { Call, Series } from './arrays.js';
 import { GrownElements } from './grown-elements.js';
-import {
-  Frame,
-  lost,
-  meaning,
-  nothing,
-  type Meaning,
-  type Slot,
-  type RecordMeaning,
-} from '../meanings/meanings.js';
+import { isGrown, type Grown } from './growing-room.js';
+import { Frame, lost, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
 
 /** A call of a method, with what it is called on. */
 export interface Use {
@@ -72,10 +65,6 @@ export abstract class InPlace extends GrownElements {
         const to = this.builder.prim('add', [from, length]);
         return meaning(this.builder.let({ tag: 'view', args: [array, from, to] }));
       }
-      case 'concat':
-        return storage === 'number[]' || storage === 'list'
-          ? this.spread([{ all: meaning(array) }, ...args.map((arg) => this.joined(arg))], node)
-          : null;
       case 'reverse': {
         const before = this.seriesOf(this.copied('number[]', meaning(array), node), node)!;
         const last = this.builder.prim('sub', [series.length, this.one()]);
@@ -85,24 +74,48 @@ export abstract class InPlace extends GrownElements {
         });
         return meaning(array);
       }
+      default:
+        return null;
+    }
+  }
+
+  /** Methods that read any list without a function. */
+  protected sought(name: string, { node, args, series }: Use): Meaning | null {
+    const { builder } = this;
+    const { whole } = series;
+    const type = whole.tag === 'value' ? (whole.value.type as ArrayType) : undefined;
+    const [first] = args;
+    switch (name) {
+      case 'concat':
+        return type === undefined || type.storage === 'number[]' || type.storage === 'list'
+          ? this.spread([{ all: whole }, ...args.map((arg) => this.joined(arg))], node)
+          : null;
       case 'indexOf':
-      case 'includes':
-        return args.length === 1 && of === undefined
+      case 'lastIndexOf':
+      case 'includes': {
+        const isOfNumbers = type === undefined ? this.holdsNumbers(whole, node) : !type.of;
+        return args.length === 1 && isOfNumbers
           ? this.placeOf(name, series, this.numberOf(first, node), node)
           : null;
+      }
       case 'at': {
+        if (first === undefined) return null;
         const i = this.whole(this.numberOf(first, node));
-        const back = this.builder.prim('add', [series.length, i]);
-        return meaning(
-          this.load(
-            array,
-            this.builder.choose(this.builder.compare('lt', i, this.zero()), back, i),
-          ),
-        );
+        const back = builder.prim('add', [series.length, i]);
+        const place = builder.choose(builder.compare('lt', i, this.zero()), back, i);
+        if (whole.tag === 'value') return meaning(this.load(whole.value, place));
+        this.insistOn(series.length, place);
+        return series.at(place);
       }
       default:
         return null;
     }
+  }
+
+  private holdsNumbers(of: Meaning, node: Node): boolean {
+    if (!isGrown(of) || (of.tag === 'record' && of.rows !== undefined)) return false;
+    const { type } = this.heldArray(of, node);
+    return this.objectsIn(of) === undefined && (type as ArrayType).of === undefined;
   }
 
   /** What `concat` adds: the elements of an array, or one element. */
@@ -115,12 +128,18 @@ export abstract class InPlace extends GrownElements {
     const isList =
       arg.tag === 'columns' ||
       arg.tag === 'stretch' ||
+      arg.tag === 'grown' ||
       (arg.tag === 'record' && (arg.isTuple || arg.isGrowing === true));
     return isList ? { all: arg } : arg;
   }
 
   /** The first index of a number, or -1; or whether there is one, as which NaN counts, too. */
-  private placeOf(name: 'indexOf' | 'includes', series: Series, x: Value, node: Node): Meaning {
+  private placeOf(
+    name: 'indexOf' | 'lastIndexOf' | 'includes',
+    series: Series,
+    x: Value,
+    node: Node,
+  ): Meaning {
     const { builder } = this;
     const slot: Slot = { name: 'place' };
     this.state.set(slot, meaning(builder.constant(-1)));
@@ -135,11 +154,12 @@ export abstract class InPlace extends GrownElements {
       const isIt =
         name === 'includes' ? builder.choose(isSame, builder.constant(true), both) : isSame;
       const isFirst = builder.compare('lt', before, this.zero());
-      const isFound = builder.choose(isFirst, isIt, builder.constant(false));
+      const isFound =
+        name === 'lastIndexOf' ? isIt : builder.choose(isFirst, isIt, builder.constant(false));
       this.state.set(slot, meaning(builder.choose(isFound, i, before)));
     });
     const place = this.valueOf(this.read(slot, node), node);
-    return meaning(name === 'indexOf' ? place : builder.compare('ge', place, this.zero()));
+    return meaning(name !== 'includes' ? place : builder.compare('ge', place, this.zero()));
   }
 
   protected whole(of: Value): Value {
@@ -148,11 +168,11 @@ export abstract class InPlace extends GrownElements {
   }
 
   /** `unshift` and `splice` of an array that grows. */
-  protected putBetween(of: RecordMeaning, name: 'unshift' | 'splice', use: Use): Meaning {
+  protected putBetween(of: Grown, name: 'unshift' | 'splice', use: Use): Meaning {
     const { node, args } = use;
     if (name === 'splice') return this.spliced(of, this.taking(use), args.slice(2), node);
     this.spliced(of, [this.zero(), this.zero()], args, node);
-    return meaning(this.held(of, 'count', node));
+    return meaning(this.countIn(of, node));
   }
 
   /** Where `splice` begins to take elements away, and how many. */

@@ -1,5 +1,6 @@
 /** Lowers new arrays by `new`, `Array(n)`, `from`, `of` and spread. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
+import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { Arrays, storages, type Call } from './arrays.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
@@ -35,6 +36,10 @@ export abstract class Making extends Arrays {
     node: types.CallExpression,
     frame: Frame,
   ): Meaning | undefined {
+    if (name === 'isArray' && storage === 'number[]') {
+      const [of] = this.arguments(node, frame);
+      return of && meaning(this.isListAt(of, node));
+    }
     if (name === 'of') {
       const elements = this.arguments(node, frame);
       return this.listed(this.builder.constant(elements.length), storage, '', node, (put) =>
@@ -59,6 +64,25 @@ export abstract class Making extends Arrays {
     const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
     const series = this.seriesOf(list, node);
     return series === null ? undefined : this.generated(storage, series, f, node, frame);
+  }
+
+  /** Whether something is an array of JavaScript, as typed arrays are not. */
+  private isListAt(of: Meaning, node: Node): Value {
+    const { builder } = this;
+    if (of.tag === 'lost') this.refuse(node, of.why, of.instead);
+    if (of.tag === 'optional')
+      return builder.choose(of.there, this.isListAt(of.of, node), builder.constant(false));
+    if (of.tag === 'value' && isArray(of.value.type)) {
+      const { storage } = of.value.type;
+      if (isOpenStorage(storage))
+        return this.refuse(node, 'isArray of what may be a typed array', 'annotate it');
+      return builder.constant(storage === 'number[]' || storage === 'list');
+    }
+    const isTuple = of.tag === 'element' && of.shape.isTuple;
+    const isList = of.tag === 'record' && (of.isTuple || of.isGrowing === true);
+    return builder.constant(
+      isTuple || isList || of.tag === 'grown' || of.tag === 'columns' || of.tag === 'stretch',
+    );
   }
 
   /** What `keys`, `values` or `entries` of an array go through; undefined for any other code. */

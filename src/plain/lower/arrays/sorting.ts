@@ -9,6 +9,7 @@ import type { Node } from '../../front/syntax.js';
 import { keysOf, type Key } from '../syntax/sorting-keys.js';
 import type { Series } from './arrays.js';
 import { InPlace, type Use } from './in-place.js';
+import { isGrown } from './growing-room.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 
 const refused = [
@@ -48,7 +49,7 @@ export abstract class Sorting extends InPlace {
 
   private putAt(of: Meaning, i: Value, to: Meaning, node: Node): void {
     if (of.tag === 'value') this.builder.store(of.value, i, this.valueOf(to, node));
-    else if (of.tag === 'record') this.replace(of, i, to, node);
+    else if (isGrown(of)) this.replace(of, i, to, node);
     else if (of.tag === 'columns' && !this.isShapeWritten(of.shape))
       this.storeElement(of, i, to, node);
     else this.refuse(node, 'a sort of objects that change', 'sort copies of them');

@@ -177,6 +177,7 @@ export abstract class InnerFunctions extends Imported {
   private asGiven(of: Meaning, param: Node | undefined, node: Node): Meaning {
     if (of.tag === 'element' && of.shape.isNode !== true)
       return this.asGiven(this.snapshot(of), undefined, node);
+    if (of.tag === 'grown') return this.asArray(of, node);
     if (of.tag !== 'record') return of;
     if (of.isGrowing === true) return this.asArray(of, node);
     if (of.from !== undefined)
@@ -192,6 +193,7 @@ export abstract class InnerFunctions extends Imported {
 
   /** A literal, or an array that grows, as an array. */
   protected asArray(of: Meaning, node: Node): Meaning {
+    if (of.tag === 'grown') return this.copied('number[]', of, node);
     if (of.tag !== 'record') return of;
     return of.isGrowing === true ? this.copied('number[]', of, node) : this.arrayOf(of, '', node);
   }

@@ -35,7 +35,7 @@ export abstract class Conditions extends Assignments {
     if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
     if (of.tag === 'text') return this.builder.constant(of.text !== '');
     if (of.tag === 'nothing') return this.builder.constant(false);
-    if (['record', 'element', 'columns', 'stretch'].includes(of.tag))
+    if (['record', 'element', 'columns', 'stretch', 'grown'].includes(of.tag))
       return this.builder.constant(true);
     if (of.tag === 'optional') {
       const test = this.testOf(of.of, node);
@@ -223,7 +223,7 @@ export abstract class Conditions extends Assignments {
 }
 
 const isObject = ({ tag }: Meaning): boolean =>
-  tag === 'record' || tag === 'element' || tag === 'columns';
+  tag === 'record' || tag === 'element' || tag === 'columns' || tag === 'grown';
 
 /** Whether it is null where it is missing. */
 const isNullish = (of: Meaning): boolean =>
@@ -246,6 +246,7 @@ function kindOf(of: Meaning): string | undefined {
     case 'record':
     case 'element':
     case 'columns':
+    case 'grown':
       return 'object';
     case 'value': {
       const { type } = of.value;

@@ -281,9 +281,10 @@ export abstract class Expressions extends Conditions {
     });
     const elements = parts.filter((part): part is Meaning => !('all' in part));
     if (elements.length < parts.length) return this.spread(parts, node);
-    return this.record(
+    const made = this.record(
       elements.map((held, k) => [String(k), held] as const),
       true,
     );
+    return elements.length === 0 ? { ...made, literal: node } : made;
   }
 }

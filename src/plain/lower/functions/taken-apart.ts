@@ -45,6 +45,12 @@ export abstract class TakenApart extends RowCalls {
         return [`columns ${shapeText(of.shape)}`];
       case 'element':
         return [`element ${of.at} ${shapeText(of.columns.shape)}`];
+      case 'grown':
+        return this.refuse(
+          at,
+          'an array that may grow in another one as an argument of a function that is not inlined',
+          'pass the array that holds it, and its index',
+        );
       case 'stretch':
         return [`stretch ${of.at} ${shapeText(of.columns.shape)}`];
       case 'record': {
@@ -52,7 +58,12 @@ export abstract class TakenApart extends RowCalls {
           name,
           ...this.formIn(this.kept(slot, at), at),
         ]);
-        const kind = of.isGrowing === true ? 'growing' : of.isTuple ? 'tuple' : 'record';
+        const kind =
+          of.isGrowing === true
+            ? `growing ${of.rows?.elements ? shapeText(of.rows.elements) : of.rows !== undefined}`
+            : of.isTuple
+              ? 'tuple'
+              : 'record';
         return [kind, of.from?.node ?? kind, ...fields, 'end'];
       }
       case 'word':
@@ -156,6 +167,7 @@ export abstract class TakenApart extends RowCalls {
   protected promised(node: FunctionNode, args: readonly Meaning[], at: Node): Shape | null {
     const given = (k: number): Shape | undefined => {
       const arg = args.at(k);
+      if (arg?.tag === 'record' && arg.rows !== undefined) return undefined;
       if (arg?.tag === 'record' && arg.isGrowing === true)
         return arg.elements === undefined ? numbers : { tag: 'columns', of: arg.elements };
       return (arg && this.shapeIn(arg, at)) ?? undefined;

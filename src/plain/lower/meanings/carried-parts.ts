@@ -1,7 +1,13 @@
 /** What meanings are made of: values that can be carried in variables, and the form that they are put together in. */
 import { typeText, type Value } from '../../ir/ir.js';
 import { shapeText } from '../shapes/shapes.js';
-import { nothing, type ColumnsMeaning, type Meaning, type Slot } from './meanings.js';
+import {
+  nothing,
+  type ColumnsMeaning,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from './meanings.js';
 
 /** The values in a meaning, in the order of its fields; null if it holds anything else. */
 export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
@@ -10,6 +16,7 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   if (of.tag === 'columns') return [...of.arrays];
   if (of.tag === 'element') return [...fixedArrays(of.columns), of.index];
   if (of.tag === 'stretch') return [...of.columns.arrays, of.from, of.length];
+  if (of.tag === 'grown') return [of.index];
   if (of.tag === 'word' || of.tag === 'choice') return [of.code];
   if (of.tag === 'optional') {
     const inner = leavesOf(of.of, get);
@@ -39,6 +46,9 @@ function numberOf(of: Meaning | Value | Slot): number {
   return found;
 }
 
+const rowsText = ({ rows }: RecordMeaning): string =>
+  rows === undefined ? '' : ` of ${rows.elements ? shapeText(rows.elements) : 'arrays'}`;
+
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
   if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
@@ -48,6 +58,7 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
     return `element ${of.at} ${shapeText(of.columns.shape)} ${holders}`;
   }
   if (of.tag === 'stretch') return `stretch ${of.at} ${shapeText(of.columns.shape)}`;
+  if (of.tag === 'grown') return `grown ${[...of.of.slots.values()].map(numberOf).join()}`;
   if (of.tag === 'choice') return of.among.map(numberOf).join();
   if (of.tag === 'text') return `text ${of.text}`;
   if (of.tag === 'optional') return `${formOf(of.of, get)}?${of.isNull ? 'null' : ''}`;
@@ -57,7 +68,9 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   );
   const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
   const growing =
-    of.isGrowing === true ? `growing ${of.elements ? shapeText(of.elements) : ''}` : from;
+    of.isGrowing === true
+      ? `growing ${of.elements ? shapeText(of.elements) : ''}${rowsText(of)}`
+      : from;
   const rest = of.rest === undefined ? '' : `...${numberOf(of.rest.value)}`;
   return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}${rest}`;
 }

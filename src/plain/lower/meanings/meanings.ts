@@ -25,14 +25,33 @@ export interface RecordMeaning {
   readonly isGrowing?: true;
   /** What objects in an array that grows are. */
   readonly elements?: RecordShape;
-  /** The variable that such an array was made for. */
+  /** Whether these are arrays that grow (rows-that-grow.ts). */
+  readonly rows?: Rows;
+  /** The variable, or the literal, that such an array was made for. */
   readonly madeFor?: Binding;
+  /** The code of an empty literal. */
+  readonly literal?: Node;
   /** Whether it has no other fields: where it was made is in sight. */
   readonly isWhole: boolean;
   /** The class that made it. */
   readonly from?: ClassMeaning;
   /** The fields that only other modules know, if it is passed on to these. */
   readonly rest?: Rest | undefined;
+}
+
+/** What arrays are that grow in an array. */
+export interface Rows {
+  /** What objects in them are. */
+  readonly elements?: RecordShape;
+  /** What the array of them was made for, or the literal that each of them is at first. */
+  readonly madeFor: Binding | Node;
+}
+
+/** One of the arrays that grow in an array: it is known by its place. */
+export interface GrownRowMeaning {
+  readonly tag: 'grown';
+  readonly of: RecordMeaning;
+  readonly index: Value;
 }
 
 export interface Rest {
@@ -154,6 +173,7 @@ export type Meaning =
   | ColumnsMeaning
   | ElementMeaning
   | StretchMeaning
+  | GrownRowMeaning
   | { readonly tag: 'function'; readonly node: FunctionNode; readonly frame: Frame }
   | RowMeaning
   | ImportedMeaning
@@ -175,6 +195,7 @@ export const wordsFor = {
   element: 'an object',
   columns: 'an array of objects',
   stretch: 'an array of objects',
+  grown: 'an array that may grow in another one',
   function: 'a function',
   row: 'a function',
   imported: 'a function',

@@ -72,6 +72,8 @@ export abstract class Optionals extends Words {
         const columns = { ...form.columns, arrays: form.columns.arrays.map(fill) };
         return { ...form, columns, from: fill(form.from), length: fill(form.length) };
       }
+      case 'grown':
+        return { ...form, index: fill(form.index) };
       case 'optional':
         return { ...form, there: fill(form.there), of: this.filled(form.of, body, get) };
       case 'record': {
@@ -103,7 +105,7 @@ function likePlace(pair: readonly Meaning[]): number {
   if (place >= 0) return place;
   if (!pair.some(({ tag }) => tag === 'nothing')) return -1;
   return pair.findIndex(({ tag }) =>
-    ['value', 'record', 'columns', 'element', 'stretch', 'word'].includes(tag),
+    ['value', 'record', 'columns', 'element', 'stretch', 'grown', 'word'].includes(tag),
   );
 }
 

@@ -29,6 +29,11 @@ export const MOST = 3000;
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
+interface Side {
+  readonly body: Stmt[];
+  readonly changes: Changes;
+}
+
 export abstract class Branches extends Optionals {
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
@@ -105,7 +110,7 @@ export abstract class Branches extends Optionals {
   // ── Branches ──
 
   /** Statements that `lower` adds, and what it changed. */
-  protected branch(lower: () => void): { readonly body: Stmt[]; readonly changes: Changes } {
+  protected branch(lower: () => void): Side {
     let changes: Changes = new Map();
     const { body } = this.builder.region([], () => {
       changes = this.state.branch(lower);
@@ -131,6 +136,11 @@ export abstract class Branches extends Optionals {
       return;
     }
     const sides = [this.branch(then), this.branch(otherwise)];
+    const left = sides.findIndex(({ body }) => body.some(({ tag }) => tag === 'leave'));
+    if (left >= 0) {
+      this.unlessLeaving(test, sides, left);
+      return;
+    }
     const yields: [Value[], Value[]] = [[], []];
     const results: Value[] = [];
     const after = new Map<Slot, Meaning>();
@@ -150,10 +160,23 @@ export abstract class Branches extends Optionals {
     for (const [slot, to] of after) this.state.set(slot, to);
   }
 
+  /** `if` of which one side leaves the function: what the other one does stands behind it. */
+  private unlessLeaving(test: Value, sides: readonly Side[], left: number): void {
+    const [then, otherwise] = sides.map(({ body }, k): Region => ({
+      params: [],
+      body: k === left ? body : [],
+      yields: [],
+    }));
+    this.builder.add({ tag: 'if', test, then, otherwise, results: [] });
+    const { body, changes } = sides[1 - left];
+    this.builder.append(body);
+    for (const [slot, to] of changes) this.state.set(slot, to);
+  }
+
   private merged(
     slot: Slot,
     pair: readonly [Meaning, Meaning] | readonly Meaning[],
-    sides: readonly { readonly body: Stmt[]; readonly changes: Changes }[],
+    sides: readonly Side[],
     yields: readonly [Value[], Value[]],
     results: Value[],
   ): Meaning {
@@ -259,6 +282,7 @@ export abstract class Branches extends Optionals {
         if (of.tag === 'element') return { ...of, columns, index: values[next++] };
         return { ...of, columns, from: values[next++], length: values[next++] };
       }
+      if (of.tag === 'grown') return { ...of, index: values[next++] };
       if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
       if (of.tag === 'cell') return { ...of, array: values[next++] };
       if (of.tag === 'optional') {

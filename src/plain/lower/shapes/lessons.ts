@@ -3,10 +3,16 @@ import type { Binding, Node } from '../../front/syntax.js';
 import type { Remedy } from '../syntax/refusal.js';
 import type { Shape } from './shapes.js';
 
-/** What a list that grows turned out to be, by the variable that it is made for. */
+/** What a list that grows turned out to be, by the variable that it is made for, or by the literal that it is at first. */
 interface Lesson {
   /** What its elements are. */
   readonly of?: Shape;
+  /** What the elements are of arrays that grow in it. */
+  readonly inRows?: Shape;
+  /** Whether its elements are arrays that grow. */
+  readonly isOfRows?: true;
+  /** Whether a literal is an array that is replaced, and does not grow. */
+  readonly isReplaced?: true;
   /** Whether another list holds it. */
   readonly isHeld?: true;
   /** Whether a function gives it where it may give another array: it does not grow any more then. */
@@ -15,16 +21,16 @@ interface Lesson {
 
 export class Lessons {
   private readonly remedies = new Set<Remedy>();
-  private readonly lists = new Map<Binding, Lesson>();
+  private readonly lists = new Map<Binding | Node, Lesson>();
   private readonly uncounted = new Set<Node>();
   /** Whether something was learned with which nothing was lowered yet. */
   isNew = false;
 
   has = (remedy: Remedy): boolean => this.remedies.has(remedy);
-  of = (list: Binding): Lesson | undefined => this.lists.get(list);
+  of = (list: Binding | Node): Lesson | undefined => this.lists.get(list);
 
   /** Learns something of a list, unless as much was known of it. */
-  learn(list: Binding, lesson: Lesson): void {
+  learn(list: Binding | Node, lesson: Lesson): void {
     const before = this.lists.get(list);
     const keys = Object.keys(lesson) as (keyof Lesson)[];
     if (keys.every((key) => before?.[key] !== undefined)) return;

@@ -10,6 +10,7 @@ import {
   type Meaning,
   type Slot,
 } from '../meanings/meanings.js';
+import { isGrowing } from '../syntax/growing-uses.js';
 import { callsItself, isLarge } from '../syntax/own-functions.js';
 import { isOperator } from '../functions/row-calls.js';
 
@@ -198,8 +199,19 @@ export abstract class Calls extends Maps {
 
   private arrayCalled(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     const found = this.arrayMethod(name, of, node, frame);
+    if (found === null && isGrowing(name)) this.learnRows(of, node, frame);
     if (found !== null && making.includes(name)) this.fresh = found;
     return found;
+  }
+
+  /** A list of arrays of which one grows: it is lowered once more. */
+  private learnRows(of: Meaning, { callee }: Call, frame: Frame): void {
+    const row = callee.type === 'MemberExpression' ? bare(callee.object) : callee;
+    const list = row.type === 'MemberExpression' ? bare(row.object) : row;
+    if (of.tag !== 'value' || list === row || list.type !== 'Identifier') return;
+    const holder = this.expression(list, frame);
+    if (holder.tag !== 'record' || holder.madeFor === undefined) return;
+    this.remedies.learn(holder.madeFor, { isOfRows: true });
   }
 
   private methodOfRecord(

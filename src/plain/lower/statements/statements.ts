@@ -149,7 +149,6 @@ export abstract class Statements extends Repeating {
       }
       case 'ThrowStatement':
         this.builder.add({ tag: 'leave' });
-        this.flag(at.done, true);
         break;
       case 'BreakStatement':
       case 'ContinueStatement':

@@ -78,7 +78,7 @@ export function assignedIn(facts: Facts, root: Node): Assigned {
   const visit = (node: Node, isInside: boolean) => {
     if (!isInside) {
       const isReturn = node.type === 'ReturnStatement';
-      ends ||= isReturn || node.type === 'ThrowStatement';
+      ends ||= isReturn;
       returns ||= isReturn && node.argument != null;
       if (node.type === 'BreakStatement' || node.type === 'ContinueStatement')
         hasLabel ||= node.label != null;
@@ -130,7 +130,7 @@ function readShared(facts: Facts): Shared {
   return { bindings, fields, pushes };
 }
 
-/** Whether a statement may leave what is around it. O(size of the statement). */
+/** Whether a statement may leave what is around it. By `throw` compiled code ends at once. O(size of the statement). */
 export function mayExit(root: Node): boolean {
   const leaves = (
     node: Node,
@@ -141,7 +141,6 @@ export function mayExit(root: Node): boolean {
     if (isFunction(node)) return false;
     switch (node.type) {
       case 'ReturnStatement':
-      case 'ThrowStatement':
         return true;
       case 'BreakStatement':
         return node.label == null ? !isBreakable : !labels.includes(node.label.name);

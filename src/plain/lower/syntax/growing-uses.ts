@@ -3,6 +3,9 @@ import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../f
 
 const growing: readonly string[] = ['push', 'pop', 'shift', 'unshift', 'splice'];
 
+/** Whether a method makes a list longer or shorter. */
+export const isGrowing = (method: string): boolean => growing.includes(method);
+
 /** The name of the member that a use reads. */
 const memberOf = ({ parent, node }: NodePath): string | undefined =>
   parent.type === 'MemberExpression' && parent.object === node

@@ -53,6 +53,30 @@ function halves(a) { if (a.length === 1) return a; const s = [], d = []; for (le
     'indices, and several elements for one',
     `let s = [...Array(3)].map((_, i) => x[i] * i).reduce((a, b) => a + b, 0); for (const i of x.keys()) s += x[i] * i; for (const v of x.values()) s *= v; return Array.from(x).flatMap((v, i) => [v, v * s * i]).reduce((a, b, i) => a + b * i, 0) + Array.from([...x].keys(), (i) => x[i]).length;`,
   ],
+  [
+    'lists of neighbours that grow',
+    `const adj: number[][] = Array.from({ length: 4 }, () => []); for (let i = 0; i < 9; i++) adj[i % 4].push(i * x[i % 3], x[3]); let s = 0; for (const row of adj) for (const v of row) s = Math.sin(s + v * row.length); return s + adj[3].at(-1)! * adj.length;`,
+  ],
+  [
+    'a table that is filled row by row',
+    `const d: number[][] = []; for (let i = 0; i < 5; i++) { d[i] = []; for (let j = 0; j <= i; j++) d[i][j] = i === 0 || j === 0 ? x[(i + j) % 4] : d[i - 1][j - 1] * x[1] + d[i][j - 1]; } const last = d[4]; last[2] *= 3; return last.reduce((p, v, k) => p + v * (k + 1), d.length);`,
+  ],
+  [
+    'rows of objects and of pairs, in a list that grows',
+    `const es: { to: number; w: number }[][] = [], ps = []; for (let i = 0; i < 5; i++) { es.push([]); ps.push([]); es[i >> 1].push({ to: i, w: x[i % 4] }); ps[i >> 2].push([i, x[0] * i]); } let s = 0; for (const e of es[1]) s += e.to * e.w; for (const [k, v] of ps[0]) s = s * 0.5 + k * v; return s;`,
+  ],
+  [
+    'a row that a branch takes, and that becomes shorter',
+    `const rows: number[][] = [[], []]; for (const v of x) { const r = v > 0.5 ? rows[0] : rows[1]; r.push(v, v * v); if (r.length > 3) r.length = 2; } const [a] = rows[0]; return rows[0].pop()! * rows[1][1] + a * rows.flat().lastIndexOf(x[3]);`,
+  ],
+  [
+    'what is pushed after it is evaluated',
+    `const a = [x[0]]; a.push(x[1], a.length, a.at(-1)! * 2); a.push(...a); a.push(1, ...a.slice(2), a.length); return a.reduce((p, v, i) => p + v * i, 0);`,
+  ],
+  [
+    'guards that throw, in loops',
+    `const given = [...x]; if (!Array.isArray(given) || Array.isArray(x)) throw new TypeError('no list'); let s = 0; for (const v of given) { if (v > 9) throw new RangeError('large ' + v); else for (let k = 0; k < 3; k++) { if (k > 4) { s = 7; throw new Error(); } s = Math.sin(s + v * k); } } return s * given.findLast((v) => v > 0.5)! + given.findLastIndex((v) => v > 9);`,
+  ],
 ])('%s', (_, body, outside = '') => {
   expect(disagreements(text(body, outside), point)).toEqual([]);
 });
@@ -82,6 +106,18 @@ test.each([
   [
     'a push from a function that is given keys of the same list',
     `const q = [...x]; return Array.from(q.keys(), (i) => { if (i === 0) q.push(1); return q[i]; }).length * x[0];`,
+  ],
+  [
+    'a row under another name in a list whose rows grow',
+    `const row = [x[0]]; const rows: number[][] = []; rows.push([]); rows.push(row); rows[1].push(x[1]); return row.length * x[0];`,
+  ],
+  [
+    'a row that grows, and is taken away',
+    `const rows: number[][] = []; rows.push([]); rows[0].push(x[0]); const r = rows.pop()!; r.push(x[1]); return r.length * x[0];`,
+  ],
+  [
+    'a push to rows while one is gone through',
+    `const rows: number[][] = [[], []]; rows[0].push(x[0]); for (const v of rows[0]) rows[1].push(v); return rows[1][0];`,
   ],
 ])('%s does not lower', (_, body) => {
   expect(loweredText(text(body))).toMatchObject({ tag: 'refused' });
