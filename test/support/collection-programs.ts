@@ -39,6 +39,8 @@ const statements = fc
       `rows[${a}].splice(0, 1, ${r}, ${q});`,
       `rows[${a}].sort((p, q) => q - p);`,
       `rows[${a}].unshift(${r});`,
+      `{ const row = rows[${a}]; for (let j = 0; j < row.length; j++) if (j < 3) row[row.length] = ${r} * ${f}; }`,
+      `{ const row = rows[${a}]; row[0] = s; for (let j = 0; j < row.length; j++) { row.length = Math.max(1, row.length - 1); s += row[0] * ${f}; } }`,
       `for (const v of rows[${a}]) s = Math.sin(s * ${f} + v);`,
       `for (const row of rows) for (let k = 0; k < row.length; k++) s = Math.cos(s + row[k] * (k + 1) * 0.3);`,
       `rows.forEach((row, k) => { row.push(${r} * k); });`,

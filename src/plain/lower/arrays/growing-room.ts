@@ -133,7 +133,10 @@ export abstract class Room extends Making {
 
   protected setCount(of: Grown, to: Value, node: Node): void {
     if (of.tag === 'record') this.state.set(of.slots.get('count')!, meaning(to));
-    else this.builder.store(this.countsOf(of, node), of.index, to);
+    else {
+      this.originals.resized(this.gone(of));
+      this.builder.store(this.countsOf(of, node), of.index, to);
+    }
   }
 
   /** Room for as many elements again, and for the old ones. */

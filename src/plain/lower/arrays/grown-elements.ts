@@ -112,15 +112,15 @@ export abstract class GrownElements extends Growing {
   }
 
   /** The element of an index, or undefined where that is -1; objects have to be there. */
-  protected elementWhere(of: RecordMeaning, index: Value, node: Node): Meaning {
+  protected elementWhere(of: Grown, index: Value, node: Node): Meaning {
     const { builder } = this;
     const isThere = builder.compare('ge', index, this.zero());
-    const columns = this.grownColumns(of, node);
     const place = this.placeIn(of, index, node);
-    if (columns === undefined)
+    const isOfRows = of.tag === 'record' && of.rows !== undefined;
+    if (this.objectsIn(of) === undefined && !isOfRows)
       return meaning(this.element(this.heldArray(of, node), builder.choose(isThere, place, index)));
     this.leaveUnless(isThere);
-    return this.elementOf(columns, place);
+    return this.elementIn(of, place, node);
   }
 
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {

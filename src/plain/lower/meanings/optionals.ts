@@ -4,7 +4,8 @@
  */
 import { value } from '../../ir/build.js';
 import { isArray, type Op, type Stmt, type Type, type Value } from '../../ir/ir.js';
-import { meaning, nothing, State, type Meaning, type Slot } from './meanings.js';
+import { meaning, nothing, type Meaning, type Slot } from './meanings.js';
+import { State } from './state.js';
 import { Words } from './words.js';
 
 type Get = (slot: Slot) => Meaning | undefined;

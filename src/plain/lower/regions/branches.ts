@@ -4,21 +4,12 @@ import { isArray, isNumber, type Region, type Stmt, type Value } from '../../ir/
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
-import {
-  lost,
-  meaning,
-  nothing,
-  type ClassMeaning,
-  type ColumnsMeaning,
-  type Meaning,
-  type RecordMeaning,
-  type Slot,
-  wordsFor,
-} from '../meanings/meanings.js';
+import { lost, nothing, type Meaning, type Slot, wordsFor } from '../meanings/meanings.js';
 import { JoinedTypes } from './joined-types.js';
 import { Originals } from './originals.js';
 import { Refusal, type Remedy } from '../syntax/refusal.js';
-import { filledWith, Optionals } from '../meanings/optionals.js';
+import { filledWith } from '../meanings/optionals.js';
+import { Rebuilt } from './rebuilt.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
 import { fieldsOfBoth, grownBeside } from './joined-objects.js';
 import type { Lessons } from '../shapes/lessons.js';
@@ -34,7 +25,7 @@ interface Side {
   readonly changes: Changes;
 }
 
-export abstract class Branches extends Optionals {
+export abstract class Branches extends Rebuilt {
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
   protected readonly joinedTypes = new JoinedTypes();
@@ -254,71 +245,5 @@ export abstract class Branches extends Optionals {
     results.push(...made);
     const like = one.tag === 'nothing' ? 1 : 0;
     return this.rebuilt(pair[like], made, lookups[like]);
-  }
-
-  /** Copies of these objects count as the same: no field of theirs may be written any more. */
-  protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
-    if (of.tag === 'optional') this.fix(of.of, get);
-    if (of.tag !== 'record') return;
-    of.isFixed = true;
-    for (const slot of of.slots.values()) this.fix(get(slot) ?? nothing, get);
-  }
-
-  /** A meaning of the same form that holds other values. What was copied may not change any more. */
-  protected rebuilt(
-    form: Meaning,
-    values: readonly Value[],
-    get: (slot: Slot) => Meaning | undefined = this.state.get,
-  ): Meaning {
-    let next = 0;
-    const make = (of: Meaning): Meaning => {
-      if (of.tag === 'columns') {
-        const arrays = of.arrays.map(() => values[next++]);
-        return { ...of, arrays };
-      }
-      if (of.tag === 'element' || of.tag === 'stretch') {
-        const isGrown = of.columns.grown !== undefined;
-        const columns = isGrown ? of.columns : (make(of.columns) as ColumnsMeaning);
-        if (of.tag === 'element') return { ...of, columns, index: values[next++] };
-        return { ...of, columns, from: values[next++], length: values[next++] };
-      }
-      if (of.tag === 'grown') return { ...of, index: values[next++] };
-      if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
-      if (of.tag === 'cell') return { ...of, array: values[next++] };
-      if (of.tag === 'optional') {
-        const there = values[next++];
-        return { ...of, there, of: make(of.of) };
-      }
-      if (of.tag !== 'record') return meaning(values[next++]);
-      of.isFixed = true;
-      const slots = new Map<string, Slot>();
-      for (const [name, old] of of.slots) {
-        const slot = { name };
-        slots.set(name, slot);
-        this.state.set(slot, make(get(old) ?? nothing));
-      }
-      return { ...of, slots, isFixed: true, isNamed: true, isWhole: false };
-    };
-    return make(form);
-  }
-
-  protected record(
-    fields: Iterable<readonly [string, Meaning]>,
-    isTuple = false,
-    from?: ClassMeaning,
-  ): RecordMeaning {
-    const slots = new Map<string, Slot>();
-    for (const [name, held] of fields) {
-      const slot = { name };
-      slots.set(name, slot);
-      if (held.tag === 'record') {
-        held.isNamed ||= held.isHeld;
-        held.isHeld = true;
-      }
-      this.state.set(slot, held);
-    }
-    const fresh = { isFixed: false, isNamed: false, isHeld: false, isWhole: false };
-    const made = { tag: 'record', slots, isTuple, ...fresh } as const;
-    return from === undefined ? made : { ...made, from };
   }
 }

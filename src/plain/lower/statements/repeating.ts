@@ -108,8 +108,13 @@ export abstract class Repeating extends Calls {
         this.state.set(slot, meaning(counter));
         const watched = [slot, ...bounds];
         const before = watched.map(this.valuesIn);
+        const lengths = watched.map(this.originals.lengthsOf);
         this.step(node.body, exits, at);
-        const isSteady = watched.every((one, k) => this.isSame(before[k], this.valuesIn(one)));
+        const isSteady = watched.every(
+          (one, k) =>
+            this.isSame(before[k], this.valuesIn(one)) &&
+            lengths[k] === this.originals.lengthsOf(one),
+        );
         if (!isSteady) this.refuseCounting(node);
       },
     );
