@@ -76,6 +76,6 @@ export abstract class OnClasses extends ArrayMethods {
   protected declareClass(node: ClassNode, frame: Frame): void {
     const binding = bindingOfClass(this.facts, node);
     if (binding !== undefined)
-      this.state.set(frame.declare(binding), { tag: 'class', node, frame: this.module });
+      this.state.set(frame.declare(binding), { tag: 'class', node, frame });
   }
 }

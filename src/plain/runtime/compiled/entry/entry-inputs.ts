@@ -3,7 +3,7 @@ import { CLASS, isInput, type Origin } from '../../../ir/origin.js';
 import { holdsStretches, isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isThere } from './entry-values.js';
 import { orderedReals } from './ordered-reals.js';
-import { hidesAny, keysOf, type Held } from './records.js';
+import { held, hidesAny, keysOf, type Held } from './records.js';
 
 /**
  * Some of the places of inputs, which stand side by side: columns of objects. The reals of an object stand side by side in
@@ -91,7 +91,16 @@ export class EntryInputs {
   private isOfWholes = (wrt: unknown): boolean =>
     Array.isArray(wrt)
       ? wrt.every((one) => typeof one === 'number' && this.isOfWholes(one))
-      : typeof wrt === 'number' && typeof this.args.at(wrt) === 'number';
+      : typeof wrt === 'number' && this.isNumberOrArray(this.args.at(wrt));
+
+  /** Whether a part is one input, which must be there. */
+  private isNumberOrArray(part: Part | undefined): boolean {
+    return (
+      typeof part === 'number' &&
+      isInput(this.origins[part]) &&
+      this.origins[part].usual === undefined
+    );
+  }
 }
 
 class Search {
@@ -107,18 +116,25 @@ class Search {
 
   /** Adds what `wrt` names; false if that cannot be told. */
   named(args: readonly unknown[], wrt: unknown): boolean {
-    if (typeof wrt === 'number') return this.add(this.args.at(wrt), args[wrt], null);
+    if (typeof wrt === 'number') return this.addArgument(args, wrt);
     const names: readonly unknown[] = Array.isArray(wrt) ? wrt : [wrt];
     if (new Set(names).size < names.length || names.length === 0) return false;
     if (names.every((name) => typeof name === 'string')) {
       const part = this.args.at(0);
-      const hasAll = typeof part === 'object' && names.every((name) => part.at(name) !== undefined);
+      const hasAll =
+        typeof part === 'object' &&
+        names.every((name) => part.at(name) !== undefined && !isLeaf(held(args[0], name)));
       return hasAll && this.add(part, args[0], names);
     }
     return names.every(
-      (position) =>
-        typeof position === 'number' && this.add(this.args.at(position), args[position], null),
+      (position) => typeof position === 'number' && this.addArgument(args, position),
     );
+  }
+
+  /** A whole argument. A run says that one is missing, or holds no reals. */
+  private addArgument(args: readonly unknown[], position: number): boolean {
+    const isThere = position in args && !isLeaf(args[position]);
+    return isThere && this.add(this.args.at(position), args[position], null);
   }
 
   /** @param only the fields that are looked into; null for all */

@@ -26,10 +26,11 @@ export function holds(of: unknown, isTuple: boolean, size: number): of is Held {
 export const isPlainList = (of: unknown): of is readonly unknown[] =>
   Array.isArray(of) && getPrototypeOf(of) === Array.prototype;
 
-/** A data property, or NONE. */
+/** A data property, or NONE; also where what is spread would not have it. */
 export function heldBy(of: Held, key: string | number): unknown {
   const property = getOwnPropertyDescriptor(of, key);
-  return property !== undefined && 'value' in property ? (property.value as unknown) : NONE;
+  const isThere = property?.enumerable === true && 'value' in property;
+  return isThere ? (property.value as unknown) : NONE;
 }
 
 /** True if an object is an instance of a class, of no class that is derived from it, and has no fields of some names. */

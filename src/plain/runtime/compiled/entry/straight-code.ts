@@ -159,7 +159,7 @@ class StraightWriter {
     );
     this.met.push(of);
     const gradients = keys.map((key) => {
-      const child = this.field(of, key, true);
+      const child = this.field(of, key);
       const inner = part.at(key);
       if (inner === undefined) this.add(`if (!isLeaf(${child})) ${OTHER}`);
       const own = inner === undefined ? child : this.input(inner, child, (sample as Held)[key]);
@@ -169,11 +169,10 @@ class StraightWriter {
   }
 
   /** What a data property holds. */
-  private field(of: string, key: string, isSeen: boolean): string {
+  private field(of: string, key: string): string {
     const name = `x${this.count++}`;
     this.add(`let ${name} = getOwnPropertyDescriptor(${of}, ${JSON.stringify(key)});`);
-    const isOther = `${name} === undefined || !('value' in ${name})`;
-    this.add(`if (${isOther}${isSeen ? ` || !${name}.enumerable` : ''}) ${OTHER}`);
+    this.add(`if (${name} === undefined || !('value' in ${name}) || !${name}.enumerable) ${OTHER}`);
     this.add(`${name} = ${name}.value;`);
     return name;
   }
@@ -252,9 +251,7 @@ class StraightWriter {
     parts.forEach((inner, k) => {
       const step = steps[k];
       const child =
-        typeof step === 'number'
-          ? this.let(`${of}[${step}]`)
-          : this.field(of, step as string, false);
+        typeof step === 'number' ? this.let(`${of}[${step}]`) : this.field(of, step as string);
       this.other(inner, child);
     });
   }
