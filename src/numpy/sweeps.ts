@@ -29,6 +29,7 @@ const bind = (run: ReverseRun, xs: readonly Real[]): Dual[] => {
 };
 
 const dualiseReals = sweeps.dualise;
+sweeps.during = (run, body) => inSweep(run as ReverseRun, body);
 sweeps.keep = (run) => keepArraysOf(run as ReverseRun);
 
 sweeps.dualise = (tape, xs) => {
@@ -88,7 +89,9 @@ function pullAll(tape: Tape, seeds: readonly Seed[], to: Cotangents): Real[] {
     sweepDown(tape, base + inputs, to);
     const all: Real[] = [...to.takeAll(base + 1, inputs)];
     for (const { id, primal } of blockInputs ?? []) {
-      all[id - base - 1] = asReal(sums.takeOwn(id) ?? zerosLike(primal as AnyArray));
+      // Its slot was 0 where it has no sum: one that a failed sweep left is another run's.
+      const sum = all[id - base - 1] === 0 ? undefined : sums.takeOwn(id);
+      all[id - base - 1] = asReal(sum ?? zerosLike(primal as AnyArray));
     }
     return all;
   } finally {

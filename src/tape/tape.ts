@@ -80,17 +80,38 @@ export interface Seed {
  * once. O(edges) and pullbacks.
  */
 export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void {
-  const { groups } = tape;
-  let from = tape.top;
-  for (let k = groups.length - 1; k >= 0 && groups[k].first > to; k--) {
-    const { first, last } = groups[k];
-    cotangents.sweep(from, last);
-    const own = Array.from({ length: last - first + 1 }, (_, j) => cotangents.take(first + j));
-    // An exact 0 wins: a pullback is not called for zeros.
-    if (own.some((x) => x !== 0)) groups[k].pull(own, cotangents);
-    from = first - 1;
+  new Descent(tape, cotangents).to(to);
+}
+
+/** The same in steps, while nothing is recorded. */
+export class Descent {
+  private from: DeltaId;
+  private next: number;
+
+  constructor(
+    private readonly tape: Tape,
+    private readonly cotangents: Cotangents,
+  ) {
+    this.from = tape.top;
+    this.next = tape.groups.length - 1;
   }
-  cotangents.sweep(from, to);
+
+  /** Visits what was not visited down to, and without, an id. */
+  to(id: DeltaId): void {
+    const { cotangents } = this;
+    const { groups } = this.tape;
+    let { from } = this;
+    for (; this.next >= 0 && groups[this.next].first > id; this.next--) {
+      const { first, last } = groups[this.next];
+      cotangents.sweep(from, last);
+      const own = Array.from({ length: last - first + 1 }, (_, j) => cotangents.take(first + j));
+      // An exact 0 wins: a pullback is not called for zeros.
+      if (own.some((x) => x !== 0)) groups[this.next].pull(own, cotangents);
+      from = first - 1;
+    }
+    cotangents.sweep(from, id);
+    this.from = Math.min(from, id);
+  }
 }
 
 /** Blocks on tapes. */
@@ -120,6 +141,8 @@ export const sweeps: {
   dualise: (run: InputTape, xs: Flat<Real>) => Real[];
   /** What only runs with blocks need. */
   blocks?: BlockSweeps;
+  /** Does the whole of a run that is swept in steps: what its sweep makes lasts from one step to the next. */
+  during?: <T>(run: InputTape, body: () => T) => T;
   /** Called with a run whose tape outlives it. */
   keep?: (run: InputTape) => void;
   /** Refuses a tape that cannot be shown as edges between reals. */

@@ -1,5 +1,14 @@
 /** Rules of one's own, and solvers, on functions that take and give arrays. */
-import { add, customGradient, customTangent, linearize, mul, taylor, type Real } from 'delta-tape';
+import {
+  add,
+  customGradient,
+  customTangent,
+  grad,
+  linearize,
+  mul,
+  taylor,
+  type Real,
+} from 'delta-tape';
 import { argmin, fixedPoint, root } from 'delta-tape/solve';
 import {
   P,
@@ -174,4 +183,22 @@ describe('A solver', () => {
     const solved = root(((y: Real, a: unknown) => add(mul(y, 2), sum(a))) as never) as Loose;
     near(gradOf((a: Array_) => solved(1, a))(c), array([-0.5, -0.5]));
   });
+});
+
+test('A pullback that throws leaves no sum that a later gradient takes for its own.', () => {
+  const throws = rule((x: Real) => ({
+    value: mul(x, 1),
+    pullback: () => {
+      throw new Error('half way');
+    },
+  }));
+  // The array has a cotangent when the sweep comes to the rule, and the id of an input of the gradient below.
+  const failing = (x: Real) => {
+    const pair = P.array([x, x]);
+    return P.sum(P.multiply(pair, throws(x) as Real));
+  };
+  expect(() => gradOf(failing as Loose)(1)).toThrow('half way');
+  const f = (x: Real, a: Array_) => mul(x, a.size);
+  const both = grad(f as never, { wrt: [0, 1] as never }) as unknown as Loose;
+  near((both(1, array([1, 2, 3])) as unknown[])[1], array([0, 0, 0]));
 });

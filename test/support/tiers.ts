@@ -9,7 +9,9 @@ import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { isNested } from './nested.js';
 import { comparedPoint } from './tiers-at.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
+import { blocks, isBlock } from '../../src/core/block.js';
 import { flatten } from '../../src/core/trees/tree.js';
+import { inputsWithBlocks } from '../../src/derivatives/argument-shapes.js';
 
 type F = (...args: never[]) => unknown;
 /** What compiled code answers, not compared. */
@@ -21,9 +23,15 @@ const log = (text: string): void => {
   if (process.env.TIERS_LOG !== undefined) appendFileSync(process.env.TIERS_LOG, `${text}\n`);
 };
 
+/** The numbers in a list, also those in arrays of NumPy. */
+const elementsOf = (leaves: ArrayLike<unknown>): number[] =>
+  Array.from(leaves).flatMap((leaf) =>
+    isBlock(leaf) ? Array.from(blocks.kind!.numbers(leaf as never)) : [leaf as number],
+  );
+
 /** What is wrong with an answer; null if it is that of a run. */
 export function difference(
-  { value, cotangents }: CompiledAnswer,
+  { value, cotangents: numbers, leaves }: CompiledAnswer,
   f: F,
   args: readonly unknown[],
   wrt: Parameters<typeof answer>[2],
@@ -37,7 +45,11 @@ export function difference(
   } catch (error) {
     return `an answer where a run throws ${String(error)}`;
   }
-  const slopes = flatten(expected.gradient, 'the gradient').reals as number[];
+  const slopes =
+    leaves === undefined
+      ? (flatten(expected.gradient, 'the gradient').reals as number[])
+      : elementsOf(inputsWithBlocks([expected.gradient], 0)[0].flat);
+  const cotangents = leaves === undefined ? numbers : elementsOf(leaves);
   const isNear = Math.abs(value - expected.value) <= tolerance * Math.max(1, Math.abs(value));
   if (!Object.is(value, expected.value) && !(isNear && isNested(f, args)))
     return `the value ${value}, not ${expected.value}`;

@@ -2,6 +2,7 @@
  * Finds what depends on the inputs of a derivative: numbers, and arrays by their roots. A `stop` ends the dependence.
  * O(size of the function), times the depth of its loops.
  */
+import type { HostStmt } from '../ir/host.js';
 import { isArray, statementsOf, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
 import { flowsOf, keptFlows, regionsByName, type Flow, type Roots } from './roots.js';
 
@@ -18,17 +19,27 @@ export const steps: readonly string[] = [
   'imul',
 ];
 
-/** @param inputs parameters of the function: numbers, or arrays */
+/** Whether what a statement gives depends on inputs if what it takes does. */
+const passesOn = ({ does, isConstant }: HostStmt): boolean =>
+  (does === 'call' && isConstant !== true) || does === 'real' || does === 'lift';
+
+/** @param inputs parameters of the function: numbers, arrays, or values of the host */
 export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Activity {
   const active = new Set<Value>();
+  /** The values of the host that depend on inputs: the language has no cotangents of these. */
+  const hosts = new Set<Value>();
   for (const input of inputs) {
+    if (input.type === 'host') {
+      hosts.add(input);
+      continue;
+    }
     active.add(input);
     for (const root of roots.within(input)) active.add(root);
   }
   const regions = regionsByName(f);
   const statements = [...statementsOf(f)];
   const isActive = (value: Value): boolean =>
-    isArray(value.type) ? roots.meets(value, active) : active.has(value);
+    isArray(value.type) ? roots.meets(value, active) : active.has(value) || hosts.has(value);
   const computes = (op: Op): boolean => {
     switch (op.tag) {
       case 'prim':
@@ -46,6 +57,11 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
   };
   let isStable = false;
   const mark = (value: Value) => {
+    if (value.type === 'host') {
+      if (!hosts.has(value)) isStable = false;
+      hosts.add(value);
+      return;
+    }
     if (value.type !== 'f64' && !isArray(value.type)) return;
     if (!active.has(value)) isStable = false;
     active.add(value);
@@ -55,6 +71,7 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
   };
   const step = (stmt: Stmt) => {
     if (stmt.tag === 'let' && computes(stmt.op) && !isArray(stmt.value.type)) mark(stmt.value);
+    if (stmt.tag === 'host' && passesOn(stmt) && stmt.args.some(isActive)) mark(stmt.results[0]);
     if (stmt.tag === 'store' && isActive(stmt.value) && !isArray(stmt.value.type))
       for (const root of roots(stmt.array))
         if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);

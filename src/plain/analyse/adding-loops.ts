@@ -56,6 +56,7 @@ function isAddedTo(param: Value, place: number, { body }: Loop): boolean {
         if (has(stmt.value)) isRight = false;
         return;
       case 'call':
+      case 'host':
         if (stmt.args.some(has)) isRight = false;
         return;
       case 'if':

@@ -104,6 +104,9 @@ function ofRegions(
       case 'take':
         // What is kept is asked for elsewhere.
         return false;
+      case 'host':
+        // The tape of its run is swept at last.
+        return false;
       case 'store':
         return mayWrite(roots(stmt.array));
       case 'call':

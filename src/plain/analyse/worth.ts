@@ -5,6 +5,7 @@
  * numbers and the sizes that it is given. So a program is always recorded in the same way.
  */
 import { allOf, isArray, isNumber, statementsOf, type Func } from '../ir/ir.js';
+import { usesHost } from '../ir/host.js';
 import { ONE, type Gives, type ResultForm } from '../ir/result-form.js';
 import type { Origin } from '../ir/origin.js';
 import { workOf } from './work.js';
@@ -45,6 +46,8 @@ export function recordingOf(
   { result, gives, origins }: Lowered,
   isRecorded: boolean,
 ): Recording {
+  // What the host is called for is recorded by the run around it.
+  if (usesHost(f)) return 'own';
   const work = workOf(f)(() => undefined);
   // What functions of other modules write is known when they are linked.
   const names = new Set(allOf(f).map(({ name }) => name));

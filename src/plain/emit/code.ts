@@ -10,7 +10,7 @@ export type Needed =
       readonly along?: readonly number[] | undefined;
     }
   | { readonly what: 'order'; readonly by: Order }
-  | { readonly what: 'times' | 'column' | 'pools' | 'zeros' | 'leave' };
+  | { readonly what: 'times' | 'column' | 'pools' | 'zeros' | 'leave' | 'host' };
 
 export interface Code {
   /** Declarations of functions. */

@@ -14,14 +14,16 @@ import {
   type WhileStmt,
 } from '../ir/ir.js';
 import { moveAll, type Move } from './moves.js';
+import { hostLines, type Writing } from './host-text.js';
 import { Names } from './names.js';
-import { operation, type Helpers } from './operations.js';
+import { helpersBy } from './needed-helpers.js';
+import { operation } from './operations.js';
 import { Places } from './places.js';
 import { Pool } from './taken-arrays.js';
 import { partIn, type Code, type Needed, type Program } from './code.js';
 import { keepingIn } from './keeping.js';
 import { Stack } from './stack.js';
-import { binary, element, level, literal, unary, variable, type Text } from './text.js';
+import { binary, element, level, literal, stepOf, unary, variable, type Text } from './text.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
@@ -55,14 +57,7 @@ class Emitter {
     return name;
   }
 
-  private readonly helpers: Helpers = {
-    row: (row) => this.need(`$${row}`, { what: 'row', row }),
-    partial: (row, by, along = []) =>
-      this.need(`$${[row, by, ...along].join('_')}`, { what: 'partial', row, by, along }),
-    times: () => this.need('$times', { what: 'times' }),
-    zeros: () => this.need('$zeros', { what: 'zeros' }),
-    order: (by) => this.need(`$by_${by}`, { what: 'order', by }),
-  };
+  private readonly helpers = helpersBy((name, what) => this.need(name, what));
 
   emit(): string {
     const { name, region } = this.f;
@@ -78,6 +73,12 @@ class Emitter {
     const head = [...this.stacks.flatMap((stack) => stack.params), ...params].join(', ');
     return [`function ${this.program.names.get(name)!}(${head}) {`, ...this.lines, '}'].join('\n');
   }
+
+  private readonly writing: Writing = {
+    text: (of) => this.text(of).text,
+    declare: (of) => this.declare(of).text,
+    host: () => this.need('$host', { what: 'host' }),
+  };
 
   private line = (text: string): void => {
     this.lines.push('  '.repeat(this.depth) + text);
@@ -144,6 +145,9 @@ class Emitter {
         break;
       case 'call':
         this.call(stmt);
+        break;
+      case 'host':
+        hostLines(stmt, this.writing).forEach(this.line);
         break;
       case 'keep':
         this.stacks[stmt.stack ?? 0].keep(stmt.values, (value) => this.text(value).text);
@@ -238,7 +242,7 @@ class Emitter {
     if (isEndUsed) this.line(`${start};`);
     const test = `${at.text} ${symbols[by]} ${this.bound(to)}`;
     const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
-    this.line(`for (${isEndUsed ? '' : start}; ${tests}; ${this.stepOf(at, this.text(step))}) {`);
+    this.line(`for (${isEndUsed ? '' : start}; ${tests}; ${stepOf(at, this.text(step))}) {`);
     this.body(body, variables, hasRoom);
     this.line('}');
   }
@@ -256,12 +260,6 @@ class Emitter {
 
   private bound = (to: Value): string =>
     binary('<', level.less, literal(0), this.text(to)).text.slice('0 < '.length);
-
-  private stepOf(at: Text, step: Text): string {
-    if (step.text === '1') return `${at.text}++`;
-    if (step.text === '-1') return `${at.text}--`;
-    return `${at.text} += ${step.text}`;
-  }
 
   private while({ inits, test, body, results }: WhileStmt): void {
     const variables = this.carried(inits, results, body.params, test.params);

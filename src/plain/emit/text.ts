@@ -100,3 +100,10 @@ export const orZero = (x: Text): Text => ({
   level: level.atom,
   reads: x.reads,
 });
+
+/** What adds the step of a loop to its counter. */
+export function stepOf(at: Text, step: Text): string {
+  if (step.text === '1') return `${at.text}++`;
+  if (step.text === '-1') return `${at.text}--`;
+  return `${at.text} += ${step.text}`;
+}

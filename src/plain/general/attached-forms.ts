@@ -19,6 +19,8 @@ export type Attached = {
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
+      /** Whether runs have to answer for all but its gradients, since it calls functions of arrays. */
+      readonly usesHost: boolean;
       /** What becomes of a call of it in a run that records. */
       readonly recording: Recording;
     }

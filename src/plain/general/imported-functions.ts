@@ -1,6 +1,7 @@
 /** What reads a function of another module, as it is when that is asked. */
 import type { Expression, Types } from '../front/syntax.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
+import type { HostName } from '../lower/syntax/array-modules.js';
 import type { AddedNames } from './added-names.js';
 
 /** A member of an object is read as it is, by no code of others. */
@@ -14,4 +15,10 @@ export function importedFunction(
   return isModule
     ? t.memberExpression(object, t.stringLiteral(member), true)
     : t.callExpression(names.runtime('held'), [object, t.stringLiteral(member)]);
+}
+
+/** What a module of arrays exports; a member of a whole module, so that bundlers leave out the others. */
+export function exportNamed(t: Types, { binding, member }: HostName): Expression {
+  const object = t.identifier(binding.identifier.name);
+  return member === undefined ? object : t.memberExpression(object, t.identifier(member));
 }

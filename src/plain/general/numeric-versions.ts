@@ -16,9 +16,10 @@ import type {
   Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
+import { usesHost } from '../ir/host.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
-import { importedFunction } from './imported-functions.js';
+import { exportNamed, importedFunction } from './imported-functions.js';
 import { lower } from '../lower/lower.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { AddedNames } from './added-names.js';
@@ -194,15 +195,20 @@ export class NumericVersions {
     const attached = this.found.get(f);
     if (attached?.tag !== 'text') return expression;
     const { text, captures, classes, operators, imported } = attached;
-    const isInSight = (of: Captured) =>
-      of === 'this' ? isInPlace(expression) : isSame(scope.getBinding(of.identifier.name), of);
+    const isInSight = (of: Captured): boolean => {
+      if (of === 'this') return isInPlace(expression);
+      const binding = 'binding' in of ? of.binding : of;
+      return isSame(scope.getBinding(binding.identifier.name), binding);
+    };
     const bindings = imported.map(({ binding }) => binding);
     const holding = this.classes.bindingsOf(classes);
     if (![...captures, ...holding, ...operators, ...bindings].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
-    const named = (of: Captured) =>
-      of === 'this' ? t.thisExpression() : t.identifier(of.identifier.name);
+    const named = (of: Captured) => {
+      if (of === 'this') return t.thisExpression();
+      return 'binding' in of ? exportNamed(t, of) : t.identifier(of.identifier.name);
+    };
     const all = [
       captures.map(named),
       operators.map(named),
@@ -241,6 +247,7 @@ export class NumericVersions {
       classes,
       operators,
       imported,
+      usesHost: usesHost(func),
       recording: recordingOf(func, lowered, this.options.isRecorded(f)),
     };
   }
@@ -265,12 +272,13 @@ export class NumericVersions {
     const around = functionAround(path);
     if (around !== null) return this.covers(around);
     const { reference } = functionName(this.t, path);
-    if (reference?.type !== 'Identifier' || isMethod(node)) return this.isLowered(node);
+    if (reference?.type !== 'Identifier' || isMethod(node))
+      return this.isLowered(node) && !this.usesHost(node);
     const binding = scope.getProgramParent().getBinding(reference.name);
     if (binding === undefined) return false;
     if (isGiven(binding)) {
       this.prepare(node);
-      if (!this.isLowered(node)) return false;
+      if (!this.isLowered(node) || this.usesHost(node)) return false;
     }
     // A run that calls it records its compiled code as one binding.
     if (this.recordingOf(node) === 'binding') return true;
@@ -278,6 +286,11 @@ export class NumericVersions {
       const user = isGivenToLibrary(one) ? null : functionAround(one);
       return user === null || this.covers(user);
     });
+  }
+
+  private usesHost(f: Node): boolean {
+    const found = this.found.get(f);
+    return found?.tag === 'text' && found.usesHost;
   }
 
   private isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';

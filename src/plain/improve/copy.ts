@@ -45,6 +45,7 @@ export class Copy {
       case 'if':
       case 'while':
       case 'call':
+      case 'host':
         return { ...stmt, results: stmt.results.map(this.own) };
       case 'for': {
         const [counter, end] = [stmt.counter, stmt.end].map(this.own);

@@ -80,6 +80,7 @@ function ofStmt(stmt: Stmt): Cost {
     case 'take':
       return constant([stmt.values.length]);
     case 'call':
+    case 'host':
       return constant([stmt.args.length + stmt.results.length]);
     case 'check':
     case 'whole':

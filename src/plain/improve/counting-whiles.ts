@@ -5,7 +5,16 @@
  */
 import { countsOf } from '../analyse/counts.js';
 import { value } from '../ir/build.js';
-import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from '../ir/ir.js';
+import {
+  definedBy,
+  type ForStmt,
+  type Func,
+  type Op,
+  type Region,
+  type Stmt,
+  type Value,
+  type WhileStmt,
+} from '../ir/ir.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
@@ -50,29 +59,40 @@ class Counting {
 
   private counted({ inits, test, body }: WhileStmt): Counted | null {
     const ops = new Map<Value, Op>();
+    const own = new Set(test.body.flatMap(definedBy));
     for (const stmt of test.body) {
+      if (stmt.tag === 'host') continue;
       if (stmt.tag !== 'let') return null;
       ops.set(stmt.value, stmt.op);
     }
     const params = new Set(test.params);
     const steady = new Set<Value>();
     const before = test.body.filter((stmt) => {
+      if (stmt.tag === 'host') {
+        // Values of the host do not change.
+        const isKnown = stmt.args.every(
+          (arg) => steady.has(arg) || !(params.has(arg) || own.has(arg)),
+        );
+        if (isKnown) stmt.results.forEach((result) => steady.add(result));
+        return isKnown;
+      }
       if (stmt.tag !== 'let') return false;
       const { op } = stmt;
       if (op.tag === 'const') this.constants.set(stmt.value, op.value);
       // No array ever becomes longer.
       const isSteady = ['const', 'prim', 'length'].includes(op.tag);
-      const isKnown = op.args.every((arg) => steady.has(arg) || !(params.has(arg) || ops.has(arg)));
+      const isKnown = op.args.every((arg) => steady.has(arg) || !(params.has(arg) || own.has(arg)));
       if (isSteady && isKnown) steady.add(stmt.value);
       return isSteady && isKnown;
     });
+    if (test.body.some((stmt) => stmt.tag === 'host' && !before.includes(stmt))) return null;
     const asked = ops.get(test.yields[0]);
     const isStopped = asked?.tag === 'choose' && this.constants.get(asked.args[2]) === false;
     const go = isStopped ? test.params.indexOf(asked.args[0]) : undefined;
     const compared = isStopped ? ops.get(asked.args[1]) : asked;
     if (compared?.tag !== 'compare' || !isBy(compared.by) || go === -1) return null;
     const [x, y] = compared.args;
-    const isSteady = (of: Value) => steady.has(of) || !(params.has(of) || ops.has(of));
+    const isSteady = (of: Value) => steady.has(of) || !(params.has(of) || own.has(of));
     const [counter, to, by] = isSteady(y) ? [x, y, compared.by] : [y, x, flipped[compared.by]];
     if (!isSteady(to)) return null;
     const sum = this.sumOf(counter, ops);

@@ -1,4 +1,5 @@
 /** The passes that make code smaller, in their order. None changes a bit of any result. */
+import { usesHost } from '../ir/host.js';
 import type { Func } from '../ir/ir.js';
 import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
@@ -23,10 +24,13 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   used,
 };
 
+/** Passes that move statements past each other: calls of the host stay in their order. */
+const reordering: readonly string[] = ['fused', 'merged'];
+
 /** @param tell is told what each pass makes */
 export const improved = (f: Func, tell: (pass: string, made: Func) => void = () => {}): Func =>
   Object.entries(passes).reduce((before, [name, pass]) => {
-    const made = pass(before);
+    const made = reordering.includes(name) && usesHost(before) ? before : pass(before);
     tell(name, made);
     return made;
   }, f);
@@ -34,6 +38,7 @@ export const improved = (f: Func, tell: (pass: string, made: Func) => void = () 
 /** A derivative as it runs: improved, with loops in steps of two. What is added to elements may round otherwise. */
 export function inPairs(f: Func): Func {
   const once = improved(f);
+  if (usesHost(f)) return once;
   const twice = paired(once);
   return twice === once ? once : gathered(shared(folded(twice)));
 }

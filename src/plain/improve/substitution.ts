@@ -58,6 +58,7 @@ export class Substitution {
           body: inner(stmt.body),
         };
       case 'call':
+      case 'host':
         return { ...stmt, args: stmt.args.map(of) };
       case 'keep':
         return { ...stmt, values: stmt.values.map(of) };

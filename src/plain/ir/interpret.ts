@@ -6,6 +6,7 @@ import { product } from '../../core/exact-zero.js';
 import { compared } from './compared.js';
 import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { orderOf } from './order.js';
+import { onNumbers } from './host-values.js';
 import { partialOf, valueOf } from './rows.js';
 import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 
@@ -92,6 +93,15 @@ class Interpreter {
         this.bind(stmt.results, called.run(region));
         break;
       }
+      case 'host':
+        this.bind(
+          stmt.results,
+          onNumbers(
+            stmt,
+            stmt.args.map((arg) => this.get(arg)),
+          ) as Datum[],
+        );
+        break;
       case 'keep':
         this.stack(stmt).push(...stmt.values.map((value) => this.get(value)));
         break;

@@ -6,6 +6,7 @@
  * Nothing here knows Babel or a tape. What passes find out about values stands in tables beside the code.
  */
 import type { Derivative } from './derivative.js';
+import type { HostStmtOf } from './host-statement.js';
 import type { Order } from './order.js';
 
 /** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
@@ -16,8 +17,8 @@ export interface ArrayType {
   /** The elements of a list. */
   readonly of?: ArrayType;
 }
-/** An `i32` is an `f64` that is a whole number of 32 bits, and may stand wherever an `f64` may. */
-export type Type = 'f64' | 'i32' | 'bool' | ArrayType;
+/** An `i32` is a whole `f64` of 32 bits, and may stand wherever an `f64` may. A `host` is a value of the program (host-statement.ts). */
+export type Type = 'f64' | 'i32' | 'bool' | 'host' | ArrayType;
 
 /** A value is itself: two values may have one name. */
 export interface Value {
@@ -78,6 +79,7 @@ export type Stmt =
   | ForStmt
   | WhileStmt
   | CallStmt
+  | HostStmtOf<Value>
   | KeepStmt;
 
 /** Puts values on the stack of what is kept for the way back; a `take` takes those of the `keep` of its block. */
@@ -165,17 +167,13 @@ export const allOf = (f: Func): readonly Func[] => [f, ...(f.functions ?? [])];
 
 export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
-
 /** Whether a type holds reals: elements of whole numbers are none. */
-export const holdsReals = (type: Type): boolean => {
-  if (!isArray(type)) return type !== 'bool';
-  return type.of === undefined ? type.storage !== 'Int32Array' : holdsReals(type.of);
-};
+export const holdsReals = (type: Type): boolean =>
+  isArray(type) ? (type.of ? holdsReals(type.of) : type.storage !== 'Int32Array') : isNumber(type);
 
 export const sameType = (one: Type, other: Type): boolean =>
   isArray(one) && isArray(other)
-    ? one.storage === other.storage &&
-      (one.of === undefined || other.of === undefined || sameType(one.of, other.of))
+    ? one.storage === other.storage && (!one.of || !other.of || sameType(one.of, other.of))
     : one === other;
 
 /** The type of what stands in an array. */
@@ -260,6 +258,7 @@ export function usesOf(stmt: Stmt): readonly Value[] {
     case 'while':
       return stmt.inits;
     case 'call':
+    case 'host':
       return stmt.args;
     case 'keep':
       return stmt.values;
@@ -276,6 +275,7 @@ export function definedBy(stmt: Stmt): readonly Value[] {
     case 'if':
     case 'while':
     case 'call':
+    case 'host':
       return stmt.results;
     case 'for':
       return [...stmt.results, stmt.end];

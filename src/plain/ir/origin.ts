@@ -54,4 +54,4 @@ export const sameTells = (one: Tells | undefined, other: Tells | undefined): boo
 
 /** Whether a gradient may be wanted of it. */
 export const isInput = ({ type, tells }: Origin): boolean =>
-  (tells === undefined || 'isCell' in tells) && holdsReals(type);
+  (tells === undefined || 'isCell' in tells) && (type === 'host' || holdsReals(type));

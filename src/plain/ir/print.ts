@@ -1,4 +1,5 @@
 /** The text of a function of the language, for people and for golden tests. O(size of the function). */
+import { piecesOf } from './host.js';
 import { allOf, typeText, type Func, type Op, type Region, type Stmt, type Value } from './ir.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '===', ne: '!==' } as const;
@@ -103,6 +104,16 @@ class Printer {
       case 'call':
         this.line(`${this.results(stmt.results)}${stmt.of}(${this.all(stmt.args)})`);
         break;
+      case 'host': {
+        const { does, args } = stmt;
+        const pieces = piecesOf(stmt);
+        const text =
+          does === 'call'
+            ? pieces.reduce((before, piece, k) => `${before}${name(args[k - 1])}${piece}`)
+            : `(${this.all(args)})`;
+        this.line(`${this.results(stmt.results)}host ${does} ${text}`);
+        break;
+      }
       case 'keep':
       case 'take': {
         const stack = stmt.stack === undefined || stmt.stack === 0 ? '' : stmt.stack;

@@ -3,6 +3,7 @@
  * these; types fit; regions take and yield as many values as their statements carry; tests of loops have no
  * effects; calls are of functions of the program. O(size of the program).
  */
+import { complaintOf } from './host.js';
 import {
   allOf,
   definedBy,
@@ -27,7 +28,7 @@ import {
 import { arityOf } from './rows.js';
 
 /** What the test of a loop may have. */
-const pure: readonly string[] = ['let', 'if', 'check', 'leave'];
+const pure: readonly string[] = ['let', 'if', 'check', 'leave', 'host'];
 
 class Verifier {
   readonly complaints: string[] = [];
@@ -134,6 +135,11 @@ class Verifier {
           this.agree(stmt.args, callee.region.params, `call of ${stmt.of}`);
           this.agree(callee.region.yields, stmt.results, `result of ${stmt.of}`);
         }
+        break;
+      }
+      case 'host': {
+        const found = complaintOf(stmt);
+        if (found !== undefined) this.complain(found);
         break;
       }
       default:

@@ -13,7 +13,7 @@ type Parts<T extends { readonly tag: string }> = {
   >[];
 };
 
-/** What each statement and each operation consists of, in the order of the text; operations come last. */
+/** What each statement and each operation consists of, in the order of the text; operations come after statements. */
 const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
   store: ['array', 'index', 'value'],
   check: ['array', 'index'],
@@ -41,6 +41,8 @@ const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
   alloc: ['type', 'args'],
   view: ['args'],
   order: ['by', 'args'],
+  // A statement; the others were there before, and texts of the library are written by their places.
+  host: ['does', 'args', 'results', 'text', 'isConstant'],
 };
 const tags = Object.keys(parts) as (keyof typeof parts)[];
 
@@ -241,7 +243,7 @@ class Reader {
     given.forEach((part, k) => {
       if (part !== null) node[parts[name][k]] = this.part(part, from);
     });
-    if (tag < tags.indexOf('const')) return node as unknown as Stmt;
+    if (tag < tags.indexOf('const') || name === 'host') return node as unknown as Stmt;
     return { tag: 'let', value: this.values[this.count++], op: node as unknown as Op };
   }
 

@@ -4,6 +4,7 @@
  */
 import { exportOf, sourceOf } from '../front/module-sources.js';
 import { improved } from '../improve/improved.js';
+import { usesHost } from '../ir/host.js';
 import type { Func } from '../ir/ir.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { ownRow } from '../ir/own-rows.js';
@@ -45,6 +46,11 @@ export function programOf(
   }
 }
 
+const ofArrays = {
+  what: 'functions of NumPy',
+  instead: 'write loops over arrays of numbers, or take its gradient where it runs',
+};
+
 class SourceLinker {
   readonly rows: OwnRows;
   private readonly modules = new Map<string, Module>();
@@ -73,7 +79,11 @@ class SourceLinker {
     const what = module === this.entry.module ? 'lines' : 'names';
     const text = writtenLowered({ ...made, func: improved(made.func) }, what);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
-    const captures = made.captures.map((of) => (of === 'this' ? of : of.identifier.name));
+    if (usesHost(made.func))
+      throw this.refusedIn(module, { ...ofArrays, line: node.loc?.start.line }, name);
+    const captures = made.captures.map((of) =>
+      of === 'this' || 'binding' in of ? 'this' : of.identifier.name,
+    );
     const bound = made.imported.map((one) => this.imported(one, module));
     const lowered: Lowered = {
       text: rows.reduce(

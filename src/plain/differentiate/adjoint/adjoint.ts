@@ -14,6 +14,7 @@ import { writtenParams } from '../../analyse/written-params.js';
 import { isNumber, statementsOf, type Func, type Value } from '../../ir/ir.js';
 import { bothWays, type AdjointOptions } from './both-ways.js';
 import type { Handed } from './halves.js';
+import { inOne, lifted } from '../prepare/lifted.js';
 import { dependencesOf } from '../prepare/dependences.js';
 
 export type { AdjointOptions };
@@ -22,14 +23,20 @@ type Adjoint =
   | { readonly tag: 'adjoint'; readonly func: Func }
   | { readonly tag: 'refused'; readonly why: string };
 
-/** @param inputs the parameters that gradients are wanted of: numbers, or arrays of them */
+/** @param inputs the parameters that gradients are wanted of: numbers, arrays of them, or values of the host */
 export function adjoint(given: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
   const names = new Set(given.functions?.map(({ name }) => name));
   if ([...statementsOf(given)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     return { tag: 'refused', why: 'it calls functions that are not linked' };
   const why = refusal(given, options.isSeeded === true);
   if (why !== null) return { tag: 'refused', why };
-  const dependences = dependencesOf(given, inputs);
+  const whole = inOne(given);
+  if (whole === undefined)
+    return { tag: 'refused', why: 'a function that calls itself calls functions of NumPy' };
+  const recorded = lifted(whole, inputs);
+  if (recorded === null)
+    return { tag: 'refused', why: 'a list of arrays goes into a function of NumPy' };
+  const dependences = dependencesOf(recorded, inputs);
   const { f, roots, activity } = dependences;
   const most = { loose: mostLoose(f, roots, activity), halved: new Set<string>() };
   const handed = new Map<string, readonly number[]>();

@@ -12,6 +12,7 @@ import {
   allOf,
   holdsReals,
   isArray,
+  isNumber,
   regionsOf,
   shadowType,
   statementsOf,
@@ -148,7 +149,8 @@ export function bothWays(
 
   const { wayBack, there } = begun(f.region, new Set());
   const gradients = inputs.filter(({ type }) => isArray(type)).map(shadows.of);
-  const numbers = inputs.filter(({ type }) => !isArray(type));
+  // The gradients of values of the host are on the tape of their run.
+  const numbers = inputs.filter(({ type }) => isNumber(type));
   const { isSeeded = false } = options;
   const { yields } = f.region;
   const results = isSeeded ? yields.filter(({ type }) => holdsReals(type)) : yields.slice(0, 1);

@@ -3,6 +3,7 @@ import type { Activity } from '../../analyse/activity.js';
 import type { Followed, Loose } from '../../analyse/followed.js';
 import type { Roots } from '../../analyse/roots.js';
 import { Builder, value } from '../../ir/build.js';
+import type { HostStmt, HostVerb } from '../../ir/host.js';
 import {
   isArray,
   type CallStmt,
@@ -135,6 +136,53 @@ export abstract class StraightLine {
       this.builder.add({ ...stmt, tag: 'take', block, values });
       numbers.forEach((number, k) => this.give(scope, number, values[k]));
     }
+  }
+
+  /** Numbers that came from the host give it their cotangents, and those that went there take theirs. */
+  protected host(stmt: HostStmt, scope: Scope): void {
+    const [number, id] = stmt.results;
+    const [given] = stmt.args;
+    if (stmt.does === 'real' && id !== undefined) {
+      const cotangent = scope.cotangents.get(number);
+      if (cotangent !== undefined) this.onHost('push', [this.need(id), cotangent], []);
+    }
+    if (stmt.does !== 'lift') return;
+    if (isArray(given.type)) this.pullAll(given, this.need(id));
+    else this.give(scope, given, this.pulled(this.need(id), barOf(given.name)));
+  }
+
+  private onHost = (does: HostVerb, args: readonly Value[], results: readonly Value[]): void =>
+    this.builder.add({ tag: 'host', does, args, results });
+
+  private pulled(id: Value, name = ''): Value {
+    const made = value(name, 'f64');
+    this.onHost('pull', [id], [made]);
+    return made;
+  }
+
+  /** The cotangents of elements that were lifted, from the last one down. */
+  private pullAll(array: Value, first: Value): void {
+    const { builder } = this;
+    const shadow = this.need(this.of.shadows.of(array));
+    const [zero, one] = [builder.constant(0), builder.constant(1)];
+    const counter = value('i', 'f64');
+    const body = builder.region([], () => {
+      const id = builder.prim('add', [first, counter]);
+      builder.addSlope(shadow, counter, this.pulled(id));
+      return [];
+    });
+    builder.add({
+      tag: 'for',
+      counter,
+      from: builder.prim('sub', [builder.length(shadow), one]),
+      to: zero,
+      step: builder.constant(-1),
+      by: 'ge',
+      inits: [],
+      body,
+      results: [],
+      end: value('end', 'f64'),
+    });
   }
 
   /** The way back of a call is a call. */

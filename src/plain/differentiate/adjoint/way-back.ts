@@ -77,6 +77,7 @@ export class WayBack extends StraightLine {
       if (stmt.tag === 'let') this.let(stmt, scope);
       else if (stmt.tag === 'store') this.store(stmt, scope);
       else if (stmt.tag === 'keep' || stmt.tag === 'take') this.kept(stmt, scope);
+      else if (stmt.tag === 'host') this.host(stmt, scope);
       else if (stmt.tag === 'call') {
         if (this.of.halves.has(stmt.of) && !this.together.take(stmt, scope)) this.call(stmt, scope);
       } else if (stmt.tag !== 'if' && stmt.tag !== 'for' && stmt.tag !== 'while') continue;

@@ -1,4 +1,5 @@
 /** Functions that have no derivative as code. */
+import { usesHost } from '../../ir/host.js';
 import { statementsOf, type Func } from '../../ir/ir.js';
 
 /** Says why there is no such code. */
@@ -8,4 +9,5 @@ export function insistOnLinked(f: Func): void {
   const names = new Set(f.functions?.map(({ name }) => name));
   if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     throw new Refused('it calls functions that are not linked');
+  if (usesHost(f)) throw new Refused('it calls functions of arrays');
 }

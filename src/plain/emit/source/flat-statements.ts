@@ -209,6 +209,9 @@ export abstract class StraightLine {
       case 'call':
         this.call(stmt, at === region.body.length - 1);
         break;
+      case 'host':
+        // No signature of a source file has values of the host.
+        throw new Error('a source file has no arrays of NumPy');
       default:
         stmt satisfies never;
     }

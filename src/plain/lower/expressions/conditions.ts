@@ -43,6 +43,7 @@ export abstract class Conditions extends Assignments {
     }
     const found = this.valueOf(of, node);
     if (found.type === 'bool') return found;
+    if (found.type === 'host') return this.truthOf(found);
     if (isArray(found.type)) return this.builder.constant(true);
     return this.builder.truthy(found);
   }
@@ -250,6 +251,7 @@ function kindOf(of: Meaning): string | undefined {
       return 'object';
     case 'value': {
       const { type } = of.value;
+      if (type === 'host') return undefined;
       return isArray(type) ? 'object' : type === 'bool' ? 'boolean' : 'number';
     }
     default:

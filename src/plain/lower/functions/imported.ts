@@ -258,6 +258,8 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
       return leaf('f64');
     case 'bool':
       return leaf('bool');
+    case 'host':
+      return leaf('host');
     case 'array':
       return leaf(opened(shape.type, `${name}.${types.length}`));
     case 'text':

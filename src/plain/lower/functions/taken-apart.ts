@@ -9,7 +9,7 @@ import { guessedResult, numbers } from '../shapes/guessed-results.js';
 import { meaning, type ColumnsMeaning, type Meaning } from '../meanings/meanings.js';
 import { RowCalls } from './row-calls.js';
 import { isText } from '../meanings/words.js';
-import { shapeText, type Shape } from '../shapes/shapes.js';
+import { hostShape, shapeText, type Shape } from '../shapes/shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 
 export abstract class TakenApart extends RowCalls {
@@ -225,6 +225,7 @@ export abstract class TakenApart extends RowCalls {
     if (of.tag === 'value') {
       const { type } = of.value;
       if (isArray(type)) return { tag: 'array', type };
+      if (type === 'host') return hostShape;
       return { tag: type === 'bool' ? 'bool' : 'number' };
     }
     if (of.tag === 'columns') return { tag: 'columns', of: of.shape };
@@ -242,6 +243,7 @@ export abstract class TakenApart extends RowCalls {
 }
 
 function isOf(type: Type, shape: Shape): boolean {
+  if (shape.tag === 'host') return type === 'host';
   if (shape.tag === 'array') return isArray(type) && sameType(type, shape.type);
   return shape.tag === 'bool' ? type === 'bool' : shape.tag === 'number' && isNumber(type);
 }

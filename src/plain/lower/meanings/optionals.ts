@@ -118,6 +118,11 @@ function added(body: Stmt[], type: Type, op: Op): Value {
 
 /** A value of a type that nobody reads. */
 function filler(type: Type, body: Stmt[]): Value {
+  if (type === 'host') {
+    const made = value('', type);
+    body.push({ tag: 'host', does: 'call', text: 'undefined', args: [], results: [made] });
+    return made;
+  }
   if (!isArray(type)) {
     const isBool = type === 'bool';
     return added(body, isBool ? 'bool' : 'f64', {

@@ -16,10 +16,11 @@ import {
 } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
+import { isMadeByHost, type HostName } from '../syntax/array-modules.js';
 import { isOnlyLookedUp } from '../syntax/tables.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 import { OnClasses } from './on-classes.js';
-import { unstored, type Shape } from '../shapes/shapes.js';
+import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeAsUsed } from '../shapes/shapes-as-used.js';
@@ -28,8 +29,8 @@ import { instanceIn, instanceShape } from '../shapes/class-shapes.js';
 import { bindingOfClass, lineOf, receiverIn, type ClassNode } from '../syntax/class-places.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
 
-/** A variable outside of a function, or `this` there. */
-export type Captured = Binding | 'this';
+/** A variable outside of a function, what a module of arrays exports, or `this` there. */
+export type Captured = Binding | HostName | 'this';
 
 /** An object of a class outside: `this`, or a variable. */
 export interface On {
@@ -123,7 +124,7 @@ export abstract class Outside extends OnClasses {
   }
 
   /** The classes of instances stand in front of these. */
-  private keep(of: Captured, node: Node, name: string, shape: Shape): void {
+  protected keep(of: Captured, node: Node, name: string, shape: Shape): void {
     this.askClasses(shape);
     const which = this.captures.size;
     const values = this.captured(node, name, shape);
@@ -236,7 +237,9 @@ export abstract class Outside extends OnClasses {
     const shape =
       shapeOf(identifier.typeAnnotation, this.facts.declared) ??
       instanceIn(this.facts, identifier.typeAnnotation, init) ??
-      (init === undefined ? undefined : (shapeOfInit(init, binding) ?? this.returned(init))) ??
+      (init === undefined
+        ? undefined
+        : (this.ofHost(init) ?? shapeOfInit(init, binding) ?? this.returned(init))) ??
       shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
     if (shape === undefined)
       this.refuse(
@@ -246,6 +249,9 @@ export abstract class Outside extends OnClasses {
       );
     this.keep(binding, node, node.name, shape);
   }
+
+  private ofHost = (init: Node): Shape | undefined =>
+    isMadeByHost(init, this.facts.bindings) ? hostShape : undefined;
 
   /** What the call of a function of the module returns, as it is annotated. */
   private returned(init: Node): Shape | undefined {

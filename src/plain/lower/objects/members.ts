@@ -12,7 +12,7 @@ import { remedyFor } from '../syntax/refusal.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
-import { Stretches } from './stretches.js';
+import { HostMembers } from './host-members.js';
 import { leavesOf } from '../meanings/carried-parts.js';
 import {
   isNewTuple,
@@ -27,7 +27,7 @@ import {
 
 const computedName = ['a write to a computed name of a field', 'write the name'] as const;
 
-export abstract class Members extends Stretches {
+export abstract class Members extends HostMembers {
   protected abstract expression(node: Node, frame: Frame): Meaning;
   protected abstract testAt(node: Node, frame: Frame): Value;
   protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
@@ -51,6 +51,7 @@ export abstract class Members extends Stretches {
     if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
     if (of.tag === 'element' && of.shape.isTuple) return this.heldBy(of, String(k), node);
     const array = this.valueOf(of, node);
+    if (array.type === 'host') return meaning(this.hostValue(`[...#][${k}]`, [array]));
     if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
     return meaning(this.load(array, this.builder.constant(k)));
   }
@@ -158,6 +159,8 @@ export abstract class Members extends Stretches {
     if (object.tag === 'stretch')
       return this.memberOfStretch(object, node, () => this.number(node.property, frame));
     const array = this.valueOf(object, node.object);
+    if (array.type === 'host')
+      return this.hostMember(array, node, () => this.number(node.property, frame));
     if (!isArray(array.type)) this.refuse(node, 'a member of a number', 'call a function instead');
     if (name === 'length')
       return {

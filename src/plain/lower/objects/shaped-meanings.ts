@@ -121,6 +121,8 @@ export abstract class ShapedMeanings extends OwnKeys {
         return meaning(leaf('bool', name, way));
       case 'array':
         return meaning(leaf(shape.type, name, way));
+      case 'host':
+        return meaning(leaf('host', name, way));
       case 'text':
         return { tag: 'word', code: leaf('f64', name, way, { texts: this.words }) };
       case 'optional': {

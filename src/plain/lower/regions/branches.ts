@@ -64,13 +64,9 @@ export abstract class Branches extends Rebuilt {
   }
 
   protected count(node: Node): void {
+    const what = 'the function is too large with all that it calls';
     if (++this.size > this.most || ++this.own > MOST)
-      this.refuse(
-        node,
-        'the function is too large with all that it calls',
-        'split it in two',
-        'outlining',
-      );
+      this.refuse(node, what, 'split it in two', 'outlining');
   }
 
   /** What a slot holds; a cell is the cell. */
@@ -91,6 +87,7 @@ export abstract class Branches extends Rebuilt {
   protected numberOf(of: Meaning, node: Node): Value {
     const found = this.valueOf(of, node);
     if (isNumber(found.type)) return found;
+    if (found.type === 'host') return this.realOf(found);
     return this.refuse(
       node,
       `${isArray(found.type) ? 'an array' : 'a boolean'} where a number is expected`,

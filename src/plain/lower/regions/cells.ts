@@ -36,7 +36,7 @@ export abstract class Cells extends Branches {
     for (const [name, slot] of of.slots) {
       const held = this.state.get(slot);
       const { type } = held?.tag === 'value' ? held.value : { type: null };
-      if (held === undefined || typeof type !== 'string') continue;
+      if (held === undefined || typeof type !== 'string' || type === 'host') continue;
       const cell = this.cellTypeOf(name, { tag: type === 'bool' ? 'bool' : 'number' });
       if (cell === undefined) continue;
       const array = this.builder.let(

@@ -21,7 +21,7 @@ import {
 } from '../meanings/meanings.js';
 
 /** Statements of the test of a loop: none changes anything. */
-const pure: readonly string[] = ['let', 'if', 'check', 'leave'];
+const pure: readonly string[] = ['let', 'if', 'check', 'leave', 'host'];
 
 export abstract class Loops extends Repeated {
   protected abstract copied(storage: Storage, of: Meaning, node: Node): Meaning;

@@ -9,9 +9,9 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
-import { Optionals } from '../meanings/optionals.js';
+import { HostValues } from '../meanings/from-host.js';
 
-export abstract class Rebuilt extends Optionals {
+export abstract class Rebuilt extends HostValues {
   /** Copies of these objects count as the same: no field of theirs may be written any more. */
   protected fix(of: Meaning, get: (slot: Slot) => Meaning | undefined): void {
     if (of.tag === 'optional') this.fix(of.of, get);

@@ -1,7 +1,14 @@
 /** Puts together what several uses tell of one thing. Some of them tell little, and give way to others. */
 import { openType } from '../../ir/open-types.js';
 import { typeText } from '../../ir/ir.js';
-import { arrayShape, passedOn, unstored, type RecordShape, type Shape } from './shapes.js';
+import {
+  arrayShape,
+  hostShape,
+  passedOn,
+  unstored,
+  type RecordShape,
+  type Shape,
+} from './shapes.js';
 import { optional } from './unions.js';
 
 export const number: Shape = { tag: 'number' };
@@ -69,7 +76,23 @@ export function joinedUses(shapes: readonly (Shape | undefined)[]): Shape | unde
   return of === undefined ? (isNull ? askedForNull : asked) : optional(of, isNull);
 }
 
-function joinedThere(all: readonly Shape[]): Shape | undefined {
+function joinedThere(given: readonly Shape[]): Shape | undefined {
+  const all = given.filter(({ tag }) => tag !== 'host');
+  // Functions of arrays take numbers and lists, too. What has members besides is an array of NumPy.
+  const isHost = all.length < given.length && all.every(isOfMembers);
+  return isHost ? hostShape : joinedKnown(all);
+}
+
+const isOfMembers = (of: Shape): boolean =>
+  of === handedOn ||
+  of === passedOn ||
+  of === withLength ||
+  (of.tag === 'record' && !of.isTuple && [...of.fields.keys()].every((name) => members.test(name)));
+
+/** Members of arrays of NumPy. */
+const members = /^(T|shape|size|ndim|dtype|length|[a-z_]+)$/;
+
+function joinedKnown(all: readonly Shape[]): Shape | undefined {
   const certain = all.filter((shape) => shape !== handedOn);
   if (certain.length === 0) return all[0];
   const known = certain.filter((shape) => shape !== passedOn);

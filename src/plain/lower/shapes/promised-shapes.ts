@@ -6,7 +6,14 @@ import type { Storage } from '../../ir/ir.js';
 import { membersOf } from '../syntax/enums.js';
 import { helperShape, namesIn, sameFields } from './helper-types.js';
 import { shapeOfValue } from './literal-shapes.js';
-import { arrayShape, elementShape, recordShape, typedArrays, type Shape } from './shapes.js';
+import {
+  arrayShape,
+  elementShape,
+  hostShape,
+  recordShape,
+  typedArrays,
+  type Shape,
+} from './shapes.js';
 import { isOpen, withLinks } from './recursive-shapes.js';
 import { intersectionOf, optional, unionOf } from './unions.js';
 
@@ -207,7 +214,12 @@ export function argumentsOf(type: types.TSTypeReference): readonly Node[] {
   return (type.typeArguments ?? legacy.typeParameters)?.params ?? [];
 }
 
+/** The names of arrays of NumPy among types. Entry asks whether a value is one. */
+const ofHost: readonly string[] = ['NDArray', 'NDArrayCore'];
+
 function reference(type: types.TSTypeReference, declared: Types, inner: Inner): Shape | undefined {
+  if (type.typeName.type === 'TSQualifiedName')
+    return ofHost.includes(type.typeName.right.name) ? hostShape : undefined;
   if (type.typeName.type !== 'Identifier') return undefined;
   const { name } = type.typeName;
   const declaration = declared.get(name);
@@ -217,6 +229,7 @@ function reference(type: types.TSTypeReference, declared: Types, inner: Inner): 
     return 'typeParameters' in declaration && declaration.typeParameters != null
       ? filledIn(declaration, args.map(inner), declared)
       : inner(declaration);
+  if (ofHost.includes(name)) return hostShape;
   const [only, ...others] = args;
   if (name === 'ReturnType' && only?.type === 'TSTypeQuery') {
     const f = valueNamed(only, declared);

@@ -16,6 +16,7 @@ import {
   type types,
 } from '../../front/syntax.js';
 import { arityOf } from '../../ir/rows.js';
+import { hostRootOf } from '../syntax/array-modules.js';
 import { functionHeld } from '../syntax/own-functions.js';
 import { isLinked, isOfArrays } from '../syntax/others.js';
 import { arithmetic, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
@@ -34,7 +35,7 @@ import {
 } from './joined-uses.js';
 import { constructorRun, methodCalled, usesOfField } from './methods-called.js';
 import { toldByComparison, toldByLiteral, toldBySwitch, toldByTypeof } from './questions.js';
-import { elementShape, passedOn, type Shape } from './shapes.js';
+import { elementShape, hostShape, passedOn, type Shape } from './shapes.js';
 import { textsOf } from './texts-in-turn.js';
 import { ShapesOfPatterns } from './shapes-of-patterns.js';
 import { shapeAsUsed } from './shapes-as-used.js';
@@ -141,7 +142,7 @@ export class ShapesByUse extends ShapesOfPatterns {
         const of = parent.value === node ? this.madeFor(parentPath) : undefined;
         return of?.tag === 'record' && name !== undefined
           ? of.fields.get(name)
-          : of === passedOn
+          : of === passedOn || of === hostShape
             ? of
             : undefined;
       }
@@ -215,6 +216,7 @@ export class ShapesByUse extends ShapesOfPatterns {
   private argument(given: Node, k: number, at: NodePath): Shape | undefined {
     const callee = bare(given);
     if (k >= 0 && globalsOf(this.facts).mathFunction(callee) !== undefined) return number;
+    if (k >= 0 && hostRootOf(callee, this.facts.bindings) !== undefined) return hostShape;
     if (callee.type === 'MemberExpression') {
       const { object } = callee;
       const method = methodCalled(this.facts, callee, at);

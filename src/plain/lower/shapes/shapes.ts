@@ -6,12 +6,19 @@ import type { Tells } from '../../ir/origin.js';
 
 export type Shape =
   | { readonly tag: 'number' | 'bool' | 'text' }
+  /** A value of the host, such as an array of NumPy. */
+  | HostShape
   /** What may be undefined, or null. */
   | { readonly tag: 'optional'; readonly of: Shape; readonly isNull: boolean }
   | { readonly tag: 'array'; readonly type: ArrayType }
   | RecordShape
   | LinkShape
   | ColumnsShape;
+
+interface HostShape {
+  readonly tag: 'host';
+}
+export const hostShape: HostShape = { tag: 'host' };
 
 /** Another object of the type that is declared there, around it (recursive-shapes.ts). */
 export interface LinkShape {
@@ -54,7 +61,9 @@ export const passedOn = { tag: 'array', type: openType('') } as const satisfies 
 const canBeColumns = (of: Shape): boolean =>
   of.tag === 'record'
     ? of.fields.size > 0 && of.isNode !== true && [...of.fields.values()].every(canBeColumns)
-    : of.tag !== 'optional' || canBeColumns(of.of);
+    : of.tag === 'optional'
+      ? canBeColumns(of.of)
+      : of.tag !== 'host';
 
 /** A shape as text, the same for the same shapes. */
 export function shapeText(shape: Shape): string {

@@ -122,6 +122,8 @@ export abstract class Calls extends Maps {
       const args = this.arguments(node, frame);
       return this.importedCall(imported, args, node, this.askedBy(imported, node, frame));
     }
+    const ofHost = this.hostCalled(callee, node, frame);
+    if (ofHost !== undefined) return ofHost;
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
     if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
     const of = this.expression(callee, frame);
@@ -164,6 +166,8 @@ export abstract class Calls extends Maps {
     if (callee.property.type === 'PrivateName') this.insistOnPrivate(of, callee.property);
     if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
       return this.applied(of, this.arguments(node, frame).slice(1), node);
+    if (of.tag === 'value' && of.value.type === 'host')
+      return this.hostMethod(name, of.value, node, frame);
     const found =
       of.tag === 'record' && !of.isTuple && of.isGrowing !== true
         ? this.methodOfRecord(name, of, node, frame)

@@ -4,6 +4,7 @@
  */
 import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
+import { usesHost } from '../../ir/host.js';
 import { isInput, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
@@ -14,6 +15,7 @@ import { Derivatives, type Derivative } from './answers/derivatives.js';
 import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
 import { ExpectedZeros } from './answers/expected-zeros.js';
+import { hostGradient, numbersIn } from './answers/host-gradient.js';
 import { sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
 import type { Captures, Program } from './linking.js';
 import { Point, type Parts } from './answers/point.js';
@@ -32,6 +34,8 @@ export interface CompiledAnswer {
   readonly cotangents: Numbers;
   /** The keys of the objects that it is taken by, in the order of the reals; null if any hides something. */
   readonly keys: Inputs['keys'];
+  /** The same with arrays of NumPy among them, if there are any. */
+  readonly leaves?: readonly unknown[];
   /** Leaves in arguments what the function leaves there. */
   readonly finish?: () => void;
 }
@@ -60,6 +64,8 @@ export class CompiledFunction implements Parts {
   /** Whether a run may give more than code does. */
   private readonly isPart: boolean;
   readonly isNested: boolean;
+  /** Whether it calls functions of arrays, which only gradients record. */
+  private readonly usesHost: boolean;
   readonly types: readonly Type[];
   readonly derivatives: Derivatives;
   readonly structures: Structures;
@@ -77,6 +83,7 @@ export class CompiledFunction implements Parts {
     this.isPart = isPart;
     this.isNested = isNested;
     this.zeros = new ExpectedZeros(!isNested);
+    this.usesHost = usesHost(func);
     this.origins = origins;
     this.result = result;
     this.entry = new Entry(origins);
@@ -93,7 +100,7 @@ export class CompiledFunction implements Parts {
 
   /** What a call gives in a run that records; undefined where the function itself has to record. */
   recorded(args: readonly unknown[], captures: Captures): unknown {
-    if (!this.hasRows) return undefined;
+    if (!this.hasRows || this.usesHost) return undefined;
     const calls = (this.calls ??= new CallsInRuns(this));
     return this.attempt(() => calls.call(args, captures)) ?? undefined;
   }
@@ -111,7 +118,7 @@ export class CompiledFunction implements Parts {
 
   private learn(args: readonly unknown[], wrt: unknown, { put, inputs }: Call): void {
     const { places, groups, keys } = inputs;
-    if (put !== null || groups.length > 0 || keys === null) return;
+    if (put !== null || groups.length > 0 || keys === null || this.usesHost) return;
     this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!.run);
   }
 
@@ -146,7 +153,7 @@ export class CompiledFunction implements Parts {
   /** The function at arguments; null where another version has to answer. */
   at(args: readonly unknown[], wrt: unknown, captures: Captures): Point | null {
     // Of what is not known of its result, a run knows more.
-    if (!this.hasRows || this.isPart) return null;
+    if (!this.hasRows || this.isPart || this.usesHost) return null;
     return this.attempt(() => {
       const call = this.call(args, wrt, captures, fresh);
       if (call === null || isMixed(call.inputs)) return null;
@@ -181,6 +188,7 @@ export class CompiledFunction implements Parts {
   private run(call: Call, asksForZeros: boolean, pool: ArrayPool): CompiledAnswer | null {
     const { values, inputs, put } = call;
     const { places, keys } = inputs;
+    if (this.usesHost) return this.runHost(call, asksForZeros);
     const made = this.gradientBy(places, asksForZeros);
     if (made === null) return null;
     // The only array is the gradient itself.
@@ -200,6 +208,19 @@ export class CompiledFunction implements Parts {
     if (put === null || made.lasts.length === 0) return { value, cotangents, keys };
     const lasts = results.slice(made.lasts[0]) as Float64Array[];
     return { value, cotangents, keys, finish: () => put.write(lasts) };
+  }
+
+  /** The same of a function that calls functions of arrays. */
+  private runHost({ values, inputs, put }: Call, asksForZeros: boolean): CompiledAnswer | null {
+    const { places, groups } = inputs;
+    const made = groups.length > 0 ? null : this.gradientBy(places, asksForZeros);
+    const found = made && hostGradient(made, values, places, this.types);
+    if (made === null || found === null) return null;
+    const { value, leaves, results } = found;
+    const answer = { value, cotangents: numbersIn(found), keys: null, leaves };
+    if (put === null || made.lasts.length === 0) return answer;
+    const lasts = results.slice(made.lasts[0]) as Float64Array[];
+    return { ...answer, finish: () => put.write(lasts) };
   }
 
   /** The cotangents of all inputs, in their order. */

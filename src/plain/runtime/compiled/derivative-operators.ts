@@ -108,7 +108,8 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const inputs = inputsWithBlocks(args, wrt);
     if (countOf(inputs) !== found.cotangents.length) return null;
     found.finish?.();
-    return { value: found.value, gradient: asWrt(wrt, rebuildAll(inputs, found.cotangents)) };
+    const { value, leaves = found.cotangents } = found;
+    return { value, gradient: asWrt(wrt, rebuildAll(inputs, leaves)) };
   };
 
   /** The function at arguments, if it has as many reals there as a run would count. */

@@ -26,6 +26,7 @@ interface Part {
 const typeText = (type: Type, tells: Origin['tells']): string => {
   if (tells !== undefined && 'texts' in tells) return 'string';
   if (tells !== undefined && 'isBool' in tells) return isArray(type) ? 'boolean[]' : 'boolean';
+  if (type === 'host') return 'NDArray';
   if (!isArray(type)) return type === 'bool' ? 'boolean' : 'number';
   return type.of === undefined ? type.storage : `${typeText(type.of, undefined)}[]`;
 };

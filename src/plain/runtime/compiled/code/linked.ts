@@ -4,6 +4,7 @@ import { orderOf } from '../../../ir/order.js';
 import { partialOf, valueOf } from '../../../ir/rows.js';
 import type { Code, Needed } from '../../../emit/code.js';
 import { ArrayPools } from './array-pool.js';
+import { host } from './host.js';
 import { column } from './kept-column.js';
 import { zeros } from './zeros.js';
 
@@ -33,6 +34,8 @@ function given(needed: Needed): unknown {
       return zeros;
     case 'leave':
       return leave;
+    case 'host':
+      return host;
   }
 }
 

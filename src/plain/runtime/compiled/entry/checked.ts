@@ -1,4 +1,5 @@
 /** Takes a value of a type of the language as compiled code has it. */
+import { isBlock } from '../../../../core/block.js';
 import { isArray, type ArrayType, type Storage, type Type } from '../../../ir/ir.js';
 import { isPlainList } from './records.js';
 
@@ -60,6 +61,7 @@ export const checked = (of: unknown, type: Type, seen: object[]): unknown =>
 export function checkedIn(arrays: Room, of: unknown, type: Type, seen: object[]): unknown {
   if (type === 'f64') return typeof of === 'number' ? of : undefined;
   if (type === 'bool') return typeof of === 'boolean' ? of : undefined;
+  if (type === 'host') return of;
   if (!isArray(type) || typeof of !== 'object' || of === null) return undefined;
   seen.push(of);
   const prototype = typed[type.storage];
@@ -93,6 +95,13 @@ function elements(
   }
   return rows;
 }
+
+/**
+ * A value of the host as it is: code only hands it on. What derivatives are taken by is an array of NumPy, or a number;
+ * undefined if it is not.
+ */
+export const ofHost = (of: unknown, isInput: boolean): unknown =>
+  !isInput || typeof of === 'number' || isBlock(of) ? of : undefined;
 
 /** A number or a bool in an array of its own; undefined if it is not of that type. */
 export function inCell(of: unknown, type: Type): unknown {

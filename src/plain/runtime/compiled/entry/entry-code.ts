@@ -249,7 +249,8 @@ export class EntryWriter {
 
   /** A value of a type. */
   private value(of: string, type: Type, place: number, to: string): void {
-    if (this.isChecked && !isArray(type)) {
+    if (type === 'host') this.asked(to, `ofHost(${of}, s === inputs)`);
+    else if (this.isChecked && !isArray(type)) {
       this.add(`if (typeof ${of} !== '${type === 'bool' ? 'boolean' : 'number'}') ${REFUSED}`);
       this.add(`${to} = ${of};`);
     } else if (this.isChecked && isArray(type) && isCopied(type)) this.copy(of, type, to);

@@ -73,6 +73,7 @@ export const placesIn = (part: Part): readonly number[] =>
 /** A value of a type that nobody reads. */
 export function noneOf(type: Type, length: number): unknown {
   if (type === 'bool') return false;
+  if (type === 'host') return null;
   if (!isArray(type)) return NaN;
   const { of } = type;
   if (of !== undefined) return Array.from({ length }, () => noneOf(of, 0));

@@ -4,7 +4,7 @@
  */
 import type { ArrayType } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import { checkedIn, inCell, type Read, type Room } from './checked.js';
+import { checkedIn, inCell, ofHost, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
 import { hasKeys, heldBy, isInstance, isPlainList, NONE } from './records.js';
@@ -57,6 +57,7 @@ const helpers = {
   isPlainList,
   heldBy,
   hasKeys,
+  ofHost,
   isInstance,
   NONE,
   inCell,

@@ -152,6 +152,7 @@ const inOne = (type: Type): Type =>
   !isArray(type) ? type : (type.of ?? (type.storage === 'Int32Array' ? 'bool' : 'f64'));
 
 function nounOf(type: Type): string {
+  if (type === 'host') return 'an array of NumPy';
   if (!isArray(type)) return type === 'bool' ? 'a boolean' : 'a number';
   if (type.storage === 'number[]') return 'a list of numbers';
   return type.of === undefined ? `a ${type.storage}` : 'a list of arrays of one kind';

@@ -1,0 +1,49 @@
+/** What statements on values of the host mean where nothing is differentiated. */
+import { piecesOf, type HostStmt } from './host.js';
+import { OutsideOfTier } from './leave.js';
+
+const isNot = (what: string) => new OutsideOfTier(`what the host gives is not ${what}`);
+
+/** A number that a value of the host is. */
+export function numberIn(of: unknown): number {
+  if (typeof of !== 'number') throw isNot('a number');
+  return of;
+}
+
+/** What a condition takes a value of the host for. */
+export function truthIn(of: unknown): boolean {
+  if (typeof of !== 'number' && typeof of !== 'boolean') throw isNot('a number or a boolean');
+  return Boolean(of);
+}
+
+/** A copy of an array for the host, which may keep it. */
+export const given = (of: unknown): unknown =>
+  Array.isArray(of) ? of.map(given) : ArrayBuffer.isView(of) ? (of as Float64Array).slice() : of;
+
+/** The same as an array of JavaScript, as which the program knows it. */
+export const listed = (of: ArrayLike<number>): number[] => Array.from(of);
+
+/** The results of a statement, one after the other. */
+export function onNumbers(stmt: HostStmt, args: readonly unknown[]): readonly unknown[] {
+  switch (stmt.does) {
+    case 'call': {
+      const names = args.map((_, k) => `x${k}`);
+      const text = piecesOf(stmt).reduce((before, piece, k) => `${before}x${k - 1}${piece}`);
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- an expression that lowering wrote
+      const run = new Function(...names, `return ${text};`) as (...args: unknown[]) => unknown;
+      return [run(...args.map(given))];
+    }
+    case 'real':
+      return stmt.results.length > 1 ? [numberIn(args[0]), 0] : [numberIn(args[0])];
+    case 'number':
+      return [numberIn(args[0])];
+    case 'truth':
+      return [truthIn(args[0])];
+    case 'lift':
+      return [given(args[0]), 0];
+    case 'push':
+      return [];
+    case 'pull':
+      return [0];
+  }
+}

@@ -1,0 +1,57 @@
+/** What is known of statements on values of the host (host-statement.ts). */
+import { fits, isArray, type Func, type Stmt, type Type, type Value, statementsOf } from './ir.js';
+
+import type { HostStmtOf, HostVerb } from './host-statement.js';
+
+export type { HostVerb };
+export type HostStmt = HostStmtOf<Value>;
+
+export const isHost = (stmt: Stmt): stmt is HostStmt => stmt.tag === 'host';
+
+/** Whether a program has values of the host. O(size). */
+export const usesHost = (f: Func): boolean => [...statementsOf(f)].some(isHost);
+
+/** The parts of an expression between its arguments. */
+export const piecesOf = ({ text = '' }: HostStmt): readonly string[] => text.split('#');
+
+/** A text of JavaScript with no sign in it that stands for an argument. */
+export const quoted = (of: string): string => JSON.stringify(of).replaceAll('#', '\\x23');
+
+interface Signature {
+  readonly takes: readonly (Type | 'any')[];
+  readonly gives: readonly (readonly Type[])[];
+}
+
+const signatures: Readonly<Record<Exclude<HostVerb, 'call'>, Signature>> = {
+  real: { takes: ['host'], gives: [['f64'], ['f64', 'f64']] },
+  number: { takes: ['host'], gives: [['f64']] },
+  truth: { takes: ['host'], gives: [['bool']] },
+  lift: { takes: ['any'], gives: [['host', 'f64']] },
+  push: { takes: ['f64', 'f64'], gives: [[]] },
+  pull: { takes: ['f64'], gives: [['f64']] },
+};
+
+const agree = (given: readonly Value[], asked: readonly (Type | 'any')[]): boolean =>
+  given.length === asked.length &&
+  given.every(({ type }, k) => asked[k] === 'any' || fits(type, asked[k] as Type));
+
+/** What is wrong with a statement; undefined if nothing is. */
+export function complaintOf(stmt: HostStmt): string | undefined {
+  const { does, args, results } = stmt;
+  if (does === 'call') {
+    if (results.length !== 1 || results[0].type !== 'host')
+      return 'a call of the host gives one value of it';
+    return piecesOf(stmt).length === args.length + 1
+      ? undefined
+      : 'a call of the host with other arguments';
+  }
+  const { takes, gives } = signatures[does];
+  if (!agree(args, takes) || (does === 'lift' && !isLiftable(args[0])))
+    return `${does} of something else`;
+  const isRight = gives.some((types) => agree(results, types));
+  return isRight ? undefined : `${does} gives something else`;
+}
+
+/** Whether a value may be lifted: a number, or an array of numbers. */
+export const isLiftable = ({ type }: Value): boolean =>
+  isArray(type) ? type.of === undefined : fits(type, 'f64');

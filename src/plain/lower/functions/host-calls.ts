@@ -1,0 +1,161 @@
+/**
+ * Lowers calls of functions of arrays, and of methods of values of the host: they stay as they are written. What they are
+ * given is written into the text of the call as far as it is known, and values go in where they stand. Only what changes
+ * nothing is called, since a run does it again where the code leaves.
+ */
+import { quoted } from '../../ir/host.js';
+import type { Value } from '../../ir/ir.js';
+import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
+import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import { fieldText } from '../objects/host-members.js';
+import {
+  exportedName,
+  hostNameOf,
+  hostRootOf,
+  isCounting,
+  isPure,
+  type HostName,
+} from '../syntax/array-modules.js';
+import { hostShape } from '../shapes/shapes.js';
+import { Imported } from './imported.js';
+
+type Call = types.CallExpression;
+
+export abstract class HostCalls extends Imported {
+  private readonly hostNames: HostName[] = [];
+
+  /** What a call gives whose callee is what a module of arrays exports, or a member of that; undefined for others. */
+  protected hostCalled(callee: Node, node: Call, frame: Frame): Meaning | undefined {
+    const name = hostNameOf(callee, this.facts.bindings);
+    if (name !== undefined) {
+      this.insistOnPure(exportedName(name), false, node);
+      const isConstant = isCounting(exportedName(name));
+      return this.callOfHost('#', [this.exported(name, node)], node, frame, isConstant);
+    }
+    if (callee.type !== 'MemberExpression') return undefined;
+    const root = hostRootOf(callee.object, this.facts.bindings);
+    const member = nameOfKey(callee.property, callee.computed);
+    if (root === undefined || member === undefined) return undefined;
+    this.insistOnPure(exportedName(root), false, node);
+    this.insistOnPure(member, false, node);
+    const of = this.valueOf(this.expression(callee.object, frame), node);
+    return this.callOfHost(`#${fieldText(member)}`, [of], node, frame);
+  }
+
+  /** What a method of a value of the host gives. */
+  protected hostMethod(name: string, of: Value, node: Call, frame: Frame): Meaning {
+    this.insistOnPure(name, true, node);
+    return this.callOfHost(`#${fieldText(name)}`, [of], node, frame, isCounting(name));
+  }
+
+  private insistOnPure(name: string, isMethod: boolean, node: Node): void {
+    if (!isPure(name, isMethod))
+      this.refuse(
+        node,
+        `${name}, which writes into arrays or draws numbers`,
+        'call it around the function, or make a new array',
+      );
+  }
+
+  private callOfHost(
+    callee: string,
+    values: Value[],
+    node: Call,
+    frame: Frame,
+    isConstant = false,
+  ): Meaning {
+    if (this.isAbroad)
+      this.refuse(node, "a function of arrays under 'use no grad'", 'leave it to code around it');
+    const args = node.arguments.map((arg) => this.hostArgument(arg, values, frame));
+    return meaning(this.hostValue(`${callee}(${args.join(',')})`, values, isConstant));
+  }
+
+  protected override outside(node: types.Identifier, binding: Binding): Meaning {
+    const name = hostNameOf(node, this.facts.bindings);
+    if (name === undefined) return super.outside(node, binding);
+    this.insistOnPure(exportedName(name), false, node);
+    return meaning(this.exported(name, node));
+  }
+
+  /** What such a module exports, other than a function that is called. */
+  protected override method(node: types.MemberExpression, frame: Frame): Meaning | undefined {
+    const name = hostNameOf(node, this.facts.bindings);
+    if (name === undefined) return super.method(node, frame);
+    this.insistOnPure(exportedName(name), false, node);
+    return meaning(this.exported(name, node));
+  }
+
+  /** An export as a parameter. */
+  private exported({ binding, member }: HostName, node: Node): Value {
+    const isIt = (one: HostName) => one.binding === binding && one.member === member;
+    let name = this.hostNames.find(isIt);
+    if (name === undefined) this.hostNames.push((name = { binding, ...(member && { member }) }));
+    if (!this.captures.has(name))
+      this.keep(name, node, member ?? binding.identifier.name, hostShape);
+    return this.captures.get(name)!.values[0];
+  }
+
+  // ── What is given ──
+
+  private hostArgument(given: Node, values: Value[], frame: Frame): string {
+    const node = bare(given);
+    if (node.type === 'SpreadElement')
+      return `...${this.hostArgument(node.argument, values, frame)}`;
+    if (node.type === 'ArrayExpression') {
+      const parts = node.elements.map((part) =>
+        part === null
+          ? this.refuse(node, 'a hole in an array', 'write the number')
+          : this.hostArgument(part, values, frame),
+      );
+      return `[${parts.join(',')}]`;
+    }
+    if (node.type === 'ObjectExpression') {
+      const fields = node.properties.map((property) => {
+        const name =
+          property.type === 'ObjectProperty' && nameOfKey(property.key, property.computed);
+        if (typeof name !== 'string' || name === '__proto__' || name === 'out')
+          return this.refuse(property, 'this option of a function of arrays', 'leave it out');
+        const { value } = property as types.ObjectProperty;
+        return `${quoted(name)}:${this.hostArgument(value, values, frame)}`;
+      });
+      return `{${fields.join(',')}}`;
+    }
+    return this.givenToHost(this.expression(node, frame), values, node);
+  }
+
+  private givenToHost(given: Meaning, values: Value[], node: Node): string {
+    const of = this.sure(given);
+    const parts = (of: Meaning & { readonly tag: 'record' }) =>
+      [...of.slots].map(
+        ([name, slot]) => [name, this.givenToHost(this.read(slot, node), values, node)] as const,
+      );
+    switch (of.tag) {
+      case 'value':
+        values.push(of.value);
+        return '#';
+      case 'text':
+        return quoted(of.text);
+      case 'nothing':
+        return of === nothing ? 'undefined' : of.isNull === true ? 'null' : 'undefined';
+      case 'record':
+        if (of.isGrowing === true)
+          return this.givenToHost(this.copied('number[]', of, node), values, node);
+        if (of.isTuple)
+          return `[${parts(of)
+            .map(([, text]) => text)
+            .join(',')}]`;
+        if (of.isWhole && of.from === undefined)
+          return `{${parts(of)
+            .map(([name, text]) => `${quoted(name)}:${text}`)
+            .join(',')}}`;
+        break;
+      default:
+        break;
+    }
+    return this.refuse(
+      node,
+      'this argument of a function of arrays',
+      'pass numbers, arrays and options that are written down',
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** Lowers members and elements of values of the host. */
+import { quoted } from '../../ir/host.js';
+import type { Value } from '../../ir/ir.js';
+import { nameOfKey, type types } from '../../front/syntax.js';
+import { meaning, type Meaning } from '../meanings/meanings.js';
+import { isPure } from '../syntax/array-modules.js';
+import { Stretches } from './stretches.js';
+
+/** Members that depend on no input. */
+const constants: readonly string[] = ['dtype', 'length', 'ndim', 'shape', 'size'];
+
+export abstract class HostMembers extends Stretches {
+  protected hostMember(
+    of: Value,
+    node: types.MemberExpression,
+    place: () => Value,
+  ): { get: () => Meaning; set: () => never } {
+    const name = nameOfKey(node.property, node.computed);
+    const set = (): never =>
+      this.refuse(node, 'a write into an array of NumPy', 'make a new array');
+    if (name !== undefined) return { get: () => meaning(this.hostField(of, name, node)), set };
+    const index = place();
+    return { get: () => meaning(this.hostValue('#[#]', [of, index])), set };
+  }
+
+  private hostField(of: Value, name: string, node: types.MemberExpression): Value {
+    if (!isPure(name, true)) return this.refuse(node, `the member ${name}`, 'call it elsewhere');
+    return this.hostValue(`#${fieldText(name)}`, [of], constants.includes(name));
+  }
+}
+
+/** What reads a field, or calls it. */
+export const fieldText = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${quoted(name)}]`;

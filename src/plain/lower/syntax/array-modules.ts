@@ -1,0 +1,105 @@
+/** What modules with functions of arrays give: which names stand for such functions, and which of these code may call. */
+import { exportOf, sourceOf } from '../../front/module-sources.js';
+import { bare, nameOfKey, type Binding, type Node } from '../../front/syntax.js';
+import { isConstant } from './constants.js';
+
+/** An export of such a module, as the module that is translated names it. */
+export interface HostName {
+  readonly binding: Binding;
+  /** What it is of a whole module. */
+  readonly member?: string;
+}
+
+const sources: readonly string[] = ['delta-tape/numpy', 'delta-tape/nn'];
+
+/** Whether a variable holds what such a module exports, or the whole module. */
+const isOfHost = (binding: Binding | undefined): binding is Binding =>
+  binding !== undefined && sources.includes(sourceOf(binding) ?? '') && isConstant(binding);
+
+const isWhole = (binding: Binding): boolean =>
+  exportOf(binding) === '*' || binding.path.isImportDefaultSpecifier();
+
+/** The export that an expression names; undefined for any other expression. */
+export function hostNameOf(
+  given: Node,
+  bindings: ReadonlyMap<Node, Binding | undefined>,
+): HostName | undefined {
+  const node = bare(given);
+  if (node.type === 'Identifier') {
+    const binding = bindings.get(node);
+    return isOfHost(binding) && !isWhole(binding) ? { binding } : undefined;
+  }
+  if (node.type !== 'MemberExpression') return undefined;
+  const object = bare(node.object);
+  const binding = object.type === 'Identifier' ? bindings.get(object) : undefined;
+  const member = nameOfKey(node.property, node.computed);
+  return member !== undefined && isOfHost(binding) && isWhole(binding)
+    ? { binding, member }
+    : undefined;
+}
+
+/** The export that an expression begins with, as that of `np.linalg.inv` is `np.linalg`. */
+export function hostRootOf(
+  given: Node,
+  bindings: ReadonlyMap<Node, Binding | undefined>,
+): HostName | undefined {
+  const found = hostNameOf(given, bindings);
+  const node = bare(given);
+  return found === undefined && node.type === 'MemberExpression'
+    ? hostRootOf(node.object, bindings)
+    : found;
+}
+
+/** The name under which a module exports it. */
+export const exportedName = ({ binding, member }: HostName): string => member ?? exportOf(binding)!;
+
+/** Functions and methods that write into what they are given, or free it. */
+const writing: readonly string[] = [
+  'byteswap',
+  'copyto',
+  'dispose',
+  'fill',
+  'fill_diagonal',
+  'iset',
+  'itemset',
+  'partition',
+  'place',
+  'put',
+  'put_along_axis',
+  'putmask',
+  'resize',
+  'set',
+  'setflags',
+  'sort',
+  'tidy',
+];
+
+/** The same of functions that give new arrays where methods of the name write. */
+const givingNew: readonly string[] = ['partition', 'resize', 'sort', 'byteswap'];
+
+/** Those that draw numbers, change settings, or go to files: who calls them twice sees it. */
+const acting =
+  /^(random|dropout|configure\w*|seterr|set_printoptions|vmap|apply_\w+|from(function|iter|file|regex\w*)|(load|save|gen|parse|serialize)\w*|tofile)$/;
+
+/** Whether calling it changes nothing that anybody sees. */
+export function isPure(name: string, isMethod: boolean): boolean {
+  if (acting.test(name)) return false;
+  return !writing.includes(name) || (!isMethod && givingNew.includes(name));
+}
+
+/** Whether functions of arrays, or methods of what they give, give an expression. */
+export function isMadeByHost(
+  given: Node,
+  bindings: ReadonlyMap<Node, Binding | undefined>,
+): boolean {
+  const node = bare(given);
+  if (node.type !== 'CallExpression') return false;
+  if (hostRootOf(node.callee, bindings) !== undefined) return true;
+  return node.callee.type === 'MemberExpression' && isMadeByHost(node.callee.object, bindings);
+}
+
+/** Functions that count, compare or find places: what they give never depends on inputs. */
+const counting =
+  /^((nan)?arg(max|min|sort|where)|(flat)?nonzero|count_nonzero|searchsorted|digitize|shape|size|ndim|any|all|allclose|array_equal|isclose|isnan|isfinite|isinf|greater(_equal)?|less(_equal)?|equal|not_equal|primalOf)$/;
+
+export const isCounting = (name: string): boolean => counting.test(name);

@@ -1,0 +1,73 @@
+/**
+ * What compiled code calls where it meets values of the host. Code with calls of functions of arrays runs inside of one
+ * run, which records these calls, and no others. Cotangents go to and from its tape by ids.
+ */
+import { Dual, type Real } from '../../../../core/real.js';
+import type { Flat } from '../../../../core/trees/flat.js';
+import { StepwiseRun } from '../../../../tape/stepwise-run.js';
+import { given, listed, numberIn, truthIn } from '../../../ir/host-values.js';
+import { OutsideOfTier } from '../../../ir/leave.js';
+
+let run: StepwiseRun | null = null;
+
+const open = (): StepwiseRun => {
+  if (run === null) throw new OutsideOfTier('functions of arrays are called outside of a gradient');
+  return run;
+};
+
+const isOfRun = (of: unknown): of is Dual => of instanceof Dual && of.isBlock !== true;
+
+export const host = {
+  /** The id of what was met last. */
+  id: 0,
+  real(of: unknown): number {
+    if (!isOfRun(of)) {
+      host.id = 0;
+      return numberIn(of);
+    }
+    const own = open();
+    host.id = own.idOf(of);
+    return numberIn(own.primalOfReal(of));
+  },
+  number: numberIn,
+  truth(of: unknown): boolean {
+    return isOfRun(of) ? Boolean(host.real(of)) : truthIn(of);
+  },
+  lift(of: number | Flat<number>): unknown {
+    const duals = open().bindDuals(typeof of === 'object' ? of : [numberIn(of)]);
+    host.id = duals.length === 0 ? 0 : duals[0].id;
+    return typeof of === 'object' ? duals : duals[0];
+  },
+  /** Whether code gave it a cotangent that is NaN. */
+  metNaN: false,
+  push(id: number, cotangent: number): void {
+    host.metNaN ||= cotangent !== cotangent;
+    open().push(id, cotangent);
+  },
+  pull: (id: number): number => open().pullAt(id),
+  given,
+  listed,
+};
+
+/**
+ * Runs code whose calls of the host are recorded.
+ *
+ * @param inputs the values of the host that derivatives are taken by; `code` is given their duals
+ */
+export function recordingHost<T>(
+  inputs: readonly unknown[],
+  code: (duals: readonly unknown[]) => T,
+): { readonly made: T; readonly cotangents: Flat<Real>; readonly metNaN: boolean } {
+  const before = run;
+  const own = new StepwiseRun();
+  run = own;
+  host.metNaN = false;
+  try {
+    return own.open(inputs as readonly Real[], (duals) => {
+      const made = code(duals);
+      return { made, cotangents: own.finish(), metNaN: host.metNaN };
+    });
+  } finally {
+    run = before;
+  }
+}

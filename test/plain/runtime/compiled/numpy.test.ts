@@ -1,0 +1,285 @@
+/** Functions that mix numbers with functions of arrays: compiled code hands arrays on, and one run records the calls. */
+import { grad, hessian, jacobian, jvp, trace, valueAndGrad, vjp } from 'delta-tape';
+import * as np from 'delta-tape/numpy';
+import * as nn from 'delta-tape/nn';
+import { insideRun } from '../../../../src/core/open-runs.js';
+import { translate } from '../../../../src/plain/translate.js';
+import { why } from '../../../../src/plain/why.js';
+import { modules, type F, type Module } from '../../../support/linked-modules.js';
+import { answer, withoutCompiled } from '../../../support/tiers.js';
+
+const others = {
+  'delta-tape/numpy': np as unknown as Module,
+  'delta-tape/nn': nn as unknown as Module,
+};
+const head = `import * as np from 'delta-tape/numpy';\nimport * as nn from 'delta-tape/nn';\n`;
+
+/** What a module exports that may call functions of arrays. */
+const load = (text: string, more: Record<string, string> = {}): Record<string, F> =>
+  modules({ program: head + text, ...more }, others)('program') as Record<string, F>;
+
+const functionOf = (text: string): F => load(`export const f = ${text};`).f;
+
+type Wrt = Parameters<typeof answer>[2];
+
+/** Whether compiled code answers; `grad` compares what it answers with a run. */
+function answers(f: F, args: readonly unknown[], wrt: Wrt = 0): boolean {
+  const found = answer(f as never, args, wrt);
+  if (found !== null) (valueAndGrad(f as never, { wrt: wrt as 0 }) as unknown as F)(...args);
+  return found !== null;
+}
+
+const v = () => np.array([0.3, -0.2, 0.5]);
+const w = () =>
+  np.array([
+    [0.1, 0.2, 0.3],
+    [0.4, -0.5, 0.6],
+    [0.7, 0.8, -0.9],
+  ]);
+
+const programs: readonly [what: string, text: string, args: () => unknown[], wrt?: Wrt][] = [
+  ['a number that goes in and out', '(x: number) => np.tanh(x) * x', () => [0.4]],
+  ['numbers in an array', '(x: number) => np.sum(np.array([x, x * x, 1]))', () => [0.4]],
+  ['a list of numbers', '(xs: number[]) => np.mean(np.square(np.array(xs)))', () => [[1, 2, 3]]],
+  [
+    'a typed array',
+    '(xs: Float64Array) => np.max(np.array(xs)) * xs[0]',
+    () => [Float64Array.of(1, 2)],
+  ],
+  ['an array', '(x: np.NDArray) => np.sum(np.square(x))', () => [v()]],
+  [
+    'an array under another name of its type',
+    '(x: ReturnType<typeof np.array>) => np.sum(np.exp(x))',
+    () => [v()],
+  ],
+  ['an array without a type', '(x) => np.sum(np.matmul(x, x))', () => [w()]],
+  [
+    'elements in a loop',
+    `(x: np.NDArray) => {
+    let s = 0;
+    for (let i = 0; i < x.shape[0]; i++) s += x.get([i]) ** 2 * i;
+    return s;
+  }`,
+    () => [v()],
+  ],
+  [
+    'an array that a loop carries',
+    `(x: np.NDArray, k: number) => {
+    let h = x;
+    for (let i = 0; i < 4; i++) h = np.tanh(np.multiply(h, k + i));
+    return np.sum(h);
+  }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
+  [
+    'an array that a branch takes',
+    `(x: np.NDArray, k: number) => {
+    const h = np.sum(x) > k ? np.exp(x) : np.negative(x);
+    return h.sum() * k;
+  }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
+  [
+    'methods, members and destructuring',
+    `(x: np.NDArray) => {
+    const [n, m] = x.shape;
+    return x.T.reshape([n * m]).slice('1:4').sum() * n;
+  }`,
+    () => [w()],
+  ],
+  [
+    'options',
+    `(x: np.NDArray) => np.sum(np.sum(x, 1, true)) + np.sum(nn.crossEntropy(x, np.array([0, 1, 2]), { reduction: 'none' }))`,
+    () => [w()],
+  ],
+  ['a member of a member', '(x: np.NDArray) => np.linalg.det(x) + np.linalg.norm(x)', () => [w()]],
+  [
+    'objects that hold arrays',
+    `(p: { w: np.NDArray; b: number }) => {
+    const q = { h: np.matmul(p.w, np.array([1, p.b, 2])), k: p.b };
+    return np.sum(q.h) * q.k;
+  }`,
+    () => [{ w: w(), b: 0.3 }],
+  ],
+  [
+    'rows of an array',
+    `(x: np.NDArray) => {
+    let s = 0;
+    for (const row of x) s += Math.sin(np.sum(row));
+    return s;
+  }`,
+    () => [w()],
+  ],
+  [
+    'a condition that asks an array',
+    `(x: np.NDArray) => {
+    let k = 1;
+    while (np.sum(np.multiply(x, k)) < 2 && k < 9) k++;
+    return np.sum(x) * k;
+  }`,
+    () => [v()],
+  ],
+  [
+    'an array that is written between calls',
+    `(xs: Float64Array) => {
+    const a = new Float64Array(3);
+    let s = 0;
+    for (let i = 0; i < 3; i++) {
+      a[i] = xs[i] * 2;
+      s += np.sum(np.square(np.array(a)));
+    }
+    return s;
+  }`,
+    () => [Float64Array.of(1, 2, 3)],
+  ],
+];
+
+describe('Compiled code answers for', () => {
+  test.each(programs)('%s.', (_, text, args, wrt = 0) => {
+    expect(answers(functionOf(text), args(), wrt)).toBe(true);
+  });
+
+  test('functions of other modules that call functions of arrays.', () => {
+    const { f } = load(
+      `import { energy } from './energy';\nexport const f = (x: np.NDArray, k: number) => energy(x, k) * k;`,
+      {
+        energy: `${head}export const energy = (x: np.NDArray, k: number): number => np.sum(np.multiply(x, k));`,
+      },
+    );
+    expect(answers(f, [v(), 0.3], [0, 1])).toBe(true);
+  });
+
+  test('functions that are made for data.', () => {
+    const { make } = load(
+      `export const make = (data: np.NDArray) => (x: number) => np.sum(np.multiply(data, x));`,
+    );
+    expect(answers(make(v()) as unknown as F, [0.3])).toBe(true);
+  });
+
+  test('constants of the module that are arrays.', () => {
+    const { f } = load(
+      `const data = np.ones([2, 3]).reshape([3, 2]);\nexport const f = (x: number) => np.sum(np.multiply(data, x));`,
+    );
+    expect(answers(f, [0.3])).toBe(true);
+  });
+});
+
+describe('A run answers, and why says so, for', () => {
+  test.each([
+    [
+      'numbers that are drawn',
+      '(x: number) => np.sum(np.multiply(np.random.random([2]), x))',
+      'random, which',
+    ],
+    [
+      'arrays that are written',
+      '(x: number) => { const a = np.zeros([2]); a.set([0], 1); return np.sum(a) * x; }',
+      'set, which',
+    ],
+    [
+      'functions that are given',
+      '(x: np.NDArray) => np.sum(np.apply_along_axis((r) => r, 0, x))',
+      'apply_along_axis, which',
+    ],
+    [
+      'an element that is assigned',
+      '(x: number) => { const a = np.zeros([2]); a[0] = 1; return np.sum(a) * x; }',
+      'a write into an array of NumPy',
+    ],
+  ])('%s.', (_, text, what) => {
+    const f = functionOf(text);
+    const { versions } = why(f as never);
+    const { exists, obstacle } = versions.find(({ version }) => version === 'compiled')!;
+    expect(exists).toBe(false);
+    expect(obstacle?.what).toContain(what);
+  });
+
+  test('other derivatives.', () => {
+    const f = functionOf('(x: number) => np.sum(np.square(np.array([x, 2 * x])))');
+    expect((jvp(f as never) as unknown as F)([3], [1])).toEqual({ value: 45, tangent: 30 });
+    expect((hessian(f as never) as unknown as F)(3)).toBe(10);
+    const g = functionOf('(x: np.NDArray) => np.square(x)');
+    expect(
+      (jacobian(g as never) as unknown as (x: unknown) => np.NDArray)(np.array([1, 2])).tolist(),
+    ).toEqual([
+      [2, 0],
+      [0, 4],
+    ]);
+    const { pullback } = (vjp(f as never) as unknown as (x: number) => { pullback: F })(3);
+    expect([pullback(1)].flat()).toEqual([30]);
+    expect(
+      (trace(f as never) as unknown as (x: number) => { counts: { bindings: number } })(3).counts
+        .bindings,
+    ).toBeGreaterThan(0);
+  });
+
+  test('what is no number.', () => {
+    const f = functionOf('(x: np.NDArray) => np.sum(x) + np.square(x)');
+    expect(answer(f as never, [v()], 0)).toBeNull();
+    expect(() => (grad(f as never) as unknown as F)(v())).toThrow();
+  });
+});
+
+describe('Where code with functions of arrays ends half way,', () => {
+  const { f } = load(`export const f = (x: np.NDArray, k: number) => {
+    const h = np.multiply(x, k);
+    if (k > 1) return np.sum(np.add(h, np.ones([5])));
+    return np.sum(h);
+  };`);
+  const both = valueAndGrad(f as never, { wrt: [0, 1] as const }) as unknown as (
+    ...args: unknown[]
+  ) => { value: number; gradient: [np.NDArray, number] };
+
+  test('the error is that of the source, nothing stays open, and the next gradient is right.', () => {
+    const message = (work: () => unknown) => {
+      try {
+        work();
+      } catch (error) {
+        return String(error);
+      }
+      return null;
+    };
+    for (let round = 0; round < 3; round++) {
+      expect(message(() => both(v(), 2))).toBe(message(() => withoutCompiled(() => both(v(), 2))));
+      expect(insideRun()).toBe(false);
+      const { value, gradient } = both(np.array([1, 2]), 0.5);
+      expect([value, gradient[0].tolist(), gradient[1]]).toEqual([1.5, [0.5, 0.5], 3]);
+    }
+  });
+});
+
+test('Gradients by arrays and their values leave no memory behind.', () => {
+  const f = functionOf(`(p: { w: np.NDArray; b: number }, x: np.NDArray) => {
+    let s = 0;
+    for (let i = 0; i < 3; i++) s += np.sum(np.tanh(np.add(np.matmul(x, p.w), p.b * i)));
+    return s;
+  }`);
+  const args = [{ w: v(), b: 0.3 }, w()];
+  expect(answers(f, args)).toBe(true);
+  const once = () =>
+    np.tidy(() => {
+      answer(f as never, args, 0);
+    });
+  once();
+  const before = np.wasmFreeBytes();
+  for (let k = 0; k < 2000; k++) once();
+  expect(np.wasmFreeBytes()).toBe(before);
+});
+
+test('What is 0 wins over what is not finite.', () => {
+  const f = functionOf(
+    '(x: number) => { const r = Math.sqrt(x); return np.sum(np.multiply(np.array([r, 2]), np.array([0, 1]))) + x; }',
+  );
+  expect((grad(f as never) as unknown as F)(0)).toBe(1);
+});
+
+test('Each function of arrays is captured by itself, so that bundlers leave out the others.', () => {
+  const { code } = translate(
+    `${head}export const f = (x: number) => np.tanh(np.exp(x)) * np.linalg.norm(np.array([x]));`,
+    { filename: 'program.ts' },
+  );
+  const captured = /\(\) => \[([^\]]*)\]/.exec(code.slice(code.indexOf('$lowered')))?.[1];
+  expect(captured?.split(/,\s*/).sort()).toEqual(['np.array', 'np.exp', 'np.linalg', 'np.tanh']);
+});
