@@ -151,10 +151,8 @@ class Lowering extends Statements {
       );
       return of.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
     }
-    if (of.tag === 'value') {
-      const { value } = of;
-      return yields.push(value.type === 'host' ? this.realOf(value) : value) - 1;
-    }
+    if (of.tag === 'value')
+      return yields.push(of.value.type === 'host' ? this.realOf(of.value) : of.value) - 1;
     if (of.tag === 'nothing' && of.isNull !== true) return null;
     return this.refuse(
       node,

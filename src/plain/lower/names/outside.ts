@@ -17,7 +17,7 @@ import {
 import type { Value } from '../../ir/ir.js';
 import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
 import { isMadeByHost, type HostName } from '../syntax/array-modules.js';
-import { isOnlyLookedUp } from '../syntax/tables.js';
+import { isOnlyLookedUp, partsOf } from '../syntax/tables.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 import { OnClasses } from './on-classes.js';
 import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
@@ -261,24 +261,6 @@ export abstract class Outside extends OnClasses {
       ? shapeOf(made.returnType, this.facts.declared)
       : undefined;
   }
-}
-
-/** What a literal holds that is an array or an object of plain fields. */
-function partsOf(init: Node): readonly Node[] | undefined {
-  if (init.type === 'ArrayExpression')
-    return init.elements.some((inner) => inner === null || inner.type === 'SpreadElement')
-      ? undefined
-      : (init.elements as Node[]);
-  if (init.type !== 'ObjectExpression') return undefined;
-  const held = init.properties.map((one) => {
-    if (one.type === 'SpreadElement') return null;
-    const name = nameOfKey(one.key, one.computed);
-    // That would be the prototype.
-    if (name === undefined || name === '__proto__') return null;
-    if (one.type === 'ObjectProperty') return one.value;
-    return one.kind === 'method' ? one : null;
-  });
-  return held.includes(null) ? undefined : (held as Node[]);
 }
 
 /** The value that a variable is declared with. */

@@ -144,3 +144,21 @@ function valuesOf({ path, referencePaths, constantViolations }: Binding) {
   }
   return found;
 }
+
+/** What a literal holds that is an array or an object of plain fields. */
+export function partsOf(init: Node): readonly Node[] | undefined {
+  if (init.type === 'ArrayExpression')
+    return init.elements.some((inner) => inner === null || inner.type === 'SpreadElement')
+      ? undefined
+      : (init.elements as Node[]);
+  if (init.type !== 'ObjectExpression') return undefined;
+  const held = init.properties.map((one) => {
+    if (one.type === 'SpreadElement') return null;
+    const name = nameOfKey(one.key, one.computed);
+    // That would be the prototype.
+    if (name === undefined || name === '__proto__') return null;
+    if (one.type === 'ObjectProperty') return one.value;
+    return one.kind === 'method' ? one : null;
+  });
+  return held.includes(null) ? undefined : (held as Node[]);
+}

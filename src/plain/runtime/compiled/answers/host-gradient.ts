@@ -3,7 +3,7 @@
  * the gradients by arrays of NumPy are those of its inputs.
  */
 import { isArray, type Type } from '../../../ir/ir.js';
-import { recordingHost } from '../code/host.js';
+import { recordingHost } from '../code/recording-host.js';
 import type { Derivative } from './derivatives.js';
 import { sizeOf, take, zerosOf } from './lane-values.js';
 

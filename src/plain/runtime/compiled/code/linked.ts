@@ -4,7 +4,7 @@ import { orderOf } from '../../../ir/order.js';
 import { partialOf, valueOf } from '../../../ir/rows.js';
 import type { Code, Needed } from '../../../emit/code.js';
 import { ArrayPools } from './array-pool.js';
-import { host } from './host.js';
+import { host } from './recording-host.js';
 import { column } from './kept-column.js';
 import { zeros } from './zeros.js';
 
