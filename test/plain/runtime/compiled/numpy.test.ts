@@ -5,6 +5,7 @@ import * as nn from 'delta-tape/nn';
 import { insideRun } from '../../../../src/core/open-runs.js';
 import { translate } from '../../../../src/plain/translate.js';
 import { why } from '../../../../src/plain/why.js';
+import { P, array, type Array_ } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
@@ -29,9 +30,9 @@ function answers(f: F, args: readonly unknown[], wrt: Wrt = 0): boolean {
   return found !== null;
 }
 
-const v = () => np.array([0.3, -0.2, 0.5]);
+const v = () => array([0.3, -0.2, 0.5]);
 const w = () =>
-  np.array([
+  array([
     [0.1, 0.2, 0.3],
     [0.4, -0.5, 0.6],
     [0.7, 0.8, -0.9],
@@ -202,7 +203,7 @@ describe('A run answers, and why says so, for', () => {
     expect((hessian(f as never) as unknown as F)(3)).toBe(10);
     const g = functionOf('(x: np.NDArray) => np.square(x)');
     expect(
-      (jacobian(g as never) as unknown as (x: unknown) => np.NDArray)(np.array([1, 2])).tolist(),
+      (jacobian(g as never) as unknown as (x: unknown) => Array_)(array([1, 2])).tolist(),
     ).toEqual([
       [2, 0],
       [0, 4],
@@ -230,7 +231,7 @@ describe('Where code with functions of arrays ends half way,', () => {
   };`);
   const both = valueAndGrad(f as never, { wrt: [0, 1] as const }) as unknown as (
     ...args: unknown[]
-  ) => { value: number; gradient: [np.NDArray, number] };
+  ) => { value: number; gradient: [Array_, number] };
 
   test('the error is that of the source, nothing stays open, and the next gradient is right.', () => {
     const message = (work: () => unknown) => {
@@ -244,7 +245,7 @@ describe('Where code with functions of arrays ends half way,', () => {
     for (let round = 0; round < 3; round++) {
       expect(message(() => both(v(), 2))).toBe(message(() => withoutCompiled(() => both(v(), 2))));
       expect(insideRun()).toBe(false);
-      const { value, gradient } = both(np.array([1, 2]), 0.5);
+      const { value, gradient } = both(array([1, 2]), 0.5);
       expect([value, gradient[0].tolist(), gradient[1]]).toEqual([1.5, [0.5, 0.5], 3]);
     }
   });
@@ -263,9 +264,9 @@ test('Gradients by arrays and their values leave no memory behind.', () => {
       answer(f as never, args, 0);
     });
   once();
-  const before = np.wasmFreeBytes();
+  const before = P.wasmFreeBytes();
   for (let k = 0; k < 2000; k++) once();
-  expect(np.wasmFreeBytes()).toBe(before);
+  expect(P.wasmFreeBytes()).toBe(before);
 });
 
 test('What is 0 wins over what is not finite.', () => {
