@@ -106,14 +106,7 @@ export abstract class Arrays extends Expressions {
       };
     if (of.tag === 'stretch')
       return { length: of.length, at: (i) => this.elementOfStretch(of, i), whole: of };
-    if (of.tag === 'value' && of.value.type === 'host') {
-      const all = this.hostValue('[...#]', [of.value]);
-      return {
-        length: this.realOf(this.hostValue('#.length', [all], true)),
-        at: (i) => meaning(this.hostValue('#[#]', [all, i])),
-        whole: of,
-      };
-    }
+    if (of.tag === 'value' && of.value.type === 'host') return this.hostSeries(of.value);
     if (of.tag !== 'value' || !isArray(of.value.type)) return null;
     const array = of.value;
     return {

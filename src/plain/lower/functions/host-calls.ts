@@ -20,6 +20,8 @@ import { hostShape } from '../shapes/shapes.js';
 import { Imported } from './imported.js';
 
 type Call = types.CallExpression;
+/** Writes an argument; `values` takes what stands in it. */
+type Writing = (values: Value[]) => string;
 
 export abstract class HostCalls extends Imported {
   private readonly hostNames: HostName[] = [];
@@ -66,8 +68,9 @@ export abstract class HostCalls extends Imported {
   ): Meaning {
     if (this.isAbroad)
       this.refuse(node, "a function of arrays under 'use no grad'", 'leave it to code around it');
-    const args = node.arguments.map((arg) => this.hostArgument(arg, values, frame));
-    return meaning(this.hostValue(`${callee}(${args.join(',')})`, values, isConstant));
+    const args = node.arguments.map((arg) => this.hostArgument(arg, frame));
+    const texts = args.map((write) => write(values));
+    return meaning(this.hostValue(`${callee}(${texts.join(',')})`, values, isConstant));
   }
 
   protected override outside(node: types.Identifier, binding: Binding): Meaning {
@@ -97,30 +100,34 @@ export abstract class HostCalls extends Imported {
 
   // ── What is given ──
 
-  private hostArgument(given: Node, values: Value[], frame: Frame): string {
+  /** Evaluates an argument. Its text is written when all are evaluated, as a function sees what they hold then. */
+  private hostArgument(given: Node, frame: Frame): Writing {
     const node = bare(given);
-    if (node.type === 'SpreadElement')
-      return `...${this.hostArgument(node.argument, values, frame)}`;
+    if (node.type === 'SpreadElement') {
+      const all = this.hostArgument(node.argument, frame);
+      return (values) => `...${all(values)}`;
+    }
     if (node.type === 'ArrayExpression') {
       const parts = node.elements.map((part) =>
         part === null
           ? this.refuse(node, 'a hole in an array', 'write the number')
-          : this.hostArgument(part, values, frame),
+          : this.hostArgument(part, frame),
       );
-      return `[${parts.join(',')}]`;
+      return (values) => `[${parts.map((write) => write(values)).join(',')}]`;
     }
     if (node.type === 'ObjectExpression') {
-      const fields = node.properties.map((property) => {
+      const fields = node.properties.map((property): readonly [string, Writing] => {
         const name =
           property.type === 'ObjectProperty' && nameOfKey(property.key, property.computed);
         if (typeof name !== 'string' || name === '__proto__' || name === 'out')
           return this.refuse(property, 'this option of a function of arrays', 'leave it out');
-        const { value } = property as types.ObjectProperty;
-        return `${quoted(name)}:${this.hostArgument(value, values, frame)}`;
+        return [name, this.hostArgument((property as types.ObjectProperty).value, frame)];
       });
-      return `{${fields.join(',')}}`;
+      return (values) =>
+        `{${fields.map(([name, write]) => `${quoted(name)}:${write(values)}`).join(',')}}`;
     }
-    return this.givenToHost(this.expression(node, frame), values, node);
+    const of = this.expression(node, frame);
+    return (values) => this.givenToHost(of, values, node);
   }
 
   private givenToHost(given: Meaning, values: Value[], node: Node): string {

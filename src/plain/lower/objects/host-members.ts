@@ -27,6 +27,16 @@ export abstract class HostMembers extends Stretches {
     if (!isPure(name, true)) return this.refuse(node, `the member ${name}`, 'call it elsewhere');
     return this.hostValue(`#${fieldText(name)}`, [of], constants.includes(name));
   }
+
+  /** The elements of what can be gone through. */
+  protected hostSeries(of: Value) {
+    const all = this.hostValue('[...#]', [of]);
+    return {
+      length: this.realOf(this.hostValue('#.length', [all], true)),
+      at: (i: Value): Meaning => meaning(this.hostValue('#[#]', [all, i])),
+      whole: meaning(of),
+    };
+  }
 }
 
 /** What reads a field, or calls it. */

@@ -142,6 +142,16 @@ describe('Compiled code answers for', () => {
     expect(answers(functionOf(text), args(), wrt)).toBe(true);
   });
 
+  test('arguments that change what others hold, as they are when the function is called.', () => {
+    const f = functionOf(`(x: number) => {
+      const o = { axis: 0 };
+      const a = [x, 2 * x];
+      const first = np.sum(np.array([a[0], (a[0] = 3), a[0]]));
+      return first * np.sum(np.sum(np.array([a, [1, x]]), (o.axis = 1, o.axis)));
+    }`);
+    expect(answers(f, [0.3])).toBe(true);
+  });
+
   test('functions of other modules that call functions of arrays.', () => {
     const { f } = load(
       `import { energy } from './energy';\nexport const f = (x: np.NDArray, k: number) => energy(x, k) * k;`,
