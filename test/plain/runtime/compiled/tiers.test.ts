@@ -251,7 +251,7 @@ const rows: Temptation[] = [
       Object.defineProperty({ b: 3, w: Float64Array.of(1, 2) }, 'a', { value: 2 }),
       [4, 5],
     ],
-    isCompiled: true,
+    isCompiled: false,
   },
   {
     title: 'an instance of a class',
