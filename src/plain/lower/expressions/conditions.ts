@@ -76,10 +76,21 @@ export abstract class Conditions extends Assignments {
     const asked = sides[1 - absent];
     const isNull = bare(sides[absent]).type === 'NullLiteral';
     const of = this.known(this.expression(asked, frame), asked);
+    if (of.tag === 'value' && of.value.type === 'host') {
+      const isAbsent = this.isAbsentIn(
+        of.value,
+        operator.length === 2 ? '== null' : isNull ? '=== null' : '=== undefined',
+      );
+      return meaning(operator.startsWith('!') ? this.builder.not(isAbsent) : isAbsent);
+    }
     const isOther = operator.length === 3 && isNull !== isNullish(of);
     const isThere = isOther ? this.builder.constant(true) : this.presenceOf(of);
     return meaning(operator.startsWith('!') ? isThere : this.builder.not(isThere));
   }
+
+  /** Whether a value of the host is absent, as an operator says. */
+  private isAbsentIn = (of: Value, as: string): Value =>
+    this.truthOf(this.hostValue(`# ${as}`, [of], true));
 
   /** Whether `typeof` gives a text. */
   private kindAsked(sides: readonly Node[], operator: string, frame: Frame): Meaning | undefined {
@@ -212,10 +223,12 @@ export abstract class Conditions extends Assignments {
       return this.read(slot, node);
     }
     this.known(of, node);
-    if (of.tag !== 'value' || !isNumber(of.value.type)) return of;
+    if (of.tag !== 'value' || !(isNumber(of.value.type) || of.value.type === 'host')) return of;
     const slot: Slot = { name: of.value.name };
     this.if(
-      this.builder.present(of.value),
+      of.value.type === 'host'
+        ? this.builder.not(this.isAbsentIn(of.value, isDefault ? '=== undefined' : '== null'))
+        : this.builder.present(of.value),
       () => this.state.set(slot, of),
       () => this.state.set(slot, usual()),
     );

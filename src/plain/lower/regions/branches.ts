@@ -233,6 +233,8 @@ export abstract class Branches extends Rebuilt {
     const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
     if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
       return lost(`${slot.name} has different fields in two branches`);
+    const bodies = sides.map(({ body }) => body);
+    [left, right] = this.asHosts([left, right], bodies);
     const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
     if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
     const made = joined.map((type) => value(slot.name, type!));

@@ -137,6 +137,8 @@ export abstract class Loops extends Repeated {
   ): Meaning {
     if (held.tag === 'optional' && form.tag !== 'optional') return this.sure(held);
     if (form.tag === 'choice') return this.asChoice(held, form.among) ?? held;
+    const number = this.numberFor(held, form);
+    if (number !== undefined) return number;
     const isGrown = held.tag === 'record' && held.isGrowing === true && form.tag === 'value';
     if (!isGrown || !isArray(form.value.type)) return held;
     const holders = carried.filter(({ slot }) => this.state.get(slot) === held);

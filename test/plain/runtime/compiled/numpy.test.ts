@@ -123,6 +123,24 @@ const programs: readonly [what: string, text: string, args: () => unknown[], wrt
     () => [v()],
   ],
   [
+    'what may be absent',
+    `(x: np.NDArray, mask: np.NDArray | null, k?: np.NDArray) => {
+      const helper = (h: np.NDArray, by = np.ones([3])) => np.multiply(h, by);
+      const kept = mask === null ? helper(x) : helper(x, mask);
+      return np.sum(kept) + (k === undefined ? 1 : np.sum(k)) + np.sum(nn.relu(x) ?? x);
+    }`,
+    () => [v(), null],
+  ],
+  [
+    'a number that becomes one of an array in a loop',
+    `(x: np.NDArray) => {
+      let s = 0;
+      for (let i = 0; i < 3; i++) s = np.add(s, x.get([i]));
+      return s * s;
+    }`,
+    () => [v()],
+  ],
+  [
     'an array that is written between calls',
     `(xs: Float64Array) => {
     const a = new Float64Array(3);
