@@ -8,12 +8,12 @@ import type { Value } from '../../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 import { fieldText } from '../objects/host-members.js';
+import { isKnownFunction, isKnownMethod } from '../syntax/array-functions.js';
 import {
   exportedName,
   hostNameOf,
   hostRootOf,
   isCounting,
-  isPure,
   type HostName,
 } from '../syntax/array-modules.js';
 import { hostShape } from '../shapes/shapes.js';
@@ -30,7 +30,7 @@ export abstract class HostCalls extends Imported {
   protected hostCalled(callee: Node, node: Call, frame: Frame): Meaning | undefined {
     const name = hostNameOf(callee, this.facts.bindings);
     if (name !== undefined) {
-      this.insistOnPure(exportedName(name), false, node);
+      this.insistOnKnown(exportedName(name), false, node);
       const isConstant = isCounting(exportedName(name));
       return this.callOfHost('#', [this.exported(name, node)], node, frame, isConstant);
     }
@@ -38,23 +38,23 @@ export abstract class HostCalls extends Imported {
     const root = hostRootOf(callee.object, this.facts.bindings);
     const member = nameOfKey(callee.property, callee.computed);
     if (root === undefined || member === undefined) return undefined;
-    this.insistOnPure(exportedName(root), false, node);
-    this.insistOnPure(member, false, node);
+    this.insistOnKnown(exportedName(root), false, node);
+    this.insistOnKnown(member, false, node);
     const of = this.valueOf(this.expression(callee.object, frame), node);
     return this.callOfHost(`#${fieldText(member)}`, [of], node, frame);
   }
 
   /** What a method of a value of the host gives. */
   protected hostMethod(name: string, of: Value, node: Call, frame: Frame): Meaning {
-    this.insistOnPure(name, true, node);
+    this.insistOnKnown(name, true, node);
     return this.callOfHost(`#${fieldText(name)}`, [of], node, frame, isCounting(name));
   }
 
-  private insistOnPure(name: string, isMethod: boolean, node: Node): void {
-    if (!isPure(name, isMethod))
+  private insistOnKnown(name: string, isMethod: boolean, node: Node): void {
+    if (!(isMethod ? isKnownMethod(name) : isKnownFunction(name)))
       this.refuse(
         node,
-        `${name}, which writes into arrays or draws numbers`,
+        `${name}, which is not known to change nothing and to draw no numbers`,
         'call it around the function, or make a new array',
       );
   }
@@ -76,7 +76,7 @@ export abstract class HostCalls extends Imported {
   protected override outside(node: types.Identifier, binding: Binding): Meaning {
     const name = hostNameOf(node, this.facts.bindings);
     if (name === undefined) return super.outside(node, binding);
-    this.insistOnPure(exportedName(name), false, node);
+    this.insistOnKnown(exportedName(name), false, node);
     return meaning(this.exported(name, node));
   }
 
@@ -84,7 +84,7 @@ export abstract class HostCalls extends Imported {
   protected override method(node: types.MemberExpression, frame: Frame): Meaning | undefined {
     const name = hostNameOf(node, this.facts.bindings);
     if (name === undefined) return super.method(node, frame);
-    this.insistOnPure(exportedName(name), false, node);
+    this.insistOnKnown(exportedName(name), false, node);
     return meaning(this.exported(name, node));
   }
 

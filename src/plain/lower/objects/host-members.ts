@@ -3,7 +3,6 @@ import { quoted } from '../../ir/host.js';
 import type { Value } from '../../ir/ir.js';
 import { nameOfKey, type types } from '../../front/syntax.js';
 import { meaning, type Meaning } from '../meanings/meanings.js';
-import { isPure } from '../syntax/array-modules.js';
 import { Stretches } from './stretches.js';
 
 /** Members that depend on no input. */
@@ -18,13 +17,13 @@ export abstract class HostMembers extends Stretches {
     const name = nameOfKey(node.property, node.computed);
     const set = (): never =>
       this.refuse(node, 'a write into an array of NumPy', 'make a new array');
-    if (name !== undefined) return { get: () => meaning(this.hostField(of, name, node)), set };
+    if (name !== undefined) return { get: () => meaning(this.hostField(of, name)), set };
     const index = place();
     return { get: () => meaning(this.hostValue('#[#]', [of, index])), set };
   }
 
-  private hostField(of: Value, name: string, node: types.MemberExpression): Value {
-    if (!isPure(name, true)) return this.refuse(node, `the member ${name}`, 'call it elsewhere');
+  /** Reading has no effect: what the library gives has no getters but its own. */
+  private hostField(of: Value, name: string): Value {
     return this.hostValue(`#${fieldText(name)}`, [of], constants.includes(name));
   }
 

@@ -1,4 +1,4 @@
-/** What modules with functions of arrays give: which names stand for such functions, and which of these code may call. */
+/** What modules with functions of arrays give: which names stand for such functions. */
 import { exportOf, sourceOf } from '../../front/module-sources.js';
 import { bare, nameOfKey, type Binding, type Node } from '../../front/syntax.js';
 import { isConstant } from './constants.js';
@@ -52,40 +52,6 @@ export function hostRootOf(
 
 /** The name under which a module exports it. */
 export const exportedName = ({ binding, member }: HostName): string => member ?? exportOf(binding)!;
-
-/** Functions and methods that write into what they are given, or free it. */
-const writing: readonly string[] = [
-  'byteswap',
-  'copyto',
-  'dispose',
-  'fill',
-  'fill_diagonal',
-  'iset',
-  'itemset',
-  'partition',
-  'place',
-  'put',
-  'put_along_axis',
-  'putmask',
-  'resize',
-  'set',
-  'setflags',
-  'sort',
-  'tidy',
-];
-
-/** The same of functions that give new arrays where methods of the name write. */
-const givingNew: readonly string[] = ['partition', 'resize', 'sort', 'byteswap'];
-
-/** Those that draw numbers, change settings, or go to files: who calls them twice sees it. */
-const acting =
-  /^(random|dropout|configure\w*|seterr|set_printoptions|vmap|apply_\w+|from(function|iter|file|regex\w*)|(load|save|gen|parse|serialize)\w*|tofile)$/;
-
-/** Whether calling it changes nothing that anybody sees. */
-export function isPure(name: string, isMethod: boolean): boolean {
-  if (acting.test(name)) return false;
-  return !writing.includes(name) || (!isMethod && givingNew.includes(name));
-}
 
 /** Whether functions of arrays, or methods of what they give, give an expression. */
 export function isMadeByHost(

@@ -1,0 +1,76 @@
+/** The functions of arrays that compiled code may call: all are there, and those that write or draw are not among them. */
+import * as nn from 'delta-tape/nn';
+import * as np from 'delta-tape/numpy';
+import { readFileSync } from 'node:fs';
+import {
+  isKnownFunction,
+  isKnownMethod,
+} from '../../../../src/plain/lower/syntax/array-functions.js';
+
+const text = readFileSync(
+  `${__dirname}/../../../../src/plain/lower/syntax/array-functions.ts`,
+  'utf8',
+);
+const names = [...text.matchAll(/`([^`]*)`/g)].flatMap(([, list]) =>
+  list.replace('${either}', '').trim().split(/\s+/),
+);
+const given: object[] = [np, np.linalg, np.fft, nn];
+const array = np.ones([2, 2]);
+const isThere = (name: string) =>
+  given.some((one) => name in one) || (isKnownMethod(name) && name in array);
+
+/** Functions and methods that write, free, draw, call, or go to files, by what NumPy says of them. */
+const acting =
+  'copyto dispose fill fill_diagonal iset itemset place put put_along_axis putmask set setflags tidy random dropout ' +
+  'configureWasm seterr set_printoptions vmap apply_along_axis apply_over_axes fromfunction fromiter load save tofile';
+
+describe('Functions of arrays that compiled code may call', () => {
+  test('are functions that there are.', () => {
+    expect(names.length).toBeGreaterThan(300);
+    expect(names.filter((name) => !isThere(name))).toEqual([]);
+    expect(isThere('no_such_function')).toBe(false);
+  });
+
+  test('are none that act.', () => {
+    const all = acting.split(' ');
+    expect(all.filter((name) => isKnownFunction(name) || isKnownMethod(name))).toEqual([]);
+  });
+
+  test('sort in place as methods only.', () => {
+    for (const name of ['sort', 'partition', 'resize']) {
+      expect(isKnownFunction(name)).toBe(true);
+      expect(isKnownMethod(name)).toBe(false);
+    }
+  });
+
+  /** Those that take a shape or a length. */
+  const making = ['arange', 'eye', 'full', 'identity', 'indices', 'ones', 'tri', 'zeros'];
+
+  test('write nothing into what they are given.', () => {
+    const before = () =>
+      np.array([
+        [0.4, 0.1],
+        [0.2, 0.6],
+      ]);
+    let called = 0;
+    for (const of of given as Record<string, unknown>[])
+      for (const name of Object.keys(of)
+        .filter(isKnownFunction)
+        .filter((name) => !making.includes(name))) {
+        const f = of[name];
+        if (typeof f !== 'function') continue;
+        for (const more of [[], [before()], [1], [[1, 0]]]) {
+          const x = before();
+          try {
+            (f as (...args: unknown[]) => unknown)(x, ...more);
+            called++;
+          } catch {
+            continue;
+          } finally {
+            expect([name, x.tolist()]).toEqual([name, before().tolist()]);
+          }
+        }
+      }
+    expect(called).toBeGreaterThan(300);
+  });
+});
