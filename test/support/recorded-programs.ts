@@ -316,7 +316,7 @@ const rows: readonly Row[] = [
   [
     'private fields',
     own(),
-    `class M { #w: Float64Array; constructor(w: Float64Array) { this.#w = w; } cost(k: number) { return norm(this.#w) * k; } } export const f = (x: Float64Array) => { const m = new M(x); let s = 0; for (let i = 0; i < 3; i++) s += m.cost(i); return s; }`,
+    `class M { #w: Float64Array; constructor(w: Float64Array) { this.#w = w; } cost(k: number) { return norm(this.#w) * k; } } export const f = (x: Float64Array) => { const m = new M(x); let s = 0; for (const i of upto(3)) s += m.cost(i); return s; }`,
   ],
   [
     'results in closures after',

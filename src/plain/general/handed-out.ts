@@ -1,6 +1,6 @@
 /**
  * Functions inside of others that these return, alone or in an object: `(data) => (p) => …`, `return { loss, predict }`;
- * and those that are fields of classes, `loss = (p) => …`.
+ * those that are fields of classes, `loss = (p) => …`; and those that a function which returns others is given, `compose((x) => …, g)`.
  * The library may be given them, so they get their lowered forms where they are handed out, with what reads the
  * variables around them. That takes some 50 ns each time.
  */
@@ -16,6 +16,7 @@ import {
   type Node,
   type Scope,
   type Types,
+  type types,
 } from '../front/syntax.js';
 
 interface Place {
@@ -29,6 +30,8 @@ type Make = (f: FunctionNode, expression: Expression, scope: Scope) => Expressio
 export class HandedOut {
   /** By the expressions that hand them out. */
   private readonly places = new Map<Node, Place>();
+  /** Those that are arguments, until they stand in their forms. */
+  private readonly given = new Set<Node>();
   private readonly scopes: ReadonlyMap<Node, Scope>;
 
   constructor(
@@ -42,13 +45,31 @@ export class HandedOut {
     for (const { node, parent, scope } of facts.functions)
       if (parent.type === 'ClassProperty' && parent.value === node)
         this.places.set(node, { f: node, scope: scope.parent! });
-    for (const { node } of facts.functions)
-      if (!isExcluded(node)) facts.returns.get(node)?.forEach(this.look);
+    const makers = new Set<FunctionNode>();
+    for (const { node } of facts.functions) {
+      if (isExcluded(node)) continue;
+      const before = this.places.size;
+      facts.returns.get(node)?.forEach(this.look);
+      if (this.places.size > before) makers.add(node);
+    }
+    for (const [f, call] of facts.callbacks)
+      if (!isExcluded(f) && this.isMadeBy(makers, call)) {
+        this.places.set(f, { f, scope: this.scopes.get(f)! });
+        this.given.add(f);
+      }
     for (const [node, { f }] of this.places) if (isExcluded(f)) this.places.delete(node);
   }
 
   get functions(): FunctionNode[] {
     return [...this.places.values()].map(({ f }) => f);
+  }
+
+  /** Whether a call is of a function that hands out others, which may call what it is given; or of what that hands out. */
+  private isMadeBy(makers: ReadonlySet<FunctionNode>, call: Expression): boolean {
+    const callee = call.type === 'CallExpression' ? bare(call.callee) : call;
+    if (callee.type === 'CallExpression') return this.isMadeBy(makers, callee);
+    const f = callee.type === 'Identifier' ? functionOf(this.facts, callee) : undefined;
+    return f !== undefined && makers.has(f);
   }
 
   private readonly look = (returned: Node): void => {
@@ -81,6 +102,7 @@ export class HandedOut {
     // Versions may share nodes.
     if (seen.has(around)) return;
     seen.add(around);
+    if (around.type === 'CallExpression') this.replaceArguments(around, made, seen);
     const fields = around as unknown as Record<string, Node | null | undefined>;
     for (const key of this.t.VISITOR_KEYS[around.type] ?? []) {
       const place = fields[key] && this.places.get(fields[key]);
@@ -97,6 +119,15 @@ export class HandedOut {
       if (around.type === 'ObjectProperty') around.shorthand = false;
     }
     for (const child of childrenOf(this.t, around)) this.replaceIn(child, made, seen);
+  }
+
+  private replaceArguments(call: types.CallExpression, made: Make, seen: Set<Node>): void {
+    call.arguments.forEach((argument, k) => {
+      const place = this.places.get(argument);
+      if (place === undefined || !this.given.delete(argument)) return;
+      call.arguments[k] = made(place.f, argument as Expression, place.scope);
+      this.replaceIn(argument, made, seen);
+    });
   }
 
   /** `{ 'f': … }['f']` */

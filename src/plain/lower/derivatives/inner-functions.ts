@@ -64,7 +64,7 @@ export abstract class InnerFunctions extends HostCalls {
       return this.refuse(node, `${operator} of this`, 'give it a function and options');
     const { wrt, hasAux } =
       options === undefined ? { wrt: FIRST, hasAux: false } : this.chosen(options, operator);
-    const binding = this.importOf(bare(first));
+    const binding = this.importOf(bare(first), frame);
     if (binding !== undefined)
       return {
         tag: 'derivative',

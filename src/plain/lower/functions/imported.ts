@@ -10,8 +10,8 @@ import type { Type, Value } from '../../ir/ir.js';
 import { openType } from '../../ir/open-types.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
-import { bare, nameOfKey, type Binding, type Node, type NodePath } from '../../front/syntax.js';
-import { DENSITIES, isLinked, isOfArrays, isOfOthers } from '../syntax/others.js';
+import { bare, nameOfKey, type Binding, type Node } from '../../front/syntax.js';
+import { DENSITIES, isLinked, isLinkedInside, isOfArrays, isOfOthers } from '../syntax/others.js';
 import {
   meaning,
   nothing,
@@ -21,8 +21,11 @@ import {
 } from '../meanings/meanings.js';
 import { Outlined } from './outlined.js';
 import { shapeText, unknown, type Shape } from '../shapes/shapes.js';
+import { initOf } from '../names/outside.js';
+import { instanceIn } from '../shapes/class-shapes.js';
+import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
-import { shapeByUses } from '../shapes/uses-of-calls.js';
+import { callOf, shapeOfResult } from '../shapes/uses-of-calls.js';
 
 type Way = readonly Step[];
 type Identifier = Extract<Node, { readonly type: 'Identifier' }>;
@@ -34,10 +37,10 @@ export abstract class Imported extends Outlined {
   private readonly importedNames: ImportedName[] = [];
 
   /** The function that an expression names, if it is known only when the program is linked. */
-  protected importOf(given: Node): ImportedName | undefined {
+  protected importOf(given: Node, frame: Frame): ImportedName | undefined {
     const callee = bare(given);
     if (callee.type === 'Identifier') {
-      const binding = this.importedBy(callee);
+      const binding = this.importedBy(callee) ?? this.heldAround(callee, frame);
       return binding === undefined || exportOf(binding) === '*'
         ? undefined
         : this.named({ binding });
@@ -46,6 +49,8 @@ export abstract class Imported extends Outlined {
     const binding = this.importedBy(bare(callee.object));
     const member = nameOfKey(callee.property, callee.computed);
     if (binding === undefined || member === undefined) return undefined;
+    // Methods of instances are those of the class.
+    if (instanceIn(this.facts, null, initOf(binding)) !== undefined) return undefined;
     if (exportOf(binding) === '*') return this.named({ binding, member, isModule: true });
     return isOfArrays(member) ? undefined : this.named({ binding, member });
   }
@@ -58,7 +63,8 @@ export abstract class Imported extends Outlined {
         (path.listKey === 'arguments' || path.parent.type === 'ConditionalExpression'),
     );
     const isUsed = shapeByUse(this.facts, binding) !== undefined;
-    const name = isGiven && !isUsed && isOfOthers(binding) ? this.importOf(node) : undefined;
+    const isHeld = isOfOthers(binding) || (isLinkedInside(binding) && !this.isTold(binding));
+    const name = isGiven && !isUsed && isHeld ? this.importOf(node, this.module) : undefined;
     return name === undefined ? super.outside(node, binding) : { tag: 'imported', name };
   }
 
@@ -76,6 +82,18 @@ export abstract class Imported extends Outlined {
     const binding = node.type === 'Identifier' ? this.facts.bindings.get(node) : undefined;
     return binding !== undefined && isLinked(binding) ? binding : undefined;
   }
+
+  /** A variable of a function around the one that is lowered: what that was given, or got from a call. */
+  private heldAround(node: Identifier, frame: Frame): Binding | undefined {
+    const binding = this.facts.bindings.get(node);
+    if (binding === undefined || frame.find(binding) !== undefined) return undefined;
+    return isLinkedInside(binding) ? binding : undefined;
+  }
+
+  /** Whether a type tells that a variable is no function. */
+  private isTold = ({ identifier: { typeAnnotation } }: Binding): boolean =>
+    shapeOf(typeAnnotation, this.facts.declared) !== undefined ||
+    instanceIn(this.facts, typeAnnotation) !== undefined;
 
   protected importedCall(
     of: ImportedName,
@@ -128,7 +146,7 @@ export abstract class Imported extends Outlined {
       const shape = held === undefined ? undefined : this.shapeIn(held, at);
       if (shape != null) return shape;
     }
-    return shapeByUses(this.facts, path) ?? unknown;
+    return shapeOfResult(this.facts, binding, path);
   }
 
   private made(form: ResultForm, results: readonly Value[]): Meaning {
@@ -235,17 +253,6 @@ export abstract class Imported extends Outlined {
     return rest === undefined ? fields : [rest, ...fields];
   }
 }
-
-/** The call of a variable, or of a member of what it holds. */
-function callOf(use: NodePath): NodePath | null {
-  let path: NodePath | null = use.parentPath;
-  for (let k = 0; k < DEEPEST && path !== null && path.node.type !== 'CallExpression'; k++)
-    path = path.parentPath;
-  return path;
-}
-
-/** Parentheses and assertions of types around a member. */
-const DEEPEST = 6;
 
 const number: Shape = { tag: 'number' };
 

@@ -10,6 +10,7 @@ import {
   instanceAt,
   isOnlyDeclared,
   lineOf,
+  methodNamed,
   nameOfMember,
   type ClassNode,
 } from '../syntax/class-places.js';
@@ -18,7 +19,7 @@ import { shapeOfValue } from './literal-shapes.js';
 import { fieldOf, shapeOf } from './promised-shapes.js';
 import { shapeAsUsed } from './shapes-as-used.js';
 import { shapeByUses } from './shapes-by-use.js';
-import { unstored, type RecordShape, type Shape } from './shapes.js';
+import { recordShape, unstored, type RecordShape, type Shape } from './shapes.js';
 
 /** A field of a class, as far as the class tells. */
 interface Field {
@@ -125,12 +126,57 @@ function shapeOfGiven(facts: Facts, given: Node): Shape | undefined {
   return named === undefined ? shapeOf(type, facts.declared) : instanceShape(facts, named);
 }
 
-/** The shape of what a type or a value says that a variable holds, if that is an instance of a class. */
+/** The shape of what a type or a value says that a variable holds, if that is an instance of a class, or a list of a few of those. */
 export function instanceIn(
   facts: Facts,
   type: Node | null | undefined,
   init?: Node,
 ): RecordShape | undefined {
-  const made = (init && classMadeBy(facts, init)) ?? classNamed(facts, type);
-  return made && instanceShape(facts, made);
+  const made = (init && classGivenBy(facts, init)) ?? classNamed(facts, type);
+  if (made !== undefined) return instanceShape(facts, made);
+  const list = init && bare(init);
+  if (list?.type !== 'ArrayExpression' || list.elements.length > MOST_PARTS) return undefined;
+  const parts = list.elements.map((inner, k): readonly [string, Shape | undefined] => {
+    const of = inner === null ? undefined : classGivenBy(facts, inner);
+    return [String(k), of && instanceShape(facts, of)];
+  });
+  const found = parts.length === 0 ? undefined : recordShape(parts, true);
+  return found?.tag === 'record' ? found : undefined;
 }
+
+/** The most instances that are captured one by one. */
+const MOST_PARTS = 16;
+
+/**
+ * The class of the instance that an expression gives, as far as it says: by `new`, or by a method of such an instance.
+ *
+ * @param own the class of `this`
+ */
+function classGivenBy(
+  facts: Facts,
+  given: Node,
+  own?: ClassNode,
+  depth = 0,
+): ClassNode | undefined {
+  const call = bare(given);
+  const made = call.type === 'ThisExpression' ? own : classMadeBy(facts, call);
+  if (made !== undefined || call.type !== 'CallExpression' || depth > DEEPEST) return made;
+  const callee = bare(call.callee);
+  if (callee.type !== 'MemberExpression') return undefined;
+  const object = bare(callee.object);
+  const binding = object.type === 'Identifier' ? facts.bindings.get(object) : undefined;
+  const declared = binding?.path.node;
+  const isStatic = declared?.type === 'ClassDeclaration';
+  const of = isStatic ? declared : classGivenBy(facts, object, own, depth + 1);
+  const name = nameOfKey(callee.property, callee.computed);
+  const method = of && methodNamed(facts, of, name, isStatic);
+  if (of === undefined || method === undefined) return undefined;
+  const named = 'returnType' in method ? classNamed(facts, method.returnType) : undefined;
+  if (named !== undefined) return named;
+  const returned = facts.returns.get(method) ?? [];
+  const inside = isStatic ? undefined : of;
+  const all = new Set(returned.map((one) => classGivenBy(facts, one, inside, depth + 1)));
+  return all.size === 1 ? [...all][0] : undefined;
+}
+
+const DEEPEST = 4;

@@ -18,7 +18,7 @@ import {
 import { arityOf } from '../../ir/rows.js';
 import { hostRootOf } from '../syntax/array-modules.js';
 import { functionHeld } from '../syntax/own-functions.js';
-import { isLinked, isOfArrays } from '../syntax/others.js';
+import { isLinked, isLinkedAt, isOfArrays } from '../syntax/others.js';
 import { arithmetic, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
 import {
   arrayOf,
@@ -231,7 +231,7 @@ export class ShapesByUse extends ShapesOfPatterns {
     if (binding === undefined || k < 0) return undefined;
     if (binding.path.isImportSpecifier() && arityOf(binding.identifier.name) !== undefined)
       return number;
-    if (isLinked(binding)) return passedOn;
+    if (isLinkedAt(this.facts, binding, at)) return passedOn;
     return this.parameter(functionHeld(binding), k);
   }
 

@@ -2,9 +2,17 @@
  * Guesses what a call gives by the uses of its result, where the function is known only when the program is linked.
  * Linking compares each guess with what the function gives. O(uses of the result).
  */
+import type { Declared } from '../../front/annotations.js';
 import type { Facts } from '../../front/facts.js';
-import { isFunction, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
-import { arrayShape, unknown, type Shape } from './shapes.js';
+import {
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Node,
+  type NodePath,
+} from '../../front/syntax.js';
+import { isLinkedInside } from '../syntax/others.js';
+import { arrayShape, passedOn, unknown, unstored, type Shape } from './shapes.js';
 import { shapeOf } from './promised-shapes.js';
 import { joinedUses } from './joined-uses.js';
 import { ShapesByUse } from './shapes-by-use.js';
@@ -100,9 +108,53 @@ class UsesOfCalls extends ShapesByUse {
 
 const known = new WeakMap<Facts, UsesOfCalls>();
 
+/** What the type of a variable says that a function gives which it holds. */
+function promised(type: Node | null | undefined, declared: Declared): Shape | undefined {
+  switch (type?.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+    case 'TSTypeAliasDeclaration':
+      return promised(type.typeAnnotation, declared);
+    case 'TSTypeReference':
+      return type.typeName.type === 'Identifier'
+        ? promised(declared.get(type.typeName.name), declared)
+        : undefined;
+    case 'TSFunctionType': {
+      // Babel 8 calls it otherwise.
+      const { returnType, typeAnnotation } = type as unknown as Readonly<Record<string, Node>>;
+      const shape = shapeOf(returnType ?? typeAnnotation, declared);
+      return shape && unstored(shape);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The shape of what a call of a variable gives: by the type of that, or by what becomes of it. What only goes into another such call is
+ * taken for a number.
+ */
+export function shapeOfResult(facts: Facts, of: Binding, call: NodePath): Shape {
+  const told = promised(of.identifier.typeAnnotation, facts.declared);
+  const found = told ?? shapeByUses(facts, call) ?? unknown;
+  const isCall = call.parent.type === 'CallExpression' && call.listKey === 'arguments';
+  return found === passedOn && isCall && isLinkedInside(of) ? number : found;
+}
+
 /** The shape of what a call gives by its uses, or undefined. */
-export function shapeByUses(facts: Facts, call: NodePath): Shape | undefined {
+function shapeByUses(facts: Facts, call: NodePath): Shape | undefined {
   let found = known.get(facts);
   if (found === undefined) known.set(facts, (found = new UsesOfCalls(facts)));
   return found.result(call);
 }
+
+/** The call of a variable, or of a member of what it holds. */
+export function callOf(use: NodePath): NodePath | null {
+  let path: NodePath | null = use.parentPath;
+  for (let k = 0; k < DEEPEST && path !== null && path.node.type !== 'CallExpression'; k++)
+    path = path.parentPath;
+  return path;
+}
+
+/** Parentheses and assertions of types around a member. */
+const DEEPEST = 6;

@@ -117,7 +117,7 @@ export abstract class Calls extends Maps {
     if (ofObject !== undefined) return ofObject;
     const own = this.ownMember(callee);
     if (own !== undefined) return this.applied(own, this.arguments(node, frame), node);
-    const imported = node.type === 'CallExpression' ? this.importOf(callee) : undefined;
+    const imported = node.type === 'CallExpression' ? this.importOf(callee, frame) : undefined;
     if (imported !== undefined && node.type === 'CallExpression') {
       const args = this.arguments(node, frame);
       return this.importedCall(imported, args, node, this.askedBy(imported, node, frame));

@@ -1,6 +1,7 @@
 /** What comes from other modules, and may be functions with lowered forms. */
 import { sourceOf } from '../../front/module-sources.js';
-import { bare, type Binding } from '../../front/syntax.js';
+import type { Facts } from '../../front/facts.js';
+import { bare, type Binding, type NodePath } from '../../front/syntax.js';
 import { isConstant } from './constants.js';
 
 /** The part of the library whose functions have lowered forms: log densities, which give numbers. */
@@ -30,12 +31,26 @@ function isMadeByCall(binding: Binding): boolean {
   const callee = bare(init.callee);
   const root = callee.type === 'MemberExpression' ? bare(callee.object) : callee;
   const maker = root.type === 'Identifier' ? scope.getBinding(root.name) : undefined;
-  if (maker === undefined || isForeign(sourceOf(maker) ?? '')) return false;
-  return binding.scope.path.type === 'Program' && isConstant(binding);
+  return maker !== undefined && !isForeign(sourceOf(maker) ?? '') && isConstant(binding);
 }
 
-/** Whether what a variable always holds is known only when programs are linked. */
-export const isLinked = (binding: Binding): boolean => isOfOthers(binding) || isMadeByCall(binding);
+const isAtTop = ({ scope }: Binding): boolean => scope.path.type === 'Program';
+
+/** Whether what a variable of the module always holds is known only when programs are linked. */
+export const isLinked = (binding: Binding): boolean =>
+  isOfOthers(binding) || (isAtTop(binding) && isMadeByCall(binding));
+
+/**
+ * Whether the same is so of a variable of a function: it is given, or made by a call. For functions inside of that function it may be a
+ * function, which is another one each time.
+ */
+export const isLinkedInside = (binding: Binding): boolean =>
+  !isAtTop(binding) && (binding.kind === 'param' ? isConstant(binding) : isMadeByCall(binding));
+
+/** Whether a call of a variable at a place calls what is known only when programs are linked. */
+export const isLinkedAt = (facts: Facts, binding: Binding, at: NodePath): boolean =>
+  isLinked(binding) ||
+  (isLinkedInside(binding) && at.getFunctionParent()?.node !== facts.ownerOf(binding));
 
 /** Whether a member may be a method of an array: other modules have arrays, too. */
 export const isOfArrays = (member: string): boolean =>

@@ -80,18 +80,31 @@ function compiledNow(of: Lowered, args: readonly unknown[]): Compiled {
   const before = functions.get(text) ?? [];
   let found = before.find(({ isCurrent }) => isCurrent(bound));
   if (found === undefined) {
+    const times = (linkings.get(text) ?? 0) + 1;
+    if (times > MOST_LINKINGS) return everOther;
+    linkings.set(text, times);
     found = compiledWith(of, bound, args);
     functions.set(text, [found, ...before].slice(0, MOST));
   }
   return found;
 }
 
-const notThere: Compiled = {
+/** How often each text was linked with functions that it was not linked with before. */
+const linkings = new Map<string, number>();
+
+/** A function that calls others each time would be compiled each time: after so many, runs answer. */
+const MOST_LINKINGS = 40;
+
+const none = (why: string): Compiled => ({
   open: [],
   made: new Map(),
-  last: { signature: '', made: NOT_THERE, others: [] },
+  last: { signature: '', made: why, others: [] },
   isCurrent: () => false,
-};
+});
+const notThere = none(NOT_THERE);
+const everOther = none(
+  'it calls other functions again and again, so that it would be compiled for each',
+);
 
 function compiledWith(of: Lowered, bound: readonly unknown[], args: readonly unknown[]): Compiled {
   const forms: Forms = new Map();

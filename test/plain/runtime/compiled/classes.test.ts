@@ -23,6 +23,13 @@ class Rect { constructor(readonly w: number, readonly h: number) {} }
 type Shape = Circle | Rect;
 const area = (s: Shape): number => s instanceof Circle ? 3 * s.r ** 2 : s instanceof Rect ? s.w * s.h : 0;
 `;
+const vectors = `class Vec { constructor(readonly x: number, readonly y: number) {}
+  scale(k: number) { return new Vec(this.x * k, this.y * k); } unit() { return this.scale(1 / this.dot(this)); } static of(x: number) { return new Vec(x, x); }
+  dot(o: Vec): number { return this.x * o.x + this.y * o.y; } }
+class Turned extends Vec { dot(o: Vec): number { return this.x * o.y - this.y * o.x; } }
+const light = new Vec(1, 2).unit(), up = Vec.of(2);
+const list = [new Vec(1, 2), new Turned(2, 1), Vec.of(3)];
+`;
 const params = `class Params { n = 2; constructor(public a: number, public b: number[]) {}
   at(x: number) { return this.a * x + this.b[0] * this.n; } get twice() { return this.a * 2; } }
 class More extends Params { at(x: number) { return x * 7; } }
@@ -81,6 +88,31 @@ const rows: Temptation[] = [
   [
     'instanceof that is answered otherwise later',
     `${shapes}Object.defineProperty(require('node:vm') && eval('Circle'), Symbol.hasInstance, { value: () => true }); exports.f = (v: number) => area(new Rect(v, 2));`,
+    false,
+  ],
+  [
+    'an instance that a method gave',
+    `${vectors}exports.f = (v: number) => new Vec(v, v * v).dot(light) + up.dot(light) * v;`,
+    true,
+  ],
+  [
+    'an instance of another class than the method seems to give',
+    `${vectors}Object.setPrototypeOf(light, Turned.prototype); exports.f = (v: number) => light.dot(new Vec(v, 2));`,
+    false,
+  ],
+  [
+    'a list of instances of several classes',
+    `${vectors}exports.f = (v: number) => { let s = 0; for (const of of list) s += of.dot(new Vec(v, 2)) * v; return s; };`,
+    true,
+  ],
+  [
+    'a list of instances that gets another one',
+    `${vectors}list.push(new Vec(1, 1)); exports.f = (v: number) => list.reduce((s, of) => s + of.dot(new Vec(v, 2)), 0);`,
+    false,
+  ],
+  [
+    'a list of instances in which another one stands',
+    `${vectors}list[0] = new Turned(1, 1); exports.f = (v: number) => list.reduce((s, of) => s + of.dot(new Vec(v, 2)), 0);`,
     false,
   ],
   [
