@@ -108,18 +108,8 @@ function translate(
     isSmall,
     isRecorded: (f) => recordedVariables(t, assuming, f) !== null,
   });
-  const places = new VersionPlaces(t, names, translator, recorder, guards, numeric);
-  const versions = new Versions(
-    t,
-    facts,
-    names,
-    translator,
-    recorder,
-    guards,
-    attachments,
-    numeric,
-    places,
-  );
+  const places = new VersionPlaces(t, names, translator, guards, numeric);
+  const versions = new Versions(t, facts, translator, recorder, guards, attachments, places);
   const given = givenFunctions(facts, isWanted);
   for (const { f, bound } of given) {
     const written = bound?.method ?? (f as FunctionNode);
@@ -131,7 +121,6 @@ function translate(
   handedOut.functions.forEach((f) => numeric.prepare(f));
   if (isSmall)
     for (const path of functions) if (numeric.covers(path)) recorder.leftOut.add(path.node);
-  for (const path of functions) versions.findDirectVersion(path);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
     Function(path) {

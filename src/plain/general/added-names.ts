@@ -50,16 +50,6 @@ export class AddedNames {
     return this.declared.has(name) ? this.runtime(name) : this.t.identifier(name);
   }
 
-  /** The result of `make`, which is not put into the module: its imports are forgotten. */
-  aside<T>(make: () => T): T {
-    let made: T;
-    this.tentatively(
-      () => (made = make()),
-      () => false,
-    );
-    return made!;
-  }
-
   /** The result of `make`; null if it is not wanted, and then its imports are forgotten. */
   tentatively<T>(make: () => T, isWanted: (made: T) => boolean): T | null {
     const before = { imported: new Set(this.imported), columns: new Set(this.columns) };

@@ -21,7 +21,7 @@ export type VersionLiteral = types.FunctionExpression | types.ArrowFunctionExpre
  * function: a loop that is inlined may come without the functions that it calls, and is then half as fast. V8
  * does not look through `f.call`.
  */
-export const callOfVersion = (
+const callOfVersion = (
   t: Types,
   version: Expression,
   args: types.CallExpression['arguments'],
@@ -43,14 +43,6 @@ export class EntryGuards {
     /** Parameters that recording versions take to be arrays of floats. */
     private readonly floats: (f: FunctionNode) => readonly string[],
   ) {}
-
-  /** The places of the parameters that the recording version of a function takes to be plain numbers. */
-  indexPositions(node: FunctionNode): number[] {
-    const names = this.indices(node);
-    return node.params.flatMap((param, k) =>
-      param.type === 'Identifier' && names.includes(param.name) ? [k] : [],
-    );
-  }
 
   /** Whether there are derivatives in progress. */
   isOn(): types.MemberExpression {

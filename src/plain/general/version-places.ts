@@ -14,7 +14,6 @@ import { functionName } from './function-names.js';
 import type { VersionLiteral, EntryGuards } from './entry-guards.js';
 import { hasLoop } from './recording/loops.js';
 import type { NumericVersions } from './numeric-versions.js';
-import type { RecordingTranslator } from './recording/recording-translator.js';
 import { isStrictAlone, madeStrict } from './strictness.js';
 
 export class VersionPlaces {
@@ -25,7 +24,6 @@ export class VersionPlaces {
     private readonly t: Types,
     private readonly names: AddedNames,
     private readonly translator: GeneralTranslator,
-    private readonly recorder: RecordingTranslator,
     private readonly guards: EntryGuards,
     private readonly numeric: NumericVersions,
   ) {}
@@ -92,17 +90,11 @@ export class VersionPlaces {
         { ...version, body: this.t.blockStatement(recording) },
         simple,
       );
-      const direct = this.recorder.directVersions.get(node);
-      own.params = [...own.params, ...this.packs(node, direct?.packs ?? [])];
-      const name = this.append(path, own, direct?.name ?? this.named(path, '$tape'));
+      const name = this.append(path, own, this.named(path, '$tape'));
       names.push(name);
-      const isApart = direct?.apart ?? hasLoop(this.t, recording);
+      const isApart = hasLoop(this.t, recording);
       const answer = this.guards.forwardedCall(node, uses, name, simple, isApart);
-      const one =
-        direct === undefined
-          ? answer
-          : this.t.callExpression(this.names.runtime('realAt'), [answer]);
-      this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(one)]);
+      this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(answer)]);
     }
     const asked = this.numeric.askedName(path);
     if (asked !== null)
@@ -145,16 +137,6 @@ export class VersionPlaces {
         node.async ?? false,
       ),
     );
-  }
-
-  /** Parameters for packs that a caller has: `xs$ = $pack(xs)`. */
-  private packs(node: FunctionNode, places: readonly number[]): types.AssignmentPattern[] {
-    const { t, names } = this;
-    return places.map((k) => {
-      const { name } = node.params[k] as types.Identifier;
-      const found = t.callExpression(names.runtime('pack'), [t.identifier(name)]);
-      return t.assignmentPattern(t.identifier(names.id(name)), found);
-    });
   }
 
   /** Declares a version at the end of the module. */

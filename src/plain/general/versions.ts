@@ -14,11 +14,7 @@ import {
 import type { Attachments } from './attachments.js';
 import type { GeneralTranslator } from './expressions.js';
 import { bodyOf, onlyVersion, paramsOf } from './functions.js';
-import type { AddedNames } from './added-names.js';
 import type { EntryGuards } from './entry-guards.js';
-import { canReturnId } from './recording/direct-calls.js';
-import { hasLoop } from './recording/loops.js';
-import type { NumericVersions } from './numeric-versions.js';
 import type { VersionPlaces } from './version-places.js';
 import type { RecordingTranslator } from './recording/recording-translator.js';
 
@@ -29,31 +25,12 @@ export class Versions {
   constructor(
     private readonly t: Types,
     private readonly facts: Facts,
-    private readonly names: AddedNames,
     private readonly translator: GeneralTranslator,
     private readonly recorder: RecordingTranslator,
     private readonly guards: EntryGuards,
     private readonly attachments: Attachments,
-    private readonly numeric: NumericVersions,
     private readonly places: VersionPlaces,
   ) {}
-
-  /** Finds out whether the recording version of a function returns ids, before any code calls it. */
-  findDirectVersion(path: NodePath<FunctionNode>): void {
-    const { node } = path;
-    const { directVersions, inference } = this.recorder;
-    // Where a call may be one binding or a group, the entry guard has to ask.
-    if (this.numeric.recordingOf(node) !== 'own' || !canReturnId(this.facts, inference, node))
-      return;
-    const made = this.names.aside(() => this.recorder.version(node, true));
-    if (made === null) return;
-    directVersions.set(node, {
-      name: this.places.named(path, '$tape'),
-      apart: hasLoop(this.t, made),
-      indices: this.guards.indexPositions(node),
-      packs: node.params.flatMap((param, k) => (this.recorder.isPacked(param) ? [k] : [])),
-    });
-  }
 
   /** Adds the version of a function with its guard, innermost functions last. Whether there is one. */
   addVersion(path: NodePath<FunctionNode>): boolean {
@@ -64,7 +41,7 @@ export class Versions {
     const version = this.translator.t.cloneNode(node, false);
     version.params = paramsOf(this.translator, node.params);
     version.body = bodyOf(this.translator, node);
-    if (this.translator.changes === before && !this.recorder.directVersions.has(node)) return false;
+    if (this.translator.changes === before) return false;
     const recording = this.recorder.version(node);
     this.pending.push(() => {
       this.unattached.add(node);

@@ -47,6 +47,5 @@ export {
   times,
   value,
   valueAt,
-  realAt,
 } from './recording.js';
 export { elementAt as at } from '../../tape/packed-array.js';

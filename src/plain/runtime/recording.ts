@@ -127,9 +127,6 @@ export function real(x: number, id: number): Real {
     : new DeltaDual(recording.owner!, id);
 }
 
-/** The real that an id stands for, as one value. */
-export const realAt = (id: number): Real => real(primal[0], id);
-
 /** A new id of a value. */
 function next(value: number): number {
   const id = head[TOP] + 1;

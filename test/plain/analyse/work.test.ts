@@ -72,5 +72,5 @@ test('Elements of lists and of what stands for typed arrays are copied, those of
     undefined,
   ];
   expect(copiedBy([rows, floats, 'f64', floats], (place) => given[place])).toBe(6);
-  expect(copiedBy([floats], () => Array(100).fill(1))).toBe(100);
+  expect(copiedBy([floats], () => Array<number>(100).fill(1))).toBe(100);
 });

@@ -14,8 +14,6 @@ export interface BasicBlock {
   readonly declared: Map<Binding, Term | null>;
   /** Pairs whose term may have no id. */
   readonly unsettled: Set<Binding>;
-  /** Elements that were read, by their text. */
-  readonly reads: ScopedMap<string, Term>;
   /** Terms that have an id, with its variable. */
   readonly bound: ScopedMap<Term, string>;
   /** The number of operations that are written at the place of a term. */
@@ -32,7 +30,6 @@ export const emptyBlock = (): BasicBlock => ({
   values: new Map(),
   declared: new Map(),
   unsettled: new Set(),
-  reads: new ScopedMap(),
   bound: new ScopedMap(),
   lengths: new Map(),
   passed: new Map(),

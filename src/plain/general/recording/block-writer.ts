@@ -3,7 +3,7 @@
  * the pairs that are still needed are written out, each with one Let-binding whose partials are in closed form.
  */
 import type { Partials } from '../../front/term-gradient.js';
-import type { Binding, Expression, Node } from '../../front/syntax.js';
+import type { Binding, Expression } from '../../front/syntax.js';
 import { partsOf, type Application, type Term } from '../../front/terms.js';
 import { emptyBlock } from './basic-block.js';
 import { PairValues, type Pair } from './pair-values.js';
@@ -13,12 +13,6 @@ export interface Reduction {
   readonly binding: Binding;
   readonly value: Application;
   readonly partials: Partials;
-}
-
-/** A pair that a loop does not change: its id, and the variable that sums up the partials by it. */
-export interface OuterPair {
-  readonly id: string;
-  readonly total: string;
 }
 
 export class BlockWriter extends PairValues {
@@ -119,39 +113,17 @@ export class BlockWriter extends PairValues {
     };
   }
 
-  /**
-   * Appends the summands of a block that is the body of `loop` to a list, and computes the sum. The partials by
-   * a pair from outside are added up, so that the pair has one summand, after the loop.
-   */
-  reduce(end: string, loop: Node, { binding, value, partials }: Reduction): OuterPair[] {
-    const isOutside = ([input]: [Term, Term]) => {
-      const from = this.bindings.get(input)?.identifier.start ?? NaN;
-      return from < (loop.start ?? NaN) || from >= (loop.end ?? NaN);
-    };
-    const edges = this.summandsOf([...partials].filter((partial) => !isOutside(partial)));
-    const outside = this.summandsOf([...partials].filter(isOutside));
-    this.termCode.announce(
-      [value, ...edges, ...outside].map((x) => ('partial' in x ? x.partial : x)),
-    );
+  /** Appends the summands of a block that is the body of a loop to a list, and computes the sum. */
+  reduce(end: string, { binding, value, partials }: Reduction): void {
+    const edges = this.summandsOf(partials);
+    this.termCode.announce([value, ...edges.map(({ partial }) => partial)]);
     this.letBindings.append(end, edges);
-    const found = outside.map(({ id, partial }) => {
-      const total = this.newName();
-      const more = this.t.binaryExpression(
-        '+',
-        this.t.identifier(total),
-        this.termCode.of(partial),
-      );
-      this.emit(this.assignment(total, more));
-      return { id, total };
-    });
     this.emit(this.assignment(binding.identifier.name, this.termCode.of(value)));
     this.drop();
-    return found;
   }
 
   /** Opens the list of summands of a loop. It starts with the sum so far. */
-  openSum({ binding }: Reduction, end: string, outside: readonly OuterPair[]) {
-    for (const { total } of outside) this.emit(this.declaration(total, this.t.numericLiteral(0)));
+  openSum({ binding }: Reduction, end: string) {
     const list = this.letBindings.open(end);
     this.letBindings.append(list.end, [
       { id: this.names.id(binding.identifier.name), partial: { tag: 'constant', value: 1 } },
@@ -159,16 +131,8 @@ export class BlockWriter extends PairValues {
     return list;
   }
 
-  closeSum(
-    { binding }: Reduction,
-    list: { readonly start: string; readonly end: string },
-    outside: readonly OuterPair[],
-  ): void {
+  closeSum({ binding }: Reduction, list: { readonly start: string; readonly end: string }): void {
     const { name } = binding.identifier;
-    this.letBindings.append(
-      list.end,
-      outside.map(({ id, total }) => ({ id, partial: { tag: 'input', name: total } })),
-    );
     this.emit(
       this.assignment(this.names.id(name), this.letBindings.close(list.start, list.end, name)),
     );

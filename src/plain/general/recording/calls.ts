@@ -14,7 +14,7 @@ export function recordedCall(recorder: Recorder, node: types.CallExpression): Ex
   const made = call(recorder, node, () =>
     orderedArguments(recorder, node.arguments as Expression[]),
   );
-  recorder.writer.invalidate();
+  recorder.writer.mayRecord();
   return made;
 }
 

@@ -1,26 +1,16 @@
 /** Reals that a recording version does not compute: members, results of calls, values of unknown kind. */
-import type { Expression, Node, types } from '../../front/syntax.js';
+import type { Expression, Node } from '../../front/syntax.js';
 import { recordedCall } from './calls.js';
 import { rowOf } from './term-code.js';
-import { directCall } from './direct-calls.js';
 import { elementIn } from './array-elements.js';
 import { formulaOf } from './formulas.js';
-import { elementText } from './pure.js';
 import type { Recorder } from './recorder.js';
 
 /** The code for a real of this kind. */
 export interface ExternalReal {
   readonly code: () => Expression;
   /** The code for its id and its primal, if it is shorter. */
-  readonly direct?: { readonly id: () => Expression; readonly value?: () => Expression };
-  /** The text of an element, which names it until other code may have changed it. */
-  readonly text: string | null;
-}
-
-/** The code for the id of a call's result, if the call is direct. */
-function called(recorder: Recorder, node: types.CallExpression): Pick<ExternalReal, 'direct'> {
-  const id = directCall(recorder, node);
-  return id === null ? {} : { direct: { id } };
+  readonly direct?: { readonly id: () => Expression; readonly value: () => Expression };
 }
 
 /** The code for an expression of numbers; null if it is a pair or is computed. */
@@ -31,7 +21,7 @@ export function externalReal(recorder: Recorder, inner: Node): ExternalReal | nu
       recorder.noteConversion(inner, () =>
         recorder.runtime('numeric', [recorder.of(inner as Expression)], inner),
       );
-    return { code, text: null };
+    return { code };
   }
   if (recorder.pairOf(inner) !== undefined) return null;
   switch (inner.type) {
@@ -44,14 +34,11 @@ export function externalReal(recorder: Recorder, inner: Node): ExternalReal | nu
       break;
     case 'CallExpression':
       if (recorder.mathRow(inner) !== null || formulaOf(recorder, inner) !== null) return null;
-      return { code: () => recordedCall(recorder, inner), ...called(recorder, inner), text: null };
+      return { code: () => recordedCall(recorder, inner) };
     case 'MemberExpression': {
       const element = elementIn(recorder, inner);
       if (element === null) break;
-      const id = () => recorder.noteRun(inner, element.id());
-      const value = () => recorder.noteRun(inner, element.value());
-      const code = () => recorder.asGeneral(inner);
-      return { code, direct: { id, value }, text: elementText(recorder, inner) };
+      return { code: () => recorder.asGeneral(inner), direct: element };
     }
     case 'ConditionalExpression':
       if (!recorder.inPlace) return null;
@@ -59,5 +46,5 @@ export function externalReal(recorder: Recorder, inner: Node): ExternalReal | nu
     default:
       break;
   }
-  return { code: () => recorder.asGeneral(inner), text: null };
+  return { code: () => recorder.asGeneral(inner) };
 }

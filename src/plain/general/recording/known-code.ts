@@ -1,7 +1,7 @@
 /**
- * Which parts of a function are known to run no code of others. A recording version keeps the elements that it
- * has read only across code of this kind. Other code may run anything: a member may be a getter of another
- * module, an operator may ask for `valueOf`, a spread list runs an iterator.
+ * Which parts of a function are known to run no code of others. Only such loops are one Let-binding: other code may record. It
+ * may run anything: a member may be a getter of another module, an operator may ask for `valueOf`, a spread list runs an
+ * iterator.
  */
 import { bare, type Node } from '../../front/syntax.js';
 import { constants, isLogical, KnownValues, literals } from './known-values.js';

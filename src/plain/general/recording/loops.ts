@@ -8,16 +8,13 @@ import {
 } from '../../front/syntax.js';
 import { enumerated, targetOfLoop } from '../statements.js';
 import type { Recorder } from './recorder.js';
-import type { OuterPair, Reduction } from './block-writer.js';
+import type { Reduction } from './block-writer.js';
 
-/**
- * Unboxes the pairs that patterns have bound, and finds the packs of arrays of floats unless they are there
- * already.
- */
-export function unboxAll(recorder: Recorder, bound: readonly Node[], hasPacks = false): void {
+/** Unboxes the pairs that patterns have bound, and finds the packs of arrays of floats. */
+export function unboxAll(recorder: Recorder, bound: readonly Node[]): void {
   for (const name of boundIdentifiers(recorder.t, bound)) {
     if (recorder.pairOf(name) !== undefined) recorder.writer.unbox(name.name);
-    if (recorder.isPacked(name) && !hasPacks) recorder.writer.pack(name.name);
+    if (recorder.isPacked(name)) recorder.writer.pack(name.name);
   }
 }
 
@@ -60,7 +57,6 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
     );
   const list = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
   let sum = null as Reduction | null;
-  let outside: readonly OuterPair[] = [];
   let end = '';
   writer.escaped.clear();
   const block = t.blockStatement([]);
@@ -75,7 +71,7 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
         sum = writer.reduction();
       if (sum !== null) {
         end = writer.newName();
-        outside = writer.reduce(end, node, sum);
+        writer.reduce(end, sum);
       }
       writer.flush();
       for (const inner of list.slice(last + 1)) recorder.statement(inner);
@@ -84,10 +80,10 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
     }
   };
   block.body = writer.savings.inLoop(() => writer.collect(made));
-  const opened = sum === null ? null : writer.openSum(sum, end, outside);
+  const opened = sum === null ? null : writer.openSum(sum, end);
   writer.emit(recorder.placed(loop, node));
   if (sum !== null && opened !== null) {
-    writer.onBehalf(sum.value.place, () => writer.closeSum(sum!, opened, outside));
+    writer.onBehalf(sum.value.place, () => writer.closeSum(sum!, opened));
   }
 }
 

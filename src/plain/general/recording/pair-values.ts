@@ -146,15 +146,8 @@ export class PairValues extends Output {
     return { tag: 'input', name };
   }
 
-  elementBefore = (text: string): Term | undefined => this.block.reads.get(text);
-
-  rememberElement(text: string, read: Term): void {
-    this.block.reads.set(text, read);
-  }
-
-  /** Forgets the elements that were read: code was put out that may have changed them, or have recorded. */
-  invalidate(): void {
-    this.block.reads.clear();
+  /** Notes that code was put out that may run any other, and so record. */
+  mayRecord(): void {
     this.recordings++;
   }
 
@@ -257,8 +250,7 @@ export class PairValues extends Output {
 
   /** Statements of a branch within an expression. Facts that become known in the branch are forgotten after it. */
   branch(body: () => void): types.Statement[] {
-    const { reads, bound } = this.block;
-    return reads.within(() => bound.within(() => this.collect(() => this.termCode.inBlock(body))));
+    return this.block.bound.within(() => this.collect(() => this.termCode.inBlock(body)));
   }
 
   /** Gives the terms of all pairs a name and an id, so that branches can use them. */

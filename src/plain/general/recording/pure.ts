@@ -1,7 +1,4 @@
-/**
- * Expressions that can be computed at any place of their basic block, and texts that name elements which are
- * read again.
- */
+/** Expressions that can be computed at any place of their basic block. */
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { isEquality } from '../runtime-names.js';
 import { rowOf } from './term-code.js';
@@ -74,28 +71,4 @@ export function isComparison(
     sides.every((side) => known.isNumber(side) || known.isElement(side)) &&
     sides.some((side) => known.isNumber(side))
   );
-}
-
-/**
- * A text that names an element of an array of floats, until other code may have changed it; null for other
- * members.
- */
-export function elementText(
-  recorder: Recorder,
-  { object, property, computed }: types.MemberExpression,
-): string | null {
-  const holder = bare(object);
-  if (!computed || holder.type !== 'Identifier' || !recorder.known.isFloats(holder)) return null;
-  const key = recorder.known.mayChange(holder) ? null : textOfKey(recorder, property);
-  return key === null ? null : `${holder.name}[${key}]`;
-}
-
-function textOfKey(recorder: Recorder, node: Node): string | null {
-  const inner = bare(node);
-  if (inner.type === 'NumericLiteral') return String(inner.value);
-  if (recorder.kind(inner).tag !== 'number' || !isPure(recorder, inner)) return null;
-  if (inner.type === 'Identifier') return inner.name;
-  if (inner.type !== 'BinaryExpression') return null;
-  const [left, right] = [inner.left, inner.right].map((side) => textOfKey(recorder, side));
-  return left === null || right === null ? null : `(${left}${inner.operator}${right})`;
 }

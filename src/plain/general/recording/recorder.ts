@@ -27,17 +27,6 @@ export interface Formula {
   readonly body: Expression;
 }
 
-/** The recording version of a function that is called directly (direct-calls.ts). */
-interface DirectVersion {
-  readonly name: string;
-  /** Whether V8 has to compile it apart from its callers (entry-guards.ts). */
-  readonly apart: boolean;
-  /** The places of parameters that it takes to be plain numbers. */
-  readonly indices: readonly number[];
-  /** The places of arrays of floats, whose packs it takes after all parameters if the caller has them. */
-  readonly packs: readonly number[];
-}
-
 export abstract class Recorder extends GeneralTranslator {
   pairs: ReadonlySet<Binding> = new Set();
   packs: ReadonlySet<Binding> = new Set();
@@ -45,10 +34,6 @@ export abstract class Recorder extends GeneralTranslator {
   known!: KnownCode;
   /** The functions that are formulas, or are known not to be. */
   readonly formulas = new Map<FunctionNode, Formula | null>();
-  /** Whether the version returns an id. */
-  returnsId = false;
-  /** The functions whose versions return ids, with their versions. */
-  readonly directVersions = new Map<FunctionNode, DirectVersion>();
   readonly writer: BlockWriter;
   /**
    * Whether the code stands in a place that is evaluated again and again, or perhaps not at all, as the
@@ -120,19 +105,13 @@ export abstract class Recorder extends GeneralTranslator {
 
   /** The translation of an expression as in the general version. */
   asGeneral(node: Node): Expression {
-    return this.noteRun(node, super.translate(node) as Expression);
-  }
-
-  /** Notes that the code of an expression runs here, and may run code of others. */
-  noteRun(node: Node, made: Expression): Expression {
-    if (!this.known.runsNothing(node)) this.writer.invalidate();
-    return made;
+    return super.translate(node) as Expression;
   }
 
   /** Notes that code converts a value to a number or a key, and may run code of an object. */
   noteConversion(node: Node, make: () => Expression): Expression {
     const made = make();
-    if (!this.known.isPrimitive(node)) this.writer.invalidate();
+    if (!this.known.isPrimitive(node)) this.writer.mayRecord();
     return made;
   }
 

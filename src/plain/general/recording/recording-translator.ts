@@ -22,7 +22,6 @@ import {
   type Types,
 } from '../../front/syntax.js';
 import { rowOf } from './term-code.js';
-import { mayEnd } from './direct-calls.js';
 import { formulaOf } from './formulas.js';
 import type { AddedNames } from '../added-names.js';
 import { recordedVariables } from './recordable.js';
@@ -33,7 +32,7 @@ import { KnownValues } from './known-values.js';
 import { isComparison, isPure } from './pure.js';
 import { externalReal, type ExternalReal } from './external-reals.js';
 import { Recorder, type Formula } from './recorder.js';
-import { returnId, recordedStatement } from './statements.js';
+import { recordedStatement } from './statements.js';
 
 export class RecordingTranslator extends Recorder {
   private readonly everywhere: KnownValues;
@@ -57,7 +56,7 @@ export class RecordingTranslator extends Recorder {
   readonly leftOut = new Set<FunctionNode>();
 
   /** The statements of the version; null if the function would not gain by one, or if there is no telling the partials. */
-  version(f: FunctionNode, byId = this.directVersions.has(f)): types.Statement[] | null {
+  version(f: FunctionNode): types.Statement[] | null {
     if (this.leftOut.has(f) || !this.tablePartials.haveArithmetic) return null;
     const found = recordedVariables(this.t, this.inference, f);
     if (found === null) return null;
@@ -67,18 +66,15 @@ export class RecordingTranslator extends Recorder {
     this.known = new KnownCode(this.inference, f, found.pairs, indices, this.everywhere);
     const body = f.body.type === 'BlockStatement' ? f.body.body : [this.t.returnStatement(f.body)];
     this.writer.begin();
-    this.returnsId = byId;
     return this.names.tentatively(
       () =>
         this.framed(() =>
           this.writer.collect(() => {
-            unboxAll(this, f.params, byId);
+            unboxAll(this, f.params);
             this.statements(body);
-            if (this.returnsId && mayEnd(body)) returnId(this, null);
           }),
         ),
-      (made) =>
-        (this.directVersions.has(f) || this.writer.savings.isWorthIt) && this.canBeParsed(made),
+      (made) => this.writer.savings.isWorthIt && this.canBeParsed(made),
     );
   }
 
@@ -142,17 +138,13 @@ export class RecordingTranslator extends Recorder {
   }
 
   /** An external real as a pair. */
-  private readExternal({ code, direct, text }: ExternalReal): Term {
-    const known = text === null ? undefined : this.writer.elementBefore(text);
-    if (known !== undefined) return known;
+  private readExternal({ code, direct }: ExternalReal): Term {
     const call = (name: string) => this.t.callExpression(this.names.runtime(name), [code()]);
-    if (this.inPlace) return { tag: 'passive', code: direct?.value?.() ?? call('value') };
+    if (this.inPlace) return { tag: 'passive', code: direct?.value() ?? call('value') };
     const { savings } = this.writer;
     if (direct === undefined) savings.lose();
     else savings.gainElement();
-    const read = this.writer.read(direct?.id() ?? call('id'));
-    if (text !== null) this.writer.rememberElement(text, read);
-    return read;
+    return this.writer.read(direct?.id() ?? call('id'));
   }
 
   /** `test ? x : y` of reals: a new pair, which is set in either branch. */
@@ -174,7 +166,7 @@ export class RecordingTranslator extends Recorder {
     return this.noteConversion(
       node,
       () =>
-        externalReal(this, bare(node))?.direct?.value?.() ??
+        externalReal(this, bare(node))?.direct?.value() ??
         this.t.callExpression(this.names.runtime('value'), [this.of(node)]),
     );
   }
@@ -202,10 +194,7 @@ export class RecordingTranslator extends Recorder {
         ? this.of(side as Expression)
         : this.lazily(() => this.primal(side as Expression)),
     );
-    return this.noteRun(
-      node,
-      this.placed(this.t.binaryExpression(node.operator, sides[0], sides[1]), node),
-    );
+    return this.placed(this.t.binaryExpression(node.operator, sides[0], sides[1]), node);
   }
 
   override test(node: Expression): Expression {

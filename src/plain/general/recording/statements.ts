@@ -5,7 +5,6 @@ import {
   bare,
   boundIdentifiers,
   type Expression,
-  type Node,
   type types,
 } from '../../front/syntax.js';
 import { isOfIntegers } from '../assignments.js';
@@ -14,7 +13,6 @@ import { rowOf } from './term-code.js';
 import { elementIn } from './array-elements.js';
 import { recordedLoop, unboxAll } from './loops.js';
 import { isPure } from './pure.js';
-import { externalReal } from './external-reals.js';
 import type { Recorder } from './recorder.js';
 
 /** Puts out the translation of a statement. */
@@ -65,7 +63,7 @@ function asGeneral(recorder: Recorder, node: types.Statement): void {
       if (recorder.isPacked(name)) recorder.writer.pack(name.name, false);
     }
   }
-  recorder.writer.invalidate();
+  recorder.writer.mayRecord();
 }
 
 function declaration(recorder: Recorder, node: types.VariableDeclaration): boolean {
@@ -135,7 +133,7 @@ function member(
     writer.operation(op, [recorder.term(target), recorder.term(node.right)], node.loc);
   const put = (made: Expression): true => {
     writer.emit(recorder.placed(t.expressionStatement(made), statement));
-    writer.invalidate();
+    writer.mayRecord();
     return true;
   };
   if (element !== null) {
@@ -155,34 +153,7 @@ function member(
   return put(made);
 }
 
-/** Returns an id: that of the returned value, or of `undefined`. */
-export function returnId(recorder: Recorder, node: types.ReturnStatement | null): void {
-  const { t, writer } = recorder;
-  const made = t.returnStatement(
-    node?.argument == null
-      ? idCall(recorder, t.unaryExpression('void', t.numericLiteral(0)))
-      : idOf(recorder, bare(node.argument)),
-  );
-  writer.emit(node === null ? made : recorder.placed(made, node));
-  writer.drop();
-}
-
-function idOf(recorder: Recorder, value: Node): Expression {
-  const reading = recorder.isReal(value) ? externalReal(recorder, value) : null;
-  if (reading !== null) return reading.direct?.id() ?? idCall(recorder, reading.code());
-  const [primal, id] = recorder.writer.asPair(recorder.term(value));
-  const own = idCall(recorder, primal);
-  return id.type === 'NumericLiteral' ? own : recorder.t.logicalExpression('||', id, own);
-}
-
-const idCall = (recorder: Recorder, real: Expression): Expression =>
-  recorder.t.callExpression(recorder.names.runtime('id'), [real]);
-
 function returned(recorder: Recorder, node: types.ReturnStatement): void {
-  if (recorder.returnsId) {
-    returnId(recorder, node);
-    return;
-  }
   const { t, writer } = recorder;
   const { argument } = node;
   const value =
