@@ -1,12 +1,7 @@
 /** Statements of recording versions: those of a basic block, and those that end it. */
 import { isNative, isNumeric } from '../../front/kinds.js';
 import { constant, type Term } from '../../front/terms.js';
-import {
-  bare,
-  boundIdentifiers,
-  type Expression,
-  type types,
-} from '../../front/syntax.js';
+import { bare, boundIdentifiers, type Expression, type types } from '../../front/syntax.js';
 import { isOfIntegers } from '../assignments.js';
 import { memberOf } from '../members.js';
 import { rowOf } from './term-code.js';
