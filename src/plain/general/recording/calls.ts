@@ -19,7 +19,7 @@ export function recordedCall(recorder: Recorder, node: types.CallExpression): Ex
 }
 
 /** The arguments of a call, evaluated in order. */
-export function orderedArguments(recorder: Recorder, args: readonly Expression[]): Expression[] {
+function orderedArguments(recorder: Recorder, args: readonly Expression[]): Expression[] {
   const last = args.findLastIndex((argument) => !isStable(recorder, argument));
   return args.map((argument, k) => argumentOf(recorder, argument, k >= last));
 }
