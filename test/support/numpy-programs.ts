@@ -40,6 +40,7 @@ class Programs {
     if (size <= 0) return this.leaf(scope);
     const inner = () => this.real(scope, size - 1 - this.draw(1));
     const vector = () => this.vector(scope, size - 1);
+    if (this.chance(40)) return `stopGradient(${inner()})`;
     switch (this.draw(20)) {
       case 0:
       case 1:
@@ -263,6 +264,7 @@ class Programs {
     };
     const body = this.block(scope, 3 + this.draw(4));
     return `
+import { stopGradient } from 'delta-tape';
 import * as np from 'delta-tape/numpy';
 import * as nn from 'delta-tape/nn';
 import { tanh } from 'delta-tape/numpy';

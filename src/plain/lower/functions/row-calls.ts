@@ -164,6 +164,9 @@ export abstract class RowCalls extends ObjectFunctions {
   private withoutGradients(of: Meaning, node: Node): Meaning {
     const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
     const value = this.valueOf(list, node);
+    // The run that records it has no such value without its gradient.
+    if (value.type === 'host')
+      return this.refuse(node, 'stopGradient of an array', 'stop the numbers that it is made of');
     if (!isArray(value.type)) return meaning(this.stopped(value));
     const { storage } = value.type;
     const length = this.builder.length(value);

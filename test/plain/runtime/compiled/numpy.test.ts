@@ -13,7 +13,7 @@ const others = {
   'delta-tape/numpy': np as unknown as Module,
   'delta-tape/nn': nn as unknown as Module,
 };
-const head = `import * as np from 'delta-tape/numpy';\nimport * as nn from 'delta-tape/nn';\n`;
+const head = `import { stopGradient } from 'delta-tape';\nimport * as np from 'delta-tape/numpy';\nimport * as nn from 'delta-tape/nn';\n`;
 
 /** What a module exports that may call functions of arrays. */
 const load = (text: string, more: Record<string, string> = {}): Record<string, F> =>
@@ -211,6 +211,11 @@ describe('A run answers, and why says so, for', () => {
       'functions that are given',
       '(x: np.NDArray) => np.sum(np.apply_along_axis((r) => r, 0, x))',
       'apply_along_axis, which',
+    ],
+    [
+      'a sum without its gradient',
+      '(x: np.NDArray) => np.sum(np.multiply(x, stopGradient(np.sum(x))))',
+      'stopGradient of an array',
     ],
     [
       'an element that is assigned',
