@@ -9,6 +9,8 @@ import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from './engine.js';
 import { Descent, sweeps } from './tape.js';
 
+const none: readonly never[] = [];
+
 export class StepwiseRun extends EngineRun {
   private descent: Descent | null = null;
 
@@ -37,13 +39,18 @@ export class StepwiseRun extends EngineRun {
 
   /** The cotangent of an id, once all that was recorded after it has been swept. */
   pullAt(id: DeltaId): number {
-    const cotangents = this.cotangents();
-    (this.descent ??= new Descent(this, cotangents)).to(id);
-    return cotangents.take(id) as number;
+    this.descend(id);
+    return this.cotangents().take(id) as number;
+  }
+
+  private descend(to: DeltaId): void {
+    (this.descent ??= new Descent(this, this.cotangents())).to(to);
   }
 
   /** The cotangents of the inputs, at last. */
   finish(): Flat<Real> {
-    return this.pull([]);
+    if (this.inputs > 0) return this.pull([]);
+    this.descend(this.base);
+    return none;
   }
 }
