@@ -32,12 +32,12 @@ function sigmoid(x: number): number {
 export function f(weights: number[][], bias: number[], readout: number[], xs: number[][]): number {
   const size = bias.length / 4;
   const cell = new LSTMCell(size, weights, bias);
-  let h = Array(size).fill(0);
-  let c = Array(size).fill(0);
+  let h = Array<number>(size).fill(0);
+  let c = Array<number>(size).fill(0);
   let loss = 0;
   for (let t = 0; t + 1 < xs.length; t++) {
     [h, c] = cell.step(xs[t], h, c);
-    const predicted = h.reduce((s: number, v: number, i: number) => s + v * readout[i], 0);
+    const predicted = h.reduce((s, v, i) => s + v * readout[i], 0);
     loss += (predicted - xs[t + 1][0]) ** 2;
   }
   return loss;

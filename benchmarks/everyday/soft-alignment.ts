@@ -13,7 +13,7 @@ const softMin = (gamma: number, ...values: number[]): number => {
 export function f({ gapOpen, scale, gamma }: Costs, a: number[], b: number[]): number {
   const D: number[][] = [];
   for (let i = 0; i <= a.length; i++) {
-    D.push(new Array(b.length + 1).fill(0));
+    D.push(new Array<number>(b.length + 1).fill(0));
     D[i][0] = i * gapOpen;
   }
   for (let j = 0; j <= b.length; j++) D[0][j] = j * gapOpen;

@@ -12,7 +12,7 @@ function fft(x: Complex[]): Complex[] {
   if (n === 1) return x;
   const even = fft(x.filter((_, i) => i % 2 === 0));
   const odd = fft(x.filter((_, i) => i % 2 === 1));
-  const out: Complex[] = new Array(n);
+  const out = new Array<Complex>(n);
   for (let k = 0; k < n / 2; k++) {
     const angle = (-2 * Math.PI * k) / n;
     const t = mul({ re: Math.cos(angle), im: Math.sin(angle) }, odd[k]);

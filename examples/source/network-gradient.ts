@@ -34,9 +34,10 @@ export function networkLossGradient(
     const valuesBar = floats(biases.length);
     for (let k2 = 0; k2 < biases.length; k2++) { // line 7
       const bias = biases[k2];
+      const weightsk = weights[k2];
       let sum = bias;
       for (let j = 0; j < inputs2.length; j++) { // line 9
-        sum += weights[k2][j] * inputs2[j];
+        sum += weightsk[j] * inputs2[j];
       }
       values[k2] = sum;
     }
@@ -53,19 +54,21 @@ export function networkLossGradient(
     const valuesBar2 = floats(biases2.length);
     for (let k2 = 0; k2 < biases2.length; k2++) { // line 7
       const bias = biases2[k2];
+      const weightsk = weights2[k2];
       let sum = bias;
       for (let j = 0; j < hidden.length; j++) { // line 9
-        sum += weights2[k2][j] * hidden[j];
+        sum += weightsk[j] * hidden[j];
       }
       values2[k2] = sum;
     }
     const error = values2[0] - targets[k];
     valuesBar2[0] += t * (2 * error);
     for (let k2 = biases2.length - 1; k2 >= 0; k2--) { // line 7
+      const weightsk = weights2[k2];
+      const weightskBar = weightsBar2[k2];
       const sumBar = valuesBar2[k2] ?? 0;
       for (let j = hidden.length - 1; j >= 0; j--) { // line 9
-        const weightskBar = weightsBar2[k2];
-        hiddenBar[j] += sumBar * weights2[k2][j];
+        hiddenBar[j] += sumBar * weightsk[j];
         weightskBar[j] += sumBar * hidden[j];
       }
       biasesBar2[k2] += sumBar;
@@ -79,9 +82,9 @@ export function networkLossGradient(
       valuesBar[k2] += (hiddenBar[k2] ?? 0) * slope;
     }
     for (let k2 = biases.length - 1; k2 >= 0; k2--) { // line 7
+      const weightskBar = weightsBar[k2];
       const sumBar = valuesBar[k2] ?? 0;
       for (let j = inputs2.length - 1; j >= 0; j--) { // line 9
-        const weightskBar = weightsBar[k2];
         weightskBar[j] += sumBar * inputs2[j];
       }
       biasesBar[k2] += sumBar;

@@ -1,6 +1,7 @@
 /** The passes that make code smaller, in their order. None changes a bit of any result. */
 import { usesHost } from '../ir/host.js';
 import type { Func } from '../ir/ir.js';
+import { ahead } from './ahead.js';
 import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
 import { fused } from './fused.js';
@@ -17,6 +18,7 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   steady,
   folded,
   counting,
+  ahead,
   hoisted,
   shared,
   fused,

@@ -56,6 +56,22 @@ describe('What a loop need not repeat', () => {
     expect(code.indexOf('Math.exp')).toBeLessThan(code.indexOf('for'));
   });
 
+  test('is a row of a list that no step writes.', () => {
+    const rows = (inner: string) =>
+      codeOf(
+        `function f(a: number[][], y: number) {
+      let sum = 0;
+      for (let i = 0; i < a.length; i++) for (let j = 0; j < 3; j++) { sum += a[i][j]; ${inner} }
+      return sum;
+    }`,
+        hoisted,
+      );
+    const isBefore = (code: string) => code.indexOf('= a[i]') < code.indexOf('for (let j');
+    expect(isBefore(rows('a[0][j] = y;'))).toBe(true);
+    const written = rows('a[0] = a[1];');
+    expect(written.indexOf('a[i]')).toBeGreaterThan(written.indexOf('for (let j'));
+  });
+
   test('stays where it depends on a step, reads an element, or stands in a branch.', () => {
     const isInside = (inner: string, part: string) => {
       const code = codeOf(text(inner), hoisted);

@@ -207,8 +207,12 @@ export class Kept {
       case 'length':
         return this.isAtHand(op.args[0]);
       case 'load': {
-        if (isList(op.args[0].type))
-          return this.isAtHand(op.args[0]) && this.isSteady(op.args[0], value);
+        const [list] = op.args;
+        // A list from around the region is kept once there, where its elements would be at each step.
+        if (isList(list.type))
+          return (
+            (this.isAtHand(list) || this.homeOf(list) !== region) && this.isSteady(list, value)
+          );
         return (
           !this.of.isLoose(op.args[0]) && !this.of.stores.isWrittenAfter(region, index, op.args[0])
         );

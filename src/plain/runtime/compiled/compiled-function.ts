@@ -86,9 +86,9 @@ export class CompiledFunction implements Parts {
     this.usesHost = usesHost(func);
     this.origins = origins;
     this.result = result;
-    this.entry = new Entry(origins);
-    this.straight = new Straight(origins, this.entry.args, this.entry.captures);
     this.writes = writtenParams(this.func).length > 0;
+    this.entry = new Entry(origins, this.writes);
+    this.straight = new Straight(origins, this.entry.args, this.entry.captures, this.pools);
     this.hasRows = [...statementsOf(this.func)].every(isOfArity);
     this.types = origins.map(({ type }) => type);
     this.derivatives = new Derivatives(this.func);
@@ -170,7 +170,7 @@ export class CompiledFunction implements Parts {
     room: Room,
   ): Call | null {
     const captured = captures();
-    const values = this.entry.values(args, captured, wrt, this.writes, room);
+    const values = this.entry.values(args, captured, wrt, room);
     const inputs = values && this.entry.inputs(args, wrt, values);
     if (values === null || inputs === null) {
       this.attempts.refused(() => this.entry.leftBecause({ args, captured, wrt }));

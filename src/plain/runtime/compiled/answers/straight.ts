@@ -4,9 +4,11 @@
  * usual way does.
  */
 import type { Origin } from '../../../ir/origin.js';
+import type { ArrayPools } from '../code/array-pool.js';
 import { isTyped } from '../entry/checked.js';
 import { isSameChoice } from '../entry/entry-inputs.js';
 import { isLeaf, type Inside } from '../entry/entry-parts.js';
+import { readingBeside } from '../entry/entry-values.js';
 import { straightCode } from '../entry/straight-code.js';
 import type { Run } from './derivatives.js';
 
@@ -70,6 +72,8 @@ export class Straight {
     private readonly origins: readonly Origin[],
     private readonly args: Inside,
     private readonly captures: Inside,
+    /** Lend room for copies. */
+    private readonly pools: ArrayPools,
   ) {}
 
   /** Null where the usual way has to answer; then nothing has happened. */
@@ -117,7 +121,9 @@ export class Straight {
     const found = straightCode(this.origins, this.args, this.captures, wrt, args);
     // The places are those of the usual way, in its order: then cotangents are where they are read.
     if (found === null || found.places.join() !== places.join()) return null;
-    const given = { ...helpers, run: run() };
+    const { origins, pools } = this;
+    const beside = found.beside && readingBeside(origins, this.args, this.captures, found.beside);
+    const given = { ...helpers, run: run(), pools, beside };
     const spare = found.spare.map((name) => `let ${name} = null;`).join(' ');
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
     const make = new Function(

@@ -30,19 +30,28 @@ export class EntryWriter {
   /** Variables that count the elements of arrays in objects. */
   private counters = new Set<string>();
 
-  /** @param isChecked whether numbers are numbers, and not what a reader takes for them */
+  /**
+   * @param isChecked whether numbers are numbers, and not what a reader takes for them
+   * @param isNoted whether anybody asks for the objects and arrays that were met
+   */
   constructor(
     private readonly origins: readonly Origin[],
     private readonly isChecked: boolean,
+    private readonly isNoted: boolean,
   ) {}
 
-  /** The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`. */
-  body(args: Inside, captures: Inside): string {
+  /**
+   * The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`.
+   *
+   * @param isOut whether somebody else reads the argument of a position
+   */
+  body(args: Inside, captures: Inside, isOut: (position: number) => boolean): string {
     const values = this.origins.map((_, place) => `p${place}`).join();
     if (values !== '') this.add(`let ${values};`);
     this.add('let s, words = null;');
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;
+      if (isOut(position)) return;
       this.add(`s = isNamed(${position}, wrt) ? inputs : others;`);
       this.part(part, this.let(`args[${position}]`));
     });
@@ -64,6 +73,10 @@ export class EntryWriter {
     return name;
   }
 
+  private note(of: string): void {
+    if (this.isNoted) this.add(`s.push(${of});`);
+  }
+
   private part(part: Part, of: string): void {
     if (typeof part === 'number') {
       this.parameter(part, of);
@@ -82,7 +95,8 @@ export class EntryWriter {
       const list = this.let(`[${of}]`);
       this.growing(nodes, list, this.let(`new Map([[${of}, 0]])`));
     } else if (element !== undefined) {
-      this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
+      this.add(`if (!isPlainList(${of})) ${REFUSED}`);
+      this.note(of);
       if (holdsStretches(element)) this.growing(element, of, '');
       else this.columns(element, of);
     } else this.fields(part, of, (inner, child) => this.part(inner, child));
@@ -177,7 +191,8 @@ export class EntryWriter {
     // There is one more: where the last array ends.
     this.ends.set(starts, `p${starts}[${k === 'k' ? `${list}.length` : k}] = ${counter};`);
     this.add(`p${starts}[${k}] = ${counter};`);
-    this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
+    this.add(`if (!isPlainList(${of})) ${REFUSED}`);
+    this.note(of);
     const j = `j${this.count++}`;
     this.each(of, j, (child) => {
       this.column(element, child, { k: counter, list, nodes });
@@ -216,7 +231,7 @@ export class EntryWriter {
         ? `if (!isPlainList(${of}) || ${of}.length !== ${steps.length}) ${REFUSED}`
         : `if (typeof ${of} !== 'object' || ${of} === null || Array.isArray(${of})) ${REFUSED}`,
     );
-    this.add(`s.push(${of});`);
+    this.note(of);
     parts.forEach((inner, k) => {
       const step = steps[k];
       if (step === KEYS && typeof inner === 'number') {
@@ -260,7 +275,8 @@ export class EntryWriter {
   /** A copy of a list of numbers, or of such lists, each of whose elements is read once. */
   private copy(of: string, { of: inner }: ArrayType, to: string): void {
     const [copy, k] = [`c${this.count}`, `k${this.count++}`];
-    this.add(`if (!isPlainList(${of})) ${REFUSED} s.push(${of});`);
+    this.add(`if (!isPlainList(${of})) ${REFUSED}`);
+    this.note(of);
     this.add(`const ${copy} = ${inner === undefined ? `room.room(${of}.length)` : '[]'};`);
     this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
     const element = this.let(`${of}[${k}]`);

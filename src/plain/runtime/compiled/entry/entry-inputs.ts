@@ -133,8 +133,13 @@ class Search {
 
   /** A whole argument. A run says that one is missing, or holds no reals. */
   private addArgument(args: readonly unknown[], position: number): boolean {
+    const before = this.places.length;
     const isThere = position in args && !isLeaf(args[position]);
-    return isThere && this.add(this.args.at(position), args[position], null);
+    return (
+      isThere &&
+      this.add(this.args.at(position), args[position], null) &&
+      this.places.length > before
+    );
   }
 
   /** @param only the fields that are looked into; null for all */

@@ -43,6 +43,8 @@ export function isNamed(position: number, wrt: unknown): boolean {
 }
 
 const numbers: ArrayType = { storage: 'number[]' };
+const none: never[] = [];
+
 /** Numbers in an array of the room. */
 function into<A extends Float64Array | Int32Array>(to: A, numbers: readonly number[]): A {
   for (let k = 0; k < numbers.length; k++) to[k] = numbers[k];
@@ -80,9 +82,11 @@ function readingBy<R>(
   args: Inside,
   captures: Inside,
   isChecked: boolean,
+  isNoted: boolean,
+  isOut: (position: number) => boolean = () => false,
 ): Reading<R> {
-  const writer = new EntryWriter(origins, isChecked);
-  const body = writer.body(args, captures);
+  const writer = new EntryWriter(origins, isChecked, isNoted);
+  const body = writer.body(args, captures, isOut);
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
@@ -101,6 +105,21 @@ function readingBy<R>(
 type Checked = (...of: [...Parameters<Read>, Room]) => unknown;
 const checkedBy: Checked = (of, type, seen, _, room) => checkedIn(room, of, type, seen);
 
+/** Reads the parameters that come from other arguments than some, and from captured variables; null as above. */
+export function readingBeside(
+  origins: readonly Origin[],
+  args: Inside,
+  captures: Inside,
+  some: readonly number[],
+): (args: Values, captured: Values, room: Room) => Values | null {
+  const isOut = (position: number) => some.includes(position);
+  const reading = readingBy<Checked>(origins, args, captures, true, false, isOut);
+  return (given, captured, room) => {
+    const met: object[] = [];
+    return reading(given, captured, null, none, met, met, checkedBy, room);
+  };
+}
+
 /** What reads the parameters of a function; its code is made when it is first asked for. */
 export class EntryValues {
   private checked: Reading<Checked> | null = null;
@@ -110,6 +129,7 @@ export class EntryValues {
     private readonly origins: readonly Origin[],
     private readonly args: Inside,
     private readonly captures: Inside,
+    private readonly writes: boolean,
   ) {}
 
   /** @param room where copies are made */
@@ -134,5 +154,5 @@ export class EntryValues {
   }
 
   private reading = <R>(isChecked: boolean): Reading<R> =>
-    readingBy(this.origins, this.args, this.captures, isChecked);
+    readingBy(this.origins, this.args, this.captures, isChecked, this.writes);
 }

@@ -20,10 +20,17 @@ export class Entry {
   readonly args: Inside;
   readonly captures: Inside;
 
-  constructor(private readonly origins: readonly Origin[]) {
+  /**
+   * @param writes whether the function writes into any parameter: then none may share anything with another one. Otherwise
+   * what is given twice is an input of its own at each place, as in a run
+   */
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly writes: boolean,
+  ) {
     const args = (this.args = partsOf(origins, 'argument'));
     this.captures = partsOf(origins, 'capture');
-    this.reading = new EntryValues(origins, args, this.captures);
+    this.reading = new EntryValues(origins, args, this.captures, writes);
     this.isOfNumbers = origins.every(isNumberAt);
     this.known = new EntryInputs(origins, args);
   }
@@ -42,18 +49,16 @@ export class Entry {
    * The values of all parameters, or null if any is not what it must be.
    *
    * @param wrt what a derivative is taken by
-   * @param writes whether the function writes into any of them: then none may share anything with another one. Otherwise
-   * what is given twice is an input of its own at each place, as in a run
    * @param room where copies are made
    */
   values(
     args: readonly unknown[],
     captured: readonly unknown[],
     wrt: unknown,
-    writes: boolean,
     room: Room,
   ): readonly unknown[] | null {
     if (this.takesNumbers(args)) return args;
+    const { writes } = this;
     const inputs: object[] = [];
     const others = writes ? inputs : [];
     const values = this.reading.of(args, captured, wrt, inputs, others, others, room);

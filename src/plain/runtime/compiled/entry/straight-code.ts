@@ -5,7 +5,7 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { isInput, type Origin } from '../../../ir/origin.js';
-import type { Inside, Part } from './entry-parts.js';
+import { placesIn, type Inside, type Part } from './entry-parts.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 
 const OTHER = 'return null;';
@@ -26,12 +26,14 @@ interface Straight {
   readonly spare: readonly string[];
   /** The parameters that the gradient is taken by, in their order. */
   readonly places: readonly number[];
+  /** The positions of arguments whose neighbours a reader reads, `beside`, with room of `pools`; null if the body reads all. */
+  readonly beside: readonly number[] | null;
 }
 
 /**
  * @param wrt the position of an argument, or some of these
  * @param sample arguments that were answered
- * @returns null where the arguments hold more than numbers, short arrays, and objects of known fields
+ * @returns null where what the gradient is taken by holds more than numbers, short arrays, and objects of known fields
  */
 export function straightCode(
   origins: readonly Origin[],
@@ -76,31 +78,50 @@ class StraightWriter {
       const part = args.at(position);
       if (part === undefined) throw new NotStraight();
       this.met = this.inputs;
-      return this.input(part, this.let(`args[${position}]`), sample[position]);
+      const before = this.places.length;
+      const gradient = this.input(part, this.let(`args[${position}]`), sample[position]);
+      // A run refuses what holds no reals.
+      if (this.places.length === before) throw new NotStraight();
+      return gradient;
     });
     this.met = this.others;
-    args.parts.forEach((part, k) => {
-      const position = args.steps[k] as number;
-      if (!named.includes(position)) this.other(part, this.let(`args[${position}]`));
-    });
+    const isNamed = (k: number): boolean => named.includes(args.steps[k] as number);
+    const others = [...args.parts.filter((_, k) => !isNamed(k)), ...captures.parts];
+    const isSimple = others.every(this.isSimple);
+    if (isSimple)
+      args.parts.forEach((part, k) => {
+        if (!isNamed(k)) this.other(part, this.let(`args[${args.steps[k] as number}]`));
+      });
     this.compared();
     // It throws where a class is not as it was made. A captured variable is none of the arguments.
     this.add('const captured = captures();');
-    captures.parts.forEach((part, k) => {
-      this.other(part, this.let(`captured[${captures.steps[k] as number}]`));
-    });
+    if (isSimple)
+      captures.parts.forEach((part, k) => {
+        this.other(part, this.let(`captured[${captures.steps[k] as number}]`));
+      });
+    else {
+      this.add(`const pool = pools.borrow(), read = beside(args, captured, pool);`);
+      this.add(`if (read === null) { pools.giveBack(pool); ${OTHER} }`);
+      for (const place of others.flatMap(placesIn)) this.add(`const p${place} = read[${place}];`);
+    }
     const given = [...this.origins.map((_, place) => `p${place}`), ...this.shadows].join();
     const gradient = typeof wrt === 'number' ? gradients[0] : `[${gradients.join()}]`;
     const back = this.spare.map((name) => `${name} = own_${name};`);
     const lines = [
       ...this.lines,
       `const found = run(${given}), value = found[0];`,
+      ...(isSimple ? [] : ['pools.giveBack(pool);']),
       `if (typeof value !== 'number') ${OTHER}`,
       ...this.after,
       ...back,
       `return { value, gradient: ${gradient} };`,
     ];
-    return { body: lines.join('\n'), spare: this.spare, places: this.places };
+    return {
+      body: lines.join('\n'),
+      spare: this.spare,
+      places: this.places,
+      beside: isSimple ? null : named,
+    };
   }
 
   private add(line: string): void {
@@ -231,6 +252,17 @@ class StraightWriter {
     );
     return `own_${name}`;
   }
+
+  /** Whether a part is read here: numbers, bools, arrays, and objects of these. */
+  private readonly isSimple = (part: Part): boolean => {
+    if (typeof part !== 'number') return !isOfMore(part) && part.parts.every(this.isSimple);
+    const { type, tells, usual } = this.origins[part];
+    if (tells !== undefined) return false;
+    return (
+      !isArray(type) ||
+      (usual === undefined && type.of === undefined && type.storage !== 'number[]')
+    );
+  };
 
   /** Reads a part that is passed on as it is. */
   private other(part: Part, of: string): void {

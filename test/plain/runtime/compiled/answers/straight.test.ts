@@ -58,12 +58,15 @@ const same = (f: F, args: () => readonly unknown[], wrt: unknown = 0): void => {
 };
 
 /** What an argument is made of. Each number is a factor of a summand. */
-type Kind = 'number' | 'numbers' | 'floats' | { readonly [key: string]: Kind } | readonly Kind[];
+type Kind =
+  'number' | 'numbers' | 'floats' | Data | { readonly [key: string]: Kind } | readonly Kind[];
+/** What mostly is no input. */
+type Data = 'text' | 'flag' | 'objects';
 
 const { kind } = fc.letrec<{ kind: Kind }>((tie) => ({
   kind: fc.oneof(
     { maxDepth: 2, depthSize: 'small' },
-    fc.constantFrom<Kind>('number', 'number', 'numbers', 'floats'),
+    fc.constantFrom<Kind>('number', 'number', 'number', 'numbers', 'numbers', 'floats', 'flag'),
     fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', '1', 'a b'), tie('kind'), {
       minKeys: 1,
       maxKeys: 4,
@@ -74,22 +77,39 @@ const { kind } = fc.letrec<{ kind: Kind }>((tie) => ({
   ),
 }));
 
+const data = fc.oneof(
+  fc.constantFrom<Kind>('text', 'flag', 'objects'),
+  fc.record({ a: fc.constantFrom<Kind>('text', 'objects'), b: kind }),
+);
+
+const types: Readonly<Record<Data, string>> = {
+  text: "'s' | 't'",
+  flag: 'boolean',
+  objects: "{ u: number; t: 's' | 't'; of: number[] }[]",
+};
+const isData = (of: Kind): of is Data => typeof of === 'string' && of in types;
+
 const typeOf = (of: Kind): string =>
-  of === 'number'
-    ? 'number'
-    : of === 'numbers'
-      ? 'number[]'
-      : of === 'floats'
-        ? 'Float64Array'
-        : Array.isArray(of)
-          ? `[${of.map(typeOf).join(', ')}]`
-          : `{ ${Object.entries(of)
-              .map(([key, inner]) => `${JSON.stringify(key)}: ${typeOf(inner as Kind)}`)
-              .join('; ')} }`;
+  isData(of)
+    ? types[of]
+    : of === 'number'
+      ? 'number'
+      : of === 'numbers'
+        ? 'number[]'
+        : of === 'floats'
+          ? 'Float64Array'
+          : Array.isArray(of)
+            ? `[${of.map(typeOf).join(', ')}]`
+            : `{ ${Object.entries(of)
+                .map(([key, inner]) => `${JSON.stringify(key)}: ${typeOf(inner as Kind)}`)
+                .join('; ')} }`;
 
 /** Reads of all numbers in something. */
 function readsOf(of: Kind, at: string): string[] {
   if (of === 'number') return [at];
+  if (of === 'text') return [`(${at} === 's' ? 2 : 3)`];
+  if (of === 'flag') return [`(${at} ? 2 : 3)`];
+  if (of === 'objects') return [`(${at}[0].t === 's' ? ${at}[0].u : 2)`, `${at}[1].of[0]`];
   if (typeof of === 'string') return [`${at}[0]`, `${at}[1]`];
   return Object.entries(of).flatMap(([key, inner]) =>
     readsOf(inner as Kind, `${at}[${Array.isArray(of) ? key : JSON.stringify(key)}]`),
@@ -98,6 +118,10 @@ function readsOf(of: Kind, at: string): string[] {
 
 function valueOf(of: Kind, next: () => number): unknown {
   if (of === 'number') return next();
+  if (of === 'text') return next() % 2 < 1 ? 's' : 't';
+  if (of === 'flag') return next() % 2 < 1;
+  if (of === 'objects')
+    return [0, 1].map(() => ({ u: next(), t: valueOf('text', next), of: [next()] }));
   if (of === 'numbers') return [next(), next()];
   if (of === 'floats') return Float64Array.of(next(), next());
   if (Array.isArray(of)) return of.map((inner: Kind) => valueOf(inner, next));
@@ -152,7 +176,9 @@ const insideOf = (of: unknown): object[] =>
 test('Whatever is otherwise in arguments than in those before, the answer is that of a run.', () => {
   let spoilt = 0;
   const property = fc.property(
-    fc.array(kind, { minLength: 1, maxLength: 2 }),
+    fc
+      .tuple(kind, fc.array(fc.oneof(kind, data, data), { maxLength: 2 }))
+      .map(([one, more]) => [one, ...more]),
     fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 8 }),
     fc.constantFrom<unknown>(0, 0, [0], 'all'),
     (kinds, places, chosen) => {

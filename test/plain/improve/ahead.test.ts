@@ -1,0 +1,58 @@
+/** Arrays that grow in counting loops get their room before them, and no bit changes. */
+import { improved, passes } from '../../../src/plain/improve/improved.js';
+import type { Func } from '../../../src/plain/ir/ir.js';
+import { linked } from '../../../src/plain/runtime/compiled/code/linked.js';
+import { emit, funcOf, interpret, verify } from '../../support/numeric.js';
+
+const others = Object.entries(passes).filter(([name]) => name !== 'ahead');
+const without = (f: Func): Func => others.reduce((made, [, pass]) => pass(made), f);
+/** How often the code asks whether there is room. */
+const questions = (f: Func) => emit(f).code.split('Math.max(').length - 1;
+
+const program = (loop: string, end = 'xs.length') => `function f(xs: number[], n: number): number {
+    const out: number[] = [];
+    const more: number[] = [1];
+    for (let i = 0; i < ${end}; i++) { ${loop} }
+    let sum = out.length + 100 * more.length;
+    for (const x of out) sum = 2 * sum + x;
+    for (const x of more) sum = 3 * sum + x;
+    return sum;
+  }`;
+
+test.each([
+  ['push', 'out.push(2 * xs[i]);', 0],
+  ['push, and read what is there', 'more.push(more[i] + xs[i]);', 0],
+  ['push several', 'out.push(xs[i], 1); more.push(xs[i]); out.push(2);', 0],
+  ['store at the end', 'out[i] = xs[i] + 1;', 0],
+  ['store at the end, and read it', 'out[i] = xs[i]; more.push(out[i]);', 0],
+  ['push in some steps', 'if (xs[i] > 0) out.push(xs[i]);', 1],
+  ['push until they end', 'out.push(xs[i]); if (xs[i] < 0) break;', 1],
+  ['push and pop', 'out.push(xs[i]); out.push(1); out.pop();', 2],
+  ['store before the end', 'out.push(1); out[i] = xs[i];', 2],
+])('Steps that %s.', (_, loop, asked) => {
+  const f = funcOf(program(loop));
+  const made = improved(f);
+  expect(verify(made)).toEqual([]);
+  expect(questions(made)).toBe(asked);
+  if (asked === 0) expect(questions(without(f))).toBeGreaterThan(0);
+  for (const length of [0, 1, 3, 4, 5, 9]) {
+    const xs = Array.from({ length }, (__, k) => Math.sin(k + 1));
+    expect(interpret(made, [xs, length])).toEqual(interpret(f, [xs, length]));
+  }
+});
+
+test('Steps to a number that is not whole, or none, have room.', () => {
+  const f = funcOf(program('out.push(xs[i]);', 'n'));
+  expect(questions(improved(f))).toBe(0);
+  const xs = [1, 2, 3, 4, 5, 6, 7, 8];
+  for (const n of [NaN, -1, 0, 0.5, 6.5, 7])
+    expect(interpret(improved(f), [xs, n])).toEqual(interpret(f, [xs, n]));
+});
+
+test('A careless rule is noticed: with less room, what is put there last is lost.', () => {
+  const emitted = emit(improved(funcOf(program('out.push(xs[i]);', 'n'))));
+  const code = emitted.code.replace('Math.ceil(', 'Math.floor(');
+  expect(code).not.toBe(emitted.code);
+  const given = [[1, 2, 3, 4, 5, 6, 7, 8], 6.5];
+  expect(linked({ ...emitted, code })(...given)).not.toEqual(linked(emitted)(...given));
+});
