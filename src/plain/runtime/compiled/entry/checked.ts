@@ -109,3 +109,10 @@ export function inCell(of: unknown, type: Type): unknown {
   if (typeof of !== (isBool ? 'boolean' : 'number')) return undefined;
   return isBool ? Int32Array.of(Number(of)) : Float64Array.of(of as number);
 }
+
+/** Whether a column is a list of arrays; any other is one array of numbers. */
+export const isOfArrays = (type: Type): boolean => isArray(type) && type.of !== undefined;
+
+/** Whether a type is that of lists of numbers, or of lists of these. */
+export const isCopied = ({ storage, of }: ArrayType): boolean =>
+  storage === 'number[]' || (storage === 'list' && of !== undefined && isCopied(of));

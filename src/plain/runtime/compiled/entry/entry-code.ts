@@ -4,16 +4,10 @@
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { CLASS, KEYS, type Origin } from '../../../ir/origin.js';
+import { isCopied, isOfArrays } from './checked.js';
 import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
 
 const REFUSED = 'return null;';
-
-/** Whether a column is a list of arrays; any other is one array of numbers. */
-const isOfArrays = (type: Type): boolean => isArray(type) && type.of !== undefined;
-
-/** Whether a type is that of lists of numbers, or of lists of these. */
-const isCopied = ({ storage, of }: ArrayType): boolean =>
-  storage === 'number[]' || (storage === 'list' && of !== undefined && isCopied(of));
 
 /** What is being read of: the index in columns, and the list of nodes with their places. */
 interface At {
@@ -21,6 +15,9 @@ interface At {
   readonly list: string;
   readonly nodes: string;
 }
+
+const isThereText = ({ tells }: Origin, of: string): string =>
+  tells !== undefined && 'absent' in tells ? `${of} !== ${tells.absent}` : 'true';
 
 export class EntryWriter {
   private readonly lines: string[] = [];
@@ -40,11 +37,7 @@ export class EntryWriter {
     private readonly isNoted: boolean,
   ) {}
 
-  /**
-   * The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`.
-   *
-   * @param isOut whether somebody else reads the argument of a position
-   */
+  /** The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`; others read what is out. */
   body(args: Inside, captures: Inside, isOut: (position: number) => boolean): string {
     const values = this.origins.map((_, place) => `p${place}`).join();
     if (values !== '') this.add(`let ${values};`);
@@ -73,10 +66,6 @@ export class EntryWriter {
     return name;
   }
 
-  private note(of: string): void {
-    if (this.isNoted) this.add(`s.push(${of});`);
-  }
-
   private part(part: Part, of: string): void {
     if (typeof part === 'number') {
       this.parameter(part, of);
@@ -84,7 +73,7 @@ export class EntryWriter {
     }
     const { presence, nodes, element } = part;
     if (presence !== undefined) {
-      this.add(`if (p${presence} = ${this.isThere(presence, of)}) {`);
+      this.add(`if (p${presence} = ${isThereText(this.origins[presence], of)}) {`);
       this.part(part.at(true)!, of);
       this.add('} else {');
       for (const place of placesIn(part.at(true)!))
@@ -96,17 +85,11 @@ export class EntryWriter {
       this.growing(nodes, list, this.let(`new Map([[${of}, 0]])`));
     } else if (element !== undefined) {
       this.add(`if (!isPlainList(${of})) ${REFUSED}`);
-      this.note(of);
+      if (this.isNoted) this.add(`s.push(${of});`);
       if (holdsStretches(element)) this.growing(element, of, '');
       else this.columns(element, of);
     } else this.fields(part, of, (inner, child) => this.part(inner, child));
   }
-
-  private readonly isThere = (presence: number, of: string): string => {
-    const { tells } = this.origins[presence];
-    if (tells === undefined || !('absent' in tells)) return 'true';
-    return `${of} !== ${tells.absent}`;
-  };
 
   /** Reads a part of each of some objects. */
   private columns(part: Part, list: string): void {
@@ -162,7 +145,7 @@ export class EntryWriter {
       const { presence, starts, element } = part;
       if (presence !== undefined) {
         const inner = part.at(true)!;
-        const isThere = this.let(this.isThere(presence, of));
+        const isThere = this.let(isThereText(this.origins[presence], of));
         this.add(`p${presence}[${at.k}] = ${isThere} ? 1 : 0;`);
         this.add(`if (${isThere}) {`);
         this.column(inner, of, at);
@@ -192,7 +175,7 @@ export class EntryWriter {
     this.ends.set(starts, `p${starts}[${k === 'k' ? `${list}.length` : k}] = ${counter};`);
     this.add(`p${starts}[${k}] = ${counter};`);
     this.add(`if (!isPlainList(${of})) ${REFUSED}`);
-    this.note(of);
+    if (this.isNoted) this.add(`s.push(${of});`);
     const j = `j${this.count++}`;
     this.each(of, j, (child) => {
       this.column(element, child, { k: counter, list, nodes });
@@ -231,7 +214,7 @@ export class EntryWriter {
         ? `if (!isPlainList(${of}) || ${of}.length !== ${steps.length}) ${REFUSED}`
         : `if (typeof ${of} !== 'object' || ${of} === null || Array.isArray(${of})) ${REFUSED}`,
     );
-    this.note(of);
+    if (this.isNoted) this.add(`s.push(${of});`);
     parts.forEach((inner, k) => {
       const step = steps[k];
       if (step === KEYS && typeof inner === 'number') {
@@ -276,7 +259,7 @@ export class EntryWriter {
   private copy(of: string, { of: inner }: ArrayType, to: string): void {
     const [copy, k] = [`c${this.count}`, `k${this.count++}`];
     this.add(`if (!isPlainList(${of})) ${REFUSED}`);
-    this.note(of);
+    if (this.isNoted) this.add(`s.push(${of});`);
     this.add(`const ${copy} = ${inner === undefined ? `room.room(${of}.length)` : '[]'};`);
     this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
     const element = this.let(`${of}[${k}]`);

@@ -5,7 +5,7 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { isInput, type Origin } from '../../../ir/origin.js';
-import { placesIn, type Inside, type Part } from './entry-parts.js';
+import { isFloats, isOfMore, isSimple, placesIn, type Inside, type Part } from './entry-parts.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 
 const OTHER = 'return null;';
@@ -87,15 +87,15 @@ class StraightWriter {
     this.met = this.others;
     const isNamed = (k: number): boolean => named.includes(args.steps[k] as number);
     const others = [...args.parts.filter((_, k) => !isNamed(k)), ...captures.parts];
-    const isSimple = others.every(this.isSimple);
-    if (isSimple)
+    const isPlain = others.every((part) => isSimple(part, this.origins));
+    if (isPlain)
       args.parts.forEach((part, k) => {
         if (!isNamed(k)) this.other(part, this.let(`args[${args.steps[k] as number}]`));
       });
     this.compared();
     // It throws where a class is not as it was made. A captured variable is none of the arguments.
     this.add('const captured = captures();');
-    if (isSimple)
+    if (isPlain)
       captures.parts.forEach((part, k) => {
         this.other(part, this.let(`captured[${captures.steps[k] as number}]`));
       });
@@ -106,21 +106,20 @@ class StraightWriter {
     }
     const given = [...this.origins.map((_, place) => `p${place}`), ...this.shadows].join();
     const gradient = typeof wrt === 'number' ? gradients[0] : `[${gradients.join()}]`;
-    const back = this.spare.map((name) => `${name} = own_${name};`);
     const lines = [
       ...this.lines,
       `const found = run(${given}), value = found[0];`,
-      ...(isSimple ? [] : ['pools.giveBack(pool);']),
+      ...(isPlain ? [] : ['pools.giveBack(pool);']),
       `if (typeof value !== 'number') ${OTHER}`,
       ...this.after,
-      ...back,
+      ...this.spare.map((name) => `${name} = own_${name};`),
       `return { value, gradient: ${gradient} };`,
     ];
     return {
       body: lines.join('\n'),
       spare: this.spare,
       places: this.places,
-      beside: isSimple ? null : named,
+      beside: isPlain ? null : named,
     };
   }
 
@@ -253,17 +252,6 @@ class StraightWriter {
     return `own_${name}`;
   }
 
-  /** Whether a part is read here: numbers, bools, arrays, and objects of these. */
-  private readonly isSimple = (part: Part): boolean => {
-    if (typeof part !== 'number') return !isOfMore(part) && part.parts.every(this.isSimple);
-    const { type, tells, usual } = this.origins[part];
-    if (tells !== undefined) return false;
-    return (
-      !isArray(type) ||
-      (usual === undefined && type.of === undefined && type.storage !== 'number[]')
-    );
-  };
-
   /** Reads a part that is passed on as it is. */
   private other(part: Part, of: string): void {
     if (typeof part === 'number') {
@@ -310,9 +298,3 @@ class StraightWriter {
 }
 
 const asksForNaN = (of: string): string => `if (${of} !== ${of}) ${OTHER}`;
-
-const isFloats = (type: Type): boolean => isArray(type) && type.storage === 'Float64Array';
-
-/** Whether a part is more than an object or a tuple with one value for each step. */
-const isOfMore = ({ presence, nodes, element, starts }: Inside): boolean =>
-  presence !== undefined || nodes !== undefined || element !== undefined || starts !== undefined;
