@@ -52,6 +52,7 @@ export abstract class Expressions extends Conditions {
     parts: readonly (Meaning | { readonly all: Meaning })[],
     node: Node,
   ): Meaning;
+  protected abstract optionalCall(node: types.OptionalCallExpression, frame: Frame): Meaning;
   /** `key in object`. */
   protected abstract isIn(node: types.BinaryExpression, frame: Frame): Meaning;
   /** `object instanceof Class`. */
@@ -94,6 +95,8 @@ export abstract class Expressions extends Conditions {
         return this.member(node, frame);
       case 'OptionalMemberExpression':
         return this.optionalMember(node, frame);
+      case 'OptionalCallExpression':
+        return this.optionalCall(node, frame);
       case 'SequenceExpression':
         return node.expressions.map((inner) => this.expression(inner, frame)).at(-1)!;
       case 'CallExpression':

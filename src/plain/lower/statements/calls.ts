@@ -1,5 +1,12 @@
 /** Lowers calls: of functions, which are inlined, and of methods. */
-import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
+import {
+  bare,
+  nameOfKey,
+  realParams,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import type { Call } from '../arrays/arrays.js';
 import { Maps } from '../derivatives/maps.js';
@@ -224,13 +231,36 @@ export abstract class Calls extends Maps {
     node: Call,
     frame: Frame,
   ): Meaning | null {
-    const args = this.arguments(node, frame);
     const slot = of.slots.get(name);
-    if (slot === undefined) return this.methodOf(name, of, args, node);
-    const held = this.read(slot, node);
+    const held = slot && this.read(slot, node);
+    const args = this.arguments(node, frame);
+    if (held === undefined) return this.methodOf(name, of, args, node);
     return held.tag === 'function'
       ? this.inlined(held.node, held.frame, args, node, of)
       : this.applied(held, args, node);
+  }
+
+  /** `o?.f(x)`, `o.f?.(x)`: of nothing there is nothing, and no argument is evaluated. What is there must be known. */
+  protected override optionalCall(node: types.OptionalCallExpression, frame: Frame): Meaning {
+    const callee = bare(node.callee);
+    const call = { ...node, type: 'CallExpression' } as unknown as types.CallExpression;
+    const isOptional = callee.type === 'OptionalMemberExpression' && callee.optional;
+    if (callee.type !== 'MemberExpression' && !isOptional) {
+      const f = callee.type === 'Identifier' ? this.expression(callee, frame) : undefined;
+      if (f?.tag === 'nothing' && node.optional) return nothing;
+      return this.applied(f, this.arguments(call, frame), node);
+    }
+    const of = this.expression(callee.object, frame);
+    if (of.tag === 'nothing' && isOptional) return nothing;
+    const name = nameOfKey(callee.property, callee.computed);
+    if (of.tag !== 'record' || of.isTuple || of.isGrowing === true || name === undefined)
+      return this.refuse(node, 'an optional call of what may be missing', 'ask for it by if');
+    const isMissing = of.from === undefined && this.field(of, name, node).tag === 'nothing';
+    if (isMissing && node.optional) return nothing;
+    return (
+      this.methodOfRecord(name, of, call, frame) ??
+      this.refuse(node, `the method ${name}`, 'write a function')
+    );
   }
 
   /** What one of some functions gives. */

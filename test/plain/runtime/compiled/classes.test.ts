@@ -34,6 +34,11 @@ const params = `class Params { n = 2; constructor(public a: number, public b: nu
   at(x: number) { return this.a * x + this.b[0] * this.n; } get twice() { return this.a * 2; } }
 class More extends Params { at(x: number) { return x * 7; } }
 `;
+const hooks = `interface Hooks { on?: (x: number) => void; by?: (x: number) => number }
+const seen = 0;
+function run(a: number, hooks?: Hooks): number { let x = a; for (let i = 0; i < 3; i++) { x *= 1 - 0.1 * a; hooks?.on?.(x); } return x + (hooks?.by?.(x) ?? 1); }
+`;
+
 const x = (): unknown[] => [1.5];
 
 const named = (text: string): string =>
@@ -113,6 +118,31 @@ const rows: Temptation[] = [
   [
     'a list of instances in which another one stands',
     `${vectors}list[0] = new Turned(1, 1); exports.f = (v: number) => list.reduce((s, of) => s + of.dot(new Vec(v, 2)), 0);`,
+    false,
+  ],
+  [
+    'calls of what may be missing',
+    `${hooks}exports.f = (v: number) => run(v) + run(v, {}) * 2 + run(v, { on: (x) => { x * 2; } }) * 3 + run(v, { on: undefined, by: (x) => x * x }) * 5 + seen;`,
+    true,
+  ],
+  [
+    'arguments of calls of what is missing',
+    `${hooks}exports.f = (v: number) => { let n = 1; const o: Hooks = {}; o.on?.((n = 2)); const u: Hooks | undefined = undefined; (u as any)?.on((n = 3)); return v * n; };`,
+    true,
+  ],
+  [
+    'a call of a method of what is missing in an object that is there',
+    `${hooks}exports.f = (v: number) => { const o: { h?: Hooks } = {}; return v + (o?.h as any).on(v); };`,
+    false,
+  ],
+  [
+    'an optional call of what is no function',
+    `${hooks}exports.f = (v: number) => ({ on: 3 } as any).on?.(v) + v;`,
+    false,
+  ],
+  [
+    'optional calls of methods of an instance',
+    `${params}exports.f = (v: number) => (new Params(v, [1, 2]).at?.(2) ?? 0) + ((new Params(v, [1, 2]) as any).none?.(v = 5) ?? 1);`,
     false,
   ],
   [
