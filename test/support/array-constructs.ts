@@ -1,9 +1,10 @@
 /**
  * Statements of random functions: arrays of arrays whose rows are swapped, replaced and shared, objects in arrays
  * that change under two names, instances of a class, `switch`, labels, spread, methods of arrays, closures; and what
- * object-constructs.ts and list-constructs.ts have.
+ * object-constructs.ts, list-constructs.ts and missing-constructs.ts have.
  */
 import { list, listOfMore } from './list-constructs.js';
+import { missing } from './missing-constructs.js';
 import { chosen, shared } from './object-constructs.js';
 
 export interface Scope {
@@ -217,7 +218,10 @@ const lists: Kind = (tools, scope) => {
   return [make(tools, scope, total(tools, scope)), scope];
 };
 
+const absent: Kind = (tools, scope) => [missing(tools, scope, total(tools, scope)), scope];
+
 const kinds: readonly Kind[] = [
+  absent,
   lists,
   lists,
   matrix,

@@ -8,7 +8,6 @@ import {
   type Storage,
   type Value,
 } from '../../ir/ir.js';
-import { isOpenStorage } from '../../ir/open-types.js';
 import {
   nameOfKey,
   type Binding,
@@ -192,8 +191,10 @@ export abstract class Arrays extends Expressions {
     let made: Value | null = null;
     let columns: ColumnsMeaning | null = null;
     fill((i, given) => {
-      if (isOpenStorage(storage) && (given.tag !== 'value' || isArray(given.value.type)))
-        this.refuse(node, 'arrays made of an array of another module', 'annotate what it gives');
+      const { tag } = given;
+      const isNumber = tag === 'value' ? !isArray(given.value.type) : tag === 'optional';
+      if (storage !== 'number[]' && storage !== 'list' && !isNumber)
+        this.refuse(node, 'a typed array of what is no number', 'write Array.from(xs, …)');
       if (isEmptyLiteral(given) && !this.remedies.of(given.literal)?.isReplaced) {
         rows ??= this.newRows(given.literal, name);
         this.putEmptyRow(rows.arrays, i);

@@ -34,9 +34,9 @@ export abstract class Conditions extends Assignments {
   protected testOf(of: Meaning, node: Node): Value {
     if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
     if (of.tag === 'text') return this.builder.constant(of.text !== '');
-    if (of.tag === 'nothing') return this.builder.constant(false);
+    if (of.tag === 'nothing') return this.answer(false);
     if (['record', 'element', 'columns', 'stretch', 'grown'].includes(of.tag))
-      return this.builder.constant(true);
+      return this.answer(true);
     if (of.tag === 'optional') {
       const test = this.testOf(of.of, node);
       return this.builder.choose(of.there, test, this.builder.constant(false));
@@ -83,9 +83,8 @@ export abstract class Conditions extends Assignments {
       );
       return meaning(operator.startsWith('!') ? this.builder.not(isAbsent) : isAbsent);
     }
-    const isOther = operator.length === 3 && isNull !== isNullish(of);
-    const isThere = isOther ? this.builder.constant(true) : this.presenceOf(of);
-    return meaning(operator.startsWith('!') ? isThere : this.builder.not(isThere));
+    const isThere = operator.length < 3 ? this.presenceOf(of) : this.isOther(of, isNull);
+    return meaning(operator.startsWith('!') ? isThere : this.negation(isThere));
   }
 
   /** Whether a value of the host is absent, as an operator says. */
@@ -122,11 +121,28 @@ export abstract class Conditions extends Assignments {
 
   private presenceOf(of: Meaning): Value {
     const { builder } = this;
-    if (of.tag === 'nothing') return builder.constant(false);
-    if (of.tag === 'optional') return of.there;
+    if (of.tag === 'nothing') return this.answer(false);
+    if (of.tag === 'optional') {
+      // An element that is no more there is undefined, though it was given.
+      const inner = this.presenceOf(of.of);
+      if (this.answerOf(inner) === true) return of.there;
+      return builder.choose(of.there, inner, builder.constant(false));
+    }
     return of.tag === 'value' && isNumber(of.value.type)
       ? builder.present(of.value)
-      : builder.constant(true);
+      : this.answer(true);
+  }
+
+  /** Whether something is not null, or not undefined. An element that is no more there is undefined, and not null. */
+  private isOther(of: Meaning, isNull: boolean): Value {
+    if (isNull) {
+      if (!isNullish(of)) return this.answer(true);
+      return of.tag === 'optional' ? of.there : this.answer(false);
+    }
+    if (!isNullish(of)) return this.presenceOf(of);
+    const inner = of.tag === 'optional' ? this.presenceOf(of.of) : this.answer(true);
+    if (of.tag !== 'optional' || this.answerOf(inner) === true) return inner;
+    return this.builder.choose(of.there, inner, this.builder.constant(true));
   }
 
   /** What of another module may be missing is known only when it is linked. */
@@ -216,7 +232,7 @@ export abstract class Conditions extends Assignments {
     if (of.tag === 'optional') {
       const slot: Slot = { name: '' };
       this.if(
-        of.there,
+        this.presenceOf(of),
         () => this.state.set(slot, of.of),
         () => this.state.set(slot, usual()),
       );

@@ -4,11 +4,13 @@
  */
 import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
+import type { Lasting } from '../shapes/lessons.js';
 import type { LinkShape, RecordShape } from '../shapes/shapes.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
 export interface Slot {
   readonly name: string;
+  readonly lasting?: Lasting;
 }
 
 export interface RecordMeaning {
@@ -187,7 +189,13 @@ export type Meaning =
   /** Undefined, or null. */
   | { readonly tag: 'nothing'; readonly isNull?: true }
   /** What cannot be followed here, with the reason. */
-  | { readonly tag: 'lost'; readonly why: string; readonly instead: string };
+  | {
+      readonly tag: 'lost';
+      readonly why: string;
+      readonly instead: string;
+      /** Whether it can be followed where loops take its slot for what may be missing. */
+      readonly mayBeMissing?: boolean;
+    };
 
 /** What each of them is called. */
 export const wordsFor = {
@@ -223,6 +231,12 @@ export const lost = (why: string, instead = 'give each case a variable of its ow
   why,
   instead,
 });
+export const perhapsMissing = (why: string, instead: string): Meaning => ({
+  tag: 'lost',
+  why,
+  instead,
+  mayBeMissing: true,
+});
 
 /** The variables of one call of a function, inside those of the call that made it. */
 export class Frame {
@@ -244,7 +258,7 @@ export class Frame {
 
   /** A new variable. A loop makes the variables of its body anew at each step. */
   declare(binding: Binding): Slot {
-    const slot = { name: binding.identifier.name };
+    const slot = { name: binding.identifier.name, lasting: binding };
     this.slots.set(binding, slot);
     return slot;
   }

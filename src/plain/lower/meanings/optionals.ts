@@ -8,7 +8,7 @@ import { meaning, nothing, type Meaning, type Slot } from './meanings.js';
 import { State } from './state.js';
 import { Words } from './words.js';
 
-type Get = (slot: Slot) => Meaning | undefined;
+export type Get = (slot: Slot) => Meaning | undefined;
 
 export abstract class Optionals extends Words {
   protected readonly state = new State();
@@ -50,7 +50,7 @@ export abstract class Optionals extends Words {
   }
 
   /** Something of the same form that nobody reads. */
-  private filled(form: Meaning, body: Stmt[], get: Get): Meaning {
+  protected filled(form: Meaning, body: Stmt[], get: Get): Meaning {
     const fill = ({ type }: Value): Value => filler(type, body);
     switch (form.tag) {
       case 'value':
@@ -134,7 +134,3 @@ function filler(type: Type, body: Stmt[]): Value {
   const none = added(body, 'f64', { tag: 'const', value: 0, args: [] });
   return added(body, type, { tag: 'alloc', type, args: [none] });
 }
-
-/** A number or a bool that nobody reads, as what a meaning is made of; null for an array. */
-export const filledWith = (type: Type, body: Stmt[]): Value[] | null =>
-  isArray(type) ? null : [filler(type, body)];

@@ -4,11 +4,17 @@ import { isArray, isNumber, type Region, type Stmt, type Value } from '../../ir/
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
-import { lost, nothing, type Meaning, type Slot, wordsFor } from '../meanings/meanings.js';
+import {
+  lost,
+  nothing,
+  perhapsMissing,
+  type Meaning,
+  type Slot,
+  wordsFor,
+} from '../meanings/meanings.js';
 import { JoinedTypes } from './joined-types.js';
 import { Originals } from './originals.js';
 import { Refusal, type Remedy } from '../syntax/refusal.js';
-import { filledWith } from '../meanings/optionals.js';
 import { Rebuilt } from './rebuilt.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
 import { fieldsOfBoth, grownBeside } from './joined-objects.js';
@@ -72,7 +78,10 @@ export abstract class Branches extends Rebuilt {
   /** What a slot holds; a cell is the cell. */
   protected kept(slot: Slot, node: Node): Meaning {
     const held = this.state.get(slot) ?? nothing;
-    if (held.tag === 'lost') this.refuse(node, held.why, held.instead);
+    if (held.tag === 'lost') {
+      if (held.mayBeMissing === true) this.remedies.learnMissing(slot.lasting);
+      this.refuse(node, held.why, held.instead);
+    }
     return held;
   }
 
@@ -218,25 +227,27 @@ export abstract class Branches extends Rebuilt {
       const isWhole = pair.every((side) => side.tag === 'record' && side.isWhole);
       return { ...this.record(all), isFixed: true, isNamed: true, isWhole };
     }
+    const unknown = pair.find((side) => side.tag === 'lost' && side.mayBeMissing === true);
+    if (unknown !== undefined) return unknown;
     const leaves = pair.map((side, k) => leavesOf(side, lookups[k]));
     let [left, right] = leaves;
-    if (this.fillable.has(slot)) {
-      if (left === null && one.tag === 'nothing' && right?.length === 1)
-        left = filledWith(right[0].type, sides[0].body);
-      if (right === null && other.tag === 'nothing' && left?.length === 1)
-        right = filledWith(left[0].type, sides[1].body);
+    if (isFillable) {
+      const fill = (k: number) =>
+        leavesOf(this.filled(pair[1 - k], sides[k].body, lookups[1 - k]), this.state.get);
+      if (left === null && one.tag === 'nothing' && right !== null) left = fill(0);
+      if (right === null && other.tag === 'nothing' && left !== null) right = fill(1);
     }
     if (isFillable) this.remedies.learnReturned(grownBeside(pair, lookups));
     if (left === null || right === null || left.length !== right.length)
-      return lost(`${slot.name} means different things in two branches`);
+      return this.twoThings(slot);
     pair.forEach((side, k) => this.fix(side, lookups[k]));
     const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
     if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
-      return lost(`${slot.name} has different fields in two branches`);
+      return this.twoThings(slot, 'has different fields');
     const bodies = sides.map(({ body }) => body);
     [left, right] = this.asHosts([left, right], bodies);
     const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
-    if (joined.includes(null)) return lost(`${slot.name} has different types in two branches`);
+    if (joined.includes(null)) return this.twoThings(slot, 'has different types');
     const made = joined.map((type) => value(slot.name, type!));
     this.originals.joined(made, left, right);
     yields[0].push(...left);
@@ -244,5 +255,15 @@ export abstract class Branches extends Rebuilt {
     results.push(...made);
     const like = one.tag === 'nothing' ? 1 : 0;
     return this.rebuilt(pair[like], made, lookups[like]);
+  }
+
+  /** What a slot holds that is given different things. A result that is no number may be missing until it is given. */
+  private twoThings(slot: Slot, what = 'means different things'): Meaning {
+    if (slot.lasting !== undefined && this.fillable.has(slot))
+      return perhapsMissing(
+        'a function that gives different things',
+        'let it give the same kind of value at each return',
+      );
+    return lost(`${slot.name} ${what} in two branches`);
   }
 }

@@ -2,6 +2,7 @@
 import type { Node } from '../../front/syntax.js';
 import type { ForStmt, Type, Value } from '../../ir/ir.js';
 import { functionsIn, isCallable } from '../meanings/chosen-functions.js';
+import type { Get } from '../meanings/optionals.js';
 import { Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 
 /** What leaves a loop early: each is a bool that says so. */
@@ -25,6 +26,14 @@ export interface Start {
   readonly types: readonly Type[];
   /** Slots that hold nothing before the loop, or nothing that is known, and are given something in it. */
   readonly open: readonly Slot[];
+  /** Those that may be missing, and of which nobody knows yet what they are if they are not. */
+  readonly missing: readonly Slot[];
+}
+
+/** A meaning with what its slots hold. */
+export interface Form {
+  readonly of: Meaning;
+  readonly get: Get;
 }
 
 export interface Range {
@@ -39,16 +48,16 @@ export interface Range {
  * their work at each depth. Variables and functions that are made in each step are others the next time.
  */
 export class Memory {
-  private readonly known = new Map<Node, Pick<Learned, 'slots' | 'functions'>>();
+  private readonly known = new Map<Node, Pick<Learned, 'slots' | 'functions' | 'forms'>>();
   private readonly mark = Frame.last;
 
   of = (loop: Node) => this.known.get(loop);
 
-  keep(loop: Node, { slots, functions }: Learned): void {
-    if (slots.length === 0 && functions.size === 0) return;
+  keep(loop: Node, { slots, functions, forms }: Learned): void {
+    if (slots.length === 0 && functions.size === 0 && forms.size === 0) return;
     const isOlder = (of: Meaning) => of.tag !== 'function' || of.frame.id <= this.mark;
     const lasting = [...functions].filter(([, among]) => among.every(isOlder));
-    this.known.set(loop, { slots: [...slots], functions: new Map(lasting) });
+    this.known.set(loop, { slots: [...slots], functions: new Map(lasting), forms: new Map(forms) });
   }
 }
 
@@ -61,6 +70,8 @@ export class Learned {
   readonly slots: Slot[] = [];
   /** The functions that a variable holds in some step. */
   readonly functions = new Map<Slot, readonly Meaning[]>();
+  /** What variables are that hold nothing before the loop. */
+  readonly forms = new Map<Slot, Form>();
   isNew = false;
   private readonly mark = Frame.last;
 
@@ -72,6 +83,12 @@ export class Learned {
     if (known === undefined) return;
     this.slots.push(...known.slots);
     for (const [slot, among] of known.functions) this.functions.set(slot, among);
+    for (const [slot, form] of known.forms) this.forms.set(slot, form);
+  }
+
+  addForm(slot: Slot, form: Form): void {
+    this.forms.set(slot, form);
+    this.isNew = true;
   }
 
   /** Adds a variable; false if it was known, and is not carried all the same. */

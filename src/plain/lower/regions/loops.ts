@@ -1,18 +1,18 @@
 /** Makes loops, which carry from step to step what their bodies may change. */
 import { value } from '../../ir/build.js';
-import { isArray, statementsIn, type Storage, type Region, type Value } from '../../ir/ir.js';
+import { statementsIn, type Region, type Value } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assigned.js';
 import type { Carried, Learned, Range, Start } from './carried.js';
 import { remedyFor } from '../syntax/refusal.js';
-import { Repeated } from './repeated.js';
+import { Missing } from './nothing-yet.js';
 import type { Lessons } from '../shapes/lessons.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
-import { chosenAmong, isCallable } from '../meanings/chosen-functions.js';
+import { isCallable } from '../meanings/chosen-functions.js';
 import {
-  lost,
   nothing,
+  perhapsMissing,
   type ClassMeaning,
   type Frame,
   type Meaning,
@@ -23,8 +23,7 @@ import {
 /** Statements of the test of a loop: none changes anything. */
 const pure: readonly string[] = ['let', 'if', 'check', 'leave', 'host'];
 
-export abstract class Loops extends Repeated {
-  protected abstract copied(storage: Storage, of: Meaning, node: Node): Meaning;
+export abstract class Loops extends Missing {
   protected readonly shared: Shared;
   /** The fields that are written somewhere, of all records that were made. */
   private readonly fields: Slot[] = [];
@@ -71,7 +70,7 @@ export abstract class Loops extends Repeated {
     assigned: Assigned,
     frame: Frame,
     more: readonly Slot[],
-    { functions }: Learned,
+    { functions, forms }: Learned,
   ): Start {
     const slots = new Set<Slot>();
     for (const binding of [...assigned.bindings, ...this.shared.bindings]) {
@@ -82,10 +81,16 @@ export abstract class Loops extends Repeated {
     for (const slot of this.foreign) slots.delete(slot);
     const carried: Carried[] = [];
     const inits: Value[] = [];
-    const open: Slot[] = [];
+    const [open, missing]: [Slot[], Slot[]] = [[], []];
     const variables = new Set([...assigned.bindings].map((one) => frame.find(one)));
     for (const slot of slots) {
-      const form = this.asChoice(this.state.get(slot), functions.get(slot));
+      const held = this.asChoice(this.state.get(slot), functions.get(slot));
+      const mayBeMissing = held?.tag === 'nothing' && this.remedies.mayBeMissing(slot.lasting);
+      if (mayBeMissing && !forms.has(slot)) {
+        missing.push(slot);
+        continue;
+      }
+      const form = mayBeMissing ? this.notYet(slot, held, forms.get(slot)!) : held;
       const leaves = form === undefined ? null : leavesOf(form, this.state.get);
       const isUnknown = form?.tag === 'nothing' || form?.tag === 'lost';
       if (isUnknown && variables.has(slot)) open.push(slot);
@@ -99,14 +104,8 @@ export abstract class Loops extends Repeated {
       inits,
       types: inits.map(({ type }) => (type === 'i32' ? 'f64' : type)),
       open,
+      missing,
     };
-  }
-
-  /** A function as one of several. */
-  private asChoice(of: Meaning | undefined, among: readonly Meaning[] | undefined) {
-    if (of === undefined || among === undefined) return of;
-    const code = chosenAmong(of, among, this.builder);
-    return code === null ? of : ({ tag: 'choice', code, among } as const);
   }
 
   private carriedParams = ({ carried, types }: Start): Value[] => {
@@ -119,36 +118,20 @@ export abstract class Loops extends Repeated {
   private enter({ carried, open }: Start, params: readonly Value[]): void {
     let next = 0;
     for (const slot of open)
-      this.state.set(slot, lost(`${slot.name} may be of another step`, 'declare it in the loop'));
+      this.state.set(
+        slot,
+        perhapsMissing(
+          `${slot.name} has no value before a loop that gives it one`,
+          'give it a value where it is declared',
+        ),
+      );
     for (const { slot, form, count } of carried) {
       this.state.set(slot, this.rebuilt(form, params.slice(next, (next += count))));
     }
   }
 
-  /**
-   * What a slot holds, as the loop carries it. What may be missing is sure where the loop carries something sure. An
-   * array that grew in the step becomes an array without room, if no other carried slot has it.
-   */
-  private asCarried(
-    held: Meaning,
-    form: Meaning,
-    carried: readonly Carried[],
-    node: Node,
-  ): Meaning {
-    if (held.tag === 'optional' && form.tag !== 'optional') return this.sure(held);
-    if (form.tag === 'choice') return this.asChoice(held, form.among) ?? held;
-    const number = this.numberFor(held, form);
-    if (number !== undefined) return number;
-    const isGrown = held.tag === 'record' && held.isGrowing === true && form.tag === 'value';
-    if (!isGrown || !isArray(form.value.type)) return held;
-    const holders = carried.filter(({ slot }) => this.state.get(slot) === held);
-    const own = new Set(held.slots.values());
-    // What is from before the loop has another name there.
-    const isOlder = carried.some(({ slot }) => own.has(slot));
-    return holders.length > 1 || isOlder ? held : this.copied(form.value.type.storage, held, node);
-  }
-
-  private leave({ carried, types }: Start, node: Node, learned: Learned): Value[] {
+  private leave({ carried, types, missing }: Start, node: Node, learned: Learned): Value[] {
+    for (const slot of missing) this.learnForm(slot, learned, node);
     const leaves = carried.flatMap(({ slot, form }) => {
       const given = this.state.get(slot) ?? nothing;
       if (form.tag === 'choice' && isCallable(given) && learned.addFunctions(slot, [given]))
@@ -156,6 +139,8 @@ export abstract class Loops extends Repeated {
         if (learned.isNew) return [form.code];
       const held = this.asCarried(given, form, carried, node);
       const found = leavesOf(held, this.state.get);
+      if (held.tag === 'lost' && held.mayBeMissing === true)
+        this.remedies.learnMissing(slot.lasting);
       if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get))
         this.refuse(node, `${slot.name} becomes something else in a loop`, 'give it one type');
       return found;
@@ -175,7 +160,11 @@ export abstract class Loops extends Repeated {
     fill: () => readonly Value[],
   ): Region {
     const params = this.carriedParams(start);
-    const carried = new Set([...start.carried.map(({ slot }) => slot), ...start.open]);
+    const carried = new Set([
+      ...start.carried.map(({ slot }) => slot),
+      ...start.open,
+      ...start.missing,
+    ]);
     const around = this.round;
     this.round = {};
     const region = this.builder.region(params, () => {
@@ -200,6 +189,7 @@ export abstract class Loops extends Repeated {
   /** What a loop has to carry, too; or an error. */
   private learn(slot: Slot, to: Meaning, learned: Learned, node: Node): void {
     const before = this.state.get(slot)!;
+    if (before.tag === 'nothing') this.remedies.learnMissing(slot.lasting);
     const isLearned =
       isCallable(before) && learned.addFunctions(slot, [before, to])
         ? learned.isNew

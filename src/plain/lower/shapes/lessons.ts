@@ -1,7 +1,10 @@
 /** What may help a function that was refused, and what that taught of its lists and loops: then it is lowered again. */
-import type { Binding, Node } from '../../front/syntax.js';
+import type { Binding, FunctionNode, Node } from '../../front/syntax.js';
 import type { Remedy } from '../syntax/refusal.js';
 import type { Shape } from './shapes.js';
+
+/** What stands for a slot when the function is lowered again: a variable, or the function that it is the result of. */
+export type Lasting = Binding | FunctionNode;
 
 /** What a list that grows turned out to be, by the variable that it is made for, or by the literal that it is at first. */
 interface Lesson {
@@ -23,6 +26,7 @@ export class Lessons {
   private readonly remedies = new Set<Remedy>();
   private readonly lists = new Map<Binding | Node, Lesson>();
   private readonly uncounted = new Set<Node>();
+  private readonly missing = new Set<Lasting>();
   /** Whether something was learned with which nothing was lowered yet. */
   isNew = false;
 
@@ -43,6 +47,15 @@ export class Lessons {
 
   learnUncounted(loop: Node): void {
     this.uncounted.add(loop);
+    this.isNew = true;
+  }
+
+  /** Whether loops take a variable or a result for what may be missing, since it holds nothing before them. */
+  mayBeMissing = (of: Lasting | undefined): boolean => of !== undefined && this.missing.has(of);
+
+  learnMissing(of: Lasting | undefined): void {
+    if (of === undefined || this.missing.has(of)) return;
+    this.missing.add(of);
     this.isNew = true;
   }
 

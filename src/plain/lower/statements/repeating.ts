@@ -47,7 +47,11 @@ export abstract class Repeating extends Calls {
     const { ends, returns, hasLabel } = assignedIn(this.facts, body);
     if (!mayExit(body)) return { exits, slots: [], stops: [] };
     this.flag(exits.broken, false);
-    if (returns && this.read(at.result, body) === nothing)
+    if (
+      returns &&
+      this.read(at.result, body) === nothing &&
+      !this.remedies.mayBeMissing(at.result.lasting)
+    )
       this.state.set(at.result, this.unreturned(at));
     // A jump to a label changes what is around it, too.
     const around = hasLabel ? at.loops.flatMap(({ broken, skipped }) => [broken, skipped]) : [];

@@ -19,7 +19,7 @@ export abstract class Statements extends Repeating {
     const activation: Activation = {
       frame,
       done: { name: 'done' },
-      result: { name: 'result' },
+      result: { name: 'result', lasting: node },
       loops: [],
       returnsNothing: false,
       promised: optionalResult(node, this.facts.classes),

@@ -43,6 +43,9 @@ test.each([
   ['if (xs[0] < 0) { var a = xs[1]; } return (a ?? 3) * xs[0];'],
   ['let v; return xs[0] * xs[1] + (v < 1 || v >= 0 ? 5 : xs[2]) * xs[0];'],
   ['let v; const a = v - 1; return (a === a ? 7 : xs[2]) * xs[0] + ((v * 2) | 0) + xs[1];'],
+  ['let s = 0; for (let i = 0; i < 3; i++) { s += t ?? 5; var t = xs[i] * xs[i]; } return s;'],
+  ['let s = 0; for (let i = 0; i < 3; i++) { var t = xs[i] * xs[i]; s += t; } return s * t;'],
+  ['let s = 0; for (var x of xs) s += x * x; return s * x;'],
   ["let k = 'a'; let s = 0; for (const x of xs) { if (k === 'a') s += x; k = 'b'; } return s;"],
 ])('Compiled code answers as a run does: %s', (body) => {
   expect(answers(load(body), at())).toBe(true);
@@ -59,10 +62,9 @@ function r(x: number, n: number, k: string): number {
 });
 
 test.each([
-  ['let s = 0; for (let i = 0; i < 3; i++) { s += t ?? 5; var t = xs[i] * xs[i]; } return s;'],
-  ['let s = 0; for (let i = 0; i < 3; i++) { var t = xs[i] * xs[i]; s += t; } return s * t;'],
-  ['let s = 0; for (var x of xs) s += x * x; return s * x;'],
   ['try { return xs[0]; } finally { return xs[1] * 2; }'],
+  ['return (xs as any).map((x: number) => [x])[0][0];'],
+  ['return (xs as any).map((x: number) => ({ x }))[0].x;'],
   ["try { if (xs[0] > 0) throw new Error('a'); return xs[0]; } catch (e) { return 5 * xs[1]; }"],
   ["const k: any = '1'; return k == 1 ? xs[0] : xs[1];"],
 ])('A run answers: %s', (body) => {
