@@ -19,7 +19,7 @@ import { arityOf } from '../../ir/rows.js';
 import { hostRootOf } from '../syntax/array-modules.js';
 import { functionHeld } from '../syntax/own-functions.js';
 import { isLinked, isLinkedAt, isOfArrays } from '../syntax/others.js';
-import { arithmetic, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
+import { arithmetic, isOfNumpy, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
 import {
   arrayOf,
   asElement,
@@ -189,6 +189,7 @@ export class ShapesByUse extends ShapesOfPatterns {
     if (node.type !== 'MemberExpression') return undefined;
     const name = nameOfKey(node.property, node.computed);
     if (name === 'length') return withLength;
+    if (name !== undefined && this.facts.arrays.any && isOfNumpy(path, name)) return hostShape;
     if (name !== undefined && ofArrays.includes(name))
       return path.parent.type === 'CallExpression' && path.key === 'callee' ? length : undefined;
     const place = name === undefined ? undefined : onElements[name];

@@ -1,6 +1,6 @@
 /** Operators and methods that tell what they are used on. */
 import type { Facts } from '../../front/facts.js';
-import { bare, type Node } from '../../front/syntax.js';
+import { bare, type Node, type NodePath } from '../../front/syntax.js';
 import { number } from './joined-uses.js';
 import type { Shape } from './shapes.js';
 
@@ -53,3 +53,25 @@ export function toldOfKey(facts: Facts, object: Node): Shape {
   const init = node?.type === 'VariableDeclarator' && node.init != null ? bare(node.init) : null;
   return init?.type === 'ObjectExpression' ? { tag: 'text' } : number;
 }
+
+/** Methods that arrays of NumPy have, and hardly anything else. */
+const ofNumpy: readonly string[] = [
+  'astype',
+  'flatten',
+  'get',
+  'item',
+  'matmul',
+  'mean',
+  'ravel',
+  'reshape',
+  'square',
+  'sum',
+  'tolist',
+  'transpose',
+];
+
+/** Whether a member is one of an array of NumPy, as it is used, in a module that has such arrays. */
+export const isOfNumpy = ({ key, parent, node }: NodePath, name: string): boolean =>
+  name === 'T' ||
+  (name === 'shape' && parent.type === 'MemberExpression' && parent.object === node) ||
+  (key === 'callee' && ofNumpy.includes(name));

@@ -141,6 +141,16 @@ const programs: readonly [what: string, text: string, args: () => unknown[], wrt
     () => [v()],
   ],
   [
+    'an array of which only members tell what it is',
+    `(x, k) => {
+      let s = 0;
+      for (let i = 0; i < x.shape[0]; i++) s += x.get([i]) * k;
+      return s;
+    }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
+  [
     'an array that is written between calls',
     `(xs: Float64Array) => {
     const a = new Float64Array(3);
