@@ -34,7 +34,7 @@ describe('why says', () => {
       exists: false,
       obstacle: {
         what: 'the global String',
-        instead: 'pass it as an argument',
+        instead: 'use it outside of the function, and pass the numbers that it gives',
         line: 4,
       },
     });
@@ -111,8 +111,21 @@ describe('why says', () => {
     });
     expect(why(get('f').f as F).versions[0].obstacle).toEqual({
       what: 'the function distinct of another module has no compiled version',
-      instead: 'distinct has, in line 2 of its module, the global Set: pass it as an argument',
+      instead:
+        'distinct has, in line 2 of its module, the global Set: use it outside of the function, and pass the numbers that it gives',
     });
+  });
+
+  test('what helps where a global is in the way: followed to the letter, the function is compiled.', () => {
+    const why1 = (params: string, body: string) => why(f(params, body)).versions[0];
+    expect(why1('xs: number[]', 'return new Set(xs).size * xs[0];').obstacle?.instead).toMatch(
+      'pass the numbers that it gives',
+    );
+    expect(why1('xs: number[], size: number', 'return size * xs[0];').exists).toBe(true);
+    expect(why1('x: number', 'console.log(x); return x * x;').obstacle?.instead).toBe(
+      'print outside of the function',
+    );
+    expect(why1('x: number', 'return x * x;').exists).toBe(true);
   });
 
   test('what is in the way of a function that only passes on.', () => {

@@ -138,7 +138,7 @@ export abstract class Expressions extends Conditions {
       if (node.name === 'NaN') return meaning(this.builder.constant(NaN));
       if (node.name === 'Infinity') return meaning(this.builder.constant(Infinity));
       if (node.name === 'undefined') return nothing;
-      return this.refuse(node, `the global ${node.name}`, 'pass it as an argument');
+      return this.refuse(node, `the global ${node.name}`, insteadOf(node.name));
     }
     const slot = frame.find(binding);
     if (slot === undefined) return this.outside(node, binding);
@@ -291,3 +291,8 @@ export abstract class Expressions extends Conditions {
     return elements.length === 0 ? { ...made, literal: node } : made;
   }
 }
+
+const insteadOf = (global: string): string =>
+  global === 'console'
+    ? 'print outside of the function'
+    : 'use it outside of the function, and pass the numbers that it gives';
