@@ -40,8 +40,13 @@ test.each([
     'find in a list whose first element was taken',
     'const a = [9]; a.push(...x); const h = a.shift(); const v = a.find((one) => one > 5); return (v === undefined ? x[0] : v) * h * x[1];',
   ],
+  [
+    'a spread in front of a getter that changes the list',
+    'const k = new Steps([...x]); return sum([...k.a, k.next, ...k.a]) * x[2];',
+  ],
 ])('%s', (_, body) => {
-  const text = `exports.f = f; const sum = (a) => a.reduce((u, v, i) => u * 0.5 + v * i, 0); function f(x: number[]): number { ${body} }`;
+  const text = `class Steps { a; constructor(a: number[]) { this.a = a; } get next() { this.a[0] += 1; return this.a[0]; } }
+exports.f = f; const sum = (a) => a.reduce((u, v, i) => u * 0.5 + v * i, 0); function f(x: number[]): number { ${body} }`;
   expect(bothTiers(text, point)).toBe(true);
 });
 

@@ -265,9 +265,11 @@ export abstract class Expressions extends Conditions {
     return isBare && this.knownKeys(of) !== undefined;
   }
 
+  protected abstract isGetter: (name: string) => boolean;
+
   /** A list that is spread is taken as it is there: what stands behind it may change it. */
   protected asItIs(list: Meaning, behind: readonly (Node | null)[], node: Node): Meaning {
-    return behind.some((inner) => inner !== null && mayChange(inner))
+    return behind.some((inner) => inner !== null && mayChange(inner, this.isGetter))
       ? this.copied('number[]', list, node)
       : list;
   }

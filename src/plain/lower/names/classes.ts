@@ -150,6 +150,8 @@ export abstract class Classes extends Instances {
     return found && ((to) => void this.inlined(found.method, found.frame, [to], at, of));
   }
 
+  protected override isGetter = (name: string): boolean => this.getters.has(name);
+
   /** The names of all getters of the module. */
   private readonly getters = gettersIn(this.facts.program);
 }

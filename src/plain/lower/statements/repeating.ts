@@ -174,7 +174,7 @@ export abstract class Repeating extends Calls {
         );
     };
     const asked = () => (test === null ? this.builder.constant(true) : this.testAt(test, at.frame));
-    if (test === null || !mayChange(test)) {
+    if (test === null || !mayChange(test, () => false)) {
       this.while(node, at.frame, { slots, stops }, asked, step);
       return;
     }

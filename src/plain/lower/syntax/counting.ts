@@ -1,7 +1,7 @@
 /** Recognises `for` statements that count, of which nothing inside changes the counter, the bound or the step. */
 import type { ForStmt } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';
-import { bare, type Binding, type Node, type types } from '../../front/syntax.js';
+import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { assignedIn, childrenOf, type Shared } from './assigned.js';
 
 interface Counting {
@@ -108,12 +108,13 @@ function isFixed(
   }
 }
 
-/** Whether an expression changes something, or calls what may. */
-export const mayChange = (node: Node): boolean =>
+/** Whether an expression changes something, or calls what may; getters are known by their names. */
+export const mayChange = (node: Node, isGetter: (name: string) => boolean): boolean =>
   node.type === 'AssignmentExpression' ||
   node.type === 'UpdateExpression' ||
+  (node.type === 'MemberExpression' && isGetter(nameOfKey(node.property, node.computed) ?? '')) ||
   callsOthers(node) ||
-  childrenOf(node).some(mayChange);
+  childrenOf(node).some((child) => mayChange(child, isGetter));
 
 /** Whether code calls anything but functions of `Math`. */
 export function callsOthers(node: Node): boolean {
