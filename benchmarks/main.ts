@@ -8,6 +8,8 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
+import deltaTape from 'delta-tape/esbuild';
+import { bundleSizes } from './bundles.js';
 import { interleaved, versionOf } from './launches.js';
 import { summariseKinds, type KindsLaunch } from './kinds.js';
 import { orders, summariseOrder, type OrderLaunch } from './orders.js';
@@ -132,6 +134,7 @@ const text = await report({
           ),
         },
   translation: summariseTranslation(translationLaunches),
+  bundles: await bundleSizes(new URL('../../', import.meta.url), deltaTape()),
   kinds: kinds.map((name, k) => summariseKinds(name, kindsLaunches[k])),
   orders: orders.map((order, k) => summariseOrder(order, orderLaunches[k])),
   scaling: OPERATION_COUNTS.map((count, k) => summariseScaling(count, scalingLaunches[k])),

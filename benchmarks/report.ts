@@ -1,5 +1,6 @@
 /** The results as text that is read in a console as well as in Markdown. */
 import { format } from 'prettier';
+import type { BundleSize } from './bundles.js';
 import type { KindsResult } from './kinds.js';
 import type { OrderResult } from './orders.js';
 import type { PlainResult } from './plain-results.js';
@@ -16,6 +17,7 @@ export interface Results extends Occasion {
   /** The same under another Node, if that was asked for. */
   readonly underOther: { readonly node: string; readonly plain: readonly PlainResult[] } | null;
   readonly translation: TranslationResult;
+  readonly bundles: readonly BundleSize[];
   readonly kinds: readonly KindsResult[];
   readonly orders: readonly OrderResult[];
   readonly scaling: readonly ScalingResult[];
@@ -91,6 +93,18 @@ const sizeTable = ({ sizes }: TranslationResult): string =>
       ]),
       ['all', '', '', ...inTwoDigits(sizes.all)],
     ],
+  );
+
+const bundleTable = (bundles: readonly BundleSize[]): string =>
+  table(
+    ['program', 'lines', 'bytes', 'minified', 'packed'],
+    bundles.map(({ program, lines, original, translated }) => [
+      program,
+      String(lines),
+      String(original.minified),
+      (translated.minified / original.minified).toFixed(2),
+      (translated.packed / original.packed).toFixed(2),
+    ]),
   );
 
 const kindsTable = (kinds: readonly KindsResult[]): string =>
@@ -175,6 +189,11 @@ in ${time(results.translation.first)}. How many times the code it becomes, as es
 after that:
 
 ${sizeTable(results.translation)}
+
+How many times its bytes a small program has in a minified bundle with its derivatives, and when gzip packs that; the
+library is left out:
+
+${bundleTable(results.bundles)}
 
 ## Other derivatives
 

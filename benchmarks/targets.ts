@@ -16,6 +16,7 @@ export function targets({
   kinds,
   scaling,
   trajectories,
+  bundles,
 }: Omit<Results, 'launches' | 'loadBefore' | 'orders'>): Target[] {
   const ratioOf = (name: string) => ratios.find((one) => one.name === name)!.library.median;
   const plainOf = (name: string) => plain.find((one) => one.name === name)!;
@@ -83,6 +84,13 @@ export function targets({
       what: 'size of translated code ÷ original, modules of packages together, minified',
       atMost: 3,
       measured: translation.sizes.all.minified,
+    },
+    {
+      what: 'size of a bundle with derivatives ÷ without, the program that grows most, minified',
+      atMost: 4,
+      measured: Math.max(
+        ...bundles.map(({ original, translated }) => translated.minified / original.minified),
+      ),
     },
     {
       what: 'size of translated code ÷ original, the module that grows most, minified and packed',

@@ -14,6 +14,8 @@ import { refuse } from './general/refusals.js';
 import { recordedVariables } from './general/recording/recordable.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { EntryGuards } from './general/entry-guards.js';
+import { Reached } from './general/reached.js';
+import { SmallCode } from './general/small-code.js';
 import { VersionPlaces } from './general/version-places.js';
 import { Versions } from './general/versions.js';
 import { collect, type Facts } from './front/facts.js';
@@ -28,10 +30,12 @@ interface PluginOptions {
   /** How translated code gets the functions of the runtime: by an import, by a require, or as free names. */
   readonly runtime?: 'import' | 'require' | 'free';
   /**
-   * Whether code is to be small: functions for which compiled code stands have no recording versions then. Where that
-   * does not answer, the general versions do, which take more time.
+   * Whether code is to be small: functions have no recording versions then. Where compiled code does not answer, the
+   * general versions do, which take up to twice the time.
    */
   readonly isSmall?: boolean;
+  /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
+  readonly gradients?: readonly string[] | undefined;
 }
 
 /** The names that a translated module uses, each with the export of the runtime that it stands for. */
@@ -75,7 +79,7 @@ function leftAlone(
 function translate(
   t: Types,
   program: NodePath<types.Program>,
-  { runtime, isSmall = false }: PluginOptions,
+  { runtime, isSmall = false, gradients }: PluginOptions,
   tablePartials: TablePartials,
 ): Translated {
   const facts = collect(program);
@@ -106,10 +110,27 @@ function translate(
   const numeric = new NumericVersions(t, facts, names, attachments, {
     isFree,
     isSmall,
-    isRecorded: (f) => recordedVariables(t, assuming, f) !== null,
+    isRecorded: (f) => !isSmall && recordedVariables(t, assuming, f) !== null,
+    reached: new Reached(facts, isSmall, gradients),
   });
-  const places = new VersionPlaces(t, names, translator, guards, numeric);
-  const versions = new Versions(t, facts, translator, recorder, guards, attachments, places);
+  const small = new SmallCode(numeric, isSmall);
+  const places = new VersionPlaces(t, names, translator, guards, numeric, small);
+  const versions = new Versions(
+    t,
+    facts,
+    translator,
+    recorder,
+    guards,
+    attachments,
+    numeric,
+    places,
+    small,
+  );
+  for (const name of gradients ?? [])
+    if (program.scope.getBinding(name) === undefined)
+      throw program.buildCodeFrameError(
+        `the option gradients names ${name}, which this file has not`,
+      );
   const given = givenFunctions(facts, isWanted);
   for (const { f, bound } of given) {
     const written = bound?.method ?? (f as FunctionNode);
@@ -119,8 +140,7 @@ function translate(
   numeric.find(functions);
   const handedOut = new HandedOut(t, facts, isExcluded);
   handedOut.functions.forEach((f) => numeric.prepare(f));
-  if (isSmall)
-    for (const path of functions) if (numeric.covers(path)) recorder.leftOut.add(path.node);
+  if (isSmall) for (const path of functions) recorder.leftOut.add(path.node);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
     Function(path) {

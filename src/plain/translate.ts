@@ -40,6 +40,8 @@ const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: fa
 
 /** Babel keeps what a plugin has prepared as long as the options are the same object. */
 const small: [typeof plugin, object] = [plugin, { isSmall: true }];
+const smallBy = ({ gradients }: Steps): [typeof plugin, object] =>
+  gradients === undefined ? small : [plugin, { isSmall: true, gradients }];
 
 /** The kind of file that an ending decides on. */
 function sourceTypeOf(filename: string) {
@@ -55,6 +57,8 @@ interface Steps {
   readonly ignoresMap?: boolean;
   /** Whether code is to be small (plugin.ts). */
   readonly isSmall?: boolean;
+  /** The functions of which derivatives are taken elsewhere, where it is. */
+  readonly gradients?: readonly string[] | undefined;
 }
 
 interface Compiled extends Translation {
@@ -69,8 +73,9 @@ export const compile = (code: string, options: TranslateOptions, steps: Steps): 
 export function compiled(
   code: string,
   { filename, sourceType }: TranslateOptions,
-  { translated, commonjs, ignoresMap = false, isSmall = false }: Steps,
+  steps: Steps,
 ): Compiled {
+  const { translated, commonjs, ignoresMap = false, isSmall = false } = steps;
   const ofFile = sourceType ?? sourceTypeOf(filename);
   const result = transformSync(code, {
     ...alone,
@@ -83,7 +88,7 @@ export function compiled(
       ...(commonjs && ofFile !== 'commonjs' ? { allowReturnOutsideFunction: true } : {}),
     },
     plugins: [
-      ...(translated ? [isSmall ? small : plugin] : []),
+      ...(translated ? [isSmall ? smallBy(steps) : plugin] : []),
       ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
       ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
     ],

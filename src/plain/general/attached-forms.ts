@@ -19,10 +19,10 @@ export type Attached = {
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
-      /** Whether runs have to answer for all but its gradients, since it calls functions of arrays. */
-      readonly usesHost: boolean;
       /** What becomes of a call of it in a run that records. */
       readonly recording: Recording;
+      /** Whether it gives one number. */
+      readonly isNumber: boolean;
     }
   | { readonly tag: 'refused'; readonly reason: Reason }
 );
@@ -31,5 +31,11 @@ export type Attached = {
 export const tooMuch: Reason = {
   what: 'the module has too much code that is inlined',
   instead: 'move functions into a module of their own',
+  line: undefined,
+};
+
+export const doubtful: Reason = {
+  what: 'it makes data, or takes derivatives itself',
+  instead: 'name it in the option gradients',
   line: undefined,
 };

@@ -71,10 +71,27 @@ export class EntryGuards {
     return callOfVersion(t, version, args, apart);
   }
 
-  /** `if ($mode.on) return version(…);` in front of the body. */
-  putGuard(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
+  /**
+   * `if ($mode.on) return version(…);` in front of the body.
+   *
+   * @param asked the name of the function, if a call may be one binding and this is asked here:
+   * `return $called(f, version, …)`
+   */
+  putGuard(
+    node: FunctionNode,
+    uses: Uses,
+    version: Expression,
+    simple: boolean,
+    asked: types.Identifier | null = null,
+  ): void {
     const { t } = this;
     let answer = this.forwardedCall(node, uses, version, simple);
+    if (asked !== null)
+      answer = t.callExpression(this.names.runtime('called'), [
+        t.cloneNode(asked),
+        version,
+        ...realParams<Node>(node.params).map((param) => this.argument(param)),
+      ]);
     if (node.generator === true) answer = t.yieldExpression(answer, true);
     if (node.body.type !== 'BlockStatement') {
       (node as types.ArrowFunctionExpression).body = t.conditionalExpression(

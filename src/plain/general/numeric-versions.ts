@@ -16,22 +16,24 @@ import type {
   Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
-import { usesHost } from '../ir/host.js';
 import { writtenLowered } from '../ir/lowered-text.js';
+import { packed } from '../ir/packed.js';
+import { isArray } from '../ir/ir.js';
+import { ONE } from '../ir/result-form.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
 import { exportNamed, importedFunction } from './imported-functions.js';
 import { lower } from '../lower/lower.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { AddedNames } from './added-names.js';
-import { tooMuch, type Attached } from './attached-forms.js';
+import { doubtful, tooMuch, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
 import { unlessOwn, type BoundMethod } from './bound-methods.js';
 import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
+import type { Reached } from './reached.js';
 import {
-  functionAround,
   isFull,
   isGiven,
   isInPlace,
@@ -48,8 +50,11 @@ export class NumericVersions {
   private readonly attachedApart = new Set<Node>();
   /** Says of one function each why it is not lowered. */
   private readonly unexplained: (() => void)[] = [];
-  private readonly covered = new Map<Node, boolean>();
+  /** The statements of small code that attach it, which take the version, too. */
+  private readonly taking = new Map<Node, types.CallExpression>();
   readonly classes: ClassesAsWritten;
+  /** That of the module. */
+  private readonly length: number;
   /** How many parts may still be lowered. */
   private parts: number;
   /** How many characters may still be attached. */
@@ -63,16 +68,17 @@ export class NumericVersions {
     private readonly options: {
       /** Whether all functions at the top count as used. */
       readonly isFree: boolean;
-      /** Whether values have no names, which are for people. */
+      /** Whether there is nothing that is for people: names of values, reasons of refusals. */
       readonly isSmall: boolean;
       readonly isRecorded: (f: FunctionNode) => boolean;
+      readonly reached: Reached;
     },
   ) {
     this.classes = new ClassesAsWritten(t, facts, names);
     const { start, end } = facts.program;
-    const length = (end ?? 0) - (start ?? 0);
-    this.parts = 1000 + 2 * length;
-    this.characters = 8000 + 12 * length;
+    this.length = (end ?? 0) - (start ?? 0);
+    this.parts = 1000 + 2 * this.length;
+    this.characters = 8000 + 12 * this.length;
   }
 
   /**
@@ -80,7 +86,7 @@ export class NumericVersions {
    * called by those that cannot be lowered, where a call is worth one binding or a group.
    */
   find(paths: readonly NodePath<FunctionNode>[]): void {
-    for (const path of paths) if (this.isGiven(path)) this.prepare(path.node);
+    for (const path of paths) if (this.isGiven(path)) this.prepareGiven(path);
     const tops = new Set<Node>();
     for (const path of paths) if (this.bindingOf(path) !== undefined) tops.add(path.node);
     const refused = [...this.found.keys()].filter((f) => !this.isLowered(f));
@@ -94,6 +100,15 @@ export class NumericVersions {
       this.called.add(f);
       return this.recordingOf(f) !== 'binding';
     });
+  }
+
+  private prepareGiven(path: NodePath<FunctionNode>): void {
+    const { node } = path;
+    this.prepare(node);
+    const found = this.found.get(node);
+    if (found?.tag !== 'text' || (found.isNumber && 4 * found.text.length <= this.length)) return;
+    if (this.options.reached.isDoubtful(node, this.bindingOf(path)))
+      this.found.set(node, { tag: 'refused', reason: doubtful, bound: undefined });
   }
 
   /** What becomes of a call of a function in a run that records. */
@@ -123,6 +138,7 @@ export class NumericVersions {
     if (made !== reference) {
       this.attachments.addStatement(path, this.t.expressionStatement(made));
       this.attachedApart.add(node);
+      if (this.options.isSmall && made.type === 'CallExpression') this.taking.set(node, made);
     } else if (
       isGiven &&
       (isTranslated || this.bindingOf(path)?.referencePaths.some(isGivenToLibrary))
@@ -137,8 +153,16 @@ export class NumericVersions {
       for (const explain of this.unexplained) explain();
   }
 
+  /** Whether what attaches it takes the version of a function, too, so that nothing else need be written. */
+  takes(f: Node, version: types.Identifier): boolean {
+    const call = this.taking.get(f);
+    if (call === undefined) return false;
+    call.arguments[1] = this.t.cloneNode(version);
+    return true;
+  }
+
   /** The variable by which the top level of the module names a function that is no method. */
-  private bindingOf(path: NodePath<FunctionNode>): Binding | undefined {
+  bindingOf(path: NodePath<FunctionNode>): Binding | undefined {
     const { reference } = functionName(this.t, path);
     if (reference?.type !== 'Identifier' || isMethod(path.node)) return undefined;
     return path.scope.getProgramParent().getBinding(reference.name);
@@ -155,10 +179,12 @@ export class NumericVersions {
   /** Whether the library may be given a function. */
   private isGiven(path: NodePath<FunctionNode>): boolean {
     const binding = this.bindingOf(path);
-    if (binding !== undefined) return this.options.isFree || isGiven(binding);
+    const { isFree, reached } = this.options;
+    if (binding !== undefined) return isFree || (isGiven(binding) && reached.has(binding));
     const held = heldFunction(path);
     const holder = held && path.scope.getProgramParent().getBinding(held.holder.name);
-    return holder !== undefined && (this.options.isFree || isHolderGiven(holder));
+    if (holder === undefined) return false;
+    return isFree || (isHolderGiven(holder) && reached.has(holder));
   }
 
   /** `$notLowered(f, 'what', 'instead', line);` */
@@ -167,10 +193,10 @@ export class NumericVersions {
     const found = this.found.get(path.node);
     if (found?.tag !== 'refused') return;
     const { what, instead, line } = found.reason;
+    const words = this.options.isSmall ? [] : [what, instead];
     const call = t.callExpression(this.names.runtime('notLowered'), [
       reference,
-      t.stringLiteral(what),
-      t.stringLiteral(instead),
+      ...words.map((text) => t.stringLiteral(text)),
       ...(line === undefined ? [] : [t.numericLiteral(line)]),
     ]);
     this.attachments.addStatement(path, t.expressionStatement(call));
@@ -219,8 +245,10 @@ export class NumericVersions {
       .slice(0, Math.max(least, all.findLastIndex(isFull) + 1))
       .map((of) => t.arrayExpression(of))
       .map((of, k) => (k === 0 ? this.classes.asked(of, classes) : of));
-    const made = t.callExpression(this.names.runtime('lowered'), [
+    const { isSmall } = this.options;
+    const made = t.callExpression(this.names.runtime(isSmall ? 'bundled' : 'lowered'), [
       expression,
+      ...(isSmall ? [t.numericLiteral(0)] : []),
       literal,
       ...readings.map((of) => t.arrowFunctionExpression([], of)),
     ]);
@@ -230,6 +258,7 @@ export class NumericVersions {
   }
 
   private attached(f: FunctionNode, bound?: BoundMethod): Attached {
+    const { isSmall } = this.options;
     // Both lowering and reading go as deep as the code.
     if (this.facts.isDeep || this.parts <= 0) return { tag: 'refused', reason: tooMuch };
     const lowered = lower(this.facts, f, 'f', this.parts, true, bound);
@@ -237,8 +266,9 @@ export class NumericVersions {
     if (lowered.tag === 'refused') return lowered;
     const func = improved(lowered.func);
     const { captures, classes, operators, imported } = lowered;
-    const text = writtenLowered({ ...lowered, func }, this.options.isSmall ? 'bare' : 'names');
-    if (text.length > this.characters) return { tag: 'refused', reason: tooMuch };
+    const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');
+    if (full.length > this.characters) return { tag: 'refused', reason: tooMuch };
+    const text = isSmall ? packed(full) : full;
     this.characters -= text.length;
     return {
       tag: 'text',
@@ -247,51 +277,10 @@ export class NumericVersions {
       classes,
       operators,
       imported,
-      usesHost: usesHost(func),
       recording: recordingOf(func, lowered, this.options.isRecorded(f)),
+      isNumber: lowered.result === ONE && !isArray(func.region.yields[0].type),
     };
   }
 
-  /**
-   * Whether compiled code stands for a function in this module: it was lowered, or only functions of the module call it,
-   * and compiled code stands for all of these; or runs take it as one binding. In circles of calls it may say so though
-   * one of them needs it.
-   */
-  covers(path: NodePath<FunctionNode>): boolean {
-    const { node } = path;
-    const known = this.covered.get(node);
-    if (known !== undefined) return known;
-    this.covered.set(node, true);
-    const isCovered = this.isCovered(path);
-    this.covered.set(node, isCovered);
-    return isCovered;
-  }
-
-  private isCovered(path: NodePath<FunctionNode>): boolean {
-    const { node, scope } = path;
-    const around = functionAround(path);
-    if (around !== null) return this.covers(around);
-    const { reference } = functionName(this.t, path);
-    if (reference?.type !== 'Identifier' || isMethod(node))
-      return this.isLowered(node) && !this.usesHost(node);
-    const binding = scope.getProgramParent().getBinding(reference.name);
-    if (binding === undefined) return false;
-    if (isGiven(binding)) {
-      this.prepare(node);
-      if (!this.isLowered(node) || this.usesHost(node)) return false;
-    }
-    // A run that calls it records its compiled code as one binding.
-    if (this.recordingOf(node) === 'binding') return true;
-    return binding.referencePaths.every((one) => {
-      const user = isGivenToLibrary(one) ? null : functionAround(one);
-      return user === null || this.covers(user);
-    });
-  }
-
-  private usesHost(f: Node): boolean {
-    const found = this.found.get(f);
-    return found?.tag === 'text' && found.usesHost;
-  }
-
-  private isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';
+  isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';
 }

@@ -14,6 +14,7 @@ import { functionName } from './function-names.js';
 import type { VersionLiteral, EntryGuards } from './entry-guards.js';
 import { hasLoop } from './recording/loops.js';
 import type { NumericVersions } from './numeric-versions.js';
+import type { SmallCode } from './small-code.js';
 import { isStrictAlone, madeStrict } from './strictness.js';
 
 export class VersionPlaces {
@@ -26,6 +27,7 @@ export class VersionPlaces {
     private readonly translator: GeneralTranslator,
     private readonly guards: EntryGuards,
     private readonly numeric: NumericVersions,
+    private readonly small: SmallCode,
   ) {}
 
   named(path: NodePath<FunctionNode>, suffix: '$dual' | '$tape'): string {
@@ -97,10 +99,11 @@ export class VersionPlaces {
       this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(answer)]);
     }
     const asked = this.numeric.askedName(path);
-    if (asked !== null)
+    const isShort = this.small.asksShortly(node) && simple && isPlainCall(node, uses);
+    if (asked !== null && !isShort)
       this.guards.putBindingGuard(node, literal, asked, this.numeric.recordingOf(node) === 'void');
     names.unshift(this.append(path, literal, this.named(path, '$dual')));
-    this.guards.putGuard(node, uses, names[0], simple);
+    this.guards.putGuard(node, uses, names[0], simple, isShort ? asked : null);
     return names;
   }
 
@@ -185,6 +188,13 @@ export class VersionPlaces {
     node.body.body.unshift(t.ifStatement(this.guards.isOn(), own));
   }
 }
+
+/** Whether a call gives nothing but arguments, whose count is known. */
+const isPlainCall = (node: FunctionNode, uses: Uses): boolean =>
+  !uses.arguments &&
+  (!uses.receiver || node.type === 'ArrowFunctionExpression') &&
+  node.generator !== true &&
+  node.params.every(({ type }) => type === 'Identifier');
 
 /** Whether each parameter is one variable. */
 const isSimple = ({ params }: FunctionNode): boolean =>

@@ -4,58 +4,23 @@
  */
 import type { Derivative } from './derivative.js';
 import { Digits, digitsOf } from './digits.js';
+import {
+  common,
+  constant,
+  FIRST,
+  headOf,
+  listOf,
+  parts,
+  REGION,
+  tags,
+  typeOf,
+  unnamed,
+  usual,
+  VALUE,
+  type Head,
+  type WrittenHead,
+} from './heads.js';
 import type { Func, Op, Region, Stmt, Type, Value } from './ir.js';
-
-type Parts<T extends { readonly tag: string }> = {
-  readonly [K in T['tag']]: readonly Exclude<
-    keyof Extract<T, { readonly tag: K }> & string,
-    'tag'
-  >[];
-};
-
-/** What each statement and each operation consists of, in the order of the text; operations come after statements. */
-const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
-  store: ['array', 'index', 'value'],
-  check: ['array', 'index'],
-  whole: ['value'],
-  leave: [],
-  if: ['test', 'then', 'otherwise', 'results', 'line'],
-  for: ['counter', 'from', 'to', 'step', 'by', 'inits', 'body', 'results', 'end', 'go', 'line'],
-  while: ['inits', 'test', 'body', 'results', 'line'],
-  keep: ['block', 'values', 'stack'],
-  take: ['block', 'values', 'stack'],
-  call: ['of', 'args', 'results'],
-  const: ['value', 'args'],
-  prim: ['row', 'args'],
-  partial: ['row', 'by', 'args', 'along'],
-  times: ['args'],
-  compare: ['by', 'args'],
-  bits: ['by', 'args'],
-  not: ['args'],
-  truthy: ['args'],
-  present: ['args'],
-  choose: ['args'],
-  load: ['args', 'orZero'],
-  length: ['args'],
-  stop: ['args', 'isForeign'],
-  alloc: ['type', 'args'],
-  view: ['args'],
-  order: ['by', 'args'],
-  // A statement; the others were there before, and texts of the library are written by their places.
-  host: ['does', 'args', 'results', 'text', 'isConstant'],
-};
-const tags = Object.keys(parts) as (keyof typeof parts)[];
-
-/**
- * What of a statement or an operation is no value: its tag, and for each part a text, -1 for a value, -2 for a region,
- * and the length of a list of values. A text is a name; a number or a bool if it begins with `=`, and the place of a
- * type if it begins with `%`.
- */
-type Head = readonly [tag: number, ...parts: (number | string | null | readonly string[])[]];
-/** A number is the head of that constant. */
-type WrittenHead = Head | number;
-const VALUE = -1;
-const REGION = -2;
 
 /**
  * The name of the function, the types in it, the kinds of values, which are a type and a name, the kind of each value,
@@ -75,48 +40,6 @@ export type Text = readonly [
 ];
 type Node = Readonly<Record<string, unknown>>;
 type Close = (type: Type) => Type;
-
-/** Types that are not written. */
-const usual: readonly Type[] = [
-  ...(['f64', 'i32', 'bool'] as const),
-  { storage: 'Float64Array' },
-  { storage: 'number[]' },
-  { storage: 'list', of: { storage: 'Float64Array' } },
-  { storage: 'list', of: { storage: 'number[]' } },
-];
-/** The code of the character that stands for the first type. */
-const FIRST = 48;
-/** Kinds of values that are not written: a number and a bool without names. */
-const unnamed: readonly string[] = ['0', '2'];
-
-const prim = (row: string, count: number): Head => [tags.indexOf('prim'), row, count];
-const constant = (of: number | boolean): Head => [tags.indexOf('const'), `=${of}`, 0];
-const loop = (by: string, carried: number): Head => [
-  tags.indexOf('for'),
-  ...[VALUE, VALUE, VALUE, VALUE, by, carried, REGION, carried, VALUE],
-];
-const comparing = (by: string): Head => [tags.indexOf('compare'), by, 2];
-
-/** Heads that are not written. */
-const common: readonly Head[] = [
-  ...['mul', 'add', 'sub', 'div', 'pow'].map((row) => prim(row, 2)),
-  [tags.indexOf('load'), 2],
-  [tags.indexOf('length'), 1],
-  [tags.indexOf('store'), VALUE, VALUE, VALUE],
-  ...[0, 1, 2, -1, 0.5, 3].map(constant),
-  ...['lt', 'gt', 'le', 'ge', 'eq', 'ne'].map(comparing),
-  ...[0, 1, 2].map((carried) => loop('lt', carried)),
-  ...[0, 1, 2].map((count): Head => [tags.indexOf('if'), VALUE, REGION, REGION, count]),
-  [tags.indexOf('choose'), 3],
-  ...['neg', 'exp', 'log', 'sin', 'cos', 'tanh', 'sqrt', 'abs'].map((row) => prim(row, 1)),
-  ...['max', 'min'].map((row) => prim(row, 2)),
-  [tags.indexOf('check'), VALUE, VALUE],
-  [tags.indexOf('not'), 1],
-  ...[true, false].map(constant),
-  ...[3, 4].map((type): Head => [tags.indexOf('alloc'), `%${type}`, 1]),
-];
-
-const headOf = (of: WrittenHead): Head => (typeof of === 'number' ? constant(of) : of);
 
 /** A head as it is written, of which `key` is the text. */
 function shortened(key: string): WrittenHead {
@@ -221,10 +144,10 @@ class Reader {
   constructor([, types, kinds, values, heads]: Text, close: Close) {
     this.types = [...usual, ...types].map(close);
     this.heads = [...common, ...heads.map(headOf)];
-    const all = [...unnamed, ...kinds.split(',')];
+    const names = listOf(kinds);
     this.values = [...new Digits(values)].map((kind) => ({
-      name: all[kind].slice(1),
-      type: this.types[all[kind].charCodeAt(0) - FIRST],
+      name: names[kind].slice(1),
+      type: this.types[typeOf(names[kind])],
     }));
   }
 

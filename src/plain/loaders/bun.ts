@@ -45,8 +45,15 @@ function filterFor({ include = [] }: Selection): RegExp {
 const isCommonjs = (code: string) =>
   !/^\s*(import|export)\b/m.test(code) && /\brequire\s*\(|\bexports\b/.test(code);
 
-/** @throws DeltaTapeError if there are options other than `include` and `exclude`. */
-export default function bun(selection: Selection = {}, folder = process.cwd()): Plugin {
+/**
+ * @param isSmall whether code is for a bundle, and not run at once
+ * @throws DeltaTapeError if there are options other than `include` and `exclude`.
+ */
+export default function bun(
+  selection: Selection = {},
+  folder = process.cwd(),
+  isSmall = true,
+): Plugin {
   const selects = selector(selection, folder);
   return {
     name: 'delta-tape',
@@ -54,7 +61,7 @@ export default function bun(selection: Selection = {}, folder = process.cwd()): 
       build.onLoad({ filter: filterFor(selection) }, ({ path, loader }) => {
         const code = readFileSync(path, 'utf8');
         if (isCommonjs(code)) throw commonjsInBun(path);
-        const result = translatedFile(path, code, selects, { sourceType: 'module' });
+        const result = translatedFile(path, code, selects, { sourceType: 'module' }, { isSmall });
         return { contents: result === undefined ? code : withMap(result), loader };
       });
     },

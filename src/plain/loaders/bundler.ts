@@ -7,6 +7,7 @@ import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
 import { directivesOf, isCode, selector, type Selects } from './selection.js';
+import { namedIn } from './named-functions.js';
 import { sourceWriter, type BundlerOptions } from './written-sources.js';
 
 const name = 'delta-tape';
@@ -17,16 +18,23 @@ const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
 /** Bundlers that take every file for a module unless its name says otherwise. */
 const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 
+/** How small code is to be, and what of it derivatives are taken of elsewhere. */
+interface Small {
+  readonly isSmall: boolean;
+  readonly gradients?: readonly string[] | undefined;
+}
+
 /** The translation of a file, or undefined if the file is to be left alone. */
 export function translatedFile(
   filename: string,
   code: string,
   selects: Selects,
   options: Omit<TranslateOptions, 'filename'>,
+  small: Small = { isSmall: true },
 ): Translation | undefined {
   if (!isCode(filename) || !selects(filename, directivesOf(code))) return undefined;
   const ignoresMap = isMapMissing(filename, code);
-  const steps = { translated: true, commonjs: false, ignoresMap, isSmall: true };
+  const steps = { translated: true, commonjs: false, ignoresMap, ...small };
   return compile(code, { filename, ...options }, steps);
 }
 
@@ -51,7 +59,10 @@ function forWorkers(options: BundlerOptions, given: (() => unknown) | undefined)
 
 export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = createUnplugin(
   (options: BundlerOptions | undefined, { framework }) => {
-    const { sources = [], ...selection } = options ?? {};
+    const { sources = [], gradients, ...selection } = options ?? {};
+    const named = namedIn(gradients, process.cwd());
+    // A server translates for those who develop: they want speed at once, and to ask why.
+    let isServed = false;
     const selects = selector(selection, process.cwd());
     const write = sourceWriter(sources, process.cwd());
     return {
@@ -65,10 +76,17 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
           if (normalizePath(filename) === way) return stamped(code, framework);
           if (sources.length > 0) await write(resolve(filename));
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
-          return translatedFile(filename, code, selects, module ? { sourceType: 'module' } : {});
+          const how = module ? { sourceType: 'module' as const } : {};
+          const small = { isSmall: !isServed, gradients: named(resolve(filename)) };
+          return translatedFile(filename, code, selects, how, small);
         },
       },
-      vite: { config: ({ worker }) => forWorkers(options ?? {}, worker?.plugins) },
+      vite: {
+        config: ({ worker }, { command }) => {
+          isServed = command === 'serve';
+          return forWorkers(options ?? {}, worker?.plugins);
+        },
+      },
     };
   },
 );

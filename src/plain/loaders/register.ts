@@ -24,7 +24,7 @@ const require = createRequire(import.meta.url);
 if (Bun !== undefined) {
   const { default: plugin } = require('./bun.js') as typeof bun;
   const { selection, folder } = packageOf(process.cwd());
-  Bun.plugin(plugin(selection, folder));
+  Bun.plugin(plugin(selection, folder, false));
 } else if (isInProgramThread) {
   // Deno loads no more ES modules by `require` once it has hooks.
   if (Deno !== undefined) require('../translate.js');

@@ -16,6 +16,11 @@ interface WrittenSource extends Omit<GradientSourceOptions, 'filename' | 'module
 export interface BundlerOptions extends Selection {
   /** Derivatives to write as files that import nothing. Paths are relative to the working folder. */
   readonly sources?: readonly WrittenSource[];
+  /**
+   * The functions of which other files take derivatives, as `src/model.ts#loss`. All else that such a file exports
+   * has no compiled derivatives then, which makes the bundle smaller. Paths are relative to the working folder.
+   */
+  readonly gradients?: readonly string[];
 }
 
 const isList = (of: unknown): boolean => Array.isArray(of);

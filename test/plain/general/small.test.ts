@@ -1,4 +1,4 @@
-/** Small code: functions for which compiled code stands have no recording versions, and the same derivatives. */
+/** Small code: functions have no recording versions, and the same derivatives. */
 import * as library from 'delta-tape';
 import { hessian, jvp, valueAndGrad } from 'delta-tape';
 import * as runtime from '../../../src/plain/runtime/index.js';
@@ -30,9 +30,9 @@ function load(code: string): { loss: Loss; odd: Loss; slope: (x: Float64Array) =
 const recording = (code: string): string[] =>
   [...code.matchAll(/function (\w+)\$tape/g)].map(([, name]) => name).sort();
 
-test('What compiled functions call, and what is one binding, has no recording version; what else runs call has.', () => {
+test('There are no recording versions.', () => {
   expect(recording(codeOf(false))).toEqual(['first', 'length', 'shared']);
-  expect(recording(codeOf(true))).toEqual(['first']);
+  expect(recording(codeOf(true))).toEqual([]);
 });
 
 test('The derivatives are the same, where compiled code answers, and where runs do.', () => {
@@ -53,4 +53,33 @@ test('The derivatives are the same, where compiled code answers, and where runs 
 
 test('The lowered form of a function that the library is given is there once.', () => {
   expect(codeOf(false).match(/lowered\)?\(loss,/g)).toHaveLength(1);
+});
+
+const exported = `
+  import { grad } from 'delta-tape';
+  export const loss = (x: number) => x * x;
+  export const other = (x: number) => x ** 3;
+  export const data = () => [1, 2, 3];
+  export const rate = () => 0.1;
+  export const slope = (x: number) => grad(loss)(x);
+  export const train = (x: number) => [x - rate() * grad(loss)(x)];
+`;
+
+/** The names of functions with lowered forms. */
+const reached = (gradients?: readonly string[]): string[] => {
+  const steps = { translated: true, commonjs: false, isSmall: true, gradients };
+  const { code } = compile(exported, { filename: 'exported.ts' }, steps);
+  return [...code.matchAll(/\$bundled\((\w+)/g)].map(([, name]) => name).sort();
+};
+
+test('What is exported has a lowered form, unless it trains or makes data and gives no number.', () => {
+  expect(reached()).toEqual(['loss', 'other', 'rate', 'slope']);
+});
+
+test('What the option names has a lowered form, and what the file itself gives the library.', () => {
+  expect(reached(['other'])).toEqual(['loss', 'other']);
+  expect(reached([])).toEqual(['loss']);
+  expect(() => reached(['lost'])).toThrow(
+    'the option gradients names lost, which this file has not',
+  );
 });

@@ -1,6 +1,8 @@
 /** Remembers the functions whose derivatives can be compiled, with what they are compiled from. */
+import { mode } from '../../../core/open-runs.js';
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
+import { attach } from '../attach.js';
 import { CompiledFunction } from './compiled-function.js';
 import { heldOf, hold } from './held-privately.js';
 import { GuardedPoint } from './answers/guarded-point.js';
@@ -19,6 +21,8 @@ import {
   type Lowered,
 } from './linking.js';
 import { formOfOthers, nothing } from './forms-of-others.js';
+import { obstacleAmong, obstacles, type Obstacle } from './obstacles.js';
+import { packedForm } from './packed-forms.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
 import { signatureIn, type Signature } from './taken-kinds.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
@@ -168,8 +172,12 @@ export function lowered<F extends AnyFunction>(
   operators = nothing,
   imports = nothing,
 ): F {
+  return remembered(f, { text, captures, operators, imports });
+}
+
+function remembered<F extends AnyFunction>(f: F, form: Lowered): F {
   hold(f, {
-    lowered: { text, captures, operators, imports },
+    lowered: form,
     kept: null,
     forGood: null,
     isReady: false,
@@ -178,16 +186,15 @@ export function lowered<F extends AnyFunction>(
   return f;
 }
 
-interface Obstacle {
-  readonly what: string;
-  readonly instead?: string;
-  readonly line?: number;
-}
-const obstacles = new WeakMap<AnyFunction, Obstacle>();
-
-/** Remembers why a function was not lowered. */
-export function notLowered(f: AnyFunction, what: string, instead: string, line?: number): void {
-  obstacles.set(f, { what, instead, ...(line !== undefined && { line }) });
+/** The same in bundles, where texts are packed. */
+export function bundled<F extends AnyFunction>(
+  f: F,
+  version: AnyFunction | 0,
+  text: string,
+  ...readings: readonly Captures[]
+): F {
+  if (version !== 0) attach(f, version);
+  return remembered(f, packedForm(text, readings));
 }
 
 interface CompiledVersion {
@@ -210,17 +217,7 @@ export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
     typeof one === 'string' ? [] : [signatureIn(one, open.length > 0)],
   );
   if (what === null) return { exists: true, signatures };
-  return { exists: false, obstacle: { what, ...calleeObstacle(found.lowered) } };
-}
-
-/** What keeps a function of another module that is called from being compiled, if that is known. */
-function calleeObstacle(of: Lowered): Pick<Obstacle, 'instead'> {
-  const callee = given(of)?.bound.find((one) => obstacles.has(one as AnyFunction));
-  if (callee === undefined) return {};
-  const { what, instead, line } = obstacles.get(callee as AnyFunction)!;
-  const place = line === undefined ? '' : `, in line ${line} of its module,`;
-  const { name } = callee as AnyFunction;
-  return { instead: `${name} has${place} ${what}: ${instead ?? 'write that in another way'}` };
+  return { exists: false, obstacle: { what, ...obstacleAmong(given(found.lowered)?.bound ?? []) } };
 }
 
 interface FoundCode {
@@ -280,6 +277,13 @@ export const compiled: Answers = {
   recorded: (f, args) =>
     answered(f, args, ({ made, captures }) => made.recorded(args, captures) ?? null) ?? undefined,
 };
+
+/** What a call gives while a derivative is in progress. */
+export const called = (
+  f: AnyFunction,
+  version: (...args: readonly unknown[]) => unknown,
+  ...args: readonly unknown[]
+): unknown => (mode.recording ? compiled.recorded(f, args) : undefined) ?? version(...args);
 
 /** What a call of a function gives while a run records; undefined where the function itself has to record. */
 export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
