@@ -154,6 +154,7 @@ export abstract class Arrays extends Expressions {
       if (found.tag !== 'record' || !found.isTuple) return found;
       if (
         found.literal !== undefined &&
+        found.slots.size === 0 &&
         !found.isNamed &&
         isNewTuple({ ...tuple, isHeld: false })
       ) {

@@ -290,7 +290,8 @@ export abstract class Expressions extends Conditions {
       elements.map((held, k) => [String(k), held] as const),
       true,
     );
-    return elements.length === 0 ? { ...made, literal: node } : made;
+    const tuple = { ...made, literal: node };
+    return this.remedies.of(node)?.isArray ? this.arrayOf(tuple, '', node) : tuple;
   }
 }
 

@@ -31,7 +31,7 @@ export interface RecordMeaning {
   readonly rows?: Rows;
   /** The variable, or the literal, that such an array was made for. */
   readonly madeFor?: Binding;
-  /** The code of an empty literal. */
+  /** The code of a literal of an array. */
   readonly literal?: Node;
   /** Whether it has no other fields: where it was made is in sight. */
   readonly isWhole: boolean;

@@ -14,6 +14,7 @@ import {
 } from '../meanings/meanings.js';
 import { JoinedTypes } from './joined-types.js';
 import { Originals } from './originals.js';
+import { toldByDifference } from './lists-that-differ.js';
 import { Refusal, type Remedy } from '../syntax/refusal.js';
 import { Rebuilt } from './rebuilt.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
@@ -170,6 +171,14 @@ export abstract class Branches extends Rebuilt {
     for (const [slot, to] of changes) this.state.set(slot, to);
   }
 
+  /** Lists at the same place may come into one form when the function is lowered again. */
+  protected learnBy(
+    [one, other]: readonly Meaning[],
+    gets: readonly ((slot: Slot) => Meaning | undefined)[] = [this.state.get, this.state.get],
+  ): void {
+    this.remedies.learnAll(toldByDifference(one, other, gets));
+  }
+
   private merged(
     slot: Slot,
     pair: readonly [Meaning, Meaning] | readonly Meaning[],
@@ -238,16 +247,19 @@ export abstract class Branches extends Rebuilt {
       if (right === null && other.tag === 'nothing' && left !== null) right = fill(1);
     }
     if (isFillable) this.remedies.learnReturned(grownBeside(pair, lookups));
-    if (left === null || right === null || left.length !== right.length)
-      return this.twoThings(slot);
+    const differing = (what?: string): Meaning => {
+      this.learnBy(pair, lookups);
+      return this.twoThings(slot, what);
+    };
+    if (left === null || right === null || left.length !== right.length) return differing();
     pair.forEach((side, k) => this.fix(side, lookups[k]));
     const isFilled = one.tag === 'nothing' || other.tag === 'nothing';
     if (!isFilled && formOf(one, lookups[0]) !== formOf(other, lookups[1]))
-      return this.twoThings(slot, 'has different fields');
+      return differing('has different fields');
     const bodies = sides.map(({ body }) => body);
     [left, right] = this.asHosts([left, right], bodies);
     const joined = left.map((x, k) => this.joinedTypes.of(x.type, right[k].type));
-    if (joined.includes(null)) return this.twoThings(slot, 'has different types');
+    if (joined.includes(null)) return differing('has different types');
     const made = joined.map((type) => value(slot.name, type!));
     this.originals.joined(made, left, right);
     yields[0].push(...left);

@@ -141,14 +141,16 @@ export abstract class Loops extends Missing {
       const found = leavesOf(held, this.state.get);
       if (held.tag === 'lost' && held.mayBeMissing === true)
         this.remedies.learnMissing(slot.lasting);
-      if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get))
+      if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get)) {
+        this.learnBy([form, held]);
         this.refuse(node, `${slot.name} becomes something else in a loop`, 'give it one type');
+      }
       return found;
     });
-    leaves.forEach(({ type }, k) => {
-      if (this.joinedTypes.of(type, types[k]) === null)
-        this.refuse(node, 'a variable changes its type in a loop', 'give it one type');
-    });
+    if (leaves.some(({ type }, k) => this.joinedTypes.of(type, types[k]) === null)) {
+      for (const { slot, form } of carried) this.learnBy([form, this.state.get(slot) ?? nothing]);
+      this.refuse(node, 'a variable changes its type in a loop', 'give it one type');
+    }
     return leaves;
   }
 

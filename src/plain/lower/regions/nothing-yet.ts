@@ -7,8 +7,9 @@ import { chosenAmong } from '../meanings/chosen-functions.js';
 import { nothing, type Meaning, type Slot } from '../meanings/meanings.js';
 import type { Get } from '../meanings/optionals.js';
 import type { Node } from '../../front/syntax.js';
-import { isArray, type Stmt, type Storage } from '../../ir/ir.js';
+import type { Stmt, Storage } from '../../ir/ir.js';
 import type { Carried, Form, Learned } from './carried.js';
+import { storageFor } from './lists-that-differ.js';
 import { Repeated } from './repeated.js';
 
 type Optional = Meaning & { readonly tag: 'optional' };
@@ -91,12 +92,13 @@ export abstract class Missing extends Repeated {
     if (form.tag === 'choice') return this.asChoice(held, form.among) ?? held;
     const number = this.numberFor(held, form);
     if (number !== undefined) return number;
-    const isGrown = held.tag === 'record' && held.isGrowing === true && form.tag === 'value';
-    if (!isGrown || !isArray(form.value.type)) return held;
+    if (held.tag !== 'record' || held.isGrowing !== true) return held;
+    const storage = storageFor(held, form);
+    if (storage === undefined || (held.elements && this.isShapeWritten(held.elements))) return held;
     const holders = carried.filter(({ slot }) => this.state.get(slot) === held);
     const own = new Set(held.slots.values());
     // What is from before the loop has another name there.
     const isOlder = carried.some(({ slot }) => own.has(slot));
-    return holders.length > 1 || isOlder ? held : this.copied(form.value.type.storage, held, node);
+    return holders.length > 1 || isOlder ? held : this.copied(storage, held, node);
   }
 }

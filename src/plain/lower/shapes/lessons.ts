@@ -7,13 +7,15 @@ import type { Shape } from './shapes.js';
 export type Lasting = Binding | FunctionNode;
 
 /** What a list that grows turned out to be, by the variable that it is made for, or by the literal that it is at first. */
-interface Lesson {
+export interface Lesson {
   /** What its elements are. */
   readonly of?: Shape;
   /** What the elements are of arrays that grow in it. */
   readonly inRows?: Shape;
   /** Whether its elements are arrays that grow. */
   readonly isOfRows?: true;
+  /** Whether a literal is an array, and no tuple. */
+  readonly isArray?: true;
   /** Whether a literal is an array that is replaced, and does not grow. */
   readonly isReplaced?: true;
   /** Whether another list holds it. */
@@ -57,6 +59,10 @@ export class Lessons {
     if (of === undefined || this.missing.has(of)) return;
     this.missing.add(of);
     this.isNew = true;
+  }
+
+  learnAll(told: readonly (readonly [Binding | Node, Lesson])[]): void {
+    for (const [list, lesson] of told) this.learn(list, lesson);
   }
 
   learnReturned(lists: readonly Binding[]): void {
