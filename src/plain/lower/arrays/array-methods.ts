@@ -36,6 +36,10 @@ export abstract class ArrayMethods extends GoneThrough {
     const use: Use = { node, frame, series, args };
     if (grown && (name === 'unshift' || name === 'splice'))
       return this.putBetween(grown, name, use);
+    if (name === 'fill') {
+      const bools = this.filledByBool(of, use);
+      if (bools !== null) return bools;
+    }
     const storage: Storage =
       of.tag === 'value' && isArray(of.value.type) && of.value.type.storage !== 'list'
         ? of.value.type.storage

@@ -17,25 +17,16 @@ import {
 } from '../../front/syntax.js';
 import { Expressions } from '../expressions/expressions.js';
 import {
+  isEmptyLiteral,
   isNewTuple,
   meaning,
   type ColumnsMeaning,
   type Frame,
   type Meaning,
   type RecordMeaning,
-  type Rows,
+  type NewRows,
   type Slot,
 } from '../meanings/meanings.js';
-
-/** Lists of arrays that grow, and their counts, which are about to be made. */
-export interface NewRows {
-  readonly rows: Rows;
-  readonly arrays: readonly Value[];
-}
-
-/** An empty literal that nothing holds. */
-export const isEmptyLiteral = (of: Meaning): of is RecordMeaning & { readonly literal: Node } =>
-  isNewTuple(of) && of.tag === 'record' && of.slots.size === 0 && of.literal !== undefined;
 
 export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 export type Call = types.CallExpression | types.NewExpression;
@@ -78,6 +69,8 @@ export abstract class Arrays extends Expressions {
 
   protected abstract newRows(madeFor: Binding | Node, name: string): NewRows;
   protected abstract putEmptyRow(arrays: readonly Value[], at: Value): void;
+  protected abstract newBools(like: ColumnsMeaning, name: string, node: Node): NewRows;
+  protected abstract putBools(arrays: readonly Value[], at: Value, given: ColumnsMeaning): void;
   protected abstract asRows(made: NewRows, count: Value, madeFor?: Binding): Meaning;
 
   /** Arrays that are being gone through. */
@@ -199,6 +192,11 @@ export abstract class Arrays extends Expressions {
       if (isEmptyLiteral(given) && !this.remedies.of(given.literal)?.isReplaced) {
         rows ??= this.newRows(given.literal, name);
         this.putEmptyRow(rows.arrays, i);
+        return;
+      }
+      if (given.tag === 'columns' && given.shape.isOne === true) {
+        rows ??= this.newBools(given, name, node);
+        this.putBools(rows.arrays, i, given);
         return;
       }
       if (this.isForColumns(given, node)) {

@@ -99,7 +99,8 @@ export abstract class Room extends Making {
   protected isBusy = (of: Grown): boolean => this.busy.has(this.gone(of));
 
   /** Whether it has names that are not known to be its. */
-  protected isShared = (of: Grown): boolean => (of.tag === 'record' ? of : of.of).isFixed;
+  protected isShared = (of: Grown): boolean =>
+    of.tag === 'record' ? of.isFixed : of.of.isFixed || of.of.rows?.isSteady === true;
 
   protected objectsIn = (of: Grown): RecordShape | undefined =>
     of.tag === 'record' ? of.elements : of.of.rows?.elements;

@@ -10,13 +10,25 @@ import {
   type Value,
 } from '../../ir/ir.js';
 import type { Binding, Node } from '../../front/syntax.js';
-import { isNewTuple, meaning, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
+import {
+  isEmptyLiteral,
+  isNewTuple,
+  meaning,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
-import { arrayShape, elementShape, shapeText, usualShape, type Shape } from '../shapes/shapes.js';
+import {
+  arrayShape,
+  elementShape,
+  inColumns,
+  shapeText,
+  usualShape,
+  type Shape,
+} from '../shapes/shapes.js';
 import { growsAsLiteral, growsByMethods } from '../syntax/growing-uses.js';
 import { ROOM, type Grown } from './growing-room.js';
-import { isEmptyLiteral } from './arrays.js';
 import { RowsThatGrow } from './rows-that-grow.js';
 
 export abstract class Growing extends RowsThatGrow {
@@ -98,7 +110,8 @@ export abstract class Growing extends RowsThatGrow {
     const elements = this.objectsIn(of);
     if (elements !== undefined) {
       // What uses told may be too little.
-      const shape = this.isGuess(of) ? this.shapeLike(given, node) : elements;
+      const like = this.isGuess(of) || elements.isOne ? this.shapeLike(given, node) : elements;
+      const shape = like && inColumns(like);
       if (shape === null || shapeText(shape) !== shapeText(elements))
         return this.refuseElement(of, shape, node);
       if (!isNew && this.isShapeWritten(elements))
@@ -185,8 +198,9 @@ export abstract class Growing extends RowsThatGrow {
   /** Refuses an element, unless nothing was known of the elements. */
   private refuseElement(of: Grown, shape: Shape | null, node: Node): never {
     const key = this.keyOfElements(of);
-    if (key !== undefined && this.isGuess(of) && shape !== null && arrayShape(shape) !== undefined)
-      this.remedies.learn(key, of.tag === 'grown' ? { inRows: shape } : { of: shape });
+    const told = shape && inColumns(shape);
+    if (key !== undefined && this.isGuess(of) && told !== null && arrayShape(told) !== undefined)
+      this.remedies.learn(key, of.tag === 'grown' ? { inRows: told } : { of: told });
     return this.refuse(
       node,
       'an element of another kind',

@@ -1,7 +1,7 @@
 /** Lowers methods of arrays without functions: those that write, rearrange, or seek. */
 import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
-import type { Node } from '../../front/syntax.js';
+import { bare, type Node } from '../../front/syntax.js';
 import type { Call, Series } from './arrays.js';
 import { GrownElements } from './grown-elements.js';
 import { isGrown, type Grown } from './growing-room.js';
@@ -22,6 +22,26 @@ export abstract class InPlace extends GrownElements {
     const from = this.builder.prim('min', [this.builder.constant(k), series.length]);
     const length = this.builder.prim('sub', [series.length, from]);
     return this.copied('number[]', of, node, [from, length]);
+  }
+
+  /** An array of nothing, or of bools, filled with one bool; null for any other. */
+  protected filledByBool(of: Meaning, { node, args, series }: Use): Meaning | null {
+    const [first, ...others] = args;
+    if (others.length > 0 || first?.tag !== 'value' || first.value.type !== 'bool') return null;
+    const each = (put: (i: Value) => void): void =>
+      this.builder.each(this.zero(), series.length, this.one(), put);
+    if (of.tag === 'columns' && of.shape.isOne === true) {
+      each((i) => this.storeElement(of, i, first, node));
+      return of;
+    }
+    const { callee } = node;
+    const made = callee.type === 'MemberExpression' ? bare(callee.object) : callee;
+    const isNew =
+      (made.type === 'NewExpression' || made.type === 'CallExpression') &&
+      this.isGlobal(made.callee, 'Array');
+    return isNew
+      ? this.listed(series.length, 'number[]', '', node, (put) => each((i) => put(i, first)))
+      : null;
   }
 
   /** Methods that write, or read without a function. */

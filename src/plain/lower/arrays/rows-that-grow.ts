@@ -13,10 +13,15 @@ import {
 } from '../../ir/ir.js';
 import { value } from '../../ir/build.js';
 import type { Binding, Node } from '../../front/syntax.js';
-import { isNewTuple, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
+import {
+  isNewTuple,
+  type ColumnsMeaning,
+  type NewRows,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { columnType, elementShape, type RecordShape, type Shape } from '../shapes/shapes.js';
-import type { NewRows } from './arrays.js';
 import { Room, ROOM, type Grown } from './growing-room.js';
 
 const listOf = (of: ArrayType): ArrayType => ({ storage: 'list', of });
@@ -54,6 +59,24 @@ export abstract class RowsThatGrow extends Room {
     else add(shape.tag === 'number' ? { storage: 'number[]' } : columnType(shape), name);
     arrays.push(value('counts', { storage: 'Int32Array' }));
     return { rows: { madeFor, ...(elements && { elements }) }, arrays };
+  }
+
+  /** The same for arrays of bools as they are, which may have other names, and so do not grow. */
+  protected override newBools({ shape }: ColumnsMeaning, name: string, node: Node): NewRows {
+    if (this.remedies.of(node)?.isReplaced)
+      this.refuse(node, 'arrays of bools that are replaced', 'write their elements');
+    const list = value(name, listOf({ storage: 'Int32Array' }));
+    const counts = value('counts', { storage: 'Int32Array' });
+    return { rows: { madeFor: node, elements: shape, isSteady: true }, arrays: [list, counts] };
+  }
+
+  protected override putBools(
+    [list, counts]: readonly Value[],
+    at: Value,
+    { arrays: [array] }: ColumnsMeaning,
+  ): void {
+    this.builder.store(list, at, array);
+    this.builder.store(counts, at, this.builder.length(array));
   }
 
   /** An array of rows that was just made. */

@@ -30,6 +30,13 @@ export abstract class Conditions extends Assignments {
       : this.builder.choose(asked, same, this.builder.constant(false));
   }
 
+  /** Whether two bools are the same; undefined if one of them is no bool. */
+  protected sameBools(x: Meaning, y: Meaning): Value | undefined {
+    if (x.tag !== 'value' || y.tag !== 'value') return undefined;
+    if (x.value.type !== 'bool' || y.value.type !== 'bool') return undefined;
+    return this.builder.choose(x.value, y.value, this.builder.not(y.value));
+  }
+
   /** A condition: what JavaScript takes for true. */
   protected testOf(of: Meaning, node: Node): Value {
     if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));

@@ -178,7 +178,8 @@ export abstract class Expressions extends Conditions {
     const by = comparisons[node.operator];
     if (by === 'eq' || by === 'ne') {
       const same = this.sameTexts(x, y);
-      if (same !== undefined) return meaning(by === 'eq' ? same : this.negation(same));
+      const alike = same ?? this.sameBools(x, y);
+      if (alike !== undefined) return meaning(by === 'eq' ? alike : this.negation(alike));
     }
     const isEquality = by === 'eq' || by === 'ne';
     const operand = (of: Meaning, at: Node): Value =>

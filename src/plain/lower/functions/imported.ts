@@ -222,6 +222,8 @@ export abstract class Imported extends Outlined {
     };
     if (of.tag === 'value') return [part(of.value, path)];
     if (of.tag === 'element') return this.paramsOf(this.snapshot(of), path, given, at);
+    if (of.tag === 'columns' && of.shape.isOne === true)
+      return this.refuse(at, 'bools in an array of another module', 'pass numbers');
     if (of.tag === 'columns') {
       const params: Import['params'][number][] = [];
       let next = 0;

@@ -45,8 +45,16 @@ export interface RecordMeaning {
 export interface Rows {
   /** What objects in them are. */
   readonly elements?: RecordShape;
+  /** Whether they do not grow, since they may have other names. */
+  readonly isSteady?: true;
   /** What the array of them was made for, or the literal that each of them is at first. */
   readonly madeFor: Binding | Node;
+}
+
+/** Lists of arrays that grow, and their counts, which are about to be made. */
+export interface NewRows {
+  readonly rows: Rows;
+  readonly arrays: readonly Value[];
 }
 
 /** One of the arrays that grow in an array: it is known by its place. */
@@ -222,6 +230,10 @@ export const wordsFor = {
 /** Whether something is a new literal, which the variable or the field that it is given to may hold in another form. */
 export const isNewTuple = (of: Meaning): boolean =>
   of.tag === 'record' && of.isTuple && !of.isNamed && !of.isHeld;
+
+/** An empty literal that nothing holds. */
+export const isEmptyLiteral = (of: Meaning): of is RecordMeaning & { readonly literal: Node } =>
+  isNewTuple(of) && of.tag === 'record' && of.slots.size === 0 && of.literal !== undefined;
 
 export const nothing: Meaning = { tag: 'nothing' };
 export const noObject: Meaning = { tag: 'nothing', isNull: true };

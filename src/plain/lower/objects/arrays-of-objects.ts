@@ -24,13 +24,20 @@ import {
   type StretchMeaning,
 } from '../meanings/meanings.js';
 import { isOpen } from '../shapes/recursive-shapes.js';
-import { beginsWithArrays, leavesIn, type ColumnsShape, type Shape } from '../shapes/shapes.js';
+import {
+  beginsWithArrays,
+  leavesIn,
+  onlyField,
+  type ColumnsShape,
+  type Shape,
+} from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
 export abstract class ArraysOfObjects extends NewColumns {
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
     const element: ElementMeaning = { tag: 'element', columns, index, shape: columns.shape, at: 0 };
+    if (columns.shape.isOne === true) return this.readPart(element, onlyField(columns.shape), 0);
     return this.isShapeWritten(columns.shape) ? element : this.snapshot(element);
   }
 
@@ -180,6 +187,7 @@ export abstract class ArraysOfObjects extends NewColumns {
       builder.store(array, index, one);
     };
     const visit = (shape: Shape, given: Meaning): void => {
+      if (shape.tag === 'record' && shape.isOne === true) return visit(onlyField(shape), given);
       if (shape.tag === 'optional') {
         const of = this.asShape(given, shape);
         if (of.tag !== 'optional') return refuse();
@@ -190,7 +198,10 @@ export abstract class ArraysOfObjects extends NewColumns {
       if (shape.tag === 'columns') return refuse();
       if (shape.tag === 'text') return isText(given) ? put(this.wordOf(given)) : refuse();
       const found = this.sure(given);
-      if (shape.tag !== 'record') return put(this.valueOf(found, node));
+      if (shape.tag !== 'record') {
+        const stored = this.valueOf(found, node);
+        return shape.tag === 'bool' && stored.type !== 'bool' ? refuse() : put(stored);
+      }
       const of = found.tag === 'element' ? this.snapshot(found) : found;
       if (of.tag !== 'record' || of.from?.node !== shape.from) return refuse();
       const count = [...shape.fields.values()].filter(({ tag }) => tag !== 'optional').length;

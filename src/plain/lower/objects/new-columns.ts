@@ -5,7 +5,7 @@ import { STARTS, type Step } from '../../ir/origin.js';
 import { value } from '../../ir/build.js';
 import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
 import type { ColumnsMeaning, Meaning, RecordMeaning } from '../meanings/meanings.js';
-import { columnType, toldBy, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { columnType, inColumns, toldBy, type RecordShape, type Shape } from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
 export abstract class NewColumns extends ShapedMeanings {
@@ -15,6 +15,7 @@ export abstract class NewColumns extends ShapedMeanings {
     shape.tag === 'optional' || shape.tag === 'columns'
       ? this.isShapeWritten(shape.of)
       : shape.tag === 'record' &&
+        shape.isOne !== true &&
         (this.remedies.has('indices') ||
           [...shape.fields].some(
             ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
@@ -47,6 +48,7 @@ export abstract class NewColumns extends ShapedMeanings {
   /** Whether what is put into an array makes columns: objects, and tuples of more than numbers. */
   protected isForColumns(given: Meaning, node: Node): boolean {
     if (given.tag === 'element') return true;
+    if (given.tag === 'value') return given.value.type === 'bool';
     if (given.tag !== 'record') return false;
     if (!given.isTuple) return true;
     return [...given.slots.keys()].some((key) => {
@@ -56,7 +58,8 @@ export abstract class NewColumns extends ShapedMeanings {
   }
 
   protected newColumns(given: Meaning, name: string, node: Node): ColumnsMeaning {
-    const shape = this.shapeLike(given, node);
+    const like = this.shapeLike(given, node);
+    const shape = like && inColumns(like);
     if (shape?.tag !== 'record')
       return this.refuse(node, 'an array of these objects', 'make them of numbers and arrays');
     return this.columnsOf(shape, name, (type, own) => value(own, type));

@@ -44,7 +44,23 @@ export interface RecordShape {
   readonly isPassedOn?: true;
   /** Whether its links lead to objects like it. */
   readonly isNode?: true;
+  /** Whether it stands for its only field: so arrays of bools are columns. */
+  readonly isOne?: true;
 }
+
+/** What stands for a bool in an array. No field of a program has its name. */
+const ONE = '?';
+const oneBool: RecordShape = {
+  tag: 'record',
+  isTuple: false,
+  fields: new Map([[ONE, { tag: 'bool' }]]),
+  isOne: true,
+};
+
+/** What elements of an array are in columns: bools are objects there. */
+export const inColumns = (of: Shape): Shape => (of.tag === 'bool' ? oneBool : of);
+/** What such an object stands for. */
+export const onlyField = ({ fields }: RecordShape): Shape => fields.get(ONE)!;
 
 /** The array of the parts that objects in an array have of a shape. Bools, texts and links are whole numbers there. */
 export function columnType(of: Shape): ArrayType {
@@ -73,7 +89,7 @@ export function shapeText(shape: Shape): string {
   if (shape.tag !== 'record') return shape.tag;
   const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
   const from = shape.from === undefined ? '' : `new ${shape.from.start}`;
-  const node = shape.isNode === true ? 'node' : '';
+  const node = shape.isNode === true ? 'node' : shape.isOne === true ? 'one' : '';
   return shape.isTuple ? `[${fields.join()}]` : `${node}${from}{${fields.join()}}`;
 }
 

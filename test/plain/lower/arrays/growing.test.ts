@@ -77,6 +77,14 @@ function halves(a) { if (a.length === 1) return a; const s = [], d = []; for (le
     'guards that throw, in loops',
     `const given = [...x]; if (!Array.isArray(given) || Array.isArray(x)) throw new TypeError('no list'); let s = 0; for (const v of given) { if (v > 9) throw new RangeError('large ' + v); else for (let k = 0; k < 3; k++) { if (k > 4) { s = 7; throw new Error(); } s = Math.sin(s + v * k); } } return s * given.findLast((v) => v > 0.5)! + given.findLastIndex((v) => v > 9);`,
   ],
+  [
+    'bools in arrays, in lists and in rows',
+    `const done = new Array<boolean>(4).fill(false); const flags: boolean[] = []; let s = 0; for (let k = 0; k < 4; k++) { let b = -1; for (let i = 0; i < 4; i++) if (!done[i] && (b < 0 || x[i] < x[b])) b = i; done[b] = true; flags.push(x[b] > 0.5); s += x[b] * (k + 1); } const g: boolean[][] = Array.from({ length: 2 }, () => Array(2).fill(flags[1])); g[1][0] = !g[0][0]; const row = g[1]; row[1] = done[2] !== flags[0]; done.fill(false); for (const r of g) for (const on of r) s = Math.sin(s + (on ? x[0] : x[1])); return s + flags.filter((on) => on).length * x[2] + (done[0] === true ? 1 : 2);`,
+  ],
+  [
+    'lists that a loop replaces by lists that grew',
+    `let level = [...x]; while (level.length > 1) { const next: number[] = []; for (let i = 0; i + 1 < level.length; i++) next.push(level[i] * level[i + 1]); level = next; } let ps = Array.from(x, (v) => ({ v, w: v * v })); for (let k = 0; k < 2; k++) { const next: { v: number; w: number }[] = []; for (const p of ps) if (p.w > 0.3) next.push({ v: p.w, w: p.v }); ps = next; } let st = { e: x[0], c: [1] }; for (let k = 1; k < 4; k++) { const old = st; st = { e: old.e * x[k], c: [...old.c, old.e] }; } let a = [...x]; for (let k = 0; k < 2; k++) { const p = a; a = []; for (const v of p) a.push(v * x[k]); } return level[0] + ps.reduce((s, p) => s + p.v * p.w, 0) + st.c.reduce((s, v, i) => s + v * i, st.e) + a[2] * a.length;`,
+  ],
 ])('%s', (_, body, outside = '') => {
   expect(disagreements(text(body, outside), point)).toEqual([]);
 });
@@ -118,6 +126,14 @@ test.each([
   [
     'a push to rows while one is gone through',
     `const rows: number[][] = [[], []]; rows[0].push(x[0]); for (const v of rows[0]) rows[1].push(v); return rows[1][0];`,
+  ],
+  [
+    'an array of bools that grows under another name',
+    `const row = Array(2).fill(true); const g = [0, 1].map(() => row); g[0].push(false); return row.length * x[0];`,
+  ],
+  [
+    'a number in an array of bools',
+    `const b = [true, false]; for (let i = 0; i < 2; i++) (b as unknown[])[i] = x[i]; return b.length * x[0];`,
   ],
 ])('%s does not lower', (_, body) => {
   expect(loweredText(text(body))).toMatchObject({ tag: 'refused' });
