@@ -22,6 +22,11 @@ export function toldByDifference(one: Meaning, other: Meaning, gets: readonly Ge
     return [one, other].flatMap(({ madeFor }): Told[] =>
       madeFor === undefined ? [] : [[madeFor, { isHeld: true }]],
     );
+  // Literals of two lengths are arrays.
+  if (one.isTuple && other.isTuple && one.slots.size !== other.slots.size)
+    return [one, other].flatMap(({ literal }): Told[] =>
+      literal === undefined ? [] : [[literal, { isArray: true }]],
+    );
   return [...one.slots].flatMap(([name, slot]) => {
     const its = other.slots.get(name);
     if (its === undefined) return [];
