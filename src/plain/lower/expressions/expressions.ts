@@ -177,8 +177,7 @@ export abstract class Expressions extends Conditions {
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
     const by = comparisons[node.operator];
     if (by === 'eq' || by === 'ne') {
-      const same = this.sameTexts(x, y);
-      const alike = same ?? this.sameBools(x, y);
+      const alike = this.sameTexts(x, y) ?? this.sameBools(x, y);
       if (alike !== undefined) return meaning(by === 'eq' ? alike : this.negation(alike));
     }
     const isEquality = by === 'eq' || by === 'ne';
@@ -287,11 +286,8 @@ export abstract class Expressions extends Conditions {
     });
     const elements = parts.filter((part): part is Meaning => !('all' in part));
     if (elements.length < parts.length) return this.spread(parts, node);
-    const made = this.record(
-      elements.map((held, k) => [String(k), held] as const),
-      true,
-    );
-    const tuple = { ...made, literal: node };
+    const fields = elements.map((held, k) => [String(k), held] as const);
+    const tuple = { ...this.record(fields, true), literal: node };
     return this.remedies.of(node)?.isArray ? this.arrayOf(tuple, '', node) : tuple;
   }
 }
