@@ -128,6 +128,18 @@ describe('why says', () => {
     expect(why1('x: number', 'return x * x;').exists).toBe(true);
   });
 
+  test('private names as they are written.', () => {
+    const { f: g } = load<{ f: F }>(`
+      class P { all(x: number) { return this.one(x); } one(x: number) { return x; } }
+      class A extends P { #d = 2; one(x: number) { return this.#d * x; } }
+      const a = new A();
+      exports.f = f;
+      function f(x: number) { return x * a.all(x); }`);
+    const what = why(g).versions[0].obstacle?.what ?? '#';
+    expect(what).toContain('#');
+    expect(what).not.toContain('\0');
+  });
+
   test('what is in the way of a function that only passes on.', () => {
     const g = load<{ g: F }>(`
       const { grad } = require('delta-tape');

@@ -32,7 +32,8 @@ export class Refusal extends Error {
 
   constructor(node: Node, what: string, instead: string, remedy?: Remedy) {
     super(what);
-    this.reason = { what, instead, line: node.loc?.start.line };
+    // A private name begins with the character 0 (`isPrivate` of front/syntax.ts).
+    this.reason = { what: what.replaceAll('\0', '#'), instead, line: node.loc?.start.line };
     this.remedy = remedy;
   }
 }
