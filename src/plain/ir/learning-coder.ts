@@ -42,6 +42,8 @@ export class LearningCoder {
   private written = '';
   private code = 0;
   private at = 0;
+  /** The places of the contexts of a question. */
+  private readonly slots = WEIGHTS.map(() => 0);
 
   /** @param learnt is changed */
   constructor(
@@ -93,22 +95,27 @@ export class LearningCoder {
   }
 
   private bit(contexts: readonly number[], part: number, given?: number): number {
-    const { learnt } = this;
-    const slots = contexts.map((context) => 2 * (within(context, part) & (CONTEXTS - 1)));
-    let [no, yes] = [UNSEEN, UNSEEN];
-    slots.forEach((slot, k) => {
-      const [nos, yeses] = [learnt[slot], learnt[slot + 1]];
+    const { learnt, slots } = this;
+    const count = contexts.length;
+    let no = UNSEEN;
+    let yes = UNSEEN;
+    for (let k = 0; k < count; k++) {
+      const slot = 2 * (within(contexts[k], part) & (CONTEXTS - 1));
+      slots[k] = slot;
+      const nos = learnt[slot];
+      const yeses = learnt[slot + 1];
       // What was always the same is trusted more.
       const weight = nos === 0 || yeses === 0 ? 2 * WEIGHTS[k] : WEIGHTS[k];
       no += weight * nos;
       yes += weight * yeses;
-    });
+    }
     const chance = Math.min(Math.max(Math.floor((PARTS * yes) / (no + yes)), 1), PARTS - 1);
     const middle = this.low + Math.floor((this.high - this.low) / PARTS) * chance;
     const bit = given ?? Number(this.code <= middle);
     if (bit === 1) this.high = middle;
     else this.low = middle + 1;
-    for (const slot of slots) {
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k];
       if (learnt[slot + bit] < MOST) learnt[slot + bit]++;
       const other = slot + 1 - bit;
       if (learnt[other] > 2) learnt[other] = (learnt[other] >> 1) + 1;
