@@ -194,7 +194,12 @@ const refused: readonly (readonly [text: string, line: number, what: RegExp, ins
     /different fields/,
     /variable of its own/,
   ],
-  ['function f(x: number) { return String(x).length; }', 1, /global String/, /argument/],
+  [
+    'function f(x: number) { return String(x).length; }',
+    1,
+    /global String/,
+    /outside of the function/,
+  ],
 ];
 
 test.each(refused)('%j is refused with a reason.', (text, line, what, instead) => {
