@@ -8,6 +8,10 @@ type Chain = types.OptionalMemberExpression | types.OptionalCallExpression;
 const isChain = (node: Node): node is Chain =>
   node.type === 'OptionalMemberExpression' || node.type === 'OptionalCallExpression';
 
+/** `a?.b!.c` is one chain: an assertion ends none. */
+const linkIn = (node: Expression): Expression =>
+  node.type === 'TSNonNullExpression' && isChain(bare(node)) ? (bare(node) as Expression) : node;
+
 /** The use of a chain that is no value by itself. */
 interface End {
   /** Makes the result of the last member, which is a reference. */
@@ -22,7 +26,7 @@ export function optionalChain(translator: Translator, node: Chain, end: End = {}
   let base: Expression = node;
   while (isChain(base)) {
     links.push(base);
-    base = base.type === 'OptionalMemberExpression' ? base.object : base.callee;
+    base = linkIn(base.type === 'OptionalMemberExpression' ? base.object : base.callee);
   }
   return translator.placed(new Links(translator, links.reverse(), end).from(base), node);
 }

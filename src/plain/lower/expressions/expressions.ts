@@ -9,7 +9,7 @@ import {
   type Node,
   type types,
 } from '../../front/syntax.js';
-import { Conditions } from './conditions.js';
+import { OptionalMembers } from './optional-members.js';
 import {
   Frame,
   lost,
@@ -18,7 +18,6 @@ import {
   nothing,
   type Meaning,
   type Rest,
-  type Slot,
 } from '../meanings/meanings.js';
 import type { Source } from '../objects/own-keys.js';
 import { constructName } from '../syntax/refusal.js';
@@ -44,7 +43,7 @@ const perhapsAnother = lost(
   'write it behind the spread object, or read it from there',
 );
 
-export abstract class Expressions extends Conditions {
+export abstract class Expressions extends OptionalMembers {
   protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
   protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
   /** An array of parts, some of them arrays. */
@@ -94,7 +93,7 @@ export abstract class Expressions extends Conditions {
       case 'MemberExpression':
         return this.member(node, frame);
       case 'OptionalMemberExpression':
-        return this.optionalMember(node, frame);
+        return this.chain(node, frame, (of) => of);
       case 'OptionalCallExpression':
         return this.optionalCall(node, frame);
       case 'SequenceExpression':
@@ -192,21 +191,6 @@ export abstract class Expressions extends Conditions {
 
   private member(node: types.MemberExpression, frame: Frame): Meaning {
     return this.method(node, frame) ?? this.place(node, frame).get();
-  }
-
-  /** `o?.a`: what is an object or an array here is there, and of nothing there is nothing in the whole chain. */
-  private optionalMember(node: types.OptionalMemberExpression, frame: Frame): Meaning {
-    const of = this.expression(node.object, frame);
-    if (of.tag === 'nothing') return nothing;
-    const plain = { ...node, type: 'MemberExpression' } as unknown as types.MemberExpression;
-    if (of.tag !== 'optional') return this.memberOf(of, plain, frame).get();
-    const slot: Slot = { name: '' };
-    this.if(
-      of.there,
-      () => this.state.set(slot, this.memberOf(of.of, plain, frame).get()),
-      () => this.state.set(slot, nothing),
-    );
-    return this.read(slot, node);
   }
 
   private object(node: types.ObjectExpression, frame: Frame): Meaning {

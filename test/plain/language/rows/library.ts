@@ -426,7 +426,7 @@ export const chaining: Group = {
     {
       name: '`o?.a`, `o?.[k]`, `o.a?.b.c`',
       source:
-        'export function f(x: any) { const o: any = { a: { b: x, list: [x, x * x] } }; const none: any = null; let k = 0; return o?.a.b * o.a?.list[1] * o?.["a"]?.list?.[k] + (none?.a.b.c ?? x) + (none?.[k++] ?? x) + (o.zzz?.b.c[0] ?? 2) * (k + 1) + (x?.a ?? x); }',
+        'export function f(x: any) { const o: any = { a: { b: x, list: [x, x * x] } }; const none: any = null; let k = 0; return o?.a.b * o.a?.list[1] * o?.["a"]?.list?.[k] + (none?.a.b.c ?? x) + (none?.[k++] ?? x) + (o.zzz?.b.c[0] ?? 2) * (k + 1) + (x?.a ?? x) + (o.zzz?.b!.c ?? x) * (none?.a!.b!.c[0] ?? 2); }',
     },
     {
       name: '`o?.m()`, `o.m?.()`, `f?.()`',

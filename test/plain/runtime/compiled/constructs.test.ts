@@ -52,6 +52,19 @@ const rows: readonly (readonly [
     () => [1.5],
   ],
   [
+    'an optional chain whose beginning is missing',
+    'x: number, o: { a?: { b?: { f: number } } }, q: { a?: { b?: { f: number } } }',
+    'const [v, w] = [o.a?.b!.f, q.a?.b!.f]; return (v === undefined ? x : x * v) * (w === undefined ? x : w);',
+    () => [3, {}, { a: { b: { f: 2 } } }],
+  ],
+  [
+    'an optional chain whose middle is missing',
+    'x: number, o: { a?: { b?: { f: number } } }',
+    'const v = o.a?.b!.f; return v === undefined ? x : x * v;',
+    () => [3, { a: {} }],
+    false,
+  ],
+  [
     'the array that functions of methods get at last',
     'xs: number[]',
     'return xs.map((x, i, all) => x * all[(i + 1) % all.length]).reduce((s, x, i, all) => s + x * (all ?? [2]).length, 1) + [2, xs[0]].map((x, i, all) => x * all[1 - i])[0];',

@@ -30,6 +30,7 @@ const values: Readonly<Record<string, () => unknown>> = {
   object: () => ({ k: 2 }),
   'empty object': () => ({}),
   'object of nothing': () => ({ k: undefined, m: null }),
+  'object in an object': () => ({ k: 4, q: { k: 3 } }),
 };
 
 const questions = fc.constantFrom(
@@ -41,6 +42,7 @@ const questions = fc.constantFrom(
   ...['a === undefined ? 2 : a', 'a == null ? 2 : a', 'null === a ? 2 : 3', 'void 0 !== a ? a : 2'],
   ...['a === 0 ? 2 : 3', 'a == 0 ? 2 : 3', 'a !== a ? 2 : 3', 'a > 1 || a < 0 ? a : 2'],
   ...['(a || 2) && 3', '(a ?? 2) || 3', 'a?.k ?? 2', '(a && a.k) || 3', 'a', 'a + 1'],
+  ...['a?.q?.k ?? 2', 'a?.q.k ?? 2'],
 );
 const assignments = fc.constantFrom(
   ...['', '', '', 'a ||= 2;', 'a ??= 2;', 'a &&= 2;', 'if (a === undefined) a = 2;'],
